@@ -8,15 +8,6 @@ const nodeGlobals = Object.fromEntries(
   Object.getOwnPropertyNames(globalThis).map((name) => [name, 'readonly']),
 );
 
-/** The received path has several encodings: only the canonical one is compared. */
-const receivedPaths = [
-  'BinaryExpression[operator=/^[!=]=/] > CallExpression[callee.property.name="getPath"]',
-  'CallExpression[callee.object.callee.property.name="getPath"][callee.property.name=/^(startsWith|endsWith|includes|match|search)$/]',
-].map((selector) => ({
-  selector,
-  message: 'Compare canonicalPath(path) of http-syntax, or requestPath(request) of app.',
-}));
-
 export default defineConfig(
   globalIgnores([
     '**/dist/**',
@@ -75,7 +66,37 @@ export default defineConfig(
           ],
         },
       ],
-      'no-restricted-syntax': ['error', ...receivedPaths],
+    },
+  },
+  {
+    files: ['packages/*/src/**/*.ts'],
+    ignores: [
+      '**/*.test.ts',
+      // The two files of the canonical path, and what they are made of.
+      'packages/http-syntax/src/{canonical-path,base-path,percent}.ts',
+      // The text of a canonical path that patterns see, and the fragment of a reference in a schema.
+      'packages/router/src/path/escaped-slash.ts',
+      'packages/endpoint/src/json-schema/shape.ts',
+    ],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'CallExpression[callee.name=/^decodeURI(Component)?$/]',
+          message:
+            'Use canonicalPath or decodePercent of http-syntax: all readers of a path decode alike.',
+        },
+        {
+          selector:
+            "BinaryExpression[operator=/^[!=]==?$/] > CallExpression[callee.property.name='getPath']",
+          message: 'Compare canonicalPath(...): the path as received has many spellings.',
+        },
+        {
+          selector:
+            "MemberExpression[object.callee.property.name='getPath'][property.name=/^(startsWith|endsWith|includes|indexOf|match|search)$/]",
+          message: 'Compare canonicalPath(...): the path as received has many spellings.',
+        },
+      ],
     },
   },
   {

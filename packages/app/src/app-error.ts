@@ -1,3 +1,4 @@
+import { isWebResponse } from '@mortise/base/message';
 import { brand, CodedError, nameOfClass, quote, statusOf } from '@mortise/base';
 
 /** Why the application refused a value or a call: stable, for programs. */
@@ -12,6 +13,7 @@ export type AppErrorCode =
   | 'NOT_AN_ERROR'
   | 'OPTION_UNKNOWN'
   | 'PROBLEM_MEMBER_RESERVED'
+  | 'RESPONSE_INVALID'
   | 'RESPONSE_MISSING'
   | 'ROUTE_NAME_UNKNOWN'
   | 'ROUTING_NOT_DONE'
@@ -44,7 +46,7 @@ export class AppError extends CodedError<AppErrorCode> {
         ? 'does it lack a "return"?'
         : value instanceof Error
           ? 'throw it'
-          : received === 'an instance of Response'
+          : isWebResponse(value)
             ? 'convert it with fromResponse of @mortise/fetch'
             : 'create one from it, as json(response, data) does';
     return new AppError(

@@ -5,6 +5,7 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
+import type { HandlerResult } from './result-check.js';
 
 /**
  * The types of one way of writing an application: its middleware, and its route
@@ -35,7 +36,7 @@ export interface VariantB extends VariantTypes {
         request: ServerRequestInterface,
         response: ResponseInterface,
         args: this['args'],
-      ) => Awaitable<ResponseInterface>)
+      ) => Awaitable<HandlerResult>)
     | RequestHandlerInterface
     | string;
 }
@@ -51,7 +52,7 @@ export interface VariantBValues extends VariantTypes {
         request: ServerRequestInterface,
         response: ResponseInterface,
         ...values: this['args'][keyof this['args']][]
-      ) => Awaitable<ResponseInterface>)
+      ) => Awaitable<HandlerResult>)
     | RequestHandlerInterface
     | string;
 }

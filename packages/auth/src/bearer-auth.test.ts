@@ -56,8 +56,10 @@ describe.each(implementations)('bearerAuth with %s', (_, factories) => {
     );
   });
 
-  it('sends a challenge without parameters if it has no realm', async () => {
-    expect(await seen(factories, bearerAuth(api))).toMatchObject({ challenges: ['Bearer'] });
+  it('sends the realm api if it has none of its own', async () => {
+    expect(await seen(factories, bearerAuth(api))).toMatchObject({
+      challenges: ['Bearer realm="api"'],
+    });
   });
 
   it('passes verify the request and the token', async () => {

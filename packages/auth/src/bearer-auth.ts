@@ -7,7 +7,7 @@ import { type Refusal, verdictOf } from './verdict.js';
 
 /** Options of {@link bearerAuth}. @template U the type of the user, from the option `user` */
 export interface BearerAuthOptions<U = unknown> extends SchemeOptions<U> {
-  /** Names the protected space for clients: 1 to 128 visible ASCII characters and spaces. Default: none. */
+  /** Names the protected space for clients: 1 to 128 visible ASCII characters and spaces. Default `api`. */
   readonly realm?: string;
 
   /**
@@ -40,7 +40,7 @@ const NAMES: Record<keyof BearerAuthOptions, 0> = {
 export function bearerAuth<U = unknown>(options: BearerAuthOptions<U>): AuthInterface {
   checks.names(options, NAMES);
   const { verify, scopes } = options;
-  const realm = options.realm === undefined ? null : checkRealm(options.realm);
+  const realm = checkRealm(options.realm ?? 'api');
   checks.callable('verify', verify);
   if (scopes !== undefined) checks.callable('scopes', scopes);
   return schemeLayer<string>(

@@ -61,7 +61,7 @@ describe.each(implementations)('requireScope with %s', (_, factories) => {
     const optional = anyOf(staff, bearerAuth({ verify: () => null, optional: true }));
     expect(await outcome([optional, requireScope('read')])).toMatchObject({
       ...{ status: 401, code: 'CREDENTIALS_MISSING' },
-      challenges: ['Basic realm="Staff", charset="UTF-8"', 'Bearer'],
+      challenges: ['Basic realm="Staff", charset="UTF-8"', 'Bearer realm="api"'],
     });
   });
 

@@ -46,6 +46,7 @@ describe('contentDecoder', () => {
           code: 'BODY_ENCODING',
           status: 415,
           message: expect.stringContaining(`"${coding}"`),
+          headers: { 'Accept-Encoding': 'gzip, br' },
         }),
       );
     },

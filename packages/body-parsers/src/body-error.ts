@@ -14,15 +14,18 @@ export type BodyErrorCode =
 /** A request body that is refused. It is an `HttpErrorInterface`: an application responds with its `status`. */
 export class BodyError extends CodedError<BodyErrorCode> {
   readonly status: 400 | 413 | 415;
+  readonly headers: Readonly<Record<string, string>>;
 
   private constructor(
     code: BodyErrorCode,
     status: 400 | 413 | 415,
     message: string,
     options?: ErrorOptions,
+    headers: Readonly<Record<string, string>> = {},
   ) {
     super(code, message, options);
     this.status = status;
+    this.headers = headers;
   }
 
   static {
@@ -75,9 +78,11 @@ export class BodyError extends CodedError<BodyErrorCode> {
     );
   }
 
-  static encoding(coding: string): BodyError {
+  /** @param supported sent as the header `Accept-Encoding` (RFC 9110 15.5.16): `identity` if there is none */
+  static encoding(coding: string, supported: readonly string[] = []): BodyError {
     const message = `unsupported content coding ${quote(coding)} of the request body: send it uncompressed`;
-    return new BodyError('BODY_ENCODING', 415, message);
+    const headers = { 'Accept-Encoding': supported.join(', ') || 'identity' };
+    return new BodyError('BODY_ENCODING', 415, message, {}, headers);
   }
 
   static charset(label: string): BodyError {

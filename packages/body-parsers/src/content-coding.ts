@@ -24,7 +24,7 @@ export function contentDecoder(
   const coding = line.toLowerCase();
   if (coding === '' || coding === 'identity') return null;
   const decoder = decoders.get(coding === 'x-gzip' ? 'gzip' : coding);
-  if (decoder === undefined) throw BodyError.encoding(line);
+  if (decoder === undefined) throw BodyError.encoding(line, [...decoders.keys()]);
   return decoder;
 }
 

@@ -36,7 +36,7 @@ export function pathOf(operation: string, variants: Variants, args: TargetArgs):
   }
   // A URL parser would read the second segment as a host, and the request would reach another server.
   if (path.startsWith('//')) {
-    const problem = 'an empty argument would make the path begin with "//"; pass another value';
+    const problem = 'an argument would make the path begin with "//"; pass another value';
     throw new ClientError('ARGUMENT_INVALID', operation, problem);
   }
   return path;
@@ -53,15 +53,15 @@ function literal(text: string): string {
   return encodeURI(text).replaceAll(/[?#]/g, encodeURIComponent);
 }
 
-/** Slashes stay if the placeholder matches them, as in `{path:.+}`: escaped, they would not match. */
+/** Slashes stay where the placeholder matches them: the server takes no escaped ones there. */
 function encoded(operation: string, value: string, expression: string): string {
-  if (!/\p{Cs}/u.test(value)) {
-    const spans = value.includes('/') && new RegExp(`^(?:${expression})$`, 'u').test(value);
-    const text = encodeURIComponent(value);
-    return spans ? text.replaceAll('%2F', '/') : text;
+  if (/\p{Cs}/u.test(value)) {
+    const problem = 'an argument contains an unpaired surrogate; pass well-formed text';
+    throw new ClientError('ARGUMENT_INVALID', operation, problem);
   }
-  const problem = 'an argument contains an unpaired surrogate; pass well-formed text';
-  throw new ClientError('ARGUMENT_INVALID', operation, problem);
+  const text = encodeURIComponent(value);
+  const spans = value.includes('/') && new RegExp(`^(?:${expression})$`, 'su').test(value);
+  return spans ? text.replaceAll('%2F', '/') : text;
 }
 
 function valueOf(args: TargetArgs, name: string): string | null {

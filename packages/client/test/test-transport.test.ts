@@ -92,13 +92,13 @@ describe.each(implementations)('testTransport to %s', (_name, factories) => {
     expect(log).toEqual(['ended', null]);
   });
 
-  it('ends the lifetime of a request whose handler throws', async () => {
+  it('ends the lifetime of a request whose handler throws, with the error', async () => {
     const log: unknown[] = [];
     const transport = logged(factories, log, () => {
       throw new Error('broken');
     });
     await expect(transport(GET)).rejects.toThrow('broken');
-    expect(log).toEqual(['ended', null]);
+    expect(log).toEqual(['ended', expect.objectContaining({ message: 'broken' })]);
   });
 
   it('ends the lifetime after the body is read', async () => {

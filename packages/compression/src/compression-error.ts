@@ -14,10 +14,17 @@ export type DecodingCode = 'DECODED_TOO_LARGE' | 'DECODING_UNSUPPORTED';
 /** A request body that is not decoded. It is an `HttpErrorInterface`. */
 export class DecodingError extends CodedError<DecodingCode> {
   readonly status: 413 | 415;
+  readonly headers: Readonly<Record<string, string>>;
 
-  private constructor(code: DecodingCode, status: 413 | 415, message: string) {
+  private constructor(
+    code: DecodingCode,
+    status: 413 | 415,
+    message: string,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
     super(code, message);
     this.status = status;
+    this.headers = headers;
   }
 
   static {
@@ -35,6 +42,8 @@ export class DecodingError extends CodedError<DecodingCode> {
 
   static unsupported(coding: string): DecodingError {
     const message = `unsupported content coding "${coding}" of the request body: send it uncompressed`;
-    return new DecodingError('DECODING_UNSUPPORTED', 415, message);
+    // RFC 9110 15.5.16; which other codings the application decodes is not known here.
+    const headers = { 'Accept-Encoding': 'identity' };
+    return new DecodingError('DECODING_UNSUPPORTED', 415, message, headers);
   }
 }

@@ -15,17 +15,14 @@ export interface CompressionRules {
     | null;
 }
 
-/**
- * What to do with a response: nothing (`null`); set `Vary: Accept-Encoding`; also make its tag
- * weak, for a 304; or compress it.
- */
-export type CompressionPlan = Coding | 'vary' | 'weaken' | null;
+/** What to do with a response: nothing (`null`), set `Vary: Accept-Encoding`, or compress it. */
+export type CompressionPlan = Coding | 'vary' | null;
 
 const WITHOUT_BODY = new Set([204, 205, 206]);
 const NOT_MODIFIED = 304;
 
 /**
- * Decides about a response.
+ * Decides about a response; about a 304 as about the corresponding 200, whose type and size are unknown.
  *
  * @param size bytes of the body; `null` if unknown, which disables the threshold
  * @see RFC 9110 8.4, 12.5.3; RFC 9111 5.2.2.6 no-transform
@@ -39,12 +36,7 @@ export function compressionPlan(
   if (!isEligible(response, rules) || rules.compress?.(request, response) === false) return null;
   const isNotModified = response.getStatusCode() === NOT_MODIFIED;
   if (!isNotModified && (size() ?? Infinity) < rules.threshold) return 'vary';
-  const coding = acceptedCoding(request.getHeaderLine('Accept-Encoding'), rules.codings);
-  if (coding === null) return 'vary';
-  if (!isNotModified) return coding;
-  // A client that has the strong tag has a response that was not compressed.
-  const stored = splitList(request.getHeaderLine('If-None-Match'));
-  return stored.includes(response.getHeaderLine('ETag')) ? 'vary' : 'weaken';
+  return acceptedCoding(request.getHeaderLine('Accept-Encoding'), rules.codings) ?? 'vary';
 }
 
 function isEligible(response: ResponseInterface, { types }: CompressionRules): boolean {

@@ -36,6 +36,14 @@ describe.each(Object.entries(CODINGS))('the decoder %s', (name, decode) => {
     await expect(collected(decode, bytes.subarray(0, bytes.length - 6))).rejects.toThrow();
   });
 
+  it('rejects bytes that follow the end of the coding', async () => {
+    const bytes = encoded(Buffer.from('x'.repeat(1000)));
+    for (const rest of ['y', '\0', 'y'.repeat(70_000)]) {
+      const longer = Buffer.concat([bytes, Buffer.from(rest)]);
+      await expect(collected(decode, longer)).rejects.toThrow();
+    }
+  });
+
   it('stops a decompression bomb', async () => {
     const bomb = encoded(Buffer.alloc(64 * 1024 * 1024));
     let size = 0;

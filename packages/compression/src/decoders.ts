@@ -1,7 +1,6 @@
-import type { Transform } from 'node:stream';
 import zlib from 'node:zlib';
 import { DecodingError } from './compression-error.js';
-import { isZstdEndChecked, zlibCodings } from './node/zlib-codings.js';
+import { isZstdEndChecked, streamOf, zlibCodings, type ZlibStream } from './node/zlib-codings.js';
 
 /** Decodes one content coding chunk by chunk: an entry of `bodyParsing({ decoders })`. */
 export type Decoder = (body: Uint8Array) => AsyncIterable<Uint8Array>;
@@ -13,13 +12,13 @@ const MIB = 1024 * 1024;
 const checkedZstd = isZstdEndChecked() ? zlibCodings.zstd : undefined;
 
 /** Decodes `gzip` (RFC 9110 8.4.1.3). */
-export const gzip: Decoder = decoder(() => zlib.createGunzip());
+export const gzip: Decoder = decoder(() => streamOf(zlib.createGunzip()));
 
 /** Decodes `deflate`, with the zlib header (RFC 9110 8.4.1.2). */
-export const deflate: Decoder = decoder(() => zlib.createInflate());
+export const deflate: Decoder = decoder(() => streamOf(zlib.createInflate()));
 
 /** Decodes `br` (RFC 7932). */
-export const br: Decoder = decoder(() => zlib.createBrotliDecompress());
+export const br: Decoder = decoder(() => streamOf(zlib.createBrotliDecompress()));
 
 /**
  * Decodes `zstd` (RFC 8878); refuses it with 415 if Node does not support it (before 22.15), or does not report a body
@@ -28,7 +27,7 @@ export const br: Decoder = decoder(() => zlib.createBrotliDecompress());
 export const zstd: Decoder = decoder(checkedZstd && (() => checkedZstd.decompressor()));
 
 /** @param create `undefined` for zstd on a Node without it */
-function decoder(create: (() => Transform) | undefined): Decoder {
+function decoder(create: (() => ZlibStream) | undefined): Decoder {
   if (create !== undefined) return (body) => decoded(body, create);
   return () => {
     throw DecodingError.unsupported('zstd');
@@ -38,8 +37,9 @@ function decoder(create: (() => Transform) | undefined): Decoder {
 /**
  * @throws {DecodingError} `DECODED_TOO_LARGE` for a decompression bomb: above 1 MiB, more than 100 times the
  *   size of the body
+ * @throws {Error} for bytes that are not in the coding, that end early, or that follow its end
  */
-async function* decoded(body: Uint8Array, create: () => Transform): AsyncGenerator<Uint8Array> {
+async function* decoded(body: Uint8Array, create: () => ZlibStream): AsyncGenerator<Uint8Array> {
   const stream = create();
   stream.end(body);
   let size = 0;
@@ -49,4 +49,8 @@ async function* decoded(body: Uint8Array, create: () => Transform): AsyncGenerat
     if (size > MIB && size > MAX_RATIO * body.length) throw DecodingError.tooLarge(MAX_RATIO);
     yield chunk;
   }
+  // Only the bytes up to the end of the coding are counted; a runtime that counts none does not know it.
+  const left = body.length - stream.bytesWritten;
+  if (stream.bytesWritten > 0 && left > 0)
+    throw new Error(`${left} bytes follow the end of the body`);
 }

@@ -2,7 +2,11 @@ import { brand, CodedError, HTTP_ERROR, quote } from '@mortise/base';
 import type { HttpErrorInterface } from '@mortise/http-message';
 
 /** Why a body cannot be read; stable, for programs to compare. */
-export type EndpointBodyErrorCode = 'BODY_MEDIA_TYPE' | 'BODY_UNREADABLE' | 'UPLOAD_TOO_LARGE';
+export type EndpointBodyErrorCode =
+  | 'BODY_ENCODING'
+  | 'BODY_MEDIA_TYPE'
+  | 'BODY_UNREADABLE'
+  | 'UPLOAD_TOO_LARGE';
 
 /** An endpoint cannot read the body: a client error. */
 export class EndpointBodyError
@@ -36,6 +40,13 @@ export class EndpointBodyError
     const what = received === '' ? 'no Content-Type' : `Content-Type ${quote(received)}`;
     const message = `unsupported media type of the request body: received ${what}; expected ${accepted.join(' or ')}`;
     return new EndpointBodyError('BODY_MEDIA_TYPE', 415, message, { Accept: accepted.join(', ') });
+  }
+
+  /** With `Accept-Encoding: identity` (RFC 9110 15.5.16). */
+  static encoding(coding: string): EndpointBodyError {
+    const message = `unsupported content coding ${quote(coding)} of the request body: send it uncompressed`;
+    const headers = { 'Accept-Encoding': 'identity' };
+    return new EndpointBodyError('BODY_ENCODING', 415, message, headers);
   }
 
   static unreadable(type: string): EndpointBodyError {

@@ -29,9 +29,9 @@ describe('the recommended configuration', () => {
     });
     const code = `app.add((request, handler) => {
   request.withAttribute('a', 1);
+  if (request.getUri().getPath() === '/admin') deny();
   return handler.handle(request).withStatus(404);
 });
-if (request.getUri().getPath() === '/admin') deny();
 app.group('/', define, { metadata: { secret: 's' } });
 class Action {
   invoke(request) {

@@ -1,6 +1,6 @@
 import type { ESLint, Linter } from 'eslint';
 import { awaitHandler } from './rules/await-handler.js';
-import { canonicalPath } from './rules/canonical-path.js';
+import { compareRequestPath } from './rules/compare-request-path.js';
 import { noRequestInField } from './rules/no-request-in-field.js';
 import { noSecretsInMetadata } from './rules/no-secrets-in-metadata.js';
 import { returnAwaitHandler } from './rules/return-await-handler.js';
@@ -8,7 +8,7 @@ import { useWith } from './rules/use-with.js';
 
 const rules = {
   'await-handler': awaitHandler,
-  'canonical-path': canonicalPath,
+  'compare-request-path': compareRequestPath,
   'no-request-in-field': noRequestInField,
   'no-secrets-in-metadata': noSecretsInMetadata,
   'return-await-handler': returnAwaitHandler,

@@ -204,7 +204,7 @@ export class Exchange implements OutgoingBodyWatcher, BodyWatcher, RequestEnd {
   /** Responds to an error with its `status`, or 500. */
   #fail(error: unknown): Response {
     const status = statusOf(error) ?? 500;
-    if (!this.#over && status >= 500) this.#report(error, this.#phase);
+    if (!this.#over && (status >= 500 || isOfHead(error))) this.#report(error, this.#phase);
     if (!this.#over) {
       this.status = status;
       this.error = error;
@@ -280,6 +280,14 @@ function discard(response: ResponseInterface): void {
 /** Whether an error only means that the client has disconnected. */
 function isAbandoned(error: unknown): boolean {
   return error instanceof FetchAdapterError || isAbort(error);
+}
+
+/** Whether the application could not read the headers, and so not respond to the error either. */
+function isOfHead(error: unknown): boolean {
+  return (
+    error instanceof FetchAdapterError &&
+    (error.code === 'HEADERS_TOO_LARGE' || error.code === 'HEADER_VALUE_INVALID')
+  );
 }
 
 function isEndOfWaiting(error: unknown): error is FetchAdapterError {

@@ -6,8 +6,18 @@ import type {
   StreamFactoryInterface,
 } from '@mortise/http-message';
 import { invalidOption } from './errors.js';
-import { fromResponse } from './response/from-response.js';
+import { fromResponse, type FromResponseOptions } from './response/from-response.js';
+import { endedBy } from './response/ended-by.js';
 import { toRequest } from './request/to-request.js';
+
+/** Options of {@link fromFetchHandler}. */
+export interface FromFetchHandlerOptions extends FromResponseOptions {
+  /**
+   * Whether the bodies of responses end when the server begins to close, as for events, which never end otherwise.
+   * Requests whose response has no head yet are not affected. Default `false`.
+   */
+  readonly endOnClose?: boolean | undefined;
+}
 
 /**
  * Mounts a fetch-style handler, which takes a `Request` and returns a `Response`. Its request is aborted together with
@@ -24,6 +34,7 @@ import { toRequest } from './request/to-request.js';
 export function fromFetchHandler(
   handler: (request: Request) => Awaitable<Response>,
   factories: ResponseFactoryInterface & StreamFactoryInterface,
+  options: FromFetchHandlerOptions = {},
 ): RequestHandlerInterface {
   if (typeof (handler as unknown) !== 'function') {
     const text = 'expected a function (request) => Response, such as app.fetch';
@@ -31,8 +42,12 @@ export function fromFetchHandler(
   }
   return {
     async handle(request) {
-      const response = await handler(toRequest(request, request.getLifetime().signal));
-      return fromResponse(response, factories);
+      const { signal, closing } = request.getLifetime();
+      const response = await handler(toRequest(request, signal));
+      const message = fromResponse(response, factories, options);
+      if (options.endOnClose !== true || message.getBody().inMemory() !== null) return message;
+      const body = endedBy(closing, message.getBody());
+      return message.withBody(factories.createStreamFromResource(body));
     },
   };
 }

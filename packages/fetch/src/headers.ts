@@ -1,3 +1,5 @@
+import { connectionFields } from '@mortise/base/message';
+
 /**
  * Returns headers as in the contracts: alternating names and values. The platform has lower-cased and
  * sorted the names, and has joined the values of each name, except for `Set-Cookie`.
@@ -15,26 +17,26 @@ export function rawHeadersOf(headers: Headers): string[] {
   return raw;
 }
 
-/** Headers that frame a message or concern its connection: the platform sets them. */
-const FRAMING: ReadonlySet<string> = new Set([
-  'connection',
-  'content-length',
-  'keep-alive',
-  'trailer',
-  'transfer-encoding',
-]);
+/** Headers that frame a message or concern its connection, unless `Connection` names them: the platform sets them. */
+const OWN = new Set([...connectionFields(''), 'content-length']);
 
 /**
- * Returns headers as pairs, without those that frame the message. A platform copies them once; from `Headers` it
- * would copy them twice.
+ * Returns headers as pairs, without those that frame the message or concern its connection. A platform copies them once;
+ * from `Headers` it would copy them twice.
  *
  * @param raw alternating names and values
+ * @see RFC 9110 7.6.1
  */
 export function fieldPairsOf(raw: readonly string[]): [name: string, value: string][] {
   const pairs: [string, string][] = [];
+  let named: ReadonlySet<string> | null = null;
   for (let at = 0; at < raw.length; at += 2) {
     const name = raw[at] as string;
-    if (!FRAMING.has(name.toLowerCase())) pairs.push([name, raw[at + 1] as string]);
+    const lower = name.toLowerCase();
+    if (!OWN.has(lower)) pairs.push([name, raw[at + 1] as string]);
+    else if (lower === 'connection') {
+      named = connectionFields([...(named ?? []), raw[at + 1] as string].join());
+    }
   }
-  return pairs;
+  return named === null ? pairs : pairs.filter(([name]) => !named.has(name.toLowerCase()));
 }

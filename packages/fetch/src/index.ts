@@ -1,8 +1,8 @@
 export type { Client } from './request/request-source.js';
 export { type FetchAdapterCode, FetchAdapterError } from './errors.js';
 export type { FetchOptions } from './options.js';
-export { fromFetchHandler } from './from-fetch-handler.js';
-export { fromResponse } from './response/from-response.js';
+export { fromFetchHandler, type FromFetchHandlerOptions } from './from-fetch-handler.js';
+export { fromResponse, type FromResponseOptions } from './response/from-response.js';
 export { defaultLimits, type FetchLimits } from './limits.js';
 export { requestSourceOf, type RequestSourceOptions } from './request/request-source.js';
 export { type FetchHandler, toFetchHandler } from './to-fetch-handler.js';

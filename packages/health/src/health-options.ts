@@ -98,17 +98,15 @@ function checksOf({ checks = {} }: HealthOptions): Readonly<Record<string, Healt
   return checks;
 }
 
-function pathsOf({ live = '/health/live', ready = '/health/ready' }: HealthOptions) {
-  const paths = { live: pathOf('live', live), ready: pathOf('ready', ready) };
-  check.that(paths.live !== paths.ready, 'ready', ready, 'another path than that of live');
-  return paths;
-}
-
-/** Returns the canonical form, which the path of a request is compared with. */
-function pathOf(name: string, path: string): string {
-  const canonical = typeof path === 'string' && path.startsWith('/') ? canonicalPath(path) : null;
-  check.that(canonical !== null, name, path, 'a path that begins with a slash');
-  return canonical ?? '';
+function pathsOf(options: HealthOptions) {
+  const [live, ready] = (['live', 'ready'] as const).map((name) => {
+    const path: unknown = options[name] ?? `/health/${name}`;
+    const canonical = typeof path === 'string' && path.startsWith('/') ? canonicalPath(path) : null;
+    check.that(canonical !== null, name, path, 'a path that begins with a slash');
+    return canonical;
+  }) as [string, string];
+  check.that(live !== ready, 'ready', ready, 'another path than that of live');
+  return { live, ready };
 }
 
 function functionsOf(options: HealthOptions) {

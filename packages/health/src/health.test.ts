@@ -39,6 +39,13 @@ describe.each(implementations)('health with %s', (_, factories) => {
     }
   });
 
+  it('knows its paths in every encoding, raw sub-delimiters too', async () => {
+    const { probe } = probed({ live: '/@live;1', ready: '/%61@ready' });
+    for (const path of ['/@live;1', '/%40live%3b1', '/%40%6cive;1', '/a@ready', '/a%40ready']) {
+      expect(await probe(path)).toEqual([200, '{"status":"pass"}']);
+    }
+  });
+
   it('is not ready if one check fails, and tells a stranger nothing else', async () => {
     const { probe } = probed({ checks: failing });
     expect(await probe('/health/ready')).toEqual([503, '{"status":"fail"}']);

@@ -50,10 +50,58 @@ describe.each(implementations)('assertPrecondition with %s', (_, factories) => {
 
   it.each<Headers>([
     { 'If-Match': '"7"' },
-    { 'If-None-Match': '"6"' },
-    { 'If-Unmodified-Since': 'Sun, 06 Nov 2094 08:49:37 GMT' },
+    { 'If-Match': '*' },
+    { 'If-Unmodified-Since': 'Sat, 06 Nov 2094 08:49:37 GMT' },
+    { 'If-Unmodified-Since': 'Sun Nov  6 08:49:37 1994' },
+    { 'If-Unmodified-Since': 'Sunday, 06-Nov-94 08:49:37 GMT' },
+    { 'If-Unmodified-Since': 'Sun, 06 Nov 1994 08:49:37 GMT', 'If-None-Match': '"6"' },
   ])('accepts %j as the required precondition', (headers) => {
     expect(refusal(headers, { etag: '"7"', lastModified: new Date(0) }, true)).toBe(FINE);
+  });
+
+  const DATE = 'Sun, 06 Nov 1994 08:49:37 GMT';
+  it.each<[string, Headers, CurrentState | null]>([
+    ...[
+      '2094-11-06T08:49:37Z',
+      'Mon, 06 Nov 1994 08:49:37 GMT',
+      'Sun, 6 Nov 1994 08:49:37 GMT',
+      'Monday, 06-Nov-94 08:49:37 GMT',
+      'soon',
+    ].map((date): [string, Headers, CurrentState] => [
+      'an unreadable date',
+      { 'If-Unmodified-Since': date },
+      { lastModified: new Date(0) },
+    ]),
+    ['a date for a resource without one', { 'If-Unmodified-Since': DATE }, { etag: '"7"' }],
+    ['a date for no resource', { 'If-Unmodified-Since': DATE }, null],
+    ['a tag that it must not have', { 'If-None-Match': '"6"' }, { etag: '"7"' }],
+    ['tags for no resource', { 'If-None-Match': '"6", W/"7"' }, null],
+    ['a malformed list of such tags', { 'If-None-Match': '*, "7"' }, { etag: '"7"' }],
+  ])(
+    'does not accept what cannot fail, %s in %j, as the required precondition',
+    (_name, headers, current) => {
+      expect(refusal(headers, current, true)).toMatchObject({ code: 'PRECONDITION_REQUIRED' });
+      expect(refusal(headers, current)).toBe(FINE);
+    },
+  );
+
+  it.each(['"7"x', '"7" "8"', '"8" "7"', '"7", 8', '7', '"7", W/', '*, "7"', '"7', '"7",*'])(
+    'refuses the malformed If-Match %j with 412, required or not',
+    (list) => {
+      for (const required of [false, true]) {
+        const refused = refusal({ 'If-Match': list }, { etag: '"7"' }, required);
+        expect(refused).toMatchObject({ code: 'PRECONDITION_FAILED', status: 412 });
+      }
+    },
+  );
+
+  it.each([
+    'Fri, 01 May 2020 00:00:00 GMT',
+    'Friday, 01-May-20 00:00:00 GMT',
+    'Fri May  1 00:00:00 2020',
+  ])('refuses a change of what was changed after %s with 412', (date) => {
+    const current = { lastModified: new Date('2020-06-01') };
+    expect(refusal({ 'If-Unmodified-Since': date }, current, true)).toMatchObject({ status: 412 });
   });
 
   it('requires no precondition unless it is told to', () => {

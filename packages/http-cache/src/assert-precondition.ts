@@ -1,4 +1,9 @@
-import { evaluatePreconditions, isEntityTag, type Validators } from '@mortise/http-syntax';
+import {
+  evaluatePreconditions,
+  isEntityTag,
+  parseHttpDate,
+  type Validators,
+} from '@mortise/http-syntax';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { HttpCacheError, PreconditionError } from './http-cache-error.js';
 
@@ -11,7 +16,10 @@ export interface CurrentState {
 
 /** How strict {@link assertPrecondition} is. */
 export interface PreconditionOptions {
-  /** Whether a request without If-Match, If-None-Match and If-Unmodified-Since is refused. Default: `false`. */
+  /**
+   * Whether a request is refused unless it has a precondition that can fail: `If-Match`; `If-None-Match: *`; or
+   * `If-Unmodified-Since` with a readable date, for a resource that has one. Default: `false`.
+   */
   readonly required?: boolean;
 }
 
@@ -29,10 +37,9 @@ export function assertPrecondition(
   current: CurrentState | null,
   { required = false }: PreconditionOptions = {},
 ): void {
-  if (required && !hasPrecondition(request)) throw PreconditionError.required();
-  if (evaluatePreconditions(request, validatorsOf(current)) === 'failed') {
-    throw PreconditionError.failed();
-  }
+  const validators = validatorsOf(current);
+  if (evaluatePreconditions(request, validators) === 'failed') throw PreconditionError.failed();
+  if (required && !canFail(request, validators)) throw PreconditionError.required();
 }
 
 function validatorsOf(current: CurrentState | null): Validators | null {
@@ -42,8 +49,19 @@ function validatorsOf(current: CurrentState | null): Validators | null {
   throw new HttpCacheError('etag', etag, 'an entity tag with its quotes, such as "\\"7\\""');
 }
 
-function hasPrecondition(request: Pick<ServerRequestInterface, 'getHeaderLine'>): boolean {
-  return ['If-Match', 'If-None-Match', 'If-Unmodified-Since'].some(
-    (name) => request.getHeaderLine(name) !== '',
-  );
+/** Whether a request has a precondition that another state of the resource would not match. */
+function canFail(
+  request: Pick<ServerRequestInterface, 'getMethod' | 'getHeaderLine'>,
+  current: Validators | null,
+): boolean {
+  if (request.getHeaderLine('If-Match') !== '') return true;
+  const ifNoneMatch = request.getHeaderLine('If-None-Match');
+  // Other tags let a change of any version pass but the listed ones.
+  if (ifNoneMatch === '*' || (ifNoneMatch !== '' && isRead(request))) return true;
+  const since = parseHttpDate(request.getHeaderLine('If-Unmodified-Since'));
+  return since !== null && current !== null && current.lastModified !== null;
+}
+
+function isRead(request: Pick<ServerRequestInterface, 'getMethod'>): boolean {
+  return ['GET', 'HEAD'].includes(request.getMethod());
 }

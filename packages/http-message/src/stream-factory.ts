@@ -28,9 +28,13 @@ export interface StreamFactoryInterface {
   createStreamFromFile(filename: string, mode?: FileMode): StreamInterface;
 
   /**
-   * Creates a stream over a resource: bytes stay seekable, anything else can be read once, in order.
+   * Creates a stream over a resource: bytes stay seekable, anything else can be read once, in order. Strings that it
+   * yields become UTF-8, also if a surrogate pair is split between two; reading fails with `STREAM_NOT_READABLE` at a chunk
+   * that is neither text nor bytes.
    *
    * @throws {MessageErrorInterface} `STREAM_NOT_READABLE` for a value that is not a resource, such as text or a list
    */
-  createStreamFromResource(resource: StreamResource): StreamInterface;
+  createStreamFromResource(
+    resource: StreamResource | AsyncIterable<Uint8Array | string>,
+  ): StreamInterface;
 }

@@ -9,8 +9,7 @@ const REFUSED = /[^ -[\]-~\u0080-\ud7ff\ue000-\u{10ffff}]/u;
 /**
  * Returns the canonical form of a path, which routing, prefixes, guards and file look-ups all compare.
  *
- * The escape of a character that can be unescaped in a segment (`pchar`: letters, digits, `-._~`, `!$&'()*+,;=`, `:@`) is
- * decoded, once: for the resources of this server, `/%40admin` and `/@admin` are the same path. All other escapes
+ * Escapes of characters that may stand raw in a segment (`pchar`) are decoded, once; all other escapes
  * stay, in upper case, so `%2F` never becomes a separator nor `%5C` a backslash; characters that are
  * invalid in a path, including non-ASCII ones, are escaped as UTF-8. Nothing else is changed: `//`,
  * `.`, `..` and a trailing slash stay. The canonical form of a canonical path is the same path, and a

@@ -15,8 +15,22 @@ const pairs = fc
   .map((list) => list.map((pair) => pair.join('=')).join('; '));
 
 describe('parseCookies', () => {
-  it('keeps the first value of a repeated name, compared after decoding', () => {
-    expect({ ...parseCookies('a=1; %61=2; a=3') }).toEqual({ a: '1' });
+  it('keeps the first value of a repeated name', () => {
+    expect({ ...parseCookies('a=1; b=2; a=3; %C3%A9=4; %C3%A9=5') }).toEqual({
+      ...{ a: '1', b: '2', é: '4' },
+    });
+  });
+
+  it.each([
+    ['%61=evil; a=good', { a: 'good', '%61': 'evil' }],
+    ['%61=evil', { '%61': 'evil' }],
+    ['%5Ba%5D=evil; [a]=good', { '[a]': 'good' }],
+    ['%c3%a9=evil; %C3%A9=good', { é: 'good' }],
+    ['%C3%A9=evil; \xc3\xa9=good', { é: 'good' }],
+    ['a%20b=evil; a+b=good', { 'a b': 'good' }],
+    ['a%2561=evil; a%61=good', { 'a%61': 'good' }],
+  ])('does not let an encoded name take the place of another, as in %j', (header, cookies) => {
+    expect({ ...parseCookies(header) }).toEqual(cookies);
   });
 
   it('keeps text that cannot be decoded as received, and decodes the rest', () => {
@@ -49,11 +63,12 @@ describe('parseCookies', () => {
     expect({ ...parseCookies(header) }).toEqual({ a: value, b: '\u00e9' });
   });
 
-  it('drops __proto__, also encoded, and keeps the other names of Object.prototype', () => {
+  it('drops __proto__, and keeps the other names of Object.prototype', () => {
     const cookies = parseCookies('__proto__=1; __prot%6f__=2; constructor=3; toString=4');
     expect(Object.entries(cookies)).toEqual([
       ['constructor', '3'],
       ['toString', '4'],
+      ['__prot%6f__', '2'],
     ]);
   });
 
@@ -65,7 +80,7 @@ describe('parseCookies', () => {
   );
 
   it('keeps names with a guarded prefix that were sent unencoded', () => {
-    expect({ ...parseCookies('__Host-a=1; __Secure-%62=2') }).toEqual({
+    expect({ ...parseCookies('__Host-a=1; __Secure-b=2') }).toEqual({
       '__Host-a': '1',
       '__Secure-b': '2',
     });
@@ -91,20 +106,33 @@ function sent(text: string): string {
   return Buffer.from(text).toString('latin1');
 }
 
+/** Keeps the names that can replace no other first. */
 function naiveCookies(header: string): Record<string, string> {
   const found: Record<string, string> = Object.create(null) as Record<string, string>;
-  for (const pair of header.split(/;[ \t]*/)) {
-    const [name, ...value] = pair.split('=').map((part) => part.replaceAll('+', ' '));
-    if (name === undefined || value.length === 0) continue;
-    const key = decodeAscii(name);
-    if (key !== '__proto__') found[key] ??= decodeAscii(value.join('='));
+  const pairs = header
+    .split(/;[ \t]*/)
+    .map((pair) => pair.split('='))
+    .filter(({ length }) => length > 1)
+    .map(([name = '', ...value]) => ({ name, value: decodeAscii(value.join('=')) }))
+    .map((pair) => ({ ...pair, ...rankOf(pair.name) }));
+  for (const { key, value } of pairs.toSorted((one, other) => one.rank - other.rank)) {
+    if (key !== '__proto__') found[key] ??= value;
   }
   return found;
 }
 
+function rankOf(name: string): { rank: number; key: string } {
+  if (!/[%+]/.test(name)) return { rank: 0, key: name };
+  const key = decodeAscii(name);
+  if (new URLSearchParams([[key, '']]).toString() === `${name}=`) return { rank: 2, key };
+  const escapes = name.match(/%[0-7][\da-f]/gi) ?? [];
+  const isNeedless = escapes.some((escape) => /[\w!#$&'*+.^`|~-]/.test(decodeURIComponent(escape)));
+  return isNeedless ? { rank: 1, key: name } : { rank: 3, key };
+}
+
 /** Enough for the alphabet of the test: all escapes it can make are ASCII or broken. */
 function decodeAscii(text: string): string {
-  return text.replace(/%([0-7][\da-f])/gi, (_, hex: string) =>
-    String.fromCharCode(parseInt(hex, 16)),
-  );
+  return text
+    .replaceAll('+', ' ')
+    .replace(/%([0-7][\da-f])/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 }

@@ -1,16 +1,17 @@
 import { skipOws } from './field-value.js';
-import { decodePercentLeniently } from './percent.js';
+import { decodePercentLeniently, encodeFormComponent } from './percent.js';
 import { utf8Text } from './utf8-text.js';
 
-const PREFIX = /^__(?:host|secure)-/i;
-
 /**
- * Returns the cookies of a request by name, in the order of the header.
+ * Returns the cookies of a request by name: those with unencoded names first, each kind in the order of the header.
  *
- * If a name is repeated, the first wins. Names and values are decoded (`+` is a space, escapes and raw
+ * If a name is repeated, the first wins. Values are decoded (`+` is a space, escapes and raw
  * bytes are UTF-8, invalid UTF-8 stays as received); quotes, outer spaces of a value
- * and brackets in a name are kept. A member without `=` is dropped, and so is the name `__proto__`, and a
- * name that begins with `__Host-` or `__Secure-` only after decoding, because browsers do not protect it.
+ * and brackets in a name are kept. A member without `=` is dropped, and so is the name `__proto__`.
+ *
+ * A name with an escape of a character that needs none is not decoded (`%61=1` has the name `%61`), and a name that others
+ * have only after decoding is dropped: no cookie can take the place of another. A name that begins with `__Host-` or
+ * `__Secure-` only after decoding is dropped, because browsers do not protect it.
  *
  * @param header value of the Cookie header, its bytes as characters U+0000 to U+00FF; `''` has no cookies; never throws
  * @returns a new null-prototype object
@@ -18,26 +19,50 @@ const PREFIX = /^__(?:host|secure)-/i;
  */
 export function parseCookies(header: string): Record<string, string> {
   const cookies = Object.create(null) as Record<string, string>;
+  const encoded: [name: string, value: string][] = [];
   let at = 0;
   while (at < header.length) {
     const semicolon = header.indexOf(';', at);
     const end = semicolon === -1 ? header.length : semicolon;
     const pair = header.slice(at, end);
     const equals = pair.indexOf('=');
-    if (equals !== -1) keepFirst(cookies, pair.slice(0, equals), pair.slice(equals + 1));
+    if (equals !== -1) {
+      const name = utf8Text(pair.slice(0, equals));
+      const value = pair.slice(equals + 1);
+      if (ENCODED.test(name)) encoded.push([name, value]);
+      else keepFirst(cookies, name, value);
+    }
     at = skipOws(header, end + 1);
   }
+  if (encoded.length > 0) keepEncoded(cookies, encoded);
   return cookies;
 }
 
-function keepFirst(cookies: Record<string, string>, rawName: string, rawValue: string): void {
-  const name = decode(rawName);
-  if (name in cookies || name === '__proto__') return;
-  if (PREFIX.test(name) && !PREFIX.test(rawName)) return;
-  cookies[name] = decode(rawValue);
+const PREFIX = /^__(?:host|secure)-/i;
+const ENCODED = /[%+]/;
+/** An escape of a character that a name can contain unencoded: RFC 6265 4.1.1, RFC 9110 5.6.2. */
+const NEEDLESS = /%(?:2[1346-9abde]|3\d|4[1-9a-f]|5[\dae-f]|6[\da-f]|7[\dace])/i;
+
+/** Keeps the cookies whose names contain an escape or a plus sign; those that can replace no other come first. */
+function keepEncoded(
+  cookies: Record<string, string>,
+  encoded: readonly (readonly [name: string, value: string])[],
+): void {
+  const decoded: [name: string, value: string][] = [];
+  const others: [name: string, value: string][] = [];
+  for (const [raw, value] of encoded) {
+    const name = decode(raw);
+    if (encodeFormComponent(name) === raw) decoded.push([name, value]);
+    else if (!NEEDLESS.test(raw)) others.push([name, value]);
+    else if (!PREFIX.test(name) || PREFIX.test(raw)) keepFirst(cookies, raw, value);
+  }
+  for (const [name, value] of [...decoded, ...others]) keepFirst(cookies, name, value);
 }
 
-function decode(bytes: string): string {
-  const text = utf8Text(bytes);
+function keepFirst(cookies: Record<string, string>, name: string, rawValue: string): void {
+  if (!(name in cookies) && name !== '__proto__') cookies[name] = decode(utf8Text(rawValue));
+}
+
+function decode(text: string): string {
   return decodePercentLeniently(text.includes('+') ? text.replaceAll('+', ' ') : text);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { numRuns } from '../../../tooling/properties/num-runs.js';
-import { hasEntityTag, isEntityTag } from './entity-tag.js';
+import { hasEntityTag, isEntityTag, parseEntityTags } from './entity-tag.js';
 
 describe('isEntityTag', () => {
   it.each(['"v1"', '""', 'W/"v1"', '"a\\b"', '"a,b"', '"\u00e9"', '"!#~\u0080\u00ff"'])(
@@ -19,7 +19,31 @@ describe('isEntityTag', () => {
   );
 });
 
+describe('parseEntityTags', () => {
+  it.each<[string, readonly string[], boolean]>([
+    ['', [], false],
+    [' , ,', [], false],
+    ['"a"', ['"a"'], false],
+    ['"a,b" ,W/"c",,""', ['"a,b"', 'W/"c"', '""'], false],
+    ['"a"x', ['"a"'], true],
+    ['"a" "b"', ['"a"'], true],
+    ['"a", b, "c"', ['"a"'], true],
+    ['"a", "b', ['"a"'], true],
+    ['*', [], true],
+  ])('finds in %j the tags %j, malformed: %j', (list, tags, isMalformed) => {
+    expect(parseEntityTags(list)).toEqual({ tags, isMalformed });
+  });
+});
+
 describe('hasEntityTag', () => {
+  it.each(['"1"x', '"1" "2"', '"1", 2', '"1", "2'])(
+    'finds a tag before a malformed member, in %j, in the weak comparison alone',
+    (list) => {
+      expect(hasEntityTag(list, '"1"', 'weak')).toBe(true);
+      expect(hasEntityTag(list, '"1"', 'strong')).toBe(false);
+    },
+  );
+
   it('skips white space before, between and after the members of the list', () => {
     for (const list of [' \t"1"', '"0"\t , \t"1"', '"1" \t', ' , "1"', '"0",,"1"']) {
       expect(hasEntityTag(list, '"1"', 'strong')).toBe(true);

@@ -19,10 +19,40 @@ export function opaqueTag(tag: string): string {
   return tag.startsWith('W/') ? tag.slice(2) : tag;
 }
 
+/** The members of a list of entity tags. */
+export interface EntityTags {
+  /** In order; without those from the first malformed one on. `[]` for `''`. */
+  readonly tags: readonly string[];
+  readonly isMalformed: boolean;
+}
+
+/**
+ * Parses the list of If-Match or If-None-Match. Empty members are skipped.
+ *
+ * @param list value of the header, other than `*`, which would be malformed
+ * @see RFC 9110 8.8.3, 13.1.1, 13.1.2
+ */
+export function parseEntityTags(list: string): EntityTags {
+  const tags: string[] = [];
+  for (let at = skipOws(list, 0); at < list.length; ) {
+    if (list.charCodeAt(at) === COMMA) {
+      at = skipOws(list, at + 1);
+      continue;
+    }
+    const end = tagEnd(list, at);
+    if (end === at) return { tags, isMalformed: true };
+    tags.push(list.slice(at, end));
+    at = skipOws(list, end);
+    if (at < list.length && list.charCodeAt(at) !== COMMA) return { tags, isMalformed: true };
+  }
+  return { tags, isMalformed: false };
+}
+
 /**
  * Whether an entity tag is in the list of If-Match or If-None-Match. `*` instead of a list matches every tag.
  *
- * @param list value of the header; members after a malformed one are ignored
+ * @param list value of the header. A malformed one matches nothing if the comparison is `strong`, so that nothing is
+ *   written; otherwise its members before the malformed one count.
  * @param tag the tag of the current representation
  * @param comparison `strong`: both must be strong and equal (If-Match, If-Range); `weak`: both must be equal,
  *   strong or weak (If-None-Match)
@@ -30,21 +60,10 @@ export function opaqueTag(tag: string): string {
  */
 export function hasEntityTag(list: string, tag: string, comparison: 'strong' | 'weak'): boolean {
   if (trimOws(list) === '*') return true;
-  if (comparison === 'strong' && tag.startsWith('W/')) return false;
-  const wanted = comparison === 'strong' ? tag : opaqueTag(tag);
-  for (let at = skipOws(list, 0); at < list.length; ) {
-    if (list.charCodeAt(at) === COMMA) {
-      at = skipOws(list, at + 1);
-      continue;
-    }
-    const end = tagEnd(list, at);
-    if (end === at) return false;
-    const member = list.slice(at, end);
-    if ((comparison === 'strong' ? member : opaqueTag(member)) === wanted) return true;
-    at = skipOws(list, end);
-    if (at < list.length && list.charCodeAt(at) !== COMMA) return false;
-  }
-  return false;
+  const { tags, isMalformed } = parseEntityTags(list);
+  if (comparison === 'strong') return !isMalformed && !tag.startsWith('W/') && tags.includes(tag);
+  const wanted = opaqueTag(tag);
+  return tags.some((member) => opaqueTag(member) === wanted);
 }
 
 /** Returns the index after the tag that begins at an index; the index itself if none begins there. */

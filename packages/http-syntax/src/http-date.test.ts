@@ -29,15 +29,69 @@ describe('parseHttpDate', () => {
   });
 
   it.each([
-    '',
+    'Sun, 06 Nov 1994 08:49:37 GMT',
     'Sunday, 06-Nov-94 08:49:37 GMT',
     'Sun Nov  6 08:49:37 1994',
+    'Sun Nov 06 08:49:37 1994',
+  ])('reads %s', (text) => {
+    expect(parseHttpDate(text)).toEqual(new Date(784111777000));
+  });
+
+  it('reads each date in the obsolete formats too', () => {
+    const now = Date.UTC(2026, 0, 1);
+    const range = { min: new Date('1976-01-02'), max: new Date('2075-12-31'), noInvalidDate: true };
+    fc.assert(
+      fc.property(fc.date(range), (date) => {
+        const [, day = '', month = '', year = '', time = ''] = date.toUTCString().split(' ');
+        const weekday = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(
+          date,
+        );
+        const seconds = Math.floor(date.getTime() / 1000) * 1000;
+        for (const text of [
+          `${weekday}, ${day}-${month}-${year.slice(2)} ${time} GMT`,
+          `${weekday.slice(0, 3)} ${month} ${day.replace(/^0/, ' ')} ${time} ${year}`,
+        ]) {
+          expect(parseHttpDate(text, now)?.getTime()).toBe(seconds);
+        }
+      }),
+      { numRuns: numRuns(100) },
+    );
+  });
+
+  it.each([
+    // To the second: 2076-01-01 00:00:00 is 50 years ahead.
+    ['Wednesday, 01-Jan-76 00:00:00 GMT', '2026-01-01', 2076],
+    ['Thursday, 01-Jan-76 00:00:01 GMT', '2026-01-01', 1976],
+    ['Friday, 01-Jan-99 00:00:00 GMT', '2026-01-01', 1999],
+    ['Monday, 01-Jan-01 00:00:00 GMT', '2026-01-01', 2001],
+    ['Saturday, 01-Jan-01 00:00:00 GMT', '2099-01-01', 2101],
+    ['Friday, 01-Jan-60 00:00:00 GMT', '1999-01-01', 1960],
+    ['Thursday, 01-Jan-26 00:00:00 GMT', '1999-01-01', 2026],
+  ])('reads the two digits of %s in %s as %i', (text, now, year) => {
+    expect(parseHttpDate(text, Date.parse(now))?.getUTCFullYear()).toBe(year);
+  });
+
+  it.each([
+    '',
     'Mon, 06 Nov 1994 08:49:37 GMT',
     'Wed, 31 Feb 1994 08:49:37 GMT',
     'Sun, 06 Nov 1994 24:00:00 GMT',
     'Sun, 06 Nov 1994 08:49:37 GMT\n',
     'sun, 06 nov 1994 08:49:37 gmt',
     '1994-11-06T08:49:37Z',
+    'Monday, 06-Nov-94 08:49:37 GMT',
+    'Sun, 06-Nov-94 08:49:37 GMT',
+    'Sunday, 6-Nov-94 08:49:37 GMT',
+    'Sunday, 06-Nov-1994 08:49:37 GMT',
+    'Sunday, 06-Nov-94 08:49:37',
+    'Monday, 31-Feb-94 08:49:37 GMT',
+    'Mon Nov  6 08:49:37 1994',
+    'Sun Nov 6 08:49:37 1994',
+    'Sun Nov  6 08:49:37 94',
+    'Sun Nov  6 08:49:37 1994 GMT',
+    'Thu Feb 31 08:49:37 1994',
+    'Sun Nov  6 08:49:60 1994',
+    'Sun Nov  0 08:49:37 1994',
   ])('is null for %j', (text) => {
     expect(parseHttpDate(text)).toBeNull();
   });

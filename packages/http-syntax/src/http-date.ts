@@ -1,5 +1,13 @@
-const IMF_FIXDATE =
-  /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d\d:\d\d:\d\d GMT$/;
+const MONTHS = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec';
+const DAYS = 'Mon|Tue|Wed|Thu|Fri|Sat|Sun';
+const LONG_DAYS = 'Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday';
+const TIME = String.raw`\d\d:\d\d:\d\d`;
+
+const IMF_FIXDATE = new RegExp(String.raw`^(?:${DAYS}), \d\d (?:${MONTHS}) \d{4} ${TIME} GMT$`);
+/** `Sunday, 06-Nov-94 08:49:37 GMT` */
+const RFC_850 = new RegExp(String.raw`^(${LONG_DAYS}), (\d\d)-(${MONTHS})-(\d\d) (${TIME}) GMT$`);
+/** `Sun Nov  6 08:49:37 1994` */
+const ASCTIME = new RegExp(String.raw`^(${DAYS}) (${MONTHS}) (\d\d| \d) (${TIME}) (\d{4})$`);
 
 /**
  * Formats a date for HTTP, to the second: `Sun, 06 Nov 1994 08:49:37 GMT`.
@@ -13,13 +21,36 @@ export function formatHttpDate(date: Date): string | null {
 }
 
 /**
- * Parses a date in the only format that HTTP allows to be sent; the two obsolete formats are not accepted.
+ * Parses a date in the three formats of HTTP: that of {@link formatHttpDate}, and the two obsolete ones. A year of
+ * two digits is the latest one that is at most 50 years ahead.
  *
+ * @param now milliseconds since 1970, for years of two digits; default: the current time
  * @returns null for any other format, for a day that the month does not have and for a wrong day of the week
- * @see RFC 9110 5.6.7 IMF-fixdate
+ * @see RFC 9110 5.6.7 IMF-fixdate, rfc850-date, asctime-date
  */
-export function parseHttpDate(text: string): Date | null {
-  if (!IMF_FIXDATE.test(text)) return null;
+export function parseHttpDate(text: string, now?: number): Date | null {
+  if (IMF_FIXDATE.test(text)) return dateOf(text);
+  const asctime = ASCTIME.exec(text);
+  if (asctime !== null) {
+    const [, weekday, month, day = '', time, year] = asctime;
+    return dateOf(`${weekday}, ${day.replace(' ', '0')} ${month} ${year} ${time} GMT`);
+  }
+  const rfc850 = RFC_850.exec(text);
+  return rfc850 === null ? null : shortYearDate(rfc850, now ?? Date.now());
+}
+
+function shortYearDate([, weekday = '', day, month, digits, time]: RegExpExecArray, now: number) {
+  const latest = new Date(now);
+  latest.setUTCFullYear(latest.getUTCFullYear() + 50);
+  const rest = (year: number) => `${day} ${month} ${String(year).padStart(4, '0')} ${time} GMT`;
+  const century = Math.floor(latest.getUTCFullYear() / 100) * 100;
+  const year = century + Number(digits);
+  const isTooLate = new Date(rest(year)).getTime() > latest.getTime();
+  return dateOf(`${weekday.slice(0, 3)}, ${rest(isTooLate ? year - 100 : year)}`);
+}
+
+/** @param text an IMF-fixdate that may have a wrong day of the week, or a day that does not exist */
+function dateOf(text: string): Date | null {
   const date = new Date(text);
   return date.toUTCString() === text ? date : null;
 }

@@ -51,6 +51,7 @@ describe('@mortise/http-syntax', () => {
       'parseBasePath',
       'parseContentLength',
       'parseCookies',
+      'parseEntityTags',
       'parseForwarded',
       'parseHost',
       'parseHttpDate',

@@ -4,7 +4,13 @@ export { canonicalPath } from './canonical-path.js';
 export { parseContentLength } from './content-length.js';
 export { parseCookies } from './cookies.js';
 export { isFieldValue, trimOws } from './field-value.js';
-export { hasEntityTag, isEntityTag, opaqueTag } from './entity-tag.js';
+export {
+  type EntityTags,
+  hasEntityTag,
+  isEntityTag,
+  opaqueTag,
+  parseEntityTags,
+} from './entity-tag.js';
 export {
   type ForwardedHop,
   parseForwarded,

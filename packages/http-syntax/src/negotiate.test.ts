@@ -141,3 +141,11 @@ describe('negotiateEncoding', () => {
     expect(negotiateEncoding('deflate', ['gzip'])).toBeNull();
   });
 });
+
+it.each([
+  ['x-gzip', 'gzip'],
+  ['X-Gzip;q=0.5, br;q=0.4', 'gzip'],
+  ['x-gzip;q=0, *', 'br'],
+])('negotiateEncoding takes x-gzip in %j for gzip', (accept, chosen) => {
+  expect(negotiateEncoding(accept, ['gzip', 'br'])).toBe(chosen);
+});

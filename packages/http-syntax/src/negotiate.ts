@@ -33,7 +33,7 @@ export function negotiateMediaType(accept: string, offered: readonly string[]): 
  * Returns the offered content coding with the highest weight; among equal weights the one offered first, because
  * browsers list codings in no meaningful order. A listed coding takes precedence over `*`; of one that is listed
  * twice the higher weight counts. `identity` without a weight is acceptable, as the last choice, unless the client
- * refuses it.
+ * refuses it. `x-gzip` is `gzip` (RFC 9110 8.4.1.3).
  *
  * @param accept value of the Accept-Encoding header; `''` accepts only `identity`
  * @param offered codings in lower case, the server's best first; list `identity` to allow it
@@ -43,7 +43,8 @@ export function negotiateMediaType(accept: string, offered: readonly string[]): 
 export function negotiateEncoding(accept: string, offered: readonly string[]): string | null {
   const weights = new Map<string, number>();
   for (const { value, quality } of parseQualityList(accept)) {
-    if (!weights.has(value)) weights.set(value, quality);
+    const coding = value === 'x-gzip' ? 'gzip' : value;
+    if (!weights.has(coding)) weights.set(coding, quality);
   }
   const others = weights.get('*');
   let chosen: string | null = null;

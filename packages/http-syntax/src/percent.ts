@@ -7,7 +7,7 @@ const SUB_DELIMS = `!$&'()*+,;=`;
 const PCHAR = `${UNRESERVED}${SUB_DELIMS}:@`;
 
 const USER_INFO = charSet(`${UNRESERVED}${SUB_DELIMS}`);
-/** Characters that are unescaped in a segment of a path: RFC 3986 3.3 pchar. */
+/** `pchar` of RFC 3986 3.3: what may stand raw in a segment. */
 export const SEGMENT: CharSet = charSet(PCHAR);
 const QUERY = charSet(`${PCHAR}/?`);
 

@@ -1,17 +1,20 @@
 import { joinBytes } from '@mortise/base';
+import { canonicalPath } from '@mortise/http-syntax';
 
 const encoder = new TextEncoder();
 
 /**
  * Identifies the content of a request.
  *
- * @param target as the client sent it, with the query
+ * @param target as the client sent it, with the query; all encodings of its path are equal
  * @param body raw
  * @returns base64url of the SHA-256
  */
 export function fingerprintOf(method: string, target: string, body: Uint8Array): Promise<string> {
+  const [path = ''] = target.split('?', 1);
+  const canonical = (canonicalPath(path) ?? path) + target.slice(path.length);
   // Neither a method nor a target contains a space or a line break.
-  return digest(joinBytes([encoder.encode(`${method} ${target}\n`), body]));
+  return digest(joinBytes([encoder.encode(`${method} ${canonical}\n`), body]));
 }
 
 /** The key in the store: hashed, so that neither scope nor key can exceed the limits of a store or leave their place. */

@@ -3,7 +3,6 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { canonicalPath } from '@mortise/http-syntax';
 import type { StoredValue } from '@mortise/store';
 import { Claim } from './claim.js';
 import { fingerprintOf, storeKeyOf } from './fingerprint.js';
@@ -59,7 +58,7 @@ export class IdempotentRequests {
     const { bytes, request } = await readRequestBody(given, factories, maxRequestBytes);
     const [name, fingerprint] = await Promise.all([
       storeKeyOf(prefix, owner, key),
-      fingerprintOf(request.getMethod(), targetOf(request), bytes),
+      fingerprintOf(request.getMethod(), request.getRequestTarget(), bytes),
     ]);
     return { request, fingerprint, name, claim: new Claim(this.#settings, name, fingerprint) };
   }
@@ -145,11 +144,4 @@ export class IdempotentRequests {
   #refusal(code: IdempotencyCode): IdempotencyError {
     return new IdempotencyError(code, this.#settings.documentation);
   }
-}
-
-/** Returns the canonical path, with the query as sent: both encodings of a path are the same request. */
-function targetOf(request: ServerRequestInterface): string {
-  const target = request.getRequestTarget();
-  const [path = ''] = target.split('?', 1);
-  return (canonicalPath(path) ?? path) + target.slice(path.length);
 }

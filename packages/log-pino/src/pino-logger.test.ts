@@ -70,6 +70,14 @@ describe('pinoLogger', () => {
     ]);
   });
 
+  it('writes an exception although the context has a member err', () => {
+    const { lines, logger } = recording();
+    logger.error('failed', { err: 'mine', exception: new RangeError('shelf 9') });
+    expect(lines).toMatchObject([
+      { err: 'mine', exception: { type: 'RangeError', message: 'shelf 9' } },
+    ]);
+  });
+
   it('writes an exception with type, message and stack', () => {
     const { lines, logger } = recording();
     const exception = new RangeError('shelf 9');

@@ -50,7 +50,7 @@ export function createFactories(files: Files): HttpFactoriesInterface {
     createStreamFromResource: (resource) =>
       resource instanceof Uint8Array
         ? new MemoryStream(resource)
-        : new SourceStream(assertSource(resource)),
+        : new SourceStream(assertSource(resource as AsyncIterable<Uint8Array>)),
     createUploadedFile: (
       stream,
       size = null,

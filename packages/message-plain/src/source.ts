@@ -1,6 +1,8 @@
 import { joinBytes } from '@mortise/base';
 import type { BodySource } from '@mortise/http-message';
+import { Utf8Chunks } from '@mortise/base/message';
 import { chunks } from './chunks.js';
+import { type MessageError, refusal } from './message-error.js';
 import { detached } from './stream-checks.js';
 
 /**
@@ -13,6 +15,7 @@ export class Source {
   #left: Uint8Array = new Uint8Array();
   #turn: Promise<unknown> = Promise.resolve();
   #failure: { readonly error: unknown } | undefined;
+  readonly #text = new Utf8Chunks();
   #finished = false;
   /** Ends the wait for the next chunk. */
   #stopWaiting: (error: unknown) => void = () => undefined;
@@ -107,11 +110,25 @@ export class Source {
   async #pull(): Promise<void> {
     try {
       const next = await this.#next();
-      if (next.done === true) this.#finished = true;
-      else this.#left = next.value;
+      if (next.done === true) {
+        this.#finished = true;
+        this.#left = this.#text.end();
+        return;
+      }
+      const bytes = this.#text.bytesOf(next.value);
+      if (bytes === null) throw this.#refused(next.value);
+      this.#left = bytes;
     } catch (error) {
       this.#failure ??= { error };
     }
+  }
+
+  /** Cancels the resource, whose chunk is neither text nor bytes. */
+  #refused(chunk: unknown): MessageError {
+    const iterator = this.#begun();
+    void ignoreFailure(async () => iterator.return?.());
+    const problem = 'a chunk of a source must be a Uint8Array or a string';
+    return refusal('STREAM_NOT_READABLE', problem, chunk);
   }
 
   #next(): Promise<IteratorResult<Uint8Array>> {

@@ -49,7 +49,7 @@ export function createFactories(files: FileAccess): HttpFactoriesInterface {
     createStreamFromResource: (resource) =>
       resource instanceof Uint8Array
         ? new MemoryStream(resource)
-        : new IncomingStream(checkedSource(resource)),
+        : new IncomingStream(checkedSource(resource as AsyncIterable<Uint8Array>)),
     createUploadedFile: (
       stream,
       size = null,

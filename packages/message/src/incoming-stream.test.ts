@@ -82,9 +82,10 @@ describe('IncomingStream', () => {
     await expect(stream.read(1)).rejects.toBe(failure);
   });
 
-  it('refuses a source that yields text', async () => {
-    const source = Readable.from(['text']);
+  it('refuses a source that yields objects, when the first one arrives', async () => {
+    const source = Readable.from(['a', { b: 1 }]);
     const stream = new IncomingStream(source);
+    expect(await stream.read(1)).toEqual(Buffer.from('a'));
     await expect(stream.read(1)).rejects.toMatchObject({ code: 'STREAM_NOT_READABLE' });
     expect(source.destroyed).toBe(true);
   });

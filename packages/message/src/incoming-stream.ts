@@ -4,20 +4,17 @@ import {
   type LendingBody,
   type MaybeSmallBody,
   SMALL_BODY,
+  Utf8Chunks,
 } from '@mortise/base/message';
 import type { BodySource, StreamResource } from '@mortise/http-message';
 import { cancelSource } from './cancel-source.js';
+import { iterate } from './iterate.js';
 import { invalid, MessageError } from './message-error.js';
 import { checkedLength, consumed, detached, metadata, notWritable } from './stream-rules.js';
 import { decodeUtf8 } from './utf8.js';
 
 const FACTS = Object.freeze({ mode: 'r', seekable: false });
 const EMPTY = new Uint8Array(0);
-
-/** What a web stream has besides its iterator, which would be cancelled only after its next chunk. */
-interface WebStream {
-  getReader?(): ReadableStreamDefaultReader<Uint8Array>;
-}
 
 /** A pending read. */
 interface Reader {
@@ -38,6 +35,7 @@ export class IncomingStream implements LendingBody, MaybeSmallBody {
   #iterator: AsyncIterator<Uint8Array> | null = null;
   /** Bytes that arrived and have not been read. */
   #chunk: Uint8Array = EMPTY;
+  #text: Utf8Chunks | null = null;
   /** Pending reads, in order. */
   readonly #readers: Reader[] = [];
   /** Whether more was requested from the source and has not arrived. */
@@ -237,13 +235,21 @@ export class IncomingStream implements LendingBody, MaybeSmallBody {
 
   #arrive({ done, value }: IteratorResult<Uint8Array>): void {
     this.#isAsked = false;
-    if (done === true) this.#ended = true;
-    else if (value instanceof Uint8Array) this.#chunk = value;
+    if (done === true) {
+      this.#ended = true;
+      if (this.#text !== null) this.#chunk = this.#text.end();
+    } else if (value instanceof Uint8Array && this.#text === null) this.#chunk = value;
+    else this.#convert(value);
+    this.#serve();
+  }
+
+  #convert(value: unknown): void {
+    const bytes = (this.#text ??= new Utf8Chunks()).bytesOf(value);
+    if (bytes !== null) this.#chunk = bytes;
     else {
-      this.#fail(invalid('STREAM_NOT_READABLE', 'chunk of a source', 'a Uint8Array', value));
+      this.#fail(invalid('STREAM_NOT_READABLE', 'chunk of a source', 'bytes or text', value));
       cancelSource(this.#source, this.#iterator);
     }
-    this.#serve();
   }
 
   #fail(error: unknown): void {
@@ -287,13 +293,4 @@ export class IncomingStream implements LendingBody, MaybeSmallBody {
       },
     };
   }
-}
-
-function iterate(source: AsyncIterable<Uint8Array> & WebStream): AsyncIterator<Uint8Array> {
-  const reader = source.getReader?.();
-  if (reader === undefined) return source[Symbol.asyncIterator]();
-  return {
-    next: () => reader.read() as Promise<IteratorResult<Uint8Array>>,
-    return: () => reader.cancel() as Promise<never>,
-  };
 }

@@ -15,7 +15,7 @@ it('a refusal has the longest time of the policies that refused, and the state o
   });
   expect(error.headers).toEqual({
     'RateLimit-Policy': '"a";q=1;w=60, "b";q=1;w=60, "c";q=1;w=60',
-    RateLimit: '"a";r=0;t=9, "b";r=0;t=9, "c";r=0;t=9',
+    RateLimit: '"a";r=0;t=5, "b";r=0;t=7, "c";r=0;t=9',
     'Retry-After': '7',
   });
 });

@@ -49,7 +49,29 @@ describe.each(implementations)('rateLimit with %s', (_, factories) => {
     const left: string[] = [];
     for (let request = 1; request <= 6; request++)
       left.push((await client.get('/')).getHeaderLine('RateLimit'));
-    expect(left).toEqual([4, 3, 2, 1, 0, 0].map((rest) => `"login";r=${rest};t=60`));
+    const passed = [4, 3, 2, 1, 0].map((rest) => `"login";r=${rest};t=60`);
+    expect(left).toEqual([...passed, '"login";r=0;t=72']);
+  });
+
+  it.each<[string, RateLimitOptions['policies']]>([
+    ['a sliding window', policies],
+    ['a fixed window', [{ name: 'login', limit: 2, window: 60, kind: 'fixed' }]],
+    [
+      'several policies',
+      [
+        { name: 'short', limit: 2, window: 10 },
+        { name: 'long', limit: 3, window: 3600 },
+      ],
+    ],
+  ])('says in RateLimit and Retry-After of a refusal the same time, for %s', async (_kind, all) => {
+    const client = inProcess(appWith({ store: memoryStore({ now }), policies: all ?? [] }));
+    let refused = await client.get('/');
+    while (refused.getStatusCode() === 200) refused = await client.get('/');
+    const limits = refused.getHeaderLine('RateLimit').split(', ');
+    const times = limits
+      .filter((limit) => limit.includes('r=0'))
+      .map((limit) => limit.split('t=')[1]);
+    expect(times).toEqual([refused.getHeaderLine('Retry-After')]);
   });
 
   it('refuses with 429, Retry-After and a problem that names the policies', async () => {
@@ -133,7 +155,7 @@ describe.each(implementations)('rateLimit with %s', (_, factories) => {
     const client = inProcess(appWith({ store, policies: two }));
     for (let request = 1; request <= 20; request++) await client.get('/');
     const response = await client.get('/');
-    expect(response.getHeaderLine('RateLimit')).toBe('"hour";r=99;t=3600, "second";r=0;t=1');
+    expect(response.getHeaderLine('RateLimit')).toBe('"hour";r=99;t=3600, "second";r=0;t=2');
   });
 
   it('counts the cost of a request, and nothing for 0', async () => {

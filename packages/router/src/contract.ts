@@ -7,15 +7,15 @@ export interface RouteOptions {
   /** Metadata for the application: permissions, documentation. Kept by reference. A key of an inner group or of the route overrides that of an outer group. */
   readonly metadata?: RouteMetadata;
   /**
-   * Whether an argument that can span segments, such as `{path:.+}`, can contain an escaped slash or backslash; `false` by
-   * default: such a path does not match. With `true` it is decoded like any other character, so that the argument has
-   * separators that guards and other routes did not see: never build a path from it.
+   * Whether a placeholder that can match a slash, such as `{path:.+}`, also takes an escaped slash or backslash, and
+   * decodes it once: `a%2Fb` is then `a/b`, and not told from two segments. False by default: a path with one does
+   * not match, because a guard of `/a/` sees one segment. An inner group or the route overrides an outer group.
    */
   readonly escapedSlashes?: boolean;
 }
 
-/** Options of a group. */
-export type GroupOptions = Pick<RouteOptions, 'metadata'>;
+/** Options of a group, for all its routes. */
+export type GroupOptions = Pick<RouteOptions, 'metadata' | 'escapedSlashes'>;
 
 /** Metadata of a route, by names that the application chooses. */
 export type RouteMetadata = Readonly<Record<string, unknown>>;
@@ -44,8 +44,8 @@ export interface Route<Handler, Pattern extends string = string, Colons extends 
    * Returns the URL of the route with these arguments, base path included.
    *
    * Literals are encoded. Optional parts are filled from the left as long as there are arguments. Arguments that are not
-   * in the pattern are ignored. A path with a segment `.` or `..` is refused: clients would resolve it to another path. So
-   * is one that this route would read as other arguments, such as `1-2-3` for `{a}-{b}` with `a` `1` and `b` `2-3`.
+   * in the pattern are ignored. A path with a segment `.` or `..` is refused: clients would resolve it to another path.
+   * So is one that the route would read as other arguments, or not at all: `{a}.{b}` of `1` and `2.3`.
    *
    * @throws {RouterError} `URL_DATA_MISSING`, `URL_DATA_INVALID`, `URL_QUERY_INVALID`
    */

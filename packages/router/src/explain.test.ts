@@ -73,7 +73,7 @@ describe('Router.explain', () => {
 
   it('says that a star is literal, unlike in other routers', () => {
     const foreign = new Router<null>();
-    for (const pattern of ['/files/*.js', '/Files']) foreign.get(pattern, null);
+    for (const pattern of ['/files/x*', '/Files']) foreign.get(pattern, null);
     const reasons = foreign.explain('GET', '/files/a').map(({ reason }) => reason);
     expect(reasons.map((reason) => /write (\{.*\})/.exec(reason)?.[1])).toEqual([
       '{path:.+}',
@@ -131,7 +131,10 @@ describe('Router.explain', () => {
       ['the pattern ends before "/c" at 4', '"/a/1/c" at 0 does not begin with "/f/"'],
       ['the pattern ends before "/" at 4', '"/a/1/" at 0 does not begin with "/f/"'],
       ['the pattern ends before "c" at 6', '"/a/1/bc" at 0 does not begin with "/f/"'],
-      ['"/f/A/b" at 0 does not begin with "/a"', '"A/b" at 3 does not match ([a-z\\/]{1,})'],
+      [
+        '"/f/A/b" at 0 does not begin with "/a"',
+        '"A/b" at 3 does not match ([a-z\\/]{1,}) without %2F, %5C (see escapedSlashes)',
+      ],
     ]);
   });
 

@@ -74,17 +74,8 @@ function refusal(step: Step, text: string): string | null {
     case 'any':
       return text === '' ? 'is an empty segment' : null;
     default:
-      return step.matcher.match(text, [], 0)
-        ? null
-        : `does not match ${step.matcher.key}${escapeHint(text)}`;
+      return step.matcher.match(text, [], 0) ? null : `does not match ${step.matcher.key}`;
   }
-}
-
-/** Explains why a text does not match although it looks as if it did. */
-function escapeHint(text: string): string {
-  return /%(?:2F|5C)/.test(text)
-    ? ', which takes an escaped slash or backslash only with the route option escapedSlashes'
-    : '';
 }
 
 /** Explains syntax of other routers that is literal here. */

@@ -1,8 +1,6 @@
 import type { Route, RouteMetadata, UrlData, UrlOptions } from './contract.js';
-import { isUnambiguous } from './parser/is-unambiguous.js';
 import { parsePattern } from './parser/parse-pattern.js';
-import type { RouteArgs } from './route-args.js';
-import { PathTemplate } from './url/path-template.js';
+import { type PathReader, PathTemplate } from './url/path-template.js';
 import { queryText } from './url/query-text.js';
 
 /** The parts of a route, see {@link Route}. */
@@ -24,8 +22,8 @@ export interface RouteHost<Handler> {
   /** Where the router is mounted, see `Router.mount`. */
   mounted: string;
   rename(route: RegisteredRoute<Handler>, name: string): void;
-  /** Returns a function that reads the arguments of a path, see `readBack`. */
-  readBack(pattern: string, escapedSlashes: boolean): (path: string) => RouteArgs | null;
+  /** Returns a function that matches a path with the variants of a pattern of this route only. */
+  reader(route: RegisteredRoute<Handler>, pattern: string): PathReader;
 }
 
 /** The one implementation of {@link Route}. */
@@ -79,11 +77,8 @@ export class RegisteredRoute<Handler> implements Route<Handler> {
   }
 
   #template(pattern: string): PathTemplate {
-    const variants = parsePattern(pattern, this.#colonPlaceholders);
-    const { escapedSlashes } = this;
-    const readBack = isUnambiguous(variants)
-      ? null
-      : this.#router.readBack(pattern, escapedSlashes);
-    return new PathTemplate(pattern, variants, { escapedSlashes, readBack });
+    return new PathTemplate(pattern, parsePattern(pattern, this.#colonPlaceholders), () =>
+      this.#router.reader(this, pattern),
+    );
   }
 }

@@ -1,4 +1,4 @@
-import type { GroupOptions, Route, RouteMetadata, RouteOptions } from './contract.js';
+import type { GroupOptions, Route, RouteOptions } from './contract.js';
 
 /**
  * Registers routes: a router, or a group. The syntax of patterns is FastRoute's, plus `:name`:
@@ -108,17 +108,17 @@ export abstract class RouteCollector<
    *
    * @param prefix prepended to the patterns of the group unchanged: no slash is added or removed
    * @param define called synchronously with the group
-   * @param options metadata of all routes of the group
+   * @param options of all routes of the group
    */
   group<const Inner extends string>(
     prefix: Inner,
     define: (group: RouteCollector<Handler, `${Prefix}${Inner}`, Colons>) => void,
-    { metadata = {} }: GroupOptions = {},
+    options: GroupOptions = {},
   ): void {
     define(new RouteGroup<Handler, `${Prefix}${Inner}`, Colons>(
       this as unknown as RouteCollector<Handler>,
       prefix,
-      metadata,
+      options,
     ));
   }
 }
@@ -131,13 +131,13 @@ class RouteGroup<Handler, Prefix extends string, Colons extends boolean> extends
 > {
   readonly #parent: RouteCollector<Handler>;
   readonly #prefix: string;
-  readonly #metadata: RouteMetadata;
+  readonly #options: GroupOptions;
 
-  constructor(parent: RouteCollector<Handler>, prefix: string, metadata: RouteMetadata) {
+  constructor(parent: RouteCollector<Handler>, prefix: string, options: GroupOptions) {
     super();
     this.#parent = parent;
     this.#prefix = prefix;
-    this.#metadata = metadata;
+    this.#options = options;
   }
 
   override add<const Pattern extends string>(
@@ -146,10 +146,11 @@ class RouteGroup<Handler, Prefix extends string, Colons extends boolean> extends
     handler: Handler,
     options: RouteOptions = {},
   ): Route<Handler, `${Prefix}${Pattern}`, Colons> {
-    const metadata = { ...this.#metadata, ...options.metadata };
+    const metadata = { ...this.#options.metadata, ...options.metadata };
     // The router refuses other values, which callers without types pass.
     const whole = typeof pattern === 'string' ? `${this.#prefix}${pattern}` : pattern;
     const route = this.#parent.add(methods, whole, handler, {
+      ...this.#options,
       ...options,
       metadata,
     });

@@ -3,7 +3,7 @@ import { brand, CodedError } from '@mortise/base';
 /**
  * Why a route, or the data of a URL, is invalid.
  *
- * - `PATTERN_SYNTAX`: unbalanced braces or brackets, `{}`, `{1a}`, an empty or inner optional part, a `:name+`, a value that is not text
+ * - `PATTERN_SYNTAX`: unbalanced braces or brackets, `{}`, `{1a}`, an empty or inner optional part, a `:name+`, a segment `*`, a value that is not text
  * - `PATTERN_NAME`: two placeholders with the same name
  * - `PATTERN_EXPRESSION`: an expression that is invalid, or that JavaScript interprets differently than PCRE
  * - `PATTERN_UNSAFE`: an expression that hostile input could make slow

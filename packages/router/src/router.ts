@@ -1,7 +1,6 @@
 import { quote } from '@mortise/base';
 import { PatternCompiler } from './compiler/pattern-compiler.js';
 import type { DispatchResult, Explanation, Route, RouteOptions, UrlArgs } from './contract.js';
-import { readBack } from './dispatcher/read-back.js';
 import { NOT_FOUND, RouteTable } from './dispatcher/route-table.js';
 import { explain } from './explain.js';
 import { normalMethods, withHead } from './methods.js';
@@ -53,8 +52,16 @@ export class Router<
     rename: (route, name) => {
       this.#names.set(route, name);
     },
-    readBack: (pattern, escapedSlashes) =>
-      readBack(this.#compiler.compile(pattern, { afterSlash: true, escapedSlashes })),
+    reader: (route, pattern) => {
+      const table = new RouteTable<Handler>();
+      table.add(route, this.#compiler.compile(pattern, true, route.escapedSlashes));
+      return (path) => {
+        // Under a mount path the rest of a path needs no slash at its beginning.
+        const rest = this.#host.mounted === '' ? pathToMatch(path, '') : path;
+        const result = table.dispatch(route.methods[0] as string, rest as string);
+        return result.kind === 'found' ? result.args : null;
+      };
+    },
   };
   readonly #compiler: PatternCompiler;
   readonly #basePath: string;
@@ -96,8 +103,10 @@ export class Router<
     });
     if (name !== undefined) this.#names.refuseTaken(name, pattern);
     const afterSlash = this.#host.mounted.endsWith('/');
-    const options = { afterSlash, escapedSlashes };
-    this.#table.add(route, this.#compiler.compile(this.#basePath + pattern, options));
+    this.#table.add(
+      route,
+      this.#compiler.compile(this.#basePath + pattern, afterSlash, escapedSlashes),
+    );
     this.#routes.push(route);
     if (name !== undefined) this.#names.set(route, name);
     return route as Route<Handler> as Route<Handler, `${Pattern}`, Colons>;
@@ -132,10 +141,11 @@ export class Router<
    * segments: a route that would need more does not match.
    *
    * @param method matched case-sensitively
-   * @param path the canonical path, still encoded: escapes of characters that can be unescaped in a segment (RFC 3986
-   *   `pchar`) decoded, other escapes in upper case, invalid characters of a path escaped. Literals are
+   * @param path the canonical path, still encoded: escapes of characters that may stand raw in a segment decoded
+   *   (`pchar` of RFC 3986 3.3), other escapes in upper case, invalid characters of a path escaped. Literals are
    *   compared with it unchanged. Expressions are matched against the decoded path, in which an escaped slash is not a
-   *   slash; see `RouteOptions.escapedSlashes` for placeholders that span segments. A path that does not begin with `/` is treated as if it did; text that is not a valid
+   *   slash; a placeholder that can match a slash takes none, nor an escaped backslash, see
+   *   {@link RouteOptions.escapedSlashes}. A path that does not begin with `/` is treated as if it did; text that is not a valid
    *   escape is kept.
    */
   dispatch(method: string, path: string): DispatchResult<Handler> {
@@ -183,10 +193,7 @@ export class Router<
     const result = this.#table.dispatch(method, rest);
     return this.#routes.map((route) => {
       const variants = this.#compiler
-        .compile(this.#basePath + route.pattern, {
-          afterSlash: true,
-          escapedSlashes: route.escapedSlashes,
-        })
+        .compile(this.#basePath + route.pattern, true, route.escapedSlashes)
         .map(({ steps }) => steps);
       return explain(route, variants, result, method, rest);
     });

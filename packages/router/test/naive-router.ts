@@ -3,14 +3,10 @@
  * expression, and the first that matches wins. What the router does must agree with it.
  */
 
-/** Literal text, or a placeholder with the text of its expression in a pattern and here, see {@link seen}. */
+/** Literal text, or a placeholder with the text of its expression in a pattern and here, see {@link seen}, and whether that can match a slash. */
 export type NaivePart =
   | string
-  | {
-      name: string;
-      expression: string;
-      naive: string;
-    };
+  | { name: string; expression: string; naive: string; spans: boolean };
 
 export interface NaiveRoute {
   readonly id: number;
@@ -24,18 +20,17 @@ export type NaiveResult =
   | { allowed: string[] }
   | 'not-found';
 
-/**
- * A canonical path as expressions see it: every character decoded, but for an escaped slash, which is another character,
- * here of the code 0xdc00 higher.
- */
+const ESCAPED_SLASH = '\udc2f';
+
+/** A canonical path as expressions see it: every character decoded, but an escaped slash is another character. */
 export function seen(path: string): string {
   return path.replace(/(?:%[0-9A-F]{2})+/g, (escapes) =>
-    Array.from(decodeURIComponent(escapes), (c) => (c === '/' ? '\udc2f' : c)).join(''),
+    Array.from(decodeURIComponent(escapes), (c) => (c === '/' ? ESCAPED_SLASH : c)).join(''),
   );
 }
 
 function unseen(text: string): string {
-  return Array.from(text, (c) => (c === '\udc2f' ? '/' : c)).join('');
+  return Array.from(text, (c) => (c === ESCAPED_SLASH ? '/' : c)).join('');
 }
 
 export class NaiveRouter {
@@ -54,9 +49,8 @@ export class NaiveRouter {
     const variables = [];
     for (const method of methods) {
       for (const variant of variants) {
-        const placeholders = variant.filter((part) => typeof part !== 'string');
-        const names = placeholders.map(({ name }) => name);
-        const spans = placeholders.map(({ naive }) => spansSegments(naive));
+        const names = variant.flatMap((part) => (typeof part === 'string' ? [] : [part.name]));
+        const spans = variant.flatMap((part) => (typeof part === 'string' ? [] : [part.spans]));
         const whole = new RegExp(`^${variant.map(sourceOf).join('')}$`, 'u');
         const literal = variant.map(String).join('');
         const mine = this.#variables.filter((other) => other.method === method);
@@ -97,17 +91,12 @@ export class NaiveRouter {
     for (const { whole, names, spans, id } of this.#variables.filter((v) => v.method === method)) {
       const match = whole.exec(text);
       if (match === null) continue;
-      const smuggles = spans.some((each, i) => each && /[\\\udc2f]/u.test(match[i + 1] as string));
-      if (smuggles) continue;
+      const spanning = match.slice(1).filter((_, i) => spans[i]);
+      if (spanning.some((value) => value.includes(ESCAPED_SLASH) || value.includes('\\'))) continue;
       return { id, args: names.map((name, i) => [name, unseen(match[i + 1] as string)]) };
     }
     return null;
   }
-}
-
-/** Whether an argument can contain a slash: then it must not contain an escaped one, nor a backslash. */
-function spansSegments(naive: string): boolean {
-  return new RegExp(`^(?:${naive})$`, 'u').test('/');
 }
 
 function sourceOf(part: NaivePart): string {

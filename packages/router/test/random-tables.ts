@@ -14,11 +14,14 @@ const EXPRESSIONS: readonly (readonly [string | null, string, readonly string[]]
   ['(?!new)[^/]+', '(?!new)[^/]+', ['old', 'newer', 'a']],
   ['[^/]+(?=/a)', '[^/]+(?=/a)', ['a', 'b']],
   ['(?<=a/)[^/]+', '(?<=a/)[^/]+', ['a', 'b']],
-  ['.+', '[^\\n]+', ['a', '%5C', 'a/b', 'a//b', '%0A', 'a/%2F', '12']],
+  ['.+', '[^\\n]+', ['a', 'a/b', 'a//b', '%0A', 'a/%2F', '12']],
   ['.*', '[^\\n]*', ['', 'a/b/', '/']],
   ['\\bab?', '\\bab?', ['a', 'ab']],
   ['', '', ['']],
 ];
+
+/** Those that can match a slash. */
+const SPANNING: readonly (string | null)[] = ['[^+-]+', '.+', '.*'];
 
 const LITERALS = ['a', 'b', 'ab', 'new', 'a b', 'ü', 'a+b', ':a', '', '1', '12', 'A'];
 const METHODS = ['GET', 'GET', 'GET', 'POST', 'HEAD', '*', '__proto__'];
@@ -130,6 +133,7 @@ function placeholder(index: number, count: number): Exclude<NaivePart, string> {
     name: NAMES[count] ?? `p${count}`,
     expression: expression ?? '',
     naive: expression === null ? '[^/]+' : naive,
+    spans: SPANNING.includes(expression),
   };
 }
 

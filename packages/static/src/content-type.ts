@@ -8,7 +8,13 @@ const TEXT = /^text\/|[/+]xml$/;
  * @returns `application/octet-stream` for an unknown extension, and without one
  */
 export function contentTypeOf(name: string): string {
+  return knownTypeOf(name) ?? 'application/octet-stream';
+}
+
+/** Like {@link contentTypeOf}, but `null` for an unknown extension, and without one. */
+export function knownTypeOf(name: string): string | null {
   const dot = name.lastIndexOf('.');
-  const type = (dot === -1 ? undefined : lookup(name.slice(dot + 1))) ?? 'application/octet-stream';
+  const type = dot === -1 ? undefined : lookup(name.slice(dot + 1));
+  if (type === undefined) return null;
   return TEXT.test(type) ? `${type}; charset=utf-8` : type;
 }

@@ -33,7 +33,8 @@ export function urlHelpers(
     relativeUrlFor: (route, values, query) =>
       routesFor('relativeUrlFor').urls.relativeUrlFor(route, values, query),
     isCurrentUrl: (route, values) => {
-      const current = canonicalPath(currentUrl(uriFor('isCurrentUrl')));
+      const path = currentUrl(uriFor('isCurrentUrl'));
+      const current = canonicalPath(path);
       return current !== null && current === canonicalPath(urlFor(route, values));
     },
     currentUrl: (withQuery) => currentUrl(uriFor('currentUrl'), withQuery),

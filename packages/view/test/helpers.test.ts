@@ -90,6 +90,25 @@ describe.each(implementations)('helpers with %s', (_, factories) => {
     expect((await helpersAt('/v1/books/%61b')).isCurrentUrl('book', { id: 'ab' })).toBe(true);
   });
 
+  it.each([...Array.from("!$&'()*+,;=:@"), 'é', ' ', '/', '%'])(
+    'recognize the current URL with %s, raw or escaped',
+    async (character) => {
+      const id = `a${character}b`;
+      const escape = encodeURIComponent(character).replace(
+        /[!'()*]/g,
+        (each) => `%${each.charCodeAt(0).toString(16)}`,
+      );
+      const spellings = '/%'.includes(character) ? [escape] : [escape, character];
+      for (const spelling of [...spellings, escape.toLowerCase()]) {
+        const own = await helpersAt(`/v1/books/a${spelling}b`);
+        expect([own.isCurrentUrl('book', { id }), own.isCurrentUrl('book', { id: 'ab' })]).toEqual([
+          true,
+          false,
+        ]);
+      }
+    },
+  );
+
   it('have the names of Twig-View too', async () => {
     const own = await helpersAt('/v1/books/7');
     expect([

@@ -51,6 +51,7 @@ export class Application<T extends VariantTypes>
       () => {
         this.#pipeline.layersChanged();
       },
+      false,
     );
     this.#pipeline = new Pipeline(parts, this.#layers);
     this.#closeHooks = new CloseHooks((exception) => {

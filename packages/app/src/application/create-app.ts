@@ -34,7 +34,7 @@ export function createApp(options: AppOptions | VariantAppOptions<VariantB>): un
   const { factories, container = null, logger = consoleLogger, bodyParser = null } = options;
   const { strategy, errors = {}, logContext, layers = [], basePath, checkLayers } = options;
   const { variant = variantB }: Partial<VariantAppOptions<VariantB>> = options;
-  const table = new RouteTable<VariantB>(options.router ?? {}, container, checkLayers);
+  const table = new RouteTable<VariantB>(options.router ?? {}, container, factories, checkLayers);
   if (strategy !== undefined) table.setDefaultInvocationStrategy(strategy);
   const routing = new RequestRouting(table, factories);
   const errorOptions: AppErrorOptions = errors === false ? { catchAll: false } : errors;

@@ -13,13 +13,26 @@ export function isHead(request: ServerRequestInterface): boolean {
   }
 }
 
-/** Returns the response to `HEAD`: the headers without the body, which is closed if it is not in memory. */
+const WITHOUT_LENGTH = new Set([204, 205, 304]);
+
+/**
+ * Returns the response to `HEAD`: the headers without the body, which is closed if it is not in memory. They have the
+ * length that adapters send with the response to `GET` (RFC 9110 8.6), where it is known.
+ */
 export function withoutBody(
   response: ResponseInterface,
   factories: HttpFactoriesInterface,
 ): ResponseInterface {
   const body = response.getBody();
   if (body.getSize() === 0) return response;
-  if (body.inMemory() === null) body.close();
-  return response.withBody(factories.createStream());
+  if (body.isSeekable()) body.rewind();
+  const isInMemory = body.inMemory() !== null;
+  const size = body.getSize();
+  const length = size === null ? null : size - body.tell();
+  if (!isInMemory) body.close();
+  const bare = response.withBody(factories.createStream());
+  // A declared length is sent with a stream; that of a body in memory is measured.
+  const isDeclared = !isInMemory && /^\d+$/.test(response.getHeaderLine('Content-Length'));
+  if (length === null || isDeclared || WITHOUT_LENGTH.has(response.getStatusCode())) return bare;
+  return bare.withHeader('Content-Length', String(length));
 }

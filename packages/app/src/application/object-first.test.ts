@@ -47,7 +47,7 @@ describe('objectFirst', () => {
     ]);
   });
 
-  it('passes the exception as err, before the other fields; an own err of the context wins', () => {
+  it('passes the exception as err, or as data under its name beside an own err of the context', () => {
     const { calls, logger } = recorder();
     const exception = new Error('x');
     objectFirst(logger).error('said', { a: 1, exception });
@@ -55,7 +55,11 @@ describe('objectFirst', () => {
     objectFirst(logger).error('said', { exception: null });
     expect(calls).toEqual([
       ['error', { err: exception, a: 1 }, 'said'],
-      ['error', { err: 'mine' }, 'said'],
+      [
+        'error',
+        { err: 'mine', exception: { type: 'Error', message: 'x', stack: exception.stack } },
+        'said',
+      ],
       ['error', { err: null }, 'said'],
     ]);
   });

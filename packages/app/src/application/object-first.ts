@@ -26,13 +26,13 @@ const METHODS: Readonly<Record<LogLevel, Method>> = {
 /**
  * Adapts a logger whose first argument is an object to PSR-3: `createApp({ logger:
  * objectFirst(pino()) })`. The context becomes that object, and its `exception` becomes `err`, the
- * name under which such loggers write an error with its stack.
+ * name under which such loggers write an error with its stack, unless the context has a member `err` already.
  */
 export function objectFirst(logger: ObjectFirstLogger): PsrLoggerInterface {
   const log = (level: LogLevel, message: string, context: LogContext = {}): void => {
     const { exception, ...fields } = context;
     const method = METHODS[level];
-    const given = exception === undefined ? fields : { err: exception, ...fields };
+    const given = exception === undefined ? fields : withException(fields, exception);
     logger[logger[method] === undefined ? 'error' : method]?.(given, message);
   };
   const methods = Object.keys(METHODS).map((level) => [
@@ -42,4 +42,12 @@ export function objectFirst(logger: ObjectFirstLogger): PsrLoggerInterface {
     },
   ]);
   return { ...(Object.fromEntries(methods) as Omit<PsrLoggerInterface, 'log'>), log };
+}
+
+/** Beside an own `err`, which loggers write with its stack, an exception stays under its name, as data that they write. */
+function withException(fields: LogContext, exception: unknown): object {
+  if (!Object.hasOwn(fields, 'err')) return { ...fields, err: exception };
+  if (!(exception instanceof Error)) return { ...fields, exception };
+  const { name, message, stack } = exception;
+  return { ...fields, exception: { type: name, message, stack } };
 }

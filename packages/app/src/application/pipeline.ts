@@ -1,4 +1,4 @@
-import { isThenable } from '@mortise/base';
+import { isThenable, statusOf } from '@mortise/base';
 import type {
   Awaitable,
   HttpFactoriesInterface,
@@ -112,8 +112,12 @@ export class Pipeline<T extends VariantTypes> implements RequestHandlerInterface
       (failure) =>
         catchAwaitable(
           () => net.answer(failure, request),
-          // Rendering fails for every error, as with a custom page that throws. Both errors are logged.
-          () => this.#factories.createResponse(500),
+          (last) => {
+            // The headers of the request cannot be read, not even for the error page: the adapter responds.
+            if ((statusOf(last) ?? 500) < 500) throw last;
+            // Rendering fails for every error, as with a custom page that throws. Both errors are logged.
+            return this.#factories.createResponse(500);
+          },
         ),
     );
   }

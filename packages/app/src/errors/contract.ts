@@ -1,3 +1,4 @@
+import type { HandlerResult } from '../result-check.js';
 import type {
   Awaitable,
   ErrorEvent,
@@ -71,18 +72,18 @@ export type ErrorPage = (title: string, content: string) => string;
  * @param logErrors whether the error is to be logged
  * @param logErrorDetails whether the log gets the whole error
  */
-export type ErrorHandler<E extends Error = Error> = (
+export type ErrorHandler<E extends Error = Error, R extends HandlerResult = HandlerResult> = (
   request: ServerRequestInterface,
   error: E,
   displayErrorDetails: boolean,
   logErrors: boolean,
   logErrorDetails: boolean,
-) => Awaitable<ResponseInterface>;
+) => Awaitable<R>;
 
 /** The handler of all errors that have no handler of their own. */
 export interface DefaultErrorHandlerInterface {
   /** Reports an error once, and renders it in the media type that the client prefers. */
-  readonly handle: ErrorHandler;
+  readonly handle: ErrorHandler<Error, ResponseInterface>;
 
   /**
    * Adds a renderer, or replaces that of the same media type.

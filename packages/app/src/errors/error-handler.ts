@@ -59,7 +59,7 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
     this.#negotiation = new Negotiation(parts.options, parts.json);
   }
 
-  readonly handle: ErrorHandler = (
+  readonly handle: ErrorHandler<Error, ResponseInterface> = (
     request,
     error,
     displayErrorDetails,

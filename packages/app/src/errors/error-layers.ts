@@ -51,6 +51,7 @@ export class ErrorLayers {
     return new ErrorMiddleware(
       new DefaultErrorHandler({ ...this.#parts, json: 'problem' }),
       options,
+      this.#parts.factories,
     );
   }
 
@@ -60,7 +61,8 @@ export class ErrorLayers {
     // An option that is `undefined` is omitted: it must not hide that of the application.
     const set = Object.entries(given).filter(([, value]) => value !== undefined);
     const own: ErrorMiddlewareOptions = Object.fromEntries(set);
-    return new ErrorMiddleware(this.handler(own), { ...this.#parts.options, ...own });
+    const options = { ...this.#parts.options, ...own };
+    return new ErrorMiddleware(this.handler(own), options, this.#parts.factories);
   }
 
   /** Creates a handler with Slim's formats: pages, and plain JSON. */

@@ -8,12 +8,14 @@ import {
 } from '@mortise/base';
 import type {
   Awaitable,
+  HttpFactoriesInterface,
   RequestHandlerInterface,
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
 import { AppError } from '../app-error.js';
-import { isResponse, responseCheck } from '../response-check.js';
+import { isResponse } from '../response-check.js';
+import { type ResultCheck, resultCheck } from '../result-check.js';
 import { catchAwaitable } from '../catch-awaitable.js';
 import type {
   AnswerUnrouted,
@@ -49,8 +51,6 @@ class HandlerFailure extends Error {
   }
 }
 
-const checkHandler = responseCheck('the handler of an error');
-
 const UNROUTED_CLASSES: Readonly<Record<UnroutedResult['kind'], ErrorClass>> = {
   'not-found': HttpNotFoundException,
   'method-not-allowed': HttpMethodNotAllowedException,
@@ -60,6 +60,7 @@ const UNROUTED_CLASSES: Readonly<Record<UnroutedResult['kind'], ErrorClass>> = {
 /** Passes each error to the handler of its class. */
 export class ErrorMiddleware implements ErrorMiddlewareInterface {
   readonly #default: DefaultErrorHandler;
+  readonly #check: ResultCheck;
   readonly #switches: ErrorSwitches;
   readonly #registered: Registered[] = [];
   #fallback: ErrorHandler;
@@ -69,7 +70,9 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
   constructor(
     handler: DefaultErrorHandler,
     { details = false, log = true, logDetails = true }: ErrorMiddlewareOptions,
+    factories: HttpFactoriesInterface,
   ) {
+    this.#check = resultCheck('the handler of an error', factories);
     this.#default = handler;
     this.#switches = { details, log, logDetails };
     this.#fallback = handler.handle;
@@ -100,7 +103,7 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
     return handler === this.#default.handle
       ? this.#default.unrouted(request, result, exception, this.#switches)
       : catchAwaitable(
-          () => checkHandler(this.#answerBy(handler, exception(), request)),
+          () => this.#answerBy(handler, exception(), request),
           (error) => {
             throw new HandlerFailure(this, error);
           },
@@ -121,8 +124,9 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
     at: ServerRequestInterface,
   ): Awaitable<ResponseInterface> {
     const { details, log, logDetails } = this.#switches;
-    const response = handler(at, error, details, log, logDetails);
-    if (handler === this.#default.handle) return response;
+    const result = handler(at, error, details, log, logDetails);
+    if (handler === this.#default.handle) return result as Awaitable<ResponseInterface>;
+    const response = this.#check(result, at);
     return isThenable(response)
       ? response.then((late) => withErrorHeaders(late, error))
       : withErrorHeaders(response, error);

@@ -1,11 +1,16 @@
 import { passesErrors, quote } from '@mortise/base';
-import type { MiddlewareInterface, RequestHandlerInterface } from '@mortise/http-message';
+import type {
+  HttpFactoriesInterface,
+  MiddlewareInterface,
+  RequestHandlerInterface,
+} from '@mortise/http-message';
 import { AppError } from '../app-error.js';
 import { type ContainerInterface, resolve } from '../container.js';
 import type { AnswerUnrouted } from '../errors/contract.js';
 import type { VariantTypes } from '../variant-types.js';
 import type { Layer } from './contract.js';
 import { responseCheck } from '../response-check.js';
+import { resultCheck } from '../result-check.js';
 
 /** Converts the arguments of `add` to layers. */
 export interface LayerMaker<T extends VariantTypes> {
@@ -13,11 +18,13 @@ export interface LayerMaker<T extends VariantTypes> {
   readonly container: ContainerInterface | null;
   /** Whether what layers return later is checked, too. */
   readonly checksLayers: boolean;
+  readonly factories: HttpFactoriesInterface;
 }
 
 /** The middleware of one place (the application, a group, a route) in the order of adding. */
 export class LayerStack<T extends VariantTypes> {
   readonly #maker: LayerMaker<T>;
+  readonly #converts: boolean;
   readonly #place: () => string;
   readonly #changed: () => void;
   readonly #layers: Layer[] = [];
@@ -26,9 +33,11 @@ export class LayerStack<T extends VariantTypes> {
   /**
    * @param place the end of the names of the layers: `''`, `' of group /api'`; called on demand
    * @param changed called after each added layer: earlier results of {@link around} are out of date
+   * @param converts whether layers can return a `Response` of the platform, as those of groups and routes can
    */
-  constructor(maker: LayerMaker<T>, place: () => string, changed: () => void) {
+  constructor(maker: LayerMaker<T>, place: () => string, changed: () => void, converts = true) {
     this.#maker = maker;
+    this.#converts = converts;
     this.#place = place;
     this.#changed = changed;
   }
@@ -80,8 +89,11 @@ export class LayerStack<T extends VariantTypes> {
       return { name: layer.name, middleware };
     });
     return placed.reduceRight<RequestHandlerInterface>((inner, { name, middleware }) => {
-      const check = responseCheck(name, this.#maker.checksLayers);
-      return { handle: (request) => check(middleware.process(request, inner)) };
+      const { factories, checksLayers } = this.#maker;
+      const check = this.#converts
+        ? resultCheck(name, factories)
+        : responseCheck(name, checksLayers);
+      return { handle: (request) => check(middleware.process(request, inner), request) };
     }, kernel(unrouted));
   }
 

@@ -7,18 +7,13 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import { AppError } from '../app-error.js';
-import { responseCheck } from '../response-check.js';
+import { type HandlerResult, resultCheck } from '../result-check.js';
 import { isRequestHandler } from './invocation-strategy.js';
 
 /** A handler of requests for unknown paths. */
 export type NotFoundHandler =
   | RequestHandlerInterface
-  | ((
-      request: ServerRequestInterface,
-      response: ResponseInterface,
-    ) => Awaitable<ResponseInterface>);
-
-const check = responseCheck('the handler of app.notFound()');
+  | ((request: ServerRequestInterface, response: ResponseInterface) => Awaitable<HandlerResult>);
 
 /**
  * Creates the handler of requests for unknown paths. Each of its responses is checked.
@@ -29,9 +24,12 @@ export function notFoundHandler(
   given: NotFoundHandler,
   factories: HttpFactoriesInterface,
 ): RequestHandlerInterface {
-  if (isRequestHandler(given)) return { handle: (request) => check(given.handle(request)) };
+  const check = resultCheck('the handler of app.notFound()', factories);
+  if (isRequestHandler(given)) {
+    return { handle: (request) => check(given.handle(request), request) };
+  }
   if (typeof given !== 'function' || nameOfClass(given) !== null) {
     throw AppError.invalidCallback(given, 'app.notFound()');
   }
-  return { handle: (request) => check(given(request, factories.createResponse(404))) };
+  return { handle: (request) => check(given(request, factories.createResponse(404)), request) };
 }

@@ -91,17 +91,17 @@ export interface GroupOptions<T extends VariantTypes = VariantTypes> {
 
   /** Middleware around the routes, the first outermost; `add` adds layers outside of them. */
   readonly layers?: readonly T['middleware'][];
+
+  /**
+   * Whether a placeholder that can match a slash, such as `{path:.+}`, also takes an escaped slash (`%2F`) or backslash, and
+   * decodes it once. Default `false`: such a path is not found, because guards and other routes see one segment where the
+   * argument has two. An inner group or the route overrides an outer group.
+   */
+  readonly escapedSlashes?: boolean;
 }
 
 /** Options of a route. */
 export interface RouteOptions<T extends VariantTypes = VariantTypes> extends GroupOptions<T> {
   /** For URLs. If another route has the name, registration throws `ROUTE_NAME_TAKEN`. */
   readonly name?: string;
-
-  /**
-   * Whether the argument of a placeholder that can span segments, such as `{path:.+}`, can contain an escaped slash or
-   * backslash. Default `false`: such a path does not match. With `true` it is decoded, so that the argument has separators
-   * that guards and other routes did not see.
-   */
-  readonly escapedSlashes?: boolean;
 }

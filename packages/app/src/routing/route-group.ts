@@ -7,7 +7,11 @@ import type { RouteGroupInterface } from './contract.js';
 import type { GroupOptions } from './registration-contract.js';
 
 /** The names of {@link GroupOptions}. */
-export const GROUP_OPTIONS: Readonly<Record<keyof GroupOptions, 1>> = { metadata: 1, layers: 1 };
+export const GROUP_OPTIONS: Readonly<Record<keyof GroupOptions, 1>> = {
+  metadata: 1,
+  layers: 1,
+  escapedSlashes: 1,
+};
 
 /** The part of a group that its routes see. */
 export interface GroupMember {
@@ -22,6 +26,8 @@ export class RouteGroup<T extends VariantTypes> implements RouteGroupInterface<T
   readonly members: GroupMember[] = [];
   /** Its own metadata, without that of the outer groups. */
   readonly metadata = Object.create(null) as Record<string, unknown>;
+  /** See {@link GroupOptions.escapedSlashes}; `undefined` if it is that of the outer group. */
+  readonly escapedSlashes: boolean | undefined;
   readonly #pattern: string;
 
   /**
@@ -30,7 +36,8 @@ export class RouteGroup<T extends VariantTypes> implements RouteGroupInterface<T
    */
   constructor(maker: LayerMaker<T>, pattern: string, place: string, options: GroupOptions<T>) {
     checkNames(options, GROUP_OPTIONS, (text) => unknownOption(`group ${place}: ${text}`));
-    const { layers = [], metadata = {} } = options;
+    const { layers = [], metadata = {}, escapedSlashes } = options;
+    this.escapedSlashes = escapedSlashes;
     this.#pattern = pattern;
     this.layers = new LayerStack(
       maker,

@@ -60,10 +60,10 @@ describe('the options of a route', () => {
     const unknown = (place: string, names: string) =>
       expect.objectContaining({ code: 'OPTION_UNKNOWN', message: `${place}: ${text}${names}` });
     expect(() => app.get('/a', respond, options)).toThrow(
-      unknown('route /a', 'name, metadata, layers'),
+      unknown('route /a', 'name, metadata, layers, escapedSlashes'),
     );
     expect(() => app.group('/b', (group) => group.get('', respond), options)).toThrow(
-      unknown('group /b', 'metadata, layers'),
+      unknown('group /b', 'metadata, layers, escapedSlashes'),
     );
     expect(app.getRouteCollector().getRoutes()).toEqual([]);
   });
@@ -286,5 +286,36 @@ describe('Routes', () => {
     app.group('/shelves/{shelf}', ofShelf);
     expect(await (await app.handle(get('/books/7'))).getBody().text()).toBe('7');
     expect(await (await app.handle(get('/shelves/a'))).getBody().text()).toBe('a');
+  });
+});
+
+describe('the option escapedSlashes', () => {
+  it('lets a spanning placeholder take an escaped slash, for a route or a group; else it is 404', async () => {
+    const app = createApp({ factories });
+    const echo = (
+      _request: unknown,
+      response: ReturnType<typeof factories.createResponse>,
+      args: object,
+    ) => text(response, JSON.stringify(args));
+    app.get('/strict/{p:.+}', echo);
+    app.get('/lenient/{p:.+}', echo, { escapedSlashes: true });
+    app.group(
+      '/group',
+      (group) => {
+        group.get('/a/{p:.+}', echo);
+        group.get('/b/{p:.+}', echo, { escapedSlashes: false });
+        group.group('/c', (inner) => inner.get('/{p:.+}', echo));
+      },
+      { escapedSlashes: true },
+    );
+    const places = ['/strict', '/lenient', '/group/a', '/group/b', '/group/c'];
+    const answers = places.map(async (at) => {
+      const response = await app.handle(get(`${at}/x%2Fy`));
+      return response.getStatusCode() === 200
+        ? response.getBody().text()
+        : response.getStatusCode();
+    });
+    const taken = JSON.stringify({ p: 'x/y' });
+    expect(await Promise.all(answers)).toEqual([404, taken, taken, 404, taken]);
   });
 });

@@ -1,3 +1,4 @@
+import type { HttpFactoriesInterface } from '@mortise/http-message';
 import { checkNames, nameOfClass } from '@mortise/base';
 import type { RequestHandlerInterface, RoutedInterface } from '@mortise/http-message';
 import { canonicalPath } from '@mortise/http-syntax';
@@ -29,11 +30,7 @@ const ROUTER_OPTIONS: Readonly<Record<keyof RouterOptions, 1>> = {
   rawUrls: 1,
 };
 
-const ROUTE_OPTIONS: Readonly<Record<keyof RouteOptions, 1>> = {
-  name: 1,
-  escapedSlashes: 1,
-  ...GROUP_OPTIONS,
-};
+const ROUTE_OPTIONS: Readonly<Record<keyof RouteOptions, 1>> = { name: 1, ...GROUP_OPTIONS };
 
 const BAD_PATH = { kind: 'bad-path' } as const;
 
@@ -43,6 +40,7 @@ export class RouteTable<T extends VariantTypes>
 {
   readonly container: ContainerInterface | null;
   readonly checksLayers: boolean;
+  readonly factories: HttpFactoriesInterface;
   /** Set once, before the first route: a variant is created with access to the table. */
   variant!: Variant<T>;
   /** Responds to requests for unknown paths; `null` leaves that to the outer layers. */
@@ -58,8 +56,10 @@ export class RouteTable<T extends VariantTypes>
   constructor(
     router: RouterInterface | RouterOptions,
     container: ContainerInterface | null,
+    factories: HttpFactoriesInterface,
     checksLayers = true,
   ) {
+    this.factories = factories;
     this.container = container;
     this.checksLayers = checksLayers;
     const own = 'dispatch' in router;
@@ -143,7 +143,8 @@ export class RouteTable<T extends VariantTypes>
     if (canonical === null || (canonical !== '' && !canonical.startsWith('/'))) {
       throw AppError.invalidBasePath(basePath);
     }
-    if (PATTERN_SYNTAX.test(basePath)) throw AppError.unfitBasePath(basePath);
+    if (PATTERN_SYNTAX.test(basePath) || PATTERN_SYNTAX.test(canonical))
+      throw AppError.unfitBasePath(basePath);
     this.#router.mount(canonical);
     this.#basePath = canonical;
     return this;
@@ -186,11 +187,15 @@ export class RouteTable<T extends VariantTypes>
     parts: Pick<RouteParts<T>, 'groups' | 'callback' | 'toHandler'>,
     options: RouteOptions<T>,
   ): Route<T> {
-    const { name, escapedSlashes } = options;
+    const { name } = options;
+    const escapedSlashes = [...parts.groups, options].findLast(
+      (each) => each.escapedSlashes !== undefined,
+    )?.escapedSlashes;
     const route = new Route<T>(
       this,
       {
         ...parts,
+        factories: this.factories,
         identifier: `route${this.#count}`,
         register: (handler, metadata) =>
           this.#router.add(methods, pattern, handler, {

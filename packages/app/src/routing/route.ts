@@ -1,11 +1,12 @@
 import type {
   Awaitable,
+  HttpFactoriesInterface,
   MetadataKey,
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
 import { type LayerMaker, LayerStack } from '../middleware/layer-stack.js';
-import { responseCheck } from '../response-check.js';
+import { resultCheck } from '../result-check.js';
 import type { VariantTypes } from '../variant-types.js';
 import type { InvocationStrategyInterface, RouteInterface } from './contract.js';
 import type { RouteOptions } from './registration-contract.js';
@@ -17,6 +18,7 @@ import type { RouteMetadata, RouterRoute } from './router-contract.js';
 
 /** The parts of a route. */
 export interface RouteParts<T extends VariantTypes> {
+  readonly factories: HttpFactoriesInterface;
   readonly identifier: string;
   /** Outermost first. */
   readonly groups: readonly RouteGroup<T>[];
@@ -166,9 +168,9 @@ export class Route<T extends VariantTypes> implements RouteInterface<T>, RoutedH
   #compose(): RoutedHandler {
     const { groups, toHandler } = this.#parts;
     const handler = toHandler(this);
-    const check = responseCheck(this.label);
+    const check = resultCheck(this.label, this.#parts.factories);
     const kernel: RoutedHandler = {
-      handle: (request, context) => check(handler.handle(request, context)),
+      handle: (request, context) => check(handler.handle(request, context), request),
     };
     const pipeline = groups.reduceRight(
       (inner, { layers }) => layers.around(() => inner, null),

@@ -44,7 +44,7 @@ export interface RouterInterface<Handler = unknown> {
 
   /**
    * @param method compared case-sensitively; `HEAD` falls back to `GET`
-   * @param path canonical: unreserved characters decoded, everything else encoded
+   * @param path canonical: what may stand raw in a segment decoded, everything else encoded
    */
   dispatch(method: string, path: string): RouterResult<Handler>;
 

@@ -307,7 +307,9 @@ describe.each(implementations)('jwtAuth with %s', (_, factories) => {
     const request = requestWith(factories, `Bearer ${await hmac({ scp: ['a', 'b'] })}`);
     expect((await respond(factories, [layer, requireScope('a', 'b')], request)).error).toBeNull();
     expect((await respond(factories, [layer, requireScope('c')], request)).error).toMatchObject({
-      headers: { 'WWW-Authenticate': ['Bearer error="insufficient_scope", scope="c"'] },
+      headers: {
+        'WWW-Authenticate': ['Bearer realm="api", error="insufficient_scope", scope="c"'],
+      },
     });
   });
 

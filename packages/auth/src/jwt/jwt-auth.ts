@@ -31,7 +31,7 @@ export interface JwtClaimsOptions<U = JwtClaims> extends SchemeOptions<U> {
   /** Seconds that the clock of the issuer can differ, from 0 to 600. Default 60. */
   readonly clockTolerance?: number;
 
-  /** Names the protected space for clients: 1 to 128 visible ASCII characters and spaces. Default: none. */
+  /** Names the protected space for clients: 1 to 128 visible ASCII characters and spaces. Default `api`. */
   readonly realm?: string;
 
   /** Returns the scopes of a token; called for routes with `requireScope`. Default: those of the claim `scope`. */
@@ -76,7 +76,7 @@ export function jwtAuth<U>(
   checks.names(options, NAMES);
   const { verify, now = Date.now } = options;
   const scopes = options.scopes ?? ((_request, claims: JwtClaims) => scopesOf(claims));
-  const realm = options.realm === undefined ? null : checkRealm(options.realm);
+  const realm = checkRealm(options.realm ?? 'api');
   for (const [name, value] of Object.entries({ scopes, now })) checks.callable(name, value);
   if (verify !== undefined) checks.callable('verify', verify);
   const find = checkedKeys(options.keys, options.algorithms);

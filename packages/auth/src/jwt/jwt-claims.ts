@@ -18,11 +18,17 @@ export function scopesOf({ scope }: JwtClaims): readonly string[] {
 }
 
 /**
- * Returns the registered claim whose type is wrong, of those that signature libraries do not check.
+ * Returns the registered claim whose type is wrong, of those that signature libraries do not check. A date must be finite:
+ * JSON reads `1e999` as infinity, which never expires.
  *
  * @returns `null` if there is none
  */
 export function mistypedClaim(claims: Readonly<Record<string, unknown>>): string | null {
   const isText = (name: string) => ['string', 'undefined'].includes(typeof claims[name]);
-  return ['sub', 'jti'].find((name) => !isText(name)) ?? null;
+  const isDate = (name: string) => claims[name] === undefined || Number.isFinite(claims[name]);
+  return (
+    ['sub', 'jti'].find((name) => !isText(name)) ??
+    ['exp', 'nbf', 'iat'].find((name) => !isDate(name)) ??
+    null
+  );
 }

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import type { Jwk } from './index.js';
 import { keysOfSet, type KeyFinder, secretKeys } from './key-finder.js';
@@ -99,3 +100,39 @@ async function reasonOf(token: string, algorithm: string, find: KeyFinder): Prom
   const result = await verifyToken(token, find, rules, (EXPIRES - 1) * 1_000);
   return result.kind === 'valid' ? 'valid' : result.cause.message.replace('token refused: ', '');
 }
+
+describe('a token signed with a secret', () => {
+  const secret = Buffer.alloc(32, 7);
+  const rules: TokenRules = {
+    ...{ algorithms: ['HS256'], issuer: ['i'], audience: ['a'] },
+    ...{ typ: null, clockTolerance: 0 },
+  };
+  const tokenOf = (payload: string) => {
+    const parts = ['{"alg":"HS256"}', payload].map((part) =>
+      Buffer.from(part).toString('base64url'),
+    );
+    const signed = parts.join('.');
+    return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
+  };
+  const kindOf = async (token: string) =>
+    (await verifyToken(token, secretKeys([secret]), rules, 0)).kind;
+
+  it.each([
+    ['{"iss":"i","aud":"a","exp":60}', 'valid'],
+    ['{"iss":"i","aud":"a","exp":1e999}', 'refused'],
+    ['{"iss":"i","aud":"a","exp":60,"iat":-1e999}', 'refused'],
+    ['{"iss":"i","aud":"a","exp":60,"nbf":-1e999}', 'refused'],
+  ])('has only dates that are finite: %s is %s', async (payload, kind) => {
+    expect(await kindOf(tokenOf(payload))).toBe(kind);
+  });
+
+  it('has one form: a last character with other unused bits is refused', async () => {
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    const token = tokenOf('{"iss":"i","aud":"a","exp":60}');
+    const at = alphabet.indexOf(token.slice(-1));
+    const other = `${token.slice(0, -1)}${alphabet.charAt(at + 1)}`;
+    const signature = (text: string) => Buffer.from(text.split('.')[2] ?? '', 'base64url');
+    expect(signature(other)).toEqual(signature(token));
+    expect([await kindOf(token), await kindOf(other)]).toEqual(['valid', 'refused']);
+  });
+});

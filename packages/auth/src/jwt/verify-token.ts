@@ -61,12 +61,23 @@ export async function verifyToken(
   return result;
 }
 
-/** RFC 7515 7.1: base64url without padding, so that a token has only one form. */
+/** RFC 7515 7.1: base64url without padding. */
 const COMPACT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+
+/**
+ * Whether the unused bits of the last character are zero, so that a signature has only one form (RFC 4648 3.5). The other
+ * parts are signed as text.
+ */
+function isCanonical(signature: string): boolean {
+  const { length } = signature;
+  const rest = length % 4;
+  if (rest === 0) return true;
+  return rest !== 1 && (rest === 2 ? /[AQgw]$/ : /[AEIMQUYcgkosw048]$/).test(signature);
+}
 
 /** @returns `null` if it cannot be decoded, or names another algorithm: then no key is looked for */
 function headerOf(token: string, algorithms: readonly string[]): TokenHeader | null {
-  if (!COMPACT.test(token)) return null;
+  if (!COMPACT.test(token) || !isCanonical(token.slice(token.lastIndexOf('.') + 1))) return null;
   try {
     const { alg = '', kid } = decodeProtectedHeader(token);
     if (!algorithms.includes(alg)) return null;

@@ -10,3 +10,4 @@ export {
   checkOptions,
   type InvalidOption,
 } from './served-handler.js';
+export { respondInMemory, type ResponseInMemory } from './respond-in-memory.js';

@@ -12,3 +12,11 @@ export {
   withMissingHeaders,
 } from './with-headers.js';
 export { type TextBody, WRITE_TEXT, writeText } from './write-text.js';
+export {
+  connectionFields,
+  fromWebResponse,
+  isWebResponse,
+  type WebResponse,
+  type WebResponseOptions,
+} from './web-response.js';
+export { Utf8Chunks } from './utf8-chunks.js';

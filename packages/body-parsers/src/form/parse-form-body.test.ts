@@ -26,3 +26,10 @@ describe('parseFormBody', () => {
     expect(parseFormBody('a.b=1')).toEqual({ 'a.b': '1' });
   });
 });
+
+it.each([
+  ['bytes', Buffer.from('\ufeffa=1&b=\ufeff')],
+  ['text', '\ufeffa=1&b=\ufeff'],
+])('skips a byte order mark before a form of %s, and keeps others', (_what, body) => {
+  expect(parseFormBody(body)).toEqual({ a: '1', b: '\ufeff' });
+});

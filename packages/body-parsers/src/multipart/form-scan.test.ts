@@ -74,6 +74,28 @@ describe('FormScan', () => {
     await expect(scanned(written, { limits })).rejects.toThrow('exceeds the limit of 1 fields');
   });
 
+  it.each([1, 2, 3, 100])(
+    'refuses a byte order mark before the first delimiter, in chunks of %d bytes',
+    async (size) => {
+      const bytes = Buffer.from(
+        '\ufeff--X\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--X--\r\n',
+      );
+      async function* chunks() {
+        for (let at = 0; at < bytes.length; at += size) {
+          yield await Promise.resolve(bytes.subarray(at, at + size));
+        }
+      }
+      const options = { boundary: 'X', limits: multipartLimits({}), total: null, truncate: false };
+      const ignore = () => undefined;
+      const listener = { field: ignore, file: ignore, fileBytes: ignore, fileEnd: ignore };
+      const scan = new FormScan(chunks(), { ...options, onProgress: undefined }, listener);
+      const all = async () => {
+        while (scan.take(await scan.next()));
+      };
+      await expect(all()).rejects.toMatchObject({ code: 'BODY_MALFORMED', status: 400 });
+    },
+  );
+
   it.each([
     ['parts', { maxParts: 2 }],
     ['files', { maxFiles: 2 }],

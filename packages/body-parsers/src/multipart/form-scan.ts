@@ -18,6 +18,9 @@ export interface FormListener {
   fileEnd(): void;
 }
 
+/** A byte order mark as UTF-8. */
+const MARK = [0xef, 0xbb, 0xbf];
+
 /** How a part is read: a field as a whole, a file chunk by chunk, or not at all. */
 type PartKind = 'field' | 'file' | 'skip';
 
@@ -41,6 +44,8 @@ export class FormScan {
   readonly #chunks: AsyncIterator<Uint8Array>;
   readonly #parser: FormParser;
   #received = 0;
+  /** Bytes of a byte order mark that the body begins with. */
+  #marked = 0;
   #ended = false;
 
   /** @throws {BodyError} `BODY_TOO_LARGE` if the known size exceeds `maxBytes`; nothing is read then */
@@ -94,11 +99,22 @@ export class FormScan {
       return false;
     }
     const { limits, total, onProgress } = this.#options;
+    if (this.#received < MARK.length) this.#refuseMark(value);
     this.#received += value.length;
     if (this.#received > limits.maxBytes) throw BodyError.tooLarge(limits.maxBytes);
     onProgress?.(this.#received, total);
     this.#parser.write(value);
     return true;
+  }
+
+  /** After a mark, the first delimiter would not begin a line, and its part would be lost. */
+  #refuseMark(chunk: Uint8Array): void {
+    for (const byte of chunk.subarray(0, MARK.length - this.#received)) {
+      if (byte === MARK[this.#marked]) this.#marked += 1;
+    }
+    if (this.#marked === MARK.length) {
+      throw BodyError.malformed('multipart form', 'it begins with a byte order mark');
+    }
   }
 
   /** Cancels the rest of the body. Does not wait for it: the source may wait for a silent client. */

@@ -123,3 +123,25 @@ function block(dispositions: readonly string[], type?: string): string {
   const lines = dispositions.map((value) => `Content-Disposition: ${value}\r\n`);
   return lines.join('') + (type === undefined ? '' : `content-type:\t${type}\r\n`);
 }
+
+describe('a part with filename*', () => {
+  it.each([
+    ["utf-8''%E6%97%A5.png", '日.png'],
+    ["UTF-8'en'a%2Fb.png", 'b.png'],
+    ["iso-8859-1''%E9.png", 'é.png'],
+    ['plain.png', 'plain.png'],
+  ])('alone is a file: %s is %s', (sent, filename) => {
+    const info = read([`form-data; name=f; filename*=${sent}`]);
+    expect([info?.filename, info?.chosen]).toEqual([filename, true]);
+  });
+
+  it('has the name of filename if it has both, in any order', () => {
+    expect(read([`form-data; name=f; filename="a"; filename*=utf-8''b`])?.filename).toBe('a');
+    expect(read([`form-data; name=f; filename*=utf-8''b; filename="a"`])?.filename).toBe('a');
+  });
+});
+
+it('uses the last component of a path with a line separator', () => {
+  const sent = Buffer.from('a\u2028/b').toString('latin1');
+  expect(read([`form-data; name=f; filename="${sent}"`])?.filename).toBe('b');
+});

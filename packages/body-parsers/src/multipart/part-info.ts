@@ -20,7 +20,7 @@ const USUAL = /^form-data; name="([^"\\]*)"(?:; filename="([^"\\]*)")?$/;
 
 /**
  * Reads the headers of a part like PHP: single quotes quote too, a backslash escapes only itself and
- * the quote, `filename*` is ignored.
+ * the quote. `filename*` is read only without `filename`: PHP takes such a file for a field, and its bytes for text.
  *
  * @returns `null` if the part does not belong to a form: it has no `form-data` disposition, or
  *   neither a name nor a file name
@@ -47,7 +47,21 @@ function baseName(path: string): string {
 function namesOf(disposition: string): readonly [name: string | null, filename: string | null] {
   const [type = '', ...parameters] = splitAtSemicolons(disposition);
   if (type.trim().toLowerCase() !== 'form-data') return [null, null];
-  return [parameterOf(parameters, 'name'), parameterOf(parameters, 'filename')];
+  const filename = parameterOf(parameters, 'filename') ?? extendedName(parameters);
+  return [parameterOf(parameters, 'name'), filename];
+}
+
+const EXTENDED = /^(utf-8|iso-8859-1)'[^']*'(.*)$/i;
+
+/** The bytes of `filename*`, as code units 0-255; of a value that is malformed, the text. @see RFC 8187 3.2 */
+function extendedName(parameters: readonly string[]): string | null {
+  const value = parameterOf(parameters, 'filename*');
+  const [, charset, encoded] = EXTENDED.exec(value ?? '') ?? [];
+  if (charset === undefined || encoded === undefined) return value;
+  const bytes = encoded.replaceAll(/%([\da-f]{2})/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  return charset.toLowerCase() === 'utf-8' ? bytes : Buffer.from(bytes).toString('latin1');
 }
 
 function mediaTypeOf(value: string): string | null {

@@ -1,3 +1,4 @@
+import { respondInMemory } from '@mortise/base/adapter';
 import type {
   BodySource,
   HttpFactoriesInterface,
@@ -38,19 +39,15 @@ export function testTransport(
     signal?.throwIfAborted();
     signal?.addEventListener('abort', abort, { once: true });
     try {
-      const response = await handler.handle(request);
-      const body = response.getBody();
-      if (body.isSeekable()) body.rewind();
-      const bytes = await body.getContents();
+      const { response, content } = await respondInMemory(handler, request);
       signal?.throwIfAborted();
       return {
         status: response.getStatusCode(),
         header: (name) => (response.hasHeader(name) ? response.getHeaderLine(name) : null),
-        bytes: () => Promise.resolve(bytes),
+        bytes: () => Promise.resolve(content),
       };
     } finally {
       signal?.removeEventListener('abort', abort);
-      await lifetime.end();
     }
   };
 }

@@ -112,14 +112,14 @@ describe.each(implementations)('compression with %s', (_, factories) => {
     },
   );
 
-  it('makes a strong tag weak, and drops headers that describe the uncompressed bytes', async () => {
+  it('gives a strong tag the suffix of the coding, and drops headers that describe the uncompressed bytes', async () => {
     const inner = page(TEXT)
       .withHeader('ETag', '"a"')
       .withHeader('Content-Length', String(TEXT.length))
       .withHeader('Accept-Ranges', 'bytes')
       .withHeader('Vary', 'Origin');
     const response = await through({}, inner, 'br');
-    expect(response.getHeader('ETag')).toEqual(['W/"a"']);
+    expect(response.getHeader('ETag')).toEqual(['"a-br"']);
     expect(response.getHeader('Vary')).toEqual(['Origin, Accept-Encoding']);
     expect([response.hasHeader('Content-Length'), response.hasHeader('Accept-Ranges')]).toEqual([
       false,
@@ -133,7 +133,7 @@ describe.each(implementations)('compression with %s', (_, factories) => {
     const inner = factories.createResponse(304).withHeader('ETag', '"a"');
     const response = await through({}, inner, 'br');
     expect([response.getHeaderLine('ETag'), response.getHeaderLine('Vary')]).toEqual([
-      'W/"a"',
+      '"a-br"',
       'Accept-Encoding',
     ]);
     expect(response.hasHeader('Content-Encoding')).toBe(false);
@@ -150,7 +150,8 @@ describe.each(implementations)('compression with %s', (_, factories) => {
       ['HEAD', 'GET'].map(async (method) => through({}, inner, 'br', method)),
     );
     expect(head?.getHeaders()).toEqual(get?.getHeaders());
-    expect(head?.getBody()).toBe(inner.getBody());
+    // An emitter would send the length of the uncompressed body.
+    expect(head?.getBody().getSize()).toBe(0);
     const empty = factories
       .createResponse()
       .withHeader('Content-Type', 'text/plain')

@@ -10,6 +10,7 @@ import type {
 } from '@mortise/http-message';
 import { addVary } from '@mortise/http-syntax';
 import { CompressionError } from '../compression-error.js';
+import { withCodedTag, withListedTag, withPlainTags } from '../coded-tags.js';
 import { type Coding, compressionPlan, type CompressionRules } from '../compression-plan.js';
 import { isCompressible, isEventStream } from '../compressible.js';
 import { CompressedBody } from './compressed-body.js';
@@ -92,16 +93,17 @@ export function compression(options: CompressionOptions): MiddlewareInterface {
       'Vary',
       addVary(response.getHeaderLine('Vary'), 'Accept-Encoding'),
     );
+    if (response.getStatusCode() === 304) {
+      return withListedTag(request, varied, codings, plan === 'vary' ? null : plan);
+    }
     if (plan === 'vary') return varied;
-    const weakened = withWeakTag(varied);
-    if (plan === 'weaken') return weakened;
     // Only codings that Node supports are offered.
     const coding = zlibCodings[plan] as ZlibCoding;
-    const described = weakened
+    const described = withCodedTag(varied, plan)
       .withHeader('Content-Encoding', plan)
       .withoutHeader('Content-Length')
       .withoutHeader('Accept-Ranges');
-    if (request.getMethod() === 'HEAD') return described;
+    if (request.getMethod() === 'HEAD') return withoutLength(described, factories);
     const level = levels[plan] ?? (frugal ? coding.frugalLevel : coding.levels[2]);
     return withCoding(described, coding, { level, isFrugal: frugal, size: size() }, factories);
   };
@@ -109,7 +111,7 @@ export function compression(options: CompressionOptions): MiddlewareInterface {
   return markPassesErrors<MiddlewareInterface>({
     name: 'compression',
     process(request, handler) {
-      const response = handler.handle(request);
+      const response = handler.handle(withPlainTags(request, codings));
       return isThenable(response)
         ? response.then((later) => compressed(request, later))
         : compressed(request, response);
@@ -149,10 +151,14 @@ function sizeOf(response: ResponseInterface): number | null {
   return size === null ? null : size - body.tell();
 }
 
-/** Compression changes the bytes: the tag does not guarantee equal bytes any more (RFC 9110 8.8.1). */
-function withWeakTag(response: ResponseInterface): ResponseInterface {
-  const tag = response.getHeaderLine('ETag');
-  return tag.startsWith('"') ? response.withHeader('ETag', `W/${tag}`) : response;
+/** Drops the body of a response to HEAD: an emitter would send its length, which is not that of the compressed one. */
+function withoutLength(
+  response: ResponseInterface,
+  factories: CompressionOptions['factories'],
+): ResponseInterface {
+  const body = response.getBody();
+  if (body.inMemory() === null) body.close();
+  return response.withBody(factories.createStreamFromResource(new Uint8Array()));
 }
 
 function assertCodings(codings: unknown): void {

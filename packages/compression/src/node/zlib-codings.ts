@@ -123,6 +123,6 @@ function zstdCoding() {
 }
 
 /** The types of Node name each stream differently. */
-function streamOf(stream: Transform): ZlibStream {
+export function streamOf(stream: Transform): ZlibStream {
   return stream as ZlibStream;
 }

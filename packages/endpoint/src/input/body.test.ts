@@ -49,6 +49,33 @@ describe('mediaTypeCheck', () => {
     }
   });
 
+  describe('of a body that the handler reads itself', () => {
+    const check = mediaTypeCheck({ accepts: ['text/css'] });
+    const coded = (request: typeof empty, coding: string) =>
+      request.withHeader('Content-Type', 'text/css').withHeader('Content-Encoding', coding);
+
+    it.each(['gzip', 'x-gzip', 'br', 'identity, gzip'])('refuses the coding %s', (coding) => {
+      for (const request of [small, stream('x')]) {
+        expect(() => check?.(coded(request, coding))).toThrow(
+          expect.objectContaining({
+            ...{ code: 'BODY_ENCODING', status: 415 },
+            headers: { 'Accept-Encoding': 'identity' },
+          }),
+        );
+      }
+    });
+
+    it('accepts no coding, and one that a parser has decoded', () => {
+      for (const coding of ['identity', 'Identity']) {
+        expect(() => check?.(coded(small, coding))).not.toThrow();
+      }
+      expect(() => check?.(coded(empty, 'gzip'))).not.toThrow();
+      expect(() => check?.(coded(small, 'gzip').withParsedBody({}))).not.toThrow();
+      const parsed = mediaTypeCheck({ body, accepts: ['text/css'] });
+      expect(() => parsed?.(coded(small, 'gzip'))).not.toThrow();
+    });
+  });
+
   it('accepts no type only of a request without a body', () => {
     const check = mediaTypeCheck({ body });
     expect(() => check?.(empty)).not.toThrow();

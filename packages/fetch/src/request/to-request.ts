@@ -5,6 +5,8 @@ import { outgoingBody, type OutgoingContent, unwatched } from '../response/outgo
 import { parseRequestUrl } from './request-url.js';
 
 const BODILESS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+/** What a client asks of the server that it is connected to, besides the headers of the connection. */
+const HOP = /^(?:expect|proxy-.*|http2-settings)$/i;
 const FORBIDDEN: ReadonlySet<string> = new Set(['CONNECT', 'TRACE', 'TRACK']);
 
 /**
@@ -12,7 +14,8 @@ const FORBIDDEN: ReadonlySet<string> = new Set(['CONNECT', 'TRACE', 'TRACK']);
  *
  * The URL is the request's URI without user info, which a `Request` must not have, and fragment, which it
  * does not send; `http` and `localhost` replace a missing scheme and host. A body of GET and HEAD
- * is omitted, because the platform refuses it.
+ * is omitted, because the platform refuses it. Headers of the connection, `Expect` and `Proxy-*` are omitted: they are
+ * for the server that received the request.
  *
  * @param signal aborts the platform's request
  * @throws {FetchAdapterError} `PATH_AMBIGUOUS` (`status` 400) for dot segments, which the platform
@@ -39,7 +42,8 @@ function create(url: string, request: RequestInterface, signal: AbortSignal | un
     const text = `a Request cannot have the URL ${JSON.stringify(url.slice(0, 80))}`;
     throw new FetchAdapterError('URL_INVALID', text, 400);
   }
-  const headers = new Headers(fieldPairsOf(request.getRawHeaders()));
+  const pairs = fieldPairsOf(request.getRawHeaders());
+  const headers = new Headers(pairs.filter(([name]) => !HOP.test(name)));
   const body = BODILESS.has(method.toUpperCase()) ? null : bodyOf(request);
   const made = new Request(url, { method, headers, body, duplex: 'half', signal: signal ?? null });
   // The platform adds a type for text if there is none.

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { factories } from '@mortise/message';
 import { turn } from '../../test/answering.js';
 import { implementations } from '../../test/implementations.js';
 import { fromResponse } from '../index.js';
@@ -79,5 +80,41 @@ describe.each(implementations)('fromResponse on %s', (_, factories) => {
     reader?.releaseLock();
     expect([response.bodyUsed, response.body?.locked]).toEqual([true, false]);
     expect(() => fromResponse(response, factories)).toThrow('has been read already');
+  });
+});
+
+describe('the headers of a response of fetch', () => {
+  const upstream = (coding: string, url = 'http://a.test/') =>
+    Object.defineProperty(
+      new Response('text', { headers: { 'Content-Encoding': coding, 'Content-Length': '9' } }),
+      'url',
+      { value: url },
+    );
+  const codingOf = (response: Response, decoded?: boolean) => {
+    const message = fromResponse(response, factories, { decoded });
+    return [message.getHeaderLine('Content-Encoding'), message.getHeaderLine('Content-Length')];
+  };
+
+  it.each(['gzip', 'x-gzip', 'br', 'deflate', 'GZIP, br'])(
+    'have neither the coding %s nor a length: the body is decoded',
+    (coding) => {
+      expect(codingOf(upstream(coding))).toEqual(['', '']);
+    },
+  );
+
+  it.each(['compress', 'gzip, compress'])('keep %s, which no runtime decodes', (coding) => {
+    expect(codingOf(upstream(coding))).toEqual([coding, '9']);
+  });
+
+  it('stay without a url, unless the option says that the body is decoded', () => {
+    expect(codingOf(upstream('gzip', ''))).toEqual(['gzip', '9']);
+    expect(codingOf(upstream('gzip', ''), true)).toEqual(['', '']);
+    expect(codingOf(upstream('gzip'), false)).toEqual(['gzip', '9']);
+  });
+
+  it('of the connection are omitted, with those that Connection names', () => {
+    const headers = { Connection: 'close, X-Hop', 'X-Hop': '1', 'Keep-Alive': '5', 'X-A': '2' };
+    const message = fromResponse(new Response(null, { headers }), factories);
+    expect(message.getRawHeaders()).toEqual(['x-a', '2']);
   });
 });

@@ -128,10 +128,11 @@ function headLength(
 ): number {
   if (status === 204) return -1;
   if (status === 205) return 0;
-  if (status === 304 || declared !== -1) return declared;
-  if (content === null) return restOf(body);
+  if (status === 304) return declared;
+  // As for GET, the length of a body in memory is measured, and that of a stream can be declared.
+  if (content === null) return declared === -1 ? restOf(body) : declared;
   // An empty body of a HEAD response says nothing about that of GET.
-  return content.length === 0 ? -1 : restOf(body);
+  return content.length === 0 ? declared : restOf(body);
 }
 
 /** Bytes from the position to the end; -1 if unknown. */

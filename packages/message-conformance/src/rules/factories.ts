@@ -137,6 +137,18 @@ export const factoryRules: Rules<HttpFactoriesInterface> = {
     expectEqual(stream.isSeekable(), false, 'isSeekable() over a source');
   },
 
+  async 'createStreamFromResource reads strings as UTF-8, with surrogate pairs that are split'(
+    factories,
+  ) {
+    const source = (async function* () {
+      yield await Promise.resolve('\u00e9\ud83d');
+      yield '\ude00';
+      yield bytes('abc');
+    })();
+    const stream = factories.createStreamFromResource(source);
+    expectEqual(await stream.text(), '\u00e9\u{1f600}abc', 'the text');
+  },
+
   'createStreamFromResource refuses a value that is not a resource'(factories) {
     const lists = [[], [bytes('abc')]];
     expectEachRefused('STREAM_NOT_READABLE', [undefined, null, 'text', ...lists], (resource) =>

@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { respondInMemory } from '@mortise/base/adapter';
 import type {
   BodySource,
   HttpFactoriesInterface,
@@ -10,22 +11,15 @@ import { type TestClient, testClient, type TestMessage } from './test-client.js'
 /**
  * Creates a client that passes requests to an application in the process, without a socket, like an adapter:
  * with cookies and server parameters, and a body that arrives later. The body of a response is
- * read before the request's lifetime ends, so that it is in memory.
+ * read before the request's lifetime ends, with its status and bytes, so that it is in memory.
  */
 export function inProcess<T extends VariantTypes>(app: AppInterface<T>): TestClient {
   const { factories } = app;
   return testClient(
     async (method, target, message) => {
       const request = requestOf(factories, method, target, message);
-      try {
-        const response = await app.handle(request);
-        const body = response.getBody();
-        if (body.isSeekable()) body.rewind();
-        const content = await body.getContents().catch(withoutConnection);
-        return response.withBody(factories.createStream(content));
-      } finally {
-        await request.getLifetime().end();
-      }
+      const { response, content } = await respondInMemory(app, request).catch(withoutConnection);
+      return response.withBody(factories.createStream(content));
     },
     () => Promise.resolve(),
   );

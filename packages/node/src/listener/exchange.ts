@@ -16,6 +16,7 @@ import { LazyIncomingMessage } from '../request/lazy-incoming-message.js';
 import type { NodeRequestSource } from '../request/request-source.js';
 import { sendResponse } from '../response/send-response.js';
 import { beginWriteTimeout } from '../response/write-timeout.js';
+import type { RequestContext } from './request-context.js';
 import type { QueuedResponse } from './response-queue.js';
 import { sendError } from '../response/send-error.js';
 import { type Connection, connectionOf } from '../connection/connection.js';
@@ -28,6 +29,7 @@ export class Exchange
   /** For a request with a body: the handler's time stops while reads wait. */
   readonly clock: HandlerClock | null;
   readonly connection: Connection;
+  readonly context: RequestContext;
   /** Whether this is the last request that the connection may carry. */
   readonly last: boolean;
   /** The handler's response, until it is sent. */
@@ -44,8 +46,10 @@ export class Exchange
     outgoing: ServerResponse,
     request: ServerRequestInterface,
     source: NodeRequestSource,
+    context: RequestContext,
   ) {
     super(host, outgoing, request, source);
+    this.context = context;
     this.connection = connectionOf(outgoing.req.socket);
     this.connection.open++;
     this.last = ++this.connection.requests >= host.limits.requestsPerSocket;
@@ -128,6 +132,10 @@ export class Exchange
 
   /** The handler has taken too long. */
   expire(): void {
+    this.context.runInAsyncScope(this.#expire, this);
+  }
+
+  #expire(): void {
     const timeout = this.host.limits.handlerTimeout;
     const text = `the handler returned no response within ${timeout} ms`;
     const error = new NodeAdapterError('HANDLER_TIMEOUT', text, 503);
@@ -140,12 +148,14 @@ export class Exchange
     if (this.#over) return;
     this.#leave();
     this.#body?.close();
-    this.settle(() => this.lifetime.abort(reason, this));
+    this.settle(() => this.context.runInAsyncScope(() => this.lifetime.abort(reason, this)));
     this.connection.leave();
   }
 
   beginClosing(reason: unknown): void {
-    this.lifetime.beginClosing(reason);
+    this.context.runInAsyncScope(() => {
+      this.lifetime.beginClosing(reason);
+    });
   }
 
   protected override bodyFailed(error: NodeAdapterError): void {
@@ -209,11 +219,21 @@ export class Exchange
     // Before Node's own listener, which begins the next pipelined response, and the timeout for idle connections
     // of a server of `toListener`.
     this.outgoing.prependOnceListener('finish', () => socket.setTimeout(0));
-    this.outgoing.once('finish', () => {
+    const finish = (): void => {
       // Node also emits this when the rest was discarded with the connection.
       if (socket.destroyed) this.abort(NodeAdapterError.clientGone());
       else this.end();
-    });
+    };
+    // A pipelined response without a socket is sent when the one before it ends, in its context.
+    const isNext = this.outgoing.socket !== null;
+    this.outgoing.once(
+      'finish',
+      isNext
+        ? finish
+        : () => {
+            this.context.runInAsyncScope(finish);
+          },
+    );
   }
 
   protected end(): void {

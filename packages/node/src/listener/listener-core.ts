@@ -16,6 +16,7 @@ import { RequestHead } from '../request/request-head.js';
 import { mountOf, type MountOf } from '../request/mount.js';
 import { MountedRequestSource, NodeRequestSource } from '../request/request-source.js';
 import { clientOf, type ClientOf } from '../request/trust.js';
+import { RequestContext } from './request-context.js';
 import { ResponseQueue } from './response-queue.js';
 import { sendError } from '../response/send-error.js';
 import { CLOSE, connectionOf } from '../connection/connection.js';
@@ -61,19 +62,21 @@ export class ListenerCore implements ExchangeHost {
    * Handles one request, once its connection has room for it; never throws.
    *
    * @param refusal the status with which it is refused instead; 0 if it is not
+   * @param context in which the handler runs; by default that of this call
    */
   answer(
     incoming: IncomingMessage,
     outgoing: ServerResponse,
     waitsToGoOn: boolean,
     refusal = 0,
+    context = new RequestContext(),
   ): void {
     const connection = connectionOf(incoming.socket);
     if (connection.mustWait(this.limits)) {
       connection.hold(this.limits, () => {
-        this.#answerNow(incoming, outgoing, waitsToGoOn, refusal);
+        this.#answerNow(incoming, outgoing, waitsToGoOn, refusal, context);
       });
-    } else this.#answerNow(incoming, outgoing, waitsToGoOn, refusal);
+    } else this.#answerNow(incoming, outgoing, waitsToGoOn, refusal, context);
   }
 
   #answerNow(
@@ -81,6 +84,7 @@ export class ListenerCore implements ExchangeHost {
     outgoing: ServerResponse,
     waitsToGoOn: boolean,
     refusal: number,
+    context: RequestContext,
   ): void {
     const { socket } = incoming;
     const connection = connectionOf(socket);
@@ -97,13 +101,14 @@ export class ListenerCore implements ExchangeHost {
         else this.#refuse(outgoing, 400);
       });
     }
-    this.answerHead(head, incoming, outgoing, waitsToGoOn, Exchange);
+    this.answerHead(head, incoming, outgoing, waitsToGoOn, Exchange, context);
   }
 
   /**
    * Like {@link answer}, for a request whose headers have been checked.
    *
    * @param Exchanged handles what follows the handler's response
+   * @param context in which the handler runs; by default that of this call
    */
   answerHead(
     head: RequestHead,
@@ -111,6 +116,7 @@ export class ListenerCore implements ExchangeHost {
     outgoing: ServerResponse,
     waitsToGoOn: boolean,
     Exchanged: typeof Exchange,
+    context = new RequestContext(),
   ): void {
     if (head.status !== 0) {
       this.#refuse(outgoing, head.status);
@@ -125,12 +131,24 @@ export class ListenerCore implements ExchangeHost {
       mount === null
         ? new NodeRequestSource(incoming, head, body, this.#clientOf)
         : new MountedRequestSource(mount, incoming, head, body, this.#clientOf);
+    const isElsewhere = mount?.elsewhere === true;
+    context.runInAsyncScope(this.#handle, this, source, outgoing, isElsewhere, Exchanged, context);
+  }
+
+  #handle(
+    source: NodeRequestSource,
+    outgoing: ServerResponse,
+    isElsewhere: boolean,
+    Exchanged: typeof Exchange,
+    context: RequestContext,
+  ): void {
+    const { body } = source;
     let exchange: Exchange | null = null;
     try {
       const request = this.#creator.createServerRequestFromSource(source);
-      exchange = new Exchanged(this, outgoing, request, source);
+      exchange = new Exchanged(this, outgoing, request, source, context);
       if (body !== null) body.watcher = exchange.clock;
-      if (mount?.elsewhere === true) throw outsideBasePath();
+      if (isElsewhere) throw outsideBasePath();
       const result = this.#handler.handle(request);
       if (isThenable(result)) exchange.expect(result);
       else exchange.respond(result);

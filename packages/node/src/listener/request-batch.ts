@@ -1,14 +1,29 @@
 import type { ServerResponse } from 'node:http';
+import { RequestContext } from './request-context.js';
 import type { ResponseQueue } from './response-queue.js';
 
-/** Handles one request, which the response refers to; must not throw. */
-export type Answer = (outgoing: ServerResponse) => void;
+/**
+ * Handles one request; must not throw.
+ *
+ * @param outgoing refers to the request
+ * @param context in which to handle it; absent for a request that has not waited
+ */
+export type Answer = (outgoing: ServerResponse, context?: RequestContext) => void;
 
 /**
  * Maximum number of requests that wait for the end of their turn. More than that live through several of V8's
  * collections of young objects, each of which copies them.
  */
 const FULL = 64;
+
+class WaitingRequest extends RequestContext {
+  readonly outgoing: ServerResponse;
+
+  constructor(outgoing: ServerResponse) {
+    super();
+    this.outgoing = outgoing;
+  }
+}
 
 /** Requests that wait for the end of their turn. */
 export interface RequestBatch {
@@ -26,15 +41,15 @@ export interface RequestBatch {
  * is handled immediately. docs/performance.md has the measurements.
  */
 export function requestBatch(answer: Answer, queue: ResponseQueue): RequestBatch {
-  let waiting: ServerResponse[] = [];
+  let waiting: WaitingRequest[] = [];
   let thisTurn = 0;
   let lastTurn = 0;
   const flush = (): void => {
     const requests = waiting;
     waiting = [];
-    for (const outgoing of requests) {
+    for (const request of requests) {
       // The application never sees requests whose client disconnected in the meantime.
-      if (!outgoing.req.socket.destroyed) answer(outgoing);
+      if (!request.outgoing.req.socket.destroyed) answer(request.outgoing, request);
     }
   };
   const endTurn = (): void => {
@@ -47,7 +62,7 @@ export function requestBatch(answer: Answer, queue: ResponseQueue): RequestBatch
     push(outgoing) {
       if (thisTurn++ === 0) setImmediate(endTurn);
       if (lastTurn <= 1) answer(outgoing);
-      else if (waiting.push(outgoing) === FULL) flush();
+      else if (waiting.push(new WaitingRequest(outgoing)) === FULL) flush();
     },
     flush,
   };

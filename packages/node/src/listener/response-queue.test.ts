@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { setImmediate } from 'node:timers/promises';
+import { RequestContext } from './request-context.js';
 import { ResponseQueue } from './response-queue.js';
 
 describe('ResponseQueue', () => {
@@ -20,6 +21,7 @@ describe('ResponseQueue', () => {
   it('also sends responses that are added while it sends', async () => {
     const { box, put, sent } = queue(true);
     box.push({
+      context: new RequestContext(),
       send: () => {
         put('b');
       },
@@ -44,7 +46,8 @@ function queue(collects: boolean) {
   const box = new ResponseQueue();
   box.collects = collects;
   const put = (...names: string[]) => {
-    for (const name of names) box.push({ send: () => void sent.push(name) });
+    for (const name of names)
+      box.push({ context: new RequestContext(), send: () => void sent.push(name) });
   };
   return { box, put, sent };
 }

@@ -1,5 +1,9 @@
+import type { RequestContext } from './request-context.js';
+
 /** A response that is ready to be sent. */
 export interface QueuedResponse {
+  /** Its request's: sending runs code of the application, such as an iterable body and the cleanups of the lifetime. */
+  readonly context: RequestContext;
   /** Must not throw. */
   send(): void;
 }
@@ -31,6 +35,10 @@ export class ResponseQueue {
   readonly #send = (): void => {
     const responses = this.#responses;
     this.#responses = [];
-    for (const response of responses) response.send();
+    for (const response of responses) response.context.runInAsyncScope(sendOne, response);
   };
+}
+
+function sendOne(this: QueuedResponse): void {
+  this.send();
 }

@@ -1,8 +1,7 @@
-import { channel } from 'node:diagnostics_channel';
-import { type IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { type IncomingHttpHeaders, IncomingMessage, type Server } from 'node:http';
 import { canUse, dumpRest, hasEnded, headersOf } from '../node-internals.js';
+import { isPlain } from './plain-server.js';
 
-const started = channel('http.server.request.start');
 const NOTHING = Object.freeze(Object.create(null) as IncomingHttpHeaders);
 
 /**
@@ -14,11 +13,17 @@ export class LazyIncomingMessage extends IncomingMessage {
   /** Whether no code will read it, or check whether it has ended. */
   unread = false;
   #handedOver = false;
+  #reads = 0;
+
+  /** Whether code other than Node has read the headers before the listener, and may have entered a context too. */
+  get isSeen(): boolean {
+    return this.#reads > 1;
+  }
 
   /**
-   * From this call on, `headers` is the ordinary object. Before, it is empty unless the client sent `Expect`:
-   * Node looks for that in every request before it passes it on, and would create the
-   * whole object for it (a tenth of the cost of a request with 25 headers).
+   * From this call on, `headers` is the ordinary object. Before, the first read is of an empty one, unless the client
+   * sent `Expect` or other code can see the request: Node looks for `Expect` in every request before it passes it on,
+   * and would create the whole object for it (a tenth of the cost of a request with 25 headers).
    */
   handOver(): void {
     this.#handedOver = true;
@@ -37,7 +42,10 @@ export class LazyIncomingMessage extends IncomingMessage {
     if (canUse('IncomingMessage.headers')) {
       define(prototype, 'headers', {
         get(this: LazyIncomingMessage): IncomingHttpHeaders {
-          return this.#handedOver || mustHaveHeaders(this.rawHeaders) ? headersOf(this) : NOTHING;
+          if (this.#handedOver) return headersOf(this);
+          // Node itself reads them once, for HTTP/1.1 without an upgrade: any other read is of other code.
+          const isNodes = ++this.#reads === 1 && this.httpVersionMinor === 1 && !isUpgrade(this);
+          return isNodes && !mustHaveHeaders(this) ? NOTHING : headersOf(this);
         },
       });
     }
@@ -60,8 +68,16 @@ function define(prototype: object, name: string, descriptor: PropertyDescriptor)
   Object.defineProperty(prototype, name, { ...setter, configurable: true, ...descriptor });
 }
 
-function mustHaveHeaders(rawHeaders: readonly string[]): boolean {
-  if (started.hasSubscribers || !canUse('IncomingMessage.headers')) return true;
+/** Set by Node; absent from its types. */
+function isUpgrade(message: IncomingMessage & { readonly upgrade?: boolean | null }): boolean {
+  return message.upgrade === true;
+}
+
+function mustHaveHeaders(message: IncomingMessage): boolean {
+  const { rawHeaders } = message;
+  if (!canUse('IncomingMessage.headers')) return true;
+  const { server = null } = message.socket as { readonly server?: Server | null };
+  if (server === null || !isPlain(server)) return true;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] as string;
     if (name.length === 6 && name.toLowerCase() === 'expect') return true;

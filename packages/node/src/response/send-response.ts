@@ -104,17 +104,26 @@ function sendHead(
   // the length of the response to GET, or none if it is unknown.
   let length = fields.declaredLength;
   if (status === 205) length = 0;
-  else if (status !== 304 && length === -1) length = lengthOf(content, body);
+  else if (status !== 304) length = lengthOf(content, body, length);
   if (length > -1 && status !== 204) fields.list.push('Content-Length', String(length));
   if (content === null) body.close();
   writeHead(outgoing, head);
   outgoing.end();
 }
 
-/** @returns -1 if it is unknown; an empty body of a HEAD response says nothing about that of GET */
-function lengthOf(content: Uint8Array | string | null, body: StreamInterface): number {
-  if (content === null) return body.getSize() ?? -1;
-  return content.length === 0 ? -1 : byteLength(content);
+/**
+ * As for GET, the length of a body in memory is measured, and that of a stream can be declared.
+ *
+ * @returns -1 if it is unknown; an empty body of a HEAD response says nothing about that of GET
+ */
+function lengthOf(
+  content: Uint8Array | string | null,
+  body: StreamInterface,
+  declared: number,
+): number {
+  if (content !== null) return content.length === 0 ? declared : byteLength(content);
+  const size = body.getSize();
+  return declared === -1 && size !== null ? size - body.tell() : declared;
 }
 
 function invalid(text: string): NodeAdapterError {

@@ -76,6 +76,27 @@ const opened = async ({ server }: HttpServer): Promise<Socket> => {
   return socket;
 };
 
+describe('a plain request', () => {
+  it('has no headers object before it is handed over: Node reads `headers` once', async () => {
+    const seen: unknown[] = [];
+    class Recorded extends LazyIncomingMessage {
+      override handOver(): void {
+        const symbols = Object.getOwnPropertySymbols(this);
+        const headers = symbols.find(({ description }) => description === 'kHeaders');
+        seen.push(this.isSeen, Reflect.get(this, headers ?? ''));
+        super.handOver();
+      }
+    }
+    const core = new ListenerCore({ handle: () => answer('x') }, { factories });
+    const http = await createHttpServer(core, null, Recorded);
+    running.push(http);
+    http.server.listen(0, '127.0.0.1');
+    await waitForEvent('the server to listen', once(http.server, 'listening'));
+    await talk((http.server.address() as AddressInfo).port, lastGet());
+    expect(seen).toEqual([false, null]);
+  });
+});
+
 describe('the server of node:http', () => {
   it('has the limits of the core, and no keep-alive of its own', async () => {
     const limits = {

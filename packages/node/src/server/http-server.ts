@@ -12,6 +12,7 @@ import { idleConnections } from '../connection/idle-connections.js';
 import { refuseMalformed } from '../connection/malformed-requests.js';
 import { expectResponse } from '../connection/pending-responses.js';
 import { openSockets } from '../connection/open-sockets.js';
+import { isPlain, listenAlone } from '../request/plain-server.js';
 
 /**
  * Bytes that a connection buffers each way before backpressure applies. With Node's 16 KiB
@@ -41,8 +42,8 @@ export async function createHttpServer(
 ): Promise<HttpServer> {
   const server = await serverWith(core.limits, tls, Message);
   refuseMalformed(server, core.lingering);
-  const batch = requestBatch((outgoing) => {
-    core.answer(outgoing.req, outgoing, false);
+  const batch = requestBatch((outgoing, context) => {
+    core.answer(outgoing.req, outgoing, false, 0, context);
   }, core.queue);
   const sockets = openSockets(server, tls !== null, (socket) => {
     connectionOf(socket).keepAlive = core.keepAliveOf(socket.remoteAddress);
@@ -54,11 +55,17 @@ export async function createHttpServer(
     });
   });
   const watchIdle = idleConnections(sockets, core.limits);
-  server.on('request', (incoming, outgoing) => {
+  listenAlone(server, (incoming, outgoing) => {
+    const isSeen = incoming.isSeen || !isPlain(server);
     incoming.handOver();
     expectResponse(outgoing);
-    if (sockets.size > 1) batch.push(outgoing);
-    else core.answer(incoming, outgoing, false);
+    if (sockets.size > 1 && !isSeen) {
+      batch.push(outgoing);
+      return;
+    }
+    // Code that sees requests may measure them, or end its context when the listener returns.
+    if (isSeen) core.queue.collects = false;
+    core.answer(incoming, outgoing, false);
   });
   // A client that waits for `100 Continue` does not wait for a batch.
   server.on('checkContinue', (incoming, outgoing) => {

@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { ListenerCore } from '../listener/listener-core.js';
+import { RequestContext } from '../listener/request-context.js';
 import type { LazyIncomingMessage } from '../request/lazy-incoming-message.js';
 import { RequestHead } from '../request/request-head.js';
 import { connectionOf } from '../connection/connection.js';
@@ -38,10 +39,19 @@ export function takeUpgrades(http: HttpServer, listener: UpgradeListener | null)
     incoming.handOver();
     detach(socket);
     const { status } = new RequestHead(incoming.rawHeaders, incoming.url ?? '', true, core.limits);
+    const context = new RequestContext();
     afterResponses(socket, () => {
       if (status !== 0) core.lingering.refuse(socket, status);
       else if (core.closing) core.lingering.refuse(socket, 503);
-      else handOver(core, () => listener(incoming, socket, head), incoming);
+      else {
+        context.runInAsyncScope(
+          handOver,
+          null,
+          core,
+          () => listener(incoming, socket, head),
+          incoming,
+        );
+      }
     });
   });
 }

@@ -1,4 +1,4 @@
-import { fromMatched, hasEscapedSeparator, toMatched } from '../path/escaped-reserved.js';
+import { fromMatched, hasEscapedSeparator, toMatched } from '../path/escaped-slash.js';
 import { MAX_ARGUMENT } from './limits.js';
 import type { Matcher } from './matcher.js';
 
@@ -7,39 +7,45 @@ export class ExpressionMatcher implements Matcher {
   readonly key: string;
   readonly #source: string;
   readonly #alone: boolean;
-  readonly #refusals: readonly boolean[];
+  readonly #strict: readonly boolean[];
   #expression: RegExp | null = null;
 
   /**
    * @param source the expression for the whole text, with one capturing group for each placeholder
    * @param alone whether it consists of only one such group
-   * @param refusals for each placeholder, whether its argument must not contain an escaped slash or backslash: decoded, it
-   *   would be a separator that the path does not have
+   * @param strict for each group, whether an escaped slash or backslash in its argument is no match
    */
-  constructor(source: string, alone: boolean, refusals: readonly boolean[], key = source) {
-    this.key = key;
+  constructor(source: string, alone: boolean, strict: readonly boolean[]) {
+    this.key = matcherKey(source, strict);
     this.#source = source;
     this.#alone = alone;
-    this.#refusals = refusals;
+    this.#strict = strict;
   }
 
   match(text: string, values: string[], at: number): boolean {
     const matched = toMatched(text);
     if (matched.length > MAX_ARGUMENT) return false;
     this.#expression ??= new RegExp(`^${this.#source}$`, 'u');
-    const hasEscapes = matched !== text;
     if (this.#alone) {
       values[at] = text;
-      if (!this.#expression.test(matched)) return false;
-      return !hasEscapes || this.#refusals[0] !== true || !hasEscapedSeparator(matched);
+      return this.#expression.test(matched) && (matched === text || !this.#isRefused(matched, 0));
     }
     const groups = this.#expression.exec(matched);
     if (groups === null) return false;
-    for (let i = 0; i < this.#refusals.length; i++) {
-      const value = groups[i + 1] as string;
-      if (hasEscapes && this.#refusals[i] === true && hasEscapedSeparator(value)) return false;
-      values[at + i] = hasEscapes ? fromMatched(value) : value;
+    for (let i = 1; i < groups.length; i++) {
+      const value = groups[i] as string;
+      if (matched !== text && this.#isRefused(value, i - 1)) return false;
+      values[at + i - 1] = matched === text ? value : fromMatched(value);
     }
     return true;
   }
+
+  #isRefused(argument: string, index: number): boolean {
+    return this.#strict[index] === true && hasEscapedSeparator(argument);
+  }
+}
+
+/** The {@link Matcher.key} of an expression: the same source refuses other texts under the option `escapedSlashes`. */
+export function matcherKey(source: string, strict: readonly boolean[]): string {
+  return strict.includes(true) ? `${source} without %2F, %5C (see escapedSlashes)` : source;
 }

@@ -3,7 +3,7 @@ import { type Expression, expressionSource, parts } from '../expression/expressi
 import { literalItem } from '../expression/parse-escape.js';
 import { ANY_SEGMENT } from '../parser/pattern.js';
 import { RouterError } from '../router-error.js';
-import { ExpressionMatcher } from './expression-matcher.js';
+import { ExpressionMatcher, matcherKey } from './expression-matcher.js';
 import type { Matcher } from './matcher.js';
 import type { Piece } from './placeholder-reader.js';
 import { SegmentMatcher } from './segment-matcher.js';
@@ -36,17 +36,15 @@ export class MatcherFactory {
   /** @throws {RouterError} `PATTERN_UNSAFE` */
   forRest(pieces: readonly Piece[], pattern: string): Made {
     const source = pieces.map(sourceOf).join('');
-    const placeholders = pieces.filter((piece) => typeof piece === 'object');
-    const refusals = placeholders.map((piece) => piece.spans && !piece.takesEscapedSlash);
-    const takes = placeholders.some((piece) => piece.spans && piece.takesEscapedSlash);
-    const key = takes ? `${source} with escaped slashes` : source;
+    const strict = pieces.flatMap((piece) => (typeof piece === 'object' ? [piece.strict] : []));
+    const key = matcherKey(source, strict);
     let matcher = this.#known.get(key);
     if (matcher === undefined) {
       refuseUnsafe(pieces, pattern);
-      matcher = new ExpressionMatcher(source, pieces.length === 1, refusals, key);
+      matcher = new ExpressionMatcher(source, pieces.length === 1, strict);
       this.#known.set(key, matcher);
     }
-    return { matcher, arguments: placeholders.length };
+    return { matcher, arguments: countOf(pieces) };
   }
 }
 

@@ -1,6 +1,6 @@
 import { parsePattern } from '../parser/parse-pattern.js';
-import { ANY_SEGMENT, type Part, type Variant, type Variants } from '../parser/pattern.js';
-import { canonicalLiteral } from '../path/escaped-reserved.js';
+import { ANY_SEGMENT, type Variant, type Variants } from '../parser/pattern.js';
+import { canonicalLiteral } from '../path/escaped-slash.js';
 import { RouterError } from '../router-error.js';
 import { MatcherFactory } from './matcher-factory.js';
 import { type Piece, PlaceholderReader } from './placeholder-reader.js';
@@ -26,14 +26,6 @@ export interface CompiledVariant {
   readonly names: readonly string[];
 }
 
-/** How a pattern is compiled. */
-export interface CompileOptions {
-  /** Whether the slash at the beginning of a path precedes the pattern. */
-  readonly afterSlash: boolean;
-  /** See `RouteOptions.escapedSlashes`. */
-  readonly escapedSlashes: boolean;
-}
-
 /** Converts patterns to steps; parts that several patterns share are created once. */
 export class PatternCompiler {
   readonly #colonPlaceholders: boolean;
@@ -48,11 +40,14 @@ export class PatternCompiler {
   /**
    * Returns the variants of a pattern, shortest first.
    *
+   * @param afterSlash whether the slash at the beginning of a path precedes it
+   * @param escapedSlashes the option of the route
    * @throws {RouterError} `PATTERN_SYNTAX`, `PATTERN_NAME`, `PATTERN_EXPRESSION`, `PATTERN_UNSAFE`, `PATTERN_UNREACHABLE`
    */
   compile(
     pattern: string,
-    { afterSlash, escapedSlashes }: CompileOptions,
+    afterSlash: boolean,
+    escapedSlashes: boolean,
   ): readonly CompiledVariant[] {
     if (PLAIN.test(pattern) && pattern.startsWith('/')) return [staticVariant(pattern)];
     if ((this.#colonPlaceholders || !pattern.includes(':')) && SIMPLE.test(pattern)) {
@@ -71,8 +66,10 @@ export class PatternCompiler {
       return staticVariant(only);
     }
     const names = variant.flatMap((part) => (typeof part === 'string' ? [] : [part.name]));
-    const steps = this.#steps(variant, pattern, escapedSlashes);
-    return { path: null, steps, names: this.#shared(names) };
+    const pieces = variant.map((part) =>
+      typeof part === 'string' ? part : this.#placeholders.read(part, pattern, escapedSlashes),
+    );
+    return { path: null, steps: this.#steps(pieces, pattern), names: this.#shared(names) };
   }
 
   /** The result of the parser, in a quarter of the time; null if a name is repeated. */
@@ -93,8 +90,7 @@ export class PatternCompiler {
     return { path: null, steps, names: this.#shared(names) };
   }
 
-  #steps(variant: Variant, pattern: string, escapedSlashes: boolean): readonly Step[] {
-    const pieces = variant.map((part) => this.#piece(part, pattern, escapedSlashes));
+  #steps(pieces: readonly Piece[], pattern: string): readonly Step[] {
     const segments = splitSegments(pieces);
     if (segments.flat().some((piece) => typeof piece !== 'string' && piece.looksBack)) {
       return [this.#rest(segments, pattern)];
@@ -125,12 +121,6 @@ export class PatternCompiler {
     const known = this.#knownNames.get(key);
     if (known === undefined) this.#knownNames.set(key, names);
     return known ?? names;
-  }
-
-  #piece(part: Part, pattern: string, escapedSlashes: boolean): Piece {
-    if (typeof part === 'string') return part;
-    const read = this.#placeholders.read(part, pattern);
-    return escapedSlashes ? { ...read, takesEscapedSlash: true } : read;
   }
 
   #segment(segment: Segment, pattern: string): Step {

@@ -1,7 +1,9 @@
-import { type Expression, parts } from '../expression/expression.js';
+import { type CharacterSet, type Expression, mapSets, parts } from '../expression/expression.js';
 import { parseExpression } from '../expression/parse-expression.js';
 import { takesSlash } from '../expression/takes-slash.js';
+import { hasSlash } from '../expression/character-mask.js';
 import type { Placeholder } from '../parser/pattern.js';
+import { ESCAPED_SLASH } from '../path/escaped-slash.js';
 
 /** Literal text as written, or a placeholder with its parsed expression. */
 export type Piece = string | ReadPlaceholder;
@@ -13,38 +15,48 @@ export interface ReadPlaceholder {
   readonly expression: Expression;
   /** Whether its match depends on text after the segment: it can match slashes, or looks ahead. */
   readonly leavesSegment: boolean;
-  /** Whether its argument can span segments. */
-  readonly spans: boolean;
-  /** Whether it can then contain an escaped slash, see `RouteOptions.escapedSlashes`. */
-  readonly takesEscapedSlash: boolean;
+  /** Whether an escaped slash or backslash in its argument is no match: it can match a slash, and the route does not take escaped ones. */
+  readonly strict: boolean;
   /** Whether it checks the text before it. */
   readonly looksBack: boolean;
 }
 
 /** Parses placeholders; each expression once, however many patterns have it. */
 export class PlaceholderReader {
-  readonly #known = new Map<string, ReadPlaceholder>();
+  readonly #strict = new Map<string, ReadPlaceholder>();
+  readonly #lenient = new Map<string, ReadPlaceholder>();
 
   /**
    * @param pattern that contains the placeholder
+   * @param escapedSlashes the option of the route
    * @throws {RouterError} `PATTERN_EXPRESSION`
    */
-  read({ expression: text, expressionIndex }: Placeholder, pattern: string): ReadPlaceholder {
-    let read = this.#known.get(text);
+  read(
+    { expression: text, expressionIndex }: Placeholder,
+    pattern: string,
+    escapedSlashes: boolean,
+  ): ReadPlaceholder {
+    const known = escapedSlashes ? this.#lenient : this.#strict;
+    let read = known.get(text);
     if (read === undefined) {
       const expression = parseExpression(text, pattern, expressionIndex);
       const looks = [...parts(expression)].filter((part) => part.kind === 'look');
       const spans = takesSlash(expression);
       read = {
         text,
-        expression,
+        expression: escapedSlashes ? mapSets(expression, takingEscapedSlash) : expression,
         leavesSegment: looks.length > 0 || spans,
-        spans,
-        takesEscapedSlash: false,
+        strict: spans && !escapedSlashes,
         looksBack: looks.some(({ opening }) => opening.includes('<')),
       };
-      this.#known.set(text, read);
+      known.set(text, read);
     }
     return read;
   }
+}
+
+/** Makes a set that matches a slash match an escaped one too, as `.` does. */
+function takingEscapedSlash(set: CharacterSet): CharacterSet {
+  if (!hasSlash(set.mask) || new RegExp(set.source, 'u').test(ESCAPED_SLASH)) return set;
+  return { ...set, source: `(?:${set.source}|${ESCAPED_SLASH})` };
 }

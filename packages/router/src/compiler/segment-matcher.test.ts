@@ -31,6 +31,7 @@ describe('SegmentMatcher', () => {
     [['a', '-', '-', 'z'], 'a1-2-3z', ['1', '2', '3']],
     [['a', '-', '-', 'z'], 'a1-2z', null],
     [['', '+', ''], '1%2B2+3', ['1+2', '3']],
+    [['', '+', ''], '1%2f2+3', ['1%2F2', '3']],
     [['', '-', ''], '%C3%A9-%25', ['é', '%25']],
     [['', '-', ''], '%-%', ['%', '%']],
   ])('with the literals %j reads %s as %j', (literals, text, values) => {
@@ -52,22 +53,6 @@ describe('SegmentMatcher', () => {
 });
 
 describe('ExpressionMatcher', () => {
-  it.each(['a%2Fb', 'a%2fb', 'a%5Cb', 'x/a%2Fb'])(
-    'does not match %s with an argument that spans segments, unless it takes escaped separators',
-    (text) => {
-      const matched = [[true], [false]].map((refusals) =>
-        new ExpressionMatcher('(.+)', true, refusals).match(text, [], 0),
-      );
-      expect(matched).toEqual([false, true]);
-    },
-  );
-
-  it('refuses an escaped slash only in the argument that spans segments', () => {
-    const matcher = new ExpressionMatcher('([^/]{1,})-(.{0,})', false, [false, true]);
-    expect(valuesOf(matcher, 'a%2Fb-c/d')).toEqual(['before', 'a%2Fb', 'c/d']);
-    expect(valuesOf(matcher, 'a-c%2Fd')).toBeNull();
-  });
-
   it('gives the whole text of a single placeholder, still encoded', () => {
     expect(valuesOf(new ExpressionMatcher('([^/]{1,})', true, [false]), '%C3%A9%2Fa')).toEqual([
       'before',
@@ -76,9 +61,27 @@ describe('ExpressionMatcher', () => {
   });
 
   it('gives the text of each group, escaped again where it has to be', () => {
-    const matcher = new ExpressionMatcher('([^+]{1,})\\+([^+]{0,})', false, [false, false]);
-    expect(valuesOf(matcher, '1%2F%252+')).toEqual(['before', '1%2F%252', '']);
+    const matcher = new ExpressionMatcher('([^+/]{1,})\\+([^+/]{0,})', false, [false, false]);
+    expect(valuesOf(matcher, '1%2f%252+')).toEqual(['before', '1%2F%252', '']);
     expect(valuesOf(matcher, '12')).toBeNull();
+  });
+
+  it('refuses an escaped separator where a group is strict, and only there', () => {
+    const alone = new ExpressionMatcher('(.{1,})', true, [true]);
+    expect(['a/b', 'a%20b', 'a%2Fb', 'a%5Cb'].map((text) => alone.match(text, [], 0))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    const second = new ExpressionMatcher('([^/]{1,})-(.{1,})', false, [false, true]);
+    expect(valuesOf(second, 'a%2F%5C-b/c')).toEqual(['before', 'a%2F\\', 'b/c']);
+    expect(valuesOf(second, 'a-b%2Fc')).toBeNull();
+  });
+
+  it('has another key where a group is strict', () => {
+    const keys = [true, false].map((strict) => new ExpressionMatcher('(.)', true, [strict]).key);
+    expect(keys).toEqual(['(.) without %2F, %5C (see escapedSlashes)', '(.)']);
   });
 
   it('matches the whole text only', () => {

@@ -1,4 +1,4 @@
-import { fromMatched, toMatched } from '../path/escaped-reserved.js';
+import { fromMatched, toMatched } from '../path/escaped-slash.js';
 import { MAX_ARGUMENT } from './limits.js';
 import type { Matcher } from './matcher.js';
 

@@ -13,7 +13,7 @@ import {
   type Expressions,
   type Trie,
 } from '../compiler/trie.js';
-import { decode } from '../path/escaped-reserved.js';
+import { decode } from '../path/escaped-slash.js';
 import { Trail } from './trail.js';
 
 const SLASH = 0x2f;

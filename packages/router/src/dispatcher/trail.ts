@@ -1,4 +1,4 @@
-import { decode } from '../path/escaped-reserved.js';
+import { decode } from '../path/escaped-slash.js';
 import { NullObject } from './null-object.js';
 import type { RouteArgs } from '../route-args.js';
 

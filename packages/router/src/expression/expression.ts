@@ -65,15 +65,44 @@ export function expressionSource(expression: Expression): string {
 /** Iterates over all expressions inside of one, including itself. */
 export function* parts(expression: Expression): Generator<Expression> {
   yield expression;
-  const inner =
-    expression.kind === 'sequence'
-      ? expression.items
-      : expression.kind === 'choice'
-        ? expression.options
-        : 'item' in expression
-          ? [expression.item]
-          : [];
-  for (const item of inner) yield* parts(item);
+  for (const item of directParts(expression)) yield* parts(item);
+}
+
+/** Returns the expressions directly inside of one. */
+export function directParts(expression: Expression): readonly Expression[] {
+  switch (expression.kind) {
+    case 'sequence':
+      return expression.items;
+    case 'choice':
+      return expression.options;
+    case 'look':
+    case 'repeat':
+      return [expression.item];
+    case 'set':
+    case 'boundary':
+      return [];
+  }
+}
+
+/** Returns an expression with each set replaced that matches a character of the text; looks stay. */
+export function mapSets(
+  expression: Expression,
+  replace: (set: CharacterSet) => CharacterSet,
+): Expression {
+  const map = (inner: Expression) => mapSets(inner, replace);
+  switch (expression.kind) {
+    case 'set':
+      return replace(expression);
+    case 'boundary':
+    case 'look':
+      return expression;
+    case 'sequence':
+      return { ...expression, items: expression.items.map(map) };
+    case 'choice':
+      return { ...expression, options: expression.options.map(map) };
+    case 'repeat':
+      return { ...expression, item: map(expression.item) };
+  }
 }
 
 function sourceInSequence(item: Expression): string {

@@ -10,6 +10,9 @@ import {
 
 const BRACED = /\{\s*[a-zA-Z_][a-zA-Z0-9_-]*\s*[:}]/y;
 const SPECIAL = /[{}[:]/g;
+const WILDCARD = /(?:^|\/)\*{1,2}(?:\/|$)/;
+/** The same in a pattern, beside the brackets of optional parts. */
+const WRITTEN_WILDCARD = /(?<=^|[/[])\*{1,2}(?=[/[\]]|$)/;
 const COLON = /:[a-zA-Z_][a-zA-Z0-9_]*/y;
 
 /**
@@ -50,8 +53,8 @@ export function parsePattern(pattern: string, colonPlaceholders: boolean): Varia
   }
   refuseUnpaired(pattern, opened, end);
   refuseEmptyPart(pattern, opened.at(-1), end);
-  refuseWildcard(pattern, parts);
   variants.push(parts.length > 0 ? parts : ['']);
+  if (variants.some(hasWildcard)) throw wildcard(pattern);
   return variants;
 }
 
@@ -150,16 +153,6 @@ function appendLiteral(parts: Part[], text: string): void {
   else parts.push(text);
 }
 
-/** Text in this grammar, and a wildcard in those of many routers: such a route would never match. */
-function refuseWildcard(pattern: string, longest: Variant): void {
-  const text = longest.map((part) => (typeof part === 'string' ? part : '{')).join('');
-  if (!/(?:^|\/)\*(?:$|\/)/.test(text)) return;
-  const index = pattern.search(/(?<=^|\/)\*(?=$|[/\]])/);
-  const rule =
-    'a segment "*" would match only an asterisk; write {path:.+} for the rest of the path, {name} for one segment, {name:\\*} for the character';
-  throw RouterError.inPattern('PATTERN_SYNTAX', rule, { pattern, index });
-}
-
 function refuseRepetition(
   pattern: string,
   parts: readonly Part[],
@@ -168,6 +161,21 @@ function refuseRepetition(
   if (!parts.some((part) => typeof part !== 'string' && part.name === name)) return;
   const rule = `the name "${name}" is used twice; give each placeholder its own name`;
   throw RouterError.inPattern('PATTERN_NAME', rule, { pattern, index });
+}
+
+/** Whether a whole segment is `*` or `**`, which other routers take for any text. */
+function hasWildcard(variant: Variant): boolean {
+  const text = variant.map((part) => (typeof part === 'string' ? part : '{}')).join('');
+  return text.includes('*') && WILDCARD.test(text);
+}
+
+function wildcard(pattern: string): RouterError {
+  const rule =
+    '"*" is text here, not a wildcard; write {path:.+} for the rest of the path, {name} for one segment, {name:\\*} for the character';
+  return RouterError.inPattern('PATTERN_SYNTAX', rule, {
+    pattern,
+    index: pattern.search(WRITTEN_WILDCARD),
+  });
 }
 
 function refuseEmptyPart(pattern: string, open: number | undefined, at: number): void {

@@ -1,37 +1,33 @@
 import { quote } from '@mortise/base';
 import { MAX_ARGUMENT } from '../compiler/limits.js';
 import type { UrlData } from '../contract.js';
-import { expressionSource } from '../expression/expression.js';
+import { expressionSource, parts } from '../expression/expression.js';
 import { parseExpression } from '../expression/parse-expression.js';
 import { takesSlash } from '../expression/takes-slash.js';
 import type { Placeholder, Variant, Variants } from '../parser/pattern.js';
-import { canonicalLiteral, ESCAPED_SLASH } from '../path/escaped-reserved.js';
-import type { RouteArgs } from '../route-args.js';
+import { canonicalLiteral, ESCAPED_SLASH } from '../path/escaped-slash.js';
 import { RouterError } from '../router-error.js';
 
-const DOT_SEGMENT = /(?:^|\/)\.\.?(?:\/|$)/;
+/** Returns the arguments that a route finds in a path; null if it does not match. */
+export type PathReader = (path: string) => Readonly<Record<string, string>> | null;
 
-/** What a template has to know of its route besides the pattern. */
-export interface TemplateOptions {
-  /** See `RouteOptions.escapedSlashes`. */
-  readonly escapedSlashes: boolean;
-  /** Reads the arguments of a path as the route does; `null` if the pattern has only one reading. */
-  readonly readBack: ((path: string) => RouteArgs | null) | null;
-}
+const DOT_SEGMENT = /(?:^|\/)\.\.?(?:\/|$)/;
 
 /** Generates paths from a pattern. */
 export class PathTemplate {
   readonly #pattern: string;
   readonly #variants: Variants;
-  readonly #escapedSlashes: boolean;
-  readonly #readBack: TemplateOptions['readBack'];
   readonly #slots = new Map<Placeholder, Slot>();
+  readonly #createReader: () => PathReader;
+  #reader: PathReader | null = null;
+  /** Whether no path can be read as other arguments, which is so for most patterns; null: not yet known. */
+  #isPlain: boolean | null = null;
 
-  constructor(pattern: string, variants: Variants, { escapedSlashes, readBack }: TemplateOptions) {
+  /** @param createReader called once, when a path is first checked */
+  constructor(pattern: string, variants: Variants, createReader: () => PathReader) {
     this.#pattern = pattern;
     this.#variants = variants;
-    this.#escapedSlashes = escapedSlashes;
-    this.#readBack = readBack;
+    this.#createReader = createReader;
   }
 
   /**
@@ -55,33 +51,46 @@ export class PathTemplate {
       const message = `invalid data for the URL of ${quote(this.#pattern)}: received ${quote(path)}; expected no segment "." or "..", which clients resolve`;
       throw RouterError.of('URL_DATA_INVALID', message, this.#pattern);
     }
-    if (!raw) this.#assertReadBack(path, variant, data);
+    if (!raw) this.#refuseOtherReading(path, variant, data);
     return path;
   }
 
-  /** Values that contain a literal between them would be read as other values: `{a}-{b}` of `1` and `2-3`. */
-  #assertReadBack(path: string, variant: Variant, data: UrlData): void {
-    const read = this.#readBack?.(path);
-    if (read === undefined) return;
-    const placeholders = variant.filter((part) => typeof part !== 'string');
-    const isSame =
-      read !== null &&
-      Object.keys(read).length === placeholders.length &&
-      placeholders.every(({ name }) => read[name] === valueOf(data, name));
-    if (isSame) return;
-    const got = read === null ? 'no arguments' : JSON.stringify(read);
-    const message = `invalid data for the URL of ${quote(this.#pattern)}: ${quote(path)} would be read as ${got}; expected values without the text between the placeholders`;
+  /** Refuses a path that the route does not read as these arguments: `{a}.{b}` of 1 and 2.3, or a spanning `a\b`. */
+  #refuseOtherReading(path: string, variant: Variant, data: UrlData): void {
+    this.#isPlain ??= this.#variants.every((each) => this.#fillsSegments(each));
+    if (this.#isPlain) return;
+    const args = (this.#reader ??= this.#createReader())(path);
+    const names = variant.flatMap((part) => (typeof part === 'string' ? [] : [part.name]));
+    const same =
+      args !== null &&
+      Object.keys(args).length === names.length &&
+      names.every((name) => args[name] === valueOf(data, name));
+    if (same) return;
+    const reading = args === null ? 'does not match it' : `is read as ${JSON.stringify(args)}`;
+    const message = `invalid data for the URL of ${quote(this.#pattern)}: ${quote(path)} ${reading}; expected values that the path gives back, so none that contains the text between two placeholders, or an escaped separator`;
     throw RouterError.of('URL_DATA_INVALID', message, this.#pattern);
+  }
+
+  /** Whether each placeholder is a whole segment, and matches neither a slash nor nothing. */
+  #fillsSegments(variant: Variant): boolean {
+    return variant.every((part, index) => {
+      if (typeof part === 'string') return true;
+      const before = variant[index - 1];
+      const after = variant[index + 1] ?? '/';
+      return (
+        typeof before === 'string' &&
+        before.endsWith('/') &&
+        typeof after === 'string' &&
+        after.startsWith('/') &&
+        this.#slot(part).staysInSegment
+      );
+    });
   }
 
   /** Encodes a value that its placeholder accepts; slashes stay if the expression matches them. */
   #encode(value: string, placeholder: Placeholder): string {
     const { check, slashes } = this.#slot(placeholder);
     const matched = slashes ? value : value.replaceAll('/', ESCAPED_SLASH);
-    // An escaped backslash in an argument that spans segments is no match.
-    if (slashes && !this.#escapedSlashes && value.includes('\\')) {
-      throw this.#invalid(value, placeholder);
-    }
     if (value.length > MAX_ARGUMENT || !value.isWellFormed() || !check.test(matched)) {
       throw this.#invalid(value, placeholder);
     }
@@ -98,7 +107,9 @@ export class PathTemplate {
       placeholder.expressionIndex,
     );
     const check = new RegExp(`^(?:${expressionSource(expression)})$`, 'u');
-    const slot = { check, slashes: takesSlash(expression) };
+    const slashes = takesSlash(expression);
+    const looks = [...parts(expression)].some(({ kind }) => kind === 'look');
+    const slot = { check, slashes, staysInSegment: !slashes && !looks && !check.test('') };
     this.#slots.set(placeholder, slot);
     return slot;
   }
@@ -118,6 +129,8 @@ export class PathTemplate {
 interface Slot {
   readonly check: RegExp;
   readonly slashes: boolean;
+  /** Whether it matches text of one segment only, not the empty text, whatever stands around it. */
+  readonly staysInSegment: boolean;
 }
 
 function missingName(variant: Variant, data: UrlData): string | null {

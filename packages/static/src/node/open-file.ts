@@ -42,7 +42,7 @@ export class OpenFile {
       descriptor = await openAt(path, constants.O_RDONLY | constants.O_NONBLOCK);
       // Opening has just read the metadata. Another thread would cost eight times as much.
       const stats = fstatSync(descriptor);
-      const isInside = places === null || (await places.contains(path, stats));
+      const isInside = places === null || (await places.contains(path, stats, descriptor));
       if (isInside && stats.isFile()) {
         const file = new OpenFile(descriptor, stats);
         descriptor = null;

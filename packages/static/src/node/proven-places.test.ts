@@ -1,7 +1,10 @@
 import {
   chmodSync,
+  closeSync,
+  fstatSync,
   linkSync,
   mkdirSync,
+  openSync,
   renameSync,
   rmSync,
   statSync,
@@ -167,16 +170,16 @@ describe('ProvenPlaces', () => {
   it('knows an unchanged file that it has found in the root', async () => {
     const { places } = proven();
     expect(places.stat(place())).toBeNull();
-    expect(await places.contains(place(), statSync(place()))).toBe(true);
+    expect(await contains(places, place())).toBe(true);
     expect(places.stat(place())?.ino).toBe(statSync(place()).ino);
   });
 
   it('does not trust the times of a file that was changed less than two seconds ago', async () => {
     const { places, wait } = proven(() => statSync(place()).ctimeMs + 2000);
-    await places.contains(place(), statSync(place()));
+    await contains(places, place());
     expect(places.stat(place())).toBeNull();
     wait(1);
-    await places.contains(place(), statSync(place()));
+    await contains(places, place());
     expect(places.stat(place())).not.toBeNull();
   });
 
@@ -201,7 +204,7 @@ describe('ProvenPlaces', () => {
     ],
   ])('knows a file no more once %s', async (_, change) => {
     const { places } = proven();
-    await places.contains(place(), statSync(place()));
+    await contains(places, place());
     change();
     expect(places.stat(place())).toBeNull();
   });
@@ -209,7 +212,7 @@ describe('ProvenPlaces', () => {
   it('knows a file for less than ten seconds, and not before it was found', async () => {
     const time = Date.now() + 3000;
     const { places, wait } = proven(() => time);
-    await places.contains(place(), statSync(place()));
+    await contains(places, place());
     wait(9_999);
     expect(places.stat(place())).not.toBeNull();
     wait(1);
@@ -220,32 +223,58 @@ describe('ProvenPlaces', () => {
 
   it('has the root itself in the root, but not what only begins with its name', async () => {
     const { places } = proven();
-    expect(await places.contains(site.root, statSync(site.root))).toBe(true);
+    expect(await contains(places, site.root)).toBe(true);
     mkdirSync(`${site.root}-too`);
-    expect(await places.contains(`${site.root}-too`, statSync(`${site.root}-too`))).toBe(false);
+    expect(await contains(places, `${site.root}-too`)).toBe(false);
   });
 
   it('has every file in the root of the file system', async () => {
     const places = new ProvenPlaces('/', Date.now);
-    expect(await places.contains(place(), statSync(place()))).toBe(true);
+    expect(await contains(places, place())).toBe(true);
   });
 
-  it('has no file in the root that is not the one that was opened', async () => {
+  it('has no file in the root that was opened outside of it, whatever its path leads to meanwhile', async () => {
     const { places } = proven();
-    const [{ dev, ino }, other] = [statSync(place()), statSync(join(site.root, 'docs/b.txt'))];
-    expect(await places.contains(place(), other)).toBe(false);
-    const mixed = [
-      Object.assign(statSync(place()), { dev: dev + 1 }),
-      Object.assign(statSync(place()), { ino: ino + 1 }),
-    ];
-    for (const stats of mixed) expect(await places.contains(place(), stats)).toBe(false);
+    const outside = join(site.root, '../secret.txt');
+    expect(await contains(places, place(), outside)).toBe(false);
     expect(places.stat(place())).toBeNull();
+  });
+
+  it('has a file in the root that was deleted after it was opened', async () => {
+    const { places } = proven();
+    const descriptor = openSync(place(), 'r');
+    rmSync(place());
+    expect(await places.contains(place(), fstatSync(descriptor), descriptor)).toBe(true);
+    closeSync(descriptor);
+  });
+
+  describe('where the system does not say where an open file is', () => {
+    const blind = () => new ProvenPlaces(site.root, () => Date.now() + 3000, false);
+
+    it('has a file in the root if its real path is there, and remembers nothing', async () => {
+      const places = blind();
+      expect(await contains(places, place())).toBe(true);
+      expect(await contains(places, site.root)).toBe(true);
+      expect(await contains(places, join(site.root, '../secret.txt'))).toBe(false);
+      expect(places.stat(place())).toBeNull();
+    });
+
+    it('has no file in the root that is not the one that was opened', async () => {
+      const places = blind();
+      const { dev, ino } = statSync(place());
+      const mixed = [
+        statSync(join(site.root, 'docs/b.txt')),
+        Object.assign(statSync(place()), { dev: dev + 1 }),
+        Object.assign(statSync(place()), { ino: ino + 1 }),
+      ];
+      for (const stats of mixed) expect(await places.contains(place(), stats, -1)).toBe(false);
+    });
   });
 
   it('knows nothing of a file outside of the root', async () => {
     const { places } = proven();
     const outside = join(site.root, '../secret.txt');
-    expect(await places.contains(outside, statSync(outside))).toBe(false);
+    expect(await contains(places, outside)).toBe(false);
     expect(places.stat(outside)).toBeNull();
   });
 
@@ -256,7 +285,7 @@ describe('ProvenPlaces', () => {
       (_, index) => `${site.root}${'/'.repeat(1 + (index % 64))}${'./'.repeat(index / 64)}a.txt`,
     );
     const stats = statSync(place());
-    for (const path of paths) await places.contains(path, stats);
+    for (const path of paths) await contains(places, path);
     const [first = '', second = ''] = paths;
     expect([places.stat(first), places.stat(second)?.ino]).toEqual([null, stats.ino]);
   });
@@ -276,6 +305,16 @@ function clock(start: () => number = () => Date.now() + 3000) {
     added += ms;
   };
   return { now: () => start() + added, wait };
+}
+
+/** Whether a file is in the root, as `OpenFile` asks it. @param opened the file that was opened in its place */
+async function contains(places: ProvenPlaces, path: string, opened = path): Promise<boolean> {
+  const descriptor = openSync(opened, 'r');
+  try {
+    return await places.contains(path, fstatSync(descriptor), descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 function proven(start?: () => number) {

@@ -1,8 +1,9 @@
-import { realpath, stat, statSync, type Stats } from 'node:fs';
+import { closeSync, lstat, openSync, readlinkSync, realpath, statSync, type Stats } from 'node:fs';
 import { sep } from 'node:path';
 import { promisify } from 'node:util';
+import type { Awaitable } from '@mortise/http-message';
 
-const statAt = promisify(stat);
+const lstatAt = promisify(lstat);
 const realPathOf = promisify(realpath.native);
 
 /** Milliseconds within which two changes of a file can have the same time. */
@@ -21,6 +22,24 @@ interface Proof extends Identity {
   readonly since: number;
 }
 
+/** The path of an open file, in Linux alone; one that was deleted meanwhile has ` (deleted)` at its end. */
+function placeOf(descriptor: number): string {
+  return readlinkSync(`/proc/self/fd/${descriptor}`);
+}
+
+/** Whether {@link placeOf} knows the place of a folder. A descriptor of Deno is not that of the system. */
+function knowsPlaceOf(folder: string): boolean {
+  let descriptor: number | null = null;
+  try {
+    descriptor = openSync(folder, 'r');
+    return placeOf(descriptor) === folder;
+  } catch {
+    return false;
+  } finally {
+    if (descriptor !== null) closeSync(descriptor);
+  }
+}
+
 /**
  * Decides whether files are in the root, and remembers it for each path as long as the path leads to the same unchanged
  * file: `docs/decisions/061-proofs-of-places.md`.
@@ -29,32 +48,46 @@ export class ProvenPlaces {
   readonly #root: string;
   readonly #folder: string;
   readonly #now: () => number;
+  readonly #asksDescriptors: boolean;
   readonly #proofs = new Map<string, Proof>();
 
   /**
    * @param root the real path of the folder
    * @param now milliseconds since 1970
+   * @param asksDescriptors whether the system says where an open file is
    */
-  constructor(root: string, now: () => number) {
+  constructor(root: string, now: () => number, asksDescriptors = knowsPlaceOf(root)) {
     this.#root = root;
+    this.#asksDescriptors = asksDescriptors;
     this.#folder = root.endsWith(sep) ? root : root + sep;
     this.#now = now;
   }
 
   /**
-   * Whether the real path is in the root, and is the file that was opened.
+   * Whether an open file is in the root. Where the system does not say that, it is compared with the file of the real path,
+   * which another process can exchange meanwhile; so nothing is remembered there.
    *
    * @param opened the metadata of the open file
    * @throws the error of the file system
    */
-  async contains(path: string, opened: Stats): Promise<boolean> {
+  contains(path: string, opened: Stats, descriptor: number): Awaitable<boolean> {
+    if (!this.#asksDescriptors) return this.#leadsTo(path, opened);
     if (this.#isProven(path, opened)) return true;
-    const real = await realPathOf(path);
-    if (real !== this.#root && !real.startsWith(this.#folder)) return false;
-    const { dev, ino } = await statAt(real);
-    if (dev !== opened.dev || ino !== opened.ino) return false;
+    if (!this.#isBelow(placeOf(descriptor))) return false;
     this.#remember(path, opened);
     return true;
+  }
+
+  async #leadsTo(path: string, opened: Stats): Promise<boolean> {
+    const real = await realPathOf(path);
+    if (!this.#isBelow(real)) return false;
+    // A link that was put there after the path was resolved is not followed.
+    const { dev, ino } = await lstatAt(real);
+    return dev === opened.dev && ino === opened.ino;
+  }
+
+  #isBelow(place: string): boolean {
+    return place === this.#root || place.startsWith(this.#folder);
   }
 
   /**

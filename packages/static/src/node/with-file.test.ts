@@ -95,6 +95,31 @@ describe.each(implementations)('withFile with %s', (_, factories) => {
     });
   });
 
+  it.each([
+    ['stored', 'report.pdf', 'application/pdf'],
+    ['stored', 'page.html', 'text/html; charset=utf-8'],
+    ['stored.upload', 'report.pdf', 'application/pdf'],
+    ['stored.css', 'report.pdf', 'text/css; charset=utf-8'],
+    ['stored', 'report', 'application/octet-stream'],
+    ['stored', undefined, 'application/octet-stream'],
+  ])('sends the download %s with the name %j as %s', async (stored, name, type) => {
+    site.write(stored, 'stored');
+    const options = name === undefined ? { factories } : { factories, name };
+    const sent = await withFileDownload(request, response, join(site.root, stored), options);
+    expect(sent.getHeaderLine('Content-Type')).toBe(type);
+    await sent.getBody().text();
+    const own = response.withHeader('Content-Type', 'a/b');
+    const kept = await withFileDownload(request, own, join(site.root, stored), options);
+    expect(kept.getHeaderLine('Content-Type')).toBe('a/b');
+    await kept.getBody().text();
+  });
+
+  it.each(['', ' '])('refuses the empty name %j for a download', async (name) => {
+    await expect(
+      withFileDownload(request, response, path, { factories, name }),
+    ).rejects.toMatchObject({ code: 'OPTION_INVALID', option: 'name' });
+  });
+
   it('sets the file name for downloads', async () => {
     const plain = await withFileDownload(request, response, path, { factories });
     expect(plain.getHeaderLine('Content-Disposition')).toBe('attachment; filename="a.txt"');

@@ -2,7 +2,7 @@ import { basename, resolve } from 'node:path';
 import { OptionChecks } from '@mortise/base/options';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { contentDisposition } from '../content-disposition.js';
-import { contentTypeOf } from '../content-type.js';
+import { contentTypeOf, knownTypeOf } from '../content-type.js';
 import { FileError } from '../file-error.js';
 import { StaticError } from '../static-error.js';
 import { type FileFactories, fileResponse } from './file-response.js';
@@ -23,7 +23,7 @@ export interface WithFileOptions {
 
 /** How a download is sent. */
 export interface WithFileDownloadOptions extends WithFileOptions {
-  /** The name under which the browser saves it. Default: that of the file. */
+  /** The name under which the browser saves it, not empty. Default: that of the file. */
   readonly name?: string;
 }
 
@@ -39,10 +39,40 @@ const FACTORIES = ['createStream', 'createStreamFromResource'];
  * @throws {FileError} `FILE_NOT_FOUND` (404), `PRECONDITION_FAILED` (412), `RANGE_NOT_SATISFIABLE` (416)
  * @throws {StaticError} `OPTION_INVALID`
  */
-export async function withFile(
+export function withFile(
   request: ServerRequestInterface,
   response: ResponseInterface,
   path: string,
+  options: WithFileOptions,
+): Promise<ResponseInterface> {
+  return sent(request, response, path, contentTypeOf(path), options);
+}
+
+/**
+ * Like {@link withFile}, for a file that the browser saves. If the extension of the path has no type, such as for an upload
+ * that is stored without one, that of the name counts.
+ *
+ * @throws {StaticError} `OPTION_INVALID`, also for an empty name
+ * @see RFC 6266
+ */
+export async function withFileDownload(
+  request: ServerRequestInterface,
+  response: ResponseInterface,
+  path: string,
+  { name = basename(path), ...options }: WithFileDownloadOptions,
+): Promise<ResponseInterface> {
+  const isName = typeof name === 'string' && name.trim() !== '';
+  checks.that(isName, 'name', name, 'the name of a file, such as "report.pdf"');
+  const saved = response.withHeader('Content-Disposition', contentDisposition(name));
+  const type = knownTypeOf(path) ?? contentTypeOf(name);
+  return sent(request, saved, path, type, options);
+}
+
+async function sent(
+  request: ServerRequestInterface,
+  response: ResponseInterface,
+  path: string,
+  contentType: string,
   options: WithFileOptions,
 ): Promise<ResponseInterface> {
   checks.names(options, { factories: true, strongTags: true, now: true });
@@ -52,21 +82,6 @@ export async function withFile(
   checks.callable('now', now);
   const file = await OpenFile.at(resolve(path), null);
   if (!(file instanceof OpenFile)) throw FileError.notFound();
-  const rules = { contentType: contentTypeOf(path), coding: null, strongTags, now: now() };
+  const rules = { contentType, coding: null, strongTags, now: now() };
   return fileResponse(request, response, file, representationOf(file.stats, rules), factories);
-}
-
-/**
- * Like {@link withFile}, for a file that the browser saves.
- *
- * @see RFC 6266
- */
-export function withFileDownload(
-  request: ServerRequestInterface,
-  response: ResponseInterface,
-  path: string,
-  { name = basename(path), ...options }: WithFileDownloadOptions,
-): Promise<ResponseInterface> {
-  const saved = response.withHeader('Content-Disposition', contentDisposition(name));
-  return withFile(request, saved, path, options);
 }

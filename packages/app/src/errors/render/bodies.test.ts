@@ -85,7 +85,7 @@ describe('the body of an error', () => {
       full,
       { book: 7, errors, message: '404 Not <Found>', code: 'A&B', description: 'In <detail>' },
     ],
-    ['problem', problemErrorRenderer, bare, { title: 'Application Error', status: 500 }],
+    ['problem', problemErrorRenderer, bare, { title: 'Internal Server Error', status: 500 }],
     [
       'problem',
       problemErrorRenderer,
@@ -129,7 +129,7 @@ describe('the body of an error with details', () => {
   it('as a problem has the facts of each exception, with traces', () => {
     const trace = 'at open (file:///shelf.js:3:9)\nat read (node:fs:1:2)';
     expect(JSON.parse(problemErrorRenderer(error, true, bare))).toEqual({
-      title: 'Application Error',
+      title: 'Internal Server Error',
       status: 500,
       exceptions: [exceptions[0], { ...exceptions[1], trace }],
     });

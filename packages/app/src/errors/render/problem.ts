@@ -1,17 +1,27 @@
 import type { ErrorRenderer } from '../contract.js';
+import { reasonPhrase } from '@mortise/http-syntax';
+import { unknownErrorText } from '../error-facts.js';
 import { errorDetails } from './error-details.js';
 import { routesOf } from './json.js';
 
 /**
  * Renders a problem of RFC 9457. Without its own `type` the type is `about:blank`: the
- * status determines the kind of problem, and `code` refines it if the error has one.
+ * status determines the kind of problem, and `code` refines it if the error has one. An unknown error has the title of
+ * its status.
+ *
+ * @see RFC 9457 4.2.1
  */
 export const problemErrorRenderer: ErrorRenderer = (error, displayErrorDetails, facts) => {
   const { status, title, code, description, problem } = facts;
   const number = `${status} `;
+  const isUnknown = title === unknownErrorText.title;
   return JSON.stringify({
     ...problem,
-    title: title.startsWith(number) ? title.slice(number.length) : title,
+    title: isUnknown
+      ? reasonPhrase(status)
+      : title.startsWith(number)
+        ? title.slice(number.length)
+        : title,
     status,
     ...(description !== '' && { detail: description }),
     ...(code !== null && { code }),

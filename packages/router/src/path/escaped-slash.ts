@@ -1,15 +1,15 @@
 /**
  * The text of a path that the matcher sees: decoded, but with `%2F` distinct from `/`.
  *
- * An escaped slash is data, a plain one separates (RFC 3986 2.2). While a text is matched, an escaped one is represented
- * by a character that no valid text contains, an unpaired surrogate: literals of a pattern never equal it, and no
- * expression matches it as a slash. All other escapes mean the same as the character itself.
+ * A canonical path keeps the escapes of separators (RFC 3986 2.2): an escaped slash is data, a plain one
+ * separates. While a text is matched, an escaped one is represented by a character that no valid text contains,
+ * an unpaired surrogate. Literals of a pattern never equal it, and no expression matches it as a slash.
  */
 export const ESCAPED_SLASH = '\udc2f';
 const ESCAPES = /%2f/gi;
 /** With the flag `u`, surrogates of whole pairs do not match. */
-const MATCHED = /[%\udc2f]/gu;
-const ESCAPED_SEPARATOR = /[\\\udc2f]/u;
+const STAND_INS = /[%\udc2f]/gu;
+const SEPARATORS = /[\\\udc2f]/u;
 
 /** Converts a part of a path to the text that expressions see. A text with a broken escape stays unchanged. */
 export function toMatched(text: string): string {
@@ -23,12 +23,12 @@ export function toMatched(text: string): string {
 
 /** Reverses {@link toMatched}, so that {@link decode} returns the argument. */
 export function fromMatched(text: string): string {
-  return text.replace(MATCHED, (character) => (character === '%' ? '%25' : '%2F'));
+  return text.replace(STAND_INS, (character) => (character === '%' ? '%25' : '%2F'));
 }
 
-/** Whether the text that expressions see has a slash or a backslash that is escaped in the path. */
+/** Whether a matched text has a slash or a backslash that was escaped: readers of a path could take it for a separator. */
 export function hasEscapedSeparator(matched: string): boolean {
-  return ESCAPED_SEPARATOR.test(matched);
+  return SEPARATORS.test(matched);
 }
 
 /** Decodes the escapes of a text, once. A text with a broken escape stays unchanged. */

@@ -1,0 +1,45 @@
+import { isThenable } from '@mortise/base';
+import { fromWebResponse, isWebResponse, type WebResponse } from '@mortise/base/message';
+import type {
+  Awaitable,
+  HttpFactoriesInterface,
+  ResponseInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
+import { AppError } from './app-error.js';
+import { isResponse } from './response-check.js';
+
+/** What a handler can return: a response, or a `Response` of the platform. */
+export type HandlerResult = ResponseInterface | WebResponse;
+
+/** Returns the response for a result, and throws or rejects for a value that is neither. */
+export type ResultCheck = (
+  result: Awaitable<HandlerResult>,
+  request: ServerRequestInterface,
+) => Awaitable<ResponseInterface>;
+
+/**
+ * Creates a check of what a handler returned, where it is called: a `Response` of the platform becomes a message, so that
+ * layers see nothing else. Its body is closed when the request ends, even if a layer has replaced it.
+ *
+ * @param place its name, for the error
+ * @returns a function that throws {@link AppError} `RESPONSE_MISSING` or `RESPONSE_INVALID`, or rejects with it
+ */
+export function resultCheck(place: string, factories: HttpFactoriesInterface): ResultCheck {
+  const refused = (why: string) =>
+    new AppError('RESPONSE_INVALID', `${place} returned an invalid Response: ${why}`);
+  const check = (result: HandlerResult, request: ServerRequestInterface): ResponseInterface => {
+    if (isResponse(result)) return result;
+    if (!isWebResponse(result)) throw AppError.noResponse(place, result);
+    const response = fromWebResponse(result, factories, refused);
+    const body = response.getBody();
+    if (result.body !== null) {
+      request.getLifetime().onEnd(() => {
+        body.close();
+      });
+    }
+    return response;
+  };
+  return (result, request) =>
+    isThenable(result) ? result.then((late) => check(late, request)) : check(result, request);
+}

@@ -1,0 +1,28 @@
+import { joinBytes } from '../join-bytes.js';
+
+const EMPTY = new Uint8Array(0);
+
+/** Converts the chunks of one source to bytes: strings are UTF-8, and a surrogate pair can be split between two of them. */
+export class Utf8Chunks {
+  readonly #encoder = new TextEncoder();
+  /** The first half of a pair whose second half can follow. */
+  #half = '';
+
+  /** @returns the bytes of a chunk, which can be empty; `null` for a value that is neither text nor bytes */
+  bytesOf(chunk: unknown): Uint8Array | null {
+    if (chunk instanceof Uint8Array)
+      return this.#half === '' ? chunk : joinBytes([this.end(), chunk]);
+    if (typeof chunk !== 'string') return null;
+    const text = this.#half + chunk;
+    const isSplit = /[\ud800-\udbff]$/.test(text);
+    this.#half = isSplit ? text.slice(-1) : '';
+    return this.#encoder.encode(isSplit ? text.slice(0, -1) : text);
+  }
+
+  /** @returns the bytes of a half that nothing follows: U+FFFD; empty if there is none */
+  end(): Uint8Array {
+    const half = this.#half;
+    this.#half = '';
+    return half === '' ? EMPTY : this.#encoder.encode(half);
+  }
+}

@@ -1,0 +1,145 @@
+import type {
+  ResponseFactoryInterface,
+  ResponseInterface,
+  StreamFactoryInterface,
+} from '@mortise/http-message';
+
+/** The members of a platform's `Response` that a conversion reads. */
+export interface WebResponse {
+  readonly status: number;
+  readonly statusText: string;
+  readonly url: string;
+  readonly bodyUsed: boolean;
+  readonly headers: {
+    forEach(each: (value: string, name: string) => void): void;
+    getSetCookie(): string[];
+  };
+  readonly body: WebBody | null;
+}
+
+interface WebBody {
+  readonly locked: boolean;
+  getReader(): WebReader;
+}
+
+interface WebReader {
+  read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }>;
+  cancel(reason?: unknown): Promise<unknown>;
+}
+
+/** How a response is converted. */
+export interface WebResponseOptions {
+  /** Whether the body is decoded already, although `Content-Encoding` names a coding. Default: as for a response of `fetch`. */
+  readonly decoded?: boolean | undefined;
+}
+
+/** Whether a value has the structure of a platform's `Response`, of any realm. */
+export function isWebResponse(value: unknown): value is WebResponse {
+  if (typeof value !== 'object' || value === null) return false;
+  const { status, bodyUsed, headers } = value as Partial<WebResponse>;
+  return (
+    typeof status === 'number' &&
+    typeof bodyUsed === 'boolean' &&
+    typeof (headers as Partial<WebResponse['headers']> | undefined)?.forEach === 'function'
+  );
+}
+
+/**
+ * Converts a platform's `Response` to a message. Its body can be read once, in order; closing it cancels the platform's.
+ *
+ * Headers of the connection are omitted, and so are `Content-Encoding` and `Content-Length` of a body that `fetch` has
+ * decoded: the response has a `url` then, and all its codings are those that platforms decode.
+ *
+ * @param refused creates the error for a response that cannot be sent, from the reason
+ * @throws {unknown} what `refused` returns, for `Response.error()`, a 101, and a body that was read or is being read
+ * @see RFC 9110 7.6.1
+ */
+export function fromWebResponse(
+  web: WebResponse,
+  factories: ResponseFactoryInterface & StreamFactoryInterface,
+  refused: (why: string) => Error,
+  { decoded }: WebResponseOptions = {},
+): ResponseInterface {
+  const reason = reasonAgainst(web);
+  if (reason !== null) throw refused(reason);
+  const { status, statusText, body } = web;
+  const fields = fieldsOf(web);
+  const omitted = connectionFields(valueOf(fields, 'connection'));
+  if (body !== null && (decoded ?? isDecoded(web.url, valueOf(fields, 'content-encoding')))) {
+    omitted.add('content-encoding').add('content-length');
+  }
+  let message = factories.createResponse(status, statusText);
+  for (const [name, value] of fields) {
+    if (!omitted.has(name)) message = message.withAddedHeader(name, value);
+  }
+  if (body === null) return message;
+  return message.withBody(factories.createStreamFromResource(chunksOf(body)));
+}
+
+/** @returns `null` if the response can be sent */
+function reasonAgainst({ status, bodyUsed, body }: WebResponse): string | null {
+  if (status === 0) return 'Response.error() is a network error without a status';
+  if (status < 200) return `the status ${status} ends no request`;
+  if (!bodyUsed && body?.locked !== true) return null;
+  return 'its body has been read already; create one for each request';
+}
+
+/** Those that end at the next recipient: RFC 9110 7.6.1, RFC 9112 C.2.2. */
+const CONNECTION_FIELDS = [
+  ...['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding'],
+  'upgrade',
+];
+
+/**
+ * Returns the names, in lower case, of the headers that belong to one connection: with those that `Connection` names.
+ *
+ * @param connection value of that header; `''` for none
+ */
+export function connectionFields(connection: string): Set<string> {
+  const named = connection.toLowerCase().split(',');
+  return new Set([...CONNECTION_FIELDS, ...named.map((name) => name.trim())]);
+}
+
+/** Headers with lower-cased names; each `Set-Cookie` is one of its own. */
+function fieldsOf({ headers }: WebResponse): [name: string, value: string][] {
+  const fields: [string, string][] = [];
+  headers.forEach((value, name) => {
+    if (name !== 'set-cookie') fields.push([name, value]);
+  });
+  for (const cookie of headers.getSetCookie()) fields.push(['set-cookie', cookie]);
+  return fields;
+}
+
+function valueOf(
+  fields: readonly (readonly [name: string, value: string])[],
+  name: string,
+): string {
+  return fields.find(([field]) => field === name)?.[1] ?? '';
+}
+
+const DECODED = /^(?:(?:x-)?gzip|deflate|br)$/i;
+
+/** Only a response of `fetch` has a URL. A body with a coding that the platform does not know stays as it was sent. */
+function isDecoded(url: string, codings: string): boolean {
+  return url !== '' && codings.split(',').every((coding) => DECODED.test(coding.trim()));
+}
+
+function chunksOf(body: WebBody): AsyncIterable<Uint8Array> {
+  return {
+    [Symbol.asyncIterator]() {
+      const reader = body.getReader();
+      return {
+        async next() {
+          const { done, value } = await reader.read();
+          return done || value === undefined
+            ? { done: true, value: undefined }
+            : { done: false, value };
+        },
+        async return() {
+          await reader.cancel();
+          return { done: true, value: undefined };
+        },
+      };
+    },
+  };
+}

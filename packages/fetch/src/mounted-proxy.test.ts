@@ -1,0 +1,95 @@
+import { afterEach, expect, it } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { createServer, type Server } from 'node:http';
+import { promisify } from 'node:util';
+import { connect, type AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { factories } from '@mortise/message';
+import { serve } from '@mortise/node';
+import { fromFetchHandler } from './index.js';
+
+const run = promisify(execFile);
+const closing: (() => unknown)[] = [];
+
+afterEach(async () => {
+  await Promise.all(closing.splice(0).map((close) => close()));
+});
+
+/** A server that passes each request to an upstream with the runtime's fetch. */
+async function proxied(upstream: Server): Promise<string> {
+  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
+  closing.push(() => {
+    upstream.closeAllConnections();
+    upstream.close();
+  });
+  const base = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
+  const forward = fromFetchHandler((request) => fetch(new Request(`${base}/`, request)), factories);
+  const server = await serve(forward, { factories, port: 0, onError: () => undefined });
+  closing.push(() => server.close());
+  return server.url;
+}
+
+const counting = () =>
+  createServer((request, response) => {
+    let bytes = 0;
+    request
+      .on('data', (chunk: Buffer) => (bytes += chunk.length))
+      .on('end', () => response.end(String(bytes)));
+  });
+
+it.each([
+  ['an upload of 2 MB, with Expect', ['-H', 'Expect: 100-continue']],
+  ['--http2, with Upgrade', ['--http2']],
+])('a mounted fetch responds to curl with %s', async (_what, options) => {
+  const url = await proxied(counting());
+  const curl = run('curl', ['-s', '-w', ' %{http_code}', '--data-binary', '@-', ...options, url]);
+  curl.child.stdin?.end('x'.repeat(2_000_000));
+  expect((await curl).stdout).toBe('2000000 200');
+});
+
+it.each([
+  'Upgrade: websocket\r\nConnection: Upgrade',
+  'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAQAEAAA',
+  'TE: trailers\r\nConnection: TE, close',
+  'Proxy-Authorization: Basic YTpi\r\nProxy-Connection: keep-alive',
+])('a mounted fetch does not pass on %j', async (fields) => {
+  let names: string[] = [];
+  const { port } = new URL(
+    await proxied(
+      createServer((request, response) => {
+        names = Object.keys(request.headers);
+        response.end('ok');
+      }),
+    ),
+  );
+  const socket = connect(Number(port), '127.0.0.1');
+  const status = new Promise<string>((resolve) =>
+    socket.once('data', (data) => {
+      resolve(String(data).slice(9, 12));
+    }),
+  );
+  socket.write(`POST / HTTP/1.1\r\nHost: a.test\r\n${fields}\r\nContent-Length: 3\r\n\r\nabc`);
+  expect(await status).toBe('200');
+  socket.destroy();
+  expect(names.filter((name) => /upgrade|http2|^te$|proxy/.test(name))).toEqual([]);
+});
+
+it.each([true, false])(
+  'a body that fetch has decoded can be read, with length: %p',
+  async (has) => {
+    const body = gzipSync('hello '.repeat(500));
+    const url = await proxied(
+      createServer((_request, response) => {
+        response.setHeader('Content-Encoding', 'gzip');
+        if (has) response.setHeader('Content-Length', body.length);
+        response.write(body);
+        response.end();
+      }),
+    );
+    const response = await fetch(url);
+    expect([response.headers.get('content-encoding'), (await response.text()).length]).toEqual([
+      null,
+      3000,
+    ]);
+  },
+);

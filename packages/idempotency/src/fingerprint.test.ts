@@ -1,0 +1,19 @@
+import { expect, it } from '@jest/globals';
+import { fingerprintOf } from './fingerprint.js';
+
+const of = (target: string) => fingerprintOf('POST', target, new Uint8Array([1]));
+
+it('all encodings of a path have one fingerprint', async () => {
+  expect(await of('/%40a/%62%2f?q=1')).toBe(await of('/@a/b%2F?q=1'));
+});
+
+it.each(['/a%2Fb', '/a/b?', '/a/b?q=%40', '/a/b?q=@', '/a%zz', '/A/b', '*'])(
+  '%s has another fingerprint than /a/b',
+  async (target) => {
+    expect(await of(target)).not.toBe(await of('/a/b'));
+  },
+);
+
+it('the query is compared as the client sent it', async () => {
+  expect(await of('/a?q=%40')).not.toBe(await of('/a?q=@'));
+});
