@@ -7,6 +7,7 @@ import { readdirSync } from 'node:fs';
 import { sep } from 'node:path';
 import { launchChromium } from '../testing/launch-chromium.ts';
 import { built } from './places.js';
+import { questions } from './questions.js';
 import { serveSite } from './serve.js';
 
 /** Pages that are open at the same time. */
@@ -97,20 +98,37 @@ function deadLinks(visits) {
   return [...new Set(wrong)];
 }
 
+/** Each question finds one of its pages among the first three results. */
 async function searchFaults(browser, origin) {
   const page = await browser.newPage();
   await page.goto(origin, { waitUntil: 'load' });
   await openSearch(page);
-  await page.fill('.VPLocalSearchBox input', 'rate limit');
-  const first = page.locator('.VPLocalSearchBox .result').first();
-  const found = await first.waitFor({ timeout: 10_000 }).then(
-    () => first.textContent(),
-    () => null,
-  );
+  const faults = [];
+  for (const [question, wanted] of Object.entries(questions)) {
+    const found = await firstResults(page, question);
+    if (found.some((link) => wanted.includes(link))) continue;
+    faults.push(`A search for "${question}" finds ${found.join(', ') || 'nothing'} first.`);
+  }
   await page.close();
-  return found?.toLowerCase().includes('rate')
-    ? []
-    : ['A search for "rate limit" finds nothing about it.'];
+  return faults;
+}
+
+/** @returns {Promise<string[]>} the pages of the first three results, without what is after `#` */
+async function firstResults(page, question) {
+  const results = page.locator('.VPLocalSearchBox .result');
+  await page.fill('.VPLocalSearchBox input', '');
+  await results.first().waitFor({ state: 'detached' });
+  await page.fill('.VPLocalSearchBox input', question);
+  const isThere = await results
+    .first()
+    .waitFor({ timeout: 5_000 })
+    .then(
+      () => true,
+      () => false,
+    );
+  if (!isThere) return [];
+  const links = await results.evaluateAll((all) => all.slice(0, 3).map(({ href }) => href));
+  return links.map((href) => new URL(href).pathname.replace(/^\//, '').replace(/(\.html)$/, ''));
 }
 
 /** The page is loaded before its program listens to keys: the key is pressed until the box opens. */
