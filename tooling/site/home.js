@@ -27,7 +27,7 @@ description: ${JSON.stringify(description)}
 <div class="front">
 <div>
 
-<img class="mark" src="/mark.svg" alt="" width="56" height="56">
+<img class="mark" src="/mark.svg" alt="Mortise" width="56" height="56">
 
 # ${name}
 
@@ -41,7 +41,11 @@ ${sentence}
 ${tabs.join('\n')}
 :::
 
-<p class="actions"><a class="primary" href="/getting-started">Get started</a> <a href="/guides/routing">Guides</a> <a href="/why">Why Mortise</a></p>
+<div class="actions">
+
+[Get started](getting-started.md) [Guides](guides/routing.md) [Why Mortise](why.md)
+
+</div>
 
 </div>
 <div>

@@ -26,7 +26,7 @@ export const questions = {
   'typed client': ['packages/client', 'typed-apis'],
   'health check': ['guides/deploy', 'packages/health'],
   'graceful shutdown': ['guides/deploy', 'ends-and-clusters'],
-  'base path': ['node-server'],
+  'base path': ['guides/routing', 'node-server'],
   proxy: ['guides/deploy', 'recipes'],
   cluster: ['ends-and-clusters', 'guides/deploy', 'node-server'],
   'environment variables': ['guides/configuration'],

@@ -4,7 +4,8 @@ import settings from './settings.json' with { type: 'json' };
 const { address, sidebar } = settings;
 
 /** Pages for contributors: readers who search for a task do not want them first, or at all. */
-const UNSEARCHED = /^(decisions|deviations|upgrading|benchmarks|contributing|reporting|performance)\b/;
+const UNSEARCHED =
+  /^(decisions|deviations|upgrading|benchmarks|contributing|reporting|performance)\b/;
 
 /** What the search indexes: pages as they are, of the API only the names, of pages for contributors nothing. */
 function searchable(source, env, md) {
@@ -17,7 +18,8 @@ function searchable(source, env, md) {
 
 /** Words that are in a question, but not in its answer. Vitepress runs the function in the browser: it uses nothing outside of it. */
 function processTerm(term) {
-  const stop = 'a an and are as at be by can do does for from how i in into is it my of on or that the this to use using what when where which with you your';
+  const stop =
+    'a an and are as at be by can do does for from how i into is it my of on or that the this to use using what when where which with you your';
   const word = term.toLowerCase();
   return stop.split(' ').includes(word) ? null : word;
 }
@@ -86,7 +88,9 @@ export default defineConfig({
             fuzzy: (term) => (term.length > 5 ? 0.2 : false),
             prefix: (term) => term.length > 2,
             boost: { title: 6, titles: 3, text: 1 },
-            combineWith: 'AND',
+            // A guide answers a task; the API has every name.
+            boostDocument: (id) =>
+              id.startsWith('/guides/') ? 3 : id.startsWith('/api/') ? 0.3 : 1,
           },
         },
       },
