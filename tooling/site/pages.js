@@ -124,14 +124,14 @@ export function sidebar() {
   const lost = all.filter((source) => !named.has(source));
   if (lost.length > 0)
     throw new Error(`Name ${lost.join(', ')} in a group of tooling/site/pages.js.`);
-  const { Start, Guides, Recipes, Reference, ...others } = GROUPS;
+  const { Start, Guides, Reference } = GROUPS;
   return [
     group('Start', Start),
     group('Guides', Guides),
     { text: 'Recipes', items: recipes() },
     { text: 'Packages', items: Object.entries(PACKAGES).map(packagesFor) },
     { text: 'Reference', items: [...group('', Reference).items, { text: 'API', link: '/api/' }] },
-    ...Object.entries(others).map(([text, sources]) => group(text, sources)),
+    group('From other frameworks', GROUPS['From other frameworks']),
     { ...group('For contributors', CONTRIBUTORS), collapsed: true },
   ];
 }

@@ -115,3 +115,5 @@ export type {
   VariantTypes,
 } from './variant-types.js';
 export { variantB } from './application/variant-b.js';
+export type { HandlerResult } from './result-check.js';
+export type { WebResponse } from '@mortise/base/message';

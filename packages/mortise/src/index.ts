@@ -23,6 +23,7 @@ export {
   type ErrorRenderer,
   escapeHtml,
   type GroupOptions,
+  type HandlerResult,
   html,
   htmlErrorRenderer,
   HttpBadRequestException,
@@ -102,6 +103,7 @@ export {
   type VariantTypes,
   withCookie,
   xmlErrorRenderer,
+  type WebResponse,
 } from '@mortise/app';
 export {
   BodyError,
