@@ -69,21 +69,3 @@ neighbours('body parsing outside csrfTokens parses the form with the token', {
   documented: 200,
   swapped: 403,
 });
-
-neighbours('session inside routing asks its store for requests with a route alone', {
-  inner: sessions(closedStore()),
-  outer: routing,
-  seen: async (client) => {
-    const headers = { Cookie: `session=${'a'.repeat(32)}` };
-    return (await client.get('/none', { headers })).getStatusCode();
-  },
-  documented: 404,
-  swapped: 503,
-});
-
-/** Rejects every call, like a store whose server is down. */
-function closedStore() {
-  const store = memoryStore();
-  void store.close();
-  return store;
-}

@@ -116,4 +116,4 @@ export type {
 } from './variant-types.js';
 export { variantB } from './application/variant-b.js';
 export type { HandlerResult } from './result-check.js';
-export type { WebResponse } from '@mortise/base/message';
+export type { WebBody, WebResponse } from '@mortise/base/message';

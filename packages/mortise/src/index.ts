@@ -103,6 +103,7 @@ export {
   type VariantTypes,
   withCookie,
   xmlErrorRenderer,
+  type WebBody,
   type WebResponse,
 } from '@mortise/app';
 export {

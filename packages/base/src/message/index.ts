@@ -16,6 +16,7 @@ export {
   connectionFields,
   fromWebResponse,
   isWebResponse,
+  type WebBody,
   type WebResponse,
   type WebResponseOptions,
 } from './web-response.js';

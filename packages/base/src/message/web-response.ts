@@ -17,7 +17,8 @@ export interface WebResponse {
   readonly body: WebBody | null;
 }
 
-interface WebBody {
+/** The stream of a {@link WebResponse}. */
+export interface WebBody {
   readonly locked: boolean;
   getReader(): WebReader;
 }
