@@ -28,7 +28,7 @@ const layer = () =>
     }),
   );
 const BASIC = `Basic ${Buffer.from('\u00e9va:sesame').toString('base64')}`;
-const CHALLENGES = 'Basic realm="Staff", charset="UTF-8", Bearer';
+const CHALLENGES = 'Basic realm="Staff", charset="UTF-8", Bearer realm="api"';
 
 describe.each(implementations)('authentication with %s', (_, factories) => {
   it('works over a socket', async () => {
@@ -46,7 +46,7 @@ describe.each(implementations)('authentication with %s', (_, factories) => {
       [401, CHALLENGES, ''],
       [200, '\u00e9va', 'Authorization'],
       [200, 'ada', 'Authorization'],
-      [400, 'Basic realm="Staff", charset="UTF-8", Bearer', ''],
+      [400, 'Basic realm="Staff", charset="UTF-8", Bearer realm="api"', ''],
     ]);
   });
 
@@ -81,7 +81,7 @@ describe.each(implementations)('authentication with %s', (_, factories) => {
     const response = await inProcess(appWith(factories)).get('/');
     expect(response.getHeader('WWW-Authenticate')).toEqual([
       'Basic realm="Staff", charset="UTF-8"',
-      'Bearer',
+      'Bearer realm="api"',
     ]);
   });
 
