@@ -139,14 +139,23 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       return nothing;
     }
 
-    it('a middleware that resolves without a response causes an error that names the option', async () => {
+    it('a middleware of the application that resolves without a response causes an error that names the option', async () => {
       const app = createApp({ ...unchecked, errors: false });
-      app.get('/books/{id}', (_request, response) => response).add(empty);
+      app.get('/books/{id}', (_request, response) => response);
+      app.add(empty);
       app.add(async (request, handler) => handler.handle(request));
       const error = (await errorOf(app)) as AppError;
       expect(error.code).toBe('RESPONSE_MISSING');
       expect(error.message).toBe(
         'a middleware returned undefined instead of a response; createApp({ checkLayers: true }) names it',
+      );
+    });
+
+    it('one of a route is named all the same, since its result can be a web response', async () => {
+      const app = createApp({ ...unchecked, errors: false });
+      app.get('/books/{id}', (_request, response) => response).add(empty);
+      expect(((await errorOf(app)) as AppError).message).toBe(
+        'middleware "empty" of route GET /books/{id} returned undefined instead of a response; does it lack a "return"?',
       );
     });
 
