@@ -10,10 +10,12 @@ const page = readFileSync(join(root, 'docs/recipes.md'), 'utf8');
 export function startRecipe(heading: string): Promise<ServerProcess> {
   const [program = ''] = recipeBlock(heading, 'ts').split('// Try it');
   const folder = join(root, '.readme/started');
-  mkdirSync(folder, { recursive: true });
+  // What a killed program leaves stays out of the temporary folder.
+  const temporary = join(folder, 'tmp');
+  mkdirSync(temporary, { recursive: true });
   const file = join(folder, `${heading.replaceAll(' ', '-')}-${process.pid}.ts`);
   writeFileSync(file, `${program}console.log(server.url);\n`);
-  return startServer(pathToFileURL(file), { PORT: '0' });
+  return startServer(pathToFileURL(file), { PORT: '0', TMPDIR: temporary });
 }
 
 /** The first block of a language in a recipe. */

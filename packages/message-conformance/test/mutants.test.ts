@@ -15,7 +15,7 @@ import { lifetimeMutants, unhandledRejections } from './mutants/lifetime-mutants
 import { messageMutants, requestMutants, responseMutants } from './mutants/message-mutants.js';
 import { serverRequestMutants } from './mutants/server-request-mutants.js';
 import { streamMutants } from './mutants/stream-mutants.js';
-import { removeKept, storageMutants, uploadMutants } from './mutants/upload-mutants.js';
+import { removeLeftovers, storageMutants, uploadMutants } from './mutants/upload-mutants.js';
 import { uriMutants } from './mutants/uri-mutants.js';
 
 const mutants: Record<string, readonly Mutant[]> = {
@@ -34,9 +34,9 @@ const mutants: Record<string, readonly Mutant[]> = {
 
 const files = createFileAccess();
 const sound = createTemporaryStorage();
-afterAll(async () => {
+afterAll(() => {
   files.remove();
-  await removeKept();
+  removeLeftovers();
 });
 
 describe.each(Object.entries(mutants))('a broken %s is caught', (_, faults) => {

@@ -1,4 +1,7 @@
-import { copyFile, open, rm, writeFile } from 'node:fs/promises';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFile, open, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type {
   StreamInterface,
   TemporaryStorageInterface,
@@ -7,6 +10,9 @@ import type {
 import { factories as plain } from '@mortise/message-plain/node';
 import { createTemporaryStorage } from '@mortise/message-plain/node';
 import { broken, type Faults, type Mutant, uploads } from './broken.js';
+
+/** The folder of all temporary files: mutants leave some. */
+const folder = mkdtempSync(join(tmpdir(), 'mutants-'));
 
 /** Faults of uploads. */
 export const uploadMutants: readonly Mutant[] = [
@@ -118,16 +124,12 @@ export const storageMutants: readonly Mutant[] = [
     caughtBy: 'closing the stream removes the file',
     factories: plain,
     temporaryStorage: storage((writer) => ({
-      end: async () => {
-        const stream = await writer.end();
-        const path = stream.getMetadata('uri');
-        return broken(stream, {
+      end: async () =>
+        broken(await writer.end(), {
           close: (sound) => {
-            if (typeof path === 'string') kept.push(path);
             sound.detach();
           },
-        });
-      },
+        }),
     })),
   },
   {
@@ -136,19 +138,15 @@ export const storageMutants: readonly Mutant[] = [
     factories: plain,
     temporaryStorage: storage((writer) => ({
       discard: async () => {
-        const path = (await writer.end()).getMetadata('uri');
-        if (typeof path === 'string') kept.push(path);
+        await writer.end();
       },
     })),
   },
 ];
 
-/** Files that a mutant left, for the test to remove. */
-export const kept: string[] = [];
-
 /** Removes what the mutants left. */
-export async function removeKept(): Promise<void> {
-  for (const path of kept) await rm(path, { force: true });
+export function removeLeftovers(): void {
+  rmSync(folder, { recursive: true, force: true });
 }
 
 async function copyTo(upload: UploadedFileInterface, path: string): Promise<void> {
@@ -176,7 +174,7 @@ function usedUp() {
 type Writer = ReturnType<TemporaryStorageInterface['createWriter']>;
 
 function storage(fault: (writer: Writer) => Partial<Writer>): TemporaryStorageInterface {
-  const sound = createTemporaryStorage();
+  const sound = createTemporaryStorage({ folder });
   return {
     createWriter: (limit) => {
       const writer = sound.createWriter(limit);
