@@ -20,12 +20,10 @@ export interface WebResponse {
 /** The stream of a {@link WebResponse}. */
 export interface WebBody {
   readonly locked: boolean;
-  getReader(): WebReader;
-}
-
-interface WebReader {
-  read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }>;
-  cancel(reason?: unknown): Promise<unknown>;
+  getReader(): {
+    read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }>;
+    cancel(reason?: unknown): Promise<unknown>;
+  };
 }
 
 /** How a response is converted. */
