@@ -8,6 +8,7 @@ export type AppErrorCode =
   | 'CALLBACK_INVALID'
   | 'CONTAINER_ENTRY_MISSING'
   | 'CONTAINER_MISSING'
+  | 'ERROR_HANDLING_OFF'
   | 'MEDIA_TYPE_INVALID'
   | 'MIDDLEWARE_INVALID'
   | 'NOT_AN_ERROR'
@@ -148,6 +149,18 @@ export class AppError extends CodedError<AppErrorCode> {
     return new AppError(
       'BODY_PARSER_MISSING',
       'the application has no body parser; pass one to createApp({ bodyParser }), such as bodyParsing of @mortise/body-parsers',
+    );
+  }
+
+  /** @param handler what handles the errors instead: `'errors: false'`, `'the variant'` */
+  static noErrorHandling(handler: string): AppError {
+    const way =
+      handler === 'errors: false'
+        ? 'they leave handle(); set the handler on the result of addErrorMiddleware()'
+        : 'it has its own error handlers';
+    return new AppError(
+      'ERROR_HANDLING_OFF',
+      `the application does not handle errors: ${handler} does; ${way}`,
     );
   }
 

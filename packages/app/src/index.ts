@@ -1,4 +1,4 @@
-export { markPassesErrors } from '@mortise/base';
+export { errorOf } from '@mortise/base';
 export type { SetCookieAttributes } from '@mortise/http-syntax';
 export type { RouteArgs } from '@mortise/router';
 export type {

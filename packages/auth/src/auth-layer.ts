@@ -1,4 +1,4 @@
-import { isThenable, markPassesErrors } from '@mortise/base';
+import { isThenable } from '@mortise/base';
 import type {
   Awaitable,
   MiddlewareInterface,
@@ -54,7 +54,7 @@ export type AuthParts = Pick<AuthInterface, 'optional' | 'challenges' | 'authent
 export function authLayer({ securitySchemes, ...parts }: AuthParts): AuthInterface {
   const { optional, challenges } = parts;
   const required = Object.keys(securitySchemes).map((name) => ({ [name]: [] }));
-  return markPassesErrors<AuthInterface>({
+  return {
     ...parts,
     description: {
       securitySchemes,
@@ -72,7 +72,7 @@ export function authLayer({ securitySchemes, ...parts }: AuthParts): AuthInterfa
       const result = parts.authenticate(request);
       return isThenable(result) ? result.then(pass) : pass(result);
     },
-  });
+  };
 }
 
 function anonymous(

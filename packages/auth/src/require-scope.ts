@@ -1,4 +1,3 @@
-import { markPassesErrors } from '@mortise/base';
 import type { MiddlewareInterface } from '@mortise/http-message';
 import { AuthError, AuthLayerMissingError } from './auth-error.js';
 import { type Authentication, authenticationOf } from './authentication.js';
@@ -22,7 +21,7 @@ export function requireScope(...scopes: readonly string[]): MiddlewareInterface 
     const isScope = typeof scope === 'string' && SCOPE.test(scope);
     checks.that(isScope, `scopes[${at}]`, scope, 'visible ASCII without spaces, " and \\');
   });
-  return markPassesErrors<MiddlewareInterface & { readonly description: object }>({
+  const layer: MiddlewareInterface & { readonly description: object } = {
     name: 'requireScope',
     description: { responses: { 403: `The credentials need the scope ${scopes.join(' ')}.` } },
     process(request, handler) {
@@ -30,7 +29,8 @@ export function requireScope(...scopes: readonly string[]): MiddlewareInterface 
       if (error !== null) throw error;
       return handler.handle(request);
     },
-  });
+  };
+  return layer;
 }
 
 /** @returns `null` if the user has all scopes */

@@ -1,4 +1,4 @@
-import { isThenable, markPassesErrors } from '@mortise/base';
+import { isThenable } from '@mortise/base';
 import type { MiddlewareInterface } from '@mortise/http-message';
 import { bodyParser, type BodyParsingOptions } from './body-parser.js';
 
@@ -15,7 +15,7 @@ import { bodyParser, type BodyParsingOptions } from './body-parser.js';
  */
 export function bodyParsing(options: BodyParsingOptions): MiddlewareInterface {
   const parse = bodyParser(options);
-  return markPassesErrors<MiddlewareInterface>({
+  return {
     name: 'bodyParsing',
     process(request, handler) {
       const parsed = parse(request);
@@ -23,5 +23,5 @@ export function bodyParsing(options: BodyParsingOptions): MiddlewareInterface {
         ? parsed.then((ready) => handler.handle(ready))
         : handler.handle(parsed);
     },
-  });
+  };
 }

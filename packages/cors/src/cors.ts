@@ -1,4 +1,4 @@
-import { isThenable, markPassesErrors } from '@mortise/base';
+import { isThenable } from '@mortise/base';
 import { HeaderBatch, withHeaders } from '@mortise/base/message';
 import type {
   Awaitable,
@@ -52,7 +52,7 @@ export function cors(options: CorsOptions): MiddlewareInterface {
     return isThenable(response) ? response.then(permit) : permit(response);
   };
 
-  return markPassesErrors<MiddlewareInterface>({
+  return {
     name: 'cors',
     process(request, handler) {
       const origin = allowedOrigin(request, rules);
@@ -60,7 +60,7 @@ export function cors(options: CorsOptions): MiddlewareInterface {
         ? origin.then((later) => respond(request, handler, later))
         : respond(request, handler, origin);
     },
-  });
+  };
 }
 
 function allowing(response: ResponseInterface, origin: string): ResponseInterface {

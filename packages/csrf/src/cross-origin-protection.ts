@@ -1,4 +1,3 @@
-import { markPassesErrors } from '@mortise/base';
 import { OptionChecks } from '@mortise/base/options';
 import type { MiddlewareInterface, ServerRequestInterface } from '@mortise/http-message';
 import { crossOriginRefusal } from './cross-origin-refusal.js';
@@ -38,7 +37,7 @@ export function crossOriginProtection(options: CrossOriginOptions = {}): Middlew
   });
   checks.callable('onEvent', onEvent);
   const trusted = new Set(trustedOrigins);
-  return markPassesErrors<MiddlewareInterface>({
+  return {
     name: 'crossOriginProtection',
     process(request, handler) {
       const code = crossOriginRefusal(request, trusted);
@@ -46,7 +45,7 @@ export function crossOriginProtection(options: CrossOriginOptions = {}): Middlew
       onEvent({ type: 'cross-origin-refused', code, request });
       throw CsrfError.refused(code);
     },
-  });
+  };
 }
 
 function isOrigin(text: unknown): boolean {

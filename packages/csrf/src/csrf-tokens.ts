@@ -1,4 +1,3 @@
-import { markPassesErrors } from '@mortise/base';
 import { OptionChecks } from '@mortise/base/options';
 import type {
   AttributeKey,
@@ -103,7 +102,7 @@ export function csrfTokens(options: CsrfTokenOptions = {}): MiddlewareInterface 
   checks.choice('onRefused', onRefused, ['throw', 'pass']);
   checks.callable('random', random);
   const pool = persistent ? persistentTokens(random) : oneUseTokens(random, limit);
-  return markPassesErrors<MiddlewareInterface>({
+  return {
     name: 'csrfTokens',
     process(request, handler) {
       const session = request.getAttribute(SESSION);
@@ -120,7 +119,7 @@ export function csrfTokens(options: CsrfTokenOptions = {}): MiddlewareInterface 
       const inner = request.withAttribute(CSRF, token);
       return handler.handle(attributes ? inner.withAttributes(token.generateToken()) : inner);
     },
-  });
+  };
 }
 
 class SessionToken implements CsrfInterface {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { passesErrors } from '@mortise/base';
 import { createApp, text } from 'mortise';
 import { inProcess } from 'mortise/testing';
 import { implementations } from '../test/implementations.js';
@@ -101,9 +100,5 @@ describe.each(implementations)('health with %s', (_, factories) => {
     expect((await probe('/livez?verbose'))[0]).toBe(200);
     expect((await probe('/readyz'))[0]).toBe(200);
     expect((await probe('/health/live'))[0]).toBe(404);
-  });
-
-  it('passes errors of other requests on', () => {
-    expect(passesErrors(health({ factories }))).toBe(true);
   });
 });

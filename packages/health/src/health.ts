@@ -1,4 +1,3 @@
-import { markPassesErrors } from '@mortise/base';
 import type {
   MiddlewareInterface,
   ResponseInterface,
@@ -33,7 +32,7 @@ export function health(options: HealthOptions): HealthInterface {
     ([name, check]) => [name, new RunningCheck(name, check, resolved)] as const,
   );
   let isDraining = false;
-  return markPassesErrors<HealthInterface>({
+  return {
     name: 'health',
     process(request, handler) {
       const path = canonicalPath(request.getUri().getPath());
@@ -45,7 +44,7 @@ export function health(options: HealthOptions): HealthInterface {
     drain() {
       isDraining = true;
     },
-  });
+  };
 
   function closing(request: ServerRequestInterface): ResponseInterface {
     return respond(false, details(request) ? { notes: ['the server is closing'] } : {});

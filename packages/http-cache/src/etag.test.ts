@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { passesErrors } from '@mortise/base';
 import type { HttpFactoriesInterface, ResponseInterface } from '@mortise/http-message';
 import { errorOf } from '../test/error-of.js';
 import { implementations } from '../test/implementations.js';
@@ -7,10 +6,6 @@ import { etag, type EtagOptions } from './index.js';
 
 it('etag is listed under its name', () => {
   expect(etag()).toHaveProperty('name', 'etag');
-});
-
-it('etag neither catches nor reads errors, and says so', () => {
-  expect(passesErrors(etag())).toBe(true);
 });
 
 describe.each(implementations)('etag with %s', (_, factories) => {

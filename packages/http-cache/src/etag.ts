@@ -1,4 +1,4 @@
-import { isThenable, markPassesErrors } from '@mortise/base';
+import { isThenable } from '@mortise/base';
 import { OptionChecks } from '@mortise/base/options';
 import type {
   Awaitable,
@@ -51,7 +51,7 @@ export function etag(options: EtagOptions = {}): MiddlewareInterface {
     return bodyTag(bytes).then((tag) => response.withHeader('ETag', weak ? `W/${tag}` : tag));
   };
 
-  return markPassesErrors<MiddlewareInterface>({
+  return {
     name: 'etag',
     process(request, handler) {
       const response = handler.handle(request);
@@ -61,7 +61,7 @@ export function etag(options: EtagOptions = {}): MiddlewareInterface {
         ? response.then((later) => tagged(request, later))
         : tagged(request, response);
     },
-  });
+  };
 }
 
 /** Returns the strong entity tag of bytes: 128 bits of their SHA-256. */

@@ -1,4 +1,4 @@
-import { isThenable, markPassesErrors } from '@mortise/base';
+import { isThenable } from '@mortise/base';
 import { HeaderBatch, withMissingHeaders } from '@mortise/base/message';
 import { OptionChecks } from '@mortise/base/options';
 import type {
@@ -70,7 +70,7 @@ export function httpCache(options: HttpCacheOptions): MiddlewareInterface {
       : described;
   };
 
-  return markPassesErrors<MiddlewareInterface>({
+  return {
     name: 'httpCache',
     process(request, handler) {
       const response = handler.handle(request);
@@ -78,7 +78,7 @@ export function httpCache(options: HttpCacheOptions): MiddlewareInterface {
         ? response.then((later) => cached(request, later))
         : cached(request, response);
     },
-  });
+  };
 }
 
 /** Whether the response to a request has a nonce: it must neither be tagged nor be a 304. */

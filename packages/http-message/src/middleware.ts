@@ -7,10 +7,8 @@ import type { ServerRequestInterface } from './server-request.js';
  * A layer around a handler: it can respond itself, or pass the request on, changed or unchanged, and
  * change the response on its way back.
  *
- * Middleware that neither catches nor reads the errors of its handler can have the registered symbol
- * `Symbol.for('@mortise/passes-errors')` with the value `true` (`markPassesErrors` of `@mortise/base`
- * sets it). An application then creates no exception for a request without a route: such
- * middleware gets the response to it (404, 405, 400) from its handler.
+ * In an application that handles errors itself, the layers of the application get a response from their handler in any case;
+ * those of groups and routes see what it throws.
  *
  * @see PSR-15 2.2
  */

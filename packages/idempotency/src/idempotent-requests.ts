@@ -1,3 +1,4 @@
+import { errorOf } from '@mortise/base';
 import type {
   RequestHandlerInterface,
   ResponseInterface,
@@ -109,6 +110,10 @@ export class IdempotentRequests {
     const { factories, maxBytes } = this.#settings;
     try {
       const response = await handler.handle(request);
+      if (response.getStatusCode() >= 400 && isRetryable(errorOf(request))) {
+        await this.#settle(keyed, null);
+        return response;
+      }
       const settle = (content: Uint8Array | NotKeptReason) =>
         typeof content === 'string'
           ? this.#settleUnkept(keyed, content)

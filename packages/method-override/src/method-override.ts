@@ -1,4 +1,3 @@
-import { markPassesErrors } from '@mortise/base';
 import type { MiddlewareInterface } from '@mortise/http-message';
 import { overriddenMethod } from './overridden-method.js';
 
@@ -10,11 +9,11 @@ import { overriddenMethod } from './overridden-method.js';
  * otherwise only the header is read.
  */
 export function methodOverride(): MiddlewareInterface {
-  return markPassesErrors<MiddlewareInterface>({
+  return {
     name: 'methodOverride',
     process(request, handler) {
       const method = overriddenMethod(request);
       return handler.handle(method === null ? request : request.withMethod(method));
     },
-  });
+  };
 }

@@ -1,4 +1,3 @@
-import { markPassesErrors } from '@mortise/base';
 import { OptionChecks } from '@mortise/base/options';
 import type {
   MiddlewareInterface,
@@ -99,7 +98,7 @@ export function rateLimit(options: RateLimitOptions): MiddlewareInterface {
     onEvent({ type: 'store-down', request, error });
   };
 
-  return markPassesErrors<MiddlewareInterface & { readonly description: object }>({
+  const layer: MiddlewareInterface & { readonly description: object } = {
     name: 'rateLimit',
     description: DESCRIPTION,
     process(request, handler) {
@@ -129,7 +128,8 @@ export function rateLimit(options: RateLimitOptions): MiddlewareInterface {
         return response;
       }
     },
-  });
+  };
+  return layer;
 }
 
 function limiterOf(options: RateLimitOptions, now: () => number): RateLimiterInterface {

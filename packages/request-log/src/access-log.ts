@@ -1,4 +1,4 @@
-import { consoleText, markPassesErrors } from '@mortise/base';
+import { consoleText } from '@mortise/base';
 import { OptionChecks } from '@mortise/base/options';
 import type {
   AttributeKey,
@@ -93,7 +93,7 @@ export function accessLog(
     }
   };
 
-  return markPassesErrors<MiddlewareInterface>({
+  return {
     name: 'accessLog',
     process(request, handler) {
       const lifetime = request.getLifetime();
@@ -103,7 +103,7 @@ export function accessLog(
       }
       return handler.handle(request);
     },
-  });
+  };
 }
 
 function isFirst(lifetime: RequestLifetimeInterface, logger: LoggerInterface): boolean {

@@ -1,4 +1,4 @@
-import { isThenable, markPassesErrors } from '@mortise/base';
+import { isThenable } from '@mortise/base';
 import { OptionChecks } from '@mortise/base/options';
 import type {
   AttributeKey,
@@ -42,7 +42,7 @@ export function requestId(options: RequestIdOptions = {}): MiddlewareInterface {
   checks.that(isName, 'header', header, 'the name of a header');
   checks.boolean('trusted', trusted);
   checks.callable('create', create);
-  return markPassesErrors<MiddlewareInterface>({
+  return {
     name: 'requestId',
     process(request, handler) {
       const lifetime = request.getLifetime();
@@ -53,7 +53,7 @@ export function requestId(options: RequestIdOptions = {}): MiddlewareInterface {
       const response = handler.handle(request.withAttribute(REQUEST_ID, id));
       return isThenable(response) ? response.then(named) : named(response);
     },
-  });
+  };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isThenable, markPassesErrors } from '@mortise/base';
+import { isThenable } from '@mortise/base';
 import { HeaderBatch, requestScheme, withMissingHeaders } from '@mortise/base/message';
 import { OptionChecks } from '@mortise/base/options';
 import type { MiddlewareInterface, ResponseInterface } from '@mortise/http-message';
@@ -76,7 +76,7 @@ export function secureHeaders(options: SecureHeadersOptions = {}): MiddlewareInt
     return withMissingHeaders(stored, others);
   };
 
-  return markPassesErrors<MiddlewareInterface>({
+  return {
     name: 'secureHeaders',
     process(request, handler) {
       const isHttps = requestScheme(request) === 'https';
@@ -87,7 +87,7 @@ export function secureHeaders(options: SecureHeadersOptions = {}): MiddlewareInt
         ? response.then((later) => secured(later, isHttps, nonce?.used ?? null))
         : secured(response, isHttps, nonce?.used ?? null);
     },
-  });
+  };
 }
 
 /** The headers of a response without a nonce: with the policies and without them. */

@@ -1,4 +1,4 @@
-import { isThenable, markPassesErrors } from '@mortise/base';
+import { isThenable } from '@mortise/base';
 import { writeText } from '@mortise/base/message';
 import { OptionChecks } from '@mortise/base/options';
 import type {
@@ -117,7 +117,7 @@ export function view(options: ViewOptions): ViewInterface {
     return [data, own, renderTemplate(engine, template, data, own)];
   };
 
-  const self: ViewInterface & { readonly name: string } = markPassesErrors({
+  const self: ViewInterface & { readonly name: string } = {
     name: 'view',
     process: (request, handler) => handler.handle(request.withAttribute(VIEW, self)),
     fetch: (template, data = {}, request = null) => text(request, template, data)[2],
@@ -137,7 +137,7 @@ export function view(options: ViewOptions): ViewInterface {
           : response.withHeader('Content-Type', HTML);
       });
     },
-  } satisfies ViewInterface & { readonly name: string });
+  } satisfies ViewInterface & { readonly name: string };
   return self;
 }
 

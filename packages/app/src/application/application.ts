@@ -8,7 +8,13 @@ import type {
 import type { AppInterface, BodyParsers } from './contract.js';
 import { AppError } from '../app-error.js';
 import type { ContainerInterface } from '../container.js';
-import type { ErrorMiddlewareInterface, ErrorMiddlewareOptions } from '../errors/contract.js';
+import type {
+  DefaultErrorHandlerInterface,
+  ErrorClass,
+  ErrorHandler,
+  ErrorMiddlewareInterface,
+  ErrorMiddlewareOptions,
+} from '../errors/contract.js';
 import type { ErrorLayers } from '../errors/error-layers.js';
 import { explainLayers, explainRoutes } from './explain.js';
 import type { LoggerInterface } from '../errors/logger.js';
@@ -51,7 +57,6 @@ export class Application<T extends VariantTypes>
       () => {
         this.#pipeline.layersChanged();
       },
-      false,
     );
     this.#pipeline = new Pipeline(parts, this.#layers);
     this.#closeHooks = new CloseHooks((exception) => {
@@ -77,7 +82,8 @@ export class Application<T extends VariantTypes>
     const { routing } = this.#parts;
     this.#layers.insert({
       name: 'routing',
-      middleware: (unrouted) => routing.middleware(unrouted),
+      middleware: (answer) => routing.middleware(answer),
+      isOwn: true,
     });
     return routing.middleware(null);
   }
@@ -86,7 +92,7 @@ export class Application<T extends VariantTypes>
     const { bodyParser } = this.#parts;
     if (bodyParser === null) throw AppError.noBodyParser();
     const middleware = bodyParser(bodyParsers);
-    this.#layers.insert({ name: 'body parsing', middleware: () => middleware });
+    this.#layers.insert({ name: 'body parsing', middleware: () => middleware, isOwn: true });
     return middleware;
   }
 
@@ -104,6 +110,24 @@ export class Application<T extends VariantTypes>
     const { unrouted } = middleware;
     this.#layers.insert({ name: 'errors', middleware: () => middleware, unrouted });
     return middleware;
+  }
+
+  setErrorHandler<E extends Error>(
+    types: ErrorClass<E> | readonly ErrorClass<E>[],
+    handler: ErrorHandler<E>,
+    handleSubclasses = false,
+  ): this {
+    this.#net().setErrorHandler(types, handler, handleSubclasses);
+    return this;
+  }
+
+  setDefaultErrorHandler(handler: ErrorHandler): this {
+    this.#net().setDefaultErrorHandler(handler);
+    return this;
+  }
+
+  getDefaultErrorHandler(): DefaultErrorHandlerInterface {
+    return this.#net().getDefaultErrorHandler();
   }
 
   setBasePath(basePath: string): this {
@@ -157,5 +181,12 @@ export class Application<T extends VariantTypes>
 
   handle(request: ServerRequestInterface): Awaitable<ResponseInterface> {
     return this.#pipeline.handle(request);
+  }
+
+  /** @throws {AppError} `ERROR_HANDLING_OFF` if something else handles the errors of all layers */
+  #net(): ErrorMiddlewareInterface {
+    const { net, table } = this.#parts;
+    if (net !== null && table.variant.failed === undefined) return net;
+    throw AppError.noErrorHandling(net === null ? 'errors: false' : 'the variant');
   }
 }

@@ -10,6 +10,9 @@ import type {
 import type { ContainerInterface } from '../container.js';
 import type {
   AppErrorOptions,
+  DefaultErrorHandlerInterface,
+  ErrorClass,
+  ErrorHandler,
   ErrorMiddlewareInterface,
   ErrorMiddlewareOptions,
 } from '../errors/contract.js';
@@ -115,6 +118,29 @@ export interface AppInterface<T extends VariantTypes = VariantB>
    *   `errors: false`.
    */
   handle(request: ServerRequestInterface): Awaitable<ResponseInterface>;
+
+  /**
+   * Sets the handler of a class of errors for the whole application, as of
+   * {@link ErrorMiddlewareInterface.setErrorHandler}. Error middleware asks its own handlers first, then these.
+   *
+   * @throws {AppError} `CALLBACK_INVALID` for a handler that is not a function, and for a type that is not a class;
+   *   `ERROR_HANDLING_OFF` under `errors: false`, and if the variant handles errors
+   */
+  setErrorHandler<E extends Error>(
+    types: ErrorClass<E> | readonly ErrorClass<E>[],
+    handler: ErrorHandler<E>,
+    handleSubclasses?: boolean,
+  ): this;
+
+  /**
+   * Sets the handler of all other errors. It replaces their log and `onError` too.
+   *
+   * @throws {AppError} `CALLBACK_INVALID`, `ERROR_HANDLING_OFF`, as {@link setErrorHandler}
+   */
+  setDefaultErrorHandler(handler: ErrorHandler): this;
+
+  /** Returns the built-in handler, for its renderers; in use unless another one was set. @throws {AppError} `ERROR_HANDLING_OFF` */
+  getDefaultErrorHandler(): DefaultErrorHandlerInterface;
 
   /**
    * Sets the handler of requests for unknown paths; its response passes the layers outside of routing.

@@ -51,7 +51,7 @@ export function createApp(options: AppOptions | VariantAppOptions<VariantB>): un
     container,
     bodyParser,
     routing,
-    net: errorLayers.net(),
+    net: errorLayers.net,
     errorLayers,
     logger,
     layers,

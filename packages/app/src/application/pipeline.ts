@@ -8,6 +8,8 @@ import type {
 } from '@mortise/http-message';
 import { AppError } from '../app-error.js';
 import type { ErrorMiddleware } from '../errors/error-middleware.js';
+import { aroundRoutes } from '../middleware/application-layers.js';
+import type { ErrorNet } from '../middleware/contract.js';
 import type { LayerStack } from '../middleware/layer-stack.js';
 import { catchAwaitable } from '../catch-awaitable.js';
 import { isResponse, responseCheck } from '../response-check.js';
@@ -19,7 +21,7 @@ import { isHead, withoutBody } from './head-response.js';
 /** The parts of an application that a pipeline needs. */
 export interface PipelineParts<T extends VariantTypes> {
   readonly factories: HttpFactoriesInterface;
-  readonly table: { readonly variant: Variant<T> };
+  readonly table: { readonly variant: Variant<T>; readonly checksLayers: boolean };
   readonly routing: RequestRouting<T>;
   /** Responds to errors that leave all layers; `null` if the application throws them. */
   readonly net: ErrorMiddleware | null;
@@ -32,11 +34,13 @@ export class Pipeline<T extends VariantTypes> implements RequestHandlerInterface
   readonly #layers: LayerStack<T>;
   readonly #routing: RequestRouting<T>;
   readonly #net: ErrorMiddleware | null;
+  readonly #checksLayers: boolean;
   #stack: RequestHandlerInterface | null = null;
 
   constructor({ factories, table, routing, net }: PipelineParts<T>, layers: LayerStack<T>) {
     this.#factories = factories;
     this.#variant = table.variant;
+    this.#checksLayers = table.checksLayers;
     this.#routing = routing;
     this.#net = net;
     this.#layers = layers;
@@ -81,10 +85,26 @@ export class Pipeline<T extends VariantTypes> implements RequestHandlerInterface
   }
 
   #composed(): RequestHandlerInterface {
-    return (this.#stack ??= this.#layers.around(
-      (unrouted) => this.#routing.runner(unrouted),
-      this.#variant.failed === undefined ? (this.#net?.unrouted ?? null) : null,
-    ));
+    return (this.#stack ??= aroundRoutes(this.#layers.all(), {
+      routes: (answer) => this.#routing.runner(answer),
+      net: this.#errorNet(),
+      checksLayers: this.#checksLayers,
+    }));
+  }
+
+  /** What the layers stand in: errors become responses before a layer sees them, unless somebody else handles them. */
+  #errorNet(): ErrorNet | null {
+    const net = this.#net;
+    if (net === null || this.#variant.failed !== undefined) return null;
+    return {
+      recover: (error, request) => this.#caught(error, request),
+      unrouted: net.unrouted,
+      unseen: (layer) => {
+        console.warn(
+          `an error became a response before ${layer} could see it: a layer that waits for errors belongs to a group, app.group('', ...), or reads errorOf(request)`,
+        );
+      },
+    };
   }
 
   #recover(error: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface> {

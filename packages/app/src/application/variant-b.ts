@@ -1,4 +1,4 @@
-import { markPassesErrors, nameOfClass, passesErrors } from '@mortise/base';
+import { nameOfClass } from '@mortise/base';
 import type { Awaitable, ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { AppError } from '../app-error.js';
 import { isMiddleware } from '../middleware/is-middleware.js';
@@ -11,10 +11,7 @@ import type { VariantB } from '../variant-types.js';
 /** Variant B, like Slim 4: PSR-15 throughout, errors are thrown. */
 export const variantB: VariantFactory<VariantB> = (services) => ({
   toMiddleware(value) {
-    if (typeof value === 'function' && nameOfClass(value) === null) {
-      const middleware = { process: value };
-      return passesErrors(value) ? markPassesErrors(middleware) : middleware;
-    }
+    if (typeof value === 'function' && nameOfClass(value) === null) return { process: value };
     if (isMiddleware(value)) return value;
     throw AppError.invalidMiddleware(value);
   },

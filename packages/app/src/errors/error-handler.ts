@@ -1,7 +1,6 @@
 import { consoleText } from '@mortise/base';
 import { writeText } from '@mortise/base/message';
 import type {
-  Awaitable,
   HttpFactoriesInterface,
   LogContext,
   LoggerInterface,
@@ -78,20 +77,21 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
   };
 
   /**
-   * Like {@link handle}, for a request without a route. The exception is created only if something reads it: the
-   * details, a log, a custom renderer.
+   * Returns the response to a request without a route; `null` if something reads the exception: the details, a log, a
+   * custom renderer.
    */
-  unrouted(
+  constantFor(
     request: ServerRequestInterface,
     result: UnroutedResult,
     exception: () => HttpException,
-    { details, log, logDetails }: ErrorSwitches,
-  ): Awaitable<ResponseInterface> {
+    { details, log }: ErrorSwitches,
+  ): ResponseInterface | null {
     const { factories, logger } = this.#parts;
-    const parts = { factories, negotiation: this.#negotiation };
-    const read = details || (log && logger !== consoleLogger);
-    const response = read ? null : constantResponse(request, result, exception, parts);
-    return response ?? this.handle(request, exception(), details, log, logDetails);
+    if (details || (log && logger !== consoleLogger)) return null;
+    return constantResponse(request, result, exception, {
+      factories,
+      negotiation: this.#negotiation,
+    });
   }
 
   registerErrorRenderer(mediaType: string, renderer: ErrorRenderer): this {

@@ -38,21 +38,16 @@ export interface ErrorLayersParts {
 
 /** Creates the error layers of one application. */
 export class ErrorLayers {
+  /** The error handling of the application; `null` under `catchAll: false`. */
+  readonly net: ErrorMiddleware | null;
   readonly #parts: ErrorLayersParts;
 
   constructor(parts: ErrorLayersParts) {
     this.#parts = parts;
-  }
-
-  /** Creates the default error handling, outside of all layers; `null` under `catchAll: false`. */
-  net(): ErrorMiddleware | null {
-    const { options } = this.#parts;
-    if (options.catchAll === false) return null;
-    return new ErrorMiddleware(
-      new DefaultErrorHandler({ ...this.#parts, json: 'problem' }),
-      options,
-      this.#parts.factories,
-    );
+    const { options, factories } = parts;
+    const handler = () => new DefaultErrorHandler({ ...parts, json: 'problem' });
+    this.net =
+      options.catchAll === false ? null : new ErrorMiddleware(handler(), options, factories, null);
   }
 
   /** Creates the layer of `addErrorMiddleware`. */
@@ -62,7 +57,9 @@ export class ErrorLayers {
     const set = Object.entries(given).filter(([, value]) => value !== undefined);
     const own: ErrorMiddlewareOptions = Object.fromEntries(set);
     const options = { ...this.#parts.options, ...own };
-    return new ErrorMiddleware(this.handler(own), options, this.#parts.factories);
+    const { net } = this;
+    const { factories } = this.#parts;
+    return new ErrorMiddleware(this.handler(own), options, factories, net?.handlers ?? null);
   }
 
   /** Creates a handler with Slim's formats: pages, and plain JSON. */

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { markPassesErrors } from '@mortise/base';
 import { bodyParsing } from '@mortise/body-parsers';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { methodOverride } from '@mortise/method-override';
@@ -22,8 +21,6 @@ describe.each(implementations)('a request without a route on %s', (_name, factor
   const { get, request } = requestsOf(factories);
   const quiet = { error: () => undefined, info: () => undefined };
   const pass: MiddlewareFunction = (incoming, handler) => handler.handle(incoming);
-  const marked = (): MiddlewareFunction =>
-    markPassesErrors((incoming, handler) => handler.handle(incoming));
 
   const bare = (options: object = {}): AppInterface => {
     const app = createApp({
@@ -52,13 +49,19 @@ describe.each(implementations)('a request without a route on %s', (_name, factor
       ['in a bare application', () => bare()],
       ['next to addErrorMiddleware', () => withErrors().app],
       [
-        'behind global body parsing and method override',
+        'behind layers, also asynchronous ones',
+        () =>
+          bare()
+            .add(pass, methodOverride())
+            .add(underPath('/', async (incoming, handler) => await handler.handle(incoming))),
+      ],
+      [
+        'inside of error middleware, behind body parsing alone',
         () => {
           const app = bare();
           app.addBodyParsingMiddleware();
-          app.add(methodOverride());
           app.addErrorMiddleware(false, true, true);
-          return app;
+          return app.add(pass);
         },
       ],
       [
@@ -70,7 +73,6 @@ describe.each(implementations)('a request without a route on %s', (_name, factor
           return app;
         },
       ],
-      ['behind marked middleware', () => bare().add(marked()).add(underPath('/', marked()))],
       [
         'with a handler for other errors',
         () => {
@@ -97,8 +99,14 @@ describe.each(implementations)('a request without a route on %s', (_name, factor
     });
 
     it.each<[string, () => AppInterface]>([
-      ["a user's layer is outside of routing", () => bare().add(pass)],
-      ['underPath wraps such a layer', () => bare().add(underPath('/', pass))],
+      [
+        'a layer inside of error middleware could see it',
+        () => {
+          const app = bare().add(pass);
+          app.addErrorMiddleware(false, true, true);
+          return app;
+        },
+      ],
       ['details are displayed', () => bare({ errors: { details: true } })],
       ['client errors are logged', () => bare({ logger: quiet })],
       ['a page is set, which can differ', () => bare({ errors: { format: 'html', page: String } })],
@@ -154,7 +162,7 @@ describe.each(implementations)('a request without a route on %s', (_name, factor
     const wanted = request(method, path).withHeader('Accept', accept);
     for (const errors of [false, true]) {
       const direct = bare();
-      const thrown = bare().add(pass);
+      const thrown = bare(errors ? {} : { logger: quiet }).add(pass);
       if (errors) for (const app of [direct, thrown]) app.addErrorMiddleware(false, true, true);
       const reference = await facts(thrown, wanted);
       expect([await facts(direct, wanted), await facts(direct, wanted)]).toEqual([
@@ -183,7 +191,7 @@ describe.each(implementations)('a request without a route on %s', (_name, factor
     ]);
   });
 
-  it('reaches marked middleware as a response, and other middleware as an exception', async () => {
+  it('reaches layers as a response, and those inside of error middleware as an exception', async () => {
     const seen: unknown[] = [];
     const watch: MiddlewareFunction = (incoming, handler) => {
       try {
@@ -195,14 +203,14 @@ describe.each(implementations)('a request without a route on %s', (_name, factor
         throw error;
       }
     };
-    await bare().add(watch).handle(get('/nowhere'));
-    await bare()
-      .add(markPassesErrors<MiddlewareFunction>((...all) => watch(...all)))
-      .handle(get('/nowhere'));
-    expect(seen).toEqual([expect.any(HttpNotFoundException), 404]);
+    await bare({ checkLayers: false }).add(watch).add(pass).handle(get('/nowhere'));
+    const inside = bare().add(watch);
+    inside.addErrorMiddleware(false, true, true);
+    await inside.add(watch).handle(get('/nowhere'));
+    expect(seen).toEqual([404, expect.any(HttpNotFoundException), 404]);
   });
 
-  it('reaches contentLength as an exception, so that its response gets no length there', async () => {
+  it('reaches contentLength inside of error middleware as an exception, so that its response gets no length there', async () => {
     const app = bare().add(contentLength());
     app.addErrorMiddleware(false, true, true);
     const response = await app.handle(get('/nowhere'));

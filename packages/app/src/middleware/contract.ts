@@ -1,4 +1,9 @@
-import type { MiddlewareInterface } from '@mortise/http-message';
+import type {
+  Awaitable,
+  MiddlewareInterface,
+  ResponseInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
 import type { AnswerUnrouted } from '../errors/contract.js';
 
 /** Middleware at its place: of the application, a group or a route. */
@@ -9,10 +14,28 @@ export interface Layer {
   /**
    * Returns the middleware, which can need a look-up first.
    *
-   * @param unrouted that of the outer layers; `null` if the exception has to be thrown
+   * @param answer responds to requests without a route, for routing; `null` if the exception has to be thrown
    */
-  readonly middleware: (unrouted: AnswerUnrouted | null) => MiddlewareInterface;
+  readonly middleware: (answer: AnswerUnrouted | null) => MiddlewareInterface;
+
+  /** Whether the application inserted it, and it neither catches nor reads errors. Default `false`. */
+  readonly isOwn?: boolean;
 
   /** Responds to requests without a route, for a layer that handles errors. */
   readonly unrouted?: AnswerUnrouted;
+}
+
+/** How an application turns the errors inside of its layers into responses. */
+export interface ErrorNet {
+  /** Creates the response to what a layer or the route has thrown. */
+  readonly recover: (
+    error: unknown,
+    request: ServerRequestInterface,
+  ) => Awaitable<ResponseInterface>;
+
+  /** Responds to requests without a route. */
+  readonly unrouted: AnswerUnrouted;
+
+  /** Called once for a layer that seems to wait for errors, when one has become a response inside of it. */
+  readonly unseen: (layer: string) => void;
 }

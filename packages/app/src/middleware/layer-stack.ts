@@ -1,4 +1,4 @@
-import { passesErrors, quote } from '@mortise/base';
+import { quote } from '@mortise/base';
 import type {
   HttpFactoriesInterface,
   MiddlewareInterface,
@@ -6,25 +6,20 @@ import type {
 } from '@mortise/http-message';
 import { AppError } from '../app-error.js';
 import { type ContainerInterface, resolve } from '../container.js';
-import type { AnswerUnrouted } from '../errors/contract.js';
 import type { VariantTypes } from '../variant-types.js';
 import type { Layer } from './contract.js';
-import { responseCheck } from '../response-check.js';
 import { resultCheck } from '../result-check.js';
 
 /** Converts the arguments of `add` to layers. */
 export interface LayerMaker<T extends VariantTypes> {
   readonly variant: { toMiddleware(value: T['middleware']): MiddlewareInterface };
   readonly container: ContainerInterface | null;
-  /** Whether what layers return later is checked, too. */
-  readonly checksLayers: boolean;
   readonly factories: HttpFactoriesInterface;
 }
 
 /** The middleware of one place (the application, a group, a route) in the order of adding. */
 export class LayerStack<T extends VariantTypes> {
   readonly #maker: LayerMaker<T>;
-  readonly #converts: boolean;
   readonly #place: () => string;
   readonly #changed: () => void;
   readonly #layers: Layer[] = [];
@@ -33,11 +28,9 @@ export class LayerStack<T extends VariantTypes> {
   /**
    * @param place the end of the names of the layers: `''`, `' of group /api'`; called on demand
    * @param changed called after each added layer: earlier results of {@link around} are out of date
-   * @param converts whether layers can return a `Response` of the platform, as those of groups and routes can
    */
-  constructor(maker: LayerMaker<T>, place: () => string, changed: () => void, converts = true) {
+  constructor(maker: LayerMaker<T>, place: () => string, changed: () => void) {
     this.#maker = maker;
-    this.#converts = converts;
     this.#place = place;
     this.#changed = changed;
   }
@@ -72,29 +65,13 @@ export class LayerStack<T extends VariantTypes> {
     this.#changed();
   }
 
-  /**
-   * Composes the layers around a handler, once for all requests. The last added is the outermost.
-   *
-   * @param kernel creates that handler, from the function that responds to requests without a route
-   * @param outermost that function if all layers pass errors; `null`: the exception has to be thrown
-   */
-  around(
-    kernel: (unrouted: AnswerUnrouted | null) => RequestHandlerInterface,
-    outermost: AnswerUnrouted | null,
-  ): RequestHandlerInterface {
-    let unrouted = outermost;
-    const placed = this.#layers.toReversed().map((layer) => {
-      const middleware = layer.middleware(unrouted);
-      unrouted = layer.unrouted ?? (passesErrors(middleware) ? unrouted : null);
-      return { name: layer.name, middleware };
-    });
-    return placed.reduceRight<RequestHandlerInterface>((inner, { name, middleware }) => {
-      const { factories, checksLayers } = this.#maker;
-      const check = this.#converts
-        ? resultCheck(name, factories)
-        : responseCheck(name, checksLayers);
+  /** Composes the layers around a handler, once for all requests. The last added is the outermost. */
+  around(kernel: RequestHandlerInterface): RequestHandlerInterface {
+    return this.#layers.reduce<RequestHandlerInterface>((inner, layer) => {
+      const middleware = layer.middleware(null);
+      const check = resultCheck(layer.name, this.#maker.factories);
       return { handle: (request) => check(middleware.process(request, inner), request) };
-    }, kernel(unrouted));
+    }, kernel);
   }
 
   /** In the order of adding: the last is the outermost. */

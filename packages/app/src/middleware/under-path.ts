@@ -1,4 +1,4 @@
-import { markPassesErrors, passesErrors, quote } from '@mortise/base';
+import { quote } from '@mortise/base';
 import type { MiddlewareInterface } from '@mortise/http-message';
 import { canonicalPath } from '@mortise/http-syntax';
 import { AppError } from '../app-error.js';
@@ -31,7 +31,7 @@ export function underPath(
     typeof middleware === 'function'
       ? middleware
       : (request, handler) => middleware.process(request, handler);
-  const limited: MiddlewareInterface = {
+  return {
     name: `underPath ${prefix}`,
     process(request, handler) {
       const path = requestPath(request);
@@ -39,5 +39,4 @@ export function underPath(
       return covered ? process(request, handler) : handler.handle(request);
     },
   };
-  return passesErrors(middleware) ? markPassesErrors(limited) : limited;
 }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { passesErrors } from '@mortise/base';
 import type { RoutedKey, ServerRequestInterface } from '@mortise/http-message';
 import { implementations } from '../../test/implementations.js';
 import { requestsOf } from '../../test/requests-of.js';
@@ -132,7 +131,7 @@ describe.each(implementations)('the way of a request into routing on %s', (_name
       const made = app();
       const seen: unknown[] = [];
       made.add((incoming, handler) => handler.handle(elsewhere(incoming, '/books/9')));
-      expect(passesErrors(made.addRoutingMiddleware())).toBe(true);
+      made.addRoutingMiddleware();
       made.add(async (incoming, handler) => {
         await handler.handle(incoming);
         return handler.handle(elsewhere(incoming, '/books/2'));

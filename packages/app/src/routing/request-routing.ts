@@ -1,4 +1,4 @@
-import { markPassesErrors } from '@mortise/base';
+import { errorOf, noteError } from '@mortise/base';
 import type {
   Awaitable,
   HttpFactoriesInterface,
@@ -63,11 +63,11 @@ export class RequestRouting<T extends VariantTypes> {
 
   /** Creates middleware that routes the request at its place, so that the inner layers know the route. @param answer as of {@link runner} */
   middleware(answer: AnswerUnrouted | null): MiddlewareInterface {
-    return markPassesErrors({
+    return {
       name: 'routing',
       process: (request, handler) =>
         this.#route(request, this.#contextOf(request), handler, answer),
-    });
+    };
   }
 
   /** Returns the context that this application attached to a request; `null` if there is none. */
@@ -131,6 +131,8 @@ export class RequestRouting<T extends VariantTypes> {
     answer: AnswerUnrouted | null,
   ): Awaitable<ResponseInterface> {
     const { registered, unrouted } = context;
+    // A layer outside has called its handler again: the error of its earlier call is not that of this one.
+    if (errorOf(request) !== null) noteError(request, null);
     if (unrouted !== null) return this.#answerUnrouted(request, unrouted, answer);
     // A context of this application contains routes of this application, which are request handlers.
     return next === null

@@ -173,8 +173,8 @@ export class Route<T extends VariantTypes> implements RouteInterface<T>, RoutedH
       handle: (request, context) => check(handler.handle(request, context), request),
     };
     const pipeline = groups.reduceRight(
-      (inner, { layers }) => layers.around(() => inner, null),
-      this.layers.around(() => kernel, null),
+      (inner, { layers }) => layers.around(inner),
+      this.layers.around(kernel),
     );
     const takesQuery = this.entry.methods.some((method) => method === 'QUERY' || method === '*');
     return takesQuery ? requiringContentType(pipeline) : pipeline;

@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { markPassesErrors, passesErrors } from '@mortise/base';
 import type { RequestHandlerInterface, ServerRequestInterface } from '@mortise/http-message';
 import { factories } from '@mortise/message';
 import { Container } from '../container.js';
@@ -21,14 +20,6 @@ function handler(seen: ServerRequestInterface[] = []): RequestHandlerInterface {
 }
 
 describe('doublePass', () => {
-  it('marks only middleware that is marked as passing errors', () => {
-    const marked = markPassesErrors<Slim3Middleware>((inner, response, next) =>
-      next(inner, response),
-    );
-    expect(passesErrors(doublePass(marked, { factories }))).toBe(true);
-    expect(passesErrors(doublePass(pass, { factories }))).toBe(false);
-  });
-
   it('binds the middleware to its container, otherwise to an empty one', () => {
     const seen: unknown[] = [];
     const noting: Slim3Middleware = function (this: unknown, inner, response, next) {

@@ -1,9 +1,11 @@
-import { isThenable, markPassesErrors, passesErrors } from '@mortise/base';
+import { isThenable } from '@mortise/base';
 import type {
   Awaitable,
   HttpFactoriesInterface,
   MiddlewareInterface,
+  RequestHandlerInterface,
   ResponseInterface,
+  ServerRequestInterface,
 } from '@mortise/http-message';
 import type { ContainerInterface } from '@mortise/app';
 import { Container } from '../container.js';
@@ -41,28 +43,38 @@ export function doublePass(
   const bound = (container ?? new Container()) as ServiceContainerInterface;
   const fresh = createResponse ?? freshResponses(factories);
   const rules = rulesOf({});
-  const layer: MiddlewareInterface = {
+  return {
     process(plain, handler) {
       const request = asVariantA(plain, rules, false);
       const response = VariantARequest.responseOf(request) ?? fresh();
-      const next: Next = (inner, handedOn = response) => {
-        const carrying = VariantARequest.withResponse(asVariantA(inner, rules, false), handedOn);
-        const failed = (error: unknown): never => {
-          keepBegunResponse(carrying, handedOn, error);
-          throw error;
-        };
-        let answer: Awaitable<ResponseInterface>;
-        try {
-          answer = handler.handle(carrying);
-        } catch (error) {
-          return failed(error);
-        }
-        return isThenable(answer)
-          ? answer.then((late) => decorateResponse(late, factories), failed)
-          : decorateResponse(answer, factories);
-      };
-      return middleware.call(bound, request, decorateResponse(response, factories), next);
+      const received = decorateResponse(response, factories);
+      const next = nextOf(handler, response, (inner) => asVariantA(inner, rules, false), factories);
+      return middleware.call(bound, request, received, next);
     },
   };
-  return passesErrors(middleware) ? markPassesErrors(layer) : layer;
+}
+
+/** Creates the third parameter of the middleware. An error keeps the response that was handed on, and passes. */
+function nextOf(
+  handler: RequestHandlerInterface,
+  response: ResponseInterface,
+  asRequest: (inner: ServerRequestInterface) => VariantARequest,
+  factories: HttpFactoriesInterface,
+): Next {
+  return (inner, handedOn = response) => {
+    const carrying = VariantARequest.withResponse(asRequest(inner), handedOn);
+    const failed = (error: unknown): never => {
+      keepBegunResponse(carrying, handedOn, error);
+      throw error;
+    };
+    let answer: Awaitable<ResponseInterface>;
+    try {
+      answer = handler.handle(carrying);
+    } catch (error) {
+      return failed(error);
+    }
+    return isThenable(answer)
+      ? answer.then((late) => decorateResponse(late, factories), failed)
+      : decorateResponse(answer, factories);
+  };
 }

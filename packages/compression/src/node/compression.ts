@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { isThenable, markPassesErrors } from '@mortise/base';
+import { isThenable } from '@mortise/base';
 import { OptionChecks } from '@mortise/base/options';
 import type {
   Awaitable,
@@ -108,7 +108,7 @@ export function compression(options: CompressionOptions): MiddlewareInterface {
     return withCoding(described, coding, { level, isFrugal: frugal, size: size() }, factories);
   };
 
-  return markPassesErrors<MiddlewareInterface>({
+  return {
     name: 'compression',
     process(request, handler) {
       const response = handler.handle(withPlainTags(request, codings));
@@ -116,7 +116,7 @@ export function compression(options: CompressionOptions): MiddlewareInterface {
         ? response.then((later) => compressed(request, later))
         : compressed(request, response);
     },
-  });
+  };
 }
 
 function withCoding(

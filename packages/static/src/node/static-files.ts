@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { markPassesErrors } from '@mortise/base';
 import type {
   MiddlewareInterface,
   ResponseInterface,
@@ -35,7 +34,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
  */
 export function staticFiles(options: StaticOptions): MiddlewareInterface {
   const settings = staticSettings(options);
-  return markPassesErrors<MiddlewareInterface>({
+  return {
     name: 'staticFiles',
     process(request, handler) {
       const names = namesOf(request, settings);
@@ -44,7 +43,7 @@ export function staticFiles(options: StaticOptions): MiddlewareInterface {
         (response) => response ?? handler.handle(request),
       );
     },
-  });
+  };
 }
 
 /** Returns the segments below the root; `[]` for the prefix itself, `null` for a path that is never a file. */

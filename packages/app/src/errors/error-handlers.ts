@@ -1,0 +1,68 @@
+import { isPrototypeOfClass, nameOfClass, quote } from '@mortise/base';
+import { AppError } from '../app-error.js';
+import type { ErrorClass, ErrorHandler } from './contract.js';
+
+interface Registered {
+  readonly type: ErrorClass;
+  handler: ErrorHandler;
+  readonly subclasses: boolean;
+}
+
+/** The handlers that were set for classes of errors. Those of a layer come before those of its application. */
+export class ErrorHandlers {
+  readonly #outer: ErrorHandlers | null;
+  readonly #registered: Registered[] = [];
+  #fallback: ErrorHandler | null = null;
+
+  /** @param outer asked for errors without a handler here */
+  constructor(outer: ErrorHandlers | null) {
+    this.#outer = outer;
+  }
+
+  /** @throws {AppError} `CALLBACK_INVALID`; no handler is set then */
+  set(types: readonly ErrorClass[], given: ErrorHandler, subclasses: boolean): void {
+    const handler = checked(given);
+    for (const type of types) {
+      if (typeof (Object(type) as { readonly prototype?: unknown }).prototype !== 'object') {
+        throw invalid('class', type, 'class; app.notFound(handler) handles unknown paths');
+      }
+    }
+    for (const type of types) {
+      const known = this.#registered.find(
+        (one) => one.type === type && one.subclasses === subclasses,
+      );
+      if (known === undefined) this.#registered.push({ type, handler, subclasses });
+      else known.handler = handler;
+    }
+  }
+
+  /** Sets the handler of all errors without one. @throws {AppError} `CALLBACK_INVALID` */
+  setDefault(handler: ErrorHandler): void {
+    this.#fallback = checked(handler);
+  }
+
+  /**
+   * Returns the handler of an error; `null` if none was set.
+   *
+   * @param error an error of the class, or its prototype
+   */
+  find(error: Error, prototype: object): ErrorHandler | null {
+    const own = this.#registered.filter(({ type }) => isPrototypeOfClass(prototype, type));
+    const found =
+      own.find(({ subclasses }) => !subclasses) ??
+      own[0] ??
+      this.#registered.find(({ type, subclasses }) => subclasses && error instanceof type);
+    return found?.handler ?? this.#fallback ?? this.#outer?.find(error, prototype) ?? null;
+  }
+}
+
+/** Returns the handler if it can be called. Checked when it is set: otherwise, the first error would be lost. */
+function checked(handler: ErrorHandler): ErrorHandler {
+  if (typeof handler === 'function' && nameOfClass(handler) === null) return handler;
+  throw invalid('handler', handler, 'function');
+}
+
+function invalid(what: string, value: unknown, expected: string): AppError {
+  const message = `invalid error ${what}: received ${quote(value)}; expected a ${expected}`;
+  return new AppError('CALLBACK_INVALID', message, value);
+}

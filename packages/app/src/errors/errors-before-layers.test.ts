@@ -1,0 +1,308 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { implementations } from '../../test/implementations.js';
+import { recorder } from '../../test/failing-app.js';
+import { requestsOf } from '../../test/requests-of.js';
+import {
+  type AppInterface,
+  createApp,
+  errorOf,
+  httpError,
+  HttpNotFoundException,
+  type MiddlewareFunction,
+  text,
+} from '../index.js';
+
+describe.each(implementations)('an error in an application on %s', (_name, factories) => {
+  const { get, request } = requestsOf(factories);
+  const refused = httpError(403, 'not you');
+  /** Throws `refused` on three paths; each row below asks one of them. */
+  const withRoutes = (app: AppInterface): AppInterface => {
+    app.get('/', (_request, response) => text(response, 'fine'));
+    app.get('/now', () => {
+      throw refused;
+    });
+    app.get('/later', async () => Promise.reject(refused));
+    app.get('/text', () => {
+      // eslint-disable-next-line @typescript-eslint/only-throw-error
+      throw 'text';
+    });
+    app.get('/nothing', () => undefined as never);
+    return app;
+  };
+  const bare = (options: object = {}) =>
+    withRoutes(createApp({ factories, logger: recorder().logger, ...options }));
+  /** Adds a layer that notes what it gets: a status and `errorOf`, or that it saw an exception. */
+  const noting = (app: AppInterface) => {
+    const seen: unknown[] = [];
+    app.add(async (incoming, handler) => {
+      try {
+        const response = await handler.handle(incoming);
+        seen.push(response.getStatusCode(), errorOf(incoming)?.message ?? null);
+        return response.withHeader('X-Layer', 'yes');
+      } catch (error) {
+        seen.push(error);
+        throw error;
+      }
+    });
+    return seen;
+  };
+  const later: MiddlewareFunction = async (incoming, handler) => handler.handle(incoming);
+  const pass: MiddlewareFunction = (incoming, handler) => handler.handle(incoming);
+  const failing: MiddlewareFunction = () => {
+    throw refused;
+  };
+
+  const table: [string, string, string, number, string | null][] = [
+    ['a response', 'GET', '/', 200, null],
+    ['an unknown path', 'GET', '/nowhere', 404, 'Not found.'],
+    ['another method', 'POST', '/', 405, 'Method not allowed. Must be one of: GET, HEAD'],
+    ['an unreadable path', 'GET', '/%00', 400, expect.stringContaining('The path') as never],
+    ['a thrown client error', 'GET', '/now', 403, 'not you'],
+    ['a late client error', 'GET', '/later', 403, 'not you'],
+    ['a thrown text', 'GET', '/text', 500, '"text" was thrown; expected an Error'],
+    [
+      'no response',
+      'GET',
+      '/nothing',
+      500,
+      'route GET /nothing returned undefined instead of a response; does it lack a "return"?',
+    ],
+  ];
+
+  it.each(table)('is a response for layers: %s', async (_what, method, path, status, message) => {
+    for (const checkLayers of [true, false]) {
+      for (const inside of [[], [pass], [pass, later]]) {
+        const app = bare({ checkLayers }).add(...inside);
+        const seen = noting(app);
+        app.add(pass);
+        const response = await app.handle(request(method, path));
+        expect([response.getStatusCode(), response.getHeaderLine('X-Layer')]).toEqual([
+          status,
+          'yes',
+        ]);
+        expect(seen).toEqual([status, message]);
+      }
+    }
+  });
+
+  it('has no object for a constant 404', async () => {
+    const app = createApp({ factories });
+    const seen = noting(app);
+    await app.handle(get('/nowhere'));
+    expect(seen).toEqual([404, null]);
+  });
+
+  it('of a layer is a response for the layers outside of it, which are the only ones asked', async () => {
+    const late: MiddlewareFunction = async () => Promise.reject(refused);
+    const nothing = (async () => undefined) as unknown as MiddlewareFunction;
+    for (const [layer, status] of [
+      [failing, 403],
+      [late, 403],
+      [nothing, 500],
+    ] as const) {
+      const app = bare();
+      const inside = noting(app);
+      app.add(layer);
+      const outside = noting(app);
+      const response = await app.handle(get('/'));
+      expect([response.getStatusCode(), inside, outside[0]]).toEqual([status, [], status]);
+    }
+  });
+
+  it('is an exception for layers of groups and routes', async () => {
+    const app = bare();
+    const seen: unknown[] = [];
+    const watch: MiddlewareFunction = async (incoming, handler) => {
+      try {
+        return await handler.handle(incoming);
+      } catch (error) {
+        seen.push(error);
+        throw error;
+      }
+    };
+    app
+      .group('/in', (group) => void group.get('', () => Promise.reject(refused)).add(watch))
+      .add(watch);
+    const outside = noting(app);
+    await app.handle(get('/in'));
+    expect([seen, outside]).toEqual([
+      [refused, refused],
+      [403, 'not you'],
+    ]);
+  });
+
+  it('is an exception inside of error middleware, and a response outside of it', async () => {
+    for (const path of ['/now', '/later']) {
+      const app = bare();
+      const inside = noting(app);
+      app.addErrorMiddleware(false, false, false);
+      const outside = noting(app);
+      await app.add(pass).handle(get(path));
+      expect([inside, outside]).toEqual([[refused], [403, 'not you']]);
+    }
+  });
+
+  it('is an exception for all layers under errors: false', async () => {
+    const app = bare({ errors: false });
+    const inside = noting(app);
+    const outside = noting(app);
+    await expect((async () => app.handle(get('/later')))()).rejects.toBe(refused);
+    expect([inside, outside]).toEqual([[refused], [refused]]);
+  });
+
+  it('is logged once, and gets its handler once, however many layers there are', async () => {
+    const { logger, lines } = recorder();
+    const onError = jest.fn();
+    const app = bare({ logger, errors: { onError } }).add(pass, pass, pass);
+    const response = await app.handle(get('/text'));
+    expect(response.getStatusCode()).toBe(500);
+    expect([lines.length, onError.mock.calls.length]).toEqual([1, 1]);
+  });
+
+  it('of an inner application is its response, which the outer one takes as such', async () => {
+    const { logger, lines } = recorder();
+    const inner = bare();
+    const outer = createApp({ factories, logger });
+    const seen = noting(outer);
+    outer.any('/{rest:.*}', inner);
+    await outer.handle(get('/now'));
+    expect([seen, lines]).toEqual([[403, 'not you'], []]);
+    const open = createApp({ factories, logger });
+    open.any('/{rest:.*}', bare({ errors: false }));
+    expect((await open.handle(get('/now'))).getStatusCode()).toBe(403);
+    expect(lines).toHaveLength(1);
+  });
+
+  it('is forgotten when a layer calls its handler again, inside of placed routing too', async () => {
+    for (const placed of [false, true]) {
+      let calls = 0;
+      const app = createApp({ factories, logger: recorder().logger });
+      app.get('/', (_request, response) => {
+        calls += 1;
+        if (calls === 1) throw refused;
+        return response;
+      });
+      const again: MiddlewareFunction = async (incoming, handler) => {
+        await handler.handle(incoming);
+        return handler.handle(incoming);
+      };
+      app.add(again);
+      if (placed) app.addRoutingMiddleware();
+      const seen = noting(app);
+      await app.handle(get('/'));
+      expect(seen).toEqual([200, null]);
+    }
+  });
+
+  it('that rendering makes is rendered in its place, then becomes a bare 500', async () => {
+    const app = bare();
+    app.setErrorHandler(Error, () => Promise.reject(new Error('of the handler')), true);
+    const seen = noting(app);
+    const response = await app.handle(get('/now'));
+    expect([response.getStatusCode(), await response.getBody().text()]).toEqual([500, '']);
+    expect(seen[0]).toBe(500);
+  });
+
+  it('costs no promise of its own for a layer that returns that of its handler', async () => {
+    const app = bare({ checkLayers: false });
+    const results: unknown[] = [];
+    const keep: MiddlewareFunction = (incoming, handler) => {
+      const result = handler.handle(incoming);
+      results.push(result);
+      return result;
+    };
+    app.add(keep, keep, keep);
+    await app.handle(get('/later'));
+    expect(new Set(results).size).toBe(1);
+  });
+
+  describe('with handlers of the application', () => {
+    const own = (status: number) => () => factories.createResponse(status);
+
+    it('gets that of its class, then the default one', async () => {
+      const app = bare().setErrorHandler(HttpNotFoundException, own(299));
+      app.add(pass);
+      expect((await app.handle(get('/nowhere'))).getStatusCode()).toBe(299);
+      expect((await app.handle(get('/now'))).getStatusCode()).toBe(403);
+      app.setDefaultErrorHandler(own(298));
+      expect((await app.handle(get('/now'))).getStatusCode()).toBe(298);
+      expect((await app.handle(get('/nowhere'))).getStatusCode()).toBe(299);
+    });
+
+    it('gets that of error middleware first', async () => {
+      const app = bare().setErrorHandler(HttpNotFoundException, own(299));
+      const errors = app.addErrorMiddleware(false, false, false);
+      expect((await app.handle(get('/nowhere'))).getStatusCode()).toBe(299);
+      errors.setErrorHandler(HttpNotFoundException, own(298));
+      expect((await app.handle(get('/nowhere'))).getStatusCode()).toBe(298);
+    });
+
+    it('is rendered by a renderer of the application', async () => {
+      const app = bare();
+      app.getDefaultErrorHandler().setDefaultErrorRenderer('text/x-own', (error) => error.message);
+      const response = await app.handle(get('/now'));
+      expect([response.getHeaderLine('Content-Type'), await response.getBody().text()]).toEqual([
+        'text/x-own',
+        'not you',
+      ]);
+    });
+
+    it('cannot have them where something else handles errors', () => {
+      for (const set of [
+        (app: AppInterface) => app.setErrorHandler(Error, own(500)),
+        (app: AppInterface) => app.setDefaultErrorHandler(own(500)),
+        (app: AppInterface) => app.getDefaultErrorHandler(),
+      ]) {
+        expect(() => set(bare({ errors: false }))).toThrow(
+          expect.objectContaining({
+            code: 'ERROR_HANDLING_OFF',
+            message:
+              'the application does not handle errors: errors: false does; they leave handle(); set the handler on the result of addErrorMiddleware()',
+          }),
+        );
+      }
+    });
+  });
+
+  describe('that a layer waits for', () => {
+    const warnings = async (layer: MiddlewareFunction, options: object = {}, path = '/now') => {
+      const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+      const app = bare(options).add(layer);
+      await app.handle(get(path));
+      await app.handle(get(path));
+      const lines = warn.mock.calls.map(([line]) => String(line));
+      warn.mockRestore();
+      return lines;
+    };
+    const rollback: MiddlewareFunction = async function transaction(incoming, handler) {
+      try {
+        return await handler.handle(incoming);
+      } catch (error) {
+        throw error as Error;
+      }
+    };
+
+    it('is named once, in development', async () => {
+      expect(await warnings(rollback)).toEqual([
+        `an error became a response before middleware "transaction" could see it: a layer that waits for errors belongs to a group, app.group('', ...), or reads errorOf(request)`,
+      ]);
+      const chained: MiddlewareFunction = (incoming, handler) =>
+        Promise.resolve(handler.handle(incoming)).finally(() => undefined);
+      expect(await warnings(chained)).toHaveLength(1);
+    });
+
+    it('is not named otherwise', async () => {
+      const reading: MiddlewareFunction = async (incoming, handler) => {
+        try {
+          return await handler.handle(incoming);
+        } finally {
+          errorOf(incoming);
+        }
+      };
+      expect(await warnings(reading)).toEqual([]);
+      expect(await warnings(pass)).toEqual([]);
+      expect(await warnings(rollback, { checkLayers: false })).toEqual([]);
+      expect(await warnings(rollback, {}, '/')).toEqual([]);
+    });
+  });
+});

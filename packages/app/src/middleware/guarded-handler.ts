@@ -1,0 +1,58 @@
+import { isThenable } from '@mortise/base';
+import type {
+  Awaitable,
+  RequestHandlerInterface,
+  ResponseInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
+import { AppError } from '../app-error.js';
+import { isResponse } from '../response-check.js';
+import type { ErrorNet } from './contract.js';
+
+/** A handler that may be guarded. */
+export interface MaybeGuarded extends RequestHandlerInterface {
+  /** The promise that it returned last, if it is: a layer that returns the same one needs no promise of its own. */
+  last?: Awaitable<ResponseInterface> | null;
+}
+
+/** What is guarded: a layer, or the routes. */
+export interface Level {
+  readonly name: string;
+  readonly inner: MaybeGuarded;
+  /** Whether a late result is checked too, which names a layer that returns no response. */
+  readonly checksLate: boolean;
+}
+
+/** Guards a handler: what it throws becomes a response, for the layers outside of it. */
+export function guardedHandler(
+  handler: RequestHandlerInterface,
+  { name, inner, checksLate }: Level,
+  { recover }: Pick<ErrorNet, 'recover'>,
+): MaybeGuarded {
+  const checked = (
+    value: ResponseInterface,
+    request: ServerRequestInterface,
+  ): Awaitable<ResponseInterface> =>
+    isResponse(value) ? value : recover(AppError.noResponse(name, value), request);
+  const self: MaybeGuarded = {
+    last: null,
+    handle(request) {
+      let response: Awaitable<ResponseInterface>;
+      try {
+        response = handler.handle(request);
+      } catch (error) {
+        return recover(error, request);
+      }
+      if (!isThenable(response)) return checked(response, request);
+      if (response === inner.last) inner.last = null;
+      else {
+        response = response.then(
+          checksLate ? (late) => checked(late, request) : undefined,
+          (error) => recover(error, request),
+        );
+      }
+      return (self.last = response);
+    },
+  };
+  return self;
+}
