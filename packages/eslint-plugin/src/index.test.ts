@@ -27,7 +27,9 @@ describe('the recommended configuration', () => {
       overrideConfigFile: true,
       overrideConfig: mortise.configs.recommended,
     });
-    const code = `app.add((request, handler) => {
+    const code = `const app = createApp();
+app.add((r, h) => h.handle(r).finally(release));
+app.add((request, handler) => {
   request.withAttribute('a', 1);
   if (request.getUri().getPath() === '/admin') deny();
   return handler.handle(request).withStatus(404);

@@ -1,6 +1,7 @@
 import type { ESLint, Linter } from 'eslint';
 import { awaitHandler } from './rules/await-handler.js';
 import { compareRequestPath } from './rules/compare-request-path.js';
+import { noCatchInAppLayer } from './rules/no-catch-in-app-layer.js';
 import { noRequestInField } from './rules/no-request-in-field.js';
 import { noSecretsInMetadata } from './rules/no-secrets-in-metadata.js';
 import { returnAwaitHandler } from './rules/return-await-handler.js';
@@ -9,6 +10,7 @@ import { useWith } from './rules/use-with.js';
 const rules = {
   'await-handler': awaitHandler,
   'compare-request-path': compareRequestPath,
+  'no-catch-in-app-layer': noCatchInAppLayer,
   'no-request-in-field': noRequestInField,
   'no-secrets-in-metadata': noSecretsInMetadata,
   'return-await-handler': returnAwaitHandler,
