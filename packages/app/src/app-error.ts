@@ -152,6 +152,26 @@ export class AppError extends CodedError<AppErrorCode> {
     );
   }
 
+  static invalidPrefix(prefix: string): AppError {
+    return new AppError(
+      'BASE_PATH_INVALID',
+      `invalid prefix ${quote(prefix)} of a mount: expected a path such as "/admin", without placeholders`,
+      prefix,
+    );
+  }
+
+  static invalidMount(handler: unknown, prefix: string): AppError {
+    const way =
+      typeof handler === 'function' && nameOfClass(handler) === null
+        ? '; pass a fetch handler through fromFetchHandler of @mortise/fetch'
+        : '';
+    return new AppError(
+      'CALLBACK_INVALID',
+      `invalid handler of the mount ${prefix}: received ${quote(handler)}; expected an application, or an object with handle()${way}`,
+      handler,
+    );
+  }
+
   /** @param handler what handles the errors instead: `'errors: false'`, `'the variant'` */
   static noErrorHandling(handler: string): AppError {
     const way =

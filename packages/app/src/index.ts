@@ -72,6 +72,7 @@ export type {
 } from './routing/contract.js';
 export type {
   GroupOptions,
+  MountOptions,
   Registration,
   RouteCollectorProxyInterface,
   RouteOptions,

@@ -47,6 +47,7 @@ export {
   localRedirect,
   type MatchedRouteInterface,
   type MiddlewareFunction,
+  type MountOptions,
   type NearRoute,
   type NotFoundHandler,
   objectFirst,

@@ -63,6 +63,10 @@ export class Application<T extends VariantTypes>
       parts.logger.error('a hook of app.onClose() failed', { exception });
     });
     this.#layers.addAll(parts.layers);
+    parts.table.mounted = (handler) => {
+      const { close } = handler as Partial<AppInterface>;
+      if (typeof close === 'function') this.onClose(() => close.call(handler));
+    };
   }
 
   add(...middleware: readonly T['middleware'][]): this {

@@ -1,4 +1,4 @@
-import type { UriInterface } from '@mortise/http-message';
+import type { RequestHandlerInterface, UriInterface } from '@mortise/http-message';
 import type { RouteArgs } from '@mortise/router';
 import type { CallbackOf, VariantB, VariantTypes } from '../variant-types.js';
 import type { RouteGroupInterface, RouteInterface } from './contract.js';
@@ -64,6 +64,25 @@ export interface RouteCollectorProxyInterface<
   ): RouteGroupInterface<T>;
 
   /**
+   * Passes every request for a path and all paths below it, of any method, to another application or handler. It sees the
+   * rest of the path, `/` at least: the prefix becomes part of its base path, so that its URLs begin with it. Its 404, 405,
+   * `HEAD` and `OPTIONS` are its own; an error that leaves it is one of this application. If it is an application, closing
+   * this one closes it too.
+   *
+   * A fetch handler, as of tRPC, better-auth or Hono, is passed as `fromFetchHandler(handler)` of `@mortise/fetch`. It gets the
+   * whole URL in any case.
+   *
+   * @param prefix a path without placeholders: `/admin`
+   * @returns the route, whose argument `path` is the rest: `setName('admin')`, `urlFor('admin', { path: 'users' })`
+   * @throws {AppError} `BASE_PATH_INVALID` for another prefix, `CALLBACK_INVALID` for another handler
+   */
+  mount(
+    prefix: string,
+    handler: RequestHandlerInterface,
+    options?: MountOptions<T>,
+  ): RouteInterface<T>;
+
+  /**
    * Redirects `GET` requests of a path.
    *
    * @param to the `Location` header: characters that are invalid in a URI are percent-encoded
@@ -104,4 +123,10 @@ export interface GroupOptions<T extends VariantTypes = VariantTypes> {
 export interface RouteOptions<T extends VariantTypes = VariantTypes> extends GroupOptions<T> {
   /** For URLs. If another route has the name, registration throws `ROUTE_NAME_TAKEN`. */
   readonly name?: string;
+}
+
+/** Options of a mount. */
+export interface MountOptions<T extends VariantTypes = VariantTypes> extends RouteOptions<T> {
+  /** Whether the handler sees the whole path: for an application with `setBasePath`. Default `false`. */
+  readonly keepPrefix?: boolean;
 }

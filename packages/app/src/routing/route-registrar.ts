@@ -1,14 +1,20 @@
-import type { HttpFactoriesInterface, UriInterface } from '@mortise/http-message';
+import type {
+  HttpFactoriesInterface,
+  RequestHandlerInterface,
+  UriInterface,
+} from '@mortise/http-message';
 import { locationOf } from '../response/redirect.js';
 import type { VariantTypes } from '../variant-types.js';
 import type { RouteGroupInterface, RouteInterface } from './contract.js';
 import type {
   GroupOptions,
+  MountOptions,
   Registration,
   RouteCollectorProxyInterface,
   RouteOptions,
 } from './registration-contract.js';
 import { RouteGroup } from './route-group.js';
+import { mountedHandler } from './mount.js';
 import type { RouteTable } from './route-table.js';
 
 const ANY = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY'];
@@ -63,6 +69,24 @@ export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
     const groups = [...this.#groups, group];
     register(new RouteRegistrar(this.factories, this.#table, whole, groups));
     return group;
+  }
+
+  mount(
+    prefix: string,
+    handler: RequestHandlerInterface,
+    { keepPrefix = false, ...options }: MountOptions<T> = {},
+  ): RouteInterface<T> {
+    const table = this.#table;
+    const whole = this.#whole(prefix);
+    const outer = () => table.getBasePath();
+    const mounted = mountedHandler({ prefix: whole, handler, keepPrefix, outer });
+    const pattern = `${whole.replace(/\/$/, '')}[/{path:.*}]`;
+    const route = table.mapHandler(['*'], pattern, this.#groups, mounted, {
+      escapedSlashes: true,
+      ...options,
+    });
+    table.mounted(handler);
+    return route;
   }
 
   redirect(from: string, to: string | UriInterface, status = 302): RouteInterface<T> {

@@ -45,6 +45,8 @@ export class RouteTable<T extends VariantTypes>
   variant!: Variant<T>;
   /** Responds to requests for unknown paths; `null` leaves that to the outer layers. */
   notFound: RequestHandlerInterface | null = null;
+  /** Called with each handler that is mounted. */
+  mounted: (handler: RequestHandlerInterface) => void = () => undefined;
   readonly #router: RouterInterface<Route<T>>;
   readonly #urls: UrlGenerator;
   readonly #listeners: ((route: RouteInterface<T>) => void)[] = [];
@@ -92,9 +94,11 @@ export class RouteTable<T extends VariantTypes>
     pattern: string,
     groups: readonly RouteGroup<T>[],
     handler: RequestHandlerInterface,
+    options: RouteOptions<T> = {},
   ): Route<T> {
+    checkNames(options, ROUTE_OPTIONS, (text) => unknownOption(`route ${pattern}: ${text}`));
     const parts = { groups, callback: handler, toHandler: () => handler };
-    return this.#register(methods, pattern, parts, {});
+    return this.#register(methods, pattern, parts, options);
   }
 
   /** Calls a listener for each route, first for those that are already registered. */

@@ -1,0 +1,158 @@
+import { describe, expect, it } from '@jest/globals';
+import { implementations } from '../../test/implementations.js';
+import { recorder } from '../../test/failing-app.js';
+import { requestsOf } from '../../test/requests-of.js';
+import { type AppInterface, createApp, httpError, RouteContext, routeOf, text } from '../index.js';
+
+describe.each(implementations)('app.mount on %s', (_name, factories) => {
+  const { get, request } = requestsOf(factories);
+  const { logger } = recorder();
+  const inside = () => {
+    const app = createApp({ factories, logger });
+    app
+      .get('/users/{id}', (incoming, response, { id }) => {
+        const uri = incoming.getUri();
+        const urls = RouteContext.fromRequest(incoming).getRouteParser();
+        const seen = [uri.getBasePath(), uri.getPath(), id, urls.urlFor('user', { id: '2' })];
+        return text(response, JSON.stringify(seen));
+      })
+      .setName('user');
+    app.get('/', (incoming, response) => text(response, incoming.getUri().getPath()));
+    app.get('/fails', () => {
+      throw httpError(409, 'inside');
+    });
+    return app;
+  };
+  const outside = (inner = inside(), options = {}) => {
+    const app = createApp({ factories, logger });
+    app.mount('/admin', inner, options).setName('admin');
+    app.get('/adminer', (_request, response) => text(response, 'another'));
+    return app;
+  };
+  const answer = async (app: AppInterface, path: string, method = 'GET') => {
+    const response = await app.handle(request(method, path));
+    return [response.getStatusCode(), await response.getBody().text()];
+  };
+
+  it('passes the rest of the path, and URLs begin with the prefix', async () => {
+    const app = outside();
+    const seen = ['/admin', '/users/a%20b', 'a b', '/admin/users/2'];
+    expect(await answer(app, '/admin/users/a%20b')).toEqual([200, JSON.stringify(seen)]);
+    expect(await answer(app, '/adminer')).toEqual([200, 'another']);
+  });
+
+  it.each(['/admin', '/admin/', '/%61dmin', '/%61dmin/'])('passes / for %s', async (path) => {
+    expect(await answer(outside(), path)).toEqual([200, '/']);
+  });
+
+  it('leaves escapes of the rest as they are', async () => {
+    const app = outside();
+    expect(await answer(app, '/%61dmin/users/a%2Fb')).toEqual([
+      200,
+      JSON.stringify(['/admin', '/users/a%2Fb', 'a/b', '/admin/users/2']),
+    ]);
+  });
+
+  it('nests, in groups and below base paths too', async () => {
+    const middle = createApp({ factories, logger });
+    middle.group('/v1', (group) => void group.mount('/admin', inside()));
+    const app = createApp({ factories, logger });
+    app.mount('/api', middle);
+    app.setBasePath('/base');
+    const seen = ['/base/api/v1/admin', '/users/1', '1', '/base/api/v1/admin/users/2'];
+    expect(await answer(app, '/base/api/v1/admin/users/1')).toEqual([200, JSON.stringify(seen)]);
+  });
+
+  it('passes the whole path with keepPrefix, to an application with that base path', async () => {
+    const inner = inside().setBasePath('/admin');
+    const seen = ['', '/admin/users/1', '1', '/admin/users/2'];
+    expect(await answer(outside(inner, { keepPrefix: true }), '/admin/users/1')).toEqual([
+      200,
+      JSON.stringify(seen),
+    ]);
+  });
+
+  it('leaves every method, 404, 405, HEAD, OPTIONS and errors to the inner application', async () => {
+    const app = outside();
+    const problem = (status: number) => [status, expect.stringMatching(new RegExp(`^${status} `))];
+    expect(await answer(app, '/admin/nowhere')).toEqual(problem(404));
+    expect(await answer(app, '/admin/users/1', 'PUT')).toEqual(problem(405));
+    expect(await answer(app, '/admin/users/1', 'PURGE')).toEqual(problem(405));
+    expect(await answer(app, '/admin/fails')).toEqual(problem(409));
+    expect(await answer(app, '/admin/users/1', 'HEAD')).toEqual([200, '']);
+    const options = await app.handle(request('OPTIONS', '/admin/users/1'));
+    expect([options.getStatusCode(), options.getHeaderLine('Allow')]).toEqual([204, 'GET, HEAD']);
+  });
+
+  it('answers an error that leaves a handler as its own', async () => {
+    const app = createApp({ factories, logger });
+    app.mount('/x', {
+      handle: () => {
+        throw httpError(409, 'bare');
+      },
+    });
+    expect((await answer(app, '/x'))[0]).toBe(409);
+  });
+
+  it('has a route with a name, metadata and layers of its own', async () => {
+    const seen: unknown[] = [];
+    const app = outside(inside(), {
+      metadata: { area: 'admin' },
+      layers: [
+        (incoming: Parameters<typeof routeOf>[0], handler: AppInterface) => {
+          seen.push(routeOf(incoming)?.getName(), incoming.getUri().getPath());
+          return handler.handle(incoming);
+        },
+      ],
+    });
+    await answer(app, '/admin/users/1');
+    expect(seen).toEqual(['admin', '/admin/users/1']);
+    const urls = app.getRouteCollector().getRouteParser();
+    expect(urls.urlFor('admin', { path: 'users/1' })).toBe('/admin/users/1');
+    expect(urls.urlFor('admin')).toBe('/admin');
+  });
+
+  it('keeps its own route for the outer layers, and the query for the inner ones', async () => {
+    const inner = createApp({ factories, logger });
+    inner.get('/q', (incoming, response) => text(response, incoming.getUri().getQuery()));
+    const app = outside(inner);
+    const seen: unknown[] = [];
+    app.add(async (incoming, handler) => {
+      const response = await handler.handle(incoming);
+      seen.push(routeOf(incoming)?.getName());
+      return response;
+    });
+    expect(await answer(app, '/admin/q?a=1&b=%20')).toEqual([200, 'a=1&b=%20']);
+    expect(seen).toEqual(['admin']);
+  });
+
+  it('closes the inner application with its own', async () => {
+    const closed: string[] = [];
+    const inner = inside().onClose(() => void closed.push('inner'));
+    await outside(inner)
+      .onClose(() => void closed.push('outer'))
+      .close();
+    expect(closed).toEqual(['outer', 'inner']);
+  });
+
+  it.each(['', '/', 'admin', '/a/{id}', '/:id', '/a[/b]', '/%zz', '/*'])(
+    'refuses the prefix %p',
+    (prefix) => {
+      expect(() => createApp({ factories }).mount(prefix, inside())).toThrow(
+        `invalid prefix ${JSON.stringify(prefix)} of a mount: expected a path such as "/admin", without placeholders`,
+      );
+    },
+  );
+
+  it('refuses what is no handler, and names the bridge for a fetch handler', () => {
+    const app = createApp({ factories });
+    expect(() => app.mount('/x', (() => new Response()) as never)).toThrow(
+      'pass a fetch handler through fromFetchHandler of @mortise/fetch',
+    );
+    expect(() => app.mount('/x', {} as never)).toThrow(
+      'invalid handler of the mount /x: received an object; expected an application, or an object with handle()',
+    );
+    expect(() => app.mount('/x', inside(), { stripPrefix: true } as never)).toThrow('stripPrefix');
+    expect(app.getRouteCollector().getRoutes()).toEqual([]);
+  });
+});

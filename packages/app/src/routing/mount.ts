@@ -1,0 +1,52 @@
+import type {
+  RequestHandlerInterface,
+  ResponseInterface,
+  ServerRequestInterface,
+  Awaitable,
+} from '@mortise/http-message';
+import { parseBasePath, pathBelow } from '@mortise/http-syntax';
+import { receivedPath } from '@mortise/base/message';
+import { AppError } from '../app-error.js';
+import { isRequestHandler } from './invocation-strategy.js';
+
+/** Matches a prefix that a pattern would not treat as text. */
+const PATTERN_SYNTAX = /[{}[\]*]|\/:/;
+
+/** What is mounted below a prefix. */
+export interface Mount {
+  /** As registered, with the prefixes of the groups: `/admin`. */
+  readonly prefix: string;
+  readonly handler: RequestHandlerInterface;
+  readonly keepPrefix: boolean;
+  /** Returns the base path of the outer application, which precedes the prefix. */
+  readonly outer: () => string;
+}
+
+/**
+ * Creates the handler of a mount.
+ *
+ * @throws {AppError} `BASE_PATH_INVALID`, `CALLBACK_INVALID`
+ */
+export function mountedHandler({
+  prefix,
+  handler,
+  keepPrefix,
+  outer,
+}: Mount): RequestHandlerInterface {
+  const base = PATTERN_SYNTAX.test(prefix) ? null : parseBasePath(prefix);
+  if (base === null || base === '') throw AppError.invalidPrefix(prefix);
+  if (!isRequestHandler(handler)) throw AppError.invalidMount(handler, prefix);
+  if (keepPrefix) return { handle: (request) => handler.handle(request) };
+  return {
+    handle: (request): Awaitable<ResponseInterface> =>
+      handler.handle(below(request, outer() + base)),
+  };
+}
+
+/** Moves a prefix from the path of a request to its base path. */
+function below(request: ServerRequestInterface, base: string): ServerRequestInterface {
+  const uri = request.getUri();
+  const rest = pathBelow(receivedPath(request) ?? uri.getPath(), base);
+  const inner = uri.withPath(rest || '/').withBasePath(uri.getBasePath() + base);
+  return request.withUri(inner, true);
+}
