@@ -51,6 +51,8 @@ export {
   type NotFoundHandler,
   objectFirst,
   type ObjectFirstLogger,
+  type PerRequest,
+  perRequest,
   plainErrorRenderer,
   problemErrorRenderer,
   redirect,

@@ -9,6 +9,7 @@ import {
 } from '@mortise/app';
 import { VariantARequest } from '../request/variant-a-request.js';
 import type { VariantAResponseInterface } from '../response/variant-a-response-interface.js';
+import { VariantAError } from '../variant-a-error.js';
 import { begunResponse, withBegunHeaders } from './begun-response.js';
 import { HaltException } from './halt-exception.js';
 import type { Handlers } from './handlers.js';
@@ -84,6 +85,9 @@ export class ErrorAnswers {
     const response = this.#responseFor(begun);
     // The default handler of that name would create its own error.
     if (handler === defaults[name]) return defaults.errorHandler(request, response, error);
+    if (typeof handler !== 'function') {
+      throw VariantAError.invalidHandler(name, PARAMETERS[name], handler);
+    }
     return (handler as AnyHandler)(request, response, ...more);
   }
 
@@ -95,6 +99,13 @@ export class ErrorAnswers {
     return withBegunHeaders(response, begun);
   }
 }
+
+const PARAMETERS: Readonly<Record<keyof Handlers, string>> = {
+  notFoundHandler: '(request, response)',
+  notAllowedHandler: '(request, response, methods)',
+  errorHandler: '(request, response, error)',
+  phpErrorHandler: '(request, response, error)',
+};
 
 type AnyHandler = (
   request: VariantARequest,

@@ -14,7 +14,7 @@ import { decorateResponse } from '../response/variant-a-response.js';
 import { freshResponses } from '../response/fresh-responses.js';
 import type { VariantAResponseInterface } from '../response/variant-a-response-interface.js';
 import type { ServiceContainerInterface } from '../services.js';
-import type { Slim3Middleware, Next } from '../variant-a-types.js';
+import type { Next, Slim3Middleware, Slim3MiddlewareInterface } from '../variant-a-types.js';
 
 /** Options of a layer of variant A. */
 export interface DoublePassOptions {
@@ -33,9 +33,11 @@ export interface DoublePassOptions {
  * In an application of variant B it gets the request with the helpers of variant A, the method of
  * the application, and the parsed body of the outer body parsing. If it changes
  * the response that it passes to `next`, only layers of variant A see that. Errors pass unchanged.
+ *
+ * @param middleware a function, or an object whose `invoke` is called with the object as its `this`
  */
 export function doublePass(
-  middleware: Slim3Middleware,
+  middleware: Slim3Middleware | Slim3MiddlewareInterface,
   { factories, container, createResponse }: DoublePassOptions,
 ): MiddlewareInterface {
   const bound = (container ?? new Container()) as ServiceContainerInterface;
@@ -61,7 +63,10 @@ export function doublePass(
           ? answer.then((late) => decorateResponse(late, factories), failed)
           : decorateResponse(answer, factories);
       };
-      return middleware.call(bound, request, decorateResponse(response, factories), next);
+      const begun = decorateResponse(response, factories);
+      return typeof middleware === 'function'
+        ? middleware.call(bound, request, begun, next)
+        : middleware.invoke(request, begun, next);
     },
   };
   return passesErrors(middleware) ? markPassesErrors(layer) : layer;
