@@ -7,6 +7,7 @@ import type {
 } from '@mortise/http-message';
 import { unknownOption } from '../app-error.js';
 import type { AppErrorOptions, ErrorMiddlewareOptions, ErrorOptions } from './contract.js';
+import { serverErrorText } from './error-facts.js';
 import { DefaultErrorHandler } from './error-handler.js';
 import { ErrorMiddleware } from './error-middleware.js';
 
@@ -48,8 +49,13 @@ export class ErrorLayers {
   net(): ErrorMiddleware | null {
     const { options } = this.#parts;
     if (options.catchAll === false) return null;
+    const unknown = options.unknown ?? serverErrorText;
     return new ErrorMiddleware(
-      new DefaultErrorHandler({ ...this.#parts, json: 'problem' }),
+      new DefaultErrorHandler({
+        ...this.#parts,
+        options: { ...options, unknown },
+        json: 'problem',
+      }),
       options,
       this.#parts.factories,
     );
