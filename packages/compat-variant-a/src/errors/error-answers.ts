@@ -12,6 +12,7 @@ import type { VariantAResponseInterface } from '../response/variant-a-response-i
 import { VariantAError } from '../variant-a-error.js';
 import { begunResponse, withBegunHeaders } from './begun-response.js';
 import { HaltException } from './halt-exception.js';
+import { handlerEntry } from './handler-entry.js';
 import type { Handlers } from './handlers.js';
 
 /** The services that error responses need. */
@@ -80,7 +81,7 @@ export class ErrorAnswers {
     more: readonly unknown[],
   ): Awaitable<ResponseInterface> {
     const { container, defaults } = this.#parts;
-    const handler = container.has(name) ? container.get(name) : defaults[name];
+    const handler = handlerEntry(container, name, defaults[name]);
     if (handler === null) throw error;
     const response = this.#responseFor(begun);
     // The default handler of that name would create its own error.
