@@ -1,5 +1,5 @@
 import { isWebResponse } from '@mortise/base/message';
-import { brand, CodedError, nameOfClass, quote, statusOf } from '@mortise/base';
+import { brand, CodedError, memberOf, nameOfClass, quote, statusOf } from '@mortise/base';
 
 /** Why the application refused a value or a call: stable, for programs. */
 export type AppErrorCode =
@@ -7,6 +7,7 @@ export type AppErrorCode =
   | 'BODY_PARSER_MISSING'
   | 'CALLBACK_INVALID'
   | 'CONTAINER_ENTRY_MISSING'
+  | 'CONTAINER_ENTRY_SHARED'
   | 'CONTAINER_MISSING'
   | 'ERROR_HANDLING_OFF'
   | 'MEDIA_TYPE_INVALID'
@@ -77,9 +78,10 @@ export class AppError extends CodedError<AppErrorCode> {
    * @param given the registered value: the name of a container entry, or `value` itself
    */
   static invalidCallback(value: unknown, place: string, given = value): AppError {
+    const entry = given === value ? null : (memberOf(given, 'name') ?? given);
     const way =
-      typeof given === 'string' && given !== value
-        ? `; name a method of the entry as ${quote(`${given}:method`)}`
+      typeof entry === 'string'
+        ? `; name a method of the entry as ${quote(`${entry}:method`)}`
         : '';
     const expected = 'a function, an object with handle()';
     return AppError.#invalid('CALLBACK_INVALID', `handler of ${place}`, value, expected, way);
@@ -104,7 +106,7 @@ export class AppError extends CodedError<AppErrorCode> {
     const name = nameOfClass(value);
     const hint =
       name === null
-        ? way
+        ? (wayOfPair(value) ?? way)
         : `; pass an instance, new ${name}(), or "${name}" or "${name}:method" from the container`;
     return new AppError(
       code,
@@ -127,6 +129,23 @@ export class AppError extends CodedError<AppErrorCode> {
       'CONTAINER_ENTRY_MISSING',
       `the container has no ${kind} ${quote(name)}: ${hint}`,
       name,
+    );
+  }
+
+  static sharedEntry(name: string, entry: unknown): AppError {
+    return new AppError(
+      'CONTAINER_ENTRY_SHARED',
+      `the container returned ${quote(entry)} for perRequest(${quote(name)}) that another request already got; expected a new one for each request: create it at each get(), without keeping it`,
+      entry,
+    );
+  }
+
+  /** @param error why the entry cannot be used */
+  static invalidEntry(name: string, { code, message, value }: AppError): AppError {
+    return new AppError(
+      code,
+      `${message}; received from the container entry ${quote(name)}`,
+      value,
     );
   }
 
@@ -232,6 +251,15 @@ export class AppError extends CodedError<AppErrorCode> {
     const status = statusOf(thrown);
     return status === null ? error : Object.assign(error, { status });
   }
+}
+
+/** How to write a pair of PHP, `[Home::class, 'invoke']`; `null` for any other value. */
+function wayOfPair(value: unknown): string | null {
+  if (!Array.isArray(value) || value.length !== 2) return null;
+  const [owner, method] = value as readonly unknown[];
+  const entry = nameOfClass(owner) ?? owner;
+  if (typeof entry !== 'string' || typeof method !== 'string') return null;
+  return `; write ${quote(`${entry}:${method}`)}, a name in the container`;
 }
 
 /** The error for an option that does not exist. */

@@ -74,6 +74,54 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(await (await app.handle(get('/'))).getBody().text()).toBe('Emma');
     });
 
+    it.each([
+      ['throws', 'no Home'],
+      ['returns undefined', 'the container has no entry "Home": check the name, or add it'],
+    ])(
+      'of a container whose has is always true, and whose get %s, name what is missing',
+      (how, message) => {
+        const eager = {
+          has: () => true,
+          get(id: string) {
+            if (how === 'throws') throw new Error(`no ${id}`);
+            return undefined;
+          },
+        };
+        const app = createApp({ factories, container: eager, errors: false });
+        app.get('/a', 'Home:invoke');
+        app.get('/b', 'Home');
+        expect(() => app.handle(get('/a'))).toThrow(message);
+        expect(() => app.handle(get('/b'))).toThrow(message);
+      },
+    );
+
+    it('of entries that are not middleware are in the error', () => {
+      const app = createApp({ factories, container: containerOf({ auth: 5 }), errors: false });
+      app.get('/', (_request, response) => response);
+      app.add('auth');
+      expect(() => app.handle(get('/'))).toThrow(
+        'invalid middleware: received 5; expected a function (request, handler), an object with process(), or the name of one in the container; received from the container entry "auth"',
+      );
+    });
+
+    it('as pairs of a class and a method are refused with the name to write', () => {
+      class Home {
+        title = 'home';
+      }
+      const app = createApp({ factories, container });
+      for (const pair of [
+        [Home, 'invoke'],
+        ['Home', 'invoke'],
+      ]) {
+        expect(() => app.get('/', pair as never)).toThrow(
+          'invalid handler of route /: received an array; expected a function, an object with handle(), or the name of one in the container; write "Home:invoke", a name in the container',
+        );
+        expect(() => app.add(pair as never)).toThrow(
+          /; write "Home:invoke", a name in the container$/,
+        );
+      }
+    });
+
     it('of a container whose has is always true still find methods', async () => {
       const eager = {
         has: () => true,

@@ -24,30 +24,50 @@ export interface ContainerInterface {
  * @throws {AppError} `CONTAINER_MISSING`, `CONTAINER_ENTRY_MISSING`
  */
 export function resolve(container: ContainerInterface | null, name: string): unknown {
+  return lookUp(container, name).callable;
+}
+
+/** What a name refers to. */
+export interface LookUp {
+  /** As the container returned it. */
+  readonly entry: unknown;
+  /** The entry, or a method that is bound to it. */
+  readonly callable: unknown;
+}
+
+/** Like {@link resolve}, with the entry itself. */
+export function lookUp(container: ContainerInterface | null, name: string): LookUp {
   if (container === null) throw AppError.noContainer(name);
   const colon = name.lastIndexOf(':');
   // A container whose `has` is always true has `name:method` too, but not as an entry.
   const whole = container.has(name) ? entryOf(container, name, colon > 0) : undefined;
-  if (whole !== undefined) return whole;
+  if (whole !== undefined) return { entry: whole, callable: callableOf(whole) };
   const id = colon < 0 ? name : name.slice(0, colon);
   if (id.endsWith(':')) throw AppError.noEntry(name, 'entry', 'write "Home:show" with one colon');
   if (colon < 1 || !container.has(id)) throw AppError.noEntry(id === '' ? name : id);
-  const entry = container.get(id) as Record<string, unknown> | null | undefined;
-  const method = entry?.[name.slice(colon + 1)];
-  if (typeof method === 'function') return method.bind(entry) as unknown;
+  return methodOf(container.get(id), id, name);
+}
+
+function methodOf(entry: unknown, id: string, name: string): LookUp {
+  // What a container whose `has` is always true can return for an entry that it does not have.
+  if (entry === undefined) throw AppError.noEntry(id);
+  const method = (entry as Record<string, unknown> | null)?.[name.slice(id.length + 1)];
+  if (typeof method === 'function') return { entry, callable: method.bind(entry) as unknown };
   const hint = isClass(entry) ? 'the entry is a class: return an instance of it' : undefined;
   throw AppError.noEntry(name, 'method', hint);
 }
 
 /** @param isOptional whether a missing entry can still be a method of another: then `undefined` */
 function entryOf(container: ContainerInterface, name: string, isOptional: boolean): unknown {
-  let entry: unknown;
   try {
-    entry = container.get(name);
+    return container.get(name);
   } catch (error) {
     if (isOptional && container.has(NO_ENTRY)) return undefined;
     throw error;
   }
+}
+
+function callableOf(entry: unknown): unknown {
   if (isClass(entry)) return entry;
   const { invoke, process, handle } = Object(entry) as Readonly<Record<string, unknown>>;
   const isCalled = typeof entry === 'function' || process !== undefined || handle !== undefined;

@@ -52,6 +52,7 @@ export { objectFirst, type ObjectFirstLogger } from './application/object-first.
 export { contentLength } from './middleware/content-length.js';
 export { isMiddleware } from './middleware/is-middleware.js';
 export { underPath } from './middleware/under-path.js';
+export { perRequest, type PerRequest } from './per-request.js';
 export { requestPath } from './request-path.js';
 export { acceptQuery } from './response/accept-query.js';
 export { escapeHtml } from './errors/render/escape-html.js';

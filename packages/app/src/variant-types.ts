@@ -5,6 +5,7 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
+import type { PerRequest } from './per-request.js';
 import type { HandlerResult } from './result-check.js';
 
 /**
@@ -28,7 +29,7 @@ export type MiddlewareFunction = MiddlewareInterface['process'];
 /** The types of variant B: PSR-15 middleware and `(request, response, args)`. */
 export interface VariantB extends VariantTypes {
   /** An object, a function, or the name of either in the container. */
-  readonly middleware: MiddlewareInterface | MiddlewareFunction | string;
+  readonly middleware: MiddlewareInterface | MiddlewareFunction | PerRequest | string;
 
   /** A function, an object, or the name of either (`'name'`, `'name:method'`) in the container. */
   readonly callback:
@@ -38,6 +39,7 @@ export interface VariantB extends VariantTypes {
         args: this['args'],
       ) => Awaitable<HandlerResult>)
     | RequestHandlerInterface
+    | PerRequest
     | string;
 }
 
@@ -54,5 +56,6 @@ export interface VariantBValues extends VariantTypes {
         ...values: this['args'][keyof this['args']][]
       ) => Awaitable<HandlerResult>)
     | RequestHandlerInterface
+    | PerRequest
     | string;
 }

@@ -23,6 +23,27 @@ describe('Container', () => {
     expect(made).toBe(1);
   });
 
+  it('creates an entry of factory at each get, until set replaces it', () => {
+    let made = 0;
+    const container = new Container().factory('a', () => ({ made: ++made }));
+    expect([container.get('a'), container.get('a')]).toEqual([{ made: 1 }, { made: 2 }]);
+    container.set('a', () => ({ made: ++made }));
+    expect(container.get('a')).toBe(container.get('a'));
+    container.factory('a', () => ({ made: ++made }));
+    expect([container.get('a'), container.get('a')]).toEqual([{ made: 4 }, { made: 5 }]);
+  });
+
+  it.each(['set', 'factory'] as const)('refuses a value in %s, and names its entry', (method) => {
+    expect(() => new Container()[method]('greeting', 'Hello' as never)).toThrow(
+      expect.objectContaining({
+        code: 'ENTRY_INVALID',
+        value: 'Hello',
+        message:
+          'invalid container entry "greeting": received "Hello"; expected a function that creates it: set("greeting", () => value)',
+      }),
+    );
+  });
+
   it('passes the container to the function of an entry', () => {
     const container = new Container({ a: () => 1, b: (services) => [services.get('a')] });
     expect(container.get('b')).toEqual([1]);

@@ -1,11 +1,12 @@
 import { AppError, type ContainerInterface } from '@mortise/app';
 import type { ServiceContainerInterface, ServiceOf } from './services.js';
+import { VariantAError } from './variant-a-error.js';
 
 /** Creates an entry, on first use. */
 export type ServiceFactory<Service = unknown> = (container: ServiceContainerInterface) => Service;
 
 /**
- * Services by name, each created on first use and then kept. Those that
+ * Services by name, each created on first use and then kept, unless {@link factory} set it. Those that
  * {@link ServiceContainerInterface} lists by name are typed.
  *
  * @see PSR-11
@@ -13,6 +14,8 @@ export type ServiceFactory<Service = unknown> = (container: ServiceContainerInte
 export class Container implements ServiceContainerInterface {
   readonly #factories = new Map<string, ServiceFactory>();
   readonly #entries = new Map<string, unknown>();
+  /** The names whose entries are not kept. */
+  readonly #unkept = new Set<string>();
   readonly #fallback: ContainerInterface | null;
 
   /** @param fallback used for entries that are not set here */
@@ -24,10 +27,29 @@ export class Container implements ServiceContainerInterface {
     this.#fallback = fallback;
   }
 
-  /** Replaces an entry, also one that has already been created. */
+  /**
+   * Replaces an entry, also one that has already been created.
+   *
+   * @param factory creates it; called at the first `get`, with the container
+   * @throws {VariantAError} `ENTRY_INVALID` if it is not a function
+   */
   set<Id extends string>(id: Id, factory: ServiceFactory<ServiceOf<Id>>): this {
+    if (typeof factory !== 'function') throw VariantAError.invalidFactory(id, factory);
     this.#factories.set(id, factory);
     this.#entries.delete(id);
+    this.#unkept.delete(id);
+    return this;
+  }
+
+  /**
+   * Like {@link set}, but the entry is created again at each `get`, as by Pimple's method of this name: for objects that
+   * belong to one request, named as `perRequest('Action:invoke')`.
+   *
+   * @throws {VariantAError} `ENTRY_INVALID` if it is not a function
+   */
+  factory<Id extends string>(id: Id, factory: ServiceFactory<ServiceOf<Id>>): this {
+    this.set(id, factory);
+    this.#unkept.add(id);
     return this;
   }
 
@@ -45,7 +67,7 @@ export class Container implements ServiceContainerInterface {
       return this.#fallback.get(id);
     }
     const entry = factory(this);
-    this.#entries.set(id, entry);
+    if (!this.#unkept.has(id)) this.#entries.set(id, entry);
     return entry;
   }
 }

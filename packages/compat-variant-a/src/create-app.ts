@@ -8,6 +8,7 @@ import {
 import { Container } from './container.js';
 import type { Handlers } from './errors/handlers.js';
 import { defaultHandlers } from './errors/default-handlers.js';
+import { handlerEntry } from './errors/handler-entry.js';
 import { pathRouter } from './path-router.js';
 import { settingsOf } from './settings.js';
 import { type SubRequest, subRequester } from './sub-request.js';
@@ -69,6 +70,8 @@ function setHandlers(
   given: ContainerInterface | undefined,
 ): void {
   for (const [name, handler] of Object.entries(defaults)) {
-    container.set(name, () => (given?.has(name) === true ? given.get(name) : handler));
+    container.set<string>(name, () =>
+      given === undefined ? handler : handlerEntry(given, name, handler),
+    );
   }
 }

@@ -54,13 +54,14 @@ export type { VariantAResponseInterface } from './response/variant-a-response-in
 export { withJson } from './response/with-json.js';
 export { withRedirect } from './response/with-redirect.js';
 export type { ServiceContainerInterface, ServiceOf, Services } from './services.js';
-export type { Settings } from './settings.js';
+export type { IgnoredSettings, Settings } from './settings.js';
 export type { SubRequest } from './sub-request.js';
 export { variantA, type VariantAOptions } from './variant-a.js';
 export { VariantAError, type VariantAErrorCode } from './variant-a-error.js';
 export type {
   Slim3Response,
   Slim3Middleware,
+  Slim3MiddlewareInterface,
   Next,
   VariantA,
   VariantAValues,

@@ -1,7 +1,16 @@
 import { AppError } from '@mortise/app';
 import { canonicalPath } from '@mortise/http-syntax';
 
-/** How an application of variant A behaves; the names are those of Slim 3. */
+/**
+ * How an application of variant A behaves; the names are those of Slim 3. Declare your own settings beside them, and they
+ * are typed in `settings` of `createApp` and in the container:
+ *
+ *     declare module '@mortise/compat-variant-a' {
+ *       interface Settings {
+ *         readonly uploads: { readonly folder: string };
+ *       }
+ *     }
+ */
 export interface Settings {
   /** Whether responses contain class, message, file and trace of an error; never in production. Default `false`. */
   readonly displayErrorDetails: boolean;
@@ -25,8 +34,21 @@ export interface Settings {
   readonly basePath: string;
 }
 
-/** The defaults of {@link Settings}. */
-const defaultSettings: Settings = {
+/** Settings of Slim 3 without an effect here. The first use of each in a process is a warning. */
+export type IgnoredSettings = {
+  readonly [Name in 'outputBuffering' | 'responseChunkSize' | 'routerCacheFile']?: unknown;
+};
+
+const IGNORED: Readonly<Record<keyof IgnoredSettings, string>> = {
+  outputBuffering: 'a response is sent as it is written',
+  responseChunkSize: 'a body is sent in the chunks in which it is read',
+  routerCacheFile: 'routes are compiled in memory',
+};
+
+const warned = new Set<string>();
+
+/** The defaults of {@link Settings}; your own settings have none. */
+const defaultSettings: Partial<Settings> = {
   displayErrorDetails: false,
   determineRouteBeforeAppMiddleware: false,
   addContentLengthHeader: true,
@@ -40,9 +62,11 @@ const defaultSettings: Settings = {
  *
  * @throws {AppError} `BASE_PATH_INVALID`
  */
-export function settingsOf(given: Partial<Settings> = {}): Settings {
+export function settingsOf(given: Partial<Settings> & IgnoredSettings = {}): Settings {
   const set = Object.entries<unknown>(given).filter(([, value]) => value !== undefined);
-  const settings: Settings = { ...defaultSettings, ...Object.fromEntries(set) };
+  for (const [name] of set)
+    if (Object.hasOwn(IGNORED, name)) warnOnce(name as keyof IgnoredSettings);
+  const settings = { ...defaultSettings, ...Object.fromEntries(set) } as Settings;
   const basePath = canonicalPath(settings.basePath);
   if (basePath === null || !/^(?:\/.*[^/])?$/.test(basePath)) {
     const value = JSON.stringify(settings.basePath);
@@ -50,4 +74,13 @@ export function settingsOf(given: Partial<Settings> = {}): Settings {
     throw new AppError('BASE_PATH_INVALID', message, settings.basePath);
   }
   return { ...settings, basePath };
+}
+
+function warnOnce(name: keyof IgnoredSettings): void {
+  if (warned.has(name)) return;
+  warned.add(name);
+  const text = `the setting "${name}" has no effect: ${IGNORED[name]}; remove it`;
+  // Not every platform has a process.
+  if (typeof process === 'undefined') console.warn(text);
+  else process.emitWarning(text, { type: 'MortiseWarning', code: 'SETTING_IGNORED' });
 }

@@ -1,7 +1,11 @@
 import { brand, CodedError, quote } from '@mortise/base';
 
 /** Why variant A refused a value or a call: stable, for programs. */
-export type VariantAErrorCode = 'BODY_NOT_READ' | 'PARSER_RESULT_INVALID' | 'JSON_INVALID';
+export type VariantAErrorCode =
+  | 'BODY_NOT_READ'
+  | 'ENTRY_INVALID'
+  | 'JSON_INVALID'
+  | 'PARSER_RESULT_INVALID';
 
 /** An error of the application. It has no `status`: the client gets 500. */
 export class VariantAError extends CodedError<VariantAErrorCode> {
@@ -28,6 +32,28 @@ export class VariantAError extends CodedError<VariantAErrorCode> {
     return new VariantAError(
       'PARSER_RESULT_INVALID',
       `the parser of ${quote(mediaType)} returned ${quote(value)} instead of an object, a list or null`,
+      value,
+    );
+  }
+
+  static invalidFactory(id: string, value: unknown): VariantAError {
+    return new VariantAError(
+      'ENTRY_INVALID',
+      `invalid container entry ${quote(id)}: received ${quote(value)}; expected a function that creates it: set(${quote(id)}, () => value)`,
+      value,
+    );
+  }
+
+  /** @param parameters of the expected function */
+  static invalidHandler(name: string, parameters: string, value: unknown): VariantAError {
+    const { invoke } = Object(value) as { readonly invoke?: unknown };
+    const way =
+      typeof invoke === 'function'
+        ? `${parameters} => handler.invoke${parameters}`
+        : `set('${name}', () => ${parameters} => response)`;
+    return new VariantAError(
+      'ENTRY_INVALID',
+      `invalid container entry ${quote(name)}: received ${quote(value)}; expected a function ${parameters}, or null for the application's own error handling; write ${way}`,
       value,
     );
   }

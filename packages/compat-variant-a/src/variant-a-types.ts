@@ -5,7 +5,7 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import type { VariantTypes } from '@mortise/app';
+import type { PerRequest, VariantTypes } from '@mortise/app';
 import type { VariantARequestInterface } from './request/variant-a-request-interface.js';
 import type { VariantAResponseInterface } from './response/variant-a-response-interface.js';
 import type { ServiceContainerInterface } from './services.js';
@@ -34,6 +34,18 @@ export type Slim3Middleware = (
 ) => Awaitable<ResponseInterface>;
 
 /**
+ * A layer of variant A as an object: what a class with `__invoke` is in Slim 3. A class declares the types of the parameters,
+ * and can call its parent, `super.invoke(request, response, next)`.
+ */
+export interface Slim3MiddlewareInterface {
+  invoke(
+    request: VariantARequestInterface,
+    response: VariantAResponseInterface,
+    next: Next,
+  ): Awaitable<ResponseInterface>;
+}
+
+/**
  * The result of a callback of variant A: a response; text, which is written to the response that it
  * received; nothing, for that response unchanged.
  */
@@ -48,12 +60,18 @@ type Slim3Callback<Arguments extends readonly unknown[]> =
       ...args: Arguments
     ) => Awaitable<Slim3Response>)
   | RequestHandlerInterface
+  | PerRequest
   | string;
 
 /** The types of variant A: `(request, response, next)` and `(request, response, args)`. */
 export interface VariantA extends VariantTypes {
   /** A function, PSR-15 middleware, or the name of either in the container. */
-  readonly middleware: Slim3Middleware | MiddlewareInterface | string;
+  readonly middleware:
+    | Slim3Middleware
+    | Slim3MiddlewareInterface
+    | MiddlewareInterface
+    | PerRequest
+    | string;
   readonly callback: Slim3Callback<[args: this['args']]>;
 }
 

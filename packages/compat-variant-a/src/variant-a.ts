@@ -21,13 +21,13 @@ import { withBasePath } from './request/with-base-path.js';
 import { finishResponse } from './response/finish-response.js';
 import { freshResponses } from './response/fresh-responses.js';
 import type { ServiceContainerInterface } from './services.js';
-import { type Settings, settingsOf } from './settings.js';
-import type { VariantA } from './variant-a-types.js';
+import { type IgnoredSettings, type Settings, settingsOf } from './settings.js';
+import type { Slim3MiddlewareInterface, VariantA } from './variant-a-types.js';
 
 /** Options of variant A. */
 export interface VariantAOptions extends BodyOptions {
   /** Omitted settings have their defaults. */
-  readonly settings?: Partial<Settings>;
+  readonly settings?: Partial<Settings> & IgnoredSettings;
 }
 
 /**
@@ -67,7 +67,8 @@ export function variantWith(
   return {
     toMiddleware(value) {
       if (isMiddleware(value)) return value;
-      if (typeof value !== 'function' || nameOfClass(value) !== null) {
+      const isFunction = typeof value === 'function' && nameOfClass(value) === null;
+      if (!isFunction && !isInvokable(value)) {
         throw AppError.invalidMiddleware(value, '(request, response, next)');
       }
       return doublePass(value, { factories, container, createResponse });
@@ -88,4 +89,12 @@ export function variantWith(
     failed: (error, request) => errors.answer(error, request),
     finish: (response) => finishResponse(response, settings),
   };
+}
+
+function isInvokable(value: unknown): value is Slim3MiddlewareInterface {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    typeof (value as Partial<Slim3MiddlewareInterface>).invoke === 'function'
+  );
 }

@@ -52,6 +52,8 @@ export {
   type NotFoundHandler,
   objectFirst,
   type ObjectFirstLogger,
+  type PerRequest,
+  perRequest,
   plainErrorRenderer,
   problemErrorRenderer,
   redirect,

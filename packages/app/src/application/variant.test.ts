@@ -171,6 +171,6 @@ describe.each(implementations)('your own variant on %s', (_name, factories) => {
         ...broken,
       }),
     });
-    expect(await answerTo(app, '/')).toContain('500 Application Error');
+    expect(await answerTo(app, '/')).toContain('500 500 Internal Server Error');
   });
 });

@@ -4,7 +4,13 @@ import type { ErrorFacts, UnknownErrorText } from './contract.js';
 import { RESERVED_MEMBERS, statusTitle } from './http-error.js';
 import { HttpException } from './http-exception.js';
 
-/** The default of {@link UnknownErrorText}. */
+/** The text of the default error handling, outside of Slim's error layer. */
+export const serverErrorText: UnknownErrorText = {
+  title: '500 Internal Server Error',
+  description: 'The server could not handle the request.',
+};
+
+/** The default of {@link UnknownErrorText} under `addErrorMiddleware` and in variant A: Slim's. */
 export const unknownErrorText: UnknownErrorText = {
   title: 'Application Error',
   description: 'A website error has occurred. Sorry for the temporary inconvenience.',

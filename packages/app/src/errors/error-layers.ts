@@ -7,6 +7,7 @@ import type {
 } from '@mortise/http-message';
 import { unknownOption } from '../app-error.js';
 import type { AppErrorOptions, ErrorMiddlewareOptions, ErrorOptions } from './contract.js';
+import { serverErrorText } from './error-facts.js';
 import { DefaultErrorHandler } from './error-handler.js';
 import { ErrorMiddleware } from './error-middleware.js';
 
@@ -45,7 +46,9 @@ export class ErrorLayers {
   constructor(parts: ErrorLayersParts) {
     this.#parts = parts;
     const { options, factories } = parts;
-    const handler = () => new DefaultErrorHandler({ ...parts, json: 'problem' });
+    const unknown = options.unknown ?? serverErrorText;
+    const handler = () =>
+      new DefaultErrorHandler({ ...parts, options: { ...options, unknown }, json: 'problem' });
     this.net =
       options.catchAll === false ? null : new ErrorMiddleware(handler(), options, factories, null);
   }

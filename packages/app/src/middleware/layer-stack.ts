@@ -7,6 +7,7 @@ import type {
 import { AppError } from '../app-error.js';
 import { type ContainerInterface, resolve } from '../container.js';
 import type { VariantTypes } from '../variant-types.js';
+import { isPerRequest, resolveFor } from '../per-request.js';
 import type { Layer } from './contract.js';
 import { resultCheck } from '../result-check.js';
 
@@ -87,15 +88,32 @@ export class LayerStack<T extends VariantTypes> {
   /** @param index among those that are added together */
   #layer(value: T['middleware'], index: number): Layer {
     const place = this.#place;
-    const { variant, container } = this.#maker;
-    let middleware = typeof value === 'string' ? null : variant.toMiddleware(value);
+    const { variant } = this.#maker;
+    const entryName = typeof value === 'string' ? value : isPerRequest(value) ? value.name : null;
+    let middleware = entryName === null ? variant.toMiddleware(value) : null;
     const name = nameOf(value) ?? `#${this.#layers.length + index + 1}`;
     return {
       get name() {
         return `middleware ${name}${place()}`;
       },
       // The container entry of a name is resolved once.
-      middleware: () => (middleware ??= variant.toMiddleware(resolve(container, value as string))),
+      middleware: () => (middleware ??= this.#named(value, entryName as string)),
+    };
+  }
+
+  #named(value: T['middleware'], name: string): MiddlewareInterface {
+    const { variant, container } = this.#maker;
+    const convert = (entry: unknown): MiddlewareInterface => {
+      try {
+        return variant.toMiddleware(entry);
+      } catch (error) {
+        throw error instanceof AppError ? AppError.invalidEntry(name, error) : error;
+      }
+    };
+    if (!isPerRequest(value)) return convert(resolve(container, name));
+    return {
+      process: (request, handler) =>
+        convert(resolveFor(request, container, name)).process(request, handler),
     };
   }
 }

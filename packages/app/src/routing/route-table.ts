@@ -1,10 +1,15 @@
-import type { HttpFactoriesInterface } from '@mortise/http-message';
 import { checkNames, nameOfClass } from '@mortise/base';
-import type { RequestHandlerInterface, RoutedInterface } from '@mortise/http-message';
+import type {
+  HttpFactoriesInterface,
+  RequestHandlerInterface,
+  RoutedInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
 import { canonicalPath } from '@mortise/http-syntax';
 import { Router } from '@mortise/router';
 import { AppError, unknownOption } from '../app-error.js';
 import { type ContainerInterface, resolve } from '../container.js';
+import { isPerRequest, resolveFor } from '../per-request.js';
 import type { LayerMaker } from '../middleware/layer-stack.js';
 import type { Variant } from './variant.js';
 import type { VariantTypes } from '../variant-types.js';
@@ -82,8 +87,14 @@ export class RouteTable<T extends VariantTypes>
     if (typeof options === 'function') throw AppError.secondCallback(`route ${pattern}`);
     checkNames(options, ROUTE_OPTIONS, (text) => unknownOption(`route ${pattern}: ${text}`));
     const toHandler = (route: Route<T>): RoutedHandler => {
-      const resolved = typeof callback === 'string' ? resolve(this.container, callback) : callback;
-      return this.variant.toHandler(resolved, route);
+      const { variant, container } = this;
+      if (!isPerRequest(callback)) {
+        const resolved = typeof callback === 'string' ? resolve(container, callback) : callback;
+        return variant.toHandler(resolved, route);
+      }
+      const handlerFor = (request: ServerRequestInterface) =>
+        variant.toHandler(resolveFor(request, container, callback.name), route);
+      return { handle: (request, context) => handlerFor(request).handle(request, context) };
     };
     return this.#register(methods, pattern, { groups, callback, toHandler }, options);
   }
@@ -219,5 +230,5 @@ export class RouteTable<T extends VariantTypes>
 /** Whether a value can be a callback; a name is resolved with the first request. */
 function isCallback(value: unknown): boolean {
   if (typeof value === 'function') return nameOfClass(value) === null;
-  return typeof value === 'string' || isRequestHandler(value);
+  return typeof value === 'string' || isPerRequest(value) || isRequestHandler(value);
 }

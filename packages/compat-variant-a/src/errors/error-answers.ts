@@ -9,8 +9,10 @@ import {
 } from '@mortise/app';
 import { VariantARequest } from '../request/variant-a-request.js';
 import type { VariantAResponseInterface } from '../response/variant-a-response-interface.js';
+import { VariantAError } from '../variant-a-error.js';
 import { begunResponse, withBegunHeaders } from './begun-response.js';
 import { HaltException } from './halt-exception.js';
+import { handlerEntry } from './handler-entry.js';
 import type { Handlers } from './handlers.js';
 
 /** The services that error responses need. */
@@ -79,11 +81,14 @@ export class ErrorAnswers {
     more: readonly unknown[],
   ): Awaitable<ResponseInterface> {
     const { container, defaults } = this.#parts;
-    const handler = container.has(name) ? container.get(name) : defaults[name];
+    const handler = handlerEntry(container, name, defaults[name]);
     if (handler === null) throw error;
     const response = this.#responseFor(begun);
     // The default handler of that name would create its own error.
     if (handler === defaults[name]) return defaults.errorHandler(request, response, error);
+    if (typeof handler !== 'function') {
+      throw VariantAError.invalidHandler(name, PARAMETERS[name], handler);
+    }
     return (handler as AnyHandler)(request, response, ...more);
   }
 
@@ -95,6 +100,13 @@ export class ErrorAnswers {
     return withBegunHeaders(response, begun);
   }
 }
+
+const PARAMETERS: Readonly<Record<keyof Handlers, string>> = {
+  notFoundHandler: '(request, response)',
+  notAllowedHandler: '(request, response, methods)',
+  errorHandler: '(request, response, error)',
+  phpErrorHandler: '(request, response, error)',
+};
 
 type AnyHandler = (
   request: VariantARequest,

@@ -54,6 +54,32 @@ describe('a handler of the container', () => {
     expect(left).toBe(thrown);
   });
 
+  it.each([
+    ['notFoundHandler', cases[0]?.[1], '(request, response)'],
+    ['notAllowedHandler', cases[1]?.[1], '(request, response, methods)'],
+    ['errorHandler', cases[2]?.[1], '(request, response, error)'],
+    ['phpErrorHandler', cases[3]?.[1], '(request, response, error)'],
+  ])('%s is named in the error if it is not a function', async (name, callback, parameters) => {
+    const logged: unknown[] = [];
+    const logger = {
+      error: (_text: string, context?: { readonly exception?: unknown }) =>
+        logged.push(context?.exception),
+      info: () => undefined,
+    };
+    for (const handler of [undefined, 'text', { invoke: () => undefined }]) {
+      const app = createApp({ factories, logger });
+      app.get('/', callback as VariantA['callback']);
+      app.getContainer().set<string>(name, () => handler);
+      expect((await app.handle(request)).getStatusCode()).toBe(500);
+    }
+    const expected = `expected a function ${parameters}, or null for the application's own error handling`;
+    expect(logged.map((error) => (error as Error).message)).toEqual([
+      `invalid container entry "${name}": received undefined; ${expected}; write set('${name}', () => ${parameters} => response)`,
+      `invalid container entry "${name}": received "text"; ${expected}; write set('${name}', () => ${parameters} => response)`,
+      `invalid container entry "${name}": received an object; ${expected}; write ${parameters} => handler.invoke${parameters}`,
+    ]);
+  });
+
   it('is not called for a request without a route of another kind', async () => {
     const app = createApp({ factories });
     app.put('/', (_request, response) => response);

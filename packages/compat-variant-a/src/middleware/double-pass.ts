@@ -16,7 +16,7 @@ import { decorateResponse } from '../response/variant-a-response.js';
 import { freshResponses } from '../response/fresh-responses.js';
 import type { VariantAResponseInterface } from '../response/variant-a-response-interface.js';
 import type { ServiceContainerInterface } from '../services.js';
-import type { Slim3Middleware, Next } from '../variant-a-types.js';
+import type { Next, Slim3Middleware, Slim3MiddlewareInterface } from '../variant-a-types.js';
 
 /** Options of a layer of variant A. */
 export interface DoublePassOptions {
@@ -35,9 +35,11 @@ export interface DoublePassOptions {
  * In an application of variant B it gets the request with the helpers of variant A, the method of
  * the application, and the parsed body of the outer body parsing. If it changes
  * the response that it passes to `next`, only layers of variant A see that. Errors pass unchanged.
+ *
+ * @param middleware a function, or an object whose `invoke` is called with the object as its `this`
  */
 export function doublePass(
-  middleware: Slim3Middleware,
+  middleware: Slim3Middleware | Slim3MiddlewareInterface,
   { factories, container, createResponse }: DoublePassOptions,
 ): MiddlewareInterface {
   const bound = (container ?? new Container()) as ServiceContainerInterface;
@@ -47,9 +49,11 @@ export function doublePass(
     process(plain, handler) {
       const request = asVariantA(plain, rules, false);
       const response = VariantARequest.responseOf(request) ?? fresh();
-      const received = decorateResponse(response, factories);
+      const begun = decorateResponse(response, factories);
       const next = nextOf(handler, response, (inner) => asVariantA(inner, rules, false), factories);
-      return middleware.call(bound, request, received, next);
+      return typeof middleware === 'function'
+        ? middleware.call(bound, request, begun, next)
+        : middleware.invoke(request, begun, next);
     },
   };
 }

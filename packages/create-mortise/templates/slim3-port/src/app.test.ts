@@ -18,3 +18,12 @@ test('an unknown book gets the response of notFoundHandler', async () => {
   assert.equal(response.getStatusCode(), 404);
   assert.equal(await response.getBody().text(), '{"error":"nothing here"}');
 });
+
+test('two users at once get their own pages', async () => {
+  const client = inProcess(createApplication());
+  const responses = await Promise.all([client.get('/users/1'), client.get('/users/2')]);
+  assert.deepEqual(await Promise.all(responses.map((response) => response.getBody().text())), [
+    '{"path":"/users/1","name":"Ada"}',
+    '{"path":"/users/2","name":"Ben"}',
+  ]);
+});

@@ -1,5 +1,5 @@
 import type { VariantAAppInterface } from '@mortise/compat-variant-a';
-import { HttpNotFoundException } from 'mortise';
+import { HttpNotFoundException, perRequest } from 'mortise';
 
 export function addRoutes(app: VariantAAppInterface): void {
   app.get('/', function (_request, response) {
@@ -20,4 +20,5 @@ export function addRoutes(app: VariantAAppInterface): void {
       return response.withRedirect(this.get('router').pathFor('book', { id: args.id }), 303);
     });
   });
+  app.get('/users/{id}', perRequest('ViewUser:show'));
 }

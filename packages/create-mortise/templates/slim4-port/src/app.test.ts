@@ -18,3 +18,12 @@ test('an unknown book is 404', async () => {
   const response = await inProcess(createApplication()).get('/books/9');
   assert.equal(response.getStatusCode(), 404);
 });
+
+test('two users at once get their own pages', async () => {
+  const client = inProcess(createApplication());
+  const responses = await Promise.all([client.get('/users/1'), client.get('/users/2')]);
+  assert.deepEqual(await Promise.all(responses.map((response) => response.getBody().text())), [
+    '{"id":"1","name":"Ada"}',
+    '{"id":"2","name":"Ben"}',
+  ]);
+});

@@ -1,4 +1,4 @@
-import { type AppInterface, RouteContext, text } from 'mortise';
+import { type AppInterface, perRequest, RouteContext, text } from 'mortise';
 
 export function addRoutes(app: AppInterface): void {
   app.get('/', (request, response) => {
@@ -9,4 +9,5 @@ export function addRoutes(app: AppInterface): void {
   app.group('/books', (group) => {
     group.get('/{id}', 'ShowBook:show').setName('book');
   });
+  app.get('/users/{id}', perRequest('ViewUser:invoke'));
 }

@@ -1,0 +1,51 @@
+import type { RequestLifetimeInterface, ServerRequestInterface } from '@mortise/http-message';
+import { AppError } from './app-error.js';
+import { type ContainerInterface, lookUp } from './container.js';
+
+/** A name in the container that is resolved for each request, see {@link perRequest}. */
+export interface PerRequest {
+  /** As for a name alone: `'name'`, `'name:method'`. */
+  readonly name: string;
+  readonly isPerRequest: true;
+}
+
+/**
+ * Names a handler or middleware that the container creates for each request, so that the object can keep the request in a
+ * field, as an action of Slim does. A name alone is resolved once, and its object serves all requests at the same time.
+ *
+ *     app.get('/users/{id}', perRequest('ViewUserAction:invoke'));
+ *
+ * The container must create the entry at each `get`: if two requests get the same object, the second one fails with
+ * `CONTAINER_ENTRY_SHARED`.
+ */
+export function perRequest(name: string): PerRequest {
+  return Object.freeze({ name, isPerRequest: true });
+}
+
+/** Whether a value is the result of {@link perRequest}. */
+export function isPerRequest(value: unknown): value is PerRequest {
+  return typeof value === 'object' && value !== null && 'isPerRequest' in value;
+}
+
+/** The request that each object was created for. */
+const requests = new WeakMap<object, RequestLifetimeInterface>();
+
+/**
+ * Resolves a name for one request.
+ *
+ * @throws {AppError} `CONTAINER_ENTRY_SHARED` if another request got the same object; otherwise like `resolve`
+ */
+export function resolveFor(
+  request: ServerRequestInterface,
+  container: ContainerInterface | null,
+  name: string,
+): unknown {
+  const { entry, callable } = lookUp(container, name);
+  if (Object(entry) === entry) {
+    const lifetime = request.getLifetime();
+    const first = requests.get(entry as object);
+    if (first !== undefined && first !== lifetime) throw AppError.sharedEntry(name, entry);
+    requests.set(entry as object, lifetime);
+  }
+  return callable;
+}
