@@ -26,7 +26,7 @@ describe.each(implementations)('the context of a request (%s)', (_, factories) =
       },
       { factories },
     );
-    const responses = await Promise.all(paths.map((path) => handle(requestOf(path))));
+    const responses = await Promise.all(paths.map(async (path) => handle(requestOf(path))));
     const texts = await Promise.all(responses.map((response) => response.text()));
     expect(texts).toEqual(paths.map((path) => `nothing ${path}`));
     expect(context.getStore()).toBeUndefined();
@@ -43,7 +43,7 @@ describe.each(implementations)('the context of a request (%s)', (_, factories) =
       },
       { factories, limits: { handlerTimeout: 1_000 }, onError: () => undefined },
     );
-    await Promise.all(paths.map((path) => context.run(path, () => handle(requestOf(path)))));
+    await Promise.all(paths.map(async (path) => context.run(path, () => handle(requestOf(path)))));
     expect(seen).toEqual(own);
   });
 
@@ -60,7 +60,7 @@ describe.each(implementations)('the context of a request (%s)', (_, factories) =
       { factories, limits: { handlerTimeout: 1_000 }, onError: () => undefined },
     );
     const leaving = new AbortController();
-    const answers = paths.map((path) =>
+    const answers = paths.map(async (path) =>
       context.run(path, () => handle(requestOf(path, { signal: leaving.signal }))),
     );
     // The adapter listens to the signal within one tick of its timer.
@@ -102,7 +102,7 @@ describe.each(implementations)('the context of a request (%s)', (_, factories) =
         },
         { factories },
       );
-      const responses = paths.map((path) => context.run(path, () => handle(requestOf(path))));
+      const responses = paths.map(async (path) => context.run(path, () => handle(requestOf(path))));
       await context.run('the platform', async () => {
         for (const answer of responses) {
           const reader = (await answer).body?.getReader();
