@@ -12,6 +12,7 @@ import { FetchAdapterError } from './errors.js';
 import { HandlerClock } from './handler-clock.js';
 import type { FetchLimits } from './limits.js';
 import type { FetchRequestSource } from './request/request-source.js';
+import { requestContext } from './request-context.js';
 import { errorResponse, plainText } from './response/error-response.js';
 import type { OutgoingBodyWatcher } from './response/outgoing-body.js';
 import { emit } from './response/to-response.js';
@@ -50,6 +51,7 @@ export class Exchange implements OutgoingBodyWatcher, BodyWatcher, RequestEnd {
   #text = '';
   readonly #head: boolean;
   readonly #native: Request;
+  readonly #context = requestContext();
   /** Measures the handler; the reader of the request's body stops it. Most handlers need none. */
   #clock: HandlerClock | null = null;
   /** The signal of the native request while the exchange listens to it. */
@@ -82,6 +84,10 @@ export class Exchange implements OutgoingBodyWatcher, BodyWatcher, RequestEnd {
 
   /** @returns a promise only for an asynchronous handler; never throws or rejects */
   answer(handler: RequestHandlerInterface): Response | Promise<Response> {
+    return this.#context.runInAsyncScope(this.#answer, this, handler);
+  }
+
+  #answer(handler: RequestHandlerInterface): Response | Promise<Response> {
     try {
       const request = this.#host.receive(this.#source, this.#platform);
       this.#request = request;
@@ -101,6 +107,10 @@ export class Exchange implements OutgoingBodyWatcher, BodyWatcher, RequestEnd {
     this.#measured().bodyRests();
   }
 
+  runInContext<Result>(run: () => Result): Result {
+    return this.#context.runInAsyncScope(run, undefined);
+  }
+
   handed(part: Uint8Array | string): void {
     if (typeof part === 'string') this.#text = part;
     else this.#bytes += part.byteLength;
@@ -117,7 +127,9 @@ export class Exchange implements OutgoingBodyWatcher, BodyWatcher, RequestEnd {
   }
 
   cancelled(reason: unknown): void {
-    this.#abort(FetchAdapterError.clientGone(reason));
+    this.runInContext(() => {
+      this.#abort(FetchAdapterError.clientGone(reason));
+    });
   }
 
   /**
@@ -156,7 +168,9 @@ export class Exchange implements OutgoingBodyWatcher, BodyWatcher, RequestEnd {
       );
       this.#measured().start(() => {
         const text = `the handler returned no response within ${this.#host.limits.handlerTimeout} ms`;
-        this.#abandon(new FetchAdapterError('HANDLER_TIMEOUT', text, 503));
+        this.runInContext(() => {
+          this.#abandon(new FetchAdapterError('HANDLER_TIMEOUT', text, 503));
+        });
       });
       this.#listening = this.#host.timeouts.defer(() => {
         this.#listen();

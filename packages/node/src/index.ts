@@ -14,7 +14,8 @@ export {
   type SignalOptions,
 } from './process/process-end.js';
 export { trailersOf } from './request/request-trailers.js';
-export { serve, type ServeOptions } from './serve.js';
+export { serve } from './serve.js';
+export type { ServeOptions } from './serve-options.js';
 export { type ClusterHandle, type ClusterOptions, serveCluster } from './process/serve-cluster.js';
 export type { CloseOptions, ServerHandle } from './server-handle.js';
 export type { TrailerFields } from './response/trailed-body.js';

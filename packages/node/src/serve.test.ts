@@ -59,6 +59,15 @@ describe('serve', () => {
     await expect(serve(hello, { factories, ...options } as never)).rejects.toMatchObject({ code });
   });
 
+  it('refuses to run on Bun, which cannot close its servers, and names the package for it', async () => {
+    const { versions } = process;
+    Object.defineProperty(process, 'versions', { value: { ...versions, bun: '1.4.5' } });
+    const starting = serve(hello, { factories, port: 0 });
+    Object.defineProperty(process, 'versions', { value: versions });
+    await expect(starting).rejects.toMatchObject({ code: 'RUNTIME_UNSUPPORTED' });
+    await expect(starting).rejects.toThrow('use toFetchHandler of @mortise/fetch');
+  });
+
   it('says of a signal that has aborted which option that is', async () => {
     const signal = AbortSignal.abort();
     await expect(serve(hello, { factories, port: 0, signal })).rejects.toThrow(

@@ -9,86 +9,26 @@ import {
 import type { RequestHandlerInterface, ServedHandler } from '@mortise/http-message';
 import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
-import type { TlsOptions } from 'node:tls';
 import { ListenerCore } from './listener/listener-core.js';
 import { invalidOption, invalidValue, NodeAdapterError } from './errors.js';
-import { LISTENER_OPTIONS, type ListenerOptions } from './options.js';
 import { LazyIncomingMessage } from './request/lazy-incoming-message.js';
 import { UpgradableMessage } from './request/upgradable-message.js';
 import { missingInternals } from './node-internals.js';
 import { milliseconds } from './option-number.js';
+import { SERVE_OPTIONS, type ServeOptions } from './serve-options.js';
 import type { CloseOptions, ServerHandle } from './server-handle.js';
+import { checkRuntime } from './server/check-runtime.js';
 import { runCloseHooks } from './server/run-close-hooks.js';
 import { connectionOf } from './connection/connection.js';
 import { CLOSE_TIMEOUT, closeServer } from './server/graceful-close.js';
 import { createHttpServer, type HttpServer } from './server/http-server.js';
 import { listenError, type Place } from './server/listen-error.js';
-import {
-  type OverloadGuard,
-  overloadGuard,
-  type OverloadOptions,
-} from './server/overload-guard.js';
+import { type OverloadGuard, overloadGuard } from './server/overload-guard.js';
 import { upgradeRequests } from './server/upgrade-requests.js';
 import { takeUpgrades, type UpgradeListener } from './server/upgrades.js';
 
 /** What a TLS server offers; it takes the first that the client supports (RFC 7301). */
 const ALPN = { ALPNProtocols: ['h2', 'http/1.1'] };
-
-/** Where to listen, and how. */
-export interface ServeOptions extends ListenerOptions {
-  /** 0 to 65535; 0 picks a free port. Default 3000. */
-  readonly port?: number;
-
-  /**
-   * The address to listen on. Default `'127.0.0.1'`, which is reachable only from the same machine;
-   * `'0.0.0.0'` and `'::'` are reachable from everywhere.
-   */
-  readonly host?: string;
-
-  /** A Unix socket to listen on, instead of port and host. An existing file is not replaced. */
-  readonly path?: string;
-
-  /** Key, certificate and other options of TLS: serves HTTPS. Default: HTTP. */
-  readonly tls?: TlsOptions;
-
-  /**
-   * Whether the same port also serves HTTP/2: with `tls` to clients that choose it by ALPN,
-   * otherwise to those that begin with it (prior knowledge, RFC 9113 3.3). Default false.
-   */
-  readonly http2?: boolean;
-
-  /**
-   * Whether WebSocket handshakes are passed to the application, as requests whose response can take over the connection
-   * (`webSocket` of `@mortise/ws`). Default false; the `Upgrade` header is ignored.
-   */
-  readonly upgrades?: boolean;
-
-  /** Takes over WebSocket connections, instead of the application. Default: none. */
-  readonly upgrade?: UpgradeListener;
-
-  /** Responds with 503 while the server is overloaded; `{}` for the defaults. Default: never. */
-  readonly overload?: OverloadOptions;
-
-  /** Closes the server, like {@link ServerHandle.close}, when it aborts. */
-  readonly signal?: AbortSignal;
-
-  /** Milliseconds that `close` waits for running requests. Default 10,000. */
-  readonly closeTimeout?: number;
-}
-
-const SERVE_OPTIONS: Readonly<Record<keyof ServeOptions, 1>> = {
-  ...LISTENER_OPTIONS,
-  port: 1,
-  host: 1,
-  path: 1,
-  tls: 1,
-  http2: 1,
-  upgrades: 1,
-  upgrade: 1,
-  overload: 1,
-  signal: 1,
-  closeTimeout: 1,
-};
 
 /**
  * Serves an application over HTTP/1.1, HTTPS and, if enabled, HTTP/2.
@@ -96,9 +36,10 @@ const SERVE_OPTIONS: Readonly<Record<keyof ServeOptions, 1>> = {
  * @param served an application: an object with `handle`, or a function that is its `handle`
  * @returns the server, once it listens
  * @throws {NodeAdapterError} `PORT_IN_USE`, `PORT_FORBIDDEN`, `HOST_UNAVAILABLE`, `LISTEN_FAILED`,
- * `OPTION_INVALID`, `SERVER_CLOSED` if `signal` has already aborted
+ * `OPTION_INVALID`, `SERVER_CLOSED` if `signal` has already aborted, `RUNTIME_UNSUPPORTED` on Bun
  */
 export async function serve(served: ServedHandler, options: ServeOptions): Promise<ServerHandle> {
+  checkRuntime();
   const handler = checkedHandler(served, invalidOption);
   checkFactories(options, invalidOption);
   checkOptions(options, SERVE_OPTIONS, invalidOption);

@@ -46,6 +46,20 @@ describe('serve with tls', () => {
     socket.destroy();
   });
 
+  it('offers HTTP/2 first if it is enabled, whatever protocols `tls` lists', async () => {
+    const offered = { ...tls, ALPNProtocols: ['http/1.1'] };
+    const { port } = await serving(() => answer('x'), { tls: offered, http2: true });
+    const socket = await secureSocket(port, ['http/1.1', 'h2']);
+    expect(socket.alpnProtocol).toBe('h2');
+    socket.destroy();
+  });
+
+  it('serves an absolute target with the scheme https', async () => {
+    const { port } = await serving(() => answer('x'), { tls });
+    const path = 'https://a.test/';
+    expect(await bodyOf(httpsRequest({ ...client, port, path, agent: false }))).toBe('x');
+  });
+
   it('closes without waiting for connections that are silent, idle or in a handshake', async () => {
     const server = await serving(() => answer('x'), { tls, closeTimeout: 600_000 });
     const shaking = connect(server.port, '127.0.0.1').on('error', () => undefined);

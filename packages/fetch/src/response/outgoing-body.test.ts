@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { factories } from '@mortise/message';
 import { Chunks, turn } from '../../test/answering.js';
-import { outgoingBody } from './outgoing-body.js';
+import { outgoingBody, unwatched } from './outgoing-body.js';
 
 /** A body of `ab` and `c`, and what its watcher is told. */
 function sending(length: number, failure: Error | null = null) {
@@ -9,6 +9,7 @@ function sending(length: number, failure: Error | null = null) {
   const body = factories.createStreamFromResource(chunks);
   const calls: unknown[] = [];
   const stream = outgoingBody(body, length, {
+    ...unwatched,
     handed: (part) => void calls.push(part.length),
     ended: () => void calls.push('ended'),
     failed: (error) => void calls.push('failed', error),
@@ -81,6 +82,7 @@ describe('a body for the platform', () => {
     }
     const calls: string[] = [];
     const stream = outgoingBody(factories.createStreamFromResource(source()), -1, {
+      ...unwatched,
       handed: () => void calls.push('handed'),
       ended: () => void calls.push('ended'),
       failed: () => void calls.push('failed'),

@@ -6,6 +6,8 @@ export type OutgoingContent = ReadableStream<Uint8Array> | Uint8Array | string |
 
 /** Is notified of how a body ends. Exactly one of `ended`, `failed` and `cancelled` is called, once. */
 export interface OutgoingBodyWatcher {
+  /** Calls a function in the asynchronous context that the body belongs to: the platform reads in one of its own. */
+  runInContext<Result>(run: () => Result): Result;
   /** A part of the body was passed to the platform. */
   handed(part: Uint8Array | string): void;
   /** The last byte was passed to the platform. */
@@ -18,6 +20,7 @@ export interface OutgoingBodyWatcher {
 
 /** For bodies that belong to no exchange. */
 export const unwatched: OutgoingBodyWatcher = {
+  runInContext: (run) => run(),
   handed: () => undefined,
   ended: () => undefined,
   failed: () => undefined,
@@ -57,7 +60,11 @@ class OutgoingBody {
     this.#watcher = watcher;
   }
 
-  async pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
+  pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
+    return this.#watcher.runInContext(() => this.#pull(controller));
+  }
+
+  async #pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
     try {
       const next = await this.#chunks.next();
       if (this.#cancelled) return;
@@ -76,6 +83,12 @@ class OutgoingBody {
   }
 
   cancel(reason: unknown): void {
+    this.#watcher.runInContext(() => {
+      this.#cancel(reason);
+    });
+  }
+
+  #cancel(reason: unknown): void {
     this.#cancelled = true;
     this.#body.close();
     // A server that has all declared bytes need not read the end of the stream.

@@ -5,7 +5,7 @@ import type { ListenerOptions } from '../options.js';
 import { keepAliveOf, UNMANAGED } from './keep-alive.js';
 
 const ofPeer = (options: Partial<ListenerOptions>, peer: string | undefined) =>
-  keepAliveOf({ factories, ...options }, limitsWith(options.limits))(peer);
+  keepAliveOf({ factories, ...options }, limitsWith(options.limits))({ remoteAddress: peer });
 
 const PROXY = '10.0.0.1';
 const trustProxy = [PROXY];

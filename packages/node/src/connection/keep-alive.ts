@@ -1,6 +1,6 @@
 import type { ListenerOptions } from '../options.js';
 import type { ServerLimits } from '../limits.js';
-import { trustedBy } from '../request/trust.js';
+import { type PeerSocket, trustedPeers } from '../request/trusted-peers.js';
 
 /** How long a connection is kept while idle. */
 export interface KeepAlive {
@@ -20,18 +20,18 @@ export const UNMANAGED: KeepAlive = { timeout: Infinity, fields: [] };
 const PROXY_TIMEOUT = 72_000;
 
 /**
- * Decides how long a connection is kept, by its peer's address: `limits.keepAliveTimeout` if it is set,
+ * Decides how long a connection is kept, by its peer: `limits.keepAliveTimeout` if it is set,
  * otherwise 72 s for trusted proxies and the default for others.
  */
 export function keepAliveOf(
   { limits: given, trustProxy = [] }: ListenerOptions,
   { keepAliveTimeout }: ServerLimits,
-): (peer: string | undefined) => KeepAlive {
+): (socket: PeerSocket) => KeepAlive {
   const ordinary = keepAlive(keepAliveTimeout);
   if (given?.keepAliveTimeout !== undefined || trustProxy.length === 0) return () => ordinary;
   const ofProxies = keepAlive(PROXY_TIMEOUT);
-  const isTrusted = trustedBy(trustProxy);
-  return (peer) => (isTrusted(peer ?? null) ? ofProxies : ordinary);
+  const trusted = trustedPeers(trustProxy);
+  return (socket) => (trusted.hasPeerOf(socket) ? ofProxies : ordinary);
 }
 
 function keepAlive(timeout: number): KeepAlive {

@@ -95,6 +95,8 @@ function handlerOfStreams(core: ListenerCore): OnStream {
 function headOf(incoming: Http2Request, limits: ServerLimits): RequestHead {
   const head = new RequestHead(incoming.rawHeaders, incoming.url, true, limits);
   if (head.status === 0 && incoming.headBytes > limits.headerBytes) head.status = 431;
+  // Bytes outside ASCII: refused as by the parser of HTTP/1.1.
+  if (head.status === 0 && /[^!-~]/.test(incoming.url)) head.status = 400;
   // A body of unknown length corresponds to a chunked body of HTTP/1.1.
   if (incoming.hasBody && head.contentLength < 0) head.encoded = true;
   return head;

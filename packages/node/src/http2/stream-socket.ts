@@ -1,5 +1,5 @@
 import type { ServerHttp2Stream } from 'node:http2';
-import type { Socket } from 'node:net';
+import type { Server, Socket } from 'node:net';
 import { connectionOf, type ConnectionListener } from '../connection/connection.js';
 
 /** Maximum number of bytes of a response that are passed to a stream at a time. */
@@ -9,6 +9,11 @@ export const PIECE = 64 * 1024;
 const TURNS = 3;
 
 const SOCKET: unique symbol = Symbol('socket');
+
+/** `server` is set by Node, and absent from its types. */
+interface KnownSocket extends Socket {
+  readonly server?: Server;
+}
 
 interface KnownStream extends ServerHttp2Stream {
   [SOCKET]?: StreamSocket;
@@ -22,7 +27,7 @@ export class StreamSocket implements ConnectionListener {
   /** As in Node's sockets, only present if true. */
   declare readonly encrypted?: true;
   readonly #stream: ServerHttp2Stream;
-  readonly #real: Socket;
+  readonly #real: KnownSocket;
   #stalled: NodeJS.Timeout | undefined = undefined;
   /** What was passed to the stream, in the unit of its `writableLength`. */
   written = 0;
@@ -38,6 +43,11 @@ export class StreamSocket implements ConnectionListener {
 
   get remoteAddress(): string | undefined {
     return this.#real.remoteAddress;
+  }
+
+  /** The server that accepted the connection. */
+  get server(): Server | undefined {
+    return this.#real.server;
   }
 
   get remotePort(): number | undefined {

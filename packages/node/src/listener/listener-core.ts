@@ -13,9 +13,11 @@ import { NodeBodySource } from '../request/body-source.js';
 import { bodyTimeouts } from '../request/body-timeouts.js';
 import { chunkOverhead, type LimitOverhead } from '../request/chunk-overhead.js';
 import { RequestHead } from '../request/request-head.js';
+import { type CheckRequestLine, requestLineCheck } from '../request/request-line.js';
 import { mountOf, type MountOf } from '../request/mount.js';
 import { MountedRequestSource, NodeRequestSource } from '../request/request-source.js';
 import { clientOf, type ClientOf } from '../request/trust.js';
+import type { PeerSocket } from '../request/trusted-peers.js';
 import { RequestContext } from './request-context.js';
 import { ResponseQueue } from './response-queue.js';
 import { sendError } from '../response/send-error.js';
@@ -32,11 +34,12 @@ export class ListenerCore implements ExchangeHost {
   readonly errors: ErrorReports;
   closing = false;
   /** How long idle connections are kept, for a server of this package. */
-  readonly keepAliveOf: (peer: string | undefined) => KeepAlive;
+  readonly keepAliveOf: (socket: PeerSocket) => KeepAlive;
   readonly #handler: RequestHandlerInterface;
   readonly #creator: ServerRequestCreatorInterface;
   readonly #clientOf: ClientOf;
   readonly #mountOf: MountOf | null;
+  readonly #checkLine: CheckRequestLine;
   readonly #bodyTimeouts;
   readonly #limitOverhead: LimitOverhead;
 
@@ -47,6 +50,7 @@ export class ListenerCore implements ExchangeHost {
     this.errors = new ErrorReports(options.onError);
     this.#clientOf = clientOf(options);
     this.#mountOf = mountOf(options, embedded);
+    this.#checkLine = requestLineCheck(options);
     this.limits = limitsWith(options.limits);
     const { handlerTimeout, checkInterval } = this.limits;
     this.handling = new Deadlines<Expirable>(handlerTimeout, checkInterval, (exchange) => {
@@ -105,7 +109,7 @@ export class ListenerCore implements ExchangeHost {
   }
 
   /**
-   * Like {@link answer}, for a request whose headers have been checked.
+   * Like {@link answer}, for a request whose headers have been read.
    *
    * @param Exchanged handles what follows the handler's response
    * @param context in which the handler runs; by default that of this call
@@ -118,8 +122,9 @@ export class ListenerCore implements ExchangeHost {
     Exchanged: typeof Exchange,
     context = new RequestContext(),
   ): void {
-    if (head.status !== 0) {
-      this.#refuse(outgoing, head.status);
+    const refusal = this.refusalOf(head, incoming);
+    if (refusal !== 0) {
+      this.#refuse(outgoing, refusal);
       return;
     }
     const body =
@@ -171,6 +176,11 @@ export class ListenerCore implements ExchangeHost {
     connectionOf(req.socket).closing = true;
     this.lingering.prepare(req);
     sendError(outgoing, status, CLOSE, error);
+  }
+
+  /** @returns the status with which a request is refused before a handler sees it; 0 if it is not */
+  refusalOf({ status }: RequestHead, incoming: IncomingMessage): number {
+    return status === 0 ? this.#checkLine(incoming) : status;
   }
 
   /** Describes a request that is not handled here, for {@link ErrorReports}. */

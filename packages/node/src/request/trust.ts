@@ -5,16 +5,17 @@ import {
   parseXForwarded,
 } from '@mortise/http-syntax';
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP, isIPv6 } from 'node:net';
-import { invalidOption, invalidValue } from '../errors.js';
+import { isIP } from 'node:net';
+import { invalidOption } from '../errors.js';
 import { type Client, DirectClient } from './client.js';
 import type { RequestHead } from './request-head.js';
+import { type TrustedPeers, trustedPeers } from './trusted-peers.js';
 
 /** Which proxies are trusted, and which of the two kinds of headers they set. */
 export interface TrustOptions {
   /**
    * Addresses and networks (`'10.0.0.0/8'`, `'::1'`) that are trusted to report the client's address,
-   * scheme and host. Default: none, and the headers are ignored.
+   * scheme and host; `'unix'` for whatever connects to a Unix socket. Default: none, and the headers are ignored.
    */
   readonly trustProxy?: readonly string[];
 
@@ -40,16 +41,15 @@ export type ClientOf = (message: IncomingMessage, head: RequestHead) => Client;
  * One decision for address, scheme and host: walks from the connection's peer towards the client, as long as
  * every hop is trusted.
  *
- * @throws {NodeAdapterError} `OPTION_INVALID` for an entry that is not an address or network
+ * @throws {NodeAdapterError} `OPTION_INVALID` for an entry that is not an address, a network or `'unix'`
  */
 export function clientOf({ trustProxy = [], forwardedBy }: TrustOptions): ClientOf {
   if (trustProxy.length === 0) return (message, head) => new DirectClient(message, head);
-  const isTrusted = trustedBy(trustProxy);
+  const trusted = trustedPeers(trustProxy);
   const hopsOf = forwardedBy === 'forwarded' ? forwardedHops : xForwardedHops;
   return (message, head) => {
     const direct = new DirectClient(message, head);
-    if (!isTrusted(direct.address)) return direct;
-    return walk(direct, hopsOf(message), isTrusted);
+    return trusted.hasPeerOf(message.socket) ? walk(direct, hopsOf(message), trusted) : direct;
   };
 }
 
@@ -72,17 +72,16 @@ export function prefixOf({
     const text = 'invalid trustPrefix: no proxy is trusted; name the proxies in trustProxy';
     throw invalidOption(text);
   }
-  const isTrusted = trustedBy(trustProxy);
+  const trusted = trustedPeers(trustProxy);
   return (message) => {
     const prefix = fieldOf(message, 'x-forwarded-prefix');
     // In a list it is unknown which proxy wrote which member, and outside ASCII which encoding it used.
     if (!ONE_PREFIX.test(prefix)) return '';
-    const peer = message.socket.remoteAddress ?? null;
-    return isTrusted(peer) ? (parseBasePath(prefix) ?? '') : '';
+    return trusted.hasPeerOf(message.socket) ? (parseBasePath(prefix) ?? '') : '';
   };
 }
 
-function walk(direct: Client, hops: readonly ForwardedHop[], isTrusted: IsTrusted): Client {
+function walk(direct: Client, hops: readonly ForwardedHop[], trusted: TrustedPeers): Client {
   let client = direct;
   for (const hop of hops) {
     client = {
@@ -91,7 +90,7 @@ function walk(direct: Client, hops: readonly ForwardedHop[], isTrusted: IsTruste
       scheme: hop.proto === 'https' || hop.proto === 'http' ? hop.proto : client.scheme,
       host: hop.host ?? client.host,
     };
-    if (!isTrusted(client.address)) break;
+    if (!trusted.hasAddress(client.address)) break;
   }
   return client;
 }
@@ -111,49 +110,4 @@ function xForwardedHops(message: IncomingMessage): readonly ForwardedHop[] {
 function fieldOf({ headers }: IncomingMessage, name: string): string {
   const value = headers[name];
   return typeof value === 'string' ? value : '';
-}
-
-/** Whether an address is trusted; never for an unknown one. */
-export type IsTrusted = (address: string | null) => boolean;
-
-/**
- * @param list the option `trustProxy`
- * @throws {NodeAdapterError} `OPTION_INVALID` for a value that is not a list, and for an entry that is neither an
- *   address nor a network
- */
-export function trustedBy(list: readonly string[]): IsTrusted {
-  if (!Array.isArray(list)) {
-    throw invalidValue(
-      'trustProxy',
-      list,
-      'a list of addresses and networks such as ["10.0.0.0/8"]',
-    );
-  }
-  const trusted = networks(list);
-  return (address) => includes(trusted, address);
-}
-
-function networks(list: readonly string[]): BlockList {
-  const trusted = new BlockList();
-  for (const entry of list) {
-    const [, address = '', prefix] = /^([^/]+)(?:\/(\d+))?$/.exec(entry) ?? [];
-    const family = familyOf(address);
-    try {
-      trusted.addSubnet(address, Number(prefix ?? (family === 'ipv6' ? 128 : 32)), family);
-    } catch {
-      throw invalidValue('trustProxy entry', entry, 'an address or a network such as "10.0.0.0/8"');
-    }
-  }
-  return trusted;
-}
-
-function includes(trusted: BlockList, address: string | null): boolean {
-  if (address === null) return false;
-  // An IPv4 client of a socket for both families: ::ffff:10.0.0.1
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
-  return trusted.check(mapped, familyOf(mapped));
-}
-
-function familyOf(address: string): 'ipv4' | 'ipv6' {
-  return isIPv6(address) ? 'ipv6' : 'ipv4';
 }

@@ -46,7 +46,7 @@ export async function createHttpServer(
     core.answer(outgoing.req, outgoing, false, 0, context);
   }, core.queue);
   const sockets = openSockets(server, tls !== null, (socket) => {
-    connectionOf(socket).keepAlive = core.keepAliveOf(socket.remoteAddress);
+    connectionOf(socket).keepAlive = core.keepAliveOf(socket);
     watchIdle();
     // Runs before Node's own listener, which also ends the server's side: a response collected now would be lost.
     socket.prependOnceListener('end', () => {

@@ -35,10 +35,11 @@ export function takeUpgrades(http: HttpServer, listener: UpgradeListener | null)
     });
   });
   if (listener === null) return;
-  server.on('upgrade', (incoming: LazyIncomingMessage, socket: Socket, head: Buffer) => {
+  server.on('upgrade', (incoming: LazyIncomingMessage, socket: Socket, early: Buffer) => {
     incoming.handOver();
     detach(socket);
-    const { status } = new RequestHead(incoming.rawHeaders, incoming.url ?? '', true, core.limits);
+    const head = new RequestHead(incoming.rawHeaders, incoming.url ?? '', true, core.limits);
+    const status = core.refusalOf(head, incoming);
     const context = new RequestContext();
     afterResponses(socket, () => {
       if (status !== 0) core.lingering.refuse(socket, status);
@@ -48,7 +49,7 @@ export function takeUpgrades(http: HttpServer, listener: UpgradeListener | null)
           handOver,
           null,
           core,
-          () => listener(incoming, socket, head),
+          () => listener(incoming, socket, early),
           incoming,
         );
       }

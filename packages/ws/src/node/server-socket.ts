@@ -1,5 +1,6 @@
 import { OptionChecks } from '@mortise/base/options';
 import type { ServerRequestInterface, UpgradedConnection } from '@mortise/http-message';
+import type { AsyncResource } from 'node:async_hooks';
 import type { Socket } from 'node:net';
 import type { WebSocketInterface } from '../web-socket.js';
 import { WebSocketOptionError } from '../web-socket-error.js';
@@ -24,6 +25,8 @@ export class ServerSocket implements WebSocketInterface {
   readonly #ws: OrderedWebSocket;
   readonly #rules: WebSocketRules;
   readonly #queue: CallbackQueue;
+  /** In which the callbacks run. */
+  readonly #context: AsyncResource;
   readonly #reading: ReadAhead;
   readonly #stopHeartbeat: () => void;
   /** Why this side closes the connection; `null` if it does not. */
@@ -36,8 +39,10 @@ export class ServerSocket implements WebSocketInterface {
     request: ServerRequestInterface,
     connection: UpgradedConnection,
     rules: WebSocketRules,
+    context: AsyncResource,
   ) {
     this.#ws = ws;
+    this.#context = context;
     this.request = request;
     this.#rules = rules;
     this.#reading = new ReadAhead(ws, READ_AHEAD);
@@ -68,10 +73,10 @@ export class ServerSocket implements WebSocketInterface {
       // The request has ended: no other callback may begin.
       this.#queue.drop();
       this.#queue.whenIdle(() => {
-        this.#queue.push(() => rules.onClose(this, code, reason));
+        this.#call(() => rules.onClose(this, code, reason));
       });
     });
-    this.#queue.push(() => rules.onOpen(this));
+    this.#call(() => rules.onOpen(this));
     this.#closeWithServer();
   }
 
@@ -113,11 +118,15 @@ export class ServerSocket implements WebSocketInterface {
     this.#reading.end();
   }
 
+  #call(callback: () => unknown): void {
+    this.#queue.push(() => this.#context.runInAsyncScope(callback));
+  }
+
   #receive(message: string | Uint8Array): void {
     if (this.#closing !== null) return;
     const { length } = message;
     this.#reading.add(length);
-    this.#queue.push(() => {
+    this.#call(() => {
       this.#reading.remove(length);
       return this.#rules.onMessage(this, message);
     });

@@ -1,5 +1,6 @@
 import { upgradeTo } from '@mortise/base/upgrade';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
+import { AsyncResource } from 'node:async_hooks';
 import { handshakeRefusal, malformedHeader } from '../handshake-refusal.js';
 import { WebSocketError } from '../web-socket-error.js';
 import { acceptHandshake } from './accept-handshake.js';
@@ -9,7 +10,7 @@ import { type WebSocketOptions, webSocketRules } from './web-socket-options.js';
 /**
  * Returns the response that makes a WebSocket of a request, for a route of a server with `upgrades: true`. The headers
  * of the response are sent with the handshake, except `Sec-WebSocket-*`. The connection is part of the request: the
- * lifetime ends with it.
+ * lifetime ends with it. The callbacks run in the asynchronous context of this call.
  *
  * @param request a GET, checked here: also its `Origin`, because protection against other origins lets a GET pass
  * @throws {WebSocketError} 426 `WEBSOCKET_REQUIRED` or `WEBSOCKET_VERSION`, 400 `WEBSOCKET_HANDSHAKE`, 403
@@ -28,8 +29,10 @@ export function webSocket<R extends ResponseInterface>(
     const malformed = code === 'WEBSOCKET_HANDSHAKE' ? malformedHeader(request) : null;
     throw WebSocketError.refused(code, malformed);
   }
+  // The connection receives in the context of the server, and responses of several requests are sent in one.
+  const context = new AsyncResource('MortiseWebSocket');
   return upgradeTo(response, 'websocket', (connection) => {
     const ws = acceptHandshake(request, connection, rules);
-    if (ws !== null) new ServerSocket(ws, request, connection, rules);
+    if (ws !== null) new ServerSocket(ws, request, connection, rules, context);
   });
 }

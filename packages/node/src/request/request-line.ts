@@ -1,0 +1,43 @@
+import type { IncomingMessage } from 'node:http';
+import type { TrustOptions } from './trust.js';
+import { trustedPeers } from './trusted-peers.js';
+
+/** Methods that only RTSP (RFC 2326 10, AirPlay) and ICE have: Node's parser takes these protocols for HTTP. */
+const FOREIGN_METHODS: ReadonlySet<string | undefined> = new Set([
+  'ANNOUNCE',
+  'DESCRIBE',
+  'FLUSH',
+  'GET_PARAMETER',
+  'PAUSE',
+  'PLAY',
+  'RECORD',
+  'REDIRECT',
+  'SETUP',
+  'SET_PARAMETER',
+  'SOURCE',
+  'TEARDOWN',
+]);
+
+/** @returns the status with which a request is refused for its method or target; 0 if it is not */
+export type CheckRequestLine = (incoming: IncomingMessage) => 0 | 400 | 421;
+
+/**
+ * Makes the check of what the parsers of Node leave to the server: methods of other protocols, and an `https` target on a
+ * connection that is neither encrypted nor that of a trusted proxy (RFC 9110 7.4).
+ *
+ * @throws {NodeAdapterError} `OPTION_INVALID`
+ */
+export function requestLineCheck({ trustProxy = [] }: TrustOptions): CheckRequestLine {
+  const trusted = trustedPeers(trustProxy);
+  return (incoming) => {
+    if (FOREIGN_METHODS.has(incoming.method)) return 400;
+    if (!isForHttps(incoming)) return 0;
+    const { socket } = incoming;
+    return 'encrypted' in socket || trusted.hasPeerOf(socket) ? 0 : 421;
+  };
+}
+
+/** `scheme` is the one of HTTP/2, which is a part of its target. */
+function isForHttps({ url = '', scheme }: IncomingMessage & { readonly scheme?: string }): boolean {
+  return scheme === 'https' || (!url.startsWith('/') && /^https:/i.test(url));
+}

@@ -1,0 +1,14 @@
+import { NodeAdapterError } from '../errors.js';
+
+/**
+ * Refuses a runtime whose `node:http` cannot close a server gracefully.
+ *
+ * @throws {NodeAdapterError} `RUNTIME_UNSUPPORTED` on Bun
+ */
+export function checkRuntime(): void {
+  if (process.versions['bun'] === undefined) return;
+  const text =
+    'serve does not run on Bun: expected Node, because Bun cannot close a server of node:http gracefully; ' +
+    'use toFetchHandler of @mortise/fetch: Bun.serve({ fetch: toFetchHandler(app, { factories }) })';
+  throw new NodeAdapterError('RUNTIME_UNSUPPORTED', text);
+}
