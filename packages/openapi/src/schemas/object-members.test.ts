@@ -1,12 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Schema } from '@mortise/contract';
 import { Components } from './components.js';
-import { copySchema } from './copy-schema.js';
 import type { Json } from './json.js';
 import { objectMembers } from './object-members.js';
-import { type Direction, readSchema } from './read-schema.js';
 
-const BOUND = Number.MAX_SAFE_INTEGER;
 const TEXT = { type: 'string' };
 const NUMBER = { type: 'number' };
 const OPTIONS = { jsonSchema: null, allowsUnknown: false };
@@ -47,6 +44,7 @@ describe('objectMembers', () => {
     ['a closed object', part(a, [], { additionalProperties: false }), [a, [], false]],
     ['an open object', part(a, [], { additionalProperties: true }), [a, [], true]],
     ['an object with others', part(a, [], { additionalProperties: TEXT }), [a, [], true]],
+    ['an object with patterns', part(a, [], { patternProperties: { x: TEXT } }), [a, [], true]],
     ['a member of any value', part({ a: true }, []), [{ a: {} }, [], false]],
     ['an invalid object', { properties: ['a'], required: 'a' }, [{}, [], false]],
     [

@@ -62,12 +62,13 @@ function membersOf(
 }
 
 function ownMembers(
-  { properties, required, additionalProperties }: Json,
+  { properties, required, additionalProperties, patternProperties }: Json,
   known: (name: string) => string,
 ): Members {
   const members = Object.entries(isJson(properties) ? properties : {});
   const needed = Array.isArray(required) ? (required as readonly string[]) : [];
-  const others = additionalProperties === true ? {} : additionalProperties;
+  const isOpen = additionalProperties === true || isJson(patternProperties);
+  const others = isOpen ? {} : additionalProperties;
   return {
     named: new Map(members.map(([name, part]) => [known(name), isJson(part) ? part : {}])),
     required: new Set(needed.map(known)),

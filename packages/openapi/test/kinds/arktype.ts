@@ -11,7 +11,7 @@ const { node, person } = scope({
 export const arktypeKinds: Readonly<Record<string, Schema>> = {
   text: type('1 <= string <= 9'),
   'text with a pattern': type('/^a+$/'),
-  'text of a format': type({ email: 'string.email', uuid: 'string.uuid', url: 'string.url' }),
+  'text of a format': type({ email: 'string.email', uuid: 'string.uuid', ip: 'string.ip' }),
   'a number': type('0 < number <= 9'),
   'a number that is divisible': type('number % 2'),
   'an integer': type('number.integer >= 1'),
