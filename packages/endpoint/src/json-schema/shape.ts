@@ -90,7 +90,13 @@ function intersection(one: JsonSchema, other: JsonSchema): JsonSchema {
     properties[name] = name in properties ? { allOf: [properties[name], schema] } : schema;
   }
   const named = Object.keys(properties).length > 0;
-  return { ...one, ...other, ...(named && { properties }) };
+  const required = [one, other].flatMap((each) => each['required'] ?? []);
+  return {
+    ...one,
+    ...other,
+    ...(named && { properties }),
+    ...(required.length > 0 && { required }),
+  };
 }
 
 function kindsOf(schema: JsonSchema): readonly Kind[] {
@@ -104,7 +110,7 @@ function kindsOf(schema: JsonSchema): readonly Kind[] {
 }
 
 /** The values that a schema lists; `null` if it lists none. */
-function valuesOf(schema: JsonSchema): readonly unknown[] | null {
+export function valuesOf(schema: JsonSchema): readonly unknown[] | null {
   if ('const' in schema) return [schema['const']];
   return Array.isArray(schema['enum']) ? schema['enum'] : null;
 }
