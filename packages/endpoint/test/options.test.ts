@@ -111,6 +111,7 @@ it('exports exactly the documented names', () => {
     'endpoint',
     'endpoints',
     'isEndpoint',
+    'resolveReference',
   ]);
   expect(Object.keys(implementExports)).toEqual(['implement']);
 });

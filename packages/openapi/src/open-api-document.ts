@@ -50,7 +50,8 @@ export interface OpenApiDocument {
  * Creates the OpenAPI document of an application from its endpoints, and from callbacks with a description by
  * `describe`, in the order of registration. Call it after all routes are registered. The result is not cached.
  *
- * @throws {OpenApiError} `SCHEMA_UNKNOWN`, `PATH_AMBIGUOUS`, `SECURITY_SCHEME_UNKNOWN`
+ * @throws {OpenApiError} `ARGUMENT_UNKNOWN`, `SCHEMA_UNKNOWN`, `REFERENCE_UNKNOWN`, `PATH_AMBIGUOUS`,
+ * `SECURITY_SCHEME_UNKNOWN`
  * @see https://spec.openapis.org/oas/v3.1.1.html
  */
 export function openApiDocument<T extends VariantTypes>(

@@ -1,9 +1,10 @@
-import { brand, CodedError } from '@mortise/base';
+import { brand, CodedError, quote } from '@mortise/base';
 
 /**
  * Why a document cannot be created:
  *
  * - `ARGUMENT_UNKNOWN`: the schema of a route's arguments requires one that its pattern does not have
+ * - `REFERENCE_UNKNOWN`: a `$ref` of a schema points to nothing
  * - `SCHEMA_UNKNOWN`: a schema, or a part of it, has no JSON Schema
  * - `PATH_AMBIGUOUS`: two described routes of one method have the same path in OpenAPI
  * - `SECURITY_SCHEME_UNKNOWN`: a requirement names a scheme that is not described
@@ -11,6 +12,7 @@ import { brand, CodedError } from '@mortise/base';
 export type OpenApiErrorCode =
   | 'ARGUMENT_UNKNOWN'
   | 'PATH_AMBIGUOUS'
+  | 'REFERENCE_UNKNOWN'
   | 'SCHEMA_UNKNOWN'
   | 'SECURITY_SCHEME_UNKNOWN';
 
@@ -29,6 +31,11 @@ export class OpenApiError extends CodedError<OpenApiErrorCode> {
         : 'use a type that JSON has, such as text for a date';
     const message = `${place}: a schema of ${vendor} has no JSON Schema (${reason}); ${way}, set endpoints({ jsonSchema }), or allow it with { onUnknownSchema: 'any' }`;
     return new OpenApiError('SCHEMA_UNKNOWN', message, { cause });
+  }
+
+  static unknownReference(place: string, ref: string): OpenApiError {
+    const message = `${place}: a schema refers to ${quote(ref)}, which it does not contain; define it in its $defs, and refer to it as #/$defs/ and its name`;
+    return new OpenApiError('REFERENCE_UNKNOWN', message);
   }
 
   static unknownArgument(place: string, name: string): OpenApiError {

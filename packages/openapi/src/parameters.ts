@@ -67,7 +67,8 @@ export function assertArguments(
 }
 
 function membersOf(location: Location, schema: Json, components: Components): Json[] {
-  const { properties, required, isOpen } = objectMembers(schema, components);
+  const nameOf = location === 'header' ? lowerCase : String;
+  const { properties, required, isOpen } = objectMembers(schema, components, nameOf);
   const parameters = Object.entries(properties)
     .filter(([name]) => location !== 'header' || !ELSEWHERE.has(name.toLowerCase()))
     .map(([name, part]) => ({
@@ -81,6 +82,11 @@ function membersOf(location: Location, schema: Json, components: Components): Js
   if (!isOpen || location !== 'query') return parameters;
   // Every name is a parameter; OpenAPI represents that as one object with `explode`.
   return [...parameters, { name: 'others', in: location, style: 'form', explode: true, schema }];
+}
+
+/** Names of headers are the same in any case (RFC 9110 5.1). */
+function lowerCase(name: string): string {
+  return name.toLowerCase();
 }
 
 function styleOf(location: Location, type: unknown): object {

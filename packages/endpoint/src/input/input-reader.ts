@@ -2,6 +2,7 @@ import {
   acceptedTypes,
   type EndpointDescription,
   type Schema,
+  type SchemaIssue,
   type SchemaPart,
   type SchemaResult,
 } from '@mortise/contract';
@@ -20,6 +21,7 @@ import { checkFiles } from './file-fields.js';
 import { mediaTypeCheck } from './media-type.js';
 import { mutableCopy } from './mutable-copy.js';
 import { parsedBody } from './parsed-body.js';
+import { queryReader } from './query-reader.js';
 import { TEXT_SOURCES } from './text-parts.js';
 
 /** The arguments of the route. */
@@ -126,19 +128,38 @@ function partsOf(
 
 /** Creates the check of one part. @param json its JSON Schema; `null` if the part is not text, or has none */
 function schemaCheck(name: SchemaPart, schema: Schema, json: JsonSchema | null): Part['check'] {
-  const isBody = name === 'body';
   const { '~standard': standard } = schema;
-  const coerce = json === null ? same : coercionOf(json, namesRead(schema));
-  const read = isBody ? parsedBody : name === 'args' ? null : TEXT_SOURCES[name](json);
-  const copy = isBody || rebuildsValues(schema) ? same : mutableCopy;
-  return (request, args) => {
-    const value = read === null ? args : read(request);
-    const isText = coerce !== same && (!isBody || isForm(request));
-    return standard.validate(copy(isText ? coerce(value) : value));
-  };
+  const isForm = name === 'query' || name === 'body';
+  const coerce = json === null ? same : coercionOf(json, namesRead(schema), isForm);
+  const copy = name === 'body' || rebuildsValues(schema) ? same : mutableCopy;
+  if (name === 'body') {
+    return (request) => {
+      const body = parsedBody(request);
+      if (coerce === same || !hasForm(request)) return standard.validate(body);
+      // A form without fields has no content.
+      return standard.validate(coerce(body ?? {}));
+    };
+  }
+  if (name === 'query') {
+    const read = queryReader(json);
+    return (request) => {
+      const { query, issues } = read(request);
+      const result = standard.validate(copy(coerce(query)));
+      if (issues.length === 0) return result;
+      return isThenable(result)
+        ? result.then((known) => withIssues(known, issues))
+        : withIssues(result, issues);
+    };
+  }
+  const read = name === 'args' ? null : TEXT_SOURCES[name](json);
+  return (request, args) => standard.validate(copy(coerce(read === null ? args : read(request))));
+}
+
+function withIssues({ issues = [] }: Checked, more: readonly SchemaIssue[]): Checked {
+  return { issues: [...more, ...issues] };
 }
 
 /** Whether all values of the body are text. */
-function isForm(request: ServerRequestInterface): boolean {
+function hasForm(request: ServerRequestInterface): boolean {
   return FORMS.includes(parseMediaType(request.getHeaderLine('Content-Type'))?.essence ?? '');
 }

@@ -1,4 +1,3 @@
-import type { SchemaPart } from '@mortise/contract';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { splitList } from '@mortise/http-syntax';
 import type { JsonSchema } from '../json-schema/json-schema.js';
@@ -8,50 +7,35 @@ import { shapeOf } from '../json-schema/shape.js';
 /** Reads a part of a request for its schema. */
 export type PartSource = (request: ServerRequestInterface) => Readonly<Record<string, unknown>>;
 
-/** Creates the readers of the parts that are text, by the members that their schemas name. */
+/** Creates the readers of headers and cookies, by the members that their schemas name. */
 export const TEXT_SOURCES: Readonly<
-  Record<Exclude<SchemaPart, 'args' | 'body'>, (schema: JsonSchema | null) => PartSource>
-> = { query: querySource, headers: headerSource, cookies: cookieSource };
+  Record<'cookies' | 'headers', (schema: JsonSchema | null) => PartSource>
+> = { headers: headerSource, cookies: cookieSource };
+
+/** How many values a member accepts. */
+type Count = 'one' | 'list' | 'both';
 
 /**
- * The members that the object schemas name, and whether each is a list; `null` if no schema is of an object, or one
- * allows other members.
+ * The members that the object schemas name, and what they accept; `null` if no schema is of an object, or one allows
+ * other members.
  */
-function namedMembers(schema: JsonSchema | null): ReadonlyMap<string, boolean> | null {
+function namedMembers(schema: JsonSchema | null): ReadonlyMap<string, Count> | null {
   if (schema === null) return null;
   const { objects } = shapeOf(schema, schema);
   const { named, others } = membersOf(objects);
   if (objects.length === 0 || others !== null) return null;
-  const isList = (part: unknown): boolean => {
+  const countOf = (part: unknown): Count => {
     const { kinds } = shapeOf(part, schema);
-    return kinds.has('array') && !kinds.has('string');
+    if (!kinds.has('array')) return 'one';
+    return kinds.has('string') ? 'both' : 'list';
   };
-  return new Map([...named].map(([name, part]) => [name, isList(part)]));
+  return new Map([...named].map(([name, part]) => [name, countOf(part)]));
 }
 
 /**
- * Reads the query. A repeated name (`a=1&a=2`) yields all its values where the schema expects a list; PHP would keep
- * only the last.
+ * Reads the headers that a schema names, in any case; all headers, in lower case, if it names none. One that can be text
+ * or a list is a list if the request has several lines of it.
  */
-function querySource(schema: JsonSchema | null): PartSource {
-  const members = namedMembers(schema);
-  const lists = [...(members?.keys() ?? [])].filter((name) => members?.get(name));
-  if (lists.length === 0) return (request) => request.getQueryParams();
-  return (request) => {
-    const query = request.getQueryParams();
-    const single = lists.filter((name) => typeof query[name] === 'string');
-    if (single.length === 0) return query;
-    const sent = new URLSearchParams(request.getUri().getQuery());
-    const read = Object.assign(empty(), query);
-    for (const name of single) {
-      const values = sent.getAll(name);
-      if (values.length > 1) read[name] = values;
-    }
-    return read;
-  };
-}
-
-/** Reads the headers that a schema names, in any case; all headers, in lower case, if it names none. */
 function headerSource(schema: JsonSchema | null): PartSource {
   const members = namedMembers(schema);
   return (request) => {
@@ -60,7 +44,11 @@ function headerSource(schema: JsonSchema | null): PartSource {
       if (!request.hasHeader(name)) continue;
       const line = request.getHeaderLine(name);
       if (members === null) fields[name.toLowerCase()] = line;
-      else fields[name] = members.get(name) === true ? splitList(line) : line;
+      else {
+        const count = members.get(name);
+        const isList = count === 'list' || (count === 'both' && request.getHeader(name).length > 1);
+        fields[name] = isList ? splitList(line) : line;
+      }
     }
     return fields;
   };

@@ -1,4 +1,6 @@
 import { eachPart, type PartOf, same } from './each-part.js';
+import { type EmptyMembers, emptyMembers } from './empty-members.js';
+import { ABSENT, Fields } from './fields.js';
 import type { JsonSchema } from './json-schema.js';
 import { itemsOf, membersOf } from './members.js';
 import type { Shape } from './shape.js';
@@ -9,8 +11,8 @@ import type { Shape } from './shape.js';
  */
 export type Coercion = (value: unknown) => unknown;
 
-/** Stands for an empty text that is treated as absent. */
-const ABSENT: unique symbol = Symbol('absent');
+/** How deep absent members are completed: a union of schemas that require each other has no end. */
+const MAX_EMPTY = 8;
 
 /** A number as JSON writes it (RFC 8259 6). */
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
@@ -31,15 +33,22 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
  * - `true`, `1` and `on` become `true`, `false` and `0` become `false`;
  * - `''` becomes `null` where that is accepted; otherwise the member is absent;
  * - a text where a list is expected becomes a list of it;
+ * - a list where only a map is expected becomes the map of its indexes, since a form has the same names for both;
  * - any other text is unchanged, for the schema to refuse.
  *
  * Lists and maps are read to any depth; each part of the schema is read when a value reaches it.
  *
  * @param names the members of the whole that are read, so that a copy needs no others; `null` if that is unknown
+ * @param isForm whether lists and maps without members cannot be sent: a required one that is absent is then empty
  */
-export function coercionOf(schema: JsonSchema, names: readonly string[] | null = null): Coercion {
+export function coercionOf(
+  schema: JsonSchema,
+  names: readonly string[] | null = null,
+  isForm = false,
+): Coercion {
+  const depth = isForm ? { now: 0 } : null;
   const whole = eachPart<Coercion>(schema, (shape, partOf, part) =>
-    ofShape(shape, partOf, part === schema ? names : null),
+    ofShape(shape, partOf, part === schema ? names : null, depth),
   );
   return (value) => {
     const coerced = whole(value);
@@ -51,16 +60,20 @@ function ofShape(
   shape: Shape,
   partOf: PartOf<Coercion>,
   names: readonly string[] | null,
+  depth: Depth | null,
 ): Coercion {
-  const { arrays, objects } = shape;
+  const { arrays, objects, kinds } = shape;
   const list = arrays.length === 0 ? same : ofLists(arrays, partOf);
-  const map = objects.length === 0 ? same : ofMaps(objects, partOf, names);
+  const map = objects.length === 0 ? same : ofMaps(objects, partOf, names, depth);
+  const isMap = list === same && !kinds.has('any');
   const text = ofText(shape, list);
   if (text === same && list === same && map === same) return same;
   return (value) => {
     if (typeof value === 'string') return text(value);
+    if (value === ABSENT) return list === same ? map(ABSENT) : [];
     if (typeof value !== 'object' || value === null) return value;
-    return Array.isArray(value) ? list(value) : map(value);
+    if (!Array.isArray(value)) return map(value);
+    return isMap && map !== same ? map(Object.assign(new Fields(), value)) : list(value);
   };
 }
 
@@ -93,33 +106,59 @@ function ofLists(lists: readonly JsonSchema[], partOf: PartOf<Coercion>): Coerci
     });
 }
 
+/** How many objects that contain each other are being completed; `null` if absent members stay absent. */
+interface Depth {
+  now: number;
+}
+
 interface Member {
   readonly name: string;
   readonly coerce: Coercion;
 }
 
-/** The members to coerce, if they are known; otherwise what creates one for each name of a value. */
-type MemberPlan = readonly Member[] | ((name: string) => Member);
+/** How the members of a map are coerced. */
+interface MapPlan {
+  /** The members to coerce, if they are known; otherwise what creates one for each name of a value. */
+  readonly members: readonly Member[] | ((name: string) => Member);
+
+  /** `null` if absent members stay absent. */
+  readonly empty: EmptyMembers | null;
+}
 
 /** @param names the members to copy; `null` for all: listing those of a dictionary takes longer than the rest */
 function ofMaps(
   maps: readonly JsonSchema[],
   partOf: PartOf<Coercion>,
   names: readonly string[] | null,
+  depth: Depth | null,
 ): Coercion {
   const { named, others } = membersOf(maps);
-  const prepare = (): MemberPlan => {
+  const prepare = (): MapPlan => {
     const members = new Map([...named].map(([name, part]) => [name, partOf(part)]));
     const other = others === null ? same : partOf(others);
-    if (other === same && [...members.values()].every((coerce) => coerce === same)) return [];
+    const emptyOf = (name: string): unknown => (members.get(name) ?? other)(ABSENT);
+    const empty = depth === null ? null : emptyMembers(maps, emptyOf);
+    if (other === same && [...members.values()].every((coerce) => coerce === same)) {
+      return { members: [], empty };
+    }
     const member = (name: string): Member => ({ name, coerce: members.get(name) ?? other });
-    return names?.map(member) ?? member;
+    return { members: names?.map(member) ?? member, empty };
   };
-  let plan: MemberPlan | null = null;
+  let plan: MapPlan | null = null;
+  const planned = (): MapPlan => {
+    if (depth === null || plan !== null) return (plan ??= prepare());
+    depth.now++;
+    plan = prepare();
+    depth.now--;
+    return plan;
+  };
+  const emptied = (): unknown =>
+    depth === null || depth.now > MAX_EMPTY ? ABSENT : planned().empty?.whole();
   return (value) => {
-    plan ??= prepare();
+    if (value === ABSENT) return emptied();
+    const { members, empty } = planned();
     const source = value as Readonly<Record<string, unknown>>;
-    const list = typeof plan === 'function' ? Object.keys(source).map(plan) : plan;
+    const list = typeof members === 'function' ? Object.keys(source).map(members) : members;
     const copy = new Fields();
     let differs = false;
     // An index instead of an iterator: every request passes here.
@@ -131,16 +170,7 @@ function ofMaps(
       differs ||= coerced !== given;
       if (coerced !== ABSENT) copy[name] = coerced;
     }
-    return differs ? copy : value;
+    const isFilled = empty !== null && empty.addTo(copy);
+    return differs || isFilled ? copy : value;
   };
-}
-
-/** Inherits nothing, so that no name is special; faster to fill than `Object.create(null)`, which is a dictionary. */
-class Fields {
-  [name: string]: unknown;
-
-  static {
-    Object.setPrototypeOf(Fields.prototype, null);
-    Reflect.deleteProperty(Fields.prototype, 'constructor');
-  }
 }

@@ -1,4 +1,5 @@
 import type { JsonSchema } from './json-schema.js';
+import { resolveReference } from './resolve-reference.js';
 
 /** The types of JSON values; `any` if a schema does not specify one. */
 export type Kind =
@@ -69,7 +70,7 @@ function branchesOf(
   if (!isObject(schema) || open.has(schema)) return [{}];
   const inner = new Set(open).add(schema);
   const { $ref, anyOf, oneOf, allOf } = schema;
-  if (typeof $ref === 'string') return branchesOf(targetOf($ref, root), root, inner);
+  if (typeof $ref === 'string') return branchesOf(resolveReference($ref, root), root, inner);
   const alternatives = Array.isArray(anyOf) ? anyOf : oneOf;
   if (Array.isArray(alternatives)) {
     return alternatives.flatMap((each) => branchesOf(each, root, inner));
@@ -82,16 +83,6 @@ function branchesOf(
   );
 }
 
-function targetOf(ref: string, root: JsonSchema): unknown {
-  if (!ref.startsWith('#')) return undefined;
-  let target: unknown = root;
-  for (const segment of ref.slice(1).split('/').slice(1)) {
-    const key = decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~');
-    target = isObject(target) && Object.hasOwn(target, key) ? target[key] : undefined;
-  }
-  return target;
-}
-
 /** Members that both name have to fit both; for everything else the second decides. */
 function intersection(one: JsonSchema, other: JsonSchema): JsonSchema {
   const properties: Record<string, unknown> = { ...propertiesOf(one) };
@@ -99,7 +90,13 @@ function intersection(one: JsonSchema, other: JsonSchema): JsonSchema {
     properties[name] = name in properties ? { allOf: [properties[name], schema] } : schema;
   }
   const named = Object.keys(properties).length > 0;
-  return { ...one, ...other, ...(named && { properties }) };
+  const required = [one, other].flatMap((each) => each['required'] ?? []);
+  return {
+    ...one,
+    ...other,
+    ...(named && { properties }),
+    ...(required.length > 0 && { required }),
+  };
 }
 
 function kindsOf(schema: JsonSchema): readonly Kind[] {
@@ -113,7 +110,7 @@ function kindsOf(schema: JsonSchema): readonly Kind[] {
 }
 
 /** The values that a schema lists; `null` if it lists none. */
-function valuesOf(schema: JsonSchema): readonly unknown[] | null {
+export function valuesOf(schema: JsonSchema): readonly unknown[] | null {
   if ('const' in schema) return [schema['const']];
   return Array.isArray(schema['enum']) ? schema['enum'] : null;
 }

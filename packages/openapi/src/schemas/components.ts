@@ -1,7 +1,8 @@
 import type { Schema } from '@mortise/contract';
-import { copySchema } from './copy-schema.js';
-import { isJson, type Json } from './json.js';
+import { OpenApiError } from '../openapi-error.js';
+import type { Json } from './json.js';
 import { type Direction, readSchema, type ReadSchemaOptions } from './read-schema.js';
+import { SchemaParts } from './schema-parts.js';
 
 /** A named schema in one direction. */
 interface Definition {
@@ -9,7 +10,7 @@ interface Definition {
   readonly direction: Direction;
   readonly json: Json;
 
-  /** As the library wrote it, for comparisons. */
+  /** As the library wrote it and what it refers to, for comparisons. */
   readonly text: string;
 
   /** Distinguishes different schemas of one name and direction; 1 for the first. */
@@ -34,6 +35,9 @@ export class Components {
   /** The objects that refer to a definition, by its key until {@link finish}. */
   readonly #references: Json[] = [];
 
+  /** The objects that refer to something outside of their schema, with the place for an error. */
+  readonly #outside = new Map<Json, string>();
+
   /** What schemas were described as. */
   readonly #described = { input: new Map<Schema, Json>(), output: new Map<Schema, Json>() };
   #anonymous = 0;
@@ -46,6 +50,7 @@ export class Components {
   /**
    * Describes a schema, once for each direction. Its references point to definitions until {@link finish}.
    *
+   * @param place for errors: route and part
    * @throws {OpenApiError} `SCHEMA_UNKNOWN`
    */
   add(schema: Schema, direction: Direction, place: string, options: ReadSchemaOptions): Json {
@@ -54,33 +59,35 @@ export class Components {
     if (json === undefined) {
       const { vendor } = schema['~standard'];
       const own = readSchema(schema, direction, place, options);
-      json = this.#add(own, direction, vendor === 'zod' ? MADE_UP_BY_ZOD : MADE_UP);
+      json = this.#add(own, direction, place, vendor === 'zod' ? MADE_UP_BY_ZOD : MADE_UP);
       if (options.jsonSchema === null) described.set(schema, json);
     }
     return json;
   }
 
-  #add(schema: Json, direction: Direction, madeUp: RegExp): Json {
-    const references: Json[] = [];
-    const { $defs, ...own } = schema;
-    const json = copySchema(own, direction, references);
+  #add(schema: Json, direction: Direction, place: string, madeUp: RegExp): Json {
+    const parts = new SchemaParts(schema, direction);
     const keys = new Map<unknown, string>();
-    for (const [name, each] of Object.entries($defs ?? {})) {
-      const definition = isJson(each) ? copySchema(each, direction, references) : {};
-      const key = this.#keyOf(name.replace(madeUp, ''), direction, definition);
-      keys.set(LOCAL + name, key).set(LOCAL + encodeURIComponent(name), key);
+    const { json, references } = parts.part(schema);
+    const waiting = [...references];
+    const define = (name: string, target: unknown): string => {
+      const part = parts.part(target);
+      const key = this.#keyOf(name, direction, part.json, parts.textOf(target));
+      keys.set(target, key);
+      waiting.push(...part.references);
+      return key;
+    };
+    for (const [name, each] of parts.definitions()) define(name.replace(madeUp, ''), each);
+    // References of the schemas that are defined here are visited too.
+    for (const { object, target } of waiting) {
+      if (target === null) this.#outside.set(object, place);
+      else object['$ref'] = LOCAL + (keys.get(target) ?? define('', target));
+      this.#references.push(object);
     }
-    let whole = json;
-    if (references.some(({ $ref }) => $ref === '#')) {
-      keys.set('#', this.#keyOf('', direction, json));
-      whole = { $ref: '#' };
-      references.push(whole);
-    }
-    for (const object of references) {
-      const key = keys.get(object['$ref']);
-      if (key !== undefined) object['$ref'] = LOCAL + key;
-    }
-    this.#references.push(...references);
+    const key = keys.get(schema);
+    if (key === undefined) return json;
+    const whole = { $ref: LOCAL + key };
+    this.#references.push(whole);
     return whole;
   }
 
@@ -102,25 +109,47 @@ export class Components {
 
   /** The object that a reference points to; a schema that is not a reference unchanged. */
   resolve(json: Json): Json {
-    const definition = this.#definitions.get(keyOfReference(json) ?? '');
-    return definition === undefined ? json : this.resolve(definition.json);
+    const seen = new Set<Json>();
+    let target = json;
+    for (let next: Json | undefined = json; next !== undefined && !seen.has(next); ) {
+      target = next;
+      seen.add(target);
+      next = this.#definitions.get(nameAt(target, LOCAL) ?? '')?.json ?? this.#sharedAt(target);
+    }
+    return target;
   }
 
-  /** Names every definition, and points all references to these names. Returns the definitions sorted by name. */
+  #sharedAt(json: Json): Json | undefined {
+    const name = nameAt(json, SHARED);
+    return name !== null && Object.hasOwn(this.#fixed, name) ? this.#fixed[name] : undefined;
+  }
+
+  /**
+   * Names every definition, and points all references to these names. Returns the definitions sorted by name.
+   *
+   * @throws {OpenApiError} `REFERENCE_UNKNOWN`
+   */
   finish(): Json {
     const names = this.#names();
     for (const object of this.#references) {
-      const key = keyOfReference(object);
-      if (key !== null) object['$ref'] = SHARED + (names.get(key) ?? key);
+      const key = nameAt(object, LOCAL);
+      if (key !== null && !this.#outside.has(object))
+        object['$ref'] = SHARED + (names.get(key) ?? key);
     }
     const named = [...this.#definitions].map(([key, { json }]) => [names.get(key) ?? key, json]);
     const all = [...Object.entries(this.#fixed), ...named] as [string, Json][];
-    return Object.fromEntries(all.sort(([one], [other]) => (one < other ? -1 : 1)));
+    const schemas = Object.fromEntries(all.sort(([one], [other]) => (one < other ? -1 : 1)));
+    for (const [object, place] of this.#outside) {
+      const name = nameAt(object, SHARED);
+      if (name !== null && Object.hasOwn(schemas, name)) continue;
+      const ref = String(object['$ref']);
+      if (!REMOTE.test(ref)) throw OpenApiError.unknownReference(place, ref);
+    }
+    return schemas;
   }
 
-  /** The key of a definition: the same for the same schema. @param given its name; `''` for none */
-  #keyOf(given: string, direction: Direction, json: Json): string {
-    const text = JSON.stringify(json);
+  /** The key of a definition: the same for the same schema. @param given its name; `''` for none @param text for comparisons */
+  #keyOf(given: string, direction: Direction, json: Json, text: string): string {
     const name = safeName(given) || `Schema${++this.#anonymous}`;
     for (let number = 1; ; number++) {
       const key = `${direction}.${name}.${number}`;
@@ -149,31 +178,29 @@ export class Components {
     return names;
   }
 
-  /** Definitions whose directions differ, in themselves or in their references. */
+  /** Definitions whose directions differ, in themselves or in what they refer to. */
   #differing(): ReadonlySet<string> {
     const differing = new Set<string>();
-    for (let before = -1; before < differing.size; ) {
-      before = differing.size;
-      for (const [key, { name, number, json, text }] of this.#definitions) {
-        const other = this.#definitions.get(key.replace(/^input/, 'output'));
-        if (!key.startsWith('input.') || other === undefined) continue;
-        const inner = [...JSON.stringify(json).matchAll(REFERENCE)];
-        if (text !== other.text || inner.some(([, id = '']) => differing.has(id))) {
-          differing.add(`${name}.${number}`);
-        }
+    for (const [key, { name, number, direction, text }] of this.#definitions) {
+      const other = this.#definitions.get(key.replace(/^input/, 'output'));
+      if (direction === 'input' && other !== undefined && other.text !== text) {
+        differing.add(`${name}.${number}`);
       }
     }
     return differing;
   }
 }
 
-const REFERENCE = /"#\/\$defs\/input\.([^"]+)"/g;
+/** Documents elsewhere, which readers of the document load. */
+const REMOTE = /^https?:\/\//i;
 
-function keyOfReference({ $ref }: Json): string | null {
-  return typeof $ref === 'string' && $ref.startsWith(LOCAL) ? $ref.slice(LOCAL.length) : null;
+/** @returns the name after the prefix; `null` if a schema is not such a reference */
+function nameAt({ $ref }: Json, prefix: string): string | null {
+  return typeof $ref === 'string' && $ref.startsWith(prefix) ? $ref.slice(prefix.length) : null;
 }
 
 /** OpenAPI 4.8.7: letters, digits, `.`, `-` and `_`; a dot separates the parts of our keys. */
 function safeName(name: string): string {
-  return name.replaceAll(/[^\w-]/g, '_');
+  const safe = name.replaceAll(/[^\w-]/g, '_');
+  return safe === '__proto__' ? '_proto_' : safe;
 }

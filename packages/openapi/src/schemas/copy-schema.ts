@@ -4,9 +4,26 @@ import type { Direction } from './read-schema.js';
 /** Bounds that libraries add to integers, because JSON numbers are exact up to these. */
 const BOUND = Number.MAX_SAFE_INTEGER;
 
+/** Keywords whose members are schemas by name: a member can have the name of a keyword. */
+const MAPS: ReadonlySet<string> = new Set([
+  '$defs',
+  'definitions',
+  'dependentSchemas',
+  'patternProperties',
+  'properties',
+]);
+
+/** Keywords whose values are data, in which no name is a keyword. */
+const DATA: ReadonlySet<string> = new Set(['const', 'default', 'enum', 'example', 'examples']);
+
+/** Names that references can use; the document refers by the names of its components. */
+const NAMES: ReadonlySet<string> = new Set(['$anchor', '$id', '$schema']);
+
 /**
- * Copies a JSON Schema without what only its library needs: the bounds of safe integers, and in responses
- * `additionalProperties: false`, since they can grow.
+ * Copies a JSON Schema without what only its library needs: the bounds of safe integers and names for references; in
+ * responses `additionalProperties: false`, since they can grow.
+ *
+ * `readOnly` is omitted in requests and `writeOnly` in responses: there it would forbid what the server expects, or sends.
  *
  * @param references receives every object of the copy that refers to another
  */
@@ -14,11 +31,14 @@ export function copySchema(schema: Json, direction: Direction, references: Json[
   const copyOf = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(copyOf);
     if (!isJson(value)) return value;
-    const copy: Json = {};
-    for (const name of Object.keys(value)) {
-      const member = value[name];
-      if (typeof member !== 'object' && isNoise(name, member, direction)) continue;
-      if (name !== '__proto__') copy[name] = copyOf(member);
+    const copy = mapped(value, (name, member) => {
+      if (DATA.has(name)) return dataOf(member);
+      return MAPS.has(name) && isJson(member)
+        ? mapped(member, (_, each) => copyOf(each))
+        : copyOf(member);
+    });
+    for (const [name, member] of Object.entries(copy)) {
+      if (isNoise(name, member, direction)) Reflect.deleteProperty(copy, name);
     }
     if (typeof copy['$ref'] === 'string') references.push(copy);
     return copy;
@@ -26,11 +46,26 @@ export function copySchema(schema: Json, direction: Direction, references: Json[
   return copyOf(schema) as Json;
 }
 
+function dataOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(dataOf);
+  return isJson(value) ? mapped(value, (_, member) => dataOf(member)) : value;
+}
+
+/** Copies an object, except for a member that would set the prototype of the copy. */
+function mapped(value: Json, copyOf: (name: string, member: unknown) => unknown): Json {
+  const copy: Json = {};
+  for (const name of Object.keys(value)) {
+    if (name !== '__proto__') copy[name] = copyOf(name, value[name]);
+  }
+  return copy;
+}
+
 function isNoise(name: string, value: unknown, direction: Direction): boolean {
   return (
-    name === '$schema' ||
+    (NAMES.has(name) && typeof value === 'string') ||
     (name === 'minimum' && value === -BOUND) ||
     (name === 'maximum' && value === BOUND) ||
-    (name === 'additionalProperties' && value === false && direction === 'output')
+    (name === 'additionalProperties' && value === false && direction === 'output') ||
+    (name === (direction === 'input' ? 'readOnly' : 'writeOnly') && typeof value === 'boolean')
   );
 }

@@ -38,13 +38,86 @@ describe('Components', () => {
     expect(json).toEqual({ type: 'array', items: ref('B') });
   });
 
-  it('keeps references to nothing', () => {
+  it('keeps references to documents elsewhere', () => {
     const components = new Components({});
     const other = { $ref: 'https://a.test/x' };
     const added = add(components, { items: other, $defs: {} });
     expect(added).toEqual({ items: other });
     expect(components.finish()).toEqual({});
     expect(added).toEqual({ items: other });
+  });
+
+  it.each([
+    '#/$defs/B',
+    '#/$defs/input.A.1',
+    '#/$defs/A/none',
+    '#/toString',
+    '#none',
+    'A',
+    './a.json',
+    'urn:a',
+    '',
+    '#/components/schemas/B',
+    '#/components/schemas/toString',
+  ])('refuses a reference to %j, which nothing has, and names the place', ($ref) => {
+    const components = new Components({ Fixed: TEXT });
+    const json = { $ref: '#/$defs/A', $defs: { A: { items: { $ref } } } };
+    components.add(described(json), 'input', 'GET /, query', OPTIONS);
+    expect(() => components.finish()).toThrow(
+      expect.objectContaining({
+        code: 'REFERENCE_UNKNOWN',
+        message: expect.stringContaining(
+          `GET /, query: a schema refers to ${JSON.stringify($ref)}`,
+        ),
+      }),
+    );
+  });
+
+  it('points to components of the document that a schema names', () => {
+    const components = new Components({ Fixed: TEXT });
+    const json = { anyOf: [ref('Fixed'), ref('A'), { $ref: '#/$defs/A' }], $defs: { A: NUMBER } };
+    expect(add(components, json)).toEqual({ anyOf: [ref('Fixed'), ref('A'), expect.anything()] });
+    expect(components.resolve(ref('Fixed'))).toBe(TEXT);
+    expect(Object.keys(components.finish())).toEqual(['A', 'Fixed']);
+  });
+
+  it.each<[string, Json]>([
+    ['#/definitions/A', { definitions: { A: NUMBER } }],
+    ['#/properties/n', { properties: { n: NUMBER } }],
+    ['#/$defs/A/items', { $defs: { A: { items: NUMBER } } }],
+    ['#/$defs/A/anyOf/1', { $defs: { A: { anyOf: [TEXT, NUMBER] } } }],
+    ['#here', { $defs: { A: { ...NUMBER, $anchor: 'here' } } }],
+    ['https://a.test/n', { $defs: { A: { ...NUMBER, $id: 'https://a.test/n' } } }],
+    ['#/$defs/a~1b', { $defs: { 'a/b': NUMBER } }],
+    ['#/$defs/a/b', { $defs: { 'a/b': NUMBER } }],
+    ['#/$defs/a~0b', { $defs: { 'a~b': NUMBER } }],
+    ['#/$defs/a~01b', { $defs: { 'a~1b': NUMBER, 'a/b': TEXT } }],
+    ['#/$defs/a%2Fb', { $defs: { 'a/b': NUMBER } }],
+    ['#/$defs/a%2Fb', { $defs: { 'a%2Fb': NUMBER, 'a/b': TEXT } }],
+    ['#/$defs/__proto__', JSON.parse('{"$defs":{"__proto__":{"type":"number"}}}') as Json],
+  ])('finds the schema that %s means in %j', ($ref, more) => {
+    const components = new Components({});
+    const { items } = add(components, { items: { $ref }, ...more });
+    expect(components.resolve(items as Json)).toEqual(NUMBER);
+    const schemas = components.finish();
+    const [, name = ''] =
+      /^#\/components\/schemas\/([\w-]+)$/.exec(String((items as Json)['$ref'])) ?? [];
+    expect(Object.entries(schemas)).toContainEqual([name, NUMBER]);
+  });
+
+  it('separates definitions that are equal, except for what they refer to', () => {
+    const components = new Components({});
+    const using = (part: object) => ({
+      items: { $ref: '#/$defs/Outer' },
+      $defs: { Outer: { items: { $ref: '#/$defs/Inner' } }, Inner: part },
+    });
+    for (const part of [TEXT, NUMBER]) add(components, using(part));
+    expect(components.finish()).toEqual({
+      Inner: TEXT,
+      Inner2: NUMBER,
+      Outer: { items: ref('Inner') },
+      Outer2: { items: ref('Inner2') },
+    });
   });
 
   it('shares equal definitions of several schemas, and numbers different ones', () => {
@@ -162,6 +235,14 @@ describe('Components', () => {
     });
   });
 
+  it('resolves references that go in a circle to one of them', () => {
+    const components = new Components({});
+    const [A, B] = [{ $ref: '#/$defs/B' }, { $ref: '#/$defs/A' }];
+    const json = add(components, { $ref: '#/$defs/A', $defs: { A, B } });
+    expect(components.resolve(json)).toHaveProperty('$ref');
+    expect(objectMembers(json, components).properties).toEqual({});
+  });
+
   it('resolves references to references', () => {
     const components = new Components({});
     const json = add(components, {
@@ -182,6 +263,27 @@ describe('copySchema', () => {
     [{ minimum: -BOUND + 1, maximum: 7 }, 'input', { minimum: -BOUND + 1, maximum: 7 }],
     [{ additionalProperties: false }, 'output', {}],
     [{ additionalProperties: false }, 'input', { additionalProperties: false }],
+    [
+      { readOnly: true, items: { readOnly: true, writeOnly: true } },
+      'input',
+      { items: { writeOnly: true } },
+    ],
+    [
+      { readOnly: true, items: { readOnly: true, writeOnly: true } },
+      'output',
+      { readOnly: true, items: { readOnly: true } },
+    ],
+    [{ $id: 'a', $anchor: 'b', properties: { $id: TEXT } }, 'input', { properties: { $id: TEXT } }],
+    [
+      { properties: { readOnly: true, const: { readOnly: true } } },
+      'input',
+      { properties: { readOnly: true, const: {} } },
+    ],
+    [
+      { const: { readOnly: true, a: [{ $id: 'x' }] } },
+      'input',
+      { const: { readOnly: true, a: [{ $id: 'x' }] } },
+    ],
     [{ additionalProperties: true }, 'output', { additionalProperties: true }],
     [{ additionalProperties: TEXT }, 'output', { additionalProperties: TEXT }],
     [
@@ -194,6 +296,17 @@ describe('copySchema', () => {
     expect(copySchema(schema, direction, [])).toEqual(copy);
   });
 
+  it.each(['const', 'default', 'enum', 'example', 'examples'])(
+    'finds no reference in the data of %s',
+    (keyword) => {
+      const references: Json[] = [];
+      const data = { [keyword]: [{ $ref: '#/x' }] };
+      expect(copySchema(data, 'input', references)).toEqual(data);
+      copySchema({ properties: { [keyword]: { $ref: '#/x' } } }, 'input', references);
+      expect(references).toEqual([{ $ref: '#/x' }]);
+    },
+  );
+
   it('passes on the copies that refer to others, and changes nothing', () => {
     const references: Json[] = [];
     const schema = { a: { $ref: '#/x' }, list: [{ $ref: '#' }], $ref: { not: 'a text' } };
@@ -204,68 +317,6 @@ describe('copySchema', () => {
     expect(references[0]).toBe(copy.a);
     expect(references[0]).not.toBe(schema.a);
     expect(schema).toEqual(before);
-  });
-});
-
-describe('objectMembers', () => {
-  const of = (json: Json) => {
-    const { properties, required, isOpen } = objectMembers(json, new Components({}));
-    return [properties, [...required], isOpen];
-  };
-  const part = (properties: object, required: readonly string[], more = {}) => ({
-    properties,
-    required,
-    ...more,
-  });
-  const [a, b] = [{ a: TEXT }, { b: NUMBER }];
-
-  it.each<[string, Json, unknown]>([
-    ['nothing', {}, [{}, [], false]],
-    ['an object', part(a, ['a']), [a, ['a'], false]],
-    ['a closed object', part(a, [], { additionalProperties: false }), [a, [], false]],
-    ['an open object', part(a, [], { additionalProperties: true }), [a, [], true]],
-    ['an object with others', part(a, [], { additionalProperties: TEXT }), [a, [], true]],
-    ['a member of any value', part({ a: true }, []), [{ a: {} }, [], false]],
-    ['an invalid object', { properties: ['a'], required: 'a' }, [{}, [], false]],
-    [
-      'an intersection',
-      { allOf: [part(a, ['a']), part(b, ['b'])] },
-      [{ ...a, ...b }, ['a', 'b'], false],
-    ],
-    [
-      'alternatives',
-      { anyOf: [part(a, ['a', 'b']), part(b, ['b', 'c']), part(b, ['b', 'a'])] },
-      [{ ...a, ...b }, ['b'], false],
-    ],
-    ['one alternative', { oneOf: [part(a, ['a'])] }, [a, ['a'], false]],
-    [
-      'alternatives of an object, one of them open',
-      part({ c: TEXT }, ['c'], {
-        oneOf: [part(a, ['a']), part(b, [], { additionalProperties: {} })],
-      }),
-      [{ c: TEXT, ...a, ...b }, ['c'], true],
-    ],
-    ['an anyOf that is a number', part(a, ['a'], { anyOf: 7 }), [a, ['a'], false]],
-    ['alternatives of any value', { anyOf: [true, part(a, ['a'])] }, [a, ['a'], false]],
-    [
-      'an object with a member that an alternative describes, too',
-      part(a, [], { anyOf: [part({ a: NUMBER }, [])] }),
-      [{ a: NUMBER }, [], false],
-    ],
-    ['anyOf before oneOf', { anyOf: [part(a, [])], oneOf: [part(b, [])] }, [a, [], false]],
-  ])('reads the members of %s', (_what, json, members) => {
-    expect(of(json)).toEqual(members);
-  });
-
-  it('follows references', () => {
-    const components = new Components({});
-    const json = components.add(
-      described({ anyOf: [{ $ref: '#/$defs/A' }], $defs: { A: part(a, ['a']) } }),
-      'input',
-      '',
-      OPTIONS,
-    );
-    expect(objectMembers(json, components).properties).toEqual(a);
   });
 });
 

@@ -1,16 +1,27 @@
 import type { Components } from './components.js';
-import type { Json } from './json.js';
+import { isJson, type Json } from './json.js';
 
 /** The one JSON type that a schema accepts besides `null`; `undefined` if it accepts several, or any. */
 export function typeOf(schema: Json, components: Components): unknown {
-  const [only, ...others] = new Set(typesOf(schema, components));
+  const [only, ...others] = new Set(typesOf(schema, components, new Set()));
   return others.length === 0 ? only : undefined;
 }
 
-function typesOf(schema: Json, components: Components): readonly unknown[] {
-  const { type, anyOf, oneOf, allOf } = components.resolve(schema);
-  const parts = anyOf ?? oneOf ?? allOf;
-  return Array.isArray(parts)
-    ? parts.flatMap((part: Json) => typesOf(part, components))
-    : [type].flat().filter((each) => each !== 'null');
+function typesOf(
+  schema: Json,
+  components: Components,
+  open: ReadonlySet<Json>,
+): readonly unknown[] {
+  if (open.has(schema)) return [];
+  const json = components.resolve(schema);
+  const { type, anyOf, oneOf, allOf } = json;
+  const inner = new Set(open).add(schema).add(json);
+  const partsOf = (list: readonly unknown[]): readonly unknown[] =>
+    list.flatMap((part) => (isJson(part) ? typesOf(part, components, inner) : [undefined]));
+  const alternatives = anyOf ?? oneOf;
+  if (Array.isArray(alternatives)) return partsOf(alternatives);
+  if (!Array.isArray(allOf)) return [type].flat().filter((each) => each !== 'null');
+  // A part without a type, such as one with a pattern, accepts the types of the others.
+  const all = [...partsOf(allOf), type].filter((each) => each !== undefined && each !== 'null');
+  return all.length === 0 ? [undefined] : all;
 }

@@ -1,0 +1,139 @@
+import { describe, expect, it } from '@jest/globals';
+import { operation } from '@mortise/contract';
+import { implement } from '@mortise/endpoint/implement';
+import { createApp, serve } from 'mortise';
+import * as z from 'zod';
+import { createClient, fetchTransport } from '../src/index.js';
+import { implementations } from './implementations.js';
+
+const record = z.record(z.string(), z.int());
+const texts = z.record(z.string(), z.string());
+const list = z.array(z.int());
+const Values = z.object({
+  record,
+  texts,
+  list,
+  nested: z.object({ record, list, deep: z.object({ lists: z.array(list) }) }),
+  numbered: z.object({ 0: z.int(), 1: z.boolean() }),
+  either: z.union([z.string(), z.array(z.string())]),
+  records: z.array(record),
+});
+type Values = z.infer<typeof Values>;
+
+const kinds = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('ids'), ids: list }),
+  z.strictObject({ kind: z.literal('tags'), tags: z.array(z.string()) }),
+  z.strictObject({ kind: z.literal('none') }),
+]);
+const url = 'application/x-www-form-urlencoded';
+const contract = {
+  query: operation('GET', '/q', { query: Values, responses: { 200: Values } }),
+  form: operation('POST', '/f', { body: Values, accepts: [url], responses: { 200: Values } }),
+  parts: operation('POST', '/m', {
+    body: Values,
+    accepts: ['multipart/form-data'],
+    responses: { 200: Values },
+  }),
+  kinds: operation('GET', '/k', { query: kinds, responses: { 200: kinds } }),
+  whole: operation('GET', '/w', { query: record, responses: { 200: record } }),
+  one: operation('POST', '/o', {
+    body: z.object({ ids: list }),
+    accepts: [url],
+    responses: { 200: z.object({ ids: list }) },
+  }),
+  onePart: operation('POST', '/p', {
+    body: z.object({ ids: list }),
+    accepts: ['multipart/form-data'],
+    responses: { 200: z.object({ ids: list }) },
+  }),
+  header: operation('GET', '/h', {
+    headers: z.object({ 'x-ids': list }),
+    responses: { 200: list },
+  }),
+};
+
+const full: Values = {
+  record: { a: 1 },
+  texts: { b: 'x' },
+  list: [1, 2],
+  nested: { record: { 7: 1 }, list: [3], deep: { lists: [[1], [2, 3]] } },
+  numbered: { 0: 5, 1: true },
+  either: ['a', 'b'],
+  records: [{ a: 1 }, { 0: 1 }],
+};
+
+describe.each(implementations)('what a client sends as a form, to %s', (_name, factories) => {
+  /** Calls the operations over a socket. */
+  async function withClient(
+    use: (client: ReturnType<typeof createClient<typeof contract>>) => Promise<void>,
+  ) {
+    const app = createApp({ factories });
+    app.addBodyParsingMiddleware();
+    implement(app, contract, {
+      query: (_request, respond, { query }) => respond(200, query),
+      form: (_request, respond, { body }) => respond(200, body),
+      parts: (_request, respond, { body }) => respond(200, body),
+      kinds: (_request, respond, { query }) => respond(200, query),
+      whole: (_request, respond, { query }) => respond(200, query),
+      one: (_request, respond, { body }) => respond(200, body),
+      onePart: (_request, respond, { body }) => respond(200, body),
+      header: (_request, respond, { headers }) => respond(200, headers['x-ids']),
+    });
+    const server = await serve(app, { port: 0 });
+    try {
+      await use(createClient(contract, { baseUrl: server.url, transport: fetchTransport() }));
+    } finally {
+      await server.close();
+    }
+  }
+
+  it.each<[string, Partial<Values>]>([
+    ['names', {}],
+    ['the key 0', { record: { 0: 1 }, texts: { 0: 'x' } }],
+    ['the keys 0 to 2', { record: { 0: 1, 1: 2, 2: 3 }, texts: { 0: 'x', 1: 'y' } }],
+    ['the keys 1 and 2', { record: { 1: 2, 2: 3 } }],
+    ['the key 7', { record: { 7: 1 } }],
+    ['the key 0, nested', { nested: { ...full.nested, record: { 0: 1, 1: 2 } } }],
+    ['no keys', { record: {}, texts: {} }],
+    ['no items', { list: [], either: [], records: [] }],
+    ['neither, nested', { nested: { record: {}, list: [], deep: { lists: [] } } }],
+  ])('arrives with %s', async (_what, values) => {
+    const sent = { ...full, ...values };
+    await withClient(async (client) => {
+      expect(await client.query({ query: sent })).toMatchObject({ status: 200, body: sent });
+      expect(await client.form({ body: sent })).toMatchObject({ status: 200, body: sent });
+      expect(await client.parts({ body: sent })).toMatchObject({ status: 200, body: sent });
+    });
+  });
+
+  it('arrives if nothing of it has a name', async () => {
+    await withClient(async (client) => {
+      const empty = { status: 200, body: { ids: [] } };
+      expect(await client.one({ body: { ids: [] } })).toMatchObject(empty);
+      expect(await client.onePart({ body: { ids: [] } })).toMatchObject(empty);
+      expect(await client.whole({ query: {} })).toMatchObject({ status: 200, body: {} });
+      expect(await client.header({ headers: { 'x-ids': [] } })).toMatchObject({
+        status: 200,
+        body: [],
+      });
+    });
+  });
+
+  it('arrives as a record of the whole query', async () => {
+    await withClient(async (client) => {
+      const query = { 0: 1, 1: 2 };
+      expect(await client.whole({ query })).toMatchObject({ status: 200, body: query });
+    });
+  });
+
+  it.each<z.infer<typeof kinds>>([
+    { kind: 'ids', ids: [] },
+    { kind: 'ids', ids: [1] },
+    { kind: 'tags', tags: [] },
+    { kind: 'none' },
+  ])('arrives as the alternative %j', async (query) => {
+    await withClient(async (client) => {
+      expect(await client.kinds({ query })).toMatchObject({ status: 200, body: query });
+    });
+  });
+});

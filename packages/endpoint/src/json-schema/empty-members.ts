@@ -1,0 +1,63 @@
+import { ABSENT, Fields } from './fields.js';
+import type { JsonSchema } from './json-schema.js';
+import { propertiesOf, valuesOf } from './shape.js';
+
+/** Adds the required members that are absent and can be empty. */
+export interface EmptyMembers {
+  /** @returns whether members were added */
+  addTo(fields: Fields): boolean;
+
+  /** @returns the whole object where nothing of it was sent; `ABSENT` if it cannot be empty */
+  whole(): unknown;
+}
+
+/**
+ * Creates what completes an object that was sent as a form, which has no names for lists and maps without members. Of
+ * several object schemas, the first decides whose constants match, and whose other required members are there.
+ *
+ * @param emptyOf returns the empty list or map of a member; `ABSENT` if its schema accepts none
+ */
+export function emptyMembers(
+  objects: readonly JsonSchema[],
+  emptyOf: (name: string) => unknown,
+): EmptyMembers {
+  const alternatives = objects.map((object) => ({
+    required: requiredOf(object),
+    constants: constantsOf(object),
+  }));
+  const required = new Set(alternatives.flatMap((alternative) => alternative.required));
+  const canBeEmpty = new Set([...required].filter((name) => emptyOf(name) !== ABSENT));
+  const fits = (fields: Fields) =>
+    alternatives.find(
+      (each) =>
+        each.constants.every(
+          ([name, values]) => fields[name] === undefined || values.includes(fields[name]),
+        ) && each.required.every((name) => fields[name] !== undefined || canBeEmpty.has(name)),
+    );
+  const addTo = (fields: Fields): boolean => {
+    if (canBeEmpty.size === 0) return false;
+    const absent = fits(fields)?.required.filter((name) => fields[name] === undefined) ?? [];
+    for (const name of absent) fields[name] = emptyOf(name);
+    return absent.length > 0;
+  };
+  return {
+    addTo,
+    whole() {
+      const fields = new Fields();
+      if (fits(fields) === undefined) return ABSENT;
+      addTo(fields);
+      return fields;
+    },
+  };
+}
+
+function requiredOf({ required }: JsonSchema): readonly string[] {
+  return Array.isArray(required) ? (required as readonly string[]) : [];
+}
+
+function constantsOf(object: JsonSchema): readonly (readonly [string, readonly unknown[]])[] {
+  return Object.entries(propertiesOf(object)).flatMap(([name, part]) => {
+    const values = valuesOf(Object(part) as JsonSchema);
+    return values === null ? [] : [[name, values] as const];
+  });
+}
