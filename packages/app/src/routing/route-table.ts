@@ -18,6 +18,7 @@ import type { RouteOptions } from './registration-contract.js';
 import { isRequestHandler, requestResponse } from './invocation-strategy.js';
 import { Route, type RouteParts } from './route.js';
 import { type Fillable, RouteContext, type RoutedHandler } from './route-context.js';
+import { RouteBodies } from './route-bodies.js';
 import { GROUP_OPTIONS, type RouteGroup } from './route-group.js';
 import type { RouterExplanation, RouterInterface, RouterOptions } from './router-contract.js';
 import { UrlGenerator } from './url-generator.js';
@@ -45,6 +46,8 @@ export class RouteTable<T extends VariantTypes>
   variant!: Variant<T>;
   /** Responds to requests for unknown paths; `null` leaves that to the outer layers. */
   notFound: RequestHandlerInterface | null = null;
+  /** Set once, before the first route: parsers need the table to find the route of a request. */
+  bodies = new RouteBodies(() => null);
   readonly #router: RouterInterface<Route<T>>;
   readonly #urls: UrlGenerator;
   readonly #listeners: ((route: RouteInterface<T>) => void)[] = [];
@@ -81,7 +84,7 @@ export class RouteTable<T extends VariantTypes>
     checkNames(options, ROUTE_OPTIONS, (text) => unknownOption(`route ${pattern}: ${text}`));
     const toHandler = (route: Route<T>): RoutedHandler => {
       const resolved = typeof callback === 'string' ? resolve(this.container, callback) : callback;
-      return this.variant.toHandler(resolved, route);
+      return this.bodies.before(this.variant.toHandler(resolved, route), route);
     };
     return this.#register(methods, pattern, { groups, callback, toHandler }, options);
   }
@@ -188,6 +191,7 @@ export class RouteTable<T extends VariantTypes>
     options: RouteOptions<T>,
   ): Route<T> {
     const { name } = options;
+    const parser = this.bodies.parserOf([...parts.groups, options].map(({ body }) => body));
     const escapedSlashes = [...parts.groups, options].findLast(
       (each) => each.escapedSlashes !== undefined,
     )?.escapedSlashes;
@@ -206,6 +210,7 @@ export class RouteTable<T extends VariantTypes>
       },
       options,
     );
+    this.bodies.set(route, parser);
     this.#count += 1;
     for (const listener of this.#listeners) listener(route);
     return route;
