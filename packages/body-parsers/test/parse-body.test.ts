@@ -105,6 +105,21 @@ describe.each(implementations)('parseBody on %s', (_, factories) => {
     expect(await dataOf(typed)).toEqual({ a: 1 });
   });
 
+  it('parses a body in memory again for another type', async () => {
+    const request = post('').withBody(factories.createStream('{"a":1}'));
+    expect(await dataOf(request)).toEqual({ a: 1 });
+    const form = request.withHeader('Content-Type', 'application/x-www-form-urlencoded');
+    expect(await dataOf(form)).toEqual({ '{"a":1}': '' });
+  });
+
+  it('leaves a body that one parser does not know to another parser', async () => {
+    const request = post('a', 'text/x');
+    expect(await dataOf(request)).toBeNull();
+    const parsers = { 'text/x': (input: string) => [input] };
+    attachBodyParser(request, bodyParser({ factories, parsers }));
+    expect(await dataOf(request)).toEqual(['a']);
+  });
+
   it('reads nothing without a parser or a type, or for a type without a parser', async () => {
     for (const request of [
       post('{"a":1}', JSON_TYPE, null),
