@@ -8,7 +8,6 @@ import type {
 } from '@mortise/http-message';
 import { createTemporaryStorage } from '@mortise/message/node';
 import { methodOverride } from '@mortise/method-override';
-import type { AppError } from '../src/index.js';
 import {
   type AppInterface,
   type AppOptions,
