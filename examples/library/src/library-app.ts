@@ -20,13 +20,12 @@ export function libraryApp(
 ): AppInterface {
   const store = new BookStore(database);
   const changes = guard(users, 'books:change');
-  const app = createApp();
+  const app = createApp({ body: {} });
 
   // The last added is the outermost: the log sees every response, and the form field `_METHOD` is read
-  // after the body was parsed.
+  // before routing.
   app.addRoutingMiddleware();
   app.add(methodOverride());
-  app.addBodyParsingMiddleware();
   app.addErrorMiddleware();
   app.add(jsonForApi);
   app.add(requestLog(log));

@@ -94,10 +94,16 @@ it.each<[AppError, string, unknown, string]>([
     'the request has not been routed yet: this middleware runs outside routing; add it before addRoutingMiddleware(), or read the route after calling the handler, with routeOf(request)',
   ],
   [
-    AppError.noBodyParser(),
+    AppError.noBodyParser('bodyParser'),
     'BODY_PARSER_MISSING',
     undefined,
     'the application has no body parser; pass one to createApp({ bodyParser }), such as bodyParsing of @mortise/body-parsers',
+  ],
+  [
+    AppError.noBodyParser('createBodyParser'),
+    'BODY_PARSER_MISSING',
+    undefined,
+    'the application has no body parser; pass one to createApp({ createBodyParser }), such as bodyParser of @mortise/body-parsers',
   ],
   [
     AppError.invalidBasePath('x'),

@@ -164,10 +164,12 @@ export class AppError extends CodedError<AppErrorCode> {
     );
   }
 
-  static noBodyParser(): AppError {
+  /** @param option the option of `createApp` that is missing */
+  static noBodyParser(option: 'bodyParser' | 'createBodyParser'): AppError {
+    const example = option === 'bodyParser' ? 'bodyParsing' : 'bodyParser';
     return new AppError(
       'BODY_PARSER_MISSING',
-      'the application has no body parser; pass one to createApp({ bodyParser }), such as bodyParsing of @mortise/body-parsers',
+      `the application has no body parser; pass one to createApp({ ${option} }), such as ${example} of @mortise/body-parsers`,
     );
   }
 

@@ -1,4 +1,5 @@
 export { errorOf } from '@mortise/base';
+export { attachBodyParser, type ParseBody, parseBody } from '@mortise/base/message';
 export type { SetCookieAttributes } from '@mortise/http-syntax';
 export type { RouteArgs } from '@mortise/router';
 export type {
@@ -71,6 +72,7 @@ export type {
   RoutingResult,
   ValuesStrategyInterface,
 } from './routing/contract.js';
+export type { BodyParserFactory, RouteBodyOptions } from './routing/body-options.js';
 export type {
   GroupOptions,
   MountOptions,

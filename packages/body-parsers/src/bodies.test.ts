@@ -5,7 +5,7 @@ import { factories } from '@mortise/message/node';
 import { contentDecoder, decodeContent } from './content-coding.js';
 import type { ContentDecoder } from './contract.js';
 import { byMediaType, forMediaType } from './for-media-type.js';
-import { noteBodyParser } from './note-body-parser.js';
+import { noteBodyParser } from './index.js';
 import { parsersByType } from './parsers-by-type.js';
 
 const typeOf = (text: string): MediaType => parseMediaType(text) as MediaType;

@@ -1,5 +1,5 @@
 import { checkNames, isThenable } from '@mortise/base';
-import { isBodiless } from '@mortise/base/message';
+import { isBodiless, noteBodyParser, type ParseBody } from '@mortise/base/message';
 import type {
   Awaitable,
   ServerRequestInterface,
@@ -13,7 +13,6 @@ import type { BodyOptions } from './body-options.js';
 import type { BodyReaders } from './contract.js';
 import { type Parse, parsersByType } from './parsers-by-type.js';
 import { byMediaType, forMediaType } from './for-media-type.js';
-import { noteBodyParser } from './note-body-parser.js';
 import { readBody } from './read-body.js';
 
 /** How bodies are parsed. XML and multipart forms are parsed if `parsers` and `readers` have them. */
@@ -37,8 +36,6 @@ const OPTIONS: Readonly<Record<keyof BodyOptions | keyof BodyParsingOptions, 1>>
   factories: 1,
 };
 
-type ParseBody = (request: ServerRequestInterface) => Awaitable<ServerRequestInterface>;
-
 const ONE_MEBIBYTE = 1_048_576;
 
 /**
@@ -47,9 +44,7 @@ const ONE_MEBIBYTE = 1_048_576;
  * @returns a function that returns the request with its parsed body, or the same request;
  *   synchronously if the body is in memory. It throws, or rejects with, the errors of `bodyParsing`.
  */
-export function bodyParser(
-  options: BodyParsingOptions,
-): (request: ServerRequestInterface) => Awaitable<ServerRequestInterface> {
+export function bodyParser(options: BodyParsingOptions): ParseBody {
   checkNames(options, OPTIONS, (message) => new TypeError(message));
   const { strict = false } = options;
   const parsers = parsersByType(options);

@@ -1,4 +1,5 @@
 import { isThenable } from '@mortise/base';
+import { BODY_PARSER, type BodyParsingMiddleware, parseBodyWith } from '@mortise/base/message';
 import type { MiddlewareInterface } from '@mortise/http-message';
 import { bodyParser, type BodyParsingOptions } from './body-parser.js';
 
@@ -8,20 +9,23 @@ import { bodyParser, type BodyParsingOptions } from './body-parser.js';
  *
  * The request is passed along unchanged if its media type is unknown or malformed, if the body cannot
  * be decoded or is empty (an empty form is `{}`, except that of a `GET` or `HEAD` request), and if it
- * already has a parsed body. A body in memory is parsed synchronously.
+ * already has a parsed body. A body in memory is parsed synchronously. A body that an outer layer has parsed with
+ * `parseBody` is not parsed again.
  *
  * Its `process` throws, or rejects with, a {@link BodyError} (413 too large, 415 coding or character
  * set, 400 malformed in strict mode) or a `FormError` (413, 400).
  */
 export function bodyParsing(options: BodyParsingOptions): MiddlewareInterface {
   const parse = bodyParser(options);
-  return {
+  const layer: MiddlewareInterface & BodyParsingMiddleware = {
     name: 'bodyParsing',
+    [BODY_PARSER]: parse,
     process(request, handler) {
-      const parsed = parse(request);
+      const parsed = parseBodyWith(request, parse);
       return isThenable(parsed)
         ? parsed.then((ready) => handler.handle(ready))
         : handler.handle(parsed);
     },
   };
+  return layer;
 }

@@ -19,7 +19,7 @@ export { decodeText } from './decode-text.js';
 export { forMediaType } from './for-media-type.js';
 export { parseFormBody } from './form/parse-form-body.js';
 export { parseJson, parseJsonStrictly } from './json/parse-json.js';
-export { noteBodyParser } from './note-body-parser.js';
+export { noteBodyParser } from '@mortise/base/message';
 export { readBody } from './read-body.js';
 export type { FormCharset, ParseFormOptions } from '@mortise/form-encoding';
 export type { MediaType } from '@mortise/http-syntax';

@@ -266,13 +266,12 @@ it.each([
 describe('the cause of a refusal, for the log', () => {
   async function causeOf(form: Record<string, string>, keepsCookie: boolean): Promise<unknown> {
     const errors: unknown[] = [];
-    const app = createApp();
+    const app = createApp({ body: {} });
     app.any('/', (request, response) =>
       text(response, request.getAttribute(CSRF)?.getTokenValue() ?? ''),
     );
     app.add(csrfTokens());
     app.add(session({ store: memoryStore() }));
-    app.addBodyParsingMiddleware();
     app.addErrorMiddleware().setDefaultErrorHandler((_request, error) => {
       errors.push(error);
       return app.factories.createResponse(403);

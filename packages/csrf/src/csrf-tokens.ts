@@ -1,3 +1,5 @@
+import { isThenable } from '@mortise/base';
+import { parseBody } from '@mortise/base/message';
 import { OptionChecks } from '@mortise/base/options';
 import type {
   AttributeKey,
@@ -82,8 +84,8 @@ const OPTIONS: Record<keyof CsrfTokenOptions, 0> = {
 
 /**
  * Refuses requests that can change something without a token of their session, with 403: the second protection, in
- * addition to `crossOriginProtection`. The token is in the fields of a parsed form, or in the header `X-CSRF-Token`. Add
- * it inside `session` and body parsing.
+ * addition to `crossOriginProtection`. The token is in the fields of a form, which is parsed for it (`parseBody`), or in
+ * the header `X-CSRF-Token`. Add it inside `session`.
  *
  * @throws {CsrfOptionError} if an option is unknown or has a wrong value
  */
@@ -108,18 +110,31 @@ export function csrfTokens(options: CsrfTokenOptions = {}): MiddlewareInterface 
       const session = request.getAttribute(SESSION);
       if (session === undefined) throw new CsrfSessionMissingError();
       const token = new SessionToken(session, prefix, pool);
-      if (!isSafeMethod(request)) {
-        const [name, value] = sentToken(request, token);
-        if (token.validateToken(name, value)) pool.use(session, value as string);
-        else {
-          token.refusal = CsrfError.refused('CSRF_TOKEN', probableCause(session, value));
-          if (onRefused === 'throw') throw token.refusal;
-        }
-      }
-      const inner = request.withAttribute(CSRF, token);
-      return handler.handle(attributes ? inner.withAttributes(token.generateToken()) : inner);
+      const pass = (ready: ServerRequestInterface) => {
+        const inner = ready.withAttribute(CSRF, token);
+        return handler.handle(attributes ? inner.withAttributes(token.generateToken()) : inner);
+      };
+      if (isSafeMethod(request)) return pass(request);
+      const parsed = parseBody(request);
+      return isThenable(parsed)
+        ? parsed.then((ready) => pass(checked(ready, session, token)))
+        : pass(checked(parsed, session, token));
     },
   };
+
+  function checked(
+    request: ServerRequestInterface,
+    session: SessionInterface,
+    token: SessionToken,
+  ): ServerRequestInterface {
+    const [name, value] = sentToken(request, token);
+    if (token.validateToken(name, value)) pool.use(session, value as string);
+    else {
+      token.refusal = CsrfError.refused('CSRF_TOKEN', probableCause(session, value));
+      if (onRefused === 'throw') throw token.refusal;
+    }
+    return request;
+  }
 }
 
 class SessionToken implements CsrfInterface {
@@ -181,7 +196,7 @@ function probableCause(session: SessionInterface, value: unknown): Error | undef
   return new Error(
     value
       ? 'new session: its cookie was not sent, or it has ended'
-      : 'no token: add it to the form, and body parsing after csrfTokens()',
+      : 'no token: add it to the form, or to the header X-CSRF-Token; forms are parsed with createApp({ body: {} })',
   );
 }
 

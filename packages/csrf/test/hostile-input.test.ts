@@ -42,11 +42,10 @@ describe('an unsafe request', () => {
     ['JSON that is a list', { json: ['csrf', 'a'] }],
     ['a long header', { headers: { 'X-CSRF-Token': LONG } }],
   ])('is refused with %s', async (_, request) => {
-    const app = createApp();
+    const app = createApp({ body: {} });
     app.post('/', (_request, response) => text(response, 'done'));
     app.add(csrfTokens());
     app.add(session({ store: memoryStore() }));
-    app.addBodyParsingMiddleware();
     app.addErrorMiddleware(false, false, false);
     expect((await inProcess(app).post('/', request)).getStatusCode()).toBe(403);
   });

@@ -10,7 +10,7 @@ export function appWith(
   factories: HttpFactoriesInterface,
   options: Parameters<typeof csrfTokens>[0] = {},
 ) {
-  const app = createApp({ factories });
+  const app = createApp({ body: {}, factories });
   app.get('/', (request, response) =>
     text(response, JSON.stringify(request.getAttribute(CSRF)?.generateToken())),
   );
@@ -43,7 +43,6 @@ export function appWith(
   app.post('/', (_request, response) => text(response, 'done'));
   app.add(csrfTokens(options));
   app.add(session({ store: memoryStore() }));
-  app.addBodyParsingMiddleware();
   return app;
 }
 

@@ -33,7 +33,7 @@ export class EndpointError extends CodedError<EndpointErrorCode> {
   }
 
   static bodyNotParsed(type: string): EndpointError {
-    const message = `no body parser has read the request body (Content-Type ${quote(type)}); call app.addBodyParsingMiddleware() with a parser for this type`;
+    const message = `no body parser has read the request body (Content-Type ${quote(type)}); create the application with createApp({ body: {} }), and a parser for this type`;
     return new EndpointError('BODY_NOT_PARSED', message);
   }
 

@@ -86,7 +86,7 @@ describe.each(implementations)('the body of an endpoint, on %s', (_name, factori
     const { status, body } = await send('POST', '/', { json: { a: 1 } });
     expect(status).toBe(500);
     expect(JSON.stringify(body)).not.toContain('BodyParsing');
-    expect(logged.join('\n')).toContain('call app.addBodyParsingMiddleware()');
+    expect(logged.join('\n')).toContain('createApp({ body: {} })');
   });
 
   it('is checked only for its type if types are described without a schema', async () => {

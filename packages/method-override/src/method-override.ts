@@ -1,19 +1,25 @@
-import type { MiddlewareInterface } from '@mortise/http-message';
-import { overriddenMethod } from './overridden-method.js';
+import { isThenable } from '@mortise/base';
+import { parseBody } from '@mortise/base/message';
+import type { MiddlewareInterface, ServerRequestInterface } from '@mortise/http-message';
+import { overriddenMethod, readsForm } from './overridden-method.js';
 
 /**
  * Replaces the method of a POST request with the one that it names; passes every other request on
  * unchanged.
  *
- * Add it so that it runs before routing. The field `_METHOD` is read only if body parsing runs before it;
- * otherwise only the header is read.
+ * Add it so that it runs before routing. The body of a POST form without the header is parsed for the field `_METHOD`
+ * (`parseBody`), with the parser of the application; without one, only the header is read.
  */
 export function methodOverride(): MiddlewareInterface {
   return {
     name: 'methodOverride',
     process(request, handler) {
-      const method = overriddenMethod(request);
-      return handler.handle(method === null ? request : request.withMethod(method));
+      const pass = (parsed: ServerRequestInterface) => {
+        const method = overriddenMethod(parsed);
+        return handler.handle(method === null ? parsed : parsed.withMethod(method));
+      };
+      const parsed = readsForm(request) ? parseBody(request) : request;
+      return isThenable(parsed) ? parsed.then(pass) : pass(parsed);
     },
   };
 }

@@ -28,11 +28,26 @@ export function overriddenMethod(
   readForm: () => object | null = () => request.getParsedBody(),
 ): string | null {
   if (request.getMethod() !== 'POST') return null;
-  const header = trimOws(request.getHeaderLine(HEADER));
+  const header = headerOf(request);
   if (saysSomething(header)) return usable(header);
-  if (parseMediaType(request.getHeaderLine('Content-Type'))?.essence !== FORM) return null;
+  if (!isForm(request)) return null;
   const field = fieldOf(readForm());
   return saysSomething(field) ? usable(field) : null;
+}
+
+/** Whether the field of the form decides: the request is a POST form, and the header says nothing. */
+export function readsForm(
+  request: Pick<OverridableRequest, 'getMethod' | 'getHeaderLine'>,
+): boolean {
+  return request.getMethod() === 'POST' && !saysSomething(headerOf(request)) && isForm(request);
+}
+
+function isForm(request: Pick<OverridableRequest, 'getHeaderLine'>): boolean {
+  return parseMediaType(request.getHeaderLine('Content-Type'))?.essence === FORM;
+}
+
+function headerOf(request: Pick<OverridableRequest, 'getHeaderLine'>): string {
+  return trimOws(request.getHeaderLine(HEADER));
 }
 
 function saysSomething(name: string): boolean {

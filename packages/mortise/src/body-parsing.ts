@@ -1,5 +1,11 @@
-import { bodyParsing as parsing, type BodyOptions, type BodyReaders } from '@mortise/body-parsers';
+import {
+  bodyParser as parser,
+  bodyParsing as parsing,
+  type BodyOptions,
+  type BodyReaders,
+} from '@mortise/body-parsers';
 import { withDefaults } from '@mortise/body-parsers/defaults';
+import type { ParseBody } from '@mortise/app';
 import type { HttpFactoriesInterface, MiddlewareInterface } from '@mortise/http-message';
 import { createTemporaryStorage, factories as defaultFactories } from '@mortise/message/node';
 
@@ -18,6 +24,15 @@ export interface BodyParsingOptions extends BodyOptions {
  * their kind.
  */
 export function bodyParsing(options: BodyParsingOptions = {}): MiddlewareInterface {
+  return parsing(complete(options));
+}
+
+/** Creates the parser of {@link bodyParsing}. */
+export function bodyParser(options: BodyParsingOptions): ParseBody {
+  return parser(complete(options));
+}
+
+function complete(options: BodyParsingOptions) {
   const { factories = defaultFactories } = options;
-  return parsing(withDefaults(options, { factories, storage: createTemporaryStorage() }));
+  return withDefaults(options, { factories, storage: createTemporaryStorage() });
 }

@@ -164,7 +164,7 @@ describe('unparsedBodyWarning', () => {
     watch(third);
     expect(third.getLifetime().getValue(KEY)).toBeUndefined();
     expect(warnings).toEqual([
-      'the parsed body of a request (POST /a, text/x) was requested, but no body parsing ran before',
+      'the parsed body of a request (POST /a, text/x) was read before it was parsed',
     ]);
   });
 

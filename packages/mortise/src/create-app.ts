@@ -13,16 +13,20 @@ import {
 import type { BodyOptions } from '@mortise/body-parsers';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { factories as defaultFactories } from '@mortise/message/node';
-import { bodyParsing } from './body-parsing.js';
+import { bodyParser as createParser, bodyParsing } from './body-parsing.js';
 import { unparsedBodyWarning } from './unparsed-body-warning.js';
 
 /** Options of an application, with defaults for the factories and the body parsing. */
 export type WithDefaults<Options extends Pick<AppOptions, 'factories'>> = Omit<
   Options,
-  'factories'
+  'body' | 'factories'
 > &
   Partial<Pick<Options, 'factories'>> & {
-    /** How `addBodyParsingMiddleware()` parses bodies. Not accepted together with `bodyParser`. */
+    /**
+     * How bodies are parsed: directly before the callback of a route, and where a layer calls `parseBody(request)`; also
+     * by `addBodyParsingMiddleware()`. Without it, bodies are parsed only where that is called, and for routes with the
+     * option `body`. Not accepted together with `bodyParser`.
+     */
     readonly body?: BodyOptions;
   };
 
@@ -32,7 +36,7 @@ export type WithDefaults<Options extends Pick<AppOptions, 'factories'>> = Omit<
  * replace each of them.
  *
  * In development (any `NODE_ENV` but `production`, or `errors: { details: true }`) it names middleware that
- * returns no response (`checkLayers`), and warns once if a parsed body is requested and no body parser ran before.
+ * returns no response (`checkLayers`), and warns once if a parsed body is read before it was parsed.
  *
  * @throws {TypeError} if `body` and `bodyParser` are both set
  */
@@ -52,10 +56,19 @@ export function createApp({ body, ...options }: WithDefaults<AppOptions> = {}): 
     factories = defaultFactories,
     bodyParser = (parsers) =>
       bodyParsing({ ...body, factories, parsers: { ...body?.parsers, ...parsers } }),
+    createBodyParser = (own) => createParser({ ...(own as BodyOptions), factories }),
     checkLayers = inDevelopment,
     variant = inDevelopment ? watchedVariantB : variantB,
   }: WithDefaults<AppOptions> & { readonly variant?: VariantFactory<VariantB> } = options;
-  return createBareApp({ ...options, factories, bodyParser, checkLayers, variant });
+  return createBareApp({
+    ...options,
+    ...(body !== undefined && { body }),
+    factories,
+    bodyParser,
+    createBodyParser,
+    checkLayers,
+    variant,
+  });
 }
 
 /** Development is every `NODE_ENV` except `production`, and an application that shows details of errors. */

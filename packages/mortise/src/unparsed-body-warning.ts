@@ -4,7 +4,7 @@ const UNPARSED_BODY: UnparsedBodyKey = 'mortise.unparsed-body';
 
 /**
  * Creates a function that watches each request it is called with, and warns once (`process.emitWarning`)
- * if the parsed body of one is read before any body parser ran. Requests without a body, or without
+ * if the parsed body of one is read before any body parser ran, and names `parseBody`. Requests without a body, or without
  * a `Content-Type`, are ignored: no parser would read them.
  */
 export function unparsedBodyWarning(): (request: ServerRequestInterface) => void {
@@ -14,12 +14,12 @@ export function unparsedBodyWarning(): (request: ServerRequestInterface) => void
     if (warned || type === '' || request.getBody().getSize() === 0) return;
     warned = true;
     process.emitWarning(
-      `the parsed body of a request (${request.getMethod()} ${pathOf(request)}, ${type}) was requested, but no body parsing ran before`,
+      `the parsed body of a request (${request.getMethod()} ${pathOf(request)}, ${type}) was read before it was parsed`,
       {
         type: 'MortiseWarning',
-        code: 'BODY_PARSING_MISSING',
+        code: 'BODY_NOT_PARSED',
         detail:
-          'Add app.addBodyParsingMiddleware(); after the layers that read the parsed body: the last added runs first.',
+          'In a layer, write request = await parseBody(request); first. For parsed bodies in route handlers, create the application with createApp({ body: {} }).',
       },
     );
   };

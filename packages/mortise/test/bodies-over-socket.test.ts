@@ -32,6 +32,12 @@ function variantB(body: BodyOptions = {}): Servable {
   return app;
 }
 
+function onDemand(body: BodyOptions = {}): Servable {
+  const app = createApp({ body });
+  app.any('/', (request, response) => json(response, seen(request)));
+  return app;
+}
+
 function variantA(): Servable {
   const app = createVariantA({ factories, temporaryStorage: createTemporaryStorage() });
   app.any('/', (request, response) => response.withJson(seen(request)));
@@ -41,6 +47,8 @@ function variantA(): Servable {
 const ALL_MODES = [
   ['default', () => variantB()],
   ['strict', () => variantB({ strict: true })],
+  ['on demand', () => onDemand()],
+  ['on demand, strict', () => onDemand({ strict: true })],
   [
     'truncating',
     () => variantB({ form: { onLimit: 'truncate' }, multipart: { onLimit: 'truncate' } }),
@@ -81,6 +89,10 @@ describe.each(ALL_MODES)('bodies over a socket, %s', (mode, application) => {
     expect([status, body]).toEqual([200, expect.anything()]);
     return JSON.parse(body);
   };
+
+  it('JSON is read without a byte order mark', async () => {
+    expect(dataOf(await post('application/json', '\ufeff{"a":1}'))).toEqual([{ a: 1 }, []]);
+  });
 
   it.each([
     'multipart/form-data',
@@ -162,7 +174,7 @@ describe.each(ALL_MODES)('bodies over a socket, %s', (mode, application) => {
     'a malformed Content-Type leaves the parsed body unset, or is 400 when strict: %s',
     async (type) => {
       const response = await post(type, FORM);
-      if (mode === 'strict') expect(response.status).toBe(400);
+      if (mode.endsWith('strict')) expect(response.status).toBe(400);
       else expect(dataOf(response)).toEqual([null, []]);
     },
   );

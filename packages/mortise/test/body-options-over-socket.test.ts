@@ -21,7 +21,8 @@ const part = (disposition: string, content: string) =>
   `--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${content}\r\n`;
 const UPLOAD = `${part('name="a"', '1')}${part('name="f"; filename="f"', 'file')}--b--\r\n`;
 
-const withBody = (body: BodyOptions): AppInterface => {
+const withBody = (body: BodyOptions): AppInterface => createApp({ body });
+const withPlace = (body: BodyOptions): AppInterface => {
   const app = createApp({ body });
   app.addBodyParsingMiddleware();
   return app;
@@ -38,6 +39,7 @@ const withParser = (body: BodyOptions): AppInterface => {
 
 describe.each([
   ['createApp({ body })', withBody],
+  ['addBodyParsingMiddleware()', withPlace],
   ['app.add(bodyParsing(options))', withLayer],
   ['createApp({ bodyParser })', withParser],
 ])('options of body parsing by %s, over a socket', (_, createWith) => {

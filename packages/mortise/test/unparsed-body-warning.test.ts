@@ -8,6 +8,7 @@ import {
   factories,
   json,
   methodOverride,
+  parseBody,
 } from '../src/index.js';
 import { overSocket, type TestRequest } from '../src/testing/index.js';
 
@@ -48,19 +49,23 @@ describe('a parsed body that is requested without body parsing, over a socket', 
     app.post('/books', (request, response) => json(response, request.getParsedBody()));
     expect(await answers(app, [JSON_BODY, FORM_BODY], '/books?token=1')).toEqual(['null', 'null']);
     expect(warnings.map(({ type, code }) => [type, code])).toEqual([
-      ['MortiseWarning', 'BODY_PARSING_MISSING'],
+      ['MortiseWarning', 'BODY_NOT_PARSED'],
     ]);
     expect(warnings[0]?.message).toBe(
-      'the parsed body of a request (POST /books, application/json) was requested, but no body parsing ran before',
+      'the parsed body of a request (POST /books, application/json) was read before it was parsed',
     );
-    expect(warnings[0]?.detail).toContain('app.addBodyParsingMiddleware();');
+    expect(warnings[0]?.detail).toContain('request = await parseBody(request);');
+    expect(warnings[0]?.detail).toContain('createApp({ body: {} })');
   });
 
-  it('warns of a layer outside body parsing', async () => {
-    const app = createApp();
-    app.addBodyParsingMiddleware();
-    app.add(methodOverride());
-    app.any('/', (request, response) => json(response, request.getParsedBody()));
+  it.each([
+    ['body parsing', () => parsing(createApp())],
+    ['a route', () => asking(createApp({ body: {} }))],
+  ])('warns of a layer outside of %s that reads it', async (_, createAppOf) => {
+    const app = createAppOf().add((request, handler) => {
+      request.getParsedBody();
+      return handler.handle(request);
+    });
     expect(await answers(app, [FORM_BODY])).toEqual(['{"a":"1"}']);
     expect(warnings).toHaveLength(1);
   });
@@ -101,6 +106,23 @@ describe('no warning is logged, over a socket,', () => {
       { headers: { 'Content-Type': 'a/b' }, body: 'x' },
     ],
     ['after custom body parsing that is marked as such', custom, JSON_BODY],
+    ['in an application with the option body', () => asking(createApp({ body: {} })), JSON_BODY],
+    [
+      'after broken JSON in an application with the option body',
+      () => asking(createApp({ body: {} })),
+      { headers: JSON_TYPE, body: '{' },
+    ],
+    [
+      'for a layer that calls parseBody',
+      () => requesting(asking(createApp({ body: {} }))),
+      JSON_BODY,
+    ],
+    [
+      'for a layer outside of body parsing that calls parseBody',
+      () => requesting(parsing(createApp())),
+      JSON_BODY,
+    ],
+    ['for methodOverride outside of body parsing', overriding, FORM_BODY],
     ['for an application inside one with body parsing', nested, { headers: JSON_TYPE, body: '{' }],
   ])('%s', async (_, createAppOf, request) => {
     await answers(createAppOf(), [request]);
@@ -121,6 +143,18 @@ function asking(app: AppInterface): AppInterface {
 function parsing(app: AppInterface): AppInterface {
   app.addBodyParsingMiddleware();
   return asking(app);
+}
+
+function requesting(app: AppInterface): AppInterface {
+  return app.add(async (request, handler) => {
+    const parsed = await parseBody(request);
+    parsed.getParsedBody();
+    return handler.handle(parsed);
+  });
+}
+
+function overriding(): AppInterface {
+  return parsing(createApp()).add(methodOverride());
 }
 
 function custom(): AppInterface {

@@ -94,9 +94,10 @@ export class Application<T extends VariantTypes>
 
   addBodyParsingMiddleware(bodyParsers: BodyParsers = {}): MiddlewareInterface {
     const { bodyParser } = this.#parts;
-    if (bodyParser === null) throw AppError.noBodyParser();
+    if (bodyParser === null) throw AppError.noBodyParser('bodyParser');
     const middleware = bodyParser(bodyParsers);
-    this.#layers.insert({ name: 'body parsing', middleware: () => middleware, isOwn: true });
+    const layer = this.#parts.table.bodies.layerOf(middleware);
+    this.#layers.insert({ name: 'body parsing', middleware: () => layer, isOwn: true });
     return middleware;
   }
 

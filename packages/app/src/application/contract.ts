@@ -17,6 +17,7 @@ import type {
   ErrorMiddlewareOptions,
 } from '../errors/contract.js';
 import type { LoggerInterface } from '../errors/logger.js';
+import type { BodyParserFactory, RouteBodyOptions } from '../routing/body-options.js';
 import type {
   InvocationStrategyInterface,
   RouteCollectorInterface,
@@ -64,7 +65,8 @@ export interface AppInterface<T extends VariantTypes = VariantB>
   addRoutingMiddleware(): MiddlewareInterface;
 
   /**
-   * Adds the body parsing that was passed in as `bodyParser`.
+   * Adds the body parsing that was passed in as `bodyParser`: bodies are parsed at this place, unless the route of the
+   * request says `body: false`.
    *
    * @param bodyParsers passed along to it
    * @throws {AppError} `BODY_PARSER_MISSING`
@@ -203,6 +205,18 @@ export interface AppOptions<T extends VariantTypes = VariantB> {
 
   /** Where errors are logged. Default: server errors go to the console, client errors are not logged. */
   readonly logger?: LoggerInterface;
+
+  /**
+   * How bodies are parsed. The body of a request with a route is parsed directly before the callback of the route, inside
+   * of all layers; a layer that needs it earlier calls `parseBody(request)`, and the body is parsed once. Default: bodies
+   * are parsed only for routes with the option `body`, and by `addBodyParsingMiddleware`.
+   *
+   * @throws {AppError} `BODY_PARSER_MISSING` without `createBodyParser`
+   */
+  readonly body?: RouteBodyOptions;
+
+  /** Creates the parsers for the options `body` of the application and of its routes. Default: they are refused. */
+  readonly createBodyParser?: BodyParserFactory;
 
   /** Creates the middleware of `addBodyParsingMiddleware`. Default: that member throws. */
   readonly bodyParser?: (parsers: BodyParsers) => MiddlewareInterface;

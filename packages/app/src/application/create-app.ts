@@ -1,4 +1,5 @@
 import { checkNames } from '@mortise/base';
+import type { ServerRequestInterface } from '@mortise/http-message';
 import { unknownOption } from '../app-error.js';
 import type { AppInterface, AppOptions, ValuesAppOptions, VariantAppOptions } from './contract.js';
 import { Application } from './application.js';
@@ -6,6 +7,8 @@ import type { AppErrorOptions } from '../errors/contract.js';
 import { ERROR_OPTIONS, ErrorLayers } from '../errors/error-layers.js';
 import { consoleLogger } from '../errors/logger.js';
 import { RequestRouting } from '../routing/request-routing.js';
+import { RouteBodies } from '../routing/route-bodies.js';
+import { routeOfRequest } from '../routing/route-of-request.js';
 import { RouteTable } from '../routing/route-table.js';
 import { variantB } from './variant-b.js';
 import type { VariantB, VariantBValues, VariantTypes } from '../variant-types.js';
@@ -14,7 +17,9 @@ const OPTIONS: Readonly<Record<keyof VariantAppOptions<VariantB>, 1>> = {
   factories: 1,
   container: 1,
   logger: 1,
+  body: 1,
   bodyParser: 1,
+  createBodyParser: 1,
   router: 1,
   layers: 1,
   checkLayers: 1,
@@ -36,6 +41,8 @@ export function createApp(options: AppOptions | VariantAppOptions<VariantB>): un
   const { variant = variantB }: Partial<VariantAppOptions<VariantB>> = options;
   const table = new RouteTable<VariantB>(options.router ?? {}, container, factories, checkLayers);
   if (strategy !== undefined) table.setDefaultInvocationStrategy(strategy);
+  const routeOf = (request: ServerRequestInterface) => routeOfRequest(table, request);
+  table.bodies = new RouteBodies(routeOf, options.body, options.createBodyParser);
   const routing = new RequestRouting(table, factories);
   const errorOptions: AppErrorOptions = errors === false ? { catchAll: false } : errors;
   checkNames(errorOptions, { ...ERROR_OPTIONS, catchAll: 1 }, unknownOption, 'errors.');

@@ -1,6 +1,7 @@
 import type { RequestHandlerInterface, UriInterface } from '@mortise/http-message';
 import type { RouteArgs } from '@mortise/router';
 import type { CallbackOf, VariantB, VariantTypes } from '../variant-types.js';
+import type { RouteBodyOptions } from './body-options.js';
 import type { RouteGroupInterface, RouteInterface } from './contract.js';
 import type { RouteMetadata } from './router-contract.js';
 
@@ -117,6 +118,15 @@ export interface GroupOptions<T extends VariantTypes = VariantTypes> {
    * argument has two. An inner group or the route overrides an outer group.
    */
   readonly escapedSlashes?: boolean;
+
+  /**
+   * How the body of a request is parsed: each option replaces that of the application, or of an outer group. `false` leaves
+   * it unread, also by layers that call `parseBody`: for webhooks, proxies and handlers that read the stream. Default: as
+   * the application says.
+   *
+   * @throws {AppError} `BODY_PARSER_MISSING` at registration, for options in an application without `createBodyParser`
+   */
+  readonly body?: false | RouteBodyOptions;
 }
 
 /** Options of a route. */

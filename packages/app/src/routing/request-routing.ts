@@ -32,8 +32,9 @@ export class RequestRouting<T extends VariantTypes> {
     this.#factories = factories;
   }
 
-  /** Attaches the context that routing fills in to a request. */
+  /** Attaches the context that routing fills in, and the body parsers, to a request. */
   enter(request: ServerRequestInterface): ServerRequestInterface {
+    this.#table.bodies.attach(request);
     return request.withAttribute(ROUTE_CONTEXT, new RouteContext(this.#table));
   }
 

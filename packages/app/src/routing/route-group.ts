@@ -11,6 +11,7 @@ export const GROUP_OPTIONS: Readonly<Record<keyof GroupOptions, 1>> = {
   metadata: 1,
   layers: 1,
   escapedSlashes: 1,
+  body: 1,
 };
 
 /** The part of a group that its routes see. */
@@ -28,6 +29,8 @@ export class RouteGroup<T extends VariantTypes> implements RouteGroupInterface<T
   readonly metadata = Object.create(null) as Record<string, unknown>;
   /** See {@link GroupOptions.escapedSlashes}; `undefined` if it is that of the outer group. */
   readonly escapedSlashes: boolean | undefined;
+  /** See {@link GroupOptions.body}. */
+  readonly body: GroupOptions['body'] | undefined;
   readonly #pattern: string;
 
   /**
@@ -36,8 +39,9 @@ export class RouteGroup<T extends VariantTypes> implements RouteGroupInterface<T
    */
   constructor(maker: LayerMaker<T>, pattern: string, place: string, options: GroupOptions<T>) {
     checkNames(options, GROUP_OPTIONS, (text) => unknownOption(`group ${place}: ${text}`));
-    const { layers = [], metadata = {}, escapedSlashes } = options;
+    const { layers = [], metadata = {}, escapedSlashes, body } = options;
     this.escapedSlashes = escapedSlashes;
+    this.body = body;
     this.#pattern = pattern;
     this.layers = new LayerStack(
       maker,

@@ -60,10 +60,10 @@ describe('the options of a route', () => {
     const unknown = (place: string, names: string) =>
       expect.objectContaining({ code: 'OPTION_UNKNOWN', message: `${place}: ${text}${names}` });
     expect(() => app.get('/a', respond, options)).toThrow(
-      unknown('route /a', 'name, metadata, layers, escapedSlashes'),
+      unknown('route /a', 'name, metadata, layers, escapedSlashes, body'),
     );
     expect(() => app.group('/b', (group) => group.get('', respond), options)).toThrow(
-      unknown('group /b', 'metadata, layers, escapedSlashes'),
+      unknown('group /b', 'metadata, layers, escapedSlashes, body'),
     );
     expect(app.getRouteCollector().getRoutes()).toEqual([]);
   });

@@ -82,6 +82,7 @@ export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
     const mounted = mountedHandler({ prefix: whole, handler, keepPrefix, outer });
     const pattern = `${whole.replace(/\/$/, '')}[/{path:.*}]`;
     const route = table.mapHandler(['*'], pattern, this.#groups, mounted, {
+      body: false,
       escapedSlashes: true,
       ...options,
     });

@@ -23,6 +23,7 @@ import type { RouteOptions } from './registration-contract.js';
 import { isRequestHandler, requestResponse } from './invocation-strategy.js';
 import { Route, type RouteParts } from './route.js';
 import { type Fillable, RouteContext, type RoutedHandler } from './route-context.js';
+import { RouteBodies } from './route-bodies.js';
 import { GROUP_OPTIONS, type RouteGroup } from './route-group.js';
 import type { RouterExplanation, RouterInterface, RouterOptions } from './router-contract.js';
 import { UrlGenerator } from './url-generator.js';
@@ -52,6 +53,8 @@ export class RouteTable<T extends VariantTypes>
   notFound: RequestHandlerInterface | null = null;
   /** Called with each handler that is mounted. */
   mounted: (handler: RequestHandlerInterface) => void = () => undefined;
+  /** Set once, before the first route: parsers need the table to find the route of a request. */
+  bodies = new RouteBodies(() => null);
   readonly #router: RouterInterface<Route<T>>;
   readonly #urls: UrlGenerator;
   readonly #listeners: ((route: RouteInterface<T>) => void)[] = [];
@@ -87,14 +90,17 @@ export class RouteTable<T extends VariantTypes>
     if (typeof options === 'function') throw AppError.secondCallback(`route ${pattern}`);
     checkNames(options, ROUTE_OPTIONS, (text) => unknownOption(`route ${pattern}: ${text}`));
     const toHandler = (route: Route<T>): RoutedHandler => {
-      const { variant, container } = this;
+      const { variant, container, bodies } = this;
       if (!isPerRequest(callback)) {
         const resolved = typeof callback === 'string' ? resolve(container, callback) : callback;
-        return variant.toHandler(resolved, route);
+        return bodies.before(variant.toHandler(resolved, route), route);
       }
       const handlerFor = (request: ServerRequestInterface) =>
         variant.toHandler(resolveFor(request, container, callback.name), route);
-      return { handle: (request, context) => handlerFor(request).handle(request, context) };
+      const handler: RoutedHandler = {
+        handle: (request, context) => handlerFor(request).handle(request, context),
+      };
+      return bodies.before(handler, route);
     };
     return this.#register(methods, pattern, { groups, callback, toHandler }, options);
   }
@@ -203,6 +209,7 @@ export class RouteTable<T extends VariantTypes>
     options: RouteOptions<T>,
   ): Route<T> {
     const { name } = options;
+    const parser = this.bodies.parserOf([...parts.groups, options].map(({ body }) => body));
     const escapedSlashes = [...parts.groups, options].findLast(
       (each) => each.escapedSlashes !== undefined,
     )?.escapedSlashes;
@@ -221,6 +228,7 @@ export class RouteTable<T extends VariantTypes>
       },
       options,
     );
+    this.bodies.set(route, parser);
     this.#count += 1;
     for (const listener of this.#listeners) listener(route);
     return route;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   BODILESS,
+  BODY_PARSER,
   HeaderBatch,
   isBodiless,
   isSmallBody,
@@ -20,6 +21,7 @@ import {
 
 it.each([
   ['bodiless', BODILESS],
+  ['body-parser', BODY_PARSER],
   ['lent-source', LENT_SOURCE],
   ['received-path', RECEIVED_PATH],
   ['request-scheme', REQUEST_SCHEME],

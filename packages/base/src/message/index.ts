@@ -1,5 +1,14 @@
 export { BODILESS, isBodiless, type MaybeBodiless } from './bodiless.js';
 export { LENT_SOURCE, type LendingBody, lentSource } from './lent-source.js';
+export { noteBodyParser } from './note-body-parser.js';
+export {
+  attachBodyParser,
+  BODY_PARSER,
+  type BodyParsingMiddleware,
+  type ParseBody,
+  parseBody,
+  parseBodyWith,
+} from './parse-body.js';
 export { RECEIVED_PATH, type ReceivedRequest, receivedPath } from './received-path.js';
 export { REQUEST_SCHEME, requestScheme, type SchemedRequest } from './request-scheme.js';
 export { isSmallBody, type MaybeSmallBody, SMALL_BODY } from './small-body.js';

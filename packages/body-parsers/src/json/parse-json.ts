@@ -1,25 +1,25 @@
 import { BodyError } from '../body-error.js';
+import { checkKeysAndDepth } from './check-keys-and-depth.js';
 import { hasLoneSurrogate } from './has-lone-surrogate.js';
 import { jsonErrorPosition } from './json-error-position.js';
-import { withoutPrototypes } from './without-prototypes.js';
 
-const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
-const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const utf8 = new TextDecoder();
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Parses JSON (RFC 8259) as associative data.
+ * Parses JSON (RFC 8259) to what `JSON.parse` returns, without a key `__proto__` at any level.
  *
- * @param body text, or bytes in UTF-8
- * @returns a list, or a map with a null prototype, at every level; a key `__proto__` is dropped.
- *   `null` for a scalar, for an empty body, and for invalid input: a byte order mark,
- *   invalid UTF-8, an unpaired surrogate, more than 512 levels
+ * @param body text, or bytes in UTF-8; a byte order mark before it is skipped
+ * @returns an array or an ordinary object. Read names that a client chose with `Object.hasOwn`.
+ *   `null` for a scalar, for an empty body, and for invalid input: invalid UTF-8, an unpaired surrogate,
+ *   more than 512 levels
  */
 export function parseJson(body: Uint8Array | string): object | null {
   try {
     const text = textOf(body);
     const data: unknown = JSON.parse(text);
     if (typeof data !== 'object' || data === null) return null;
-    if (withoutPrototypes(data, 'drop') !== null) return null;
+    if (checkKeysAndDepth(text, data, 'drop') !== null) return null;
     return hasLoneSurrogate(text, data) ? null : data;
   } catch {
     return null;
@@ -30,14 +30,15 @@ export function parseJson(body: Uint8Array | string): object | null {
  * Like {@link parseJson}, but refuses invalid input, and a key `__proto__` at any level.
  *
  * @returns `null` for an empty body only
- * @throws {BodyError} `BODY_MALFORMED`; for a syntax error its message gives the position in characters
+ * @throws {BodyError} `BODY_MALFORMED`; for a syntax error its message gives the position in characters, after any byte
+ *   order mark
  */
 export function parseJsonStrictly(body: Uint8Array | string): object | null {
-  if (body.length === 0) return null;
   const text = decoded(body);
+  if (text === '') return null;
   const data = parsed(text);
   if (typeof data !== 'object' || data === null) throw malformed('expected an object or an array');
-  const problem = withoutPrototypes(data, 'refuse');
+  const problem = checkKeysAndDepth(text, data, 'refuse');
   if (problem !== null) throw malformed(problem);
   if (hasLoneSurrogate(text, data)) throw malformed('a string has an unpaired surrogate');
   return data;
@@ -68,7 +69,7 @@ function decoded(body: Uint8Array | string): string {
  * @throws {TypeError} for bytes that are not in UTF-8
  */
 function textOf(body: Uint8Array | string): string {
-  if (typeof body === 'string') return body;
+  if (typeof body === 'string') return body.startsWith('\ufeff') ? body.slice(1) : body;
   const text = utf8.decode(body);
   return text.includes('\uFFFD') ? strictUtf8.decode(body) : text;
 }

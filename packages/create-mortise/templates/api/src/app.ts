@@ -10,8 +10,7 @@ const args = z.object({ id: z.int() });
 /** The application with its own library, so that each test starts with an empty one. */
 export function createApplication(): AppInterface {
   const books = new Map<number, z.infer<typeof Book>>();
-  const app = createApp();
-  app.addBodyParsingMiddleware();
+  const app = createApp({ body: {} });
 
   app.group('/books', (routes) => {
     routes.get(

@@ -17,7 +17,7 @@ const NAME: AttributeKey<string> = 'name';
 /** The application with its own guest book, so that each test starts with an empty one. */
 export function createApplication(): AppInterface {
   const entries: Entry[] = [];
-  const app = createApp();
+  const app = createApp({ body: {} });
 
   app.get('/', (request, response) => {
     const visitor = sessionOf(request);
@@ -36,7 +36,6 @@ export function createApplication(): AppInterface {
   });
 
   // Added last runs first.
-  app.addBodyParsingMiddleware();
   app.add(session({ store: memoryStore(), cookie: { secure: isProduction() } }));
   app.add(crossOriginProtection());
   app.addErrorMiddleware();

@@ -1,0 +1,27 @@
+import type { ParseBody } from '@mortise/base/message';
+import type { ParseFormOptions } from '@mortise/form-encoding';
+
+/**
+ * How bodies are parsed: the options of the body parser of an application, or those that replace some of them for a route.
+ * They are those of `@mortise/body-parsers`, which documents and checks them.
+ */
+export interface RouteBodyOptions {
+  /** The maximum number of bytes of a parsed body that is read into memory. */
+  readonly maxBytes?: number;
+
+  /** Whether a body that cannot be parsed is refused with 400. */
+  readonly strict?: boolean;
+  readonly form?: ParseFormOptions;
+  readonly xml?: false | object;
+  readonly multipart?: false | object;
+  readonly decoders?: object;
+  readonly parsers?: object;
+}
+
+/**
+ * Creates the function that parses the bodies of an application, or of a route with its own options.
+ *
+ * @param options those of the application, of its groups and of the route, of which the inner ones win
+ * @throws for an option that is unknown; the application, or the route, is then not created
+ */
+export type BodyParserFactory = (options: RouteBodyOptions) => ParseBody;

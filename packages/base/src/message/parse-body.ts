@@ -1,0 +1,108 @@
+import type {
+  AttributeKey,
+  Awaitable,
+  ServerRequestInterface,
+  StreamInterface,
+} from '@mortise/http-message';
+import { isThenable } from '../thenable.js';
+import { isBodiless } from './bodiless.js';
+import { noteBodyParser } from './note-body-parser.js';
+
+/**
+ * Parses the body of a request.
+ *
+ * @returns the request with its parsed body, or the same request if there is nothing to parse
+ */
+export type ParseBody = (request: ServerRequestInterface) => Awaitable<ServerRequestInterface>;
+
+/**
+ * The member of body parsing middleware that contains its parser: an application attaches it, so that layers outside of
+ * the middleware can parse the body too.
+ */
+export const BODY_PARSER: unique symbol = Symbol.for('@mortise/base/body-parser');
+
+/** Middleware that parses bodies. */
+export interface BodyParsingMiddleware {
+  readonly [BODY_PARSER]: ParseBody;
+}
+
+/** The outcome of parsing the body from one stream as one type. */
+interface ParsedBody {
+  readonly source: StreamInterface;
+  readonly type: string;
+  readonly outcome: () => Awaitable<ServerRequestInterface>;
+  readonly next: ParsedBody | null;
+}
+
+const PARSER: AttributeKey<ParseBody> = 'mortise.body-parser';
+const PARSED: AttributeKey<ParsedBody | null> = 'mortise.parsed-bodies';
+
+/**
+ * Attaches the parser that {@link parseBody} uses to a request and all of its copies. An inner application replaces that
+ * of an outer one.
+ */
+export function attachBodyParser(request: ServerRequestInterface, parse: ParseBody): void {
+  if (!isBodiless(request)) request.getLifetime().setValue(PARSER, parse);
+}
+
+/**
+ * Returns a request with its parsed body. The body is parsed by the first call, with the parser that the application
+ * attached; later calls, also for other copies of the request, return the same data. A parsed body that a layer has set
+ * stays, and nothing is read. A copy with another body or another `Content-Type` is parsed for itself.
+ *
+ * @returns the same request if no parser is attached, if the parser does not know the media type, or if there is no
+ *   body; synchronously if the body is in memory
+ * @throws the errors of the parser (413, 400, 415), also as a rejection: the same error for each call
+ */
+export function parseBody(request: ServerRequestInterface): Awaitable<ServerRequestInterface> {
+  if (isBodiless(request)) return request;
+  const parse = request.getLifetime().getValue(PARSER);
+  return parse === undefined ? request : parseBodyWith(request, parse);
+}
+
+/** Like {@link parseBody}, with this parser: for middleware and applications, which have their own. */
+export function parseBodyWith(
+  request: ServerRequestInterface,
+  parse: ParseBody,
+): Awaitable<ServerRequestInterface> {
+  // The headers are read before everything else: most requests have no body.
+  if (isBodiless(request)) return request;
+  const type = request.getHeaderLine('Content-Type');
+  if (type === '') return request;
+  noteBodyParser(request);
+  if (request.getParsedBody() !== null) return request;
+  const lifetime = request.getLifetime();
+  const source = request.getBody();
+  const all = lifetime.getValue(PARSED) ?? null;
+  for (let one = all; one !== null; one = one.next) {
+    if (one.source === source && one.type === type) return withOutcome(request, one.outcome());
+  }
+  const keep = (outcome: ParsedBody['outcome']): void => {
+    lifetime.setValue(PARSED, { source, type, outcome, next: all });
+  };
+  let result: Awaitable<ServerRequestInterface>;
+  try {
+    result = parse(request);
+  } catch (error) {
+    keep(() => {
+      throw error;
+    });
+    throw error;
+  }
+  // The same request: nothing was read, and a route with another parser can still read it.
+  if (result !== request) keep(() => result);
+  return result;
+}
+
+/** Adds to a copy of a request what another copy was parsed as. */
+function withOutcome(
+  request: ServerRequestInterface,
+  result: Awaitable<ServerRequestInterface>,
+): Awaitable<ServerRequestInterface> {
+  if (isThenable(result)) return result.then((late) => withOutcome(request, late));
+  const parsed = result.getParsedBody();
+  const files = result.getUploadedFiles();
+  let copy = request.getBody() === result.getBody() ? request : request.withBody(result.getBody());
+  if (parsed !== null) copy = copy.withParsedBody(parsed);
+  return Object.keys(files).length === 0 ? copy : copy.withUploadedFiles(files);
+}
