@@ -1,8 +1,8 @@
 import { isThenable, markPassesErrors } from '@mortise/base';
+import { CSP_NONCE_USED } from '@mortise/base/keys';
 import { HeaderBatch, withMissingHeaders } from '@mortise/base/message';
 import { OptionChecks } from '@mortise/base/options';
 import type {
-  AttributeKey,
   MiddlewareInterface,
   ResponseInterface,
   ServerRequestInterface,
@@ -34,9 +34,6 @@ const OPTIONS: Record<keyof HttpCacheOptions, 0> = {
   factories: 0,
 };
 const checks = new OptionChecks(HttpCacheError);
-
-/** Set by a layer that added a nonce to the response; such a response must not be reused. */
-const CSP_NONCE_USED: AttributeKey<boolean> = 'mortise.csp-nonce-used';
 
 /**
  * Responds with 304 to GET and HEAD if the client already has the response, by its ETag or Last-Modified, and

@@ -10,7 +10,7 @@ import { memoryStore } from '@mortise/store';
 import { createApp } from 'mortise';
 import { inProcess, overSocket } from 'mortise/testing';
 import { render, view, type ViewEngineInterface, type ViewHelpers } from '../src/index.js';
-import * as facts from '../src/request-facts.js';
+import * as facts from '@mortise/base/keys';
 import { engines } from './engines.js';
 import { implementations } from './implementations.js';
 

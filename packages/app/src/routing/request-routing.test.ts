@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { passesErrors } from '@mortise/base';
-import type { RoutedKey, ServerRequestInterface } from '@mortise/http-message';
+import { ROUTED } from '@mortise/base/keys';
+import type { ServerRequestInterface } from '@mortise/http-message';
 import { implementations } from '../../test/implementations.js';
 import { requestsOf } from '../../test/requests-of.js';
 import {
@@ -12,8 +13,6 @@ import {
   routeOf,
   text,
 } from '../index.js';
-
-const ROUTED: RoutedKey = 'mortise.routed';
 
 describe.each(implementations)('the way of a request into routing on %s', (_name, factories) => {
   const { get, request } = requestsOf(factories);
