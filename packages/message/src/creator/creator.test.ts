@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { FACTORIES } from '@mortise/base/keys';
 import { factories as plain } from '@mortise/message-plain';
 import { bodyOf, sourceOf } from '../../test/source.js';
 import { snapshot, type AnyMessage } from '../../test/message-changes.js';
@@ -23,6 +24,40 @@ describe('createServerRequestCreator', () => {
     const lazy = factories.createServerRequestFromSource(sourceOf(WIRE));
     const emptied = request.withBody(plain.createStream()) as AnyMessage;
     expect(normal(snapshot(emptied))).toEqual(normal(snapshot(lazy as AnyMessage)));
+  });
+
+  it('creates requests that carry the given factories, without need of this, and the creator', () => {
+    class Psr17 {
+      readonly #made = plain;
+      createRequest = plain.createRequest;
+      createServerRequest = factories.createServerRequest;
+      createStream = plain.createStream;
+      createStreamFromFile = plain.createStreamFromFile;
+      createStreamFromResource = plain.createStreamFromResource;
+      createUploadedFile = plain.createUploadedFile;
+      createUri = plain.createUri;
+      createResponse(...args: Parameters<typeof plain.createResponse>) {
+        return this.#made.createResponse(...args);
+      }
+    }
+    const creator = createServerRequestCreator(new Psr17());
+    const request = creator.createServerRequestFromSource(sourceOf({}));
+    const carried = request.getLifetime().getValue(FACTORIES);
+    const createResponse = carried?.createResponse;
+    expect(createResponse?.(404).constructor).toBe(plain.createResponse().constructor);
+    expect(carried?.createServerRequestFromSource).toBe(creator.createServerRequestFromSource);
+  });
+
+  it('creates requests without factories if some are missing, rather than with a part of them', () => {
+    const { createUri } = plain;
+    const createServerRequest: typeof plain.createServerRequest = (...args) => {
+      const request = plain.createServerRequest(...args);
+      request.getLifetime().setValue(FACTORIES, undefined as never);
+      return request;
+    };
+    const creator = createServerRequestCreator({ createUri, createServerRequest });
+    const request = creator.createServerRequestFromSource(sourceOf({}));
+    expect(request.getLifetime().getValue(FACTORIES)).toBeUndefined();
   });
 
   it('refuses malformed input when it creates the request', () => {
