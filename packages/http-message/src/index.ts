@@ -33,7 +33,11 @@ export type { RoutedInterface } from './routed.js';
 export type { ServerRequestCreatorInterface } from './server-request-creator.js';
 export type { ServerRequestFactoryInterface } from './server-request-factory.js';
 export type { ServerRequestInterface } from './server-request.js';
-export type { ClosableHandlerInterface, ServedHandler } from './served-handler.js';
+export type {
+  ClosableHandlerInterface,
+  ServedApplication,
+  ServedHandler,
+} from './served-handler.js';
 export type { FileMode, StreamFactoryInterface } from './stream-factory.js';
 export type { StreamInterface, StreamResource } from './stream.js';
 export type { TemporaryStorageInterface, TemporaryWriterInterface } from './temporary-storage.js';
