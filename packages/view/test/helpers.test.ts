@@ -204,7 +204,9 @@ describe.each(
       request.getAttribute(SESSION)?.flash.addMessage('notice', 'Saved & done.');
       return response.withStatus(204);
     });
-    app.add(view({ engine }), csrfTokens(), session({ store: memoryStore() }));
+    app.add(view({ engine }));
+    app.add(csrfTokens());
+    app.add(session({ store: memoryStore() }));
     app.addBodyParsingMiddleware();
     const client = inProcess(app);
     const form = await client.get('/form');

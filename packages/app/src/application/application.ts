@@ -60,8 +60,8 @@ export class Application<T extends VariantTypes>
     this.#layers.addAll(parts.layers);
   }
 
-  add(...middleware: readonly T['middleware'][]): this {
-    this.#layers.add(...middleware);
+  add(...given: readonly [middleware: T['middleware']]): this {
+    this.#layers.add(given);
     return this;
   }
 
