@@ -110,6 +110,7 @@ export type { Variant, VariantFactory, VariantServices } from './routing/variant
 export type {
   CallbackOf,
   MiddlewareFunction,
+  RouteHandler,
   VariantB,
   VariantBValues,
   VariantTypes,

@@ -68,6 +68,7 @@ export {
   RouteContext,
   type RoutedHandler,
   type RouteGroupInterface,
+  type RouteHandler,
   type RouteInterface,
   type RouteMetadata,
   routeOf,
