@@ -77,7 +77,7 @@ const MINUTE = 60_000;
 const check = new OptionChecks(HealthOptionError);
 
 /** The resolved options: checked, with their defaults. */
-export interface ResolvedHealthOptions extends Required<Omit<HealthOptions, 'factories'>> {
+interface ResolvedHealthOptions extends Required<Omit<HealthOptions, 'factories'>> {
   /** @throws {HealthOptionError} if the request has none, and the option is omitted */
   readonly factories: (request: ServerRequestInterface) => NonNullable<HealthOptions['factories']>;
 }

@@ -54,14 +54,10 @@ export interface MultipartOptions extends PartsOptions, FormTreeOptions {
   readonly onStorageError?: (error: unknown) => void;
 }
 
-/** The part of the factories that uploaded files need. */
-export type UploadFactories = Pick<StreamFactoryInterface, 'createStream'> &
-  UploadedFileFactoryInterface;
-
 /** {@link MultipartOptions} with everything that `multipartForm` requires. */
 export interface MultipartFormOptions extends MultipartOptions {
   /** Creates the uploaded files. Default: the factories that come with the request. */
-  readonly factories?: UploadFactories;
+  readonly factories?: Pick<StreamFactoryInterface, 'createStream'> & UploadedFileFactoryInterface;
   readonly storage: TemporaryStorageInterface;
 }
 

@@ -6,7 +6,7 @@ import type {
   UploadError,
 } from '@mortise/http-message';
 import { BodyError } from '../body-error.js';
-import type { MultipartFormOptions, UploadFactories } from './options.js';
+import type { MultipartFormOptions } from './options.js';
 import type { PartInfo } from './part-info.js';
 
 const TOO_LARGE = 1;
@@ -24,7 +24,7 @@ export interface UploadLimits {
 
 /** Options of a form whose factories are known. */
 export interface UploadOptions extends MultipartFormOptions {
-  readonly factories: UploadFactories;
+  readonly factories: NonNullable<MultipartFormOptions['factories']>;
 }
 
 /**
