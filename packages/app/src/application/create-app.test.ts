@@ -137,7 +137,8 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       const group = app.group('/g', () => undefined);
       for (const place of [app, route, group]) {
         for (const given of [[], [pass, pass]]) {
-          expect(() => Reflect.apply(place.add.bind(place), place, given)).toThrow(
+          const add = (): unknown => Reflect.apply(place.add.bind(place), place, given);
+          expect(add).toThrow(
             expect.objectContaining({
               code: 'MIDDLEWARE_INVALID',
               message: `add takes one middleware: received ${given.length}; call add for each, or pass the list, outermost first, as the option layers`,

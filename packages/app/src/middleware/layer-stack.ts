@@ -50,9 +50,11 @@ export class LayerStack<T extends VariantTypes> {
    *   guard nothing
    */
   add(given: readonly T['middleware'][]): void {
-    if (given.length === 1) return this.#push(given);
-    const message = `add takes one middleware: received ${given.length}; call add for each, or pass the list, outermost first, as the option layers`;
-    throw new AppError('MIDDLEWARE_INVALID', message, given);
+    if (given.length !== 1) {
+      const message = `add takes one middleware: received ${given.length}; call add for each, or pass the list, outermost first, as the option layers`;
+      throw new AppError('MIDDLEWARE_INVALID', message, given);
+    }
+    this.#push(given);
   }
 
   /**
