@@ -13,7 +13,7 @@ import type {
 
 // Values of a request's lifetime: shared by all copies of the request.
 
-/** The factories with which the request was created, or those of the application that handles it: see `factoriesOf`. */
+/** The factories with which the request was created, or those of the application that handles it. */
 export const FACTORIES: AttributeKey<HttpFactoriesInterface> = 'mortise.factories';
 
 /** The result of routing, set by the application for every outcome; of nested applications that of the innermost. */

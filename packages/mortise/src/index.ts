@@ -127,6 +127,7 @@ export {
 } from '@mortise/body-parsers';
 export type { MultipartOptions } from '@mortise/body-parsers/multipart';
 export type * from '@mortise/http-message';
+export { factoriesOf } from '@mortise/base/options';
 export { methodOverride } from '@mortise/method-override';
 export {
   createTemporaryStorage,
