@@ -8,6 +8,7 @@ const quick = [
   ['package metadata', process.execPath, ['tooling/check/manifests.js']],
   ['the card', process.execPath, ['tooling/check/card.js']],
   ['circles between folders', process.execPath, ['tooling/check/folders.js']],
+  ['keys', process.execPath, ['tooling/check/keys.js']],
   ['phrases', process.execPath, ['tooling/check/phrases.js']],
 ];
 const build = ['build', 'turbo', ['run', 'build', '--output-logs=errors-only']];

@@ -5,6 +5,6 @@ import { built } from './places.js';
 /** Serves the built site, on this machine only. */
 export function serveSite(port) {
   const app = createApp();
-  app.add(staticFiles({ root: built, factories: app.factories }));
+  app.add(staticFiles({ root: built }));
   return serve(app, { host: '127.0.0.1', port });
 }

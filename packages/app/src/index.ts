@@ -75,7 +75,7 @@ export type {
 export type { BodyParserFactory, RouteBodyOptions } from './routing/body-options.js';
 export type {
   GroupOptions,
-  MountOptions,
+  MountRouteOptions,
   Registration,
   RouteCollectorProxyInterface,
   RouteOptions,
@@ -114,6 +114,7 @@ export type { Variant, VariantFactory, VariantServices } from './routing/variant
 export type {
   CallbackOf,
   MiddlewareFunction,
+  RouteHandler,
   VariantB,
   VariantBValues,
   VariantTypes,

@@ -6,6 +6,7 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import type { PerRequest } from './per-request.js';
+import type { RouteArgs } from '@mortise/router';
 import type { HandlerResult } from './result-check.js';
 
 /**
@@ -25,6 +26,19 @@ export type CallbackOf<T extends VariantTypes, Args> = (T & { readonly args: Arg
 
 /** Middleware as a function: `process` of {@link MiddlewareInterface}. */
 export type MiddlewareFunction = MiddlewareInterface['process'];
+
+/**
+ * The type of a route handler that is declared outside of its registration:
+ * `const show: RouteHandler<'/books/{id}'> = (request, response, { id }) => ...`.
+ *
+ * @typeParam Pattern the whole pattern, with the prefixes of its groups; by default any: then each argument is a
+ *   `string`, and `undefined` if the pattern has no placeholder of that name
+ */
+export type RouteHandler<Pattern extends string = string> = (
+  request: ServerRequestInterface,
+  response: ResponseInterface,
+  args: RouteArgs<Pattern>,
+) => Awaitable<HandlerResult>;
 
 /** The types of variant B: PSR-15 middleware and `(request, response, args)`. */
 export interface VariantB extends VariantTypes {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { UnparsedBodyKey } from '@mortise/http-message';
+import { UNPARSED_BODY } from '@mortise/base/keys';
 import { type MediaType, parseMediaType } from '@mortise/http-syntax';
 import { factories } from '@mortise/message/node';
 import { contentDecoder, decodeContent } from './content-coding.js';
@@ -198,14 +198,12 @@ describe('parsersByType', () => {
 });
 
 describe('noteBodyParser', () => {
-  const KEY: UnparsedBodyKey = 'mortise.unparsed-body';
-
   it('removes the listener of unparsed bodies, and sets nothing where there is none', () => {
     const request = factories.createServerRequest('POST', '/');
     noteBodyParser(request);
-    expect(request.getLifetime().getValue(KEY)).toBeUndefined();
-    request.getLifetime().setValue(KEY, () => undefined);
+    expect(request.getLifetime().getValue(UNPARSED_BODY)).toBeUndefined();
+    request.getLifetime().setValue(UNPARSED_BODY, () => undefined);
     noteBodyParser(request);
-    expect(request.getLifetime().getValue(KEY)).toBeNull();
+    expect(request.getLifetime().getValue(UNPARSED_BODY)).toBeNull();
   });
 });

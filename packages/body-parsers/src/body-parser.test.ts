@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import type { ServerRequestInterface, UnparsedBodyKey } from '@mortise/http-message';
+import { UNPARSED_BODY } from '@mortise/base/keys';
+import type { ServerRequestInterface } from '@mortise/http-message';
 import { factories } from '@mortise/message/node';
 import { bodyParser } from './body-parser.js';
 import { gunzip } from './content-coding.js';
@@ -153,10 +154,9 @@ describe('the function that parses bodies', () => {
     ['no type', false, request('', '{}')],
     ['an empty GET', false, request(JSON_TYPE, '', 'GET')],
   ])('notes that it has run for %s: %j', async (_what, isNoted, came) => {
-    const key: UnparsedBodyKey = 'mortise.unparsed-body';
     const listener = () => undefined;
-    came.getLifetime().setValue(key, listener);
+    came.getLifetime().setValue(UNPARSED_BODY, listener);
     await bodyParser({ factories })(came);
-    expect(came.getLifetime().getValue(key)).toBe(isNoted ? null : listener);
+    expect(came.getLifetime().getValue(UNPARSED_BODY)).toBe(isNoted ? null : listener);
   });
 });

@@ -1,5 +1,6 @@
 import { checkNames, isThenable } from '@mortise/base';
 import { isBodiless, noteBodyParser, type ParseBody } from '@mortise/base/message';
+import { OptionChecks, OptionError } from '@mortise/base/options';
 import type {
   Awaitable,
   ServerRequestInterface,
@@ -17,8 +18,11 @@ import { readBody } from './read-body.js';
 
 /** How bodies are parsed. XML and multipart forms are parsed if `parsers` and `readers` have them. */
 export interface BodyParsingOptions extends Omit<BodyOptions, 'multipart' | 'xml'> {
-  /** Creates the stream from which a body can be read again after it was parsed. */
-  readonly factories: Pick<StreamFactoryInterface, 'createStream'>;
+  /**
+   * Creates the stream from which a body can be read again after it was parsed. Default: the factories that come with
+   * the request.
+   */
+  readonly factories?: Pick<StreamFactoryInterface, 'createStream'>;
 
   /** For types whose body is read chunk by chunk and consumed: multipart forms. */
   readonly readers?: BodyReaders;
@@ -36,6 +40,7 @@ const OPTIONS: Readonly<Record<keyof BodyOptions | keyof BodyParsingOptions, 1>>
   factories: 1,
 };
 
+const checks = new OptionChecks(OptionError);
 const ONE_MEBIBYTE = 1_048_576;
 
 /**
@@ -108,7 +113,9 @@ function inMemoryParser({ factories, maxBytes = ONE_MEBIBYTE, decoders = {} }: B
     request: ServerRequestInterface,
     raw: Uint8Array | string,
   ): ServerRequestInterface {
-    return request.getBody().isSeekable() ? request : request.withBody(factories.createStream(raw));
+    if (request.getBody().isSeekable()) return request;
+    const streams = checks.factories('bodyParsing.factories', factories, request);
+    return request.withBody(streams.createStream(raw));
   }
 }
 

@@ -35,8 +35,8 @@ export interface CorsOptions {
   /** Seconds that a browser may cache the response to a preflight. Default: unset (browsers: 5 seconds). */
   readonly maxAge?: number;
 
-  /** Creates the response to a preflight. */
-  readonly factories: ResponseFactoryInterface;
+  /** Creates the response to a preflight. Default: the factories that come with the request. */
+  readonly factories?: ResponseFactoryInterface;
 }
 
 /** Whether an origin may read responses. `origin` has no comma and no space. */

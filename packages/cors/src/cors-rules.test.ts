@@ -29,7 +29,7 @@ describe('the options of cors', () => {
     ['maxAge', { origins: '*', maxAge: 1.5 }],
     ['maxAge', { origins: '*', maxAge: '600' }],
     ['factories', { origins: '*', factories: {} }],
-    ['factories', { origins: '*', factories: undefined }],
+    ['factories', { origins: '*', factories: null }],
   ])('refuses %s of %j when the application is configured', (option, options) => {
     const given = { factories, ...options } as unknown as CorsOptions;
     expect(refusalOf(given)).toMatchObject({ code: 'OPTION_INVALID', option });

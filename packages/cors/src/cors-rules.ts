@@ -1,5 +1,5 @@
 import { OptionChecks } from '@mortise/base/options';
-import type { ServerRequestInterface } from '@mortise/http-message';
+import type { ResponseFactoryInterface, ServerRequestInterface } from '@mortise/http-message';
 import { isToken } from '@mortise/http-syntax';
 import { CorsError } from './cors-error.js';
 import type { CorsOptions, OriginCheck } from './cors-options.js';
@@ -9,6 +9,8 @@ import { isOrigin } from './origin.js';
 export interface CorsRules {
   readonly origins: '*' | ReadonlySet<string> | OriginCheck;
   readonly methods: (request: ServerRequestInterface) => readonly string[];
+  /** @throws {CorsError} if the request has none, and the option is omitted */
+  readonly factories: (request: ServerRequestInterface) => ResponseFactoryInterface;
   /** Headers of every response to an allowed origin, in addition to `Access-Control-Allow-Origin`. */
   readonly shared: readonly Field[];
   /** Headers of a response to a preflight, in addition to the methods. */
@@ -41,11 +43,13 @@ export function corsRules(options: CorsOptions): CorsRules {
     : [];
   const exposed = headerNames('exposeHeaders', exposeHeaders, credentials);
   const allowed = headerNames('allowHeaders', allowHeaders, credentials);
+  const { factories } = options;
   const factory = 'a response factory, such as app.factories';
-  checks.methods('factories', options.factories, ['createResponse'], factory);
+  if (factories !== undefined) checks.methods('factories', factories, ['createResponse'], factory);
   return {
     origins: originsOf(origins, credentials),
     methods: methodsOf(methods),
+    factories: (request) => checks.factories('cors.factories', factories, request),
     shared: [...withCredentials, ...field('Access-Control-Expose-Headers', exposed)],
     preflight: [
       ...withCredentials,

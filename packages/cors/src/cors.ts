@@ -26,7 +26,6 @@ import { isPreflight, PREFLIGHT_VARY, preflightFields } from './preflight.js';
  */
 export function cors(options: CorsOptions): MiddlewareInterface {
   const rules = corsRules(options);
-  const { factories } = options;
   const shared = new HeaderBatch(rules.shared);
   const vary: readonly string[] = rules.origins === '*' ? [] : ['Origin'];
 
@@ -41,7 +40,10 @@ export function cors(options: CorsOptions): MiddlewareInterface {
     };
     const methods = isPreflight(request) ? rules.methods(request) : [];
     if (methods.length > 0) {
-      const response = withVary(factories.createResponse(204), [...vary, ...PREFLIGHT_VARY]);
+      const response = withVary(rules.factories(request).createResponse(204), [
+        ...vary,
+        ...PREFLIGHT_VARY,
+      ]);
       if (origin === null) return response;
       return preflightFields(request, methods, rules).reduce(
         (made, [name, value]) => made.withHeader(name, value),

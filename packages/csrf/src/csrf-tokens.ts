@@ -1,4 +1,5 @@
 import { isThenable } from '@mortise/base';
+import { CSRF as CSRF_KEY, type CsrfReading } from '@mortise/base/keys';
 import { parseBody } from '@mortise/base/message';
 import { OptionChecks } from '@mortise/base/options';
 import type {
@@ -14,19 +15,7 @@ import { isSafeMethod } from './safe-method.js';
 import type { TokenPool } from './token-pool.js';
 
 /** The token of a request, for its form. Names are Slim-Csrf's. */
-export interface CsrfInterface {
-  /** Name of the form's field for the name: `csrf_name`. */
-  getTokenNameKey(): string;
-
-  /** Name of the form's field for the value: `csrf_value`. */
-  getTokenValueKey(): string;
-
-  /** Value of the first field: the prefix. */
-  getTokenName(): string;
-
-  /** Value of the second field, the same for the whole request. The first call stores it, or its secret, in the session. */
-  getTokenValue(): string;
-
+export interface CsrfInterface extends CsrfReading {
   /** Creates another value, for a second form; the earlier ones stay valid. @returns both fields by name */
   generateToken(): Readonly<Record<string, string>>;
 
@@ -38,7 +27,7 @@ export interface CsrfInterface {
 }
 
 /** The token of the request, set by {@link csrfTokens}. */
-export const CSRF: AttributeKey<CsrfInterface> = 'mortise.csrf';
+export const CSRF = CSRF_KEY as AttributeKey<CsrfInterface>;
 
 /** How tokens are named, and how long they are valid. */
 export interface CsrfTokenOptions {

@@ -22,7 +22,7 @@ describe.each(implementations)('csrfTokens with %s', (_, factories) => {
       text(response, request.getAttribute(CSRF)?.getTokenValue() ?? ''),
     );
     app.post('/', (_request, response) => text(response, 'done'));
-    app.add(...layers(store));
+    for (const layer of layers(store)) app.add(layer);
     const page = await inProcess(app).get('/');
     const [Cookie = ''] = page.getHeaderLine('Set-Cookie').split(';');
     withToken = { headers: { Cookie, 'X-CSRF-Token': await page.getBody().text() } };
@@ -46,7 +46,7 @@ describe.each(implementations)('csrfTokens with %s', (_, factories) => {
   it('does so through variant A', async () => {
     const older = createVariantA({ factories });
     older.post('/', (_request, response) => response.write('done'));
-    older.add(...layers(store));
+    for (const layer of layers(store)) older.add(layer);
     expect(await statusesOf(inProcess(older))).toEqual([200, 403]);
   });
 

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { describe, expect, it, jest } from '@jest/globals';
-import type { ErrorEvent, RequestEnd, RoutedInterface, RoutedKey } from '@mortise/http-message';
+import { ROUTED } from '@mortise/base/keys';
+import type { ErrorEvent, RequestEnd, RoutedInterface } from '@mortise/http-message';
 import { answering, bytes, Chunks, type Handle, statusError, turn } from '../test/answering.js';
 import { implementations } from '../test/implementations.js';
 import type { FetchOptions } from './index.js';
 
-const ROUTED: RoutedKey = 'mortise.routed';
 const URL = 'http://a/books/7?x=1';
 const REQUEST = { method: 'GET', target: '/books/7?x=1', remoteAddress: '192.0.2.7' };
 const failure = new Error('x');

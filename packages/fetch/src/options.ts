@@ -9,7 +9,7 @@ import type { FetchLimits } from './limits.js';
  * information about the connection on Deno, the server on Bun, nothing in a service worker.
  */
 export interface FetchOptions<Platform extends readonly unknown[]> {
-  /** Creates the requests: the factories of a message implementation. */
+  /** Creates the requests: the factories of a message implementation. Default: those of the application. */
   readonly factories: ServerRequestCreatorInterface;
 
   /** Limits for input from clients; omitted ones keep their defaults. */

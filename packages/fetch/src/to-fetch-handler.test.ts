@@ -190,7 +190,9 @@ describe('toFetchHandler', () => {
   it('refuses an option that it does not know, and names those that it knows', () => {
     const [, factories] = implementations[0] ?? [];
     const options: object = { factories, basepath: '/app' };
-    expect(() => toFetchHandler(() => new Promise(() => undefined), options as never)).toThrow(
+    expect(() =>
+      toFetchHandler(() => new Promise<never>(() => undefined), options as never),
+    ).toThrow(
       expect.objectContaining({
         code: 'OPTION_INVALID',
         message:

@@ -1,6 +1,12 @@
 import { quote } from '@mortise/base';
-import { checkedHandler, checkFactories, checkOptions, errorReporter } from '@mortise/base/adapter';
-import type { ServedHandler } from '@mortise/http-message';
+import {
+  checkedHandler,
+  checkOptions,
+  errorReporter,
+  type FactoriesOptional,
+  withFactories,
+} from '@mortise/base/adapter';
+import type { ServedApplication, ServedHandler } from '@mortise/http-message';
 import { FetchAdapterError, invalidOption } from './errors.js';
 import { Exchange, type ExchangeHost } from './exchange.js';
 import type { FetchOptions } from './options.js';
@@ -31,15 +37,29 @@ const OPTIONS: Readonly<Record<keyof FetchOptions<readonly []>, 1>> = {
 /**
  * Converts a handler to the function that Workers, Deno, Bun and service workers call for a request.
  *
- * @param served an application: an object with `handle`, or a function that is its `handle`
+ * @param served an application, whose factories create the requests unless the options have others
  * @throws {FetchAdapterError} `OPTION_INVALID`
+ */
+export function toFetchHandler<Platform extends readonly unknown[] = readonly unknown[]>(
+  served: ServedApplication,
+  options?: FactoriesOptional<FetchOptions<Platform>>,
+): FetchHandler<Platform>;
+
+/**
+ * Converts a handler without factories.
+ *
+ * @param served an object with `handle`, or a function that is its `handle`
  */
 export function toFetchHandler<Platform extends readonly unknown[] = readonly unknown[]>(
   served: ServedHandler,
   options: FetchOptions<Platform>,
+): FetchHandler<Platform>;
+export function toFetchHandler<Platform extends readonly unknown[] = readonly unknown[]>(
+  served: ServedHandler,
+  optional?: FactoriesOptional<FetchOptions<Platform>>,
 ): FetchHandler<Platform> {
   const handler = checkedHandler(served, invalidOption);
-  checkFactories(options, invalidOption);
+  const options = withFactories<FetchOptions<Platform>>(served, optional, invalidOption);
   checkOptions(options, OPTIONS, invalidOption);
   const given = options as FetchOptions<readonly unknown[]>;
   const limits = limitsWith(options.limits);

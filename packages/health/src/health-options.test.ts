@@ -4,7 +4,7 @@ import { health, HealthOptionError } from './index.js';
 
 describe('the options of health', () => {
   it.each([
-    [{ factories: undefined }, 'factories'],
+    [{ factories: null }, 'factories'],
     [{ factories: { createResponse: () => factories.createResponse() } }, 'factories'],
     [{ checks: null }, 'checks'],
     [{ checks: { store: 'up' } }, 'checks.store'],

@@ -17,8 +17,8 @@ export type HealthCheck = (signal: AbortSignal) => Awaitable<unknown>;
 
 /** What is checked, where, and who sees the details. */
 export interface HealthOptions {
-  /** Create the responses: `app.factories`. */
-  readonly factories: ResponseFactoryInterface & StreamFactoryInterface;
+  /** Create the responses. Default: the factories that come with the request. */
+  readonly factories?: ResponseFactoryInterface & StreamFactoryInterface;
 
   /** The checks of readiness, by name. They run at the same time. Default: none. */
   readonly checks?: Readonly<Record<string, HealthCheck>>;
@@ -76,14 +76,21 @@ const MINUTE = 60_000;
 
 const check = new OptionChecks(HealthOptionError);
 
+/** The resolved options: checked, with their defaults. */
+interface ResolvedHealthOptions extends Required<Omit<HealthOptions, 'factories'>> {
+  /** @throws {HealthOptionError} if the request has none, and the option is omitted */
+  readonly factories: (request: ServerRequestInterface) => NonNullable<HealthOptions['factories']>;
+}
+
 /** @throws {HealthOptionError} if an option is unknown or has a wrong value */
-export function resolveOptions(options: HealthOptions): Required<HealthOptions> {
+export function resolveOptions(options: HealthOptions): ResolvedHealthOptions {
   check.names(options, NAMES);
   const { factories, timeout = 2_000, maxAge = 1_000 } = options;
   const creates = ['createResponse', 'createStream'];
-  check.methods('factories', factories, creates, 'factories of messages, such as app.factories');
+  const expected = 'factories of messages, such as app.factories';
+  if (factories !== undefined) check.methods('factories', factories, creates, expected);
   return {
-    factories,
+    factories: (request) => check.factories('health.factories', factories, request),
     checks: checksOf(options),
     timeout: check.integer('timeout', timeout, 1, MINUTE),
     maxAge: check.integer('maxAge', maxAge, 0, MINUTE),

@@ -25,9 +25,9 @@ export interface HealthInterface extends MiddlewareInterface {
  *
  * @throws {HealthOptionError} `OPTION_INVALID`
  */
-export function health(options: HealthOptions): HealthInterface {
+export function health(options: HealthOptions = {}): HealthInterface {
   const resolved = resolveOptions(options);
-  const { factories, live, ready, details } = resolved;
+  const { live, ready, details } = resolved;
   const checks = Object.entries(resolved.checks).map(
     ([name, check]) => [name, new RunningCheck(name, check, resolved)] as const,
   );
@@ -37,7 +37,7 @@ export function health(options: HealthOptions): HealthInterface {
     process(request, handler) {
       const path = canonicalPath(request.getUri().getPath());
       if ((path !== live && path !== ready) || !isProbe(request)) return handler.handle(request);
-      if (path === live) return respond(true);
+      if (path === live) return respond(request, true);
       const isClosing = isDraining || request.getLifetime().closing.aborted;
       return isClosing ? closing(request) : checked(request);
     },
@@ -47,7 +47,7 @@ export function health(options: HealthOptions): HealthInterface {
   };
 
   function closing(request: ServerRequestInterface): ResponseInterface {
-    return respond(false, details(request) ? { notes: ['the server is closing'] } : {});
+    return respond(request, false, details(request) ? { notes: ['the server is closing'] } : {});
   }
 
   async function checked(request: ServerRequestInterface): Promise<ResponseInterface> {
@@ -55,10 +55,15 @@ export function health(options: HealthOptions): HealthInterface {
       checks.map(async ([name, check]) => [name, await check.result()] as const),
     );
     const passed = results.every(([, result]) => result.passed);
-    return respond(passed, details(request) ? { checks: reported(results) } : {});
+    return respond(request, passed, details(request) ? { checks: reported(results) } : {});
   }
 
-  function respond(passed: boolean, more: object = {}): ResponseInterface {
+  function respond(
+    request: ServerRequestInterface,
+    passed: boolean,
+    more: object = {},
+  ): ResponseInterface {
+    const factories = resolved.factories(request);
     const body = JSON.stringify({ status: statusOf(passed), ...more });
     return factories
       .createResponse(passed ? 200 : 503)

@@ -177,7 +177,7 @@ describe.each(implementations)('httpCache with %s', (_, factories) => {
     ['maxAge', { type: 'public', maxAge: -1 }],
     ['maxAge', { type: 'public', maxAge: 0.5 }],
     ['mustRevalidate', { type: 'public', mustRevalidate: 'yes' }],
-    ['factories', { factories: undefined }],
+    ['factories', { factories: null }],
   ])('refuses the option %s of %j', (option, options) => {
     const given = { factories, ...options } as HttpCacheOptions;
     expect(errorOf(() => httpCache(given))).toMatchObject({ code: 'OPTION_INVALID', option });

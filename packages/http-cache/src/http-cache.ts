@@ -1,8 +1,8 @@
 import { isThenable } from '@mortise/base';
+import { CSP_NONCE_USED } from '@mortise/base/keys';
 import { HeaderBatch, withMissingHeaders } from '@mortise/base/message';
 import { OptionChecks } from '@mortise/base/options';
 import type {
-  AttributeKey,
   MiddlewareInterface,
   ResponseInterface,
   ServerRequestInterface,
@@ -23,8 +23,8 @@ export interface HttpCacheOptions {
   /** Only with {@link type}. Default: `false`. */
   readonly mustRevalidate?: boolean;
 
-  /** Creates the empty body of a 304. */
-  readonly factories: StreamFactoryInterface;
+  /** Creates the empty body of a 304. Default: the factories that come with the request. */
+  readonly factories?: StreamFactoryInterface;
 }
 
 const OPTIONS: Record<keyof HttpCacheOptions, 0> = {
@@ -35,9 +35,6 @@ const OPTIONS: Record<keyof HttpCacheOptions, 0> = {
 };
 const checks = new OptionChecks(HttpCacheError);
 
-/** Set by a layer that added a nonce to the response; such a response must not be reused. */
-const CSP_NONCE_USED: AttributeKey<boolean> = 'mortise.csp-nonce-used';
-
 /**
  * Responds with 304 to GET and HEAD if the client already has the response, by its ETag or Last-Modified, and
  * sets `Cache-Control` if `type` is set and the response has none.
@@ -47,11 +44,11 @@ const CSP_NONCE_USED: AttributeKey<boolean> = 'mortise.csp-nonce-used';
  * @throws {HttpCacheError} `OPTION_INVALID`
  * @see RFC 9110 13.2.2, 15.4.5
  */
-export function httpCache(options: HttpCacheOptions): MiddlewareInterface {
+export function httpCache(options: HttpCacheOptions = {}): MiddlewareInterface {
   checks.names(options, OPTIONS);
   const { type, maxAge, mustRevalidate = false, factories } = options;
   const factory = 'a stream factory, such as app.factories';
-  checks.methods('factories', factories, ['createStream'], factory);
+  if (factories !== undefined) checks.methods('factories', factories, ['createStream'], factory);
   const hasType = type !== undefined || (maxAge === undefined && !mustRevalidate);
   checks.that(hasType, 'type', type, '"private" or "public" beside maxAge and mustRevalidate');
   const usual = new HeaderBatch(
@@ -63,20 +60,22 @@ export function httpCache(options: HttpCacheOptions): MiddlewareInterface {
   const cached = (
     request: ServerRequestInterface,
     response: ResponseInterface,
+    streams: StreamFactoryInterface,
   ): ResponseInterface => {
     const described = withMissingHeaders(response, usual);
     return isNotModified(request, described) && !isNonceUsed(request)
-      ? notModified(described, factories)
+      ? notModified(described, streams)
       : described;
   };
 
   return {
     name: 'httpCache',
     process(request, handler) {
+      const streams = checks.factories('httpCache.factories', factories, request);
       const response = handler.handle(request);
       return isThenable(response)
-        ? response.then((later) => cached(request, later))
-        : cached(request, response);
+        ? response.then((later) => cached(request, later, streams))
+        : cached(request, response, streams);
     },
   };
 }

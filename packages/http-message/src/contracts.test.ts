@@ -7,7 +7,6 @@ import type {
   RequestLifetimeInterface,
   ResponseInterface,
   RoutedInterface,
-  RoutedKey,
   ServerRequestInterface,
 } from './index.js';
 
@@ -33,7 +32,7 @@ export function typesOf(request: ServerRequestInterface, response: ResponseInter
   request.getHeader('A')[0] = 'b';
 }
 
-const ROUTED: RoutedKey = 'mortise.routed';
+const ROUTED: AttributeKey<RoutedInterface> = 'routed';
 const SCOPE: MetadataKey<string> = 'scope';
 
 /** Never called, as {@link typesOf}. */
@@ -45,7 +44,6 @@ export function typesOfValues(lifetime: RequestLifetimeInterface, routed: Routed
   expectTypeOf(routed.getMetadata(SCOPE)).toEqualTypeOf<string | undefined>();
   // @ts-expect-error the key says that the value is a User
   lifetime.setValue(USER, 'Ada');
-  expectTypeOf<'mortise.route'>().not.toExtend<RoutedKey>();
 }
 
 describe('@mortise/http-message', () => {

@@ -22,7 +22,6 @@ export type {
   UploadedFiles,
 } from './params.js';
 export type { RequestEnd } from './request-end.js';
-export type { ReplacedFilesKey } from './replaced-files.js';
 export type { RequestFactoryInterface } from './request-factory.js';
 export type { RequestHandlerInterface } from './request-handler.js';
 export type { RequestLifetimeInterface } from './request-lifetime.js';
@@ -30,15 +29,19 @@ export type { BodySource, RequestSource } from './request-source.js';
 export type { RequestInterface } from './request.js';
 export type { ResponseFactoryInterface } from './response-factory.js';
 export type { ResponseInterface } from './response.js';
-export type { RoutedInterface, RoutedKey } from './routed.js';
+export type { RoutedInterface } from './routed.js';
 export type { ServerRequestCreatorInterface } from './server-request-creator.js';
 export type { ServerRequestFactoryInterface } from './server-request-factory.js';
 export type { ServerRequestInterface } from './server-request.js';
-export type { ClosableHandlerInterface, ServedHandler } from './served-handler.js';
+export type {
+  ClosableHandlerInterface,
+  ServedApplication,
+  ServedHandler,
+} from './served-handler.js';
 export type { FileMode, StreamFactoryInterface } from './stream-factory.js';
 export type { StreamInterface, StreamResource } from './stream.js';
 export type { TemporaryStorageInterface, TemporaryWriterInterface } from './temporary-storage.js';
-export type { UnparsedBodyKey, UnparsedBodyListener } from './unparsed-body.js';
+export type { UnparsedBodyListener } from './unparsed-body.js';
 export type { TakeConnection, UpgradedConnection } from './upgraded-connection.js';
 export type { UploadedFileFactoryInterface } from './uploaded-file-factory.js';
 export type { UploadError, UploadedFileInterface } from './uploaded-file.js';

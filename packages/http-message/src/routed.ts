@@ -1,9 +1,8 @@
-import type { AttributeKey } from './attribute-key.js';
 import type { MetadataKey } from './metadata-key.js';
 
 /**
- * The result of routing for a request. The application sets it as a value of the request's lifetime, under
- * {@link RoutedKey}, for every outcome; of nested applications that of the innermost stays.
+ * The result of routing for a request. The application sets it as a value of the request's lifetime
+ * (`ROUTED` of `@mortise/base/keys`) for every outcome; of nested applications that of the innermost stays.
  */
 export interface RoutedInterface {
   /** `'bad-path'`: the path is malformed and matches no route. */
@@ -21,10 +20,3 @@ export interface RoutedInterface {
   /** Metadata of the route and its groups, the inner one wins; `undefined` unless found and set. */
   getMetadata<T>(key: MetadataKey<T>): T | undefined;
 }
-
-/**
- * The key of {@link RoutedInterface} among the values of a request's lifetime. The type has a single value,
- * so that `const ROUTED: RoutedKey = 'mortise.routed'` cannot be misspelled, and packages that do not know each
- * other share it.
- */
-export type RoutedKey = AttributeKey<RoutedInterface> & 'mortise.routed';

@@ -1,10 +1,17 @@
 import type { Awaitable } from './awaitable.js';
 import type { RequestHandlerInterface } from './request-handler.js';
+import type { ServerRequestCreatorInterface } from './server-request-creator.js';
 
 /** A handler that holds resources: an application with its pools. */
 export interface ClosableHandlerInterface extends RequestHandlerInterface {
   /** Called once by the server that serves the handler, after the last request has ended. */
   close?(): Awaitable<void>;
+}
+
+/** An application, which tells an adapter how to create its requests. */
+export interface ServedApplication extends ClosableHandlerInterface {
+  /** Creates the requests, unless the options of the adapter have others. */
+  readonly factories: ServerRequestCreatorInterface;
 }
 
 /** The argument of an adapter: a handler, or a function that is its `handle`. */

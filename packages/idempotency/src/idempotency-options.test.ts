@@ -9,7 +9,7 @@ describe('the options of idempotency', () => {
   it.each([
     [{ store: undefined }, 'store'],
     [{ store: {} }, 'store'],
-    [{ factories: undefined }, 'factories'],
+    [{ factories: null }, 'factories'],
     [{ factories: { createResponse: () => factories.createResponse() } }, 'factories'],
     [{ scope: undefined }, 'scope'],
     [{ scope: 'ada' }, 'scope'],

@@ -13,8 +13,8 @@ export interface IdempotencyOptions {
   /** Keeps claims and outcomes. It must not lose them: a lost one runs again. */
   readonly store: StoreInterface;
 
-  /** Creates replayed responses: `app.factories`. */
-  readonly factories: ResponseFactoryInterface & StreamFactoryInterface;
+  /** Creates replayed responses. Default: the factories that come with the request. */
+  readonly factories?: ResponseFactoryInterface & StreamFactoryInterface;
 
   /**
    * Returns whose keys a request uses, such as the id of the user: the keys of two scopes never meet. At least one
@@ -97,8 +97,14 @@ const MIN_TTL = 3;
 const URL_IN_LINK = /^https?:\/\/[\x21\x23-\x3b\x3d\x3f-\x7e]+$/;
 const STORE_METHODS = ['get', 'compareAndSet', 'delete'];
 
+type IdempotencyFactories = NonNullable<IdempotencyOptions['factories']>;
+
 /** The resolved options: checked, with their defaults. */
-export type ResolvedIdempotencyOptions = Required<Omit<IdempotencyOptions, 'documentation'>> & {
+export type ResolvedIdempotencyOptions = Required<
+  Omit<IdempotencyOptions, 'documentation' | 'factories'>
+> & {
+  /** @throws {IdempotencyOptionError} if the request has none, and the option is omitted */
+  readonly factories: (request: ServerRequestInterface) => IdempotencyFactories;
   readonly documentation: string | null;
 };
 
@@ -110,9 +116,11 @@ export function resolveOptions(options: IdempotencyOptions): ResolvedIdempotency
   const { store, factories } = options;
   checks.methods('store', store, STORE_METHODS, 'a store of @mortise/store');
   const creates = ['createResponse', 'createStream', 'createStreamFromResource'];
-  checks.methods('factories', factories, creates, 'factories of messages, such as app.factories');
+  const expected = 'factories of messages, such as app.factories';
+  if (factories !== undefined) checks.methods('factories', factories, creates, expected);
   return {
-    ...{ store, factories },
+    store,
+    factories: (request) => checks.factories('idempotency.factories', factories, request),
     ...functionsOf(options),
     ...limitsOf(options),
     ...choicesOf(options),

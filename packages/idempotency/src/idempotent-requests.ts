@@ -1,8 +1,10 @@
 import { errorOf } from '@mortise/base';
 import type {
   RequestHandlerInterface,
+  ResponseFactoryInterface,
   ResponseInterface,
   ServerRequestInterface,
+  StreamFactoryInterface,
 } from '@mortise/http-message';
 import type { StoredValue } from '@mortise/store';
 import { Claim } from './claim.js';
@@ -19,6 +21,7 @@ import { readRequestBody } from './request-body.js';
 /** A request with a key. */
 interface KeyedRequest {
   readonly request: ServerRequestInterface;
+  readonly factories: ResponseFactoryInterface & StreamFactoryInterface;
   readonly fingerprint: string;
   /** The key in the store. */
   readonly name: string;
@@ -50,18 +53,20 @@ export class IdempotentRequests {
       if (this.#settings.whenDown === 'refuse') throw error;
       return handler.handle(keyed.request);
     }
-    return outcome === null ? this.#run(keyed, handler) : this.#repeat(outcome);
+    return outcome === null ? this.#run(keyed, handler) : this.#repeat(outcome, keyed);
   }
 
   async #read(given: ServerRequestInterface, key: string): Promise<KeyedRequest> {
-    const { scope, factories, maxRequestBytes, prefix } = this.#settings;
+    const { scope, maxRequestBytes, prefix } = this.#settings;
+    const factories = this.#settings.factories(given);
     const owner = scopeOf(given, scope);
     const { bytes, request } = await readRequestBody(given, factories, maxRequestBytes);
     const [name, fingerprint] = await Promise.all([
       storeKeyOf(prefix, owner, key),
       fingerprintOf(request.getMethod(), request.getRequestTarget(), bytes),
     ]);
-    return { request, fingerprint, name, claim: new Claim(this.#settings, name, fingerprint) };
+    const claim = new Claim(this.#settings, name, fingerprint);
+    return { request, factories, fingerprint, name, claim };
   }
 
   /**
@@ -99,15 +104,15 @@ export class IdempotentRequests {
     return claim.take(version);
   }
 
-  #repeat(outcome: IdempotencyRecord): ResponseInterface {
-    if (outcome.kind === 'response') return replayedResponse(outcome, this.#settings.factories);
+  #repeat(outcome: IdempotencyRecord, { factories }: KeyedRequest): ResponseInterface {
+    if (outcome.kind === 'response') return replayedResponse(outcome, factories);
     if (outcome.kind === 'error') throw new ReplayedError(outcome);
     throw this.#refusal('IDEMPOTENCY_RESPONSE_NOT_KEPT');
   }
 
   async #run(keyed: KeyedRequest, handler: RequestHandlerInterface): Promise<ResponseInterface> {
-    const { request, fingerprint, claim } = keyed;
-    const { factories, maxBytes } = this.#settings;
+    const { request, factories, fingerprint, claim } = keyed;
+    const { maxBytes } = this.#settings;
     try {
       const response = await handler.handle(request);
       if (response.getStatusCode() >= 400 && isRetryable(errorOf(request))) {

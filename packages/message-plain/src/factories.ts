@@ -25,7 +25,7 @@ export const factories: HttpFactoriesInterface = createFactories(noFiles);
 
 /** All factories, with the files of one runtime. */
 export function createFactories(files: Files): HttpFactoriesInterface {
-  return {
+  const all: HttpFactoriesInterface = {
     createUri: (uri = '') => parseUri(uri),
     createRequest: (method, uri) => new Request(requestState(method, uri)),
     createServerRequest: (method, uri, serverParams = {}) => {
@@ -39,10 +39,10 @@ export function createFactories(files: Files): HttpFactoriesInterface {
         uploadedFiles: nullPrototypeCopy({}),
         parsedBody: null,
         attributes: null,
-        lifetime: new RequestLifetime(),
+        lifetime: new RequestLifetime(all),
       });
     },
-    createServerRequestFromSource: serverRequestFromSource,
+    createServerRequestFromSource: (source) => serverRequestFromSource(source, all),
     createResponse: (code = 200, reasonPhrase = '') =>
       new Response({ ...emptyMessage(), status: assertStatus(code, reasonPhrase) }),
     createStream: (content = '') => new MemoryStream(content),
@@ -62,6 +62,7 @@ export function createFactories(files: Files): HttpFactoriesInterface {
       return new UploadedFile({ ...known, clientFilename, clientMediaType }, files);
     },
   };
+  return all;
 }
 
 function emptyMessage() {

@@ -1,6 +1,8 @@
+import { FACTORIES } from '@mortise/base/keys';
 import type {
   AttributeKey,
   Awaitable,
+  HttpFactoriesInterface,
   RequestEnd,
   RequestLifetimeInterface,
 } from '@mortise/http-message';
@@ -17,6 +19,11 @@ export class RequestLifetime implements RequestLifetimeInterface {
   #end: RequestEnd = { status: null, bytes: 0, error: null };
   /** Whether cleanups are running: one that is registered now still runs in order. */
   #running = false;
+
+  /** @param factories those that create the request, for readers of `FACTORIES`; default: none */
+  constructor(factories?: HttpFactoriesInterface) {
+    if (factories !== undefined) this.setValue(FACTORIES, factories);
+  }
 
   get signal(): AbortSignal {
     return this.#controller.signal;

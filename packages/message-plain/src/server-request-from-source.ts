@@ -1,4 +1,9 @@
-import type { BodySource, RequestSource, StreamInterface } from '@mortise/http-message';
+import type {
+  BodySource,
+  HttpFactoriesInterface,
+  RequestSource,
+  StreamInterface,
+} from '@mortise/http-message';
 import { parseCookies, type RequestFacts, serverParams } from '@mortise/http-syntax';
 import { assertWireTarget, effectiveUri, queryOfTarget } from './effective-uri.js';
 import { computed, type Fact } from './fact.js';
@@ -13,8 +18,13 @@ import { SourceStream } from './source-stream.js';
 /**
  * Creates a request whose facts are read from the source on first use. Guarantees of the source
  * (a method is a token, a header name is valid) are not checked again.
+ *
+ * @param factories come with the request's lifetime
  */
-export function serverRequestFromSource(source: RequestSource): ServerRequest {
+export function serverRequestFromSource(
+  source: RequestSource,
+  factories: HttpFactoriesInterface,
+): ServerRequest {
   const once = readOnce(source);
   const target = computed(() => assertWireTarget(once.method(), once.target()));
   const headers = computed(() => HeaderList.fromRaw(once.rawHeaders()));
@@ -33,7 +43,7 @@ export function serverRequestFromSource(source: RequestSource): ServerRequest {
     uploadedFiles: nullPrototypeCopy({}),
     parsedBody: null,
     attributes: null,
-    lifetime: new RequestLifetime(),
+    lifetime: new RequestLifetime(factories),
   });
 }
 

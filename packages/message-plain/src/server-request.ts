@@ -1,3 +1,4 @@
+import { UNPARSED_BODY } from '@mortise/base/keys';
 import type {
   AttributeKey,
   CookieParams,
@@ -5,7 +6,6 @@ import type {
   RequestLifetimeInterface,
   ServerParams,
   ServerRequestInterface,
-  UnparsedBodyKey,
   UploadedFiles,
   UriInterface,
 } from '@mortise/http-message';
@@ -29,8 +29,6 @@ export interface ServerRequestState extends RequestState {
   readonly attributes: Attributes;
   readonly lifetime: RequestLifetimeInterface;
 }
-
-const UNPARSED_BODY: UnparsedBodyKey = 'mortise.unparsed-body';
 
 /** A request, as the server received it. */
 export class ServerRequest extends RequestBase implements ServerRequestInterface {

@@ -31,12 +31,13 @@ export interface FileAccess {
 
 /** Creates the factories of this implementation, with access to files. */
 export function createFactories(files: FileAccess): HttpFactoriesInterface {
-  return {
+  const factories: HttpFactoriesInterface = {
     createUri: (uri = '') => new Uri(parseUri(uri)),
     createRequest: (method, uri) => new Request({ method, uri: uriOf(uri) }),
     createServerRequest: (method, uri, serverParams = {}) =>
-      received(new HandmadeOrigin(method, uriOf(uri), serverParams)),
-    createServerRequestFromSource: (source: RequestSource) => received(new WireOrigin(source)),
+      received(new HandmadeOrigin(method, uriOf(uri), serverParams, factories)),
+    createServerRequestFromSource: (source: RequestSource) =>
+      received(new WireOrigin(source, factories)),
     createResponse: (code = 200, reasonPhrase = '') =>
       code === 200 && reasonPhrase === ''
         ? new Response()
@@ -59,6 +60,7 @@ export function createFactories(files: FileAccess): HttpFactoriesInterface {
     ) =>
       new UploadedFile({ stream, size, error, clientFilename, clientMediaType }, files.moveToFile),
   };
+  return factories;
 }
 
 function received(origin: Origin): ServerRequest {

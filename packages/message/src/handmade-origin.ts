@@ -1,5 +1,6 @@
 import type {
   CookieParams,
+  HttpFactoriesInterface,
   QueryParams,
   RequestLifetimeInterface,
   ServerParams,
@@ -25,12 +26,18 @@ export class HandmadeOrigin implements Origin {
   readonly #uri: UriInterface;
   readonly #serverParams: ServerParams;
   readonly #body = new MemoryStream('');
-  readonly #lifetime = new RequestLifetime();
+  readonly #lifetime: RequestLifetimeInterface;
 
-  constructor(method: string, uri: UriInterface, serverParams: ServerParams) {
+  constructor(
+    method: string,
+    uri: UriInterface,
+    serverParams: ServerParams,
+    factories: HttpFactoriesInterface,
+  ) {
     this.method = checkedMethod(method);
     this.#uri = uri;
     this.#serverParams = frozenRecord(serverParams);
+    this.#lifetime = new RequestLifetime(factories);
   }
 
   receivedPath(): null {

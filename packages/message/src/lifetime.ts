@@ -1,6 +1,8 @@
+import { FACTORIES } from '@mortise/base/keys';
 import type {
   AttributeKey,
   Awaitable,
+  HttpFactoriesInterface,
   RequestEnd,
   RequestLifetimeInterface,
 } from '@mortise/http-message';
@@ -22,7 +24,7 @@ export class RequestLifetime implements RequestLifetimeInterface {
   /** The reason, once it has been aborted. */
   #aborted: { readonly reason: unknown } | null = null;
   #closing: AbortController | null = null;
-  #values: Value | null = null;
+  #values: Value | null;
   #cleanups: Cleanup[] | null = null;
   #ended = false;
   /** As reported by the code that ended it; completed when a cleanup needs it. */
@@ -30,6 +32,11 @@ export class RequestLifetime implements RequestLifetimeInterface {
   #end: RequestEnd | null = null;
   /** Whether the cleanups are running. */
   #ending = false;
+
+  /** @param factories those that create the request, for readers of `FACTORIES`; default: none */
+  constructor(factories: HttpFactoriesInterface | null = null) {
+    this.#values = factories && { key: FACTORIES, value: factories, next: null };
+  }
 
   get signal(): AbortSignal {
     if (this.#controller === null) {

@@ -1,3 +1,4 @@
+import { UNPARSED_BODY } from '@mortise/base/keys';
 import {
   BODILESS,
   type MaybeBodiless,
@@ -13,7 +14,6 @@ import type {
   RequestLifetimeInterface,
   ServerParams,
   StreamInterface,
-  UnparsedBodyKey,
   UploadedFiles,
   UriInterface,
 } from '@mortise/http-message';
@@ -33,8 +33,6 @@ import { checkedMethod, checkedTarget, RequestMessage } from './request-message.
 import { RequestFacts } from './request-facts.js';
 import { uploadTree } from './upload-tree.js';
 import { checkedBody } from './stream-rules.js';
-
-const UNPARSED_BODY: UnparsedBodyKey = 'mortise.unparsed-body';
 
 /** A request, as the server received it. */
 export class ServerRequest

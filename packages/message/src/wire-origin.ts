@@ -1,6 +1,7 @@
 import { BODILESS, type MaybeBodiless } from '@mortise/base/message';
 import type {
   CookieParams,
+  HttpFactoriesInterface,
   QueryParams,
   RequestLifetimeInterface,
   RequestSource,
@@ -36,6 +37,7 @@ export class WireOrigin implements Origin {
   readonly protocolVersion: string;
   readonly bodiless: boolean;
   readonly #source: RequestSource;
+  readonly #factories: HttpFactoriesInterface | null;
   #host: string | null = null;
   #scheme: 'http' | 'https' | null = null;
   #basePath: string | null = null;
@@ -48,12 +50,14 @@ export class WireOrigin implements Origin {
   #serverParams: ServerParams | null = null;
   #lifetime: RequestLifetimeInterface | null = null;
 
-  constructor(source: RequestSource) {
+  /** @param factories come with the lifetime; `null` for a request that has another one */
+  constructor(source: RequestSource, factories: HttpFactoriesInterface | null) {
     this.method = source.method;
     this.target = source.target;
     this.protocolVersion = source.protocolVersion;
     this.bodiless = (source as Partial<MaybeBodiless>)[BODILESS] === true;
     this.#source = source;
+    this.#factories = factories;
   }
 
   receivedPath(): string | null {
@@ -93,7 +97,7 @@ export class WireOrigin implements Origin {
   }
 
   lifetime(): RequestLifetimeInterface {
-    return (this.#lifetime ??= new RequestLifetime());
+    return (this.#lifetime ??= new RequestLifetime(this.#factories));
   }
 
   #hostField(): string {

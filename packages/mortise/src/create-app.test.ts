@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { UNPARSED_BODY } from '@mortise/base/keys';
 import type { BodyReader } from '@mortise/body-parsers';
-import type { UnparsedBodyKey } from '@mortise/http-message';
 import { factories as plainFactories } from '@mortise/message-plain/node';
 import {
   AppFactory,
@@ -15,7 +15,6 @@ import {
 import { unparsedBodyWarning } from './unparsed-body-warning.js';
 import { inProcess } from './testing/index.js';
 
-const KEY: UnparsedBodyKey = 'mortise.unparsed-body';
 const variables = ['NODE_ENV', 'PORT'] as const;
 const before = variables.map((name) => process.env[name]);
 const emitWarning = process.emitWarning.bind(process);
@@ -151,7 +150,7 @@ describe('unparsedBodyWarning', () => {
     );
   };
   const requested = (request: ServerRequestInterface): void => {
-    request.getLifetime().getValue(KEY)?.(request);
+    request.getLifetime().getValue(UNPARSED_BODY)?.(request);
   };
 
   it('warns once, with method, path without query, and type', () => {
@@ -162,7 +161,7 @@ describe('unparsedBodyWarning', () => {
     requested(first);
     requested(second);
     watch(third);
-    expect(third.getLifetime().getValue(KEY)).toBeUndefined();
+    expect(third.getLifetime().getValue(UNPARSED_BODY)).toBeUndefined();
     expect(warnings).toEqual([
       'the parsed body of a request (POST /a, text/x) was read before it was parsed',
     ]);
@@ -191,9 +190,9 @@ describe('unparsedBodyWarning', () => {
 
   it('keeps what an outer application has noted', () => {
     const request = post('/');
-    request.getLifetime().setValue(KEY, null);
+    request.getLifetime().setValue(UNPARSED_BODY, null);
     unparsedBodyWarning()(request);
-    expect(request.getLifetime().getValue(KEY)).toBeNull();
+    expect(request.getLifetime().getValue(UNPARSED_BODY)).toBeNull();
   });
 });
 

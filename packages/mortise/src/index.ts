@@ -49,7 +49,7 @@ export {
   localRedirect,
   type MatchedRouteInterface,
   type MiddlewareFunction,
-  type MountOptions,
+  type MountRouteOptions,
   type NearRoute,
   type NotFoundHandler,
   objectFirst,
@@ -76,6 +76,7 @@ export {
   RouteContext,
   type RoutedHandler,
   type RouteGroupInterface,
+  type RouteHandler,
   type RouteInterface,
   type RouteMetadata,
   routeOf,
@@ -134,6 +135,7 @@ export {
 } from '@mortise/body-parsers';
 export type { MultipartOptions } from '@mortise/body-parsers/multipart';
 export type * from '@mortise/http-message';
+export { factoriesOf } from '@mortise/base/options';
 export { methodOverride } from '@mortise/method-override';
 export {
   createTemporaryStorage,
@@ -155,6 +157,7 @@ export {
   installSignalHandlers,
   type Listener,
   type ListenerOptions,
+  type MountOptions,
   type NodeAdapterCode,
   NodeAdapterError,
   type OnError,

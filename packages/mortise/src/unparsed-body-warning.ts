@@ -1,6 +1,5 @@
-import type { ServerRequestInterface, UnparsedBodyKey } from '@mortise/http-message';
-
-const UNPARSED_BODY: UnparsedBodyKey = 'mortise.unparsed-body';
+import { UNPARSED_BODY } from '@mortise/base/keys';
+import type { ServerRequestInterface } from '@mortise/http-message';
 
 /**
  * Creates a function that watches each request it is called with, and warns once (`process.emitWarning`)

@@ -7,7 +7,7 @@ export type OnError = (error: unknown, event: ErrorEvent) => void;
 
 /** How requests are handled, whether or not this package owns the server. */
 export interface ListenerOptions extends MountOptions {
-  /** Creates the requests: the factories of an implementation of the messages. */
+  /** Creates the requests: the factories of an implementation of the messages. Default: those of the application. */
   readonly factories: ServerRequestCreatorInterface;
 
   /** Limits for clients; omitted ones keep their defaults. */

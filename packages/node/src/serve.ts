@@ -1,12 +1,17 @@
 import { CloseHooks } from '@mortise/base';
 import {
   checkedHandler,
-  checkFactories,
   checkOptions,
   errorEvent,
   errorReporter,
+  type FactoriesOptional,
+  withFactories,
 } from '@mortise/base/adapter';
-import type { RequestHandlerInterface, ServedHandler } from '@mortise/http-message';
+import type {
+  RequestHandlerInterface,
+  ServedApplication,
+  ServedHandler,
+} from '@mortise/http-message';
 import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
 import { ListenerCore } from './listener/listener-core.js';
@@ -33,15 +38,29 @@ const ALPN = { ALPNProtocols: ['h2', 'http/1.1'] };
 /**
  * Serves an application over HTTP/1.1, HTTPS and, if enabled, HTTP/2.
  *
- * @param served an application: an object with `handle`, or a function that is its `handle`
+ * @param served an application, whose factories create the requests unless the options have others
  * @returns the server, once it listens
  * @throws {NodeAdapterError} `PORT_IN_USE`, `PORT_FORBIDDEN`, `HOST_UNAVAILABLE`, `LISTEN_FAILED`,
  * `OPTION_INVALID`, `SERVER_CLOSED` if `signal` has already aborted, `RUNTIME_UNSUPPORTED` on Bun
  */
-export async function serve(served: ServedHandler, options: ServeOptions): Promise<ServerHandle> {
+export function serve(
+  served: ServedApplication,
+  options?: FactoriesOptional<ServeOptions>,
+): Promise<ServerHandle>;
+
+/**
+ * Serves a handler without factories.
+ *
+ * @param served an object with `handle`, or a function that is its `handle`
+ */
+export function serve(served: ServedHandler, options: ServeOptions): Promise<ServerHandle>;
+export async function serve(
+  served: ServedHandler,
+  given?: FactoriesOptional<ServeOptions>,
+): Promise<ServerHandle> {
   checkRuntime();
   const handler = checkedHandler(served, invalidOption);
-  checkFactories(options, invalidOption);
+  const options = withFactories<ServeOptions>(served, given, invalidOption);
   checkOptions(options, SERVE_OPTIONS, invalidOption);
   const { port = 3000, path, tls = null, signal } = options;
   const host = hostOf(options);

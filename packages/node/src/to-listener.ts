@@ -1,5 +1,11 @@
-import { checkedHandler, checkFactories, checkOptions, errorEvent } from '@mortise/base/adapter';
-import type { ServedHandler } from '@mortise/http-message';
+import {
+  checkedHandler,
+  checkOptions,
+  errorEvent,
+  type FactoriesOptional,
+  withFactories,
+} from '@mortise/base/adapter';
+import type { ServedApplication, ServedHandler } from '@mortise/http-message';
 import { IncomingMessage, type ServerResponse } from 'node:http';
 import { ListenerCore } from './listener/listener-core.js';
 import { NodeAdapterError, invalidOption } from './errors.js';
@@ -18,11 +24,25 @@ export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => 
  * `closing` of the lifetimes of its requests never aborts, because the listener is not notified when the
  * server closes.
  *
- * @param served an application: an object with `handle`, or a function that is its `handle`
+ * @param served an application, whose factories create the requests unless the options have others
  * @throws {NodeAdapterError} `OPTION_INVALID`
  */
-export function toListener(served: ServedHandler, options: ListenerOptions): Listener {
-  checkFactories(options, invalidOption);
+export function toListener(
+  served: ServedApplication,
+  options?: FactoriesOptional<ListenerOptions>,
+): Listener;
+
+/**
+ * Converts a handler without factories.
+ *
+ * @param served an object with `handle`, or a function that is its `handle`
+ */
+export function toListener(served: ServedHandler, options: ListenerOptions): Listener;
+export function toListener(
+  served: ServedHandler,
+  given?: FactoriesOptional<ListenerOptions>,
+): Listener {
+  const options = withFactories<ListenerOptions>(served, given, invalidOption);
   checkOptions(options, LISTENER_OPTIONS, invalidOption);
   const core = new ListenerCore(checkedHandler(served, invalidOption), options, true);
   return (incoming, outgoing) => {

@@ -1,13 +1,7 @@
-import type {
-  LogContext,
-  RequestEnd,
-  RoutedKey,
-  ServerRequestInterface,
-} from '@mortise/http-message';
+import { ROUTED } from '@mortise/base/keys';
+import type { LogContext, RequestEnd, ServerRequestInterface } from '@mortise/http-message';
 import { requestIdOf } from './request-id.js';
 import { parseTraceparent } from './traceparent.js';
-
-const ROUTED: RoutedKey = 'mortise.routed';
 
 /** The log line of one request. */
 export interface AccessLine {

@@ -1,16 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
+import { ROUTED } from '@mortise/base/keys';
 import type {
   HttpFactoriesInterface,
   LogContext,
   RequestEnd,
   RoutedInterface,
-  RoutedKey,
   ServerRequestInterface,
 } from '@mortise/http-message';
 import { implementations } from '../test/implementations.js';
 import { accessLog, type AccessLogOptions, requestId } from './index.js';
 
-const ROUTED: RoutedKey = 'mortise.routed';
 const WELL: RequestEnd = { status: 200, bytes: 5, error: null };
 
 describe.each(implementations)('accessLog with %s', (_, factories) => {

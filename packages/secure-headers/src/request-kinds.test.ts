@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { NONCE } from './csp-directives.js';
-import { CSP_NONCE } from './csp-nonce.js';
+import { CSP_NONCE } from '@mortise/base/keys';
 import { implementations } from '../test/implementations.js';
 import { secureHeaders } from './secure-headers.js';
 import { SecureHeadersError } from './secure-headers-error.js';

@@ -1,9 +1,10 @@
 import { isThenable } from '@mortise/base';
+import { CSP_NONCE } from '@mortise/base/keys';
 import { HeaderBatch, requestScheme, withMissingHeaders } from '@mortise/base/message';
 import { OptionChecks } from '@mortise/base/options';
 import type { MiddlewareInterface, ResponseInterface } from '@mortise/http-message';
 import { type CspDirectives, DEFAULT_DIRECTIVES } from './csp-directives.js';
-import { CSP_NONCE, LazyNonce } from './csp-nonce.js';
+import { LazyNonce } from './csp-nonce.js';
 import { assertDirectives, type CspContext, cspPolicy, usesNonce } from './csp-policy.js';
 import { type Field, headerFields } from './header-fields.js';
 import { SecureHeadersError } from './secure-headers-error.js';

@@ -1,3 +1,4 @@
+import { SESSION as SESSION_KEY, type SessionReading } from '@mortise/base/keys';
 import type { AttributeKey, ServerRequestInterface } from '@mortise/http-message';
 import type { FlashInterface } from './flash.js';
 import { SessionError } from './session-error.js';
@@ -10,12 +11,9 @@ import { SessionError } from './session-error.js';
  * Values are JSON: `null`, booleans, finite numbers, text, lists and plain objects of them.
  * Change a value with `set` or `update`; changes to an object that `get` returned are not stored.
  */
-export interface SessionInterface {
+export interface SessionInterface extends SessionReading {
   /** `null` until the session is stored for the first time, and after `destroy`. Not the value of the cookie. */
   readonly id: string | null;
-
-  /** @returns `undefined` if the key is absent */
-  get<T>(key: AttributeKey<T>): T | undefined;
 
   /**
    * Sets a value. If two concurrent requests set the same key, the one that is stored later wins.
@@ -59,7 +57,7 @@ export interface SessionInterface {
 }
 
 /** The session of a request, set by `session` and `cookieSession`. */
-export const SESSION: AttributeKey<SessionInterface> = 'mortise.session';
+export const SESSION = SESSION_KEY as AttributeKey<SessionInterface>;
 
 /**
  * Returns the session of a request.

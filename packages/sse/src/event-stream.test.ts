@@ -324,7 +324,7 @@ describe.each(implementations)('eventStream with %s', (_, factories) => {
     ['heartbeat', { heartbeat: -1 }],
     ['heartbeat', { heartbeat: 2 ** 31 }],
     ['retry', { retry: 0.5 }],
-    ['factories', { factories: undefined }],
+    ['factories', { factories: null }],
     ['factories', { factories: {} }],
     ['timers', { timers: { set: () => undefined } }],
     ['timers', { timers: { clear: () => undefined } }],

@@ -10,8 +10,8 @@ import { SseError } from './sse-error.js';
 
 /** How events are sent. */
 export interface EventStreamOptions {
-  /** Creates the body: `app.factories`. */
-  readonly factories: Pick<StreamFactoryInterface, 'createStreamFromResource'>;
+  /** Creates the body. Default: the factories that come with the request. */
+  readonly factories?: Pick<StreamFactoryInterface, 'createStreamFromResource'>;
 
   /** Milliseconds without an event after which a comment keeps proxies from closing; 0 for none. Default: 15,000. */
   readonly heartbeat?: number;
@@ -57,12 +57,14 @@ export function eventStream(
   request: ServerRequestInterface,
   response: ResponseInterface,
   source: AsyncIterable<ServerEvent>,
-  options: EventStreamOptions,
+  options: EventStreamOptions = {},
 ): ResponseInterface {
   checks.names(options, OPTIONS);
-  const { factories, heartbeat = 15_000, retry, compress = true, timers = TIMERS } = options;
+  const { factories: given, heartbeat = 15_000, retry, compress = true, timers = TIMERS } = options;
   const factory = 'a stream factory, such as app.factories';
-  checks.methods('factories', factories, ['createStreamFromResource'], factory);
+  if (given !== undefined)
+    checks.methods('factories', given, ['createStreamFromResource'], factory);
+  const factories = checks.factories('eventStream.factories', given, request);
   checks.methods(
     'timers',
     timers,

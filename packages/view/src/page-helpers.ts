@@ -1,6 +1,6 @@
+import { CSP_NONCE, CSRF, SESSION } from '@mortise/base/keys';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { assertRequest, missing } from './missing-context.js';
-import { CSP_NONCE, CSRF, SESSION } from './request-facts.js';
 import type { ViewHelpers } from './view-helpers.js';
 
 /** Creates the functions that read what other layers attached to the request. @param request `null` for text without one */

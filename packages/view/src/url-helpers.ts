@@ -1,8 +1,8 @@
+import { ROUTES, type UrlReading } from '@mortise/base/keys';
 import type { ServerRequestInterface, UriInterface } from '@mortise/http-message';
 import { canonicalPath } from '@mortise/http-syntax';
 import { currentUrl } from './current-url.js';
 import { assertRequest, missing } from './missing-context.js';
-import { ROUTES, type RouteUrls } from './request-facts.js';
 import type { UrlValues, ViewHelpers } from './view-helpers.js';
 
 /** Creates the functions that return URLs. @param request `null` for text without one: then they throw */
@@ -13,7 +13,7 @@ export function urlHelpers(
   'urlFor' | 'fullUrlFor' | 'relativeUrlFor' | 'isCurrentUrl' | 'currentUrl' | 'getUri' | 'basePath'
 > {
   const uriFor = (helper: string) => assertRequest(helper, request).getUri();
-  const routesFor = (helper: string): { readonly urls: RouteUrls; readonly uri: UriInterface } => {
+  const routesFor = (helper: string): { readonly urls: UrlReading; readonly uri: UriInterface } => {
     const uri = uriFor(helper);
     const routes = request?.getAttribute(ROUTES);
     if (routes !== undefined) return { urls: routes.collector.getRouteParser(), uri };

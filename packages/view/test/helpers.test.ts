@@ -10,7 +10,7 @@ import { memoryStore } from '@mortise/store';
 import { createApp } from 'mortise';
 import { inProcess, overSocket } from 'mortise/testing';
 import { render, view, type ViewEngineInterface, type ViewHelpers } from '../src/index.js';
-import * as facts from '../src/request-facts.js';
+import * as facts from '@mortise/base/keys';
 import { engines } from './engines.js';
 import { implementations } from './implementations.js';
 
@@ -204,7 +204,9 @@ describe.each(
       request.getAttribute(SESSION)?.flash.addMessage('notice', 'Saved & done.');
       return response.withStatus(204);
     });
-    app.add(view({ engine }), csrfTokens(), session({ store: memoryStore() }));
+    app.add(view({ engine }));
+    app.add(csrfTokens());
+    app.add(session({ store: memoryStore() }));
     app.addBodyParsingMiddleware();
     const client = inProcess(app);
     const form = await client.get('/form');

@@ -173,7 +173,7 @@ describe.each(cases)('$name with $implementation', ({ factories, engine }) => {
       response.getBody().write(String(given.getAttribute(VIEW) === inner));
       return response;
     });
-    app.add(inner ?? fail(), outer ?? fail());
+    app.add(inner ?? fail()).add(outer ?? fail());
     const client = inProcess(app);
     const texts = ['/hello', '/text', '/view'].map(async (path) =>
       (await client.get(path)).getBody().text(),

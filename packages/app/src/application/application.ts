@@ -69,8 +69,8 @@ export class Application<T extends VariantTypes>
     };
   }
 
-  add(...middleware: readonly T['middleware'][]): this {
-    this.#layers.add(...middleware);
+  add(...given: readonly [middleware: T['middleware']]): this {
+    this.#layers.add(given);
     return this;
   }
 

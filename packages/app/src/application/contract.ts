@@ -42,12 +42,12 @@ export interface AppInterface<T extends VariantTypes = VariantB>
   readonly factories: HttpFactoriesInterface;
 
   /**
-   * Adds middleware around everything that was added before: the last added is the outermost. Several are
-   * added in the given order, so that the last of them is the outermost.
+   * Adds middleware around everything that was added before: the last added is the outermost. For a list, outermost
+   * first, use the option `layers`.
    *
-   * @throws {AppError} `MIDDLEWARE_INVALID`; none is added then
+   * @throws {AppError} `MIDDLEWARE_INVALID`
    */
-  add(...middleware: readonly T['middleware'][]): this;
+  add(middleware: T['middleware']): this;
 
   /** The same as {@link add}. */
   addMiddleware(middleware: T['middleware']): this;

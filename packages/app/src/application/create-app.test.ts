@@ -125,19 +125,44 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
         };
       const app = createApp({ factories, layers: [step('outer'), step('inner')] });
       app.get('/', (_request, response) => response);
-      app.add(step('first added'), step('last added'));
+      app.add(step('first added')).add(step('last added'));
       await app.handle(get('/'));
       expect(order).toEqual(['last added', 'first added', 'outer', 'inner']);
     });
 
-    it('adds none of several layers if one is invalid', () => {
+    it('refuses none and several layers for add, of which only one would be added', () => {
+      const pass: MiddlewareFunction = (incoming, handler) => handler.handle(incoming);
       const app = createApp({ factories });
-      const layers = (): unknown => app.getMiddleware();
-      expect(() => app.add((incoming, handler) => handler.handle(incoming), 7 as never)).toThrow(
-        'invalid middleware: received 7',
-      );
-      expect(layers()).toEqual([]);
+      const route = app.get('/a', (_request, response) => response);
+      const group = app.group('/g', () => undefined);
+      for (const place of [app, route, group]) {
+        for (const given of [[], [pass, pass]]) {
+          const add = (): unknown => Reflect.apply(place.add.bind(place), place, given);
+          expect(add).toThrow(
+            expect.objectContaining({
+              code: 'MIDDLEWARE_INVALID',
+              message: `add takes one middleware: received ${given.length}; call add for each, or pass the list, outermost first, as the option layers`,
+            }),
+          );
+        }
+        expect(place.getMiddleware()).toEqual([]);
+      }
     });
+
+    it.each(['group', 'route'] as const)(
+      'adds none of the layers of a %s if one is invalid',
+      (kind) => {
+        const pass: MiddlewareFunction = (incoming, handler) => handler.handle(incoming);
+        const options = { layers: [pass, 7 as never] };
+        const app = createApp({ factories });
+        const register = {
+          group: () => app.group('/g', () => undefined, options),
+          route: () => app.get('/a', (_request, response) => response, options),
+        };
+        expect(register[kind]).toThrow('invalid middleware: received 7');
+        expect(app.getRouteCollector().getRoutes()).toEqual([]);
+      },
+    );
 
     it('accepts basePath as the prefix of its routes', async () => {
       const app = createApp({ factories, basePath: '/shop' });

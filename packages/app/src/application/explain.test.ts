@@ -36,7 +36,10 @@ describe('explain', () => {
 
   it('lists all methods of a route, and its layers from the outermost on', () => {
     const app = createApp({ factories, errors: false });
-    app.map(['GET', 'PUT'], '/', (_request, response) => response).add(pass('in'), pass('out'));
+    app
+      .map(['GET', 'PUT'], '/', (_request, response) => response)
+      .add(pass('in'))
+      .add(pass('out'));
     app.get('/other', (_request, response) => response);
     expect(app.explain()).toBe(
       [

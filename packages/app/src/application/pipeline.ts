@@ -1,4 +1,5 @@
 import { isThenable, statusOf } from '@mortise/base';
+import { FACTORIES } from '@mortise/base/keys';
 import type {
   Awaitable,
   HttpFactoriesInterface,
@@ -67,6 +68,10 @@ export class Pipeline<T extends VariantTypes> implements RequestHandlerInterface
 
   /** Passes the request through all layers; an error becomes a response. */
   #answer(prepared: ServerRequestInterface): Awaitable<ResponseInterface> {
+    const lifetime = prepared.getLifetime();
+    if (lifetime.getValue(FACTORIES) !== this.#factories) {
+      lifetime.setValue(FACTORIES, this.#factories);
+    }
     const request = this.#routing.enter(prepared);
     let response: Awaitable<ResponseInterface>;
     try {

@@ -1,9 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RoutedKey } from '@mortise/http-message';
+import { ROUTED } from '@mortise/base/keys';
 import { implementations } from '../../test/implementations.js';
 import { createApp, routeOf, variantB, type VariantServices } from '../index.js';
-
-const ROUTED: RoutedKey = 'mortise.routed';
 
 describe.each(implementations)('what a variant receives, over %s', (_name, factories) => {
   it('runs a route without the middleware of the application', async () => {

@@ -1,6 +1,5 @@
-import type { ErrorEvent, RoutedKey, ServerRequestInterface } from '@mortise/http-message';
-
-const ROUTED: RoutedKey = 'mortise.routed';
+import { ROUTED } from '@mortise/base/keys';
+import type { ErrorEvent, ServerRequestInterface } from '@mortise/http-message';
 
 /** Describes a request whose handler failed, for `onError`. */
 export function errorEvent(request: ServerRequestInterface, status: number): ErrorEvent {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ErrorEvent, RoutedKey } from '@mortise/http-message';
+import { ROUTED } from '@mortise/base/keys';
+import type { ErrorEvent } from '@mortise/http-message';
 import { factories } from '@mortise/message';
 import { ExceptionsWithoutStack } from '../../test/exceptions-without-stack.js';
 import { failingApps, recorder } from '../../test/failing-app.js';
@@ -112,8 +113,7 @@ describe('the event of a server error', () => {
     const incoming = factories.createServerRequest('POST', 'http://h.test/a', params);
     await app.handle(incoming);
     expect(events).toMatchObject([{ method: 'POST', remoteAddress: address, route: null }]);
-    const routed: RoutedKey = 'mortise.routed';
-    expect(incoming.getLifetime().getValue(routed)).toBeUndefined();
+    expect(incoming.getLifetime().getValue(ROUTED)).toBeUndefined();
   });
 });
 

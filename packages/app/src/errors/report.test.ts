@@ -1,10 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ErrorEvent, RoutedInterface, RoutedKey } from '@mortise/http-message';
+import { ROUTED } from '@mortise/base/keys';
+import type { ErrorEvent, RoutedInterface } from '@mortise/http-message';
 import { implementations } from '../../test/implementations.js';
 import { requestsOf } from '../../test/requests-of.js';
 import { type AppErrorOptions, createApp, httpError, type LoggerInterface } from '../index.js';
-
-const ROUTED: RoutedKey = 'mortise.routed';
 
 describe.each(implementations)('on %s', (_implementation, factories) => {
   const { get } = requestsOf(factories);

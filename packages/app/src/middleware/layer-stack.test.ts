@@ -111,7 +111,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       const pass: MiddlewareFunction = (request, handler) => handler.handle(request);
       const app = bare();
       app.add(pass);
-      app.add(pass, middleware);
+      app.add(pass).add(middleware);
       expect(((await errorOf(app)) as Error).message).toMatch(
         new RegExp(`^middleware ${name} returned undefined`),
       );

@@ -37,19 +37,25 @@ export class LayerStack<T extends VariantTypes> {
   }
 
   /**
-   * Adds several, the last outermost.
+   * Adds one, outside of the others.
    *
-   * @param values a name is resolved with the first request, all other values are checked here
-   * @throws {AppError} `MIDDLEWARE_INVALID`; none is added then
+   * @param given the arguments of a public `add`: a name is resolved with the first request, any other value is checked
+   * @throws {AppError} `MIDDLEWARE_INVALID`, also for several: callers without types would not notice that the others
+   *   guard nothing
    */
-  add(...values: readonly T['middleware'][]): void {
-    const layers = values.map((value, index) => this.#layer(value, index));
-    this.#values.push(...values);
-    this.#layers.push(...layers);
-    this.#changed();
+  add(given: readonly T['middleware'][]): void {
+    if (given.length !== 1) {
+      const message = `add takes one middleware: received ${given.length}; call add for each, or pass the list, outermost first, as the option layers`;
+      throw new AppError('MIDDLEWARE_INVALID', message, given);
+    }
+    this.#push(given);
   }
 
-  /** Adds several, the first outermost; otherwise like {@link add}. */
+  /**
+   * Adds several, the first outermost; otherwise like {@link add}.
+   *
+   * @throws {AppError} `MIDDLEWARE_INVALID`; none is added then
+   */
   addAll(values: readonly T['middleware'][]): void {
     // Middleware alone, from callers without types: an object has no length, and would guard nothing.
     const given: unknown = values;
@@ -57,7 +63,15 @@ export class LayerStack<T extends VariantTypes> {
       const message = `invalid layers: received ${quote(values)}; expected a list of middleware`;
       throw new AppError('MIDDLEWARE_INVALID', message, values);
     }
-    if (values.length > 0) this.add(...values.toReversed());
+    if (values.length > 0) this.#push(values.toReversed());
+  }
+
+  /** Adds all or none, the last outermost. */
+  #push(values: readonly T['middleware'][]): void {
+    const layers = values.map((value, index) => this.#layer(value, index));
+    this.#values.push(...values);
+    this.#layers.push(...layers);
+    this.#changed();
   }
 
   /** Adds a layer that already is PSR-15 middleware and has its own name. */

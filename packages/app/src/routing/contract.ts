@@ -61,11 +61,11 @@ export interface RouteInterface<T extends VariantTypes = VariantTypes> {
   getMiddleware(): readonly T['middleware'][];
 
   /**
-   * Adds middleware around the route; the last added is the outermost, also of several.
+   * Adds middleware around the route; the last added is the outermost.
    *
-   * @throws {AppError} `MIDDLEWARE_INVALID`; none is added then
+   * @throws {AppError} `MIDDLEWARE_INVALID`
    */
-  add(...middleware: readonly T['middleware'][]): this;
+  add(middleware: T['middleware']): this;
 
   /** The same as {@link add}. */
   addMiddleware(middleware: T['middleware']): this;
@@ -91,7 +91,7 @@ export interface RouteGroupInterface<T extends VariantTypes = VariantTypes> {
    *
    * @throws {AppError} `MIDDLEWARE_INVALID`
    */
-  add(...middleware: readonly T['middleware'][]): this;
+  add(middleware: T['middleware']): this;
 
   /** The same as {@link add}. */
   addMiddleware(middleware: T['middleware']): this;

@@ -80,7 +80,7 @@ export interface RouteCollectorProxyInterface<
   mount(
     prefix: string,
     handler: RequestHandlerInterface,
-    options?: MountOptions<T>,
+    options?: MountRouteOptions<T>,
   ): RouteInterface<T>;
 
   /**
@@ -136,7 +136,7 @@ export interface RouteOptions<T extends VariantTypes = VariantTypes> extends Gro
 }
 
 /** Options of a mount. */
-export interface MountOptions<T extends VariantTypes = VariantTypes> extends RouteOptions<T> {
+export interface MountRouteOptions<T extends VariantTypes = VariantTypes> extends RouteOptions<T> {
   /** Whether the handler sees the whole path: for an application with `setBasePath`. Default `false`. */
   readonly keepPrefix?: boolean;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RoutedKey, ServerRequestInterface } from '@mortise/http-message';
+import { ROUTED } from '@mortise/base/keys';
+import type { ServerRequestInterface } from '@mortise/http-message';
 import { implementations } from '../../test/implementations.js';
 import { requestsOf } from '../../test/requests-of.js';
 import {
@@ -11,8 +12,6 @@ import {
   routeOf,
   text,
 } from '../index.js';
-
-const ROUTED: RoutedKey = 'mortise.routed';
 
 describe.each(implementations)('the way of a request into routing on %s', (_name, factories) => {
   const { get, request } = requestsOf(factories);

@@ -1,11 +1,11 @@
 import { errorOf, noteError } from '@mortise/base';
+import { ROUTED } from '@mortise/base/keys';
 import type {
   Awaitable,
   HttpFactoriesInterface,
   MiddlewareInterface,
   RequestHandlerInterface,
   ResponseInterface,
-  RoutedKey,
   ServerRequestInterface,
 } from '@mortise/http-message';
 import { withHead } from '@mortise/router';
@@ -20,8 +20,6 @@ import { type Fillable, ROUTE_CONTEXT, RouteContext, type RoutedHandler } from '
 import type { RouteTable } from './route-table.js';
 
 /** The result of routing, as a value of a request's lifetime: for adapters and middleware of other packages. */
-const ROUTED: RoutedKey = 'mortise.routed';
-
 /** Routes requests in a route table: attaches a context first, which routing fills in. */
 export class RequestRouting<T extends VariantTypes> {
   readonly #table: RouteTable<T>;

@@ -1,3 +1,4 @@
+import { ROUTES, type RoutesReading } from '@mortise/base/keys';
 import type {
   AttributeKey,
   Awaitable,
@@ -22,7 +23,7 @@ import { mergeArguments, type RouteArguments } from './route-arguments.js';
 import { urlsBelow } from './url-generator.js';
 
 /** The attribute that contains the {@link RouteContext} of a request. */
-export const ROUTE_CONTEXT: AttributeKey<RouteContext> = '__routeContext__';
+export const ROUTE_CONTEXT = ROUTES as AttributeKey<RouteContext>;
 
 /** The arguments of a request without any. */
 const NO_ARGS: RouteArguments = Object.freeze(mergeArguments());
@@ -34,7 +35,7 @@ const NO_ARGS: RouteArguments = Object.freeze(mergeArguments());
  * If a layer outside of routing calls its handler again, that call has its own context, which only layers inside of
  * routing read: all layers outside of routing keep reading the first result.
  */
-export class RouteContext implements RoutedInterface {
+export class RouteContext implements RoutedInterface, RoutesReading {
   /** The route collector of the application whose routing fills it in. */
   readonly collector: RouteCollectorInterface;
   /** Whether it was filled in by the application's innermost routing, which routes every call. */

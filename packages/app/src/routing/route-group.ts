@@ -68,8 +68,8 @@ export class RouteGroup<T extends VariantTypes> implements RouteGroupInterface<T
     return this.layers.values();
   }
 
-  add(...middleware: readonly T['middleware'][]): this {
-    this.layers.add(...middleware);
+  add(...given: readonly [middleware: T['middleware']]): this {
+    this.layers.add(given);
     return this;
   }
 

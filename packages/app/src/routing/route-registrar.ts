@@ -8,7 +8,7 @@ import type { VariantTypes } from '../variant-types.js';
 import type { RouteGroupInterface, RouteInterface } from './contract.js';
 import type {
   GroupOptions,
-  MountOptions,
+  MountRouteOptions,
   Registration,
   RouteCollectorProxyInterface,
   RouteOptions,
@@ -74,7 +74,7 @@ export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
   mount(
     prefix: string,
     handler: RequestHandlerInterface,
-    { keepPrefix = false, ...options }: MountOptions<T> = {},
+    { keepPrefix = false, ...options }: MountRouteOptions<T> = {},
   ): RouteInterface<T> {
     const table = this.#table;
     const whole = this.#whole(prefix);

@@ -156,8 +156,8 @@ export class Route<T extends VariantTypes> implements RouteInterface<T>, RoutedH
     return this.layers.values();
   }
 
-  add(...middleware: readonly T['middleware'][]): this {
-    this.layers.add(...middleware);
+  add(...given: readonly [middleware: T['middleware']]): this {
+    this.layers.add(given);
     return this;
   }
 

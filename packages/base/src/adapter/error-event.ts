@@ -1,11 +1,5 @@
-import type {
-  ErrorEvent,
-  RequestSource,
-  RoutedKey,
-  ServerRequestInterface,
-} from '@mortise/http-message';
-
-const ROUTED: RoutedKey = 'mortise.routed';
+import type { ErrorEvent, RequestSource, ServerRequestInterface } from '@mortise/http-message';
+import { ROUTED } from '../keys.js';
 
 /** The part of the event that describes the client's request. */
 type Facts = Pick<RequestSource, 'method' | 'target' | 'remoteAddress'>;

@@ -6,8 +6,9 @@ export { checkedCount, mergedLimits } from './merged-limits.js';
 export { refusal } from './refusal.js';
 export {
   checkedHandler,
-  checkFactories,
   checkOptions,
+  type FactoriesOptional,
   type InvalidOption,
+  withFactories,
 } from './served-handler.js';
 export { respondInMemory, type ResponseInMemory } from './respond-in-memory.js';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkedHandler, checkFactories, checkOptions } from './index.js';
+import type { ServedApplication } from '@mortise/http-message';
+import { checkedHandler, checkOptions, withFactories } from './index.js';
 
 const invalid = (message: string) => new RangeError(message);
 const EXPECTED =
@@ -45,13 +46,20 @@ describe('checkedHandler', () => {
   });
 });
 
-describe('checkFactories', () => {
-  it.each([undefined, {}, { factories: null }, { factories: {} }])(
-    'refuses the options %j, and says what to import',
+describe('withFactories', () => {
+  const handle = (): never => {
+    throw new Error('not called');
+  };
+  const application = (factories: ServedApplication['factories']): ServedApplication => ({
+    handle,
+    factories,
+  });
+  const creating = () => ({ createServerRequestFromSource: () => undefined }) as never;
+
+  it.each([undefined, null, {}, { factories: null }, { factories: {} }])(
+    'refuses the options %j for a function, and says what to import',
     (options) => {
-      const check = () => {
-        checkFactories(options as never, invalid);
-      };
+      const check = () => withFactories(handle, options as never, invalid);
       expect(check).toThrow(RangeError);
       expect(check).toThrow(/^invalid option factories: received .*@mortise\/message'$/);
     },
@@ -63,22 +71,35 @@ describe('checkFactories', () => {
     [() => 1, 'a function'],
   ])('refuses options that are not an object: %p', (options, received) => {
     const text = `invalid options: received ${received}; expected an object: { factories }`;
-    expect(() => {
-      checkFactories(options as never, invalid);
-    }).toThrow(new RangeError(text));
+    expect(() => withFactories(handle, options as never, invalid)).toThrow(new RangeError(text));
   });
 
-  it('reads null as no options', () => {
-    expect(() => {
-      checkFactories(null as never, invalid);
-    }).toThrow('invalid option factories: received undefined');
+  it('returns options with factories unchanged, also for an application that has others', () => {
+    const options = { factories: creating() };
+    expect(withFactories(application(creating()), options, invalid)).toBe(options);
   });
 
-  it('accepts factories that create server requests', () => {
-    const factories = { createServerRequestFromSource: () => undefined } as never;
-    expect(() => {
-      checkFactories({ factories }, invalid);
-    }).not.toThrow();
+  it.each([undefined, {}, { factories: undefined }])(
+    'completes the options %j with the factories of an application',
+    (options) => {
+      const factories = creating();
+      expect(withFactories(application(factories), options as never, invalid)).toEqual({
+        factories,
+      });
+    },
+  );
+
+  it('keeps the other options', () => {
+    const factories = creating();
+    const options = withFactories(application(factories), { port: 0 } as never, invalid);
+    expect(options).toEqual({ port: 0, factories });
+  });
+
+  it.each([null, {}, 7])('refuses an application whose factories are %j', (factories) => {
+    const served = { handle, factories };
+    expect(() => withFactories(served as never, {}, invalid)).toThrow(
+      'invalid option factories: received ',
+    );
   });
 });
 

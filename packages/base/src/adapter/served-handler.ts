@@ -1,5 +1,6 @@
 import type {
   ClosableHandlerInterface,
+  ServedApplication,
   ServedHandler,
   ServerRequestCreatorInterface,
 } from '@mortise/http-message';
@@ -27,19 +28,39 @@ export function checkedHandler(
   throw invalid(refusal('handler', handler, text + hint));
 }
 
-/** @throws the error of `invalid`, if the options are not an object or have no factories */
-export function checkFactories(
-  options: { readonly factories: ServerRequestCreatorInterface },
+/** Options of an adapter for an application, which has factories of its own. */
+export type FactoriesOptional<Options extends { readonly factories: unknown }> = Omit<
+  Options,
+  'factories'
+> &
+  Partial<Pick<Options, 'factories'>>;
+
+/**
+ * Returns the options with factories: their own, otherwise those of the handler, if it is an application.
+ *
+ * @throws the error of `invalid`, if the options are not an object, or if there are no factories
+ */
+export function withFactories<
+  Options extends { readonly factories: ServerRequestCreatorInterface },
+>(
+  served: ServedHandler,
+  options: FactoriesOptional<Options> | undefined,
   invalid: InvalidOption,
-): void {
-  const given = options as Partial<typeof options> | null | undefined;
-  if (typeof (given ?? {}) !== 'object') {
+): Options {
+  const given = (options ?? {}) as Partial<Options>;
+  if (typeof given !== 'object') {
     throw invalid(refusal('options', given, 'an object: { factories }'));
   }
-  if (hasMethod(given?.factories, 'createServerRequestFromSource')) return;
+  const factories: unknown =
+    given.factories === undefined
+      ? (served as Partial<ServedApplication> | undefined)?.factories
+      : given.factories;
+  if (hasMethod(factories, 'createServerRequestFromSource')) {
+    return (factories === given.factories ? given : { ...given, factories }) as Options;
+  }
   const text =
     "the factories of a message implementation: import { factories } from '@mortise/message'";
-  throw invalid(refusal('option factories', given?.factories, text));
+  throw invalid(refusal('option factories', factories, text));
 }
 
 /**

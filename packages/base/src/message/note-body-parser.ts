@@ -1,6 +1,5 @@
-import type { ServerRequestInterface, UnparsedBodyKey } from '@mortise/http-message';
-
-const UNPARSED_BODY: UnparsedBodyKey = 'mortise.unparsed-body';
+import { UNPARSED_BODY } from '@mortise/base/keys';
+import type { ServerRequestInterface } from '@mortise/http-message';
 
 /**
  * Notes that a body parser has run for a request, so that an application in development does not warn of a

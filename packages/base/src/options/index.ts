@@ -1,2 +1,3 @@
+export { factoriesOf } from './factories-of.js';
 export { OptionChecks } from './option-checks.js';
 export { OptionError } from './option-error.js';

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { FACTORIES } from '../keys.js';
 import { OptionChecks, OptionError } from './index.js';
 
 const check = new OptionChecks(OptionError);
@@ -102,5 +103,30 @@ describe('OptionChecks', () => {
     expect(() => check.methods('store', null, ['get'], 'a store')).toThrow('received null');
     const inherited = Object.create(store) as typeof store;
     expect(check.methods('store', inherited, ['get'], 'a store')).toBe(inherited);
+  });
+
+  describe('factories', () => {
+    const own = { createResponse: () => 'own' as never };
+    const lifetimeOf = (value?: unknown) => ({
+      getLifetime: () => ({ getValue: (key: string) => (key === FACTORIES ? value : null) }),
+    });
+
+    it('prefers those of the option to those of the request', () => {
+      expect(check.factories('cors.factories', own, lifetimeOf({}) as never)).toBe(own);
+    });
+
+    it('returns those of the request if the option was omitted', () => {
+      expect(check.factories('cors.factories', undefined, lifetimeOf(own) as never)).toBe(own);
+    });
+
+    it('names the option if the request has none either', () => {
+      const read = () => check.factories('cors.factories', undefined, lifetimeOf() as never);
+      expect(read).toThrow(
+        expect.objectContaining({ code: 'OPTION_INVALID', option: 'cors.factories' }),
+      );
+      expect(read).toThrow(
+        'missing cors.factories: the request was created without factories; expected factories of messages, such as app.factories',
+      );
+    });
   });
 });

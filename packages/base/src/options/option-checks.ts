@@ -1,3 +1,5 @@
+import type { HttpFactoriesInterface, ServerRequestInterface } from '@mortise/http-message';
+import { FACTORIES } from '../keys.js';
 import type { OptionError } from './option-error.js';
 
 /**
@@ -69,5 +71,29 @@ export class OptionChecks {
     const holds = methods.every((method) => typeof members[method] === 'function');
     this.that(holds, option, value, expected);
     return value;
+  }
+
+  /**
+   * Returns the factories for a request: those of the option, otherwise those that came with the request. Call it before
+   * the handler: an application inside can set its own.
+   *
+   * @param path of the option, with the function that takes it: `'cors.factories'`
+   * @param given `undefined` if the option was omitted
+   * @throws the package's error, if there are neither: the code that created the request attached none
+   */
+  factories<F extends Partial<HttpFactoriesInterface>>(
+    path: string,
+    given: F | undefined,
+    request: ServerRequestInterface,
+  ): F | HttpFactoriesInterface {
+    const factories = given ?? request.getLifetime().getValue(FACTORIES);
+    if (factories !== undefined) return factories;
+    const problem = `missing ${path}: the request was created without factories`;
+    throw new this.#Refusal(
+      path,
+      undefined,
+      'factories of messages, such as app.factories',
+      problem,
+    );
   }
 }

@@ -7,7 +7,8 @@ import { checkMultipartNames, type MultipartFormOptions } from '../multipart/opt
 
 /** What the default parsers need besides {@link BodyOptions}. */
 export interface DefaultsOptions {
-  readonly factories: HttpFactoriesInterface;
+  /** Default: the factories that come with the request. */
+  readonly factories?: HttpFactoriesInterface;
 
   /** Where files of multipart forms are kept, unless `multipart.storage` is set. */
   readonly storage: TemporaryStorageInterface;
@@ -24,14 +25,15 @@ export function withDefaults<Options extends BodyOptions & Pick<BodyParsingOptio
   { factories, storage }: DefaultsOptions,
 ): Options & BodyParsingOptions {
   const { xml = {}, multipart = {}, strict = false, parsers, readers } = options;
+  const given = factories === undefined ? {} : { factories };
   return {
     ...options,
-    factories,
+    ...given,
     parsers: { ...(xml === false ? {} : xmlParsers(xml, strict)), ...parsers },
     readers: {
       ...(multipart === false
         ? {}
-        : { 'multipart/form-data': multipartReader({ storage, ...multipart, factories }) }),
+        : { 'multipart/form-data': multipartReader({ storage, ...multipart, ...given }) }),
       ...readers,
     },
   };

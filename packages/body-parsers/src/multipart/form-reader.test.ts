@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { REPLACED_FILES } from '@mortise/base/keys';
 import type {
-  ReplacedFilesKey,
   ServerRequestInterface,
   TemporaryStorageInterface,
   UploadedFileInterface,
@@ -25,7 +25,6 @@ import { type MultipartFormOptions, multipartForm } from './index.js';
 
 type Options = Partial<MultipartFormOptions>;
 
-const REPLACED_FILES: ReplacedFilesKey = 'mortise.replaced-files';
 const LARGE = Buffer.alloc(200_000, 'large ');
 let folder: string;
 

@@ -1,3 +1,4 @@
+import { OptionChecks, OptionError } from '@mortise/base/options';
 import { createFormTree, type FormMap } from '@mortise/form-encoding';
 import type { ServerRequestInterface, UploadedFileInterface } from '@mortise/http-message';
 import type { BodyReader } from '../contract.js';
@@ -12,8 +13,10 @@ import {
 } from './options.js';
 import type { PartInfo } from './part-info.js';
 import { noteReplacedFiles, type ReceivedFile } from './replaced-files.js';
-import { Upload } from './upload.js';
+import { Upload, type UploadOptions } from './upload.js';
 import { fileFieldName } from './file-field-name.js';
+
+const checks = new OptionChecks(OptionError);
 
 /**
  * Creates a reader of `multipart/form-data` for `bodyParsing`: fields become the parsed body, files
@@ -63,7 +66,8 @@ async function readForm(
 ): Promise<ServerRequestInterface> {
   const body = request.getBody();
   const { onProgress, onLimit } = options;
-  const form = new FormCollector(options, limits.maxFileBytes);
+  const factories = checks.factories('multipartForm.factories', options.factories, request);
+  const form = new FormCollector({ ...options, factories }, limits.maxFileBytes);
   const truncate = onLimit === 'truncate';
   const scanned = { boundary, limits, total: body.getSize(), truncate, onProgress };
   const scan = new FormScan(body, scanned, form);
@@ -90,7 +94,7 @@ interface NamedUpload {
 
 /** Collects the fields and files of one form, and removes its files. */
 class FormCollector implements FormListener {
-  readonly #options: MultipartFormOptions;
+  readonly #options: UploadOptions;
   readonly #maxFileBytes: number;
   readonly #fields;
   readonly #files;
@@ -104,7 +108,7 @@ class FormCollector implements FormListener {
   #formLimit = Infinity;
   #nameless = 0;
 
-  constructor(options: MultipartFormOptions, maxFileBytes: number) {
+  constructor(options: UploadOptions, maxFileBytes: number) {
     this.#options = options;
     this.#maxFileBytes = maxFileBytes;
     this.#fields = createFormTree(options);

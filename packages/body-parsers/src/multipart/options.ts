@@ -56,7 +56,8 @@ export interface MultipartOptions extends PartsOptions, FormTreeOptions {
 
 /** {@link MultipartOptions} with everything that `multipartForm` requires. */
 export interface MultipartFormOptions extends MultipartOptions {
-  readonly factories: Pick<StreamFactoryInterface, 'createStream'> & UploadedFileFactoryInterface;
+  /** Creates the uploaded files. Default: the factories that come with the request. */
+  readonly factories?: Pick<StreamFactoryInterface, 'createStream'> & UploadedFileFactoryInterface;
   readonly storage: TemporaryStorageInterface;
 }
 

@@ -1,11 +1,6 @@
+import { REPLACED_FILES } from '@mortise/base/keys';
 import { createFormTree, type FormTreeOptions, type FormValue } from '@mortise/form-encoding';
-import type {
-  ReplacedFilesKey,
-  RequestLifetimeInterface,
-  UploadedFileInterface,
-} from '@mortise/http-message';
-
-const REPLACED_FILES: ReplacedFilesKey = 'mortise.replaced-files';
+import type { RequestLifetimeInterface, UploadedFileInterface } from '@mortise/http-message';
 
 /** PHP's upload error of a file input without a file. */
 const NOT_CHOSEN = 4;

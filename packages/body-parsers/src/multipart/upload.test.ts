@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { REPLACED_FILES } from '@mortise/base/keys';
 import type {
-  ReplacedFilesKey,
   TemporaryStorageInterface,
   UploadedFileInterface,
   UploadError,
@@ -176,7 +176,6 @@ describe('an upload', () => {
 });
 
 describe('noteReplacedFiles', () => {
-  const REPLACED_FILES: ReplacedFilesKey = 'mortise.replaced-files';
   const chosen = (error: UploadError = 0) =>
     factories.createUploadedFile(factories.createStream(), 0, error);
 

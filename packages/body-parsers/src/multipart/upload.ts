@@ -22,13 +22,18 @@ export interface UploadLimits {
   readonly formLimit: number;
 }
 
+/** Options of a form whose factories are known. */
+export interface UploadOptions extends MultipartFormOptions {
+  readonly factories: NonNullable<MultipartFormOptions['factories']>;
+}
+
 /**
  * A file of a form that is being stored. Its owner must call {@link finish} and then {@link close}, or
  * {@link discard}.
  */
 export class Upload {
   readonly #info: PartInfo;
-  readonly #options: MultipartFormOptions;
+  readonly #options: UploadOptions;
   readonly #limits: UploadLimits;
   readonly #writer: TemporaryWriterInterface;
   /** Received and not stored yet. */
@@ -37,7 +42,7 @@ export class Upload {
   #error: UploadError;
   #stored: StreamInterface | null = null;
 
-  constructor(info: PartInfo, options: MultipartFormOptions, limits: UploadLimits) {
+  constructor(info: PartInfo, options: UploadOptions, limits: UploadLimits) {
     this.#info = info;
     this.#options = options;
     this.#limits = limits;

@@ -1,13 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ServerRequestInterface, UnparsedBodyKey } from '@mortise/http-message';
+import { UNPARSED_BODY } from '@mortise/base/keys';
+import type { ServerRequestInterface } from '@mortise/http-message';
 import { parseXml } from '@mortise/body-parsers/xml';
 import { expectTypeOf } from 'expect-type';
 import { implementations } from '../../test/implementations.js';
 import { decorateRequest, VariantAError, type VariantARequestInterface } from '../index.js';
 
 const FORM = 'application/x-www-form-urlencoded';
-const UNPARSED_BODY: UnparsedBodyKey = 'mortise.unparsed-body';
-
 /** Never called: type tests only need the call to be checked. */
 export function typesOf(request: VariantARequestInterface): void {
   expectTypeOf(request.getCookieParam('a')).toEqualTypeOf<string | null>();

@@ -40,9 +40,11 @@ export interface CompressionOptions {
   /** `false` leaves a response unchanged: for one that contains both a secret and client input (BREACH). */
   readonly compress?: (request: ServerRequestInterface, response: ResponseInterface) => boolean;
 
-  /** Creates compressed bodies: `app.factories`. */
-  readonly factories: Pick<StreamFactoryInterface, 'createStreamFromResource'>;
+  /** Creates compressed bodies. Default: the factories that come with the request. */
+  readonly factories?: Pick<StreamFactoryInterface, 'createStreamFromResource'>;
 }
+
+type Factories = NonNullable<CompressionOptions['factories']>;
 
 const OPTIONS: Record<keyof CompressionOptions, 0> = {
   codings: 0,
@@ -66,13 +68,13 @@ const SYNCHRONOUS = 64 * 1024;
  * @throws {CompressionError} `OPTION_INVALID`
  * @see RFC 9110 8.4, 12.5.3
  */
-export function compression(options: CompressionOptions): MiddlewareInterface {
+export function compression(options: CompressionOptions = {}): MiddlewareInterface {
   checks.names(options, OPTIONS);
-  const { factories, threshold = 1024, types = isCompressible, compress = null } = options;
+  const { threshold = 1024, types = isCompressible, compress = null } = options;
   const { level: levels = {}, codings = CODINGS } = options;
   assertCodings(codings);
   assertLevels(levels);
-  assertOthers({ factories, threshold, types, compress });
+  assertOthers({ factories: options.factories, threshold, types, compress });
   const rulesFor = (wanted: readonly Coding[]): CompressionRules => {
     const offered = wanted.filter((coding) => zlibCodings[coding] !== undefined);
     return { codings: offered, threshold, types, compress };
@@ -83,6 +85,7 @@ export function compression(options: CompressionOptions): MiddlewareInterface {
   const compressed = (
     request: ServerRequestInterface,
     response: ResponseInterface,
+    factories: Factories,
   ): Awaitable<ResponseInterface> => {
     const size = () => sizeOf(response);
     // Memory matters more than size: there are many event streams, and they live long.
@@ -111,10 +114,11 @@ export function compression(options: CompressionOptions): MiddlewareInterface {
   return {
     name: 'compression',
     process(request, handler) {
+      const factories = checks.factories('compression.factories', options.factories, request);
       const response = handler.handle(withPlainTags(request, codings));
       return isThenable(response)
-        ? response.then((later) => compressed(request, later))
-        : compressed(request, response);
+        ? response.then((later) => compressed(request, later, factories))
+        : compressed(request, response, factories);
     },
   };
 }
@@ -123,7 +127,7 @@ function withCoding(
   response: ResponseInterface,
   coding: ZlibCoding,
   options: CompressorOptions,
-  factories: CompressionOptions['factories'],
+  factories: Factories,
 ): Awaitable<ResponseInterface> {
   const body = response.getBody();
   const content = body.inMemory();
@@ -152,10 +156,7 @@ function sizeOf(response: ResponseInterface): number | null {
 }
 
 /** Drops the body of a response to HEAD: an emitter would send its length, which is not that of the compressed one. */
-function withoutLength(
-  response: ResponseInterface,
-  factories: CompressionOptions['factories'],
-): ResponseInterface {
+function withoutLength(response: ResponseInterface, factories: Factories): ResponseInterface {
   const body = response.getBody();
   if (body.inMemory() === null) body.close();
   return response.withBody(factories.createStreamFromResource(new Uint8Array()));
@@ -178,7 +179,8 @@ function assertLevels(levels: NonNullable<CompressionOptions['level']>): void {
 function assertOthers(options: Readonly<Record<string, unknown>>): void {
   const { factories, threshold, types, compress } = options;
   const methods = ['createStreamFromResource'];
-  checks.methods('factories', factories, methods, 'factories such as app.factories');
+  const creates = 'factories such as app.factories';
+  if (factories !== undefined) checks.methods('factories', factories, methods, creates);
   const isSize = Number.isSafeInteger(threshold) && Number(threshold) >= 0;
   checks.that(isSize, 'threshold', threshold, 'an integer of at least 0, in bytes');
   checks.callable('types', types);

@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
+import { UNPARSED_BODY } from '@mortise/base/keys';
 import { type EndpointDescription, file, type Schema } from '@mortise/contract';
-import type { UnparsedBodyKey } from '@mortise/http-message';
 import { factories } from '@mortise/message/node';
 import { mediaTypeCheck } from './media-type.js';
 import { parsedBody } from './parsed-body.js';
 
-const UNPARSED_BODY: UnparsedBodyKey = 'mortise.unparsed-body';
 const body = { '~standard': { version: 1, vendor: 'none' } } as unknown as Schema;
 const empty = factories.createServerRequest('POST', '/');
 const small = empty.withBody(factories.createStream('x'));

@@ -1,12 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import { REPLACED_FILES } from '@mortise/base/keys';
 import { file, type FileRule, files } from '@mortise/contract';
-import type { ReplacedFilesKey, UploadedFiles, UploadError } from '@mortise/http-message';
+import type { UploadedFiles, UploadError } from '@mortise/http-message';
 import { factories } from '@mortise/message/node';
 import { EndpointBodyError } from '../body-error.js';
 import { EndpointError } from '../endpoint-error.js';
 import { checkFiles } from './file-fields.js';
-
-const REPLACED_FILES: ReplacedFilesKey = 'mortise.replaced-files';
 
 function upload(size: number | null, type?: string | null, error: UploadError = 0) {
   return factories.createUploadedFile(factories.createStream('x'), size, error, 'x', type ?? null);

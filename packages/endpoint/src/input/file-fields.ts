@@ -1,6 +1,6 @@
+import { REPLACED_FILES } from '@mortise/base/keys';
 import type { FileRule, SchemaIssue, SchemaResult } from '@mortise/contract';
 import type {
-  ReplacedFilesKey,
   ServerRequestInterface,
   UploadedFileInterface,
   UploadedFileNode,
@@ -10,7 +10,6 @@ import { parseMediaType } from '@mortise/http-syntax';
 import { EndpointBodyError } from '../body-error.js';
 import { EndpointError } from '../endpoint-error.js';
 
-const REPLACED_FILES: ReplacedFilesKey = 'mortise.replaced-files';
 /** PHP's upload error of a file that arrived only in part; 1 and 2: it exceeds the limit of the server, of the form. */
 const PARTIAL = 3;
 /** PHP's upload error of a field for which no file was chosen; higher errors: the server could not store the file. */

@@ -1,8 +1,7 @@
-import type { ServerRequestInterface, UnparsedBodyKey } from '@mortise/http-message';
+import { UNPARSED_BODY } from '@mortise/base/keys';
+import type { ServerRequestInterface } from '@mortise/http-message';
 import { EndpointBodyError } from '../body-error.js';
 import { EndpointError } from '../endpoint-error.js';
-
-const UNPARSED_BODY: UnparsedBodyKey = 'mortise.unparsed-body';
 
 /**
  * Returns the parsed body of a request; `undefined` if the request has no body.

@@ -1,7 +1,9 @@
 /* eslint-disable @typescript-eslint/unbound-method -- a rule says that a factory needs no `this` */
+import { FACTORIES } from '@mortise/base/keys';
 import type {
   HttpFactoriesInterface,
   MessageInterface,
+  ServerRequestInterface,
   StreamInterface,
 } from '@mortise/http-message';
 import { bytes } from '../bytes.js';
@@ -16,6 +18,12 @@ import {
 } from '../expect.js';
 import { SampleResource } from '../sample-resource.js';
 import { sampleSource } from '../sample-source.js';
+
+const NAMES: readonly (keyof HttpFactoriesInterface)[] = [
+  ...(['createRequest', 'createResponse', 'createServerRequest', 'createUri'] as const),
+  ...(['createServerRequestFromSource', 'createUploadedFile', 'createStream'] as const),
+  ...(['createStreamFromFile', 'createStreamFromResource'] as const),
+];
 
 /** What the factories return; the rules about the returned objects are elsewhere. */
 export const factoryRules: Rules<HttpFactoriesInterface> = {
@@ -75,6 +83,21 @@ export const factoryRules: Rules<HttpFactoriesInterface> = {
     const params = factories.createServerRequest('GET', '/').getServerParams();
     expectEqual(params, {}, 'the server parameters');
     expectNullPrototype(params, 'getServerParams()');
+  },
+
+  'a server request carries all factories of its implementation'(factories) {
+    const requests: readonly ServerRequestInterface[] = [
+      factories.createServerRequest('GET', '/'),
+      factories.createServerRequestFromSource(sampleSource()),
+    ];
+    for (const request of requests) {
+      const carried = request.getLifetime().getValue(FACTORIES);
+      for (const name of NAMES) expectEqual(typeof carried?.[name], 'function', name);
+      for (const name of ['createResponse', 'createStream', 'createUri'] as const) {
+        const [own, made] = [factories[name](), carried?.[name]()];
+        expectSame(Object.getPrototypeOf(made), Object.getPrototypeOf(own), `what ${name} creates`);
+      }
+    }
   },
 
   'createResponse creates an empty response, 200 by default'(factories) {

@@ -1,4 +1,5 @@
-import type { HttpFactoriesInterface } from '@mortise/http-message';
+import { FACTORIES } from '@mortise/base/keys';
+import type { HttpFactoriesInterface, ServerRequestInterface } from '@mortise/http-message';
 import { factories as plain } from '@mortise/message-plain/node';
 import { broken, type Mutant } from './broken.js';
 
@@ -12,6 +13,38 @@ export const factoryMutants: readonly Mutant[] = [
     factories: {
       ...plain,
       createResponse: (...args) => plain.createResponse(...args).withBody(oneBody),
+    },
+  },
+  {
+    fault: 'a request made by hand carries no factories',
+    caughtBy: 'a server request carries all factories of its implementation',
+    factories: {
+      ...plain,
+      createServerRequest: (...args) => withFactories(plain.createServerRequest(...args)),
+    },
+  },
+  {
+    fault: 'a request from a source carries the factories of another implementation',
+    caughtBy: 'a server request carries all factories of its implementation',
+    factories: {
+      ...plain,
+      createServerRequestFromSource: (source) =>
+        withFactories(plain.createServerRequestFromSource(source), {
+          ...plain,
+          createResponse: () => Object.create(plain.createResponse()),
+        }),
+    },
+  },
+  {
+    fault: 'a request carries only some factories',
+    caughtBy: 'a server request carries all factories of its implementation',
+    factories: {
+      ...plain,
+      createServerRequest: (...args) =>
+        withFactories(plain.createServerRequest(...args), {
+          ...plain,
+          createStreamFromFile: undefined as never,
+        }),
     },
   },
   {
@@ -104,3 +137,12 @@ export const factoryMutants: readonly Mutant[] = [
     },
   },
 ];
+
+function withFactories(
+  request: ServerRequestInterface,
+  factories?: HttpFactoriesInterface,
+): ServerRequestInterface {
+  // The type forbids what a broken implementation does.
+  request.getLifetime().setValue(FACTORIES, factories as HttpFactoriesInterface);
+  return request;
+}

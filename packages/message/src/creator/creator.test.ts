@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { FACTORIES } from '@mortise/base/keys';
+import type { HttpFactoriesInterface } from '@mortise/http-message';
 import { factories as plain } from '@mortise/message-plain';
 import { bodyOf, sourceOf } from '../../test/source.js';
 import { snapshot, type AnyMessage } from '../../test/message-changes.js';
@@ -23,6 +25,34 @@ describe('createServerRequestCreator', () => {
     const lazy = factories.createServerRequestFromSource(sourceOf(WIRE));
     const emptied = request.withBody(plain.createStream()) as AnyMessage;
     expect(normal(snapshot(emptied))).toEqual(normal(snapshot(lazy as AnyMessage)));
+  });
+
+  it('creates requests that carry the given factories, without need of this, and the creator', () => {
+    const psr17 = {
+      ...plain,
+      made: plain,
+      createResponse(this: { made: HttpFactoriesInterface }, code?: number) {
+        return this.made.createResponse(code);
+      },
+    };
+    const creator = createServerRequestCreator(psr17);
+    const request = creator.createServerRequestFromSource(sourceOf({}));
+    const carried = { ...request.getLifetime().getValue(FACTORIES) };
+    expect(carried.createResponse?.(404).constructor).toBe(plain.createResponse().constructor);
+    expect(carried).toMatchObject({ ...creator });
+  });
+
+  it('creates requests without factories if some are missing, rather than with a part of them', () => {
+    const creator = createServerRequestCreator({
+      createUri: (uri) => plain.createUri(uri),
+      createServerRequest(...args) {
+        const request = plain.createServerRequest(...args);
+        request.getLifetime().setValue(FACTORIES, undefined as never);
+        return request;
+      },
+    });
+    const request = creator.createServerRequestFromSource(sourceOf({}));
+    expect(request.getLifetime().getValue(FACTORIES)).toBeUndefined();
   });
 
   it('refuses malformed input when it creates the request', () => {

@@ -1,4 +1,6 @@
+import { FACTORIES } from '@mortise/base/keys';
 import type {
+  HttpFactoriesInterface,
   RequestSource,
   ServerRequestCreatorInterface,
   ServerRequestFactoryInterface,
@@ -19,15 +21,49 @@ export type RequestFactories = ServerRequestFactoryInterface & UriFactoryInterfa
  * Such a request is complete when it is created: everything except the body is parsed,
  * so that malformed input (`status` 400) and input that exceeds the limits (413) throws there. Its target and query
  * do not follow `withUri`, and repeated headers are grouped.
+ *
+ * @param factories if they create every kind of message, requests carry them for layers that need factories
  */
 export function createServerRequestCreator(
   factories: RequestFactories,
 ): ServerRequestCreatorInterface {
-  return { createServerRequestFromSource: (source) => createRequest(factories, source) };
+  const creator: ServerRequestCreatorInterface = {
+    createServerRequestFromSource(source) {
+      const request = createRequest(factories, source);
+      if (all !== null) request.getLifetime().setValue(FACTORIES, all);
+      return request;
+    },
+  };
+  const all = allFactories(factories, creator);
+  return creator;
+}
+
+type PsrFactories = Omit<HttpFactoriesInterface, keyof ServerRequestCreatorInterface>;
+
+const PSR_FACTORIES: Record<keyof PsrFactories, 0> = {
+  createRequest: 0,
+  createResponse: 0,
+  createServerRequest: 0,
+  createStream: 0,
+  createStreamFromFile: 0,
+  createStreamFromResource: 0,
+  createUploadedFile: 0,
+  createUri: 0,
+};
+
+/** @returns all factories, without need of `this`; `null` if one is missing, since readers rely on each */
+function allFactories(
+  factories: RequestFactories & Partial<PsrFactories>,
+  creator: ServerRequestCreatorInterface,
+): HttpFactoriesInterface | null {
+  const names = Object.keys(PSR_FACTORIES) as (keyof PsrFactories)[];
+  if (names.some((name) => typeof factories[name] !== 'function')) return null;
+  const bound = names.map((name) => [name, factories[name]?.bind(factories)]);
+  return { ...(Object.fromEntries(bound) as PsrFactories), ...creator };
 }
 
 function createRequest(factories: RequestFactories, source: RequestSource): ServerRequestInterface {
-  const wire = new WireOrigin(source);
+  const wire = new WireOrigin(source, null);
   const request = factories.createServerRequest(
     wire.method,
     uriOf(factories, wire.uri()),

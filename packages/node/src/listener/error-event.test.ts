@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { HTTP_ERROR } from '@mortise/base';
-import type { ErrorEvent, RoutedInterface, RoutedKey } from '@mortise/http-message';
+import { ROUTED } from '@mortise/base/keys';
+import type { ErrorEvent, RoutedInterface } from '@mortise/http-message';
 import { factories } from '@mortise/message';
 import { createServerRequestCreator } from '@mortise/message/creator';
 import { ask, client, closeClients } from '../../test/http2-client.js';
@@ -22,7 +23,6 @@ afterEach(() => {
   return closeServers();
 });
 
-const ROUTED: RoutedKey = 'mortise.routed';
 const TARGET = '/books/7?x=1';
 const REQUEST = { method: 'GET', target: TARGET, remoteAddress: '127.0.0.1' };
 

@@ -97,7 +97,7 @@ async function sendFile(
     kept?.get(place, now()) ?? kept?.renew(place, () => places?.stat(place) ?? null, now()) ?? null;
   if (known !== null) {
     const response = prepared(request, urlPath, settings);
-    return fileResponse(request, response, known.bytes, known.representation, factories);
+    return fileResponse(request, response, known.bytes, known.representation, factories(request));
   }
   const rules = { contentType: contentTypeOf(path), coding, strongTags: settings.strongTags };
   const unchanged = unchangedFile(request, place, settings, rules);
@@ -107,12 +107,12 @@ async function sendFile(
   const representation = representationOf(file.stats, { ...rules, now: now() });
   const response = prepared(request, urlPath, settings);
   if (kept === null || representation.size > kept.maxFileBytes) {
-    return fileResponse(request, response, file, representation, factories);
+    return fileResponse(request, response, file, representation, factories(request));
   }
   const bytes = await file.readAll();
   const { dev, ino, ctimeMs } = file.stats;
   kept.keep(place, { representation, bytes, identity: { dev, ino, ctimeMs } }, now());
-  return fileResponse(request, response, bytes, representation, factories);
+  return fileResponse(request, response, bytes, representation, factories(request));
 }
 
 /** Returns the file that the client has already, if it need not be opened to know that. */
@@ -139,7 +139,7 @@ function prepared(
 ): ResponseInterface {
   const usual = typeof cacheControl === 'string' ? cacheControl : cacheControl(request, urlPath);
   const value = immutable?.test(urlPath) === true ? IMMUTABLE : usual;
-  const response = factories.createResponse();
+  const response = factories(request).createResponse();
   const cached = value === '' ? response : response.withHeader('Cache-Control', value);
   return precompressed.length === 0 ? cached : cached.withHeader('Vary', 'Accept-Encoding');
 }
@@ -169,5 +169,7 @@ async function redirectToFolder(
   const uri = request.getUri();
   const path = `${uri.getBasePath()}${uri.getPath()}/`.replace(/^\/+/, '/');
   const query = uri.getQuery() === '' ? '' : `?${uri.getQuery()}`;
-  return factories.createResponse(308).withHeader('Location', path + query);
+  return factories(request)
+    .createResponse(308)
+    .withHeader('Location', path + query);
 }

@@ -9,8 +9,8 @@ export interface StaticOptions {
   /** The folder, absolute or below the working directory. It must exist. */
   readonly root: string;
 
-  /** Creates responses and their bodies: `app.factories`. */
-  readonly factories: Pick<
+  /** Creates responses and their bodies. Default: the factories that come with the request. */
+  readonly factories?: Pick<
     HttpFactoriesInterface,
     'createResponse' | 'createStream' | 'createStreamFromResource'
   >;

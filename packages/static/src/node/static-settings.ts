@@ -1,6 +1,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { OptionChecks } from '@mortise/base/options';
+import type { ServerRequestInterface } from '@mortise/http-message';
 import { isFieldValue, parseBasePath } from '@mortise/http-syntax';
 import type { FilePathRules } from '../file-path.js';
 import { StaticError } from '../static-error.js';
@@ -10,7 +11,11 @@ import type { Precompressed, StaticOptions } from './static-options.js';
 
 /** The checked options, with their defaults. */
 export interface StaticSettings
-  extends Required<Omit<StaticOptions, 'immutable' | 'keep' | 'symlinks' | 'dotfiles'>> {
+  extends Required<
+    Omit<StaticOptions, 'factories' | 'immutable' | 'keep' | 'symlinks' | 'dotfiles'>
+  > {
+  /** @throws {StaticError} if the request has none, and the option is omitted */
+  readonly factories: (request: ServerRequestInterface) => NonNullable<StaticOptions['factories']>;
   /** The real path of the folder. */
   readonly root: string;
   readonly immutable: RegExp | null;
@@ -59,7 +64,8 @@ export function staticSettings(options: StaticOptions): StaticSettings {
   const isSetting = typeof cacheControl === 'function' || isValue(cacheControl);
   const areKnown = areCodings(precompressed);
   const hasNoState = isStateless(immutable);
-  checks.methods('factories', factories, FACTORIES, 'factories such as app.factories');
+  const creates = 'factories such as app.factories';
+  if (factories !== undefined) checks.methods('factories', factories, FACTORIES, creates);
   checks.that(index === false || isName(index), 'index', index, 'the name of a file, or false');
   checks.that(areKnown, 'precompressed', precompressed, 'a list of "br", "zstd", "gzip"');
   checks.that(hasNoState, 'immutable', immutable, 'a regular expression without g and y');
@@ -75,7 +81,8 @@ export function staticSettings(options: StaticOptions): StaticSettings {
     prefix: prefixOf(given.prefix),
     rules: { dotfiles, isWindows: process.platform === 'win32' },
     kept: keptFilesOf(options.keep),
-    ...{ factories, index, precompressed, immutable, cacheControl, now, strongTags },
+    factories: (request) => checks.factories('staticFiles.factories', factories, request),
+    ...{ index, precompressed, immutable, cacheControl, now, strongTags },
   };
 }
 

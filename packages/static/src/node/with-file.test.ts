@@ -81,7 +81,7 @@ describe.each(implementations)('withFile with %s', (_, factories) => {
   });
 
   it.each<[string, object]>([
-    ['factories', {}],
+    ['factories', { factories: null }],
     ['factories', { factories: {} }],
     ['factories', { factories: { ...factories, createStream: null } }],
     ['factories', { factories: { ...factories, createStreamFromResource: null } }],

@@ -11,8 +11,8 @@ import { representationOf } from './representation.js';
 
 /** How a file is sent. */
 export interface WithFileOptions {
-  /** Creates bodies: `app.factories`. */
-  readonly factories: FileFactories;
+  /** Creates bodies. Default: the factories that come with the request. */
+  readonly factories?: FileFactories;
 
   /** Like in `staticFiles`. Default: `false`. */
   readonly strongTags?: boolean;
@@ -43,7 +43,7 @@ export function withFile(
   request: ServerRequestInterface,
   response: ResponseInterface,
   path: string,
-  options: WithFileOptions,
+  options: WithFileOptions = {},
 ): Promise<ResponseInterface> {
   return sent(request, response, path, contentTypeOf(path), options);
 }
@@ -76,8 +76,10 @@ async function sent(
   options: WithFileOptions,
 ): Promise<ResponseInterface> {
   checks.names(options, { factories: true, strongTags: true, now: true });
-  const { factories, strongTags = false, now = Date.now } = options;
-  checks.methods('factories', factories, FACTORIES, 'factories such as app.factories');
+  const { factories: given, strongTags = false, now = Date.now } = options;
+  if (given !== undefined)
+    checks.methods('factories', given, FACTORIES, 'factories such as app.factories');
+  const factories = checks.factories('withFile.factories', given, request);
   checks.boolean('strongTags', strongTags);
   checks.callable('now', now);
   const file = await OpenFile.at(resolve(path), null);

@@ -1,0 +1,59 @@
+import type {
+  AttributeKey,
+  HttpFactoriesInterface,
+  RoutedInterface,
+  UnparsedBodyListener,
+} from '@mortise/http-message';
+import type {
+  CspNonceReading,
+  CsrfReading,
+  RoutesReading,
+  SessionReading,
+} from './key-readings.js';
+
+// Values of a request's lifetime: shared by all copies of the request.
+
+/** The factories with which the request was created, or those of the application that handles it. */
+export const FACTORIES: AttributeKey<HttpFactoriesInterface> = 'mortise.factories';
+
+/** The result of routing, set by the application for every outcome; of nested applications that of the innermost. */
+export const ROUTED: AttributeKey<RoutedInterface> = 'mortise.routed';
+
+/**
+ * Called by `getParsedBody` while the parsed body is unset. In development an application sets a listener that warns of a
+ * missing body parser; a body parser replaces it with `null` before it parses.
+ */
+export const UNPARSED_BODY: AttributeKey<UnparsedBodyListener | null> = 'mortise.unparsed-body';
+
+/**
+ * The replaced files of a form, absent if there are none: of files with the same name only the last is among the uploaded
+ * files, as in PHP. The list has the first part of the name of each of the others that was chosen, in their order:
+ * `['cover']` for two files named `cover`.
+ */
+export const REPLACED_FILES: AttributeKey<readonly string[]> = 'mortise.replaced-files';
+
+/** `true` once the nonce of the request was read: a response with a nonce must not be stored. */
+export const CSP_NONCE_USED: AttributeKey<boolean> = 'mortise.csp-nonce-used';
+
+// Attributes. Each has the type that readers need; its owner exports it with the whole type.
+
+/** The context of routing, set by the application before any layer runs. */
+export const ROUTES: AttributeKey<RoutesReading> = '__routeContext__';
+
+/** The session, set by `session` and `cookieSession`. */
+export const SESSION: AttributeKey<SessionReading> = 'mortise.session';
+
+/** The token for forms, set by `csrfTokens`. */
+export const CSRF: AttributeKey<CsrfReading> = 'mortise.csrf';
+
+/** The nonce of the content security policy, set by `secureHeaders`. */
+export const CSP_NONCE: AttributeKey<CspNonceReading> = 'mortise.csp-nonce';
+
+export type {
+  CspNonceReading,
+  CsrfReading,
+  FlashReading,
+  RoutesReading,
+  SessionReading,
+  UrlReading,
+} from './key-readings.js';
