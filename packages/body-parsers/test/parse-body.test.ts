@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { attachBodyParser, type ParseBody, parseBody } from '@mortise/base/message';
-import type { ServerRequestInterface, UnparsedBodyKey } from '@mortise/http-message';
+import { UNPARSED_BODY } from '@mortise/base/keys';
+import type { ServerRequestInterface } from '@mortise/http-message';
 import { bodyParser, bodyParsing, noteBodyParser } from '../src/index.js';
 import { multipartReader } from '../src/defaults/index.js';
 import { createTemporaryStorage } from '@mortise/message/node';
@@ -12,7 +13,6 @@ const FORM = [
   ...['--b', 'Content-Disposition: form-data; name="f"; filename="x"', '', 'file', '--b--', ''],
 ].join('\r\n');
 const FORM_TYPE = 'multipart/form-data; boundary=b';
-const UNPARSED_BODY: UnparsedBodyKey = 'mortise.unparsed-body';
 
 describe.each(implementations)('parseBody on %s', (_, factories) => {
   /** The number of chunks that were read from the bodies of {@link post}. */
