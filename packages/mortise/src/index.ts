@@ -152,6 +152,7 @@ export {
   type ConnectHandler,
   type ConnectOptions,
   connectRequest,
+  type FactoriesOptional,
   fromConnect,
   installProcessGuards,
   installSignalHandlers,

@@ -144,7 +144,7 @@ describe.each(implementations)('app.mount on %s', (_name, factories) => {
     },
   );
 
-  it('refuses what is no handler, and names the bridge for a fetch handler', () => {
+  it('refuses a value that is not a handler, and names the bridge for a fetch handler', () => {
     const app = createApp({ factories });
     expect(() => app.mount('/x', (() => new Response()) as never)).toThrow(
       'pass a fetch handler through fromFetchHandler of @mortise/fetch',

@@ -1,11 +1,10 @@
-import type { RoutedKey, ServerRequestInterface } from '@mortise/http-message';
+import { ROUTED } from '@mortise/base/keys';
+import type { ServerRequestInterface } from '@mortise/http-message';
 import { requestPath } from '../request-path.js';
 import type { VariantTypes } from '../variant-types.js';
 import type { RouteInterface } from './contract.js';
 import { ROUTE_CONTEXT, RouteContext } from './route-context.js';
 import type { RouteTable } from './route-table.js';
-
-const ROUTED: RoutedKey = 'mortise.routed';
 
 /**
  * Returns the route that a request has in a table, also before routing: by its method and path. Inside of an inner

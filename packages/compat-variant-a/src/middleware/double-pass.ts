@@ -58,7 +58,7 @@ export function doublePass(
   };
 }
 
-/** Creates the third parameter of the middleware. An error keeps the response that was handed on, and passes. */
+/** Creates the third parameter of the middleware. An error keeps the response that was passed in, and passes. */
 function nextOf(
   handler: RequestHandlerInterface,
   response: ResponseInterface,
