@@ -3,7 +3,7 @@ import type { ServerRequestInterface } from '@mortise/http-message';
 import { session } from '@mortise/session';
 import { memoryStore } from '@mortise/store';
 import fc from 'fast-check';
-import { createApp, text } from 'mortise';
+import { attachBodyParser, createApp, text } from 'mortise';
 import { inProcess } from 'mortise/testing';
 import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { implementations } from '../test/implementations.js';
@@ -261,6 +261,27 @@ it.each([
   ['CROSS_ORIGIN_OLD_BROWSER', 'the request was refused because it comes from another site'],
 ] as const)('the refusal %s is a 403 that says: %s', (code, message) => {
   expect(CsrfError.refused(code)).toMatchObject({ code, status: 403, message });
+});
+
+it.each([
+  ['GET', 0],
+  ['POST', 1],
+])('the body of a %s request is parsed for its token %i times', async (method, times) => {
+  let parsed = 0;
+  const app = createApp();
+  app.any('/', (_request, response) => text(response, ''));
+  app.add(csrfTokens());
+  app.add(session({ store: memoryStore() }));
+  app.add((request, handler) => {
+    attachBodyParser(request, (given) => {
+      parsed++;
+      return given;
+    });
+    return handler.handle(request);
+  });
+  const headers = { 'Content-Type': 'text/x' };
+  await inProcess(app).request(method, '/', { headers, ...(times > 0 && { body: 'x' }) });
+  expect(parsed).toBe(times);
 });
 
 describe('the cause of a refusal, for the log', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { attachBodyParser } from '@mortise/base/message';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { implementations } from '../test/implementations.js';
 import { type Parts, post } from '../test/post.js';
@@ -24,6 +25,37 @@ describe.each(implementations)('methodOverride with %s', (_, factories) => {
   it('reads the method from the field of a parsed form', () => {
     const contentType = 'application/x-www-form-urlencoded';
     expect(methodsBehind({ contentType, body: { _METHOD: 'DELETE' } })).toEqual(['DELETE']);
+  });
+
+  it('parses a form for its field with the parser of the application, and passes it on parsed', () => {
+    const parts = { contentType: 'application/x-www-form-urlencoded' };
+    const request = post(factories, parts);
+    attachBodyParser(request, (form) => form.withParsedBody({ _METHOD: 'PUT' }));
+    const [inner] = runThrough(request).seen;
+    expect([inner?.getMethod(), inner?.getParsedBody()]).toEqual(['PUT', { _METHOD: 'PUT' }]);
+  });
+
+  it('waits for a form that is parsed later', async () => {
+    const request = post(factories, { contentType: 'application/x-www-form-urlencoded' });
+    attachBodyParser(request, (form) => Promise.resolve(form.withParsedBody({ _METHOD: 'PUT' })));
+    const { given, seen } = runThrough(request);
+    expect(await given).toBe(response);
+    expect(seen.map((inner) => inner.getMethod())).toEqual(['PUT']);
+  });
+
+  it.each<[string, Parts]>([
+    ['another type', { contentType: 'application/json' }],
+    ['another method', { method: 'PUT', contentType: 'application/x-www-form-urlencoded' }],
+    ['a header', { header: 'PUT', contentType: 'application/x-www-form-urlencoded' }],
+  ])('parses nothing for a request with %s', (_what, parts) => {
+    const request = post(factories, parts);
+    const parsed: unknown[] = [];
+    attachBodyParser(request, (form) => {
+      parsed.push(form);
+      return form;
+    });
+    runThrough(request);
+    expect(parsed).toEqual([]);
   });
 
   it.each(['GET', 'HEAD', 'PUT', 'DELETE'])(
