@@ -72,7 +72,7 @@ describe.each(implementations)('an error in an application on %s', (_name, facto
   it.each(table)('is a response for layers: %s', async (_what, method, path, status, message) => {
     for (const checkLayers of [true, false]) {
       for (const inside of [[], [pass], [pass, later]]) {
-        const app = bare({ checkLayers }).add(...inside);
+        const app = bare({ checkLayers, layers: inside });
         const seen = noting(app);
         app.add(pass);
         const response = await app.handle(request(method, path));
@@ -153,7 +153,7 @@ describe.each(implementations)('an error in an application on %s', (_name, facto
   it('is logged once, and gets its handler once, however many layers there are', async () => {
     const { logger, lines } = recorder();
     const onError = jest.fn();
-    const app = bare({ logger, errors: { onError } }).add(pass, pass, pass);
+    const app = bare({ logger, errors: { onError } }).add(pass).add(pass).add(pass);
     const response = await app.handle(get('/text'));
     expect(response.getStatusCode()).toBe(500);
     expect([lines.length, onError.mock.calls.length]).toEqual([1, 1]);
@@ -211,7 +211,7 @@ describe.each(implementations)('an error in an application on %s', (_name, facto
       results.push(result);
       return result;
     };
-    app.add(keep, keep, keep);
+    app.add(keep).add(keep).add(keep);
     await app.handle(get('/later'));
     expect(new Set(results).size).toBe(1);
   });

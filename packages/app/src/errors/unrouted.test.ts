@@ -52,7 +52,8 @@ describe.each(implementations)('a request without a route on %s', (_name, factor
         'behind layers, also asynchronous ones',
         () =>
           bare()
-            .add(pass, methodOverride())
+            .add(pass)
+            .add(methodOverride())
             .add(underPath('/', async (incoming, handler) => await handler.handle(incoming))),
       ],
       [

@@ -40,6 +40,5 @@ export function createApplication(): AppInterface {
 
   app.get('/openapi.json', openApiHandler(app, { info: { title: 'Library', version: '1.0.0' } }));
   app.get('/health', (_request, response) => response);
-  app.addErrorMiddleware();
   return app;
 }

@@ -38,7 +38,6 @@ export function createApplication(): AppInterface {
   // Added last runs first.
   app.add(session({ store: memoryStore(), cookie: { secure: isProduction() } }));
   app.add(crossOriginProtection());
-  app.addErrorMiddleware();
   app.add(secureHeaders());
   return app;
 }

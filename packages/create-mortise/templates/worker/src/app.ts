@@ -7,6 +7,5 @@ export function createApplication(): AppInterface {
   app.get('/', (_request, response) => text(response, 'hello'));
   app.get('/hello/{name}', (_request, response, { name }) => json(response, { hello: name }));
   app.post('/echo', async (request, response) => text(response, await request.getBody().text()));
-  app.addErrorMiddleware();
   return app;
 }
