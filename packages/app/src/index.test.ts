@@ -1,31 +1,22 @@
-import { describe, expect, it } from "@jest/globals";
-import { expectTypeOf } from "expect-type";
-import type { ResponseInterface } from "@mortise/http-message";
-import * as app from "./index.js";
-import type {
-  AppInterface,
-  RouteCollectorProxyInterface,
-  VariantB,
-} from "./index.js";
+import { describe, expect, it } from '@jest/globals';
+import { expectTypeOf } from 'expect-type';
+import type { ResponseInterface } from '@mortise/http-message';
+import * as app from './index.js';
+import type { AppInterface, RouteCollectorProxyInterface, VariantB } from './index.js';
 
 /** Never called: type tests only need the calls to be checked. */
 export function typesOf(application: AppInterface, pattern: string): void {
-  application.get(
-    "/books/{id:[0-9]+}[/{format}]",
-    (_request, response, args) => {
-      expectTypeOf(args).toEqualTypeOf<{
-        readonly id: string;
-        readonly format?: string;
-      }>();
-      return response;
-    }
-  );
-  application.group("/a/:b", (a) => {
-    a.group("/{c}", (c) => {
-      expectTypeOf(c).toEqualTypeOf<
-        RouteCollectorProxyInterface<VariantB, "/a/:b/{c}">
-      >();
-      c.any("", async (_request, response, args) => {
+  application.get('/books/{id:[0-9]+}[/{format}]', (_request, response, args) => {
+    expectTypeOf(args).toEqualTypeOf<{
+      readonly id: string;
+      readonly format?: string;
+    }>();
+    return response;
+  });
+  application.group('/a/:b', (a) => {
+    a.group('/{c}', (c) => {
+      expectTypeOf(c).toEqualTypeOf<RouteCollectorProxyInterface<VariantB, '/a/:b/{c}'>>();
+      c.any('', async (_request, response, args) => {
         expectTypeOf(args).toEqualTypeOf<{
           readonly b: string;
           readonly c: string;
@@ -33,34 +24,30 @@ export function typesOf(application: AppInterface, pattern: string): void {
         return Promise.resolve(response);
       });
       // @ts-expect-error the pattern has no argument of that name
-      c.get("/x", (_request, response, { other }) =>
-        app.text(response, String(other))
-      );
+      c.get('/x', (_request, response, { other }) => app.text(response, String(other)));
     });
   });
   const anywhere = (group: RouteCollectorProxyInterface): void => {
-    group.get("/{d}", (_request, response, args) => {
+    group.get('/{d}', (_request, response, args) => {
       expectTypeOf(args).toEqualTypeOf<{ readonly d: string }>();
       return response;
     });
   };
   anywhere(application);
-  application.group("/a", anywhere);
-  application.group("/a/{b}", (a) => a.group("/c", anywhere));
-  const ofBook = (
-    group: RouteCollectorProxyInterface<VariantB, "/{book}">
-  ): void => {
-    group.get("", (_request, response, { book }) => app.text(response, book));
+  application.group('/a', anywhere);
+  application.group('/a/{b}', (a) => a.group('/c', anywhere));
+  const ofBook = (group: RouteCollectorProxyInterface<VariantB, '/{book}'>): void => {
+    group.get('', (_request, response, { book }) => app.text(response, book));
   };
-  application.group("/{book}", ofBook);
+  application.group('/{book}', ofBook);
   // @ts-expect-error the argument "book" would be missing
-  application.group("/a", ofBook);
+  application.group('/a', ofBook);
   application.get(pattern, (_request, response, args) => {
-    expectTypeOf(args["anything"]).toEqualTypeOf<string | undefined>();
+    expectTypeOf(args['anything']).toEqualTypeOf<string | undefined>();
     return response;
   });
   // @ts-expect-error a callback returns a response
-  application.get("/", () => "text");
+  application.get('/', () => 'text');
   // @ts-expect-error a middleware returns a response
   application.add(() => undefined);
   application.add(async (request, handler) => {
@@ -74,15 +61,12 @@ export function typesOf(application: AppInterface, pattern: string): void {
       expectTypeOf(error).toEqualTypeOf<app.HttpMethodNotAllowedException>();
       return application.factories.createResponse(error.status);
     });
-  const name = application
-    .get("/", "name in the container")
-    .setName("home")
-    .getName();
+  const name = application.get('/', 'name in the container').setName('home').getName();
   expectTypeOf(name).toEqualTypeOf<string | null>();
 }
 
-describe("@mortise/app", () => {
-  it("exports these names", () => {
+describe('@mortise/app', () => {
+  it('exports these names', () => {
     expect(Object.keys(app).sort()).toMatchInlineSnapshot(`
       [
         "AppError",
