@@ -1,0 +1,63 @@
+/** Every way in which an application is reached, as one function for the rows of the composition suite. */
+import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
+import { connect } from 'node:http2';
+import { toFetchHandler } from '@mortise/fetch';
+import { type AppInterface, serve } from 'mortise';
+
+export interface Ask {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface Answer {
+  readonly status: number;
+  /** In lower case; `set-cookie` and others joined with a comma. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+/** Sends one request to an application. */
+export type Adapter = (app: AppInterface, ask: Ask) => Promise<Answer>;
+
+const overHttp1: Adapter = async (app, { method, path, headers }) => {
+  const server = await serve(app, { port: 0, onError: () => undefined });
+  const sent = httpRequest(server.url + path, { method, headers, agent: false }).end();
+  const [incoming] = (await once(sent, 'response')) as [import('node:http').IncomingMessage];
+  const body = Buffer.concat(await incoming.toArray());
+  await server.close();
+  return { status: incoming.statusCode ?? 0, headers: joined(incoming.headers), body };
+};
+
+const overHttp2: Adapter = async (app, { method, path, headers }) => {
+  const server = await serve(app, { port: 0, http2: true, onError: () => undefined });
+  const client = connect(server.url);
+  const stream = client.request({ ':method': method, ':path': path, ...headers }).end();
+  const [{ ':status': status = 0, ...fields }] = (await once(stream, 'response')) as [
+    import('node:http2').IncomingHttpHeaders & { ':status'?: number },
+  ];
+  const body = Buffer.concat((await stream.toArray()) as Buffer[]);
+  client.close();
+  await server.close();
+  return { status, headers: joined(fields), body };
+};
+
+const overFetch: Adapter = async (app, { method, path, headers }) => {
+  const handler = toFetchHandler(app, { onError: () => undefined });
+  const response = await handler(new Request(`http://127.0.0.1${path}`, { method, headers }));
+  const body = Buffer.from(await response.arrayBuffer());
+  return { status: response.status, headers: Object.fromEntries(response.headers), body };
+};
+
+export const adapters: readonly (readonly [string, Adapter])[] = [
+  ['HTTP/1.1', overHttp1],
+  ['HTTP/2', overHttp2],
+  ['fetch', overFetch],
+];
+
+function joined(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+}

@@ -1,0 +1,171 @@
+/** The layers together: each row is one request, with the answer that every adapter and implementation gives. */
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from '@jest/globals';
+import type { HttpFactoriesInterface } from '@mortise/http-message';
+import { factories as lazy } from '@mortise/message/node';
+import { factories as plain } from '@mortise/message-plain/node';
+import { type Adapter, adapters, type Ask } from './adapters.js';
+import { type Mode, ORIGIN, PAGE, wholeStack } from './whole-stack.js';
+
+const implementations: readonly (readonly [string, HttpFactoriesInterface])[] = [
+  ['@mortise/message', lazy],
+  ['@mortise/message-plain', plain],
+];
+const modes: readonly Mode[] = ['default', 'error middleware'];
+
+/** What a connection adds, and lengths, which differ between the formats of the two modes. */
+const OF_TRANSPORT = new Set([
+  'connection',
+  'content-length',
+  'date',
+  'keep-alive',
+  'transfer-encoding',
+]);
+
+interface Row {
+  readonly ask: Partial<Ask> & { readonly path: string };
+  readonly status: number;
+  /** Beside those of all responses. */
+  readonly headers: readonly string[];
+  /** Absent for the page of an error. */
+  readonly body?: string;
+  readonly calls: readonly string[];
+}
+
+/** What every response has, whoever made it. */
+const ALWAYS = [
+  'access-control-allow-origin',
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'origin-agent-cluster',
+  'permissions-policy',
+  'referrer-policy',
+  'strict-transport-security',
+  'vary',
+  'x-content-type-options',
+  'x-frame-options',
+  'x-request-id',
+];
+const LIMIT = ['ratelimit', 'ratelimit-policy'];
+const TYPE = ['content-type'];
+
+const rows: readonly (readonly [string, Row])[] = [
+  [
+    'a page',
+    {
+      ask: { path: '/' },
+      status: 200,
+      headers: [...LIMIT, ...TYPE, 'etag', 'content-encoding'],
+      body: PAGE,
+      calls: [],
+    },
+  ],
+  [
+    'its HEAD',
+    {
+      ask: { path: '/', method: 'HEAD' },
+      status: 200,
+      headers: [...LIMIT, ...TYPE, 'etag', 'content-encoding'],
+      body: '',
+      calls: [],
+    },
+  ],
+  [
+    'a page that sets a session',
+    {
+      ask: { path: '/counted' },
+      status: 200,
+      headers: [...LIMIT, ...TYPE, 'set-cookie', 'cache-control'],
+      body: 'counted',
+      calls: ['set'],
+    },
+  ],
+  [
+    'an unknown path',
+    { ask: { path: '/nowhere' }, status: 404, headers: [...LIMIT, ...TYPE], calls: [] },
+  ],
+  [
+    'another method',
+    {
+      ask: { path: '/', method: 'DELETE' },
+      status: 405,
+      headers: [...LIMIT, ...TYPE, 'allow'],
+      calls: [],
+    },
+  ],
+  [
+    'an unreadable path',
+    { ask: { path: '/%00' }, status: 400, headers: [...LIMIT, ...TYPE], calls: [] },
+  ],
+  [
+    'a refusal of the handler',
+    {
+      ask: { path: '/refused' },
+      status: 403,
+      headers: [...LIMIT, ...TYPE, 'retry-after', 'set-cookie', 'cache-control'],
+      calls: ['set'],
+    },
+  ],
+  [
+    'an error of the handler',
+    {
+      ask: { path: '/fails' },
+      status: 500,
+      headers: [...LIMIT, ...TYPE, 'set-cookie', 'cache-control'],
+      calls: ['set'],
+    },
+  ],
+  [
+    'a thrown text',
+    { ask: { path: '/text' }, status: 500, headers: [...LIMIT, ...TYPE], calls: [] },
+  ],
+  [
+    'a form without its token',
+    { ask: { path: '/note', method: 'PUT' }, status: 403, headers: [...LIMIT, ...TYPE], calls: [] },
+  ],
+];
+
+async function seen(
+  adapter: Adapter,
+  factories: HttpFactoriesInterface,
+  mode: Mode,
+  row: Row,
+  without = '',
+) {
+  const { app, lines, calls } = wholeStack(factories, mode, without);
+  const headers = {
+    Origin: ORIGIN,
+    Accept: 'application/json',
+    'Accept-Encoding': 'gzip',
+    ...row.ask.headers,
+  };
+  const answer = await adapter(app, { method: 'GET', ...row.ask, headers });
+  const isCoded = answer.headers['content-encoding'] === 'gzip' && answer.body.length > 0;
+  return {
+    status: answer.status,
+    headers: Object.keys(answer.headers)
+      .filter((name) => !OF_TRANSPORT.has(name))
+      .sort(),
+    ...(row.body !== undefined && {
+      body: String(isCoded ? gunzipSync(answer.body) : answer.body),
+    }),
+    calls,
+    lines: lines.length,
+  };
+}
+
+describe.each(adapters)('the whole stack over %s', (_adapter, adapter) => {
+  describe.each(implementations)('with %s', (_name, factories) => {
+    describe.each(modes)('(%s)', (mode) => {
+      it.each(rows)('answers %s', async (_what, row) => {
+        const { ask: _ask, headers, ...rest } = row;
+        expect(await seen(adapter, factories, mode, row)).toEqual({
+          ...rest,
+          headers: [...ALWAYS, ...headers].sort(),
+          lines: 1,
+        });
+      });
+    });
+  });
+});

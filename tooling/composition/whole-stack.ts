@@ -1,0 +1,101 @@
+/** One application with the layers of a website, in the order of docs/order-of-middleware.md. */
+import { compression } from '@mortise/compression/node';
+import { cors } from '@mortise/cors';
+import { crossOriginProtection, csrfTokens } from '@mortise/csrf';
+import { etag, httpCache } from '@mortise/http-cache';
+import { rateLimit } from '@mortise/rate-limit';
+import { accessLog, requestId } from '@mortise/request-log';
+import { secureHeaders } from '@mortise/secure-headers';
+import { session, sessionOf } from '@mortise/session';
+import { memoryStore, type StoreInterface } from '@mortise/store';
+import type { HttpFactoriesInterface } from '@mortise/http-message';
+import {
+  type AppInterface,
+  createApp,
+  httpError,
+  methodOverride,
+  type MiddlewareInterface,
+  text,
+} from 'mortise';
+
+export const ORIGIN = 'https://app.example';
+export const PAGE = 'page '.repeat(1000);
+
+/** The modes of errors, and what they add innermost. */
+export type Mode = 'default' | 'error middleware';
+
+export interface Stack {
+  readonly app: AppInterface;
+  /** The lines of the access log. */
+  readonly lines: string[];
+  /** The calls of the sessions' store. */
+  readonly calls: string[];
+}
+
+/** @param without the name of a layer that is left out */
+export function wholeStack(factories: HttpFactoriesInterface, mode: Mode, without = ''): Stack {
+  const lines: string[] = [];
+  const calls: string[] = [];
+  const log = { info: (line: string) => void lines.push(line), error: () => undefined };
+  const layers: readonly (readonly [string, MiddlewareInterface])[] = [
+    ['methodOverride', methodOverride()],
+    ['csrfTokens', csrfTokens()],
+    ['session', session({ store: noting(calls), cookie: { secure: false } })],
+    ['crossOriginProtection', crossOriginProtection()],
+    [
+      'rateLimit',
+      rateLimit({ store: memoryStore(), policies: [{ name: 'all', limit: 9, window: 60 }] }),
+    ],
+    ['etag', etag()],
+    ['httpCache', httpCache()],
+    ['compression', compression({ codings: ['gzip'] })],
+    ['cors', cors({ origins: [ORIGIN], methods: ['GET', 'PUT'] })],
+    ['secureHeaders', secureHeaders()],
+    ['accessLog', accessLog(log)],
+    ['requestId', requestId({ create: () => '7' })],
+  ];
+  const app = createApp({
+    factories,
+    body: {},
+    logger: { error: () => undefined, info: () => undefined },
+  });
+  routes(app);
+  if (mode === 'error middleware') app.addErrorMiddleware();
+  for (const [name, layer] of layers) if (name !== without) app.add(layer);
+  return { app, lines, calls };
+}
+
+function routes(app: AppInterface): void {
+  app.get('/', (_request, response) => text(response, PAGE));
+  app.get('/counted', (request, response) => {
+    sessionOf(request).set('visits', 1);
+    return text(response, 'counted');
+  });
+  app.put('/note', (_request, response) => text(response, 'saved'));
+  app.get('/refused', (request) => {
+    sessionOf(request).set('failures', 1);
+    throw httpError(403, 'not you', { headers: { 'Retry-After': '5' } });
+  });
+  app.get('/fails', async (request) => {
+    sessionOf(request).set('failures', 1);
+    return Promise.reject(new Error('out of paper'));
+  });
+  app.get('/text', () => {
+    // eslint-disable-next-line @typescript-eslint/only-throw-error -- what the row is about
+    throw 'text';
+  });
+}
+
+/** A store that notes the names of its calls. */
+function noting(calls: string[]): StoreInterface {
+  return new Proxy(memoryStore(), {
+    get(store, name: keyof StoreInterface) {
+      const member: unknown = store[name];
+      if (typeof member !== 'function') return member;
+      return (...values: unknown[]): unknown => {
+        calls.push(name);
+        return Reflect.apply(member, store, values);
+      };
+    },
+  });
+}
