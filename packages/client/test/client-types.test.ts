@@ -82,7 +82,7 @@ it('an argument of the path has the type that its schema accepts', async () => {
         format: z.string().optional(),
       }),
     }),
-    coerced: operation('GET', '/{id}', { args: z.object({ id: z.coerce.number<unknown>() }) }),
+    coerced: operation('GET', '/{id}', { args: z.object({ id: z.coerce.number() }) }),
     list: operation('GET', '/{id}', { args: z.object({ id: z.array(z.string()) }) }),
     either: operation('GET', '/{id}', {
       args: z.union([z.object({ id: z.int() }), z.object({ id: z.literal('me') })]),
