@@ -44,7 +44,10 @@ const overHttp2: Adapter = async (app, { method, path, headers }) => {
 };
 
 const overFetch: Adapter = async (app, { method, path, headers }) => {
-  const handler = toFetchHandler(app, { onError: () => undefined });
+  const handler = toFetchHandler(app, {
+    clientOf: () => ({ address: '127.0.0.1' }),
+    onError: () => undefined,
+  });
   const response = await handler(new Request(`http://127.0.0.1${path}`, { method, headers }));
   const body = Buffer.from(await response.arrayBuffer());
   return { status: response.status, headers: Object.fromEntries(response.headers), body };

@@ -32,20 +32,22 @@ interface Row {
   readonly calls: readonly string[];
 }
 
-/** What every response has, whoever made it. */
+/** What every response has, however it was made. */
 const ALWAYS = [
   'access-control-allow-origin',
   'content-security-policy',
   'cross-origin-opener-policy',
   'cross-origin-resource-policy',
   'origin-agent-cluster',
-  'permissions-policy',
   'referrer-policy',
-  'strict-transport-security',
   'vary',
   'x-content-type-options',
+  'x-dns-prefetch-control',
+  'x-download-options',
   'x-frame-options',
+  'x-permitted-cross-domain-policies',
   'x-request-id',
+  'x-xss-protection',
 ];
 const LIMIT = ['ratelimit', 'ratelimit-policy'];
 const TYPE = ['content-type'];
@@ -78,7 +80,7 @@ const rows: readonly (readonly [string, Row])[] = [
       status: 200,
       headers: [...LIMIT, ...TYPE, 'set-cookie', 'cache-control'],
       body: 'counted',
-      calls: ['set'],
+      calls: ['compareAndSet'],
     },
   ],
   [
@@ -88,7 +90,7 @@ const rows: readonly (readonly [string, Row])[] = [
   [
     'another method',
     {
-      ask: { path: '/', method: 'DELETE' },
+      ask: { path: '/note' },
       status: 405,
       headers: [...LIMIT, ...TYPE, 'allow'],
       calls: [],
@@ -104,7 +106,7 @@ const rows: readonly (readonly [string, Row])[] = [
       ask: { path: '/refused' },
       status: 403,
       headers: [...LIMIT, ...TYPE, 'retry-after', 'set-cookie', 'cache-control'],
-      calls: ['set'],
+      calls: ['compareAndSet'],
     },
   ],
   [
@@ -113,7 +115,7 @@ const rows: readonly (readonly [string, Row])[] = [
       ask: { path: '/fails' },
       status: 500,
       headers: [...LIMIT, ...TYPE, 'set-cookie', 'cache-control'],
-      calls: ['set'],
+      calls: ['compareAndSet'],
     },
   ],
   [

@@ -37,9 +37,16 @@ type Parts<D> = {
     : never]?: InputOf<D[Name]>;
 };
 
-/** Arguments of the path: text or numbers. */
+/** What a path can contain, of the types that a schema accepts; text or a number if it accepts anything. */
+type Argument<T> = unknown extends T
+  ? string | number
+  : Extract<T, string | number | boolean | undefined>;
+
+type ArgumentsOf<T> = { readonly [Name in keyof T]: Argument<T[Name]> };
+
+/** Arguments of the path: what their schema accepts; without a schema text or numbers. */
 type Arguments<P extends string, D> = D extends { readonly args: infer S }
-  ? { readonly [Name in keyof InputOf<S>]: string | number }
+  ? ArgumentsOf<InputOf<S>>
   : { readonly [Name in keyof OperationArgs<P>]: OperationArgs<P>[Name] | number };
 
 type ArgumentsPart<P extends string, D> =

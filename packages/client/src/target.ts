@@ -8,7 +8,7 @@ import { ClientError } from './client-error.js';
 import { formText } from './form-text.js';
 
 /** Arguments of a path, by name. */
-export type TargetArgs = Readonly<Record<string, string | number | null | undefined>>;
+export type TargetArgs = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 /**
  * Builds the path of a pattern: its longest variant for which there are arguments, each of them percent-encoded.

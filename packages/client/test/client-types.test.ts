@@ -72,6 +72,58 @@ it('a call can omit a part that is optional, or whose members are', async () => 
   expect(urls).toEqual(['/a', '/b', '/c', '/d', '/a']);
 });
 
+it('an argument of the path has the type that its schema accepts', async () => {
+  const contract = {
+    typed: operation('GET', '/{id}/{size}/{dry}[/{format}]', {
+      args: z.object({
+        id: z.int(),
+        size: z.enum(['s', 'l']),
+        dry: z.boolean(),
+        format: z.string().optional(),
+      }),
+    }),
+    coerced: operation('GET', '/{id}', { args: z.object({ id: z.coerce.number() }) }),
+    list: operation('GET', '/{id}', { args: z.object({ id: z.array(z.string()) }) }),
+    either: operation('GET', '/{id}', {
+      args: z.union([z.object({ id: z.int() }), z.object({ id: z.literal('me') })]),
+    }),
+    plain: operation('GET', '/{id}', {}),
+  };
+  const urls: string[] = [];
+  const client = createClient(contract, {
+    transport: ({ url }) => {
+      urls.push(url);
+      return Promise.resolve({
+        status: 204,
+        header: () => null,
+        bytes: () => Promise.resolve(new Uint8Array()),
+      });
+    },
+  });
+  await client.typed({ args: { id: 7, size: 's', dry: true } });
+  await client.typed({ args: { id: 7, size: 's', dry: true, format: 'json' } });
+  await client.coerced({ args: { id: 'x' } });
+  await client.either({ args: { id: 'me' } });
+  await client.either({ args: { id: 7 } });
+  await client.plain({ args: { id: 7 } });
+  await client.plain({ args: { id: 'x' } });
+  // @ts-expect-error: the schema accepts a number
+  await client.typed({ args: { id: '7', size: 's', dry: true } });
+  // @ts-expect-error: the schema accepts other texts
+  await client.typed({ args: { id: 7, size: 'm', dry: true } });
+  // @ts-expect-error: the schema accepts a boolean
+  await client.typed({ args: { id: 7, size: 's', dry: 'true' } });
+  // @ts-expect-error: the schema accepts text
+  await client.typed({ args: { id: 7, size: 's', dry: true, format: 1 } });
+  // @ts-expect-error: a path contains no objects
+  await client.coerced({ args: { id: {} } });
+  // @ts-expect-error: a path contains no lists
+  await client.list({ args: { id: ['x'] } });
+  // @ts-expect-error: no alternative accepts this text
+  await client.either({ args: { id: 'you' } });
+  expect(urls.slice(0, 5)).toEqual(['/7/s/true', '/7/s/true/json', '/x', '/me', '/7']);
+});
+
 it('the type of a body keeps branded values, and the items of tuples', () => {
   type Id = string & z.$brand<'Id'>;
   type Isbn = number & z.$brand<'Isbn'>;

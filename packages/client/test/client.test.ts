@@ -78,7 +78,7 @@ describe.each(ways)('a client of %s', (_name, connect) => {
   it.each([
     [{ id: 7 }, { id: 7 }],
     [
-      { id: '7', format: 'a/ü?#' },
+      { id: 7, format: 'a/ü?#' },
       { id: 7, format: 'a/ü?#' },
     ],
   ])('writes the arguments %j into the path', async (args, body) => {

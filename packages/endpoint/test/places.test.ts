@@ -191,6 +191,17 @@ describe.each(implementations)('implement, on %s', (_name, factories) => {
     },
   );
 
+  it('names every operation without a handler, and registers none of the others', () => {
+    const { app } = api(factories);
+    const list = operation('GET', '/list', {});
+    const incomplete = { list, ...contract, last: list };
+    const handlers = { list: () => factories.createResponse(), last: 7 };
+    expect(() => implement(app, incomplete, handlers as never)).toThrow(
+      'invalid handlers.books.show: received undefined; expected a function, also for ping, last',
+    );
+    expect(app.getRouteCollector().getRoutes()).toEqual([]);
+  });
+
   it.each<[string, object]>([
     ['invalid books.show.query: received an object; expected a schema', { query: {} }],
     ['unknown option books.show.querry; expected one of', { querry: {} }],

@@ -37,7 +37,12 @@ const TYPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 const NAMES = { document: 0, title: 0, readFile: 0 } satisfies Record<keyof OpenApiPagesOptions, 0>;
-const checks = new OptionChecks(OpenApiUiOptionError);
+
+/** The names of the files that `readFile` reads. */
+export const ASSET_NAMES: readonly string[] = [...TYPES.keys()];
+
+/** The checks of options. */
+export const checks: OptionChecks = new OptionChecks(OpenApiUiOptionError);
 
 /**
  * Creates the callback of a page that shows an OpenAPI document, and of its files, on any runtime.

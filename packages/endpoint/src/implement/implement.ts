@@ -35,7 +35,8 @@ export interface ImplementOptions {
  *
  * @param routes an application or a group of it, of any variant
  * @returns the routes, grouped like the operations: `routes.books.create.add(guard)`
- * @throws {EndpointOptionError} if an operation has no handler, or an invalid description
+ * @throws {EndpointOptionError} if operations have no handler: it names all of them; for an invalid description. Then no
+ * route is registered
  */
 export function implement<C extends Contract, T extends VariantTypes, Prefix extends string>(
   routes: RouteCollectorProxyInterface<T, Prefix>,
@@ -44,20 +45,41 @@ export function implement<C extends Contract, T extends VariantTypes, Prefix ext
   options: ImplementOptions = {},
 ): RoutesOf<C, T> {
   const make = options.endpoint ?? endpoint;
+  checkHandlers(contract, handlers);
   const register = (group: Contract, given: unknown, path: string): object =>
     Object.fromEntries(
       Object.entries(group).map(([name, member]) => {
         const whole = `${path}${name}`;
         const inner = handlerAt(given, name);
         if (!isOperation(member)) return [name, register(member, inner, `${whole}.`)];
-        checkDescription(member.description, `${whole}.`);
-        checks.callable(`handlers.${whole}`, inner);
         const callback = make(member.description, inner as EndpointHandler<object, never>);
         const route = routes.map([member.method], member.pattern, callback);
         return [name, route.setName(whole)];
       }),
     );
   return register(contract, handlers, '') as RoutesOf<C, T>;
+}
+
+/** Checks all operations before the first is registered: an incomplete contract registers nothing. */
+function checkHandlers(contract: Contract, handlers: unknown): void {
+  const missing: (readonly [name: string, value: unknown])[] = [];
+  const check = (group: Contract, given: unknown, path: string): void => {
+    for (const [name, member] of Object.entries(group)) {
+      const whole = `${path}${name}`;
+      const inner = handlerAt(given, name);
+      if (!isOperation(member)) {
+        check(member, inner, `${whole}.`);
+        continue;
+      }
+      checkDescription(member.description, `${whole}.`);
+      if (typeof inner !== 'function') missing.push([whole, inner]);
+    }
+  };
+  check(contract, handlers, '');
+  const [first, ...others] = missing;
+  if (first === undefined) return;
+  const also = others.length === 0 ? '' : `, also for ${others.map(([name]) => name).join(', ')}`;
+  checks.that(false, `handlers.${first[0]}`, first[1], `a function${also}`);
 }
 
 function handlerAt(handlers: unknown, name: string): unknown {

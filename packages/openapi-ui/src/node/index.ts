@@ -1,1 +1,2 @@
-export { openApiUi } from './open-api-ui.js';
+export type { OpenApiUiAssets } from './assets.js';
+export { openApiUi, type OpenApiUiNodeOptions } from './open-api-ui.js';

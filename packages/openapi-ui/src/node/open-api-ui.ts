@@ -1,24 +1,25 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import { openApiPages, type OpenApiUiHandler, type OpenApiUiOptions } from '../open-api-pages.js';
+import { assetReader, type OpenApiUiAssets } from './assets.js';
+
+/** Options of {@link openApiUi}. */
+export interface OpenApiUiNodeOptions extends OpenApiUiOptions {
+  /**
+   * The files `swagger-ui-bundle.js`, `swagger-ui.css` and `favicon-32x32.png`: the folder that contains them, or their
+   * contents by name. Default: those of this package, which a bundle does not contain.
+   */
+  readonly assets?: OpenApiUiAssets;
+}
 
 /**
- * Creates the callback of a page that shows an OpenAPI document, with the files of Swagger UI that this package
- * contains. They are read at the first request and cached.
+ * Creates the callback of a page that shows an OpenAPI document, with the files of Swagger UI. It checks that they are
+ * there; those of a folder are read at the first request and cached.
  *
  * ```ts
  * app.get('/docs[/{file}]', openApiUi({ document: '/openapi.json' }));
  * ```
  *
- * @throws {OpenApiUiOptionError}
+ * @throws {OpenApiUiOptionError} for an invalid option, and if a file cannot be read
  */
-export function openApiUi(options: OpenApiUiOptions): OpenApiUiHandler {
-  return openApiPages({ ...options, readFile: (name) => readFile(join(assets(), name)) });
-}
-
-/** Resolves the package by its own name, because source and build are at different depths. */
-function assets(): string {
-  const manifest = createRequire(import.meta.url).resolve('@mortise/openapi-ui/package.json');
-  return join(dirname(manifest), 'dist', 'assets');
+export function openApiUi({ assets, ...options }: OpenApiUiNodeOptions): OpenApiUiHandler {
+  return openApiPages({ ...options, readFile: assetReader(assets) });
 }
