@@ -37,7 +37,7 @@ describe.each(implementations)('headers of one connection (%s)', (_, factories) 
     expect([...toResponse(response).headers.keys()].sort()).toEqual(KEPT);
   });
 
-  it('are not taken from a response of a mounted handler', () => {
+  it('are dropped from a response of a mounted handler', () => {
     const headers = new Headers();
     for (const name of fieldsOf(OF_RESPONSES)) headers.append(name, valueOf(name));
     const message = fromResponse(new Response(null, { headers }), factories);
