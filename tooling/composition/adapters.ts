@@ -9,6 +9,7 @@ export interface Ask {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
 }
 
 export interface Answer {
@@ -21,19 +22,19 @@ export interface Answer {
 /** Sends one request to an application. */
 export type Adapter = (app: AppInterface, ask: Ask) => Promise<Answer>;
 
-const overHttp1: Adapter = async (app, { method, path, headers }) => {
+const overHttp1: Adapter = async (app, { method, path, headers, body: content }) => {
   const server = await serve(app, { port: 0, onError: () => undefined });
-  const sent = httpRequest(server.url + path, { method, headers, agent: false }).end();
+  const sent = httpRequest(server.url + path, { method, headers, agent: false }).end(content);
   const [incoming] = (await once(sent, 'response')) as [import('node:http').IncomingMessage];
   const body = Buffer.concat(await incoming.toArray());
   await server.close();
   return { status: incoming.statusCode ?? 0, headers: joined(incoming.headers), body };
 };
 
-const overHttp2: Adapter = async (app, { method, path, headers }) => {
+const overHttp2: Adapter = async (app, { method, path, headers, body: content }) => {
   const server = await serve(app, { port: 0, http2: true, onError: () => undefined });
   const client = connect(server.url);
-  const stream = client.request({ ':method': method, ':path': path, ...headers }).end();
+  const stream = client.request({ ':method': method, ':path': path, ...headers }).end(content);
   const [{ ':status': status = 0, ...fields }] = (await once(stream, 'response')) as [
     import('node:http2').IncomingHttpHeaders & { ':status'?: number },
   ];
@@ -43,12 +44,14 @@ const overHttp2: Adapter = async (app, { method, path, headers }) => {
   return { status, headers: joined(fields), body };
 };
 
-const overFetch: Adapter = async (app, { method, path, headers }) => {
+const overFetch: Adapter = async (app, { method, path, headers, body: content = null }) => {
   const handler = toFetchHandler(app, {
     clientOf: () => ({ address: '127.0.0.1' }),
     onError: () => undefined,
   });
-  const response = await handler(new Request(`http://127.0.0.1${path}`, { method, headers }));
+  const response = await handler(
+    new Request(`http://127.0.0.1${path}`, { method, headers, body: content }),
+  );
   const body = Buffer.from(await response.arrayBuffer());
   return { status: response.status, headers: Object.fromEntries(response.headers), body };
 };

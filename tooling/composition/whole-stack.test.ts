@@ -4,8 +4,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { HttpFactoriesInterface } from '@mortise/http-message';
 import { factories as lazy } from '@mortise/message/node';
 import { factories as plain } from '@mortise/message-plain/node';
-import { type Adapter, adapters, type Ask } from './adapters.js';
-import { type Mode, ORIGIN, PAGE, wholeStack } from './whole-stack.js';
+import { type Adapter, adapters, type Answer, type Ask } from './adapters.js';
+import { LAYERS, type Mode, ORIGIN, PAGE, wholeStack } from './whole-stack.js';
 
 const implementations: readonly (readonly [string, HttpFactoriesInterface])[] = [
   ['@mortise/message', lazy],
@@ -30,6 +30,10 @@ interface Row {
   /** Absent for the page of an error. */
   readonly body?: string;
   readonly calls: readonly string[];
+  /** The code of an error, where it has one. */
+  readonly code?: string;
+  /** The form is sent with the token and the cookie of a page. */
+  readonly form?: Readonly<Record<string, string>>;
 }
 
 /** What every response has, however it was made. */
@@ -123,8 +127,59 @@ const rows: readonly (readonly [string, Row])[] = [
     { ask: { path: '/text' }, status: 500, headers: [...LIMIT, ...TYPE], calls: [] },
   ],
   [
+    'a page that the client has',
+    {
+      ask: { path: '/', headers: { 'If-None-Match': '*' } },
+      status: 304,
+      headers: [...LIMIT, 'etag'],
+      body: '',
+      calls: [],
+    },
+  ],
+  [
+    'a preflight',
+    {
+      ask: {
+        path: '/note',
+        method: 'OPTIONS',
+        headers: { 'Access-Control-Request-Method': 'PUT' },
+      },
+      status: 204,
+      headers: ['access-control-allow-methods'],
+      body: '',
+      calls: [],
+    },
+  ],
+  [
     'a form without its token',
-    { ask: { path: '/note', method: 'PUT' }, status: 403, headers: [...LIMIT, ...TYPE], calls: [] },
+    {
+      ask: { path: '/note', method: 'PUT' },
+      status: 403,
+      headers: [...LIMIT, ...TYPE],
+      calls: [],
+      code: 'CSRF_TOKEN',
+    },
+  ],
+  [
+    'a form of another site',
+    {
+      ask: { path: '/note', method: 'PUT', headers: { 'Sec-Fetch-Site': 'cross-site' } },
+      status: 403,
+      headers: [...LIMIT, ...TYPE],
+      calls: [],
+      code: 'CSRF_ORIGIN',
+    },
+  ],
+  [
+    'a form with its token, which names the method',
+    {
+      ask: { path: '/note' },
+      form: { _METHOD: 'PUT' },
+      status: 200,
+      headers: [...LIMIT, ...TYPE, 'cache-control'],
+      body: 'saved',
+      calls: ['get'],
+    },
   ],
 ];
 
@@ -142,7 +197,12 @@ async function seen(
     'Accept-Encoding': 'gzip',
     ...row.ask.headers,
   };
-  const answer = await adapter(app, { method: 'GET', ...row.ask, headers });
+  let ask: Ask = { method: 'GET', ...row.ask, headers };
+  if (row.form !== undefined) {
+    ask = await withToken(ask, row.form, (page) => adapter(app, page));
+    for (const list of [lines, calls]) list.length = 0;
+  }
+  const answer = await adapter(app, ask);
   const isCoded = answer.headers['content-encoding'] === 'gzip' && answer.body.length > 0;
   return {
     status: answer.status,
@@ -152,22 +212,58 @@ async function seen(
     ...(row.body !== undefined && {
       body: String(isCoded ? gunzipSync(answer.body) : answer.body),
     }),
+    ...(row.code !== undefined && {
+      code: (JSON.parse(String(answer.body)) as { code?: string }).code,
+    }),
     calls,
     lines: lines.length,
   };
+}
+
+/** Fetches the page with the token, and returns the request that sends its form. */
+async function withToken(
+  { path, headers }: Ask,
+  form: Readonly<Record<string, string>>,
+  send: (page: Ask) => Promise<Answer>,
+): Promise<Ask> {
+  const page = await send({ method: 'GET', path: '/token', headers: {} });
+  const fields = { csrf_name: 'csrf', csrf_value: String(page.body), ...form };
+  return {
+    method: 'POST',
+    path,
+    headers: {
+      ...headers,
+      Cookie: page.headers['set-cookie']?.split(';')[0] ?? '',
+      'Content-Type': 'application/x-www-form-urlencoded',
+    },
+    body: String(new URLSearchParams(fields)),
+  };
+}
+
+function wanted({ ask: _ask, form: _form, headers, ...rest }: Row) {
+  return { ...rest, headers: [...ALWAYS, ...headers].sort(), lines: 1 };
 }
 
 describe.each(adapters)('the whole stack over %s', (_adapter, adapter) => {
   describe.each(implementations)('with %s', (_name, factories) => {
     describe.each(modes)('(%s)', (mode) => {
       it.each(rows)('answers %s', async (_what, row) => {
-        const { ask: _ask, headers, ...rest } = row;
-        expect(await seen(adapter, factories, mode, row)).toEqual({
-          ...rest,
-          headers: [...ALWAYS, ...headers].sort(),
-          lines: 1,
-        });
+        expect(await seen(adapter, factories, mode, row)).toEqual(wanted(row));
       });
     });
+  });
+});
+
+describe('each layer matters to a row', () => {
+  const [[, overFetch]] = adapters.toReversed() as [(typeof adapters)[number]];
+
+  it.each(LAYERS)('%s', async (layer) => {
+    const same = await Promise.all(
+      rows.map(async ([, row]) => {
+        const answer = await seen(overFetch, lazy, 'default', row, layer).catch(String);
+        return JSON.stringify(answer) === JSON.stringify(wanted(row));
+      }),
+    );
+    expect(same).toContain(false);
   });
 });

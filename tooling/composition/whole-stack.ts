@@ -1,7 +1,7 @@
 /** One application with the layers of a website, in the order of docs/order-of-middleware.md. */
 import { compression } from '@mortise/compression/node';
 import { cors } from '@mortise/cors';
-import { crossOriginProtection, csrfTokens } from '@mortise/csrf';
+import { CSRF, crossOriginProtection, csrfTokens } from '@mortise/csrf';
 import { etag, httpCache } from '@mortise/http-cache';
 import { rateLimit } from '@mortise/rate-limit';
 import { accessLog, requestId } from '@mortise/request-log';
@@ -32,28 +32,44 @@ export interface Stack {
   readonly calls: string[];
 }
 
+/** Innermost first. */
+export const LAYERS = [
+  'methodOverride',
+  'csrfTokens',
+  'session',
+  'crossOriginProtection',
+  'rateLimit',
+  'etag',
+  'httpCache',
+  'compression',
+  'cors',
+  'secureHeaders',
+  'accessLog',
+  'requestId',
+] as const;
+
 /** @param without the name of a layer that is left out */
 export function wholeStack(factories: HttpFactoriesInterface, mode: Mode, without = ''): Stack {
   const lines: string[] = [];
   const calls: string[] = [];
   const log = { info: (line: string) => void lines.push(line), error: () => undefined };
-  const layers: readonly (readonly [string, MiddlewareInterface])[] = [
-    ['methodOverride', methodOverride()],
-    ['csrfTokens', csrfTokens()],
-    ['session', session({ store: noting(calls), cookie: { secure: false } })],
-    ['crossOriginProtection', crossOriginProtection()],
-    [
-      'rateLimit',
-      rateLimit({ store: memoryStore(), policies: [{ name: 'all', limit: 9, window: 60 }] }),
-    ],
-    ['etag', etag()],
-    ['httpCache', httpCache()],
-    ['compression', compression({ codings: ['gzip'] })],
-    ['cors', cors({ origins: [ORIGIN], methods: ['GET', 'PUT'] })],
-    ['secureHeaders', secureHeaders()],
-    ['accessLog', accessLog(log)],
-    ['requestId', requestId({ create: () => '7' })],
-  ];
+  const layers: Readonly<Record<(typeof LAYERS)[number], MiddlewareInterface>> = {
+    methodOverride: methodOverride(),
+    csrfTokens: csrfTokens(),
+    session: session({ store: noting(calls), cookie: { secure: false } }),
+    crossOriginProtection: crossOriginProtection(),
+    rateLimit: rateLimit({
+      store: memoryStore(),
+      policies: [{ name: 'all', limit: 9, window: 60 }],
+    }),
+    etag: etag(),
+    httpCache: httpCache(),
+    compression: compression({ codings: ['gzip'] }),
+    cors: cors({ origins: [ORIGIN], methods: ['GET', 'PUT'] }),
+    secureHeaders: secureHeaders(),
+    accessLog: accessLog(log),
+    requestId: requestId({ create: () => '7' }),
+  };
   const app = createApp({
     factories,
     body: {},
@@ -61,7 +77,7 @@ export function wholeStack(factories: HttpFactoriesInterface, mode: Mode, withou
   });
   routes(app);
   if (mode === 'error middleware') app.addErrorMiddleware();
-  for (const [name, layer] of layers) if (name !== without) app.add(layer);
+  for (const name of LAYERS) if (name !== without) app.add(layers[name]);
   return { app, lines, calls };
 }
 
@@ -71,6 +87,9 @@ function routes(app: AppInterface): void {
     sessionOf(request).set('visits', 1);
     return text(response, 'counted');
   });
+  app.get('/token', (request, response) =>
+    text(response, request.getAttribute(CSRF)?.getTokenValue() ?? ''),
+  );
   app.put('/note', (_request, response) => text(response, 'saved'));
   app.get('/refused', (request) => {
     sessionOf(request).set('failures', 1);

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type ServeOptions, toListener } from '../src/index.js';
-import { ask, client, closeClients, type Seen } from './http2-client.js';
+import { ask, client, closeClients } from './http2-client.js';
 import { DATA, END_STREAM, FrameWire, HEADERS } from './http2-wire.js';
 import { answer, closeServers, type Handle, serving } from './serving.js';
 import { waitForEvent } from './wait-for.js';
@@ -118,7 +118,7 @@ async function ofListener(line: string, options: Partial<ServeOptions> = {}): Pr
 const PROXY = ['127.0.0.0/8'];
 const OTHER = ['10.0.0.0/8'];
 
-describe('a target with the scheme https on a connection without TLS', () => {
+describe('an absolute target with the scheme https on a connection without TLS', () => {
   it.each<[string, readonly string[], number]>([
     ['GET https://a/x HTTP/1.1', [], 421],
     ['GET HTTPS://a/x HTTP/1.1', [], 421],
@@ -141,19 +141,5 @@ describe('a target with the scheme https on a connection without TLS', () => {
     const { port } = await serving(echo, options);
     const fields = ['Connection: Upgrade', 'Upgrade: websocket'];
     expect(await statusOf(port, 'GET https://a/x HTTP/1.1', ...fields)).toBe(421);
-  });
-
-  const over = async (trustProxy: readonly string[], scheme: string): Promise<Seen> => {
-    const { url } = await serving(echo, { http2: true, trustProxy });
-    return ask(client(url), { ':scheme': scheme });
-  };
-
-  it('is the scheme of HTTP/2 too', async () => {
-    expect((await over([], 'https')).status).toBe(421);
-    expect((await over([], 'http')).status).toBe(200);
-  });
-
-  it('is the scheme that a trusted proxy sends over HTTP/2', async () => {
-    expect((await over(PROXY, 'https')).status).toBe(200);
   });
 });

@@ -17,9 +17,12 @@ export interface FromResponseOptions extends WebResponseOptions {
   readonly decoded?: boolean | undefined;
 }
 
+/** What a proxy asks of the client that is connected to it: here that is this process (RFC 9110 11.7). */
+const PROXY = ['Proxy-Authenticate', 'Proxy-Authentication-Info'];
+
 /**
  * Converts a platform's `Response` to a message. The body can be read once, in order; closing it cancels
- * the platform's body. Headers of the connection are omitted.
+ * the platform's body. Headers of the connection, and a proxy's authentication, are omitted.
  *
  * @param factories of an implementation of the messages
  * @throws {FetchAdapterError} `RESPONSE_INVALID` for a value that is not a `Response`, for a network error
@@ -31,7 +34,8 @@ export function fromResponse(
   options: FromResponseOptions = {},
 ): ResponseInterface {
   if (isWebResponse(response)) {
-    return fromWebResponse(response, factories, refused, options);
+    const message = fromWebResponse(response, factories, refused, options);
+    return PROXY.reduce((rest, name) => rest.withoutHeader(name), message);
   }
   const text = `received ${quote(response)} instead of a Response; is a "return" missing?`;
   throw FetchAdapterError.responseInvalid(text);

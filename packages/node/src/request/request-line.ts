@@ -22,8 +22,9 @@ const FOREIGN_METHODS: ReadonlySet<string | undefined> = new Set([
 export type CheckRequestLine = (incoming: IncomingMessage) => 0 | 400 | 421;
 
 /**
- * Makes the check of what the parsers of Node leave to the server: methods of other protocols, and an `https` target on a
- * connection that is neither encrypted nor that of a trusted proxy (RFC 9110 7.4).
+ * Makes the check of what the parsers of Node leave to the server: methods of other protocols, and an absolute target with
+ * the scheme `https` on a connection that is neither encrypted nor that of a trusted proxy (RFC 9110 7.4). `:scheme` of
+ * HTTP/2 is not read at all.
  *
  * @throws {NodeAdapterError} `OPTION_INVALID`
  */
@@ -31,13 +32,8 @@ export function requestLineCheck({ trustProxy = [] }: TrustOptions): CheckReques
   const trusted = trustedPeers(trustProxy);
   return (incoming) => {
     if (FOREIGN_METHODS.has(incoming.method)) return 400;
-    if (!isForHttps(incoming)) return 0;
-    const { socket } = incoming;
+    const { socket, url = '' } = incoming;
+    if (url.startsWith('/') || !/^https:/i.test(url)) return 0;
     return 'encrypted' in socket || trusted.hasPeerOf(socket) ? 0 : 421;
   };
-}
-
-/** `scheme` is the one of HTTP/2, which is a part of its target. */
-function isForHttps({ url = '', scheme }: IncomingMessage & { readonly scheme?: string }): boolean {
-  return scheme === 'https' || (!url.startsWith('/') && /^https:/i.test(url));
 }

@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import { implementations } from '../test/implementations.js';
+import { toRequest } from './request/to-request.js';
+import { fromResponse } from './response/from-response.js';
+import { toResponse } from './response/to-response.js';
+
+/** For the next recipient alone, in both directions. */
+const BOTH = [
+  ...['Connection', 'Keep-Alive', 'TE', 'Trailer', 'Transfer-Encoding', 'Upgrade'],
+  'Proxy-Connection',
+];
+const OF_REQUESTS = [...BOTH, 'Expect', 'HTTP2-Settings', 'Proxy-Authorization', 'Proxy-Foo'];
+const OF_RESPONSES = [...BOTH, 'Proxy-Authenticate', 'Proxy-Authentication-Info'];
+/** `Connection` in the messages of these tests. */
+const NAMED = 'close, X-Named,x-other';
+const KEPT = ['accept', 'te-x', 'x-kept', 'xproxy-a'];
+
+const valueOf = (name: string) => (name.toLowerCase() === 'connection' ? NAMED : 'a');
+const cased = (names: readonly string[]) => [
+  ...names.flatMap((name) => [name.toUpperCase(), name.toLowerCase()]),
+  ...['X-Named', 'X-Other'],
+];
+
+describe.each(implementations)('headers of one connection (%s)', (_, factories) => {
+  const fieldsOf = (names: readonly string[]) => [...cased(names), 'Connection', ...KEPT];
+
+  it('are not passed on in a request, in any case, nor are those that Connection names', () => {
+    let request = factories.createRequest('POST', 'http://a.test/');
+    for (const name of fieldsOf(OF_REQUESTS))
+      request = request.withAddedHeader(name, valueOf(name));
+    expect([...toRequest(request).headers.keys()].sort()).toEqual([...KEPT, 'host'].sort());
+  });
+
+  it('are not passed on in a response of the application', () => {
+    let response = factories.createResponse();
+    for (const name of fieldsOf(BOTH)) response = response.withAddedHeader(name, valueOf(name));
+    expect([...toResponse(response).headers.keys()].sort()).toEqual(KEPT);
+  });
+
+  it('are dropped from a response of a mounted handler', () => {
+    const headers = new Headers();
+    for (const name of fieldsOf(OF_RESPONSES)) headers.append(name, valueOf(name));
+    const message = fromResponse(new Response(null, { headers }), factories);
+    const names = Object.keys(message.getHeaders()).map((name) => name.toLowerCase());
+    expect(names.sort()).toEqual(KEPT);
+  });
+});
