@@ -13,8 +13,8 @@ const CATCHES =
  * Whether the code of a layer seems to wait for errors of its handler, which it never sees as a layer of the application.
  * Code that reads `errorOf` knows that.
  */
-export function waitsForErrors({ process }: MiddlewareInterface): boolean {
-  const code = Function.prototype.toString.call(process);
+export function waitsForErrors(middleware: MiddlewareInterface): boolean {
+  const code = String(middleware.process);
   return CATCHES.test(code) && !code.includes('errorOf');
 }
 

@@ -5,7 +5,7 @@ import { requestsOf } from '../../test/requests-of.js';
 import { type AppInterface, createApp, httpError, RouteContext, routeOf, text } from '../index.js';
 
 describe.each(implementations)('app.mount on %s', (_name, factories) => {
-  const { get, request } = requestsOf(factories);
+  const { request } = requestsOf(factories);
   const { logger } = recorder();
   const inside = () => {
     const app = createApp({ factories, logger });
