@@ -94,7 +94,7 @@ describe.each(implementations)('an error in an application on %s', (_name, facto
 
   it('of a layer is a response for the layers outside of it, which are the only ones asked', async () => {
     const late: MiddlewareFunction = async () => Promise.reject(refused);
-    const nothing = (async () => undefined) as unknown as MiddlewareFunction;
+    const nothing = (() => Promise.resolve(undefined)) as unknown as MiddlewareFunction;
     for (const [layer, status] of [
       [failing, 403],
       [late, 403],

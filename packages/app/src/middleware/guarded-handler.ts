@@ -48,7 +48,7 @@ export function guardedHandler(
       else {
         response = response.then(
           checksLate ? (late) => checked(late, request) : undefined,
-          (error) => recover(error, request),
+          (error: unknown) => recover(error, request),
         );
       }
       return (self.last = response);
