@@ -1,4 +1,4 @@
-import { UNPARSED_BODY } from '@mortise/base/keys';
+import { UNPARSED_BODY } from '../keys.js';
 import type { ServerRequestInterface } from '@mortise/http-message';
 
 /**
