@@ -1,7 +1,7 @@
 /** Every way in which an application is reached, as one function for the rows of the composition suite. */
 import { once } from 'node:events';
-import { request as httpRequest } from 'node:http';
-import { connect } from 'node:http2';
+import { type IncomingMessage, request as httpRequest } from 'node:http';
+import { connect, type IncomingHttpHeaders } from 'node:http2';
 import { toFetchHandler } from '@mortise/fetch';
 import { type AppInterface, serve } from 'mortise';
 
@@ -25,7 +25,7 @@ export type Adapter = (app: AppInterface, ask: Ask) => Promise<Answer>;
 const overHttp1: Adapter = async (app, { method, path, headers, body: content }) => {
   const server = await serve(app, { port: 0, onError: () => undefined });
   const sent = httpRequest(server.url + path, { method, headers, agent: false }).end(content);
-  const [incoming] = (await once(sent, 'response')) as [import('node:http').IncomingMessage];
+  const [incoming] = (await once(sent, 'response')) as [IncomingMessage];
   const body = Buffer.concat(await incoming.toArray());
   await server.close();
   return { status: incoming.statusCode ?? 0, headers: joined(incoming.headers), body };
@@ -36,7 +36,7 @@ const overHttp2: Adapter = async (app, { method, path, headers, body: content })
   const client = connect(server.url);
   const stream = client.request({ ':method': method, ':path': path, ...headers }).end(content);
   const [{ ':status': status = 0, ...fields }] = (await once(stream, 'response')) as [
-    import('node:http2').IncomingHttpHeaders & { ':status'?: number },
+    IncomingHttpHeaders & { ':status'?: number },
   ];
   const body = Buffer.concat((await stream.toArray()) as Buffer[]);
   client.close();

@@ -109,7 +109,7 @@ function routes(app: AppInterface): void {
 function noting(calls: string[]): StoreInterface {
   return new Proxy(memoryStore(), {
     get(store, name: keyof StoreInterface) {
-      const member: unknown = store[name];
+      const member: unknown = Reflect.get(store, name);
       if (typeof member !== 'function') return member;
       return (...values: unknown[]): unknown => {
         calls.push(name);

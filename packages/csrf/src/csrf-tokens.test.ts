@@ -8,7 +8,7 @@ import { inProcess } from 'mortise/testing';
 import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { implementations } from '../test/implementations.js';
 import { appWith, visit } from '../test/token-visitor.js';
-import { CSRF, crossOriginProtection, CsrfError, type CsrfInterface, csrfTokens } from './index.js';
+import { CSRF, CsrfError, type CsrfInterface, csrfTokens } from './index.js';
 import { isSecret, isTokenOf, maskedToken, newSecret } from './token.js';
 
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));

@@ -126,7 +126,10 @@ const sources = {
   name: 'sources',
   resolveId(name: string, importer?: string) {
     const [, own = '', entry = ''] = /^@mortise\/([^/]+)(\/.+)?$/.exec(name) ?? [];
-    if (own !== '') return join(packages, own, 'src', entry, 'index.ts');
+    if (own !== '') {
+      const path = join(packages, own, 'src', entry);
+      return entry !== '' && existsSync(`${path}.ts`) ? `${path}.ts` : join(path, 'index.ts');
+    }
     if (!name.startsWith('.') || importer === undefined) return null;
     return join(dirname(importer), name.replace(/\.js$/, '.ts'));
   },

@@ -241,8 +241,9 @@ export interface AppOptions<T extends VariantTypes = VariantB> {
   readonly strategy?: InvocationStrategyInterface;
 
   /**
-   * How the application responds to errors that leave all layers: as text, unless `Accept` or the body of the request
-   * determine another format, and without details. `false` is `{ catchAll: false }`: they leave `handle` too.
+   * How the application responds to errors that leave its routes or one of its layers: as text, unless `Accept` or the body
+   * of the request determine another format, and without details. Layers outside get the response. `false` is
+   * `{ catchAll: false }`: errors pass all layers, and leave `handle` too.
    */
   readonly errors?: false | AppErrorOptions;
 

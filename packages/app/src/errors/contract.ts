@@ -194,7 +194,7 @@ export interface ErrorOptions {
 /** {@link ErrorOptions} of an application. */
 export interface AppErrorOptions extends ErrorOptions {
   /**
-   * With `false`, errors that leave all layers leave `handle` too, as in Slim; the other options then
+   * With `false`, errors pass all layers and leave `handle`, as in Slim; the other options then
    * apply only to error middleware and the variant. Default `true`.
    */
   readonly catchAll?: boolean;

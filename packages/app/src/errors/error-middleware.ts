@@ -102,7 +102,7 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
     handler: ErrorHandler<E>,
     subclasses = false,
   ): this {
-    this.handlers.set([types].flat() as ErrorClass[], handler as ErrorHandler, subclasses);
+    this.handlers.set([types].flat(), handler as ErrorHandler, subclasses);
     return this;
   }
 

@@ -14,7 +14,7 @@ const CATCHES =
  * Code that reads `errorOf` knows that.
  */
 export function waitsForErrors(middleware: MiddlewareInterface): boolean {
-  const code = String(middleware.process);
+  const code = String(Reflect.get(middleware, 'process'));
   return CATCHES.test(code) && !code.includes('errorOf');
 }
 

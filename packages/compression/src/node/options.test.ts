@@ -7,7 +7,6 @@ import { compression, type CompressionOptions } from './index.js';
 const factories = { createStreamFromResource: (): never => undefined as never };
 
 describe('compression', () => {
-
   it.each<Omit<CompressionOptions, 'factories'>>([
     { codings: ['zstd', 'br', 'gzip'] },
     { codings: [] },

@@ -1,5 +1,9 @@
 import { FACTORIES } from '@mortise/base/keys';
-import type { HttpFactoriesInterface, ServerRequestInterface } from '@mortise/http-message';
+import type {
+  HttpFactoriesInterface,
+  ResponseInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
 import { factories as plain } from '@mortise/message-plain/node';
 import { broken, type Mutant } from './broken.js';
 
@@ -31,7 +35,7 @@ export const factoryMutants: readonly Mutant[] = [
       createServerRequestFromSource: (source) =>
         withFactories(plain.createServerRequestFromSource(source), {
           ...plain,
-          createResponse: () => Object.create(plain.createResponse()),
+          createResponse: () => Object.create(plain.createResponse()) as ResponseInterface,
         }),
     },
   },
