@@ -51,8 +51,8 @@ async function runsAsPrinted(example) {
 }
 
 /**
- * Runs a program to its end, or kills it if it hangs. One with a process of its own that prints an address gets a
- * request there, and then a signal to stop.
+ * Runs a program to its end, or kills it if it hangs. One that prints an address gets a request there, and then, if it
+ * has a process of its own, a signal to stop.
  */
 async function run({ file, alone }) {
   const child = alone ? start(file) : (shared ??= start(runner));
@@ -63,8 +63,8 @@ async function run({ file, alone }) {
     for (const name of ['stdout', 'stderr']) {
       child[name].removeAllListeners('data').on('data', (chunk) => {
         printed[name] += chunk;
-        const address = alone ? /http:\/\/\S+/.exec(printed.stdout) : null;
-        if (address !== null) asked ??= ask(address[0], child);
+        const address = /http:\/\/[^\s\0]+/.exec(printed.stdout);
+        if (address !== null) asked ??= ask(address[0], alone ? child : null);
         if (Object.values(printed).every((text) => text.includes('\0'))) resolve(0);
       });
     }
@@ -95,6 +95,6 @@ async function ask(url, child) {
     (response) => response.status,
     () => null,
   );
-  child.kill('SIGTERM');
+  child?.kill('SIGTERM');
   return status;
 }
