@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,11 +13,8 @@ const scratch = mkdtempSync(join(tmpdir(), 'readme-'));
 /** The process of all examples that do not need one of their own; `undefined` before the first, and after a crash. */
 let shared;
 const runner = new URL('one-after-another.js', import.meta.url);
-afterAll(async () => {
-  if (shared !== undefined) {
-    shared.kill('SIGKILL');
-    await once(shared, 'exit');
-  }
+afterAll(() => {
+  shared?.kill('SIGKILL');
   rmSync(scratch, { recursive: true, force: true });
 });
 
@@ -50,10 +46,7 @@ async function runsAsPrinted(example) {
   if (status !== null) expect(status).toBeLessThan(500);
 }
 
-/**
- * Runs a program to its end, or kills it if it hangs. One that prints an address gets a request there, and then, if it
- * has a process of its own, a signal to stop.
- */
+/** Runs a program to its end, or kills it if it hangs. One that prints an address gets a request there. */
 async function run({ file, alone }) {
   const child = alone ? start(file) : (shared ??= start(runner));
   const printed = { stdout: '', stderr: '' };
@@ -91,10 +84,7 @@ function start(program) {
 
 /** `null` if the program has closed its server in the meantime. */
 async function ask(url, child) {
-  const status = await fetch(url).then(
-    (response) => response.status,
-    () => null,
-  );
+  const response = await fetch(url).catch(() => null);
   child?.kill('SIGTERM');
-  return status;
+  return response?.status ?? null;
 }

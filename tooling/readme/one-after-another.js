@@ -13,12 +13,8 @@ process.on('message', async (file) => {
   loading = false;
 });
 process.on('beforeExit', () => {
-  if (loading) {
-    console.error('Warning: Detected unsettled top-level await');
-    process.exit(13);
-  }
-  if (process.exitCode) process.exit();
+  // 13 is Node's own code for a top-level `await` that never settles.
+  if (loading || process.exitCode) process.exit(process.exitCode || 13);
   for (const stream of [process.stdout, process.stderr]) stream.write('\0');
-  // `null` if the process that sends the programs has ended: then this one ends too.
   process.channel?.ref();
 });
