@@ -13,13 +13,17 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 /** A service that an example connects to: the variable with its URL. */
 const SERVICE = /process\.env\['((?:REDIS|DATABASE)_URL)'\]/;
 
+/** What needs a process of its own: a server that stays open, the process itself, or another program of the page. */
+const ALONE =
+  /\bserve\((?!.*\bserver\.close\()|\b(?:serveCluster|listen|createServer|unref)\(|\bprocess\.(?!env\['PORT'\])|\bglobalThis\b|'node:(?:cluster|test)'|from '\.\//s;
+
 /** The end of the text before a block that names the file of the block. */
 const FILE = /`(src\/[\w.-]+\.ts)`:\n\n$/;
 
 /**
  * Writes the program of each example to its file, and removes those of former examples.
  *
- * @returns {{ readme: string, line: number, file: string, text: string, output: string | null, service: string | null }[]}
+ * @returns {{ readme: string, line: number, file: string, text: string, output: string | null, service: string | null, alone: boolean }[]}
  */
 export function writeExamples() {
   const examples = readExamples();
@@ -41,6 +45,7 @@ function readExamples() {
       text: `${code}\nexport {};\n`,
       output,
       service: SERVICE.exec(code)?.[1] ?? null,
+      alone: name !== undefined || ALONE.test(code),
     })),
   );
 }

@@ -1,16 +1,20 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { TEST_TIMEOUT } from '../jest/preset.js';
 import { fromSource } from '../testing/from-source.js';
 import { withService } from '../testing/with-service.js';
 import { root, writeExamples } from './examples.js';
 
 /** The temporary folder of the examples, which is removed with everything that they write. */
 const scratch = mkdtempSync(join(tmpdir(), 'readme-'));
+/** The process of all examples that do not need one of their own; `undefined` before the first, and after a crash. */
+let shared;
+const runner = new URL('one-after-another.js', import.meta.url);
 afterAll(() => {
+  shared?.kill('SIGKILL');
   rmSync(scratch, { recursive: true, force: true });
 });
 
@@ -35,41 +39,52 @@ for (const service of new Set(onService.map((example) => example.service))) {
   );
 }
 
-async function runsAsPrinted({ file, output }) {
-  const { code, stdout, stderr, status } = await run(file);
+async function runsAsPrinted(example) {
+  const { code, stdout, stderr, status } = await run(example);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  if (output !== null) expect(stdout).toBe(output);
+  if (example.output !== null) expect(stdout).toBe(example.output);
   if (status !== null) expect(status).toBeLessThan(500);
 }
 
-/** Runs a program to its end; one that prints an address gets a request there, and then a signal to stop. */
-async function run(file) {
-  const child = spawn(process.execPath, fromSource(file), {
+/** Runs a program to its end, or kills it if it hangs. One that prints an address gets a request there. */
+async function run({ file, alone }) {
+  const child = alone ? start(file) : (shared ??= start(runner));
+  const printed = { stdout: '', stderr: '' };
+  let asked = null;
+  const hanging = setTimeout(() => child.kill('SIGKILL'), TEST_TIMEOUT / 2);
+  const code = await new Promise((resolve) => {
+    for (const name of ['stdout', 'stderr']) {
+      child[name].removeAllListeners('data').on('data', (chunk) => {
+        printed[name] += chunk;
+        const address = /http:\/\/[^\s\0]+/.exec(printed.stdout);
+        if (address !== null) asked ??= ask(address[0], alone ? child : null);
+        if (Object.values(printed).every((text) => text.includes('\0'))) resolve(0);
+      });
+    }
+    child.removeAllListeners('close').once('close', (exit, signal) => {
+      if (!alone) shared = undefined;
+      resolve(signal === 'SIGTERM' && asked !== null ? 0 : (exit ?? `${signal}: it did not end`));
+    });
+    if (!alone) child.send(file);
+  });
+  clearTimeout(hanging);
+  const [stdout, stderr] = Object.values(printed).map((text) => text.split('\0', 1)[0]);
+  return { code, stdout, stderr, status: await asked };
+}
+
+function start(program) {
+  const child = spawn(process.execPath, fromSource(program), {
     cwd: root,
     env: { ...process.env, NODE_OPTIONS: '', PORT: '0', TMPDIR: scratch },
+    stdio: ['pipe', 'pipe', 'pipe', ...(program === runner ? ['ipc'] : [])],
   });
-  let stdout = '';
-  let stderr = '';
-  let asked = null;
-  child.stdout.on('data', (chunk) => {
-    stdout += chunk;
-    const address = /http:\/\/\S+/.exec(stdout);
-    if (address !== null) asked ??= ask(address[0], child);
-  });
-  child.stderr.on('data', (chunk) => {
-    stderr += chunk;
-  });
-  const [exit, signal] = await once(child, 'close');
-  const code = signal === 'SIGTERM' && asked !== null ? 0 : exit;
-  return { code, stdout, stderr, status: await asked };
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8');
+  return child;
 }
 
 /** `null` if the program has closed its server in the meantime. */
 async function ask(url, child) {
-  const status = await fetch(url).then(
-    (response) => response.status,
-    () => null,
-  );
-  child.kill('SIGTERM');
-  return status;
+  const response = await fetch(url).catch(() => null);
+  child?.kill('SIGTERM');
+  return response?.status ?? null;
 }
