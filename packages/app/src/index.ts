@@ -1,5 +1,4 @@
-export { errorOf } from '@mortise/base';
-export { attachBodyParser, type ParseBody, parseBody } from '@mortise/base/message';
+export { attachBodyParser, errorOf, type ParseBody, parseBody } from '@mortise/base/message';
 export type { SetCookieAttributes } from '@mortise/http-syntax';
 export type { RouteArgs } from '@mortise/router';
 export type {

@@ -16,6 +16,5 @@ export {
   statusOf,
 } from './http-error.js';
 export { joinBytes } from './join-bytes.js';
-export { errorOf, noteError } from './last-error.js';
 export { nameOfClass, quote } from './quote.js';
 export { isThenable } from './thenable.js';

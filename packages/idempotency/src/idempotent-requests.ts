@@ -1,4 +1,4 @@
-import { errorOf } from '@mortise/base';
+import { errorOf } from '@mortise/base/message';
 import type {
   RequestHandlerInterface,
   ResponseFactoryInterface,

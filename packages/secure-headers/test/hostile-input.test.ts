@@ -15,7 +15,6 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 it.each([
-  ['a target of https', 'https://a.test/', ''],
   ['a forwarded scheme', '/', 'X-Forwarded-Proto: https\r\nForwarded: proto=https\r\n'],
   ['a policy', '/', "Content-Security-Policy: script-src 'unsafe-inline'\r\n"],
   ['a nonce', '/?nonce=abc', 'Nonce: abc\r\n'],
@@ -24,6 +23,10 @@ it.each([
   const usual = await headOf('/', '');
   expect(usual).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*\r\nX-Frame-Options: SAMEORIGIN\r\n/);
   expect(await headOf(target, fields)).toBe(usual);
+});
+
+it('a target of https on a connection without TLS is refused', async () => {
+  expect(await headOf('https://a.test/', '')).toMatch(/^HTTP\/1\.1 421 /);
 });
 
 /** The head of a response, without its date. */

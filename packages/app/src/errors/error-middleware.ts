@@ -1,4 +1,5 @@
-import { headersOf, isThenable, noteError, statusOf } from '@mortise/base';
+import { headersOf, isThenable, statusOf } from '@mortise/base';
+import { noteError } from '@mortise/base/message';
 import type {
   Awaitable,
   HttpFactoriesInterface,

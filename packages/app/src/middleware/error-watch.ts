@@ -1,4 +1,5 @@
-import { errorOf, isThenable } from '@mortise/base';
+import { isThenable } from '@mortise/base';
+import { errorOf } from '@mortise/base/message';
 import type {
   MiddlewareInterface,
   RequestHandlerInterface,

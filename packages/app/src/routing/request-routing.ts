@@ -1,4 +1,4 @@
-import { errorOf, noteError } from '@mortise/base';
+import { errorOf, noteError } from '@mortise/base/message';
 import { ROUTED } from '@mortise/base/keys';
 import type {
   Awaitable,
