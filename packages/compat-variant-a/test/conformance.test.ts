@@ -19,6 +19,8 @@ describe.each(implementations)('decorated messages over %s', (_name, factories) 
       // It sets one attribute, then others by withAttributes, and looks for both.
       'values are kept by reference',
       'withAttributes sets several, keeps the others and leaves the original untouched',
+      // They are those of the implementation that it decorates.
+      'a server request carries all factories of its implementation',
     ]);
     expect(passed).toBeGreaterThan(100);
   });
