@@ -182,6 +182,53 @@ const rows: readonly (readonly [string, Row])[] = [
       calls: ['get'],
     },
   ],
+  [
+    'a change of the version that the client has, as its coded page names it',
+    {
+      ask: {
+        path: '/versioned',
+        headers: { 'Sec-Fetch-Site': 'same-origin', 'If-Match': '"7-gzip"' },
+      },
+      form: { _METHOD: 'PUT' },
+      status: 200,
+      headers: [...LIMIT, ...TYPE, 'cache-control'],
+      calls: ['get'],
+      body: 'replaced',
+    },
+  ],
+  [
+    'a change of a version that is not current',
+    {
+      ask: { path: '/versioned', headers: { 'Sec-Fetch-Site': 'same-origin', 'If-Match': '"6"' } },
+      form: { _METHOD: 'PUT' },
+      status: 412,
+      headers: [...LIMIT, ...TYPE, 'cache-control'],
+      calls: ['get'],
+      code: 'PRECONDITION_FAILED',
+    },
+  ],
+  [
+    'a change without its version',
+    {
+      ask: { path: '/versioned', headers: { 'Sec-Fetch-Site': 'same-origin' } },
+      form: { _METHOD: 'PUT' },
+      status: 428,
+      headers: [...LIMIT, ...TYPE, 'cache-control'],
+      calls: ['get'],
+      code: 'PRECONDITION_REQUIRED',
+    },
+  ],
+  [
+    'a form that is too large',
+    {
+      ask: { path: '/note', headers: { 'Sec-Fetch-Site': 'same-origin' } },
+      form: { text: 'x'.repeat(1_100_000) },
+      status: 413,
+      headers: [...LIMIT, ...TYPE],
+      calls: ['get'],
+      code: 'BODY_TOO_LARGE',
+    },
+  ],
 ];
 
 async function seen(

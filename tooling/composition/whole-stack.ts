@@ -2,7 +2,7 @@
 import { compression } from '@mortise/compression/node';
 import { cors } from '@mortise/cors';
 import { CSRF, crossOriginProtection, csrfTokens } from '@mortise/csrf';
-import { etag, httpCache } from '@mortise/http-cache';
+import { assertPrecondition, etag, httpCache } from '@mortise/http-cache';
 import { rateLimit } from '@mortise/rate-limit';
 import { accessLog, requestId } from '@mortise/request-log';
 import { secureHeaders } from '@mortise/secure-headers';
@@ -91,6 +91,10 @@ function routes(app: AppInterface): void {
     text(response, request.getAttribute(CSRF)?.getTokenValue() ?? ''),
   );
   app.put('/note', (_request, response) => text(response, 'saved'));
+  app.put('/versioned', (request, response) => {
+    assertPrecondition(request, { etag: '"7"' }, { required: true });
+    return text(response, 'replaced');
+  });
   app.get('/refused', (request) => {
     sessionOf(request).set('failures', 1);
     throw httpError(403, 'not you', { headers: { 'Retry-After': '5' } });

@@ -193,15 +193,13 @@ export class AppError extends CodedError<AppErrorCode> {
     );
   }
 
-  /** @param handler what handles the errors instead: `'errors: false'`, `'the variant'` */
-  static noErrorHandling(handler: string): AppError {
-    const way =
-      handler === 'errors: false'
-        ? 'they leave handle(); set the handler on the result of addErrorMiddleware()'
-        : 'it has its own error handlers';
+  /** @param by whether the option `errors: false` or a variant is why the application does not handle errors */
+  static noErrorHandling(by: 'option' | 'variant'): AppError {
     return new AppError(
       'ERROR_HANDLING_OFF',
-      `the application does not handle errors: ${handler} does; ${way}`,
+      by === 'option'
+        ? 'the application has no error handlers: errors leave handle() under createApp({ errors: false }); omit that option, or set the handler on the result of addErrorMiddleware()'
+        : 'the application has no error handlers: its variant responds to errors; set the error handlers of the variant',
     );
   }
 

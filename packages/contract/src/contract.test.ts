@@ -250,5 +250,6 @@ it('exports exactly the documented names', () => {
     'isOperation',
     'isSchema',
     'operation',
+    'resolveReference',
   ]);
 });

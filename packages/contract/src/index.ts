@@ -31,6 +31,7 @@ export {
   type ProblemMembers,
   type ProblemOptions,
 } from './problem.js';
+export { resolveReference } from './resolve-reference.js';
 export {
   type AnySchema,
   type InputOf,

@@ -14,5 +14,4 @@ export type {
 export { InputError, type Violation } from './input-error.js';
 export { isEndpoint } from './is-endpoint.js';
 export type { JsonSchema } from './json-schema/json-schema.js';
-export { resolveReference } from './json-schema/resolve-reference.js';
 export type { EndpointSettings, EndpointsOptions } from './settings.js';

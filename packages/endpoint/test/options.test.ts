@@ -111,7 +111,6 @@ it('exports exactly the documented names', () => {
     'endpoint',
     'endpoints',
     'isEndpoint',
-    'resolveReference',
   ]);
   expect(Object.keys(implementExports)).toEqual(['implement']);
 });

@@ -1,4 +1,4 @@
-import { headersOf, isAbort, isThenable, quote, statusOf } from '@mortise/base';
+import { headersOf, isThenable, statusOf } from '@mortise/base';
 import { type BodyWatcher, errorEvent } from '@mortise/base/adapter';
 import type {
   ErrorEvent,
@@ -8,12 +8,14 @@ import type {
   ServerRequestInterface,
   StreamInterface,
 } from '@mortise/http-message';
+import { isAbandoned, isEndOfWaiting, isOfHead } from './error-kinds.js';
 import { FetchAdapterError } from './errors.js';
 import { HandlerClock } from './handler-clock.js';
 import type { FetchLimits } from './limits.js';
 import type { FetchRequestSource } from './request/request-source.js';
 import { requestContext } from './request-context.js';
 import { errorResponse, plainText } from './response/error-response.js';
+import { assertResponse, discard } from './response/handled-response.js';
 import type { OutgoingBodyWatcher } from './response/outgoing-body.js';
 import { emit } from './response/to-response.js';
 import type { Timeout, Timeouts } from './timeouts.js';
@@ -273,40 +275,4 @@ export class Exchange implements OutgoingBodyWatcher, BodyWatcher, RequestEnd {
     });
     this.#host.waitUntil?.(cleanedUp, ...this.#platform);
   }
-}
-
-/** Checks the result of handlers without types. */
-function assertResponse(response: unknown): void {
-  if (typeof response === 'object' && response !== null && 'getStatusCode' in response) return;
-  const text = `the handler returned ${quote(response)} instead of a response; is a "return" missing?`;
-  throw new FetchAdapterError('RESPONSE_INVALID', text, 500);
-}
-
-/** Closes the body of a response that is not sent. The response can be any value. */
-function discard(response: ResponseInterface): void {
-  try {
-    response.getBody().close();
-  } catch {
-    return;
-  }
-}
-
-/** Whether an error only means that the client has disconnected. */
-function isAbandoned(error: unknown): boolean {
-  return error instanceof FetchAdapterError || isAbort(error);
-}
-
-/** Whether the application could not read the headers, and so not respond to the error either. */
-function isOfHead(error: unknown): boolean {
-  return (
-    error instanceof FetchAdapterError &&
-    (error.code === 'HEADERS_TOO_LARGE' || error.code === 'HEADER_VALUE_INVALID')
-  );
-}
-
-function isEndOfWaiting(error: unknown): error is FetchAdapterError {
-  return (
-    error instanceof FetchAdapterError &&
-    (error.code === 'HANDLER_TIMEOUT' || error.code === 'REQUEST_ABORTED')
-  );
 }

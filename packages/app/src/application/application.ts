@@ -192,6 +192,6 @@ export class Application<T extends VariantTypes>
   #net(): ErrorMiddlewareInterface {
     const { net, table } = this.#parts;
     if (net !== null && table.variant.failed === undefined) return net;
-    throw AppError.noErrorHandling(net === null ? 'errors: false' : 'the variant');
+    throw AppError.noErrorHandling(net === null ? 'option' : 'variant');
   }
 }

@@ -1,5 +1,6 @@
 import { isThenable, statusOf } from '@mortise/base';
 import { FACTORIES } from '@mortise/base/keys';
+import { noteError } from '@mortise/base/message';
 import type {
   Awaitable,
   HttpFactoriesInterface,
@@ -9,6 +10,7 @@ import type {
 } from '@mortise/http-message';
 import { AppError } from '../app-error.js';
 import type { ErrorMiddleware } from '../errors/error-middleware.js';
+import { isError } from '../errors/error-facts.js';
 import { aroundRoutes } from '../middleware/application-layers.js';
 import type { ErrorNet } from '../middleware/contract.js';
 import type { LayerStack } from '../middleware/layer-stack.js';
@@ -121,6 +123,7 @@ export class Pipeline<T extends VariantTypes> implements RequestHandlerInterface
   #responseTo(error: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface> {
     const variant = this.#variant;
     if (variant.failed === undefined) return this.#caught(error, request);
+    if (isError(error)) noteError(request, error);
     return catchAwaitable(
       () => checkFailed(variant.failed?.(error, request) as ResponseInterface),
       (failure) => this.#caught(failure, request),

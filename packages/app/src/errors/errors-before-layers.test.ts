@@ -10,6 +10,9 @@ import {
   HttpNotFoundException,
   type MiddlewareFunction,
   text,
+  type VariantB,
+  variantB,
+  type VariantFactory,
 } from '../index.js';
 
 describe.each(implementations)('an error in an application on %s', (_name, factories) => {
@@ -23,7 +26,7 @@ describe.each(implementations)('an error in an application on %s', (_name, facto
     });
     app.get('/later', async () => Promise.reject(refused));
     app.get('/text', () => {
-      // eslint-disable-next-line @typescript-eslint/only-throw-error
+      // eslint-disable-next-line @typescript-eslint/only-throw-error -- any value can be thrown
       throw 'text';
     });
     app.get('/nothing', () => undefined as never);
@@ -173,6 +176,18 @@ describe.each(implementations)('an error in an application on %s', (_name, facto
     expect(lines).toHaveLength(1);
   });
 
+  it('that a variant answers is known outside, too', async () => {
+    const variant: VariantFactory<VariantB> = (services) => ({
+      ...variantB(services),
+      failed: () => factories.createResponse(403),
+    });
+    const outer = createApp({ factories, logger: recorder().logger });
+    outer.any('/{rest:.*}', withRoutes(createApp({ factories, variant })));
+    const seen = noting(outer);
+    await outer.handle(get('/now'));
+    expect(seen).toEqual([403, 'not you']);
+  });
+
   it('is forgotten when a layer calls its handler again, inside of placed routing too', async () => {
     for (const placed of [false, true]) {
       let calls = 0;
@@ -247,7 +262,17 @@ describe.each(implementations)('an error in an application on %s', (_name, facto
       ]);
     });
 
-    it('cannot have them where something else handles errors', () => {
+    it('cannot have them where the variant handles errors', () => {
+      const variant: VariantFactory<VariantB> = (services) => ({
+        ...variantB(services),
+        failed: () => factories.createResponse(500),
+      });
+      expect(() => createApp({ factories, variant }).setErrorHandler(Error, own(500))).toThrow(
+        'its variant responds to errors; set the error handlers of the variant',
+      );
+    });
+
+    it('cannot have them under errors: false', () => {
       for (const set of [
         (app: AppInterface) => app.setErrorHandler(Error, own(500)),
         (app: AppInterface) => app.setDefaultErrorHandler(own(500)),
@@ -257,7 +282,7 @@ describe.each(implementations)('an error in an application on %s', (_name, facto
           expect.objectContaining({
             code: 'ERROR_HANDLING_OFF',
             message:
-              'the application does not handle errors: errors: false does; they leave handle(); set the handler on the result of addErrorMiddleware()',
+              'the application has no error handlers: errors leave handle() under createApp({ errors: false }); omit that option, or set the handler on the result of addErrorMiddleware()',
           }),
         );
       }

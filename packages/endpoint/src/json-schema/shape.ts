@@ -1,5 +1,5 @@
 import type { JsonSchema } from './json-schema.js';
-import { resolveReference } from './resolve-reference.js';
+import { resolveReference } from '@mortise/contract';
 
 /** The types of JSON values; `any` if a schema does not specify one. */
 export type Kind =

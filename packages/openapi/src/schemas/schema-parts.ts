@@ -1,4 +1,4 @@
-import { resolveReference } from '@mortise/endpoint';
+import { resolveReference } from '@mortise/contract';
 import { copySchema } from './copy-schema.js';
 import { isJson, type Json } from './json.js';
 import type { Direction } from './read-schema.js';

@@ -1,5 +1,7 @@
 import { decodePercent } from '@mortise/http-syntax';
-import type { JsonSchema } from './json-schema.js';
+
+/** A JSON Schema, or a part of one that is an object. */
+type JsonSchema = Readonly<Record<string, unknown>>;
 
 /**
  * Finds the schema that a `$ref` points to. Libraries escape names in different ways, or not at all: a name is compared

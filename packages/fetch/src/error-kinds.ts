@@ -1,0 +1,23 @@
+import { isAbort } from '@mortise/base';
+import { FetchAdapterError } from './errors.js';
+
+/** Whether an error only means that the client has disconnected. */
+export function isAbandoned(error: unknown): boolean {
+  return error instanceof FetchAdapterError || isAbort(error);
+}
+
+/** Whether the application could not read the headers, and so not respond to the error either. */
+export function isOfHead(error: unknown): boolean {
+  return (
+    error instanceof FetchAdapterError &&
+    (error.code === 'HEADERS_TOO_LARGE' || error.code === 'HEADER_VALUE_INVALID')
+  );
+}
+
+/** Whether an error ends waiting for the handler: its time is over, or the client has disconnected. */
+export function isEndOfWaiting(error: unknown): error is FetchAdapterError {
+  return (
+    error instanceof FetchAdapterError &&
+    (error.code === 'HANDLER_TIMEOUT' || error.code === 'REQUEST_ABORTED')
+  );
+}
