@@ -88,7 +88,6 @@ export {
   requestResponseNamedArgs,
 } from './routing/invocation-strategy.js';
 export type { NotFoundHandler } from './routing/not-found.js';
-export type { RouteArguments } from './routing/route-arguments.js';
 export {
   ROUTE_CONTEXT,
   RouteContext,
@@ -96,6 +95,7 @@ export {
   routeOf,
 } from './routing/route-context.js';
 export type {
+  RouteArguments,
   RouteMetadata,
   RouterExplanation,
   RouterInterface,

@@ -23,12 +23,12 @@ import type { RouteCollectorInterface, RouteInterface } from '../routing/contrac
 import { type NotFoundHandler, notFoundHandler } from '../routing/not-found.js';
 import { Pipeline, type PipelineParts } from './pipeline.js';
 import { RouteRegistrar } from '../routing/route-registrar.js';
-import type { RouteTable } from '../routing/route-table.js';
+import type { RouteList } from '../routing/route-list.js';
 import type { VariantTypes } from '../variant-types.js';
 
 /** The parts of an application. */
 export interface ApplicationParts<T extends VariantTypes> extends PipelineParts<T> {
-  readonly table: RouteTable<T>;
+  readonly routes: RouteList<T>;
   readonly container: ContainerInterface | null;
   readonly bodyParser: ((parsers: BodyParsers) => MiddlewareInterface) | null;
   readonly errorLayers: ErrorLayers;
@@ -49,10 +49,10 @@ export class Application<T extends VariantTypes>
   #closed: Promise<void> | null = null;
 
   constructor(parts: ApplicationParts<T>) {
-    super(parts.factories, parts.table, '');
+    super(parts.factories, parts.routes, '');
     this.#parts = parts;
     this.#layers = new LayerStack(
-      parts.table,
+      parts.routes,
       () => '',
       () => {
         this.#pipeline.layersChanged();
@@ -63,7 +63,7 @@ export class Application<T extends VariantTypes>
       parts.logger.error('a hook of app.onClose() failed', { exception });
     });
     this.#layers.addAll(parts.layers);
-    parts.table.mounted = (handler) => {
+    parts.routes.mounted = (handler) => {
       const { close } = handler as Partial<AppInterface>;
       if (typeof close === 'function') this.onClose(() => close.call(handler));
     };
@@ -96,7 +96,7 @@ export class Application<T extends VariantTypes>
     const { bodyParser } = this.#parts;
     if (bodyParser === null) throw AppError.noBodyParser('bodyParser');
     const middleware = bodyParser(bodyParsers);
-    const layer = this.#parts.table.bodies.layerOf(middleware);
+    const layer = this.#parts.routes.bodies.layerOf(middleware);
     this.#layers.insert({ name: 'body parsing', middleware: () => layer, isOwn: true });
     return middleware;
   }
@@ -136,16 +136,16 @@ export class Application<T extends VariantTypes>
   }
 
   setBasePath(basePath: string): this {
-    this.#parts.table.setBasePath(basePath);
+    this.#parts.routes.setBasePath(basePath);
     return this;
   }
 
   getBasePath(): string {
-    return this.#parts.table.getBasePath();
+    return this.#parts.routes.getBasePath();
   }
 
   getRouteCollector(): RouteCollectorInterface<T> {
-    return this.#parts.table;
+    return this.#parts.routes;
   }
 
   getContainer(): ContainerInterface | null {
@@ -153,13 +153,13 @@ export class Application<T extends VariantTypes>
   }
 
   notFound(handler: NotFoundHandler): this {
-    const { factories, table } = this.#parts;
-    table.notFound = notFoundHandler(handler, factories);
+    const { factories, routes } = this.#parts;
+    routes.notFound = notFoundHandler(handler, factories);
     return this;
   }
 
   onRoute(listener: (route: RouteInterface<T>) => void): this {
-    this.#parts.table.onRoute(listener);
+    this.#parts.routes.onRoute(listener);
     return this;
   }
 
@@ -178,10 +178,10 @@ export class Application<T extends VariantTypes>
   explain(): string;
   explain(method: string, path: string): string;
   explain(method?: string, path?: string): string {
-    const { net, table } = this.#parts;
+    const { net, routes } = this.#parts;
     return method === undefined || path === undefined
-      ? explainLayers(this.#layers.all(), table.getRoutes(), net !== null)
-      : explainRoutes(table.explain(method, path));
+      ? explainLayers(this.#layers.all(), routes.getRoutes(), net !== null)
+      : explainRoutes(routes.explain(method, path));
   }
 
   handle(request: ServerRequestInterface): Awaitable<ResponseInterface> {
@@ -190,8 +190,8 @@ export class Application<T extends VariantTypes>
 
   /** @throws {AppError} `ERROR_HANDLING_OFF` if something else handles the errors of all layers */
   #net(): ErrorMiddlewareInterface {
-    const { net, table } = this.#parts;
-    if (net !== null && table.variant.failed === undefined) return net;
+    const { net, routes } = this.#parts;
+    if (net !== null && routes.variant.failed === undefined) return net;
     throw AppError.noErrorHandling(net === null ? 'option' : 'variant');
   }
 }

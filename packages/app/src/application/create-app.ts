@@ -6,10 +6,9 @@ import { Application } from './application.js';
 import type { AppErrorOptions } from '../errors/contract.js';
 import { ERROR_OPTIONS, ErrorLayers } from '../errors/error-layers.js';
 import { consoleLogger } from '../errors/logger.js';
-import { RequestRouting } from '../routing/request-routing.js';
+import { Routing } from '../routing/routing.js';
 import { RouteBodies } from '../routing/route-bodies.js';
-import { routeOfRequest } from '../routing/route-of-request.js';
-import { RouteTable } from '../routing/route-table.js';
+import { RouteList } from '../routing/route-list.js';
 import { variantB } from './variant-b.js';
 import type { VariantB, VariantBValues, VariantTypes } from '../variant-types.js';
 
@@ -39,22 +38,22 @@ export function createApp(options: AppOptions | VariantAppOptions<VariantB>): un
   const { factories, container = null, logger = consoleLogger, bodyParser = null } = options;
   const { strategy, errors = {}, logContext, layers = [], basePath, checkLayers } = options;
   const { variant = variantB }: Partial<VariantAppOptions<VariantB>> = options;
-  const table = new RouteTable<VariantB>(options.router ?? {}, container, factories, checkLayers);
-  if (strategy !== undefined) table.setDefaultInvocationStrategy(strategy);
-  const routeOf = (request: ServerRequestInterface) => routeOfRequest(table, request);
-  table.bodies = new RouteBodies(routeOf, options.body, options.createBodyParser);
-  const routing = new RequestRouting(table, factories);
+  const routes = new RouteList<VariantB>(options.router ?? {}, container, factories, checkLayers);
+  if (strategy !== undefined) routes.setDefaultInvocationStrategy(strategy);
+  const routing = new Routing(routes);
+  const routeOf = (request: ServerRequestInterface) => routing.routeOf(request);
+  routes.bodies = new RouteBodies(routeOf, options.body, options.createBodyParser);
   const errorOptions: AppErrorOptions = errors === false ? { catchAll: false } : errors;
   checkNames(errorOptions, { ...ERROR_OPTIONS, catchAll: 1 }, unknownOption, 'errors.');
   const errorLayers = new ErrorLayers({ factories, logger, logContext, options: errorOptions });
   const errorHandler = errorLayers.handler();
-  const routeRunner = routing.runner(null);
-  const services = { factories, container, routeCollector: table, routeRunner, errorHandler };
-  table.variant = variant(services);
-  if (basePath !== undefined) table.setBasePath(basePath);
+  const routeRunner = routing.end(null);
+  const services = { factories, container, routeCollector: routes, routeRunner, errorHandler };
+  routes.variant = variant(services);
+  if (basePath !== undefined) routes.setBasePath(basePath);
   return new Application({
     factories,
-    table,
+    routes,
     container,
     bodyParser,
     routing,

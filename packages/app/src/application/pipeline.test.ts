@@ -113,19 +113,29 @@ describe.each(implementations)('the pipeline of an application on %s', (_name, f
     });
 
     it('that routes first fills the context before the layers, and only there', async () => {
-      const filled: unknown[] = [];
+      const seen: unknown[] = [];
       const app = variantApp({
         routesFirst: true,
-        withRoute: (incoming, { isInnermost, pattern }) => {
-          filled.push([isInnermost, pattern]);
-          return incoming;
+        withRoute: (incoming, { pattern }) => {
+          seen.push(['routed', pattern]);
+          return incoming.withAttribute('routed', 'yes');
         },
       });
+      app.add((incoming, handler) => {
+        seen.push(['layer', RouteContext.fromRequest(incoming).pattern]);
+        return handler.handle(incoming.withAttribute('layer', 'yes'));
+      });
       app.get('/', (incoming, response) =>
-        text(response, String(RouteContext.fromRequest(incoming).isInnermost)),
+        text(
+          response,
+          `${String(incoming.getAttribute('routed'))} ${String(incoming.getAttribute('layer'))}`,
+        ),
       );
-      expect(await bodyOf(app)).toEqual([200, 'false']);
-      expect(filled).toEqual([[false, '/']]);
+      expect(await bodyOf(app)).toEqual([200, 'yes yes']);
+      expect(seen).toEqual([
+        ['routed', '/'],
+        ['layer', '/'],
+      ]);
     });
 
     it('chooses the methods of any(), and whether a group shows its own pattern only', async () => {

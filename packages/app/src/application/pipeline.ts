@@ -16,7 +16,7 @@ import type { ErrorNet } from '../middleware/contract.js';
 import type { LayerStack } from '../middleware/layer-stack.js';
 import { catchAwaitable } from '../catch-awaitable.js';
 import { isResponse, responseCheck } from '../response-check.js';
-import type { RequestRouting } from '../routing/request-routing.js';
+import type { Routing } from '../routing/routing.js';
 import type { Variant } from '../routing/variant.js';
 import type { VariantTypes } from '../variant-types.js';
 import { isHead, withoutBody } from './head-response.js';
@@ -24,8 +24,8 @@ import { isHead, withoutBody } from './head-response.js';
 /** The parts of an application that a pipeline needs. */
 export interface PipelineParts<T extends VariantTypes> {
   readonly factories: HttpFactoriesInterface;
-  readonly table: { readonly variant: Variant<T>; readonly checksLayers: boolean };
-  readonly routing: RequestRouting<T>;
+  readonly routes: { readonly variant: Variant<T>; readonly checksLayers: boolean };
+  readonly routing: Routing<T>;
   /** Responds to errors that leave all layers; `null` if the application throws them. */
   readonly net: ErrorMiddleware | null;
 }
@@ -35,15 +35,15 @@ export class Pipeline<T extends VariantTypes> implements RequestHandlerInterface
   readonly #factories: HttpFactoriesInterface;
   readonly #variant: Variant<T>;
   readonly #layers: LayerStack<T>;
-  readonly #routing: RequestRouting<T>;
+  readonly #routing: Routing<T>;
   readonly #net: ErrorMiddleware | null;
   readonly #checksLayers: boolean;
   #stack: RequestHandlerInterface | null = null;
 
-  constructor({ factories, table, routing, net }: PipelineParts<T>, layers: LayerStack<T>) {
+  constructor({ factories, routes, routing, net }: PipelineParts<T>, layers: LayerStack<T>) {
     this.#factories = factories;
-    this.#variant = table.variant;
-    this.#checksLayers = table.checksLayers;
+    this.#variant = routes.variant;
+    this.#checksLayers = routes.checksLayers;
     this.#routing = routing;
     this.#net = net;
     this.#layers = layers;
@@ -74,10 +74,10 @@ export class Pipeline<T extends VariantTypes> implements RequestHandlerInterface
     if (lifetime.getValue(FACTORIES) !== this.#factories) {
       lifetime.setValue(FACTORIES, this.#factories);
     }
-    const request = this.#routing.enter(prepared);
+    const request = this.#routing.attach(prepared);
     let response: Awaitable<ResponseInterface>;
     try {
-      response = this.#composed().handle(this.#routing.routedFirst(request));
+      response = this.#composed().handle(this.#entering(request));
     } catch (error) {
       return this.#recover(error, request);
     }
@@ -91,9 +91,15 @@ export class Pipeline<T extends VariantTypes> implements RequestHandlerInterface
     );
   }
 
+  /** Returns what the layers get: routed already, if the variant says so. */
+  #entering(request: ServerRequestInterface): ServerRequestInterface {
+    if (this.#variant.routesFirst !== true) return request;
+    return this.#routing.route(request, 'early').request ?? request;
+  }
+
   #composed(): RequestHandlerInterface {
     return (this.#stack ??= aroundRoutes(this.#layers.all(), {
-      routes: (answer) => this.#routing.runner(answer),
+      routes: (answer) => this.#routing.end(answer),
       net: this.#errorNet(),
       checksLayers: this.#checksLayers,
     }));

@@ -7,8 +7,9 @@ import type {
 } from '@mortise/http-message';
 import type { VariantTypes } from '../variant-types.js';
 import type { UnroutedResult } from '../errors/contract.js';
-import type { RouteArguments } from './route-arguments.js';
-import type { UrlData, UrlQuery } from './router-contract.js';
+import type { RouteArguments, UrlData, UrlQuery } from './router-contract.js';
+
+export type { RouteArguments };
 
 /** A registered route: one object for all its methods and requests. */
 export interface RouteInterface<T extends VariantTypes = VariantTypes> {

@@ -1,6 +1,6 @@
 import type { RequestHandlerInterface, ServerRequestInterface } from '@mortise/http-message';
 import type { InvocationStrategyInterface, ValuesStrategyInterface } from './contract.js';
-import type { RouteArguments } from './route-arguments.js';
+import type { RouteArguments } from './router-contract.js';
 
 /**
  * The default: `(request, response, args)`. Each argument is also an attribute of the request, which replaces

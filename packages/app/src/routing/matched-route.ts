@@ -1,6 +1,15 @@
 import type { MetadataKey } from '@mortise/http-message';
-import type { MatchedRouteInterface, RouteGroupInterface, RouteInterface } from './contract.js';
-import { mergeArguments, type RouteArguments } from './route-arguments.js';
+import type {
+  MatchedRouteInterface,
+  RouteArguments,
+  RouteGroupInterface,
+  RouteInterface,
+} from './contract.js';
+
+/** Merges arguments, later ones override earlier ones, on a null prototype: no name is special. */
+export function mergeArguments(...all: readonly RouteArguments[]): RouteArguments {
+  return Object.assign(Object.create(null) as Record<string, string>, ...all) as RouteArguments;
+}
 
 /** The arguments of one request, together with the route that all requests share. */
 export class MatchedRoute implements MatchedRouteInterface {

@@ -8,9 +8,7 @@ import { parseBasePath, pathBelow } from '@mortise/http-syntax';
 import { receivedPath } from '@mortise/base/message';
 import { AppError } from '../app-error.js';
 import { isRequestHandler } from './invocation-strategy.js';
-
-/** Matches a prefix that a pattern would not treat as text. */
-const PATTERN_SYNTAX = /[{}[\]*]|\/:/;
+import { hasPatternSyntax } from './pattern-syntax.js';
 
 /** What is mounted below a prefix. */
 export interface Mount {
@@ -33,7 +31,7 @@ export function mountedHandler({
   keepPrefix,
   outer,
 }: Mount): RequestHandlerInterface {
-  const base = PATTERN_SYNTAX.test(prefix) ? null : parseBasePath(prefix);
+  const base = hasPatternSyntax(prefix) ? null : parseBasePath(prefix);
   if (base === null || base === '') throw AppError.invalidPrefix(prefix);
   if (!isRequestHandler(handler)) throw AppError.invalidMount(handler, prefix);
   if (keepPrefix) return { handle: (request) => handler.handle(request) };

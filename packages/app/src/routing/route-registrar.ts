@@ -15,11 +15,11 @@ import type {
 } from './registration-contract.js';
 import { RouteGroup } from './route-group.js';
 import { mountedHandler } from './mount.js';
-import type { RouteTable } from './route-table.js';
+import type { RouteList } from './route-list.js';
 
 const ANY = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY'];
 
-/** Registers routes in a table, with the prefix and inside the groups of its place. */
+/** Registers routes in a list, with the prefix and inside the groups of its place. */
 export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
   implements RouteCollectorProxyInterface<T, Prefix>
 {
@@ -31,20 +31,20 @@ export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
   readonly options: Registration<T, Prefix> = this.#registration(['OPTIONS']);
   readonly query: Registration<T, Prefix> = this.#registration(['QUERY']);
   readonly any: Registration<T, Prefix> = (pattern, callback, options) =>
-    this.map(this.#table.variant.anyMethods ?? ANY, pattern, callback, options);
+    this.map(this.#routes.variant.anyMethods ?? ANY, pattern, callback, options);
   readonly factories: HttpFactoriesInterface;
   readonly prefix: Prefix;
-  readonly #table: RouteTable<T>;
+  readonly #routes: RouteList<T>;
   readonly #groups: readonly RouteGroup<T>[];
 
   constructor(
     factories: HttpFactoriesInterface,
-    table: RouteTable<T>,
+    routes: RouteList<T>,
     prefix: Prefix,
     groups: readonly RouteGroup<T>[] = [],
   ) {
     this.factories = factories;
-    this.#table = table;
+    this.#routes = routes;
     this.prefix = prefix;
     this.#groups = groups;
   }
@@ -55,7 +55,7 @@ export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
     callback: T['callback'],
     options: RouteOptions<T> = {},
   ): RouteInterface<T> {
-    return this.#table.map(methods, this.#whole(pattern), this.#groups, callback, options);
+    return this.#routes.map(methods, this.#whole(pattern), this.#groups, callback, options);
   }
 
   group<const P extends string>(
@@ -64,10 +64,10 @@ export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
     options: GroupOptions<T> = {},
   ): RouteGroupInterface<T> {
     const whole = `${this.prefix}${prefix}` as const;
-    const shown = this.#table.variant.ownGroupPatterns === true ? prefix : whole;
-    const group = new RouteGroup(this.#table, shown, whole, options);
+    const shown = this.#routes.variant.ownGroupPatterns === true ? prefix : whole;
+    const group = new RouteGroup(this.#routes, shown, whole, options);
     const groups = [...this.#groups, group];
-    register(new RouteRegistrar(this.factories, this.#table, whole, groups));
+    register(new RouteRegistrar(this.factories, this.#routes, whole, groups));
     return group;
   }
 
@@ -76,23 +76,23 @@ export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
     handler: RequestHandlerInterface,
     { keepPrefix = false, ...options }: MountRouteOptions<T> = {},
   ): RouteInterface<T> {
-    const table = this.#table;
+    const routes = this.#routes;
     const whole = this.#whole(prefix);
-    const outer = () => table.getBasePath();
+    const outer = () => routes.getBasePath();
     const mounted = mountedHandler({ prefix: whole, handler, keepPrefix, outer });
     const pattern = `${whole.replace(/\/$/, '')}[/{path:.*}]`;
-    const route = table.mapHandler(['*'], pattern, this.#groups, mounted, {
+    const route = routes.mapHandler(['*'], pattern, this.#groups, mounted, {
       body: false,
       escapedSlashes: true,
       ...options,
     });
-    table.mounted(handler);
+    routes.mounted(handler);
     return route;
   }
 
   redirect(from: string, to: string | UriInterface, status = 302): RouteInterface<T> {
     const location = locationOf(to, status);
-    return this.#table.mapHandler(['GET'], this.#whole(from), this.#groups, {
+    return this.#routes.mapHandler(['GET'], this.#whole(from), this.#groups, {
       handle: () => this.factories.createResponse(status).withHeader('Location', location),
     });
   }

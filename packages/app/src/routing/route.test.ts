@@ -5,6 +5,7 @@ import {
   createApp,
   json,
   requestResponseArgs,
+  ROUTE_CONTEXT,
   RouteContext,
   routeOf,
   type MiddlewareFunction,
@@ -85,7 +86,7 @@ describe('the route of a request', () => {
       const context = RouteContext.fromRequest(request);
       seen.push(
         [matched?.getIdentifier(), matched?.getMetadata('a'), matched?.getMetadata('b')],
-        [context.getMetadata('a'), context.uri?.getPath(), context.outcome],
+        [context.getMetadata('a'), context.pattern, context.outcome],
         context.getRoutingResults(),
       );
       return response;
@@ -94,7 +95,7 @@ describe('the route of a request', () => {
     await app.handle(get('/x'));
     expect(seen).toEqual([
       ['route0', 7, undefined],
-      [7, '/x', 'found'],
+      [7, '/{id}', 'found'],
       { kind: 'found', route, args: { id: 'x' } },
     ]);
   });
@@ -127,17 +128,26 @@ describe('the route of a request', () => {
     expect(await (await app.handle(get('/7-'))).getBody().text()).toBe('""');
   });
 
-  it('is an error before routing, in routing results too', () => {
-    const context = new RouteContext(createApp({ factories }).getRouteCollector());
-    expect([context.isRouted, context.uri, context.pattern, context.getRoute()]).toEqual([
-      ...[false, null, null, null],
+  it('is an error before routing, in routing results too', async () => {
+    const app = createApp({ factories });
+    const seen: unknown[] = [];
+    app.add((request, handler) => {
+      const context = request.getAttribute(ROUTE_CONTEXT) as RouteContext;
+      seen.push([context.isRouted, context.pattern, context.getRoute(), context.name]);
+      seen.push([context.methods, context.getMetadata('a'), Object.isFrozen(context.args)]);
+      for (const read of [() => context.getRoutingResults(), () => context.outcome]) {
+        expect(read).toThrow(expect.objectContaining({ code: 'ROUTING_NOT_DONE' }));
+      }
+      expect(() => RouteContext.fromRequest(request)).toThrow(
+        expect.objectContaining({ code: 'ROUTING_NOT_DONE' }),
+      );
+      return handler.handle(request);
+    });
+    app.get('/', (_request, response) => response.withStatus(204));
+    expect((await app.handle(get('/'))).getStatusCode()).toBe(204);
+    expect(seen).toEqual([
+      [false, null, null, null],
+      [[], undefined, true],
     ]);
-    expect(Object.isFrozen(context.args)).toBe(true);
-    expect([context.name, context.methods, context.getMetadata('a')]).toEqual([
-      ...[null, [], undefined],
-    ]);
-    expect(() => context.getRoutingResults()).toThrow(
-      expect.objectContaining({ code: 'ROUTING_NOT_DONE' }),
-    );
   });
 });

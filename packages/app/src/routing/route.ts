@@ -8,9 +8,9 @@ import type {
 import { type LayerMaker, LayerStack } from '../middleware/layer-stack.js';
 import { resultCheck } from '../result-check.js';
 import type { VariantTypes } from '../variant-types.js';
-import type { InvocationStrategyInterface, RouteInterface } from './contract.js';
+import type { InvocationStrategyInterface, RouteArguments, RouteInterface } from './contract.js';
+import { mergeArguments } from './matched-route.js';
 import type { RouteOptions } from './registration-contract.js';
-import { mergeArguments, type RouteArguments } from './route-arguments.js';
 import type { RouteContext, RoutedHandler } from './route-context.js';
 import type { RouteGroup } from './route-group.js';
 import { requiringContentType } from './query-content-type.js';

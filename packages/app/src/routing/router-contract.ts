@@ -5,9 +5,11 @@ import type {
   UrlData,
   UrlValue,
 } from '@mortise/router';
-import type { RouteArguments } from './route-arguments.js';
 
 export type { RouteMetadata, RouterRouteOptions, UrlData, UrlValue };
+
+/** The arguments of a route by name, decoded, on an object with a null prototype. */
+export type RouteArguments = Readonly<Record<string, string>>;
 
 /**
  * How the default router, of `@mortise/router`, parses patterns and generates URLs. The types of an application ignore

@@ -1,15 +1,13 @@
-import { checkNames, nameOfClass } from '@mortise/base';
+import { checkNames } from '@mortise/base';
 import type {
   HttpFactoriesInterface,
   RequestHandlerInterface,
   RoutedInterface,
-  ServerRequestInterface,
 } from '@mortise/http-message';
 import { canonicalPath } from '@mortise/http-syntax';
 import { Router } from '@mortise/router';
 import { AppError, unknownOption } from '../app-error.js';
-import { type ContainerInterface, resolve } from '../container.js';
-import { isPerRequest, resolveFor } from '../per-request.js';
+import type { ContainerInterface } from '../container.js';
 import type { LayerMaker } from '../middleware/layer-stack.js';
 import type { Variant } from './variant.js';
 import type { VariantTypes } from '../variant-types.js';
@@ -20,16 +18,15 @@ import type {
   RouteParserInterface,
 } from './contract.js';
 import type { RouteOptions } from './registration-contract.js';
-import { isRequestHandler, requestResponse } from './invocation-strategy.js';
+import { callbackHandler, isCallback } from './callback-handler.js';
+import { requestResponse } from './invocation-strategy.js';
+import { hasPatternSyntax } from './pattern-syntax.js';
 import { Route, type RouteParts } from './route.js';
-import { type Fillable, RouteContext, type RoutedHandler } from './route-context.js';
 import { RouteBodies } from './route-bodies.js';
+import { RouteMatch } from './route-match.js';
 import { GROUP_OPTIONS, type RouteGroup } from './route-group.js';
 import type { RouterExplanation, RouterInterface, RouterOptions } from './router-contract.js';
 import { UrlGenerator } from './url-generator.js';
-
-/** Matches a base path that a pattern would not treat as text. */
-const PATTERN_SYNTAX = /[{[]|\/:/;
 
 const ROUTER_OPTIONS: Readonly<Record<keyof RouterOptions, 1>> = {
   colonPlaceholders: 1,
@@ -40,8 +37,8 @@ const ROUTE_OPTIONS: Readonly<Record<keyof RouteOptions, 1>> = { name: 1, ...GRO
 
 const BAD_PATH = { kind: 'bad-path' } as const;
 
-/** The routes of an application, in one router. */
-export class RouteTable<T extends VariantTypes>
+/** The routes of an application, in one router: names, base path, and what is common to all routes. */
+export class RouteList<T extends VariantTypes>
   implements RouteCollectorInterface<T>, LayerMaker<T>
 {
   readonly container: ContainerInterface | null;
@@ -89,19 +86,8 @@ export class RouteTable<T extends VariantTypes>
     if (!isCallback(callback)) throw AppError.invalidCallback(callback, `route ${pattern}`);
     if (typeof options === 'function') throw AppError.secondCallback(`route ${pattern}`);
     checkNames(options, ROUTE_OPTIONS, (text) => unknownOption(`route ${pattern}: ${text}`));
-    const toHandler = (route: Route<T>): RoutedHandler => {
-      const { variant, container, bodies } = this;
-      if (!isPerRequest(callback)) {
-        const resolved = typeof callback === 'string' ? resolve(container, callback) : callback;
-        return bodies.before(variant.toHandler(resolved, route), route);
-      }
-      const handlerFor = (request: ServerRequestInterface) =>
-        variant.toHandler(resolveFor(request, container, callback.name), route);
-      const handler: RoutedHandler = {
-        handle: (request, context) => handlerFor(request).handle(request, context),
-      };
-      return bodies.before(handler, route);
-    };
+    const toHandler = (route: Route<T>) =>
+      this.bodies.before(callbackHandler(this, callback, route), route);
     return this.#register(methods, pattern, { groups, callback, toHandler }, options);
   }
 
@@ -150,9 +136,9 @@ export class RouteTable<T extends VariantTypes>
   }
 
   match(method: string, path: string): RoutedInterface {
-    const context = new RouteContext(this);
-    this.search(context, method, canonicalPath(path), false);
-    return context;
+    const match = new RouteMatch(this);
+    this.search(match, method, canonicalPath(path));
+    return match;
   }
 
   getBasePath(): string {
@@ -164,8 +150,9 @@ export class RouteTable<T extends VariantTypes>
     if (canonical === null || (canonical !== '' && !canonical.startsWith('/'))) {
       throw AppError.invalidBasePath(basePath);
     }
-    if (PATTERN_SYNTAX.test(basePath) || PATTERN_SYNTAX.test(canonical))
+    if (hasPatternSyntax(basePath) || hasPatternSyntax(canonical)) {
       throw AppError.unfitBasePath(basePath);
+    }
     this.#router.mount(canonical);
     this.#basePath = canonical;
     return this;
@@ -181,25 +168,24 @@ export class RouteTable<T extends VariantTypes>
     return this;
   }
 
-  /**
-   * Fills in a context.
-   *
-   * @param path canonical; `null` if there is no canonical form
-   * @param innermost see {@link RouteContext.isInnermost}
-   */
-  search(context: Fillable, method: string, path: string | null, innermost: boolean): void {
-    if (path === null) context.unrouted = BAD_PATH;
-    else {
-      const result = this.#router.dispatch(method, path);
-      if (result.kind === 'found') {
-        const route = result.handler;
-        context.registered = route;
-        context.args = route.argumentsWith(result.args);
-      } else if (result.kind === 'options') {
-        context.unrouted = { kind: 'method-not-allowed', allowed: result.allowed };
-      } else context.unrouted = result;
+  /** Whether a value is a match of these routes: nested applications have their own. */
+  owns(value: unknown): value is RouteMatch<T> {
+    return value instanceof RouteMatch && value.collector === this;
+  }
+
+  /** Fills in a match. @param path canonical; `null` if there is no canonical form */
+  search(match: RouteMatch<T>, method: string, path: string | null): void {
+    if (path === null) {
+      match.unrouted = BAD_PATH;
+      return;
     }
-    context.isInnermost = innermost;
+    const result = this.#router.dispatch(method, path);
+    if (result.kind === 'found') {
+      match.registered = result.handler;
+      match.args = result.handler.argumentsWith(result.args);
+    } else if (result.kind === 'options') {
+      match.unrouted = { kind: 'method-not-allowed', allowed: result.allowed };
+    } else match.unrouted = result;
   }
 
   #register(
@@ -233,10 +219,4 @@ export class RouteTable<T extends VariantTypes>
     for (const listener of this.#listeners) listener(route);
     return route;
   }
-}
-
-/** Whether a value can be a callback; a name is resolved with the first request. */
-function isCallback(value: unknown): boolean {
-  if (typeof value === 'function') return nameOfClass(value) === null;
-  return typeof value === 'string' || isPerRequest(value) || isRequestHandler(value);
 }

@@ -1,0 +1,84 @@
+import type { MetadataKey, RoutedInterface, ServerRequestInterface } from '@mortise/http-message';
+import { withHead } from '@mortise/router';
+import { AppError } from '../app-error.js';
+import type { UnroutedResult } from '../errors/contract.js';
+import type { VariantTypes } from '../variant-types.js';
+import type {
+  MatchedRouteInterface,
+  RouteArguments,
+  RouteParserInterface,
+  RoutingResult,
+} from './contract.js';
+import { MatchedRoute, mergeArguments } from './matched-route.js';
+import type { Route } from './route.js';
+import type { RouteContext } from './route-context.js';
+import type { RouteList } from './route-list.js';
+import { urlsBelow } from './url-generator.js';
+
+/** The arguments of a request without any. */
+const NO_ARGS: RouteArguments = Object.freeze(mergeArguments());
+
+/**
+ * What routing found for a request, or for one call of the handler of a layer outside of routing: readers know it as
+ * {@link RouteContext}. Routing alone writes it.
+ */
+export class RouteMatch<T extends VariantTypes> implements RouteContext {
+  readonly collector: RouteList<T>;
+  /** `null` before routing, and without a route. */
+  registered: Route<T> | null = null;
+  args = NO_ARGS;
+  /** Why there is no route; `null` before routing, and if there is one. */
+  unrouted: UnroutedResult | null = null;
+  /** The request as it is passed on; `null` before routing. */
+  request: ServerRequestInterface | null = null;
+  /** Whether layers inside of routing can read it: the end of the layers then keeps it. */
+  isEarly = false;
+
+  constructor(collector: RouteList<T>) {
+    this.collector = collector;
+  }
+
+  get isRouted(): boolean {
+    return this.registered !== null || this.unrouted !== null;
+  }
+
+  get outcome(): RoutedInterface['outcome'] {
+    return this.getRoutingResults().kind;
+  }
+
+  get pattern(): string | null {
+    return this.registered?.getPattern() ?? null;
+  }
+
+  get name(): string | null {
+    return this.registered?.getName() ?? null;
+  }
+
+  get methods(): readonly string[] {
+    if (this.registered !== null) return this.registered.getMethods();
+    return this.unrouted?.kind === 'method-not-allowed' ? withHead(this.unrouted.allowed) : [];
+  }
+
+  getMetadata<V>(key: MetadataKey<V>): V | undefined {
+    return this.registered?.getMetadata(key);
+  }
+
+  getRoute(): MatchedRouteInterface | null {
+    return this.registered === null ? null : new MatchedRoute(this.registered, this);
+  }
+
+  getRouteParser(): RouteParserInterface {
+    const basePath = this.request?.getUri().getBasePath() ?? '';
+    return urlsBelow(this.collector.getRouteParser(), basePath);
+  }
+
+  getRoutingResults(): RoutingResult {
+    if (this.unrouted !== null) return this.unrouted;
+    if (this.registered === null) throw AppError.notRouted();
+    return { kind: 'found', route: this.registered, args: this.args };
+  }
+
+  getBasePath(): string {
+    return this.collector.getBasePath();
+  }
+}
