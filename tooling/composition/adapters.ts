@@ -19,11 +19,19 @@ export interface Answer {
   readonly body: Buffer;
 }
 
-/** Sends one request to an application. */
-export type Adapter = (app: AppInterface, ask: Ask) => Promise<Answer>;
+/** What the options of all adapters have in common. */
+export interface AdapterOptions {
+  readonly limits?: { readonly handlerTimeout: number };
+  readonly onError?: (error: unknown) => void;
+}
 
-const overHttp1: Adapter = async (app, { method, path, headers, body: content }) => {
-  const server = await serve(app, { port: 0, onError: () => undefined });
+/** Sends one request to an application. By default errors are not reported. */
+export type Adapter = (app: AppInterface, ask: Ask, options?: AdapterOptions) => Promise<Answer>;
+
+const UNREPORTED: AdapterOptions = { onError: () => undefined };
+
+const overHttp1: Adapter = async (app, { method, path, headers, body: content }, options) => {
+  const server = await serve(app, { port: 0, ...UNREPORTED, ...options });
   const sent = httpRequest(server.url + path, { method, headers, agent: false }).end(content);
   const [incoming] = (await once(sent, 'response')) as [IncomingMessage];
   const body = Buffer.concat(await incoming.toArray());
@@ -31,8 +39,8 @@ const overHttp1: Adapter = async (app, { method, path, headers, body: content })
   return { status: incoming.statusCode ?? 0, headers: joined(incoming.headers), body };
 };
 
-const overHttp2: Adapter = async (app, { method, path, headers, body: content }) => {
-  const server = await serve(app, { port: 0, http2: true, onError: () => undefined });
+const overHttp2: Adapter = async (app, { method, path, headers, body: content }, options) => {
+  const server = await serve(app, { port: 0, http2: true, ...UNREPORTED, ...options });
   const client = connect(server.url);
   const stream = client.request({ ':method': method, ':path': path, ...headers }).end(content);
   const [{ ':status': status = 0, ...fields }] = (await once(stream, 'response')) as [
@@ -44,10 +52,15 @@ const overHttp2: Adapter = async (app, { method, path, headers, body: content })
   return { status, headers: joined(fields), body };
 };
 
-const overFetch: Adapter = async (app, { method, path, headers, body: content = null }) => {
+const overFetch: Adapter = async (
+  app,
+  { method, path, headers, body: content = null },
+  options,
+) => {
   const handler = toFetchHandler(app, {
     clientOf: () => ({ address: '127.0.0.1' }),
-    onError: () => undefined,
+    ...UNREPORTED,
+    ...options,
   });
   const response = await handler(
     new Request(`http://127.0.0.1${path}`, { method, headers, body: content }),

@@ -128,6 +128,16 @@ const rows: readonly (readonly [string, Row])[] = [
     { ask: { path: '/text' }, status: 500, headers: [...LIMIT, ...TYPE], calls: [] },
   ],
   [
+    'a handler that takes too long',
+    {
+      ask: { path: '/slow' },
+      status: 503,
+      headers: [...LIMIT, ...TYPE],
+      code: 'HANDLER_TIMEOUT',
+      calls: [],
+    },
+  ],
+  [
     'a page that the client has',
     {
       ask: { path: '/', headers: { 'If-None-Match': '*' } },

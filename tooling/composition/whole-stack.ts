@@ -103,6 +103,7 @@ function routes(app: AppInterface): void {
     sessionOf(request).set('failures', 1);
     return Promise.reject(new Error('out of paper'));
   });
+  app.get('/slow', () => new Promise<never>(() => undefined), { limits: { handlerTimeout: 20 } });
   app.get('/text', () => {
     // eslint-disable-next-line @typescript-eslint/only-throw-error -- what the row is about
     throw 'text';

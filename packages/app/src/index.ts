@@ -88,6 +88,7 @@ export {
   requestResponseNamedArgs,
 } from './routing/invocation-strategy.js';
 export type { NotFoundHandler } from './routing/not-found.js';
+export type { RouteLimits } from './routing/route-limits.js';
 export {
   ROUTE_CONTEXT,
   RouteContext,

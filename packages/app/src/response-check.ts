@@ -1,4 +1,5 @@
 import { isThenable } from '@mortise/base';
+import { isResponse } from '@mortise/base/message';
 import type { Awaitable, ResponseInterface } from '@mortise/http-message';
 import { AppError } from './app-error.js';
 
@@ -21,13 +22,4 @@ export function responseCheck(layer: string, awaits = true): ResponseCheck {
     if (!isThenable(value)) return check(value);
     return awaits ? value.then(check) : value;
   };
-}
-
-/** Whether a value looks like a response: checks one member of the contract. */
-export function isResponse(value: unknown): value is ResponseInterface {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    typeof (value as Partial<ResponseInterface>).getStatusCode === 'function'
-  );
 }

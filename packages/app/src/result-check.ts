@@ -1,5 +1,10 @@
 import { isThenable } from '@mortise/base';
-import { fromWebResponse, isWebResponse, type WebResponse } from '@mortise/base/message';
+import {
+  fromWebResponse,
+  isResponse,
+  isWebResponse,
+  type WebResponse,
+} from '@mortise/base/message';
 import type {
   Awaitable,
   HttpFactoriesInterface,
@@ -7,7 +12,6 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import { AppError } from './app-error.js';
-import { isResponse } from './response-check.js';
 
 /** What a handler can return: a response, or a `Response` of the platform. */
 export type HandlerResult = ResponseInterface | WebResponse;

@@ -45,6 +45,12 @@ export class FetchAdapterError extends CodedError<FetchAdapterCode> {
     return new FetchAdapterError('REQUEST_ABORTED', 'the client disconnected', 400, { cause });
   }
 
+  /** @param limit milliseconds */
+  static handlerTimeout(limit: number): FetchAdapterError {
+    const text = `the handler returned no response within ${limit} ms`;
+    return new FetchAdapterError('HANDLER_TIMEOUT', text, 503);
+  }
+
   static responseInvalid(why: string, cause?: unknown): FetchAdapterError {
     const text = `invalid response: ${why}`;
     return new FetchAdapterError('RESPONSE_INVALID', text, 500, { cause });

@@ -8,6 +8,7 @@ import type {
   ServerRequestInterface,
   StreamInterface,
 } from '@mortise/http-message';
+import { HANDLER_TIMER, type HandlerTimer, type TimedLifetime } from '@mortise/base/message';
 import { isAbandoned, isEndOfWaiting, isOfHead } from './error-kinds.js';
 import { FetchAdapterError } from './errors.js';
 import { HandlerClock } from './handler-clock.js';
@@ -19,6 +20,9 @@ import { assertResponse, discard } from './response/handled-response.js';
 import type { OutgoingBodyWatcher } from './response/outgoing-body.js';
 import { emit } from './response/to-response.js';
 import type { Timeout, Timeouts } from './timeouts.js';
+
+/** Milliseconds in which layers can respond instead of a handler that took too long. */
+const LAST_RESORT = 1_000;
 
 /** What an exchange needs from its adapter. */
 export interface ExchangeHost {
@@ -36,7 +40,7 @@ export interface ExchangeHost {
  * One request and its response, until the end of the lifetime. It is also the {@link RequestEnd} that
  * cleanups receive.
  */
-export class Exchange implements OutgoingBodyWatcher, BodyWatcher, RequestEnd {
+export class Exchange implements OutgoingBodyWatcher, BodyWatcher, HandlerTimer, RequestEnd {
   /** The status of the response; `null` until there is one. */
   status: number | null = null;
   /** The error that the response is for; `null` for none. */
@@ -61,6 +65,10 @@ export class Exchange implements OutgoingBodyWatcher, BodyWatcher, RequestEnd {
   #onAbort: (() => void) | null = null;
   /** Resolves the promise of an asynchronous handler's response, while that is waited for. */
   #resolve: ((response: Response) => void) | null = null;
+  /** Responds when the time of the handler is up. */
+  #expired: ((error: Error) => void) | null = null;
+  /** Why the handler's response was not awaited: its request is aborted when the response to it has been sent. */
+  #timeout: FetchAdapterError | null = null;
   /** Runs while an asynchronous handler does: then the signal is listened to. */
   #listening: Timeout | null = null;
   /** The body that is being sent. */
@@ -94,6 +102,8 @@ export class Exchange implements OutgoingBodyWatcher, BodyWatcher, RequestEnd {
       const request = this.#host.receive(this.#source, this.#platform);
       this.#request = request;
       this.#phase = 'handler';
+      const lifetime: TimedLifetime = request.getLifetime();
+      lifetime[HANDLER_TIMER] = this;
       const result = handler.handle(request);
       return isThenable(result) ? this.#inTime(result) : this.#respond(result);
     } catch (error) {
@@ -107,6 +117,15 @@ export class Exchange implements OutgoingBodyWatcher, BodyWatcher, RequestEnd {
 
   bodyRests(): void {
     this.#measured().bodyRests();
+  }
+
+  onTimeout(expired: (error: Error) => void, milliseconds?: number): void {
+    this.#expired = expired;
+    if (milliseconds !== undefined) this.#measured().allow(milliseconds);
+  }
+
+  reportLate(error: unknown): void {
+    if (!isAbandoned(error)) this.#report(error, 'handler');
   }
 
   runInContext<Result>(run: () => Result): Result {
@@ -165,19 +184,32 @@ export class Exchange implements OutgoingBodyWatcher, BodyWatcher, RequestEnd {
         },
         (error: unknown) => {
           if (!this.#over) this.#settle(() => this.#fail(error));
-          else if (!isAbandoned(error)) this.#report(error, 'handler');
+          else this.reportLate(error);
         },
       );
       this.#measured().start(() => {
-        const text = `the handler returned no response within ${this.#host.limits.handlerTimeout} ms`;
         this.runInContext(() => {
-          this.#abandon(new FetchAdapterError('HANDLER_TIMEOUT', text, 503));
+          this.#expire();
         });
       });
       this.#listening = this.#host.timeouts.defer(() => {
         this.#listen();
       });
     });
+  }
+
+  /** The handler has taken too long: the application responds, if it can. */
+  #expire(): void {
+    const expired = this.#expired;
+    const clock = this.#measured();
+    const error = (this.#timeout ??= FetchAdapterError.handlerTimeout(clock.limit));
+    if (expired === null) {
+      this.#abandon(error);
+      return;
+    }
+    this.#expired = null;
+    clock.allow(LAST_RESORT);
+    expired(error);
   }
 
   /** Ends waiting for the handler with a response, unless it has ended. */
@@ -261,7 +293,8 @@ export class Exchange implements OutgoingBodyWatcher, BodyWatcher, RequestEnd {
     const lifetime = this.#request?.getLifetime();
     if (lifetime === undefined) return;
     try {
-      const ending = aborted === null ? lifetime.end(this) : lifetime.abort(aborted.reason, this);
+      const why = aborted ?? (this.#timeout && { reason: this.#timeout });
+      const ending = why === null ? lifetime.end(this) : lifetime.abort(why.reason, this);
       if (ending !== undefined) this.#finish(ending);
     } catch (error) {
       this.#report(error, 'cleanup');

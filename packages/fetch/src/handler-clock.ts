@@ -7,6 +7,8 @@ import type { Timeout, Timeouts } from './timeouts.js';
  */
 export class HandlerClock implements BodyWatcher {
   readonly #timeouts: Timeouts;
+  /** Milliseconds that the handler can run. */
+  limit: number;
   /** Milliseconds left. */
   #left: number;
   #since = 0;
@@ -17,13 +19,21 @@ export class HandlerClock implements BodyWatcher {
   /** @param limit milliseconds that the handler can run */
   constructor(timeouts: Timeouts, limit: number) {
     this.#timeouts = timeouts;
-    this.#left = limit;
+    this.limit = this.#left = limit;
   }
 
   /** @param expire called once, when the time is up before {@link end} */
   start(expire: () => void): void {
     this.#expire = expire;
     if (!this.#waiting) this.#go();
+  }
+
+  /** Sets the time from now on; it runs if it has run. */
+  allow(milliseconds: number): void {
+    const expire = this.#expire;
+    this.end();
+    this.limit = this.#left = milliseconds;
+    if (expire !== null) this.start(expire);
   }
 
   end(): void {

@@ -1,4 +1,4 @@
-import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
+import { brand, CodedError, HTTP_ERROR, isAbort } from '@mortise/base';
 import { refusal } from '@mortise/base/adapter';
 
 /** Why serving failed, or a request or its body could not be handled: stable, for programs. */
@@ -64,9 +64,21 @@ export class NodeAdapterError extends CodedError<NodeAdapterCode> {
     return new NodeAdapterError('REQUEST_ABORTED', text, 400);
   }
 
+  /** @param limit milliseconds */
+  static handlerTimeout(limit: number): NodeAdapterError {
+    const text = `the handler returned no response within ${limit} ms`;
+    return new NodeAdapterError('HANDLER_TIMEOUT', text, 503);
+  }
+
   static clientGone(cause?: unknown): NodeAdapterError {
     return new NodeAdapterError('REQUEST_ABORTED', 'the client went away', 400, { cause });
   }
+}
+
+/** Whether an error only means that no client waits any more, or that the body was closed for that reason. */
+export function isAbandoned(error: unknown): boolean {
+  if (error instanceof NodeAdapterError || isAbort(error)) return true;
+  return (Object(error) as { readonly code?: unknown }).code === 'STREAM_DETACHED';
 }
 
 /** Creates an `OPTION_INVALID` error for an adapter that cannot be created. */

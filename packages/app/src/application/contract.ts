@@ -26,6 +26,7 @@ import type {
 } from '../routing/contract.js';
 import type { RouteCollectorProxyInterface } from '../routing/registration-contract.js';
 import type { NotFoundHandler } from '../routing/not-found.js';
+import type { RouteLimits } from '../routing/route-limits.js';
 import type { RouterInterface, RouterOptions } from '../routing/router-contract.js';
 import type { VariantFactory } from '../routing/variant.js';
 import type { VariantB, VariantBValues, VariantTypes } from '../variant-types.js';
@@ -223,6 +224,9 @@ export interface AppOptions<T extends VariantTypes = VariantB> {
 
   /** Options of the default router, or another route table, for this application only. */
   readonly router?: RouterOptions | RouterInterface;
+
+  /** The limits of each route, which groups and routes replace: `{ handlerTimeout: 10_000 }`. Default: those of the adapter. */
+  readonly limits?: RouteLimits;
 
   /** Middleware, the first outermost; `add` adds layers outside of them. */
   readonly layers?: readonly T['middleware'][];

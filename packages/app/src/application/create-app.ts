@@ -8,6 +8,7 @@ import { ERROR_OPTIONS, ErrorLayers } from '../errors/error-layers.js';
 import { consoleLogger } from '../errors/logger.js';
 import { Routing } from '../routing/routing.js';
 import { RouteBodies } from '../routing/route-bodies.js';
+import { mergedLimits } from '../routing/route-limits.js';
 import { RouteList } from '../routing/route-list.js';
 import { variantB } from './variant-b.js';
 import type { VariantB, VariantBValues, VariantTypes } from '../variant-types.js';
@@ -21,6 +22,7 @@ const OPTIONS: Readonly<Record<keyof VariantAppOptions<VariantB>, 1>> = {
   createBodyParser: 1,
   router: 1,
   layers: 1,
+  limits: 1,
   checkLayers: 1,
   basePath: 1,
   strategy: 1,
@@ -39,6 +41,7 @@ export function createApp(options: AppOptions | VariantAppOptions<VariantB>): un
   const { strategy, errors = {}, logContext, layers = [], basePath, checkLayers } = options;
   const { variant = variantB }: Partial<VariantAppOptions<VariantB>> = options;
   const routes = new RouteList<VariantB>(options.router ?? {}, container, factories, checkLayers);
+  routes.limits = mergedLimits('createApp', [options.limits]);
   if (strategy !== undefined) routes.setDefaultInvocationStrategy(strategy);
   const routing = new Routing(routes);
   const routeOf = (request: ServerRequestInterface) => routing.routeOf(request);

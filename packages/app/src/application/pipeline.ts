@@ -1,6 +1,6 @@
 import { isThenable, statusOf } from '@mortise/base';
 import { FACTORIES } from '@mortise/base/keys';
-import { noteError } from '@mortise/base/message';
+import { isResponse, noteError } from '@mortise/base/message';
 import type {
   Awaitable,
   HttpFactoriesInterface,
@@ -15,7 +15,7 @@ import { aroundRoutes } from '../middleware/application-layers.js';
 import type { ErrorNet } from '../middleware/contract.js';
 import type { LayerStack } from '../middleware/layer-stack.js';
 import { catchAwaitable } from '../catch-awaitable.js';
-import { isResponse, responseCheck } from '../response-check.js';
+import { responseCheck } from '../response-check.js';
 import type { Routing } from '../routing/routing.js';
 import type { Variant } from '../routing/variant.js';
 import type { VariantTypes } from '../variant-types.js';

@@ -1,5 +1,5 @@
 import { headersOf, isThenable, statusOf } from '@mortise/base';
-import { noteError } from '@mortise/base/message';
+import { isResponse, noteError } from '@mortise/base/message';
 import type {
   Awaitable,
   HttpFactoriesInterface,
@@ -8,7 +8,6 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import { AppError } from '../app-error.js';
-import { isResponse } from '../response-check.js';
 import { type ResultCheck, resultCheck } from '../result-check.js';
 import type {
   AnswerUnrouted,

@@ -1,3 +1,4 @@
+import { isResponse } from '@mortise/base/message';
 import { isThenable } from '@mortise/base';
 import type {
   Awaitable,
@@ -6,7 +7,6 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import { AppError } from '../app-error.js';
-import { isResponse } from '../response-check.js';
 import type { ErrorNet } from './contract.js';
 
 /** A handler that may be guarded. */

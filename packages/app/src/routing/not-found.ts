@@ -8,6 +8,7 @@ import type {
 } from '@mortise/http-message';
 import { AppError } from '../app-error.js';
 import { type HandlerResult, resultCheck } from '../result-check.js';
+import { inTime } from './handler-time.js';
 import { isRequestHandler } from './invocation-strategy.js';
 
 /** A handler of requests for unknown paths. */
@@ -24,7 +25,7 @@ export function notFoundHandler(
   given: NotFoundHandler,
   factories: HttpFactoriesInterface,
 ): RequestHandlerInterface {
-  const check = resultCheck('the handler of app.notFound()', factories);
+  const check = inTime(resultCheck('the handler of app.notFound()', factories));
   if (isRequestHandler(given)) {
     return { handle: (request) => check(given.handle(request), request) };
   }

@@ -3,6 +3,7 @@ import type { RouteArgs } from '@mortise/router';
 import type { CallbackOf, VariantB, VariantTypes } from '../variant-types.js';
 import type { RouteBodyOptions } from './body-options.js';
 import type { RouteGroupInterface, RouteInterface } from './contract.js';
+import type { RouteLimits } from './route-limits.js';
 import type { RouteMetadata } from './router-contract.js';
 
 /**
@@ -127,6 +128,9 @@ export interface GroupOptions<T extends VariantTypes = VariantTypes> {
    * @throws {AppError} `BODY_PARSER_MISSING` at registration, for options in an application without `createBodyParser`
    */
   readonly body?: false | RouteBodyOptions;
+
+  /** Each limit replaces that of the application, or of an outer group; it is counted for each route. */
+  readonly limits?: RouteLimits;
 }
 
 /** Options of a route. */

@@ -5,6 +5,7 @@ import { type LayerMaker, LayerStack } from '../middleware/layer-stack.js';
 import type { VariantTypes } from '../variant-types.js';
 import type { RouteGroupInterface } from './contract.js';
 import type { GroupOptions } from './registration-contract.js';
+import type { RouteLimits } from './route-limits.js';
 
 /** The names of {@link GroupOptions}. */
 export const GROUP_OPTIONS: Readonly<Record<keyof GroupOptions, 1>> = {
@@ -12,6 +13,7 @@ export const GROUP_OPTIONS: Readonly<Record<keyof GroupOptions, 1>> = {
   layers: 1,
   escapedSlashes: 1,
   body: 1,
+  limits: 1,
 };
 
 /** The part of a group that its routes see. */
@@ -31,6 +33,8 @@ export class RouteGroup<T extends VariantTypes> implements RouteGroupInterface<T
   readonly escapedSlashes: boolean | undefined;
   /** See {@link GroupOptions.body}. */
   readonly body: GroupOptions['body'] | undefined;
+  /** See {@link GroupOptions.limits}. */
+  readonly limits: RouteLimits | undefined;
   readonly #pattern: string;
 
   /**
@@ -39,9 +43,10 @@ export class RouteGroup<T extends VariantTypes> implements RouteGroupInterface<T
    */
   constructor(maker: LayerMaker<T>, pattern: string, place: string, options: GroupOptions<T>) {
     checkNames(options, GROUP_OPTIONS, (text) => unknownOption(`group ${place}: ${text}`));
-    const { layers = [], metadata = {}, escapedSlashes, body } = options;
+    const { layers = [], metadata = {}, escapedSlashes, body, limits } = options;
     this.escapedSlashes = escapedSlashes;
     this.body = body;
+    this.limits = limits;
     this.#pattern = pattern;
     this.layers = new LayerStack(
       maker,

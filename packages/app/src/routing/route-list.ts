@@ -23,6 +23,7 @@ import { requestResponse } from './invocation-strategy.js';
 import { hasPatternSyntax } from './pattern-syntax.js';
 import { Route, type RouteParts } from './route.js';
 import { RouteBodies } from './route-bodies.js';
+import { mergedLimits, type RouteLimits } from './route-limits.js';
 import { RouteMatch } from './route-match.js';
 import { GROUP_OPTIONS, type RouteGroup } from './route-group.js';
 import type { RouterExplanation, RouterInterface, RouterOptions } from './router-contract.js';
@@ -46,6 +47,8 @@ export class RouteList<T extends VariantTypes>
   readonly factories: HttpFactoriesInterface;
   /** Set once, before the first route: a variant is created with access to the table. */
   variant!: Variant<T>;
+  /** The limits of all routes, for each that has none. */
+  limits: RouteLimits = {};
   /** Responds to requests for unknown paths; `null` leaves that to the outer layers. */
   notFound: RequestHandlerInterface | null = null;
   /** Called with each handler that is mounted. */
@@ -195,8 +198,13 @@ export class RouteList<T extends VariantTypes>
     options: RouteOptions<T>,
   ): Route<T> {
     const { name } = options;
-    const parser = this.bodies.parserOf([...parts.groups, options].map(({ body }) => body));
-    const escapedSlashes = [...parts.groups, options].findLast(
+    const places = [...parts.groups, options];
+    const parser = this.bodies.parserOf(places.map(({ body }) => body));
+    const limits = mergedLimits(`route ${pattern}`, [
+      this.limits,
+      ...places.map((place) => place.limits),
+    ]);
+    const escapedSlashes = places.findLast(
       (each) => each.escapedSlashes !== undefined,
     )?.escapedSlashes;
     const route = new Route<T>(
@@ -204,6 +212,7 @@ export class RouteList<T extends VariantTypes>
       {
         ...parts,
         factories: this.factories,
+        limits,
         identifier: `route${this.#count}`,
         register: (handler, metadata) =>
           this.#router.add(methods, pattern, handler, {

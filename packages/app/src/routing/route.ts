@@ -13,12 +13,15 @@ import { mergeArguments } from './matched-route.js';
 import type { RouteOptions } from './registration-contract.js';
 import type { RouteContext, RoutedHandler } from './route-context.js';
 import type { RouteGroup } from './route-group.js';
+import { inTime } from './handler-time.js';
+import { RouteConcurrency, type RouteLimits } from './route-limits.js';
 import { requiringContentType } from './query-content-type.js';
 import type { RouteMetadata, RouterRoute } from './router-contract.js';
 
 /** The parts of a route. */
 export interface RouteParts<T extends VariantTypes> {
   readonly factories: HttpFactoriesInterface;
+  readonly limits: RouteLimits;
   readonly identifier: string;
   /** Outermost first. */
   readonly groups: readonly RouteGroup<T>[];
@@ -40,6 +43,7 @@ export class Route<T extends VariantTypes> implements RouteInterface<T>, RoutedH
   /** Its own metadata, which overrides that of the groups in the entry's record. */
   readonly #ownMetadata = Object.create(null) as Record<string, unknown>;
   readonly #metadata = Object.create(null) as Record<string, unknown>;
+  readonly #concurrency: RouteConcurrency | null;
   #arguments: RouteArguments | null = null;
   #strategy: InvocationStrategyInterface | null = null;
   #pipeline: RoutedHandler | null = null;
@@ -51,6 +55,8 @@ export class Route<T extends VariantTypes> implements RouteInterface<T>, RoutedH
     { layers = [], metadata = {} }: RouteOptions<T>,
   ) {
     this.#parts = parts;
+    const { concurrency } = parts.limits;
+    this.#concurrency = concurrency === undefined ? null : new RouteConcurrency(concurrency);
     Object.assign(this.#ownMetadata, metadata);
     this.metadataChanged();
     this.layers = new LayerStack(
@@ -168,7 +174,8 @@ export class Route<T extends VariantTypes> implements RouteInterface<T>, RoutedH
   #compose(): RoutedHandler {
     const { groups, toHandler } = this.#parts;
     const handler = toHandler(this);
-    const check = resultCheck(this.label, this.#parts.factories);
+    const { factories, limits } = this.#parts;
+    const check = inTime(resultCheck(this.label, factories), limits.handlerTimeout);
     const kernel: RoutedHandler = {
       handle: (request, context) => check(handler.handle(request, context), request),
     };
@@ -177,6 +184,7 @@ export class Route<T extends VariantTypes> implements RouteInterface<T>, RoutedH
       this.layers.around(kernel),
     );
     const takesQuery = this.entry.methods.some((method) => method === 'QUERY' || method === '*');
-    return takesQuery ? requiringContentType(pipeline) : pipeline;
+    const checked = takesQuery ? requiringContentType(pipeline) : pipeline;
+    return this.#concurrency?.around(checked) ?? checked;
   }
 }

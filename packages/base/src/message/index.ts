@@ -1,4 +1,10 @@
 export { BODILESS, isBodiless, type MaybeBodiless } from './bodiless.js';
+export {
+  HANDLER_TIMER,
+  type HandlerTimer,
+  handlerTimer,
+  type TimedLifetime,
+} from './handler-timer.js';
 export { errorOf, noteError } from './last-error.js';
 export { LENT_SOURCE, type LendingBody, lentSource } from './lent-source.js';
 export { noteBodyParser } from './note-body-parser.js';
@@ -12,6 +18,7 @@ export {
 } from './parse-body.js';
 export { RECEIVED_PATH, type ReceivedRequest, receivedPath } from './received-path.js';
 export { REQUEST_SCHEME, requestScheme, type SchemedRequest } from './request-scheme.js';
+export { isResponse } from './is-response.js';
 export { isSmallBody, type MaybeSmallBody, SMALL_BODY } from './small-body.js';
 export {
   type BatchedMessage,

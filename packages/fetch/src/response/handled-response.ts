@@ -1,10 +1,11 @@
 import { quote } from '@mortise/base';
+import { isResponse } from '@mortise/base/message';
 import type { ResponseInterface } from '@mortise/http-message';
 import { FetchAdapterError } from '../errors.js';
 
 /** Checks the result of handlers without types. */
 export function assertResponse(response: unknown): void {
-  if (typeof response === 'object' && response !== null && 'getStatusCode' in response) return;
+  if (isResponse(response)) return;
   const text = `the handler returned ${quote(response)} instead of a response; is a "return" missing?`;
   throw new FetchAdapterError('RESPONSE_INVALID', text, 500);
 }

@@ -15,6 +15,8 @@ function received(headers: Record<string, string> = {}) {
     outgoing: new ServerResponse(incoming),
     report: () => undefined,
     goOn: () => void asked.push('goOn'),
+    onTimeout: () => undefined,
+    reportLate: () => undefined,
     allowDirectReads: (message) => void asked.push(message),
   });
   return { incoming, request, asked };

@@ -17,6 +17,8 @@ async function standingIn() {
     report: () => undefined,
     goOn: () => undefined,
     allowDirectReads: () => undefined,
+    onTimeout: () => undefined,
+    reportLate: () => undefined,
   };
   const standIn = standInResponse({ incoming, outgoing, exchange }, socket);
   const release = (): void => {

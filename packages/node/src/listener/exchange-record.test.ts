@@ -23,6 +23,10 @@ class Recorded extends ExchangeRecord {
     this.settle(run);
   }
 
+  override onTimeout(): void {
+    return;
+  }
+
   protected override bodyFailed(error: Error): void {
     this.failures.push(error);
   }

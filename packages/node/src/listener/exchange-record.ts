@@ -1,5 +1,6 @@
 import { statusOf } from '@mortise/base';
 import { errorEvent } from '@mortise/base/adapter';
+import type { HandlerTimer } from '@mortise/base/message';
 import type {
   Awaitable,
   ErrorEvent,
@@ -8,13 +9,13 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { NodeAdapterError } from '../errors.js';
+import { isAbandoned, type NodeAdapterError } from '../errors.js';
 import { type KeptExchange, keepRawExchange } from '../request/raw-exchange.js';
 import type { NodeRequestSource } from '../request/request-source.js';
 import type { ExchangeHost } from './exchange-host.js';
 
 /** The state of one request and its response; reports its errors. */
-export abstract class ExchangeRecord implements KeptExchange, RequestEnd {
+export abstract class ExchangeRecord implements KeptExchange, HandlerTimer, RequestEnd {
   /** Bytes of the body that were passed to the connection. */
   bytes = 0;
   /** The error that the response is for; `null` for none. */
@@ -57,6 +58,12 @@ export abstract class ExchangeRecord implements KeptExchange, RequestEnd {
   report(error: unknown, phase: ErrorEvent['phase'] = 'handler'): void {
     this.host.errors.report(error, this.#event(error, phase));
   }
+
+  reportLate(error: unknown): void {
+    if (!isAbandoned(error)) this.report(error);
+  }
+
+  abstract onTimeout(expired: (error: Error) => void, milliseconds?: number): void;
 
   /** Called if the client sends a body too slowly that is read from the message itself. */
   protected abstract bodyFailed(error: NodeAdapterError): void;

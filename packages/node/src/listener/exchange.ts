@@ -1,4 +1,5 @@
-import { isAbort, statusOf } from '@mortise/base';
+import { statusOf } from '@mortise/base';
+import { isResponse } from '@mortise/base/message';
 import type {
   ErrorEvent,
   ResponseInterface,
@@ -6,7 +7,6 @@ import type {
   StreamInterface,
 } from '@mortise/http-message';
 import type { ServerResponse } from 'node:http';
-import type { Wait } from '../deadlines.js';
 import { NodeAdapterError } from '../errors.js';
 import { connectionHeaders, type ResponseOnConnection } from './connection-headers.js';
 import type { ExchangeHost, Expirable } from './exchange-host.js';
@@ -21,13 +21,16 @@ import type { QueuedResponse } from './response-queue.js';
 import { sendError } from '../response/send-error.js';
 import { type Connection, connectionOf } from '../connection/connection.js';
 
+/** Milliseconds in which layers can respond instead of a handler that took too long. */
+const LAST_RESORT = 1_000;
+
 /** One request, from the handler's response to the end of its lifetime. */
 export class Exchange
   extends ExchangeRecord
   implements QueuedResponse, Expirable, ResponseOnConnection
 {
-  /** For a request with a body: the handler's time stops while reads wait. */
-  readonly clock: HandlerClock | null;
+  /** Measures the handler; reads of the body stop it. `null` until it is needed. */
+  clock: HandlerClock | null = null;
   readonly connection: Connection;
   readonly context: RequestContext;
   /** Whether this is the last request that the connection may carry. */
@@ -35,8 +38,10 @@ export class Exchange
   /** The handler's response, until it is sent. */
   #response: ResponseInterface | null = null;
   #body: StreamInterface | null = null;
-  /** For all other requests: the wait for the handler. */
-  #wait: Wait<Expirable> | null = null;
+  /** Responds when the time of the handler is up. */
+  #expired: ((error: Error) => void) | null = null;
+  /** Why the handler's response was not awaited: its request is aborted when the response to it has been sent. */
+  #timeout: NodeAdapterError | null = null;
   /** Whether the connection notifies this exchange when it closes. */
   #watching = false;
   #over = false;
@@ -56,9 +61,7 @@ export class Exchange
     if (this.last) this.connection.closing = true;
     const { req } = outgoing;
     if (source.body === null && req instanceof LazyIncomingMessage) req.unread = true;
-    const { handlerTimeout } = host.limits;
-    this.clock =
-      source.body === null ? null : new HandlerClock(host.handling, this, handlerTimeout);
+    if (source.body !== null) source.body.watcher = this.#measured();
     if (host.closing) this.beginClosing(NodeAdapterError.serverClosing());
   }
 
@@ -73,8 +76,7 @@ export class Exchange
   /** Waits for a response that arrives later. */
   expect(result: PromiseLike<ResponseInterface>): void {
     this.watch();
-    if (this.clock === null) this.#wait = this.host.handling.add(this);
-    else this.clock.start();
+    this.#measured().start();
     result.then(
       (response) => {
         this.respond(response);
@@ -115,7 +117,7 @@ export class Exchange
   fail(error: unknown, phase: ErrorEvent['phase']): void {
     this.#expectNoMore();
     if (this.#over) {
-      if (!isAbandoned(error)) this.report(error, phase);
+      this.reportLate(error);
       return;
     }
     const status = statusOf(error) ?? 500;
@@ -130,17 +132,36 @@ export class Exchange
     this.#sent();
   }
 
+  onTimeout(expired: (error: Error) => void, milliseconds?: number): void {
+    this.#expired = expired;
+    if (milliseconds !== undefined) this.#measured().allow(milliseconds);
+  }
+
   /** The handler has taken too long. */
   expire(): void {
     this.context.runInAsyncScope(this.#expire, this);
   }
 
   #expire(): void {
-    const timeout = this.host.limits.handlerTimeout;
-    const text = `the handler returned no response within ${timeout} ms`;
-    const error = new NodeAdapterError('HANDLER_TIMEOUT', text, 503);
-    this.report(error, 'handler');
-    this.#giveUp(503, error);
+    const expired = this.#expired;
+    const clock = this.#measured();
+    const error = (this.#timeout ??= NodeAdapterError.handlerTimeout(clock.limit));
+    if (expired === null) {
+      this.report(error, 'handler');
+      this.#giveUp(503, error);
+      return;
+    }
+    this.#expired = null;
+    clock.allow(LAST_RESORT);
+    expired(error);
+  }
+
+  #measured(): HandlerClock {
+    return (this.clock ??= new HandlerClock(
+      this.host.handling,
+      this,
+      this.host.limits.handlerTimeout,
+    ));
   }
 
   /** Aborts the request: its response is not needed any more. */
@@ -240,7 +261,10 @@ export class Exchange
     if (this.#over) return;
     this.#leave();
     this.#drain();
-    this.settle(() => this.lifetime.end(this));
+    const timeout = this.#timeout;
+    this.settle(() =>
+      timeout === null ? this.lifetime.end(this) : this.lifetime.abort(timeout, this),
+    );
     this.connection.leave();
   }
 
@@ -259,7 +283,6 @@ export class Exchange
 
   #expectNoMore(): void {
     this.clock?.end();
-    this.#wait?.end();
   }
 
   #leave(): void {
@@ -267,15 +290,4 @@ export class Exchange
     this.#expectNoMore();
     if (this.#watching) this.connection.delete(this);
   }
-}
-
-/** Checks the value for handlers without types. */
-function isResponse(response: unknown): boolean {
-  return typeof response === 'object' && response !== null && 'getStatusCode' in response;
-}
-
-/** Whether an error only means that no client waits any more, or that the body was closed for that reason. */
-function isAbandoned(error: unknown): boolean {
-  if (error instanceof NodeAdapterError || isAbort(error)) return true;
-  return (Object(error) as { readonly code?: unknown }).code === 'STREAM_DETACHED';
 }

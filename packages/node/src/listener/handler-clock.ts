@@ -3,12 +3,14 @@ import type { Deadlines, Wait } from '../deadlines.js';
 import type { Expirable } from './exchange-host.js';
 
 /**
- * Measures how long the handler of a request with a body runs. The clock stops while a read waits for
- * bytes of the client: the timeouts of the body apply then.
+ * Measures how long a handler runs. The clock stops while a read of the body waits for bytes of the client: the
+ * timeouts of the body apply then.
  */
 export class HandlerClock implements BodyWatcher {
   readonly #handling: Deadlines<Expirable>;
   readonly #exchange: Expirable;
+  /** Milliseconds that the handler can run. */
+  limit: number;
   /** Milliseconds left. */
   #left: number;
   #since = 0;
@@ -24,7 +26,16 @@ export class HandlerClock implements BodyWatcher {
   constructor(handling: Deadlines<Expirable>, exchange: Expirable, timeout: number) {
     this.#handling = handling;
     this.#exchange = exchange;
-    this.#left = timeout;
+    this.limit = this.#left = timeout;
+  }
+
+  /** Sets the time from now on; it runs if it has run. */
+  allow(milliseconds: number): void {
+    const isRunning = this.#running;
+    this.end();
+    this.limit = this.#left = milliseconds;
+    this.#stopped = true;
+    if (isRunning) this.start();
   }
 
   start(): void {
@@ -34,7 +45,7 @@ export class HandlerClock implements BodyWatcher {
 
   end(): void {
     this.#running = false;
-    this.#halt();
+    this.#stop();
   }
 
   bodyWaits(): void {
@@ -63,9 +74,13 @@ export class HandlerClock implements BodyWatcher {
 
   #halt(): void {
     if (this.#wait === null && this.#timer === null) return;
+    this.#stop();
+    this.#left -= performance.now() - this.#since;
+  }
+
+  #stop(): void {
     this.#wait?.end();
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#wait = this.#timer = null;
-    this.#left -= performance.now() - this.#since;
   }
 }

@@ -147,12 +147,10 @@ export class ListenerCore implements ExchangeHost {
     Exchanged: typeof Exchange,
     context: RequestContext,
   ): void {
-    const { body } = source;
     let exchange: Exchange | null = null;
     try {
       const request = this.#creator.createServerRequestFromSource(source);
       exchange = new Exchanged(this, outgoing, request, source, context);
-      if (body !== null) body.watcher = exchange.clock;
       if (isElsewhere) throw outsideBasePath();
       const result = this.#handler.handle(request);
       if (isThenable(result)) exchange.expect(result);

@@ -13,6 +13,8 @@ function kept() {
     report: () => undefined,
     goOn: () => undefined,
     allowDirectReads: () => undefined,
+    onTimeout: () => undefined,
+    reportLate: () => undefined,
   };
   keepRawExchange(request.getLifetime(), exchange);
   return { incoming, request, exchange };

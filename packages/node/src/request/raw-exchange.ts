@@ -1,4 +1,10 @@
-import type { RequestLifetimeInterface, ServerRequestInterface } from '@mortise/http-message';
+import {
+  HANDLER_TIMER,
+  type HandlerTimer,
+  handlerTimer,
+  type TimedLifetime,
+} from '@mortise/base/message';
+import type { ServerRequestInterface } from '@mortise/http-message';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LazyIncomingMessage } from './lazy-incoming-message.js';
 
@@ -20,16 +26,12 @@ export interface RawExchange {
   readonly exchange: KeptExchange;
 }
 
-const EXCHANGE: unique symbol = Symbol('exchange');
-
-/** Stored on the lifetime, which all copies of a request share: a map would cost every request more. */
-interface KnownLifetime extends RequestLifetimeInterface {
-  [EXCHANGE]?: KeptExchange;
-}
-
 /** Keeps Node's objects during the lifetime of the request. */
-export function keepRawExchange(lifetime: KnownLifetime, exchange: KeptExchange): void {
-  lifetime[EXCHANGE] = exchange;
+export function keepRawExchange(
+  lifetime: TimedLifetime,
+  exchange: KeptExchange & HandlerTimer,
+): void {
+  lifetime[HANDLER_TIMER] = exchange;
 }
 
 /**
@@ -38,11 +40,15 @@ export function keepRawExchange(lifetime: KnownLifetime, exchange: KeptExchange)
  * @returns null for a request that no server of this package received
  */
 export function rawExchangeOf(request: ServerRequestInterface): RawExchange | null {
-  const lifetime: KnownLifetime = request.getLifetime();
-  const exchange = lifetime[EXCHANGE];
-  if (exchange === undefined) return null;
+  const exchange = handlerTimer(request);
+  if (!isKept(exchange)) return null;
   const { outgoing } = exchange;
   const { req: incoming } = outgoing;
   if (incoming instanceof LazyIncomingMessage) incoming.unread = false;
   return { incoming, outgoing, exchange };
+}
+
+/** Another adapter has its own timer. */
+function isKept(timer: HandlerTimer | undefined): timer is HandlerTimer & KeptExchange {
+  return timer !== undefined && 'outgoing' in timer;
 }

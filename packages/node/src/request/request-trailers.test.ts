@@ -14,6 +14,8 @@ function received(complete: boolean, ...rawTrailers: string[]) {
     report: () => undefined,
     goOn: () => undefined,
     allowDirectReads: () => undefined,
+    onTimeout: () => undefined,
+    reportLate: () => undefined,
   });
   return request;
 }

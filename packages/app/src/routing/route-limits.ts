@@ -1,0 +1,80 @@
+import { OptionChecks, OptionError } from '@mortise/base/options';
+import { httpError } from '../errors/http-error.js';
+import type { RoutedHandler } from './route-context.js';
+
+/** How long, and how often at the same time, the handler of a route can run. */
+export interface RouteLimits {
+  /**
+   * Milliseconds until the handler must have returned its response; then its request gets 503 `HANDLER_TIMEOUT`, through all
+   * layers. Larger or smaller than the limit of the adapter, which measures it: without an adapter, and for a handler that
+   * returns no promise, nothing ends it. The time in which a read of the body waits for the client does not count.
+   */
+  readonly handlerTimeout?: number;
+
+  /**
+   * Requests of one route that are handled at the same time, from routing to the last byte of the response; others get 503
+   * `ROUTE_BUSY` with `Retry-After: 1` at once: there is no queue. For each process. Default: no limit.
+   */
+  readonly concurrency?: number;
+}
+
+const checks = new OptionChecks(OptionError);
+
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+/**
+ * Merges the limits of the application, of groups and of a route: the inner ones win, each by itself.
+ *
+ * @param place for errors: `'route /books'`
+ * @throws {OptionError} `OPTION_INVALID` for an unknown name, and for a value that is not an integer of at least 1
+ */
+export function mergedLimits(
+  place: string,
+  given: readonly (RouteLimits | undefined)[],
+): RouteLimits {
+  let merged: RouteLimits = {};
+  for (const limits of given) {
+    if (limits === undefined) continue;
+    const path = `${place}: limits`;
+    checks.names<RouteLimits>(limits, { handlerTimeout: 1, concurrency: 1 }, path);
+    const { handlerTimeout = merged.handlerTimeout, concurrency = merged.concurrency } = limits;
+    if (handlerTimeout !== undefined) {
+      checks.integer(`${path}.handlerTimeout`, handlerTimeout, 1, LONGEST_TIMER);
+    }
+    if (concurrency !== undefined) checks.integer(`${path}.concurrency`, concurrency, 1);
+    merged = {
+      ...(handlerTimeout !== undefined && { handlerTimeout }),
+      ...(concurrency !== undefined && { concurrency }),
+    };
+  }
+  return merged;
+}
+
+/** Refuses requests while too many others are handled. */
+export class RouteConcurrency {
+  readonly #most: number;
+  #running = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Returns a handler that throws `ROUTE_BUSY` (503) for a request that is one too many. */
+  around(handler: RoutedHandler): RoutedHandler {
+    return {
+      handle: (request, context) => {
+        if (this.#running >= this.#most) {
+          throw httpError(503, 'The server is busy with other requests of this kind.', {
+            code: 'ROUTE_BUSY',
+            headers: { 'Retry-After': '1' },
+          });
+        }
+        this.#running += 1;
+        request.getLifetime().onEnd(() => {
+          this.#running -= 1;
+        });
+        return handler.handle(request, context);
+      },
+    };
+  }
+}

@@ -1,0 +1,196 @@
+/** The time of a handler, where adapter, layers and route meet. */
+import { describe, expect, it } from '@jest/globals';
+import { factories as lazy } from '@mortise/message/node';
+import { factories as plain } from '@mortise/message-plain/node';
+import type { HttpFactoriesInterface, RequestEnd } from '@mortise/http-message';
+import { type AppInterface, createApp, errorOf, type RouteHandler, text } from 'mortise';
+import { adapters, type Ask } from './adapters.js';
+
+const implementations: readonly (readonly [string, HttpFactoriesInterface])[] = [
+  ['@mortise/message', lazy],
+  ['@mortise/message-plain', plain],
+];
+const ways = adapters.flatMap(([adapter, send]) =>
+  implementations.map(([name, factories]) => [`${adapter}, ${name}`, send, factories] as const),
+);
+
+const GET: Ask = { method: 'GET', path: '/', headers: { accept: 'application/problem+json' } };
+const LIMITED = { limits: { handlerTimeout: 20 } };
+const never: RouteHandler = () => new Promise<never>(() => undefined);
+
+describe.each(ways)('over %s', (_name, send, factories) => {
+  it('a handler that takes too long is an error of the application, logged once', async () => {
+    const logged: unknown[] = [];
+    const reported: unknown[] = [];
+    const seen: unknown[] = [];
+    const ends: RequestEnd[] = [];
+    const app = application(factories, logged);
+    app.add(async (request, handler) => {
+      request.getLifetime().onEnd((end) => {
+        ends.push(end);
+        seen.push(['ended, aborted', request.getLifetime().signal.aborted]);
+      });
+      const response = await handler.handle(request);
+      seen.push(['answered, aborted', request.getLifetime().signal.aborted]);
+      seen.push(codeOf(errorOf(request)));
+      return response.withHeader('X-Layer', 'yes');
+    });
+    app.get('/', never);
+    const { status, headers, body } = await send(app, GET, {
+      ...LIMITED,
+      onError: (error) => void reported.push(error),
+    });
+    expect([status, headers['x-layer'], headers['content-type']]).toEqual([
+      ...[503, 'yes', 'application/problem+json'],
+    ]);
+    expect(JSON.parse(body.toString())).toMatchObject({ status: 503 });
+    expect(logged.map(codeOf)).toEqual(['HANDLER_TIMEOUT']);
+    expect(reported).toEqual([]);
+    expect(seen).toEqual([
+      ['answered, aborted', false],
+      'HANDLER_TIMEOUT',
+      ['ended, aborted', true],
+    ]);
+    expect(ends).toEqual([expect.objectContaining({ status: 503, error: logged[0] })]);
+  });
+
+  it('the layers of a group see it, so that they can undo', async () => {
+    const seen: unknown[] = [];
+    const app = application(factories);
+    app.group('', (group) => group.get('/', never), {
+      layers: [
+        async (request, handler) => {
+          try {
+            return await handler.handle(request);
+          } catch (error) {
+            seen.push(codeOf(error));
+            throw error;
+          }
+        },
+      ],
+    });
+    expect((await send(app, GET, LIMITED)).status).toBe(503);
+    expect(seen).toEqual(['HANDLER_TIMEOUT']);
+  });
+
+  it('what the handler returns later is closed, and what it throws later is reported', async () => {
+    const app = application(factories);
+    const answered = gate();
+    const reported: unknown[] = [];
+    const body = factories.createStream('late');
+    app.get('/', async (_request, response) => {
+      await answered.passed;
+      return response.withBody(body);
+    });
+    app.get('/throws', async () => {
+      await answered.passed;
+      throw new Error('too late');
+    });
+    const options = { ...LIMITED, onError: (error: unknown) => void reported.push(error) };
+    expect((await send(app, GET, options)).status).toBe(503);
+    expect((await send(app, { ...GET, path: '/throws' }, options)).status).toBe(503);
+    expect(reported).toEqual([]);
+    answered.open();
+    await new Promise(setImmediate);
+    await expect(Promise.resolve(body.getContents())).rejects.toMatchObject({
+      code: 'STREAM_DETACHED',
+    });
+    expect(reported).toEqual([new Error('too late')]);
+  });
+
+  it('the adapter responds if a layer outside hangs too', async () => {
+    const reported: unknown[] = [];
+    const app = application(factories);
+    app.add(() => new Promise<never>(() => undefined));
+    app.get('/', never);
+    const options = { ...LIMITED, onError: (error: unknown) => void reported.push(error) };
+    const { status, headers } = await send(app, GET, options);
+    expect([status, headers['content-type']]).toEqual([503, 'text/plain; charset=utf-8']);
+    expect(reported.map(codeOf)).toEqual(['HANDLER_TIMEOUT']);
+  });
+
+  it('the adapter responds if the layers give no response a second after the handler', async () => {
+    const reported: unknown[] = [];
+    const app = application(factories);
+    app.add(async (request, handler) => {
+      await handler.handle(request);
+      return new Promise<never>(() => undefined);
+    });
+    app.get('/', never);
+    const options = { ...LIMITED, onError: (error: unknown) => void reported.push(error) };
+    const { status, headers } = await send(app, GET, options);
+    expect([status, headers['content-type']]).toEqual([503, 'text/plain; charset=utf-8']);
+    expect(reported.map(codeOf)).toEqual(['HANDLER_TIMEOUT']);
+  });
+
+  it('a route has more time than the adapter gives, or less, also behind an asynchronous layer', async () => {
+    const app = createApp({
+      factories,
+      limits: { handlerTimeout: 5_000 },
+      logger: { error: () => undefined, info: () => undefined },
+    });
+    app.add(async (request, handler) => {
+      await new Promise(setImmediate);
+      return handler.handle(request);
+    });
+    const slow: RouteHandler = async (_request, response) => {
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      return text(response, 'slow');
+    };
+    app.get('/', slow);
+    app.get('/less', slow, { limits: { handlerTimeout: 10 } });
+    const statuses = [GET, { ...GET, path: '/less' }].map(
+      async (ask) => (await send(app, ask, LIMITED)).status,
+    );
+    expect(await Promise.all(statuses)).toEqual([200, 503]);
+  });
+
+  it('a route with its limit of requests refuses the next one until one has ended', async () => {
+    const app = application(factories);
+    const [entered, go] = [gate(), gate()];
+    app.get(
+      '/',
+      async (_request, response) => {
+        entered.open();
+        await go.passed;
+        return text(response, 'done');
+      },
+      { limits: { concurrency: 1 } },
+    );
+    const first = send(app, GET);
+    await entered.passed;
+    const { status, headers, body } = await send(app, GET);
+    expect([status, headers['retry-after'], JSON.parse(body.toString())]).toEqual([
+      503,
+      '1',
+      expect.objectContaining({ status: 503, code: 'ROUTE_BUSY' }),
+    ]);
+    go.open();
+    expect((await first).status).toBe(200);
+    expect((await send(app, GET)).status).toBe(200);
+  });
+});
+
+function application(factories: HttpFactoriesInterface, logged: unknown[] = []): AppInterface {
+  const error = (_message: string, context?: { readonly exception?: unknown }) =>
+    void logged.push(context?.exception);
+  return createApp({ factories, logger: { error, info: () => undefined } });
+}
+
+function codeOf(error: unknown): unknown {
+  return (Object(error) as { readonly code?: unknown }).code;
+}
+
+/** A promise that is resolved from outside. */
+function gate(): { readonly passed: Promise<void>; open(): void } {
+  let open = (): void => undefined;
+  const passed = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return {
+    passed,
+    open: () => {
+      open();
+    },
+  };
+}
