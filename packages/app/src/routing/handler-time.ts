@@ -18,7 +18,8 @@ export function inTime(check: ResultCheck, timeout?: number): ResultCheck {
       let isLate = false;
       const fail = (error: unknown): void => {
         if (isLate) timer.reportLate(error);
-        else reject(error as Error);
+        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- what the handler threw
+        else reject(error);
       };
       result.then((value) => {
         try {
