@@ -1,5 +1,6 @@
 import { endpoint } from '@mortise/endpoint';
-import { createApp, json, requestResponseNamedArgs } from 'mortise';
+import { createApp, json } from 'mortise';
+import { requestResponseNamedArgs } from 'mortise/slim';
 import * as z from 'zod';
 
 const shape = { title: z.string().min(1), pages: z.int().positive(), tags: z.array(z.string()) };

@@ -1,23 +1,24 @@
 /**
- * Checks that each type in the signatures of `mortise` can be imported from `mortise`, so that users of the umbrella can
- * name the type of an option or a result without a second package.
+ * Checks that `mortise` has few names, and that each type in its signatures has a public name: in `mortise`, in
+ * `mortise/slim`, or in a package that it depends on.
  */
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import ts from 'typescript';
 
+const MOST = 120;
 const ENTRY = resolve('packages/mortise/src/index.ts');
+const { dependencies } = JSON.parse(readFileSync('packages/mortise/package.json', 'utf8'));
+const ENTRIES = ['mortise', ...Object.keys(dependencies)].flatMap(entriesOf);
 /** Parts of conditional types, and a member that is named by its owner: nobody imports them. */
 const INNER = new Set(['Flat', 'Parameters', 'Read']);
 
 const { config } = ts.readConfigFile('tooling/check/tsconfig.json', ts.sys.readFile);
 const { options } = ts.parseJsonConfigFileContent(config, ts.sys, 'tooling/check');
-const program = ts.createProgram([ENTRY], { ...options, noEmit: true });
+const program = ts.createProgram(ENTRIES, { ...options, noEmit: true });
 const checker = program.getTypeChecker();
-const exported = new Set(
-  checker
-    .getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(ENTRY)))
-    .map(resolved),
-);
+const exported = namesOf(ENTRY);
+const named = new Set(ENTRIES.flatMap((entry) => [...namesOf(entry)]));
 
 const missing = new Map();
 for (const symbol of exported) {
@@ -25,11 +26,28 @@ for (const symbol of exported) {
 }
 for (const [name, users] of missing) {
   console.error(
-    `mortise does not export ${name}, which is in the signature of ${[...users].join(', ')}`,
+    `nothing exports ${name}, which is in the signature of ${[...users].join(', ')} of mortise`,
   );
 }
+if (exported.size > MOST) {
+  console.error(`mortise has ${exported.size} names, at most ${MOST}: move some to mortise/slim`);
+}
 console.log(`${exported.size} exports, ${missing.size} problems`);
-process.exitCode = missing.size === 0 ? 0 : 1;
+process.exitCode = missing.size === 0 && exported.size <= MOST ? 0 : 1;
+
+/** The sources of all entries of a package. */
+function entriesOf(name) {
+  const folder = `packages/${name.replace('@mortise/', '')}`;
+  const { exports } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
+  return Object.values(exports).flatMap((entry) =>
+    entry['@mortise/source'] === undefined ? [] : [resolve(folder, entry['@mortise/source'])],
+  );
+}
+
+function namesOf(entry) {
+  const symbol = checker.getSymbolAtLocation(program.getSourceFile(entry));
+  return new Set(checker.getExportsOfModule(symbol).map(resolved));
+}
 
 function visit(node, user) {
   if (isHidden(node)) return;
@@ -49,7 +67,7 @@ function note(symbol, user) {
   const [declaration] = target?.declarations ?? [];
   if (declaration === undefined || ts.isTypeParameterDeclaration(declaration)) return;
   if (!/\/packages\/[^/]+\/src\//.test(declaration.getSourceFile().fileName)) return;
-  if (exported.has(target) || INNER.has(target.name)) return;
+  if (named.has(target) || INNER.has(target.name)) return;
   missing.set(target.name, (missing.get(target.name) ?? new Set()).add(user));
 }
 

@@ -2,7 +2,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { HTTP_ERROR } from '@mortise/base';
 import { memoryStore } from '@mortise/store';
-import { createApp, HttpNotFoundException, httpError } from 'mortise';
+import { createApp, httpError } from 'mortise';
+import { HttpNotFoundException } from 'mortise/slim';
 import { inProcess } from 'mortise/testing';
 import { implementations } from '../test/implementations.js';
 import { payments } from '../test/payments.js';

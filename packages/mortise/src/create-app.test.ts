@@ -3,7 +3,6 @@ import { UNPARSED_BODY } from '@mortise/base/keys';
 import type { BodyReader } from '@mortise/body-parsers';
 import { factories as plainFactories } from '@mortise/message-plain/node';
 import {
-  AppFactory,
   bodyParsing,
   createApp,
   factories,
@@ -12,6 +11,7 @@ import {
   type ServerHandle,
   type ServerRequestInterface,
 } from './index.js';
+import { AppFactory } from './slim/index.js';
 import { unparsedBodyWarning } from './unparsed-body-warning.js';
 import { inProcess } from './testing/index.js';
 

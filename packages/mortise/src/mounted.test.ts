@@ -1,12 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import {
-  createApp,
-  json,
-  RouteContext,
-  serve,
-  type ServeOptions,
-  type ServerHandle,
-} from './index.js';
+import { createApp, json, serve, type ServeOptions, type ServerHandle } from './index.js';
+import { RouteContext } from './slim/index.js';
 
 const running: ServerHandle[] = [];
 afterEach(() => Promise.all(running.splice(0).map((server) => server.close())));

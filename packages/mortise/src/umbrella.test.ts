@@ -1,16 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { factories as plainFactories } from '@mortise/message-plain/node';
 import {
-  AppFactory,
   createApp,
   factories,
   json,
   methodOverride,
-  requestResponseArgs,
   serve,
   type ServerHandle,
   type UploadedFileInterface,
 } from './index.js';
+import { AppFactory, requestResponseArgs } from './slim/index.js';
 import { inProcess, overSocket, type TestClient, type TestRequest } from './testing/index.js';
 
 const books = () => {

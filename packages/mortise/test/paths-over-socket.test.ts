@@ -4,12 +4,12 @@ import {
   type AppInterface,
   createApp,
   factories,
-  HttpBadRequestException,
   routeOf,
   serve,
   type ServerHandle,
   text,
 } from '../src/index.js';
+import { HttpBadRequestException } from '../src/slim/index.js';
 
 let server: ServerHandle | null = null;
 afterEach(() => server?.close());

@@ -1,5 +1,6 @@
 import type { VariantAAppInterface } from '@mortise/compat-variant-a';
-import { HttpNotFoundException, perRequest } from 'mortise';
+import { perRequest } from 'mortise';
+import { HttpNotFoundException } from 'mortise/slim';
 
 export function addRoutes(app: VariantAAppInterface): void {
   app.get('/', function (_request, response) {

@@ -2,7 +2,7 @@ import type {
   VariantARequestInterface,
   VariantAResponseInterface,
 } from '@mortise/compat-variant-a';
-import { HttpNotFoundException } from 'mortise';
+import { HttpNotFoundException } from 'mortise/slim';
 
 /** A controller that keeps its request: a route refers to it by `perRequest('ViewUser:show')`. */
 export class ViewUser {

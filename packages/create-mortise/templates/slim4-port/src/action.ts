@@ -1,4 +1,5 @@
-import type { Awaitable, ResponseInterface, RouteArguments, ServerRequestInterface } from 'mortise';
+import type { Awaitable, ResponseInterface, ServerRequestInterface } from 'mortise';
+import type { RouteArguments } from 'mortise/slim';
 
 /**
  * The base class of Slim's skeleton. It keeps the request in a field, so each request needs its own action: name it as

@@ -1,4 +1,5 @@
-import { type AppInterface, AppFactory } from 'mortise';
+import type { AppInterface } from 'mortise';
+import { AppFactory } from 'mortise/slim';
 import { createContainer } from './container.ts';
 import { addMiddleware } from './middleware.ts';
 import { addRoutes } from './routes.ts';

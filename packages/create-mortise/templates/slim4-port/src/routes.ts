@@ -1,4 +1,5 @@
-import { type AppInterface, perRequest, RouteContext, text } from 'mortise';
+import { type AppInterface, perRequest, text } from 'mortise';
+import { RouteContext } from 'mortise/slim';
 
 export function addRoutes(app: AppInterface): void {
   app.get('/', (request, response) => {

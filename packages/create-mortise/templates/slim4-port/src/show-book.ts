@@ -1,10 +1,5 @@
-import {
-  HttpNotFoundException,
-  json,
-  type ResponseInterface,
-  type RouteArguments,
-  type ServerRequestInterface,
-} from 'mortise';
+import { json, type ResponseInterface, type ServerRequestInterface } from 'mortise';
+import { HttpNotFoundException, type RouteArguments } from 'mortise/slim';
 
 /** An action: a route refers to it by `ShowBook:show`. */
 export class ShowBook {

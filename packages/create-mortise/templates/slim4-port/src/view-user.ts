@@ -1,4 +1,5 @@
-import { HttpNotFoundException, json, type ResponseInterface } from 'mortise';
+import { json, type ResponseInterface } from 'mortise';
+import { HttpNotFoundException } from 'mortise/slim';
 import { Action } from './action.ts';
 
 /** An action that keeps its request: a route refers to it by `perRequest('ViewUser:invoke')`. */

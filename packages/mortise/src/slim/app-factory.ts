@@ -1,6 +1,6 @@
 import type { AppInterface, AppOptions, ContainerInterface } from '@mortise/app';
 import type { HttpFactoriesInterface } from '@mortise/http-message';
-import { createApp, type WithDefaults } from './create-app.js';
+import { createApp, type WithDefaults } from '../create-app.js';
 
 /** Slim's names for {@link createApp}. */
 export const AppFactory = {
