@@ -82,7 +82,7 @@ const declared = options<HealthOptions>()('health', {
   ready: nested((given: string | undefined = '/health/ready', path: string) => pathOf(given, path)),
   details: or(callable, () => false),
   onEvent: or(callable, () => undefined),
-  now: or(callable, Date.now),
+  now: or(callable, () => Date.now()),
 });
 
 /** The resolved options: checked, with their defaults. */

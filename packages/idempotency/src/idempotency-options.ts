@@ -129,7 +129,7 @@ const declared = options<IdempotencyOptions>()('idempotency', {
     ),
     'idempotency:',
   ),
-  now: or(callable, Date.now),
+  now: or(callable, () => Date.now()),
   random: or(callable, randomBytes),
 });
 

@@ -106,7 +106,7 @@ const declared = options<RateLimitOptions>()('rateLimit', {
     ),
     'rate:',
   ),
-  now: or(callable, Date.now),
+  now: or(callable, () => Date.now()),
 });
 const amount = integer(0, MAX_COST);
 

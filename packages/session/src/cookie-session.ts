@@ -50,7 +50,7 @@ const declared = options<CookieSessionOptions>()('cookieSession', {
   cookie: nested(sessionCookie),
   idleTtl: or(integer(1), 2 * HOUR),
   absoluteTtl: or(integer(1), 7 * 24 * HOUR),
-  now: or(callable, Date.now),
+  now: or(callable, () => Date.now()),
   random: or(callable, randomBytes),
 });
 

@@ -80,7 +80,7 @@ const declared = options<SessionOptions>()('session', {
   ),
   whenDown: or(choice('refuse', 'pass'), 'refuse'),
   onEvent: or(callable, () => undefined),
-  now: or(callable, Date.now),
+  now: or(callable, () => Date.now()),
   random: or(callable, randomBytes),
 });
 

@@ -33,7 +33,7 @@ const declared = options<MemoryStoreOptions>()('memoryStore', {
   maxEntries: or(integer(1), 100_000),
   maxBytes: or(integer(0), DEFAULT_MAX_BYTES),
   onEvict: or(callable, () => undefined),
-  now: or(callable, Date.now),
+  now: or(callable, () => Date.now()),
 });
 const EMPTY = new Uint8Array();
 

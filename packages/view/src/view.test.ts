@@ -16,7 +16,7 @@ const engine: ViewEngineInterface = { render: (name, { body = '' }) => `${name}(
 
 describe('view', () => {
   it.each([
-    [undefined, 'options'],
+    [undefined, 'engine'],
     [{}, 'engine'],
     [{ engine: {} }, 'engine'],
     [{ engine, data: null }, 'data'],

@@ -1,10 +1,20 @@
-import { checkNames } from '@mortise/base';
+import {
+  boolean,
+  callable,
+  methods,
+  nested,
+  optional,
+  options,
+  or,
+  rule,
+} from '@mortise/base/options';
 import type { ServerRequestInterface } from '@mortise/http-message';
-import { unknownOption } from '../app-error.js';
 import type { AppInterface, AppOptions, ValuesAppOptions, VariantAppOptions } from './contract.js';
 import { Application } from './application.js';
 import type { AppErrorOptions } from '../errors/contract.js';
-import { ERROR_OPTIONS, ErrorLayers } from '../errors/error-layers.js';
+import { ErrorLayers } from '../errors/error-layers.js';
+import { errorRules, setOptions } from '../errors/error-options.js';
+import type { RouterInterface, RouterOptions } from '../routing/router-contract.js';
 import { consoleLogger } from '../errors/logger.js';
 import { RequestRouting } from '../routing/request-routing.js';
 import { RouteBodies } from '../routing/route-bodies.js';
@@ -13,40 +23,50 @@ import { RouteTable } from '../routing/route-table.js';
 import { variantB } from './variant-b.js';
 import type { VariantB, VariantBValues, VariantTypes } from '../variant-types.js';
 
-const OPTIONS: Readonly<Record<keyof VariantAppOptions<VariantB>, 1>> = {
-  factories: 1,
-  container: 1,
-  logger: 1,
-  body: 1,
-  bodyParser: 1,
-  createBodyParser: 1,
-  router: 1,
-  layers: 1,
-  checkLayers: 1,
-  basePath: 1,
-  strategy: 1,
-  errors: 1,
-  logContext: 1,
-  variant: 1,
-};
+type AnyOptions = AppOptions & Partial<VariantAppOptions<VariantB>>;
+
+const declared = options<AnyOptions>()('createApp', {
+  factories: methods('the factories of a message implementation', 'createResponse', 'createStream'),
+  container: optional(methods('a container with get(id) and has(id)', 'get', 'has')),
+  logger: or(
+    methods('a logger with error(message) and info(message)', 'error', 'info'),
+    consoleLogger,
+  ),
+  body: optional(rule(isObject, 'an object')),
+  createBodyParser: optional(callable),
+  bodyParser: optional(callable),
+  router: nested(routerOf),
+  layers: or(rule(Array.isArray, 'a list of middleware, outermost first'), []),
+  checkLayers: or(boolean, true),
+  basePath: optional(rule((path) => typeof path === 'string', 'text')),
+  strategy: optional(methods('an object with invoke()', 'invoke')),
+  errors: nested(errorsOf),
+  logContext: optional(callable),
+  variant: or(callable, variantB),
+});
+const declaredErrors = options<AppErrorOptions>()('errors', {
+  ...errorRules,
+  catchAll: optional(boolean),
+});
+const declaredRouter = options<RouterOptions>()('router', {
+  colonPlaceholders: or(boolean, true),
+  rawUrls: or(boolean, false),
+});
 
 /** Creates an application: of variant B, unless `variant` is set. */
 export function createApp<T extends VariantTypes>(options: VariantAppOptions<T>): AppInterface<T>;
 export function createApp(options: ValuesAppOptions): AppInterface<VariantBValues>;
 export function createApp(options: AppOptions): AppInterface;
-export function createApp(options: AppOptions | VariantAppOptions<VariantB>): unknown {
-  checkNames(options, OPTIONS, unknownOption);
-  const { factories, container = null, logger = consoleLogger, bodyParser = null } = options;
-  const { strategy, errors = {}, logContext, layers = [], basePath, checkLayers } = options;
-  const { variant = variantB }: Partial<VariantAppOptions<VariantB>> = options;
-  const table = new RouteTable<VariantB>(options.router ?? {}, container, factories, checkLayers);
+export function createApp(given: AppOptions | VariantAppOptions<VariantB>): unknown {
+  const checked = declared(given as AnyOptions);
+  const { factories, container = null, logger, bodyParser = null, checkLayers } = checked;
+  const { strategy, errors, logContext, layers, basePath, variant } = checked;
+  const table = new RouteTable<VariantB>(checked.router, container, factories, checkLayers);
   if (strategy !== undefined) table.setDefaultInvocationStrategy(strategy);
   const routeOf = (request: ServerRequestInterface) => routeOfRequest(table, request);
-  table.bodies = new RouteBodies(routeOf, options.body, options.createBodyParser);
+  table.bodies = new RouteBodies(routeOf, checked.body, checked.createBodyParser);
   const routing = new RequestRouting(table, factories);
-  const errorOptions: AppErrorOptions = errors === false ? { catchAll: false } : errors;
-  checkNames(errorOptions, { ...ERROR_OPTIONS, catchAll: 1 }, unknownOption, 'errors.');
-  const errorLayers = new ErrorLayers({ factories, logger, logContext, options: errorOptions });
+  const errorLayers = new ErrorLayers({ factories, logger, logContext, options: errors });
   const errorHandler = errorLayers.handler();
   const routeRunner = routing.runner(null);
   const services = { factories, container, routeCollector: table, routeRunner, errorHandler };
@@ -63,4 +83,17 @@ export function createApp(options: AppOptions | VariantAppOptions<VariantB>): un
     logger,
     layers,
   });
+}
+
+function errorsOf(errors: false | AppErrorOptions | undefined, path: string): AppErrorOptions {
+  return errors === false ? { catchAll: false } : setOptions(declaredErrors(errors, path));
+}
+
+function routerOf(router: RouterOptions | RouterInterface = {}, path: string) {
+  const isRouter = 'dispatch' in (Object(router) as object);
+  return isRouter ? (router as RouterInterface) : declaredRouter(router as RouterOptions, path);
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
 }

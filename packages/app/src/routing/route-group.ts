@@ -1,18 +1,24 @@
-import { checkNames } from '@mortise/base';
+import { quote } from '@mortise/base';
+import { boolean, optional, options, or, rule } from '@mortise/base/options';
 import type { MetadataKey } from '@mortise/http-message';
-import { unknownOption } from '../app-error.js';
 import { type LayerMaker, LayerStack } from '../middleware/layer-stack.js';
 import type { VariantTypes } from '../variant-types.js';
 import type { RouteGroupInterface } from './contract.js';
 import type { GroupOptions } from './registration-contract.js';
 
-/** The names of {@link GroupOptions}. */
-export const GROUP_OPTIONS: Readonly<Record<keyof GroupOptions, 1>> = {
-  metadata: 1,
-  layers: 1,
-  escapedSlashes: 1,
-  body: 1,
+/** The rules of {@link GroupOptions}. */
+export const groupRules = {
+  metadata: or(
+    rule<never>((value) => typeof value === 'object' && value !== null, 'an object'),
+    {},
+  ),
+  layers: or(rule<never>(Array.isArray, 'a list of middleware, outermost first'), []),
+  escapedSlashes: optional(boolean),
+  body: optional(
+    rule<never>((body) => body === false || Object(body) === body, 'an object, or false'),
+  ),
 };
+const declared = options<GroupOptions>()('group', groupRules);
 
 /** The part of a group that its routes see. */
 export interface GroupMember {
@@ -37,9 +43,9 @@ export class RouteGroup<T extends VariantTypes> implements RouteGroupInterface<T
    * @param pattern as `getPattern` returns it
    * @param place the name of the group in the names of its layers
    */
-  constructor(maker: LayerMaker<T>, pattern: string, place: string, options: GroupOptions<T>) {
-    checkNames(options, GROUP_OPTIONS, (text) => unknownOption(`group ${place}: ${text}`));
-    const { layers = [], metadata = {}, escapedSlashes, body } = options;
+  constructor(maker: LayerMaker<T>, pattern: string, place: string, given: GroupOptions<T>) {
+    const checked = declared(given, `group(${quote(place)})`);
+    const { layers, metadata, escapedSlashes, body } = checked;
     this.escapedSlashes = escapedSlashes;
     this.body = body;
     this.#pattern = pattern;

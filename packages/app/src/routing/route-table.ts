@@ -1,4 +1,5 @@
-import { checkNames, nameOfClass } from '@mortise/base';
+import { nameOfClass, quote } from '@mortise/base';
+import { optional, options, rule } from '@mortise/base/options';
 import type {
   HttpFactoriesInterface,
   RequestHandlerInterface,
@@ -7,7 +8,7 @@ import type {
 } from '@mortise/http-message';
 import { canonicalPath } from '@mortise/http-syntax';
 import { Router } from '@mortise/router';
-import { AppError, unknownOption } from '../app-error.js';
+import { AppError } from '../app-error.js';
 import { type ContainerInterface, resolve } from '../container.js';
 import { isPerRequest, resolveFor } from '../per-request.js';
 import type { LayerMaker } from '../middleware/layer-stack.js';
@@ -24,19 +25,17 @@ import { isRequestHandler, requestResponse } from './invocation-strategy.js';
 import { Route, type RouteParts } from './route.js';
 import { type Fillable, RouteContext, type RoutedHandler } from './route-context.js';
 import { RouteBodies } from './route-bodies.js';
-import { GROUP_OPTIONS, type RouteGroup } from './route-group.js';
+import { groupRules, type RouteGroup } from './route-group.js';
 import type { RouterExplanation, RouterInterface, RouterOptions } from './router-contract.js';
 import { UrlGenerator } from './url-generator.js';
 
 /** Matches a base path that a pattern would not treat as text. */
 const PATTERN_SYNTAX = /[{[]|\/:/;
 
-const ROUTER_OPTIONS: Readonly<Record<keyof RouterOptions, 1>> = {
-  colonPlaceholders: 1,
-  rawUrls: 1,
-};
-
-const ROUTE_OPTIONS: Readonly<Record<keyof RouteOptions, 1>> = { name: 1, ...GROUP_OPTIONS };
+const declaredRoute = options<RouteOptions>()('route', {
+  name: optional(rule((name) => typeof name === 'string', 'text')),
+  ...groupRules,
+});
 
 const BAD_PATH = { kind: 'bad-path' } as const;
 
@@ -73,7 +72,6 @@ export class RouteTable<T extends VariantTypes>
     this.container = container;
     this.checksLayers = checksLayers;
     const own = 'dispatch' in router;
-    if (!own) checkNames(router, ROUTER_OPTIONS, unknownOption, 'router.');
     this.#router = (own ? router : new Router(router)) as RouterInterface<Route<T>>;
     this.#urls = new UrlGenerator(this.#router, !own && router.rawUrls === true);
   }
@@ -88,7 +86,7 @@ export class RouteTable<T extends VariantTypes>
   ): Route<T> {
     if (!isCallback(callback)) throw AppError.invalidCallback(callback, `route ${pattern}`);
     if (typeof options === 'function') throw AppError.secondCallback(`route ${pattern}`);
-    checkNames(options, ROUTE_OPTIONS, (text) => unknownOption(`route ${pattern}: ${text}`));
+    declaredRoute(options, `route(${quote(pattern)})`);
     const toHandler = (route: Route<T>): RoutedHandler => {
       const { variant, container, bodies } = this;
       if (!isPerRequest(callback)) {
@@ -113,7 +111,7 @@ export class RouteTable<T extends VariantTypes>
     handler: RequestHandlerInterface,
     options: RouteOptions<T> = {},
   ): Route<T> {
-    checkNames(options, ROUTE_OPTIONS, (text) => unknownOption(`route ${pattern}: ${text}`));
+    declaredRoute(options, `route(${quote(pattern)})`);
     const parts = { groups, callback: handler, toHandler: () => handler };
     return this.#register(methods, pattern, parts, options);
   }
@@ -209,7 +207,10 @@ export class RouteTable<T extends VariantTypes>
     options: RouteOptions<T>,
   ): Route<T> {
     const { name } = options;
-    const parser = this.bodies.parserOf([...parts.groups, options].map(({ body }) => body));
+    const parser = this.bodies.parserOf(
+      [...parts.groups, options].map(({ body }) => body),
+      `route(${quote(pattern)}).body`,
+    );
     const escapedSlashes = [...parts.groups, options].findLast(
       (each) => each.escapedSlashes !== undefined,
     )?.escapedSlashes;

@@ -43,7 +43,7 @@ const declared = options<JwksOptions>()('jwks', {
   timeout: or(integer(1, MAX_TIMEOUT), 5 * SECOND),
   maxBytes: or(integer(1), 65_536),
   onEvent: or(callable, () => undefined),
-  now: or(callable, Date.now),
+  now: or(callable, () => Date.now()),
 });
 
 /**

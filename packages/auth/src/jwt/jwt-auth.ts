@@ -80,7 +80,7 @@ const declared = options<AnyJwtOptions>()('jwtAuth', {
   realm: or(realm, 'api'),
   verify: optional(callable),
   scopes: or(callable, (_request: ServerRequestInterface, claims: JwtClaims) => scopesOf(claims)),
-  now: or(callable, Date.now),
+  now: or(callable, () => Date.now()),
 });
 
 /**

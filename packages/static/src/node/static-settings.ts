@@ -62,7 +62,7 @@ const declared = options<StaticOptions>()('staticFiles', {
   symlinks: or(boolean, false),
   strongTags: or(boolean, false),
   keep: nested(keptFilesOf),
-  now: or(callable, Date.now),
+  now: or(callable, () => Date.now()),
 });
 
 /** @throws {OptionError} `OPTION_INVALID` */

@@ -37,7 +37,7 @@ export interface WithFileDownloadOptions extends WithFileOptions {
 const declared = options<WithFileOptions>()('withFile', {
   factories: factoriesWith('createStream', 'createStreamFromResource'),
   strongTags: or(boolean, false),
-  now: or(callable, Date.now),
+  now: or(callable, () => Date.now()),
 });
 
 /**

@@ -123,7 +123,7 @@ it.each([
 });
 
 it.each([
-  [undefined, 'options'],
+  [undefined, 'root'],
   [{}, 'root'],
   [{ root: '' }, 'root'],
   [{ root: 7 }, 'root'],
