@@ -1,5 +1,4 @@
 export { factoriesOf, factoriesWith } from './factories-of.js';
-export { OptionChecks } from './option-checks.js';
 export { OptionError } from './option-error.js';
 export { type Checked, type Options, options, type RulesOf } from './options.js';
 export {
