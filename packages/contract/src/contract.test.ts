@@ -33,16 +33,16 @@ describe('file and files', () => {
   });
 
   it.each<[string, object]>([
-    ['unknown option file.maxbytes; expected file.maxBytes', { maxbytes: 1 }],
-    ['invalid file.maxBytes: received 0; expected an integer of at least 1', { maxBytes: 0 }],
-    ['invalid file.maxBytes: received 1.5', { maxBytes: 1.5 }],
-    ['invalid file.types[0]: received "png"', { types: ['png'] }],
-    ['invalid file.types[0]: received "*/*"', { types: ['*/*'] }],
-    ['invalid file.types[0]: received " image/png"', { types: [' image/png'] }],
-    ['invalid file.types[0]: received "image/png;q=1"', { types: ['image/png;q=1'] }],
-    ['invalid file.types[0]: received "image/p g"', { types: ['image/p g'] }],
-    ['invalid file.types[0]: received "/png"', { types: ['/png'] }],
-    ['invalid file.types[0]: received "image/"', { types: ['image/'] }],
+    ['unknown option files.maxbytes; expected files.maxBytes', { maxbytes: 1 }],
+    ['invalid files.maxBytes: received 0; expected an integer of at least 1', { maxBytes: 0 }],
+    ['invalid files.maxBytes: received 1.5', { maxBytes: 1.5 }],
+    ['invalid files.types[0]: received "png"', { types: ['png'] }],
+    ['invalid files.types[0]: received "*/*"', { types: ['*/*'] }],
+    ['invalid files.types[0]: received " image/png"', { types: [' image/png'] }],
+    ['invalid files.types[0]: received "image/png;q=1"', { types: ['image/png;q=1'] }],
+    ['invalid files.types[0]: received "image/p g"', { types: ['image/p g'] }],
+    ['invalid files.types[0]: received "/png"', { types: ['/png'] }],
+    ['invalid files.types[0]: received "image/"', { types: ['image/'] }],
   ])('refuse options: %s', (message, options) => {
     expect(() => file(options as never)).toThrow(OptionError);
     expect(() => files(options)).toThrow(message);
