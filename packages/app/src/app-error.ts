@@ -13,7 +13,6 @@ export type AppErrorCode =
   | 'MEDIA_TYPE_INVALID'
   | 'MIDDLEWARE_INVALID'
   | 'NOT_AN_ERROR'
-  | 'OPTION_UNKNOWN'
   | 'PROBLEM_MEMBER_RESERVED'
   | 'RESPONSE_INVALID'
   | 'RESPONSE_MISSING'
@@ -260,9 +259,4 @@ function wayOfPair(value: unknown): string | null {
   const entry = nameOfClass(owner) ?? owner;
   if (typeof entry !== 'string' || typeof method !== 'string') return null;
   return `; write ${quote(`${entry}:${method}`)}, a name in the container`;
-}
-
-/** The error for an option that does not exist. */
-export function unknownOption(message: string): AppError {
-  return new AppError('OPTION_UNKNOWN', message);
 }

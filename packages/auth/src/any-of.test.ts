@@ -101,7 +101,7 @@ it.each([
   [[undefined, basic], 'layers[0]'],
 ])('anyOf refuses %j', (layers, option) => {
   expect(() => anyOf(...(layers as never[]))).toThrow(
-    expect.objectContaining({ code: 'OPTION_INVALID', option }),
+    expect.objectContaining({ code: 'OPTION_INVALID', option: `anyOf.${option}` }),
   );
 });
 

@@ -1,22 +1,22 @@
+import { accepted, ensure, list, methods } from '@mortise/base/options';
 import { isThenable } from '@mortise/base';
 import type { Awaitable, ServerRequestInterface } from '@mortise/http-message';
 import { AuthError } from './auth-error.js';
 import { type AuthInterface, authLayer, type AuthResult } from './auth-layer.js';
-import { checks } from './scheme-options.js';
+
+const LAYER = 'a layer that authenticates, such as bearerAuth()';
+const LAYERS = list(methods(LAYER, 'authenticate', 'process'), LAYER);
 
 /**
  * Authenticates requests by one of several layers, such as `anyOf(bearerAuth({ ... }), basicAuth({ ... }))`. Each is tried
  * in order until one accepts. A 401 contains the challenges of all. Requests without credentials pass if one of the
  * layers is optional; wrong credentials never do.
  *
- * @throws {AuthOptionError} if there are fewer than two, or one is not a layer of this package
+ * @throws {OptionError} if there are fewer than two, or one is not a layer of this package
  */
 export function anyOf(...layers: readonly AuthInterface[]): AuthInterface {
-  checks.that(layers.length > 1, 'layers', layers, 'at least two layers');
-  layers.forEach((layer, at) => {
-    const expected = 'a layer that authenticates, such as bearerAuth()';
-    checks.methods(`layers[${at}]`, layer, ['authenticate', 'process'], expected);
-  });
+  ensure(layers.length > 1, 'anyOf.layers', layers, 'at least two layers');
+  accepted(LAYERS, layers, 'anyOf.layers');
 
   const authenticate = (
     request: ServerRequestInterface,

@@ -1,5 +1,4 @@
 import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
-import { OptionError } from '@mortise/base/options';
 
 /** Why a request was refused: stable, for programs. */
 export type AuthCode =
@@ -64,12 +63,5 @@ export class AuthLayerMissingError extends CodedError<'AUTH_LAYER_MISSING'> {
 
   get [HTTP_ERROR](): true {
     return true;
-  }
-}
-
-/** An option, or a result of one, that this package refuses: `code` is `OPTION_INVALID`. */
-export class AuthOptionError extends OptionError {
-  static {
-    brand(this, '@mortise/auth/AuthOptionError');
   }
 }

@@ -182,10 +182,15 @@ describe('the options of basicAuth', () => {
     [{ realm: 'a', verify, maxLength: 0 }, 'maxLength'],
     [{ realm: 'a', verify, maxLength: Infinity }, 'maxLength'],
     [{ realm: 'a', verify, users: {} }, 'users'],
-    [null, 'options'],
   ])('refuse %j', (options, option) => {
     expect(() => basicAuth(options as never)).toThrow(
-      expect.objectContaining({ code: 'OPTION_INVALID', option }),
+      expect.objectContaining({ code: 'OPTION_INVALID', option: `basicAuth.${option}` }),
+    );
+  });
+
+  it('refuse null', () => {
+    expect(() => basicAuth(null as never)).toThrow(
+      'invalid basicAuth: received null; expected an object',
     );
   });
 

@@ -1,9 +1,10 @@
+import { callable, optional, options } from '@mortise/base/options';
 import type { Awaitable, ServerRequestInterface } from '@mortise/http-message';
 import type { AuthInterface } from './auth-layer.js';
 import { type BasicCredentials, parseBasicCredentials } from './basic-credentials.js';
 import { basicChallenge } from './challenge.js';
 import { schemeLayer } from './scheme-layer.js';
-import { checkRealm, checks, SCHEME_OPTIONS, type SchemeOptions } from './scheme-options.js';
+import { realm, type SchemeOptions, schemeRules } from './scheme-options.js';
 import { type Refusal, verdictOf } from './verdict.js';
 
 /** Options of {@link basicAuth}. @template U the type of the user, from the option `user` */
@@ -24,38 +25,37 @@ export interface BasicAuthOptions<U = unknown> extends SchemeOptions<U> {
   readonly scopes?: (request: ServerRequestInterface, user: NoInfer<U>) => readonly string[];
 }
 
-const NAMES: Record<keyof BasicAuthOptions, 0> = {
-  ...SCHEME_OPTIONS,
-  realm: 0,
-  verify: 0,
-  scopes: 0,
-};
+const declared = options<BasicAuthOptions>()('basicAuth', {
+  ...schemeRules,
+  realm,
+  verify: callable,
+  scopes: optional(callable),
+});
 
 /**
  * Authenticates requests by user name and password (`Authorization: Basic`). Others get 401, and browsers ask for the
  * password. The password is sent with each request, in clear text: use it over HTTPS only.
  *
- * @throws {AuthOptionError} if an option is unknown or has a wrong value
+ * @throws {OptionError} if an option is unknown or has a wrong value
  * @see RFC 7617
  */
-export function basicAuth<U = unknown>(options: BasicAuthOptions<U>): AuthInterface {
-  checks.names(options, NAMES);
-  const { verify, scopes } = options;
-  const challenge = basicChallenge(checkRealm(options.realm));
-  checks.callable('verify', verify);
-  if (scopes !== undefined) checks.callable('scopes', scopes);
+export function basicAuth<U = unknown>(given: BasicAuthOptions<U>): AuthInterface {
+  const checked = declared(given as BasicAuthOptions);
+  const { verify, scopes } = checked;
+  const challenge = basicChallenge(checked.realm);
   return schemeLayer<BasicCredentials>(
     {
-      ...{ name: 'basicAuth', scheme: 'basic', realm: options.realm },
+      ...{ name: 'basicAuth', scheme: 'basic', realm: checked.realm },
       securitySchemes: { basic: { type: 'http', scheme: 'basic' } },
       challenge: () => challenge,
       read: parseBasicCredentials,
       verify: (request, credentials) =>
-        verdictOf<NoInfer<U>>(
+        verdictOf<unknown>(
           verify(request, credentials),
           scopes ? (user) => scopes(request, user) : null,
+          'basicAuth',
         ),
     },
-    options,
+    checked,
   );
 }

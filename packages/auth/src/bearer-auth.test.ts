@@ -126,7 +126,7 @@ describe('the options of bearerAuth', () => {
     [{ verify, header: 'X-Token' }, 'header'],
   ])('refuse %j', (options, option) => {
     expect(() => bearerAuth(options as never)).toThrow(
-      expect.objectContaining({ code: 'OPTION_INVALID', option }),
+      expect.objectContaining({ code: 'OPTION_INVALID', option: `bearerAuth.${option}` }),
     );
   });
 });

@@ -1,8 +1,9 @@
+import { callable, optional, options, or } from '@mortise/base/options';
 import type { Awaitable, ServerRequestInterface } from '@mortise/http-message';
 import type { AuthInterface } from './auth-layer.js';
 import { bearerChallenge } from './challenge.js';
 import { schemeLayer } from './scheme-layer.js';
-import { checkRealm, checks, SCHEME_OPTIONS, type SchemeOptions } from './scheme-options.js';
+import { realm, type SchemeOptions, schemeRules } from './scheme-options.js';
 import { type Refusal, verdictOf } from './verdict.js';
 
 /** Options of {@link bearerAuth}. @template U the type of the user, from the option `user` */
@@ -23,38 +24,36 @@ export interface BearerAuthOptions<U = unknown> extends SchemeOptions<U> {
   readonly scopes?: (request: ServerRequestInterface, user: NoInfer<U>) => readonly string[];
 }
 
-const NAMES: Record<keyof BearerAuthOptions, 0> = {
-  ...SCHEME_OPTIONS,
-  realm: 0,
-  verify: 0,
-  scopes: 0,
-};
+const declared = options<BearerAuthOptions>()('bearerAuth', {
+  ...schemeRules,
+  realm: or(realm, 'api'),
+  verify: callable,
+  scopes: optional(callable),
+});
 
 /**
  * Authenticates requests by a token (`Authorization: Bearer`), which your function looks up. Others get 401. Tokens in
  * the query or in a form are not read.
  *
- * @throws {AuthOptionError} if an option is unknown or has a wrong value
+ * @throws {OptionError} if an option is unknown or has a wrong value
  * @see RFC 6750
  */
-export function bearerAuth<U = unknown>(options: BearerAuthOptions<U>): AuthInterface {
-  checks.names(options, NAMES);
-  const { verify, scopes } = options;
-  const realm = checkRealm(options.realm ?? 'api');
-  checks.callable('verify', verify);
-  if (scopes !== undefined) checks.callable('scopes', scopes);
+export function bearerAuth<U = unknown>(given: BearerAuthOptions<U>): AuthInterface {
+  const checked = declared(given as BearerAuthOptions);
+  const { verify, scopes } = checked;
   return schemeLayer<string>(
     {
-      ...{ name: 'bearerAuth', scheme: 'bearer', realm },
+      ...{ name: 'bearerAuth', scheme: 'bearer', realm: checked.realm },
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      challenge: (fault) => bearerChallenge(realm, fault),
+      challenge: (fault) => bearerChallenge(checked.realm, fault),
       read: (token) => token,
       verify: (request, token) =>
-        verdictOf<NoInfer<U>>(
+        verdictOf<unknown>(
           verify(request, token),
           scopes ? (user) => scopes(request, user) : null,
+          'bearerAuth',
         ),
     },
-    options,
+    checked,
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { AuthError, AuthLayerMissingError, AuthOptionError } from './auth-error.js';
+import { AuthError, AuthLayerMissingError } from './auth-error.js';
 import * as authPackage from './index.js';
 import * as jwtEntry from './jwt/index.js';
 import { JwtKeysError } from './jwt/jwt-keys-error.js';
@@ -24,7 +24,6 @@ it('a refusal without challenges has no headers', () => {
 describe.each([
   { type: AuthError, name: 'AuthError', isReadable: true },
   { type: AuthLayerMissingError, name: 'AuthLayerMissingError', isReadable: true },
-  { type: AuthOptionError, name: 'AuthOptionError', isReadable: undefined },
   { type: JwtKeysError, name: 'JwtKeysError', isReadable: true },
 ])('the error class $name', ({ type, name, isReadable }) => {
   it('is recognized by its name, whichever copy of the package created the error', () => {
@@ -51,7 +50,6 @@ describe('@mortise/auth', () => {
     expect(Object.keys(authPackage).sort()).toEqual([
       'AuthError',
       'AuthLayerMissingError',
-      'AuthOptionError',
       'USER',
       'anyOf',
       'basicAuth',

@@ -3,7 +3,6 @@ export {
   type AuthCode,
   AuthError,
   AuthLayerMissingError,
-  AuthOptionError,
 } from './auth-error.js';
 export type { AuthDescription, AuthInterface, AuthResult } from './auth-layer.js';
 export { USER, userOf } from './authentication.js';

@@ -86,7 +86,7 @@ describe.each(implementations)('requireScope with %s', (_, factories) => {
     async (scopes) => {
       const layer = bearerAuth({ verify: () => true, scopes: () => scopes as never });
       expect(await outcome([layer, requireScope('read')], READER)).toMatchObject({
-        ...{ code: 'OPTION_INVALID', option: 'scopes' },
+        ...{ code: 'OPTION_INVALID', option: 'bearerAuth.scopes' },
       });
     },
   );

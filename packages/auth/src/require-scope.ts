@@ -1,8 +1,8 @@
+import { ensure } from '@mortise/base/options';
 import type { MiddlewareInterface } from '@mortise/http-message';
 import { AuthError, AuthLayerMissingError } from './auth-error.js';
 import { type Authentication, authenticationOf } from './authentication.js';
 import { bearerChallenge } from './challenge.js';
-import { checks } from './scheme-options.js';
 
 /** RFC 6749 3.3. */
 const SCOPE = /^[!#-[\]-~]+$/;
@@ -12,14 +12,14 @@ const SCOPE = /^[!#-[\]-~]+$/;
  * A user without one of them gets 403; a request without credentials, which an optional layer passed, 401.
  *
  * @param scopes all of them are required; case-sensitive
- * @throws {AuthOptionError} if there are none, or one is not a scope
+ * @throws {OptionError} if there are none, or one is not a scope
  * @see RFC 6750 3.1
  */
 export function requireScope(...scopes: readonly string[]): MiddlewareInterface {
-  checks.that(scopes.length > 0, 'scopes', scopes, 'at least one scope');
+  ensure(scopes.length > 0, 'requireScope.scopes', scopes, 'at least one scope');
   scopes.forEach((scope, at) => {
     const isScope = typeof scope === 'string' && SCOPE.test(scope);
-    checks.that(isScope, `scopes[${at}]`, scope, 'visible ASCII without spaces, " and \\');
+    ensure(isScope, `requireScope.scopes[${at}]`, scope, 'visible ASCII without spaces, " and \\');
   });
   const layer: MiddlewareInterface & { readonly description: object } = {
     name: 'requireScope',

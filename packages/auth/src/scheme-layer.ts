@@ -2,9 +2,9 @@ import { isThenable } from '@mortise/base';
 import type { Awaitable, ServerRequestInterface } from '@mortise/http-message';
 import { type AuthCode, AuthError } from './auth-error.js';
 import { type AuthInterface, authLayer, type AuthResult } from './auth-layer.js';
-import { AUTHENTICATION, USER } from './authentication.js';
+import { AUTHENTICATION } from './authentication.js';
 import { parseAuthorization } from './authorization.js';
-import { checks, type SchemeOptions } from './scheme-options.js';
+import type { SchemeOptions } from './scheme-options.js';
 import type { Verdict } from './verdict.js';
 
 /** What differs between schemes. */
@@ -24,17 +24,12 @@ export interface SchemeParts<C> {
   verify(request: ServerRequestInterface, credentials: C): Awaitable<Verdict>;
 }
 
-const MAX_LENGTH = 8_192;
-
 /** Creates the layer of one scheme. */
 export function schemeLayer<C>(
   parts: SchemeParts<C>,
-  options: SchemeOptions<unknown>,
+  options: Required<SchemeOptions<unknown>>,
 ): AuthInterface {
-  const { user: key = USER, optional = false, maxLength = MAX_LENGTH } = options;
-  checks.that(typeof key === 'string' && key !== '', 'user', key, 'the name of an attribute');
-  checks.boolean('optional', optional);
-  checks.integer('maxLength', maxLength, 1);
+  const { user: key, optional, maxLength } = options;
   const { name, scheme, realm, securitySchemes } = parts;
   const challenges = [parts.challenge(null)];
 

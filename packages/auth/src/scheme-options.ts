@@ -1,6 +1,6 @@
-import { OptionChecks } from '@mortise/base/options';
+import { boolean, integer, or, type Rule, rule } from '@mortise/base/options';
 import type { AttributeKey } from '@mortise/http-message';
-import { AuthOptionError } from './auth-error.js';
+import { USER } from './authentication.js';
 
 /** Options of every layer that reads the header `Authorization`. */
 export interface SchemeOptions<U> {
@@ -17,15 +17,20 @@ export interface SchemeOptions<U> {
   readonly maxLength?: number;
 }
 
-/** The names of {@link SchemeOptions}. */
-export const SCHEME_OPTIONS = { user: 0, optional: 0, maxLength: 0 } as const;
-/** Checks the options of this package. */
-export const checks = new OptionChecks(AuthOptionError);
 const REALM = /^[ -~]{1,128}$/;
 
-/** Checks a realm. */
-export function checkRealm(realm: string): string {
-  const isRealm = typeof realm === 'string' && REALM.test(realm);
-  checks.that(isRealm, 'realm', realm, '1 to 128 visible ASCII characters and spaces');
-  return realm;
-}
+/** The rules of {@link SchemeOptions}. */
+export const schemeRules = {
+  user: or(
+    rule<never>((key) => typeof key === 'string' && key !== '', 'the name of an attribute'),
+    USER,
+  ),
+  optional: or(boolean, false),
+  maxLength: or(integer(1), 8_192),
+};
+
+/** The rule of a realm. */
+export const realm: Rule<string> = rule(
+  (text) => typeof text === 'string' && REALM.test(text),
+  '1 to 128 visible ASCII characters and spaces',
+);

@@ -1,6 +1,6 @@
+import { ensure } from '@mortise/base/options';
 import { isThenable } from '@mortise/base';
 import type { Awaitable } from '@mortise/http-message';
-import { checks } from './scheme-options.js';
 
 /** What a `verify` returns instead of a user to refuse the credentials. */
 export type Refusal = null | undefined | false;
@@ -18,20 +18,23 @@ export type Verdict =
  * Turns the result of a `verify` into a decision.
  *
  * @param scopes returns those of the user; called when a route requires a scope
+ * @param layer names the option `scopes` in errors
  */
 export function verdictOf<U>(
   result: Awaitable<U | Refusal>,
   scopes: ((user: U) => readonly string[]) | null,
+  layer: string,
 ): Awaitable<Verdict> {
   const settle = (user: U | Refusal): Verdict => {
     if (user === null || user === undefined || user === false) return { kind: 'refused' };
-    return { kind: 'accepted', user, scopes: scopes && (() => checkScopes(scopes(user))) };
+    return { kind: 'accepted', user, scopes: scopes && (() => checkScopes(scopes(user), layer)) };
   };
   return isThenable(result) ? result.then(settle) : settle(result);
 }
 
-function checkScopes(scopes: readonly string[]): readonly string[] {
+function checkScopes(scopes: readonly string[], layer: string): readonly string[] {
   const areTexts = Array.isArray(scopes) && scopes.every((scope) => typeof scope === 'string');
-  checks.that(areTexts, 'scopes', scopes, 'a function that returns a list of scopes');
+  const expected = 'a function that returns a list of scopes';
+  ensure(areTexts, `${layer}.scopes`, scopes, expected);
   return scopes;
 }

@@ -30,16 +30,31 @@ describe('the function that parses bodies', () => {
   it('is not created with an option that does not exist', () => {
     const options: object = { factories, maxByte: 10 };
     expect(() => bodyParser(options as never)).toThrow(
-      new TypeError(
-        'unknown option maxByte; expected one of maxBytes, strict, form, xml, multipart, decoders, parsers, readers, factories',
-      ),
+      'unknown option bodyParsing.maxByte; expected bodyParsing.maxBytes',
+    );
+  });
+
+  it.each([
+    ['maxBytes', { maxBytes: '1mb' }],
+    ['maxBytes', { maxBytes: Number.NaN }],
+    ['maxBytes', { maxBytes: null }],
+    ['strict', { strict: 1 }],
+    ['form.maxParameters', { form: { maxParameters: -1 } }],
+    ['form.charset', { form: { charset: 'latin1' } }],
+    ['xml', { xml: true }],
+    ['multipart', { multipart: 7 }],
+    ['parsers', { parsers: null }],
+    ['factories', { factories: {} }],
+  ])('is not created with a wrong value of %s: %j', (option, options) => {
+    expect(() => bodyParser({ factories, ...options } as never)).toThrow(
+      expect.objectContaining({ code: 'OPTION_INVALID', option: `bodyParsing.${option}` }),
     );
   });
 
   it('is not created with an option of forms that does not exist', () => {
     const form: object = { maxParams: 10 };
     expect(() => bodyParser({ factories, form })).toThrow(
-      /^unknown option form\.maxParams; expected one of maxParameters, maxDepth, /,
+      /^unknown option bodyParsing\.form\.maxParams; expected one of maxDepth, /,
     );
   });
 

@@ -1,6 +1,17 @@
-import { checkNames, isThenable } from '@mortise/base';
+import { isThenable } from '@mortise/base';
 import { isBodiless, noteBodyParser, type ParseBody } from '@mortise/base/message';
-import { OptionChecks, OptionError } from '@mortise/base/options';
+import {
+  boolean,
+  choice,
+  factoriesOf,
+  factoriesWith,
+  nested,
+  optional,
+  options,
+  or,
+  rule,
+} from '@mortise/base/options';
+import type { ParseFormOptions } from '@mortise/form-encoding';
 import type {
   Awaitable,
   ServerRequestInterface,
@@ -14,6 +25,7 @@ import type { BodyOptions } from './body-options.js';
 import type { BodyReaders } from './contract.js';
 import { type Parse, parsersByType } from './parsers-by-type.js';
 import { byMediaType, forMediaType } from './for-media-type.js';
+import { limit, treeRules } from './multipart/options.js';
 import { readBody } from './read-body.js';
 
 /** How bodies are parsed. XML and multipart forms are parsed if `parsers` and `readers` have them. */
@@ -28,33 +40,51 @@ export interface BodyParsingOptions extends Omit<BodyOptions, 'multipart' | 'xml
   readonly readers?: BodyReaders;
 }
 
-const OPTIONS: Readonly<Record<keyof BodyOptions | keyof BodyParsingOptions, 1>> = {
-  maxBytes: 1,
-  strict: 1,
-  form: 1,
-  xml: 1,
-  multipart: 1,
-  decoders: 1,
-  parsers: 1,
-  readers: 1,
-  factories: 1,
-};
-
-const checks = new OptionChecks(OptionError);
 const ONE_MEBIBYTE = 1_048_576;
+const anObject = rule<never>((value) => typeof value === 'object' && value !== null, 'an object');
+const objectOrFalse = optional(
+  rule<never>((value) => value === false || anObject.accepts(value), 'an object, or false'),
+);
+
+const form = options<ParseFormOptions>()('form', {
+  ...treeRules,
+  maxParameters: optional(limit),
+  separators: optional(choice('&', ';', '&;')),
+  charset: optional(choice('utf-8', 'windows-1252')),
+  start: optional(limit),
+  frozen: optional(boolean),
+});
+const declared = options<BodyOptions & BodyParsingOptions>()('bodyParsing', {
+  maxBytes: or(limit, ONE_MEBIBYTE),
+  strict: or(boolean, false),
+  form: nested((given: ParseFormOptions = {}, path: string) => {
+    form(given, path);
+    return given;
+  }),
+  // Read by `withDefaults`.
+  xml: objectOrFalse,
+  multipart: objectOrFalse,
+  decoders: or(anObject, {}),
+  parsers: or(anObject, {}),
+  readers: or(anObject, {}),
+  factories: factoriesWith('createStream'),
+});
+type Checked = ReturnType<typeof declared>;
 
 /**
  * Creates the function that `bodyParsing` applies to each request.
  *
+ * @param path of the options, for errors
  * @returns a function that returns the request with its parsed body, or the same request;
  *   synchronously if the body is in memory. It throws, or rejects with, the errors of `bodyParsing`.
+ * @throws {OptionError} for an option that is unknown or has a wrong value
  */
-export function bodyParser(options: BodyParsingOptions): ParseBody {
-  checkNames(options, OPTIONS, (message) => new TypeError(message));
-  const { strict = false } = options;
-  const parsers = parsersByType(options);
-  const readers = byMediaType(options.readers ?? {});
-  const parseInMemory = inMemoryParser(options);
+export function bodyParser(given: BodyParsingOptions, path = 'bodyParsing'): ParseBody {
+  const checked = declared(given, path);
+  const { strict } = checked;
+  const parsers = parsersByType(checked);
+  const readers = byMediaType(checked.readers);
+  const parseInMemory = inMemoryParser(checked);
   // The last `Content-Type` is probably also that of the next request.
   let known: { readonly line: string; readonly parse: ParseBody } | null = null;
   return (request) => {
@@ -82,7 +112,7 @@ function unparsed(request: ServerRequestInterface): ServerRequestInterface {
 }
 
 /** Reads a body into memory, decodes and parses it, and ensures that it can be read again. */
-function inMemoryParser({ factories, maxBytes = ONE_MEBIBYTE, decoders = {} }: BodyParsingOptions) {
+function inMemoryParser({ factories, maxBytes, decoders }: Checked) {
   const decoderOf = new Map(Object.entries(decoders));
   return (
     request: ServerRequestInterface,
@@ -114,7 +144,7 @@ function inMemoryParser({ factories, maxBytes = ONE_MEBIBYTE, decoders = {} }: B
     raw: Uint8Array | string,
   ): ServerRequestInterface {
     if (request.getBody().isSeekable()) return request;
-    const streams = checks.factories('bodyParsing.factories', factories, request);
+    const streams = factoriesOf(request, factories, 'bodyParsing.factories');
     return request.withBody(streams.createStream(raw));
   }
 }

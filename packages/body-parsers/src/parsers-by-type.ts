@@ -1,4 +1,3 @@
-import { checkNames } from '@mortise/base';
 import type { ParseFormOptions } from '@mortise/form-encoding';
 import type { Awaitable } from '@mortise/http-message';
 import type { MediaType } from '@mortise/http-syntax';
@@ -12,29 +11,15 @@ import { parseJson, parseJsonStrictly } from './json/parse-json.js';
 /** Parses one body: text if the body is in memory as text, else bytes. */
 export type Parse = (body: Uint8Array | string, mediaType: MediaType) => Awaitable<object | null>;
 
-const FORM_OPTIONS: Readonly<Record<keyof ParseFormOptions, 1>> = {
-  maxParameters: 1,
-  maxDepth: 1,
-  onLimit: 1,
-  phpNames: 1,
-  separators: 1,
-  charset: 1,
-  start: 1,
-  frozen: 1,
-};
-
 /**
  * The parsers of `bodyParsing` by media type: JSON and forms, unless the options replace them, and those of the options.
  * XML and multipart forms come with the options (`defaults/with-defaults.ts`).
- *
- * @throws {TypeError} for an unknown option of `form`
  */
 export function parsersByType({
   parsers = {},
   strict = false,
   form = {},
 }: Pick<BodyOptions, 'form' | 'parsers' | 'strict'>): Map<string, Parse> {
-  checkNames(form, FORM_OPTIONS, (message) => new TypeError(message), 'form.');
   const all = new Map<string, Parse>([
     ['application/json', strict ? parseJsonStrictly : parseJson],
     ['application/x-www-form-urlencoded', (body, type) => parseFormBody(body, type, form)],

@@ -1,12 +1,4 @@
 import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
-import { OptionError } from '@mortise/base/options';
-
-/** A refused option, thrown when the application is configured. */
-export class CompressionError extends OptionError {
-  static {
-    brand(this, '@mortise/compression/CompressionError');
-  }
-}
 
 /** Why a request body was not decoded: stable, for programs. */
 export type DecodingCode = 'DECODED_TOO_LARGE' | 'DECODING_UNSUPPORTED';

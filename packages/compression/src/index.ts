@@ -1,8 +1,4 @@
-export {
-  CompressionError,
-  type DecodingCode,
-  DecodingError,
-} from './compression-error.js';
+export { type DecodingCode, DecodingError } from './compression-error.js';
 export {
   type Coding,
   type CompressionPlan,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { OptionError } from '@mortise/base/options';
 import { HTTP_ERROR } from '@mortise/base';
 import { type as ark } from 'arktype';
 import * as v from 'valibot';
@@ -6,7 +7,6 @@ import * as z from 'zod';
 import * as contractPackage from './index.js';
 import {
   acceptedTypes,
-  ContractError,
   defineProblem,
   file,
   files,
@@ -33,18 +33,18 @@ describe('file and files', () => {
   });
 
   it.each<[string, object]>([
-    ['unknown option maxbytes; expected one of', { maxbytes: 1 }],
-    ['invalid maxBytes: received 0; expected an integer of at least 1', { maxBytes: 0 }],
-    ['invalid maxBytes: received 1.5', { maxBytes: 1.5 }],
-    ['invalid types: received "png"', { types: ['png'] }],
-    ['invalid types: received "*/*"', { types: ['*/*'] }],
-    ['invalid types: received " image/png"', { types: [' image/png'] }],
-    ['invalid types: received "image/png;q=1"', { types: ['image/png;q=1'] }],
-    ['invalid types: received "image/p g"', { types: ['image/p g'] }],
-    ['invalid types: received "/png"', { types: ['/png'] }],
-    ['invalid types: received "image/"', { types: ['image/'] }],
+    ['unknown option files.maxbytes; expected files.maxBytes', { maxbytes: 1 }],
+    ['invalid files.maxBytes: received 0; expected an integer of at least 1', { maxBytes: 0 }],
+    ['invalid files.maxBytes: received 1.5', { maxBytes: 1.5 }],
+    ['invalid files.types[0]: received "png"', { types: ['png'] }],
+    ['invalid files.types[0]: received "*/*"', { types: ['*/*'] }],
+    ['invalid files.types[0]: received " image/png"', { types: [' image/png'] }],
+    ['invalid files.types[0]: received "image/png;q=1"', { types: ['image/png;q=1'] }],
+    ['invalid files.types[0]: received "image/p g"', { types: ['image/p g'] }],
+    ['invalid files.types[0]: received "/png"', { types: ['/png'] }],
+    ['invalid files.types[0]: received "image/"', { types: ['image/'] }],
   ])('refuse options: %s', (message, options) => {
-    expect(() => file(options as never)).toThrow(ContractError);
+    expect(() => file(options as never)).toThrow(OptionError);
     expect(() => files(options)).toThrow(message);
   });
 
@@ -64,8 +64,8 @@ describe('file and files', () => {
   });
 
   it('accept max only for several files', () => {
-    expect(() => files({ max: 0 })).toThrow('invalid max: received 0');
-    expect(() => file({ max: 1 } as never)).toThrow('unknown option max; expected one of');
+    expect(() => files({ max: 0 })).toThrow('invalid files.max: received 0');
+    expect(() => file({ max: 1 } as never)).toThrow('unknown option file.max; expected one of');
   });
 });
 
@@ -137,7 +137,7 @@ describe('defineProblem', () => {
 
   it.each(['xGONE', 'GONE-', '1GONE', '_GONE', 'GOnE', ''])('refuses the code %j', (code) => {
     expect(() => defineProblem({ title: 'Gone', status: 410, code })).toThrow(
-      expect.objectContaining({ name: 'ContractError', code: 'OPTION_INVALID' }),
+      expect.objectContaining({ name: 'OptionError', code: 'OPTION_INVALID' }),
     );
   });
 
@@ -168,12 +168,12 @@ describe('defineProblem', () => {
   });
 
   it.each<[string, object]>([
-    ['invalid status: received 399; expected an integer from 400 to 599', { status: 399 }],
-    ['invalid status: received 600', { status: 600 }],
-    ['invalid code: received "gone"', { code: 'gone' }],
-    ['invalid title: received ""', { title: '' }],
-    ['invalid schema: received an object', { schema: {} }],
-    ['unknown option detail; expected one of', { detail: 'x' }],
+    ['invalid defineProblem.status: received 399; expected an integer from 400 to 599', { status: 399 }],
+    ['invalid defineProblem.status: received 600', { status: 600 }],
+    ['invalid defineProblem.code: received "gone"', { code: 'gone' }],
+    ['invalid defineProblem.title: received ""', { title: '' }],
+    ['invalid defineProblem.schema: received an object', { schema: {} }],
+    ['unknown option defineProblem.detail; expected one of', { detail: 'x' }],
   ])('refuses options: %s', (message, options) => {
     const whole = { title: 'Gone', status: 410, code: 'GONE', ...options };
     expect(() => defineProblem(whole)).toThrow(message);
@@ -224,9 +224,9 @@ it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)(
 
 it.each(['get', 'HEAD', '', undefined])('operation refuses the method %j', (method) => {
   const make = () => operation(method as never, '/', {});
-  expect(make).toThrow(ContractError);
+  expect(make).toThrow(OptionError);
   expect(make).toThrow(
-    /^invalid method: received .*; expected one of GET, POST, PUT, PATCH, DELETE$/,
+    /^invalid operation\.method: received .*; expected one of GET, POST, PUT, PATCH, DELETE$/,
   );
 });
 
@@ -241,7 +241,6 @@ it('isOperation distinguishes operations from groups, including one with a membe
 
 it('exports exactly the documented names', () => {
   expect(Object.keys(contractPackage).sort()).toEqual([
-    'ContractError',
     'InvalidProblemError',
     'acceptedTypes',
     'defineProblem',

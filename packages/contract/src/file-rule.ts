@@ -1,6 +1,5 @@
-import { OptionChecks } from '@mortise/base/options';
+import { boolean, integer, list, optional, options, or, rule } from '@mortise/base/options';
 import type { UploadedFileInterface } from '@mortise/http-message';
-import { ContractError } from './contract-error.js';
 
 /** Exists in the type only: the value of a field that a handler receives. */
 declare const fileValue: unique symbol;
@@ -48,44 +47,48 @@ export interface FilesOptions extends FileOptions {
 /**
  * Describes a field with one file. A second file of the same name is refused, and does not replace the first.
  *
- * @throws {ContractError} `OPTION_INVALID`
+ * @throws {OptionError} `OPTION_INVALID`
  */
 export function file(
   options?: FileOptions & { readonly optional?: false },
 ): FileRule<UploadedFileInterface>;
 export function file(options: FileOptions): FileRule<UploadedFileInterface | undefined>;
-export function file(options: FileOptions = {}): FileRule<UploadedFileInterface | undefined> {
-  return rule('file', options, FILE_NAMES);
+export function file(given: FileOptions = {}): FileRule<UploadedFileInterface | undefined> {
+  return fileRule('file', declaredFile(given));
 }
 
 /**
  * Describes a field with several files, at least one unless it is optional. Forms send them as `covers[]`; several
  * that are sent as `covers` are refused.
  *
- * @throws {ContractError} `OPTION_INVALID`
+ * @throws {OptionError} `OPTION_INVALID`
  */
-export function files(options: FilesOptions = {}): FileRule<readonly UploadedFileInterface[]> {
-  return rule('files', options, FILES_NAMES);
+export function files(given: FilesOptions = {}): FileRule<readonly UploadedFileInterface[]> {
+  return fileRule('files', declaredFiles(given));
 }
 
-const FILE_NAMES = { optional: 0, maxBytes: 0, types: 0 } satisfies Record<keyof FileOptions, 0>;
-const FILES_NAMES = { ...FILE_NAMES, max: 0 } satisfies Record<keyof FilesOptions, 0>;
 const TYPE = /^[\w!#$&^.+-]+\/(?:\*|[\w!#$&^.+-]+)$/;
+const fileRules = {
+  optional: or(boolean, false),
+  maxBytes: optional(integer(1)),
+  types: optional(
+    list(
+      rule<string>(
+        (type) => typeof type === 'string' && TYPE.test(type),
+        'a media type such as "image/png", or "image/*"',
+      ),
+      'a list of media types',
+    ),
+  ),
+};
+const declaredFile = options<FileOptions>()('file', fileRules);
+const declaredFiles = options<FilesOptions>()('files', { ...fileRules, max: optional(integer(1)) });
 
-const checks = new OptionChecks(ContractError);
-
-function rule(
+function fileRule(
   kind: FileRule['kind'],
-  options: FilesOptions,
-  names: Readonly<Record<string, 0>>,
+  checked: ReturnType<typeof declaredFile> & { readonly max?: number | undefined },
 ): FileRule<never> {
-  checks.names(options, names);
-  const { optional = false, maxBytes, types, max } = options;
-  if (maxBytes !== undefined) checks.integer('maxBytes', maxBytes, 1);
-  if (max !== undefined) checks.integer('max', max, 1);
-  for (const type of types ?? []) {
-    checks.that(TYPE.test(type), 'types', type, 'a media type such as "image/png", or "image/*"');
-  }
+  const { maxBytes = null, types, max = null } = checked;
   const lower = types?.map((type) => type.toLowerCase()) ?? null;
-  return { kind, optional, maxBytes: maxBytes ?? null, types: lower, max: max ?? null };
+  return { kind, optional: checked.optional, maxBytes, types: lower, max };
 }

@@ -1,5 +1,4 @@
 export { acceptedTypes } from './accepted-types.js';
-export { ContractError } from './contract-error.js';
 export type {
   AnyProblemClass,
   ArgsFor,

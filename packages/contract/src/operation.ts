@@ -1,5 +1,5 @@
+import { OptionError } from '@mortise/base/options';
 import type { RouteArgs } from '@mortise/router';
-import { ContractError } from './contract-error.js';
 import type { EndpointDescription } from './description.js';
 
 /** Methods of operations. */
@@ -33,16 +33,15 @@ const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
  * Describes an operation, which a server implements and a client calls.
  *
  * @param pattern begins with `/`, or is `''`; without the prefix of the group that it will be registered in
- * @throws {ContractError} `OPTION_INVALID` for another method, or one that is not in capitals
+ * @throws {OptionError} `OPTION_INVALID` for another method, or one that is not in capitals
  */
 export function operation<
   const M extends Method,
   const P extends string,
   const D extends EndpointDescription,
 >(method: M, pattern: P, description: D): Operation<M, P, D> {
-  // Without `OptionChecks`, because every client bundle contains this function.
   if (!METHODS.includes(method))
-    throw new ContractError('method', method, `one of ${METHODS.join(', ')}`);
+    throw new OptionError('operation.method', method, `one of ${METHODS.join(', ')}`);
   return { method, pattern, description };
 }
 

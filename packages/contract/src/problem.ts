@@ -1,7 +1,6 @@
 import { HTTP_ERROR, isErrorStatus, isThenable } from '@mortise/base';
-import { OptionChecks } from '@mortise/base/options';
+import { optional, options, rule } from '@mortise/base/options';
 import type { HttpErrorInterface } from '@mortise/http-message';
-import { ContractError } from './contract-error.js';
 import { InvalidProblemError } from './invalid-problem-error.js';
 import { type InputOf, isSchema, type OutputOf, type Schema } from './schema.js';
 
@@ -66,6 +65,17 @@ export interface ProblemError<O extends ProblemOptions = ProblemOptions>
   readonly detail: string;
 }
 
+const declared = options<ProblemOptions>()('defineProblem', {
+  type: optional(rule((type) => typeof type === 'string', 'a URI')),
+  title: rule((title) => typeof title === 'string' && title !== '', 'text'),
+  status: rule((status) => isErrorStatus(status), 'an integer from 400 to 599'),
+  code: rule(
+    (code) => typeof code === 'string' && /^[A-Z][A-Z0-9_]*$/.test(code),
+    'capitals, digits and "_", such as "OUT_OF_STOCK"',
+  ),
+  schema: optional(rule(isSchema, 'a schema that implements Standard Schema')),
+});
+
 /**
  * Defines a kind of problem: a class of errors with one status, code and title, whose members are typed and validated.
  * If an operation lists it in its `problems`, it appears in the document and in the types of the client.
@@ -75,16 +85,15 @@ export interface ProblemError<O extends ProblemOptions = ProblemOptions>
  * throw new OutOfStock('Two copies are left.', { left: 2 });
  * ```
  *
- * @throws {ContractError} `OPTION_INVALID`
+ * @throws {OptionError} `OPTION_INVALID`
  * @see RFC 9457
  */
-export function defineProblem<const O extends ProblemOptions>(options: O): ProblemClass<O> {
-  checkOptions(options);
-  const { type, title, status, code, schema } = options;
+export function defineProblem<const O extends ProblemOptions>(given: O): ProblemClass<O> {
+  const { type, title, status, code, schema } = declared(given);
 
   class Problem extends Error implements ProblemError {
     override readonly name = 'Problem';
-    static readonly options = options;
+    static readonly options = given;
     readonly status = status;
     readonly code = code;
     readonly title = title;
@@ -108,24 +117,6 @@ export function defineProblem<const O extends ProblemOptions>(options: O): Probl
   }
 
   return Problem as unknown as ProblemClass<O>;
-}
-
-const NAMES = { type: 0, title: 0, status: 0, code: 0, schema: 0 } satisfies Record<
-  keyof ProblemOptions,
-  0
->;
-
-const checks = new OptionChecks(ContractError);
-
-function checkOptions(options: ProblemOptions): void {
-  checks.names(options, NAMES);
-  const { title, status, code, schema } = options;
-  checks.that(isErrorStatus(status), 'status', status, 'an integer from 400 to 599');
-  const isCode = /^[A-Z][A-Z0-9_]*$/.test(code);
-  checks.that(isCode, 'code', code, 'capitals, digits and "_", such as "OUT_OF_STOCK"');
-  checks.that(title !== '', 'title', title, 'text');
-  const hasSchema = schema === undefined || isSchema(schema);
-  checks.that(hasSchema, 'schema', schema, 'a schema that implements Standard Schema');
 }
 
 function checkedMembers(schema: Schema, code: string, members: unknown): object {

@@ -1,5 +1,4 @@
 import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
-import { OptionError } from '@mortise/base/options';
 
 /** A cookie so large that browsers would drop it: it is not sent. The response is 500, and the application has to send less. */
 export class CookieError extends CodedError<'COOKIE_TOO_LARGE'> {
@@ -11,12 +10,5 @@ export class CookieError extends CodedError<'COOKIE_TOO_LARGE'> {
 
   get [HTTP_ERROR](): true {
     return true;
-  }
-}
-
-/** A refused option or key: `code` is `OPTION_INVALID`. A key is never in the message. */
-export class CookieOptionError extends OptionError {
-  static {
-    brand(this, '@mortise/cookies/CookieOptionError');
   }
 }

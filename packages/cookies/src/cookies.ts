@@ -1,11 +1,10 @@
-import { OptionChecks } from '@mortise/base/options';
+import { callable, ensure, nested, options, or } from '@mortise/base/options';
 import type {
   AttributeKey,
   MiddlewareInterface,
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { CookieOptionError } from './cookie-error.js';
 import { checkKeyRing, type KeyRing } from './key-ring.js';
 import { decryptValue, encryptValue, signValue, verifyValue } from './sealed-value.js';
 import { type CookieAttributes, setCookieValue } from './set-cookie-value.js';
@@ -40,24 +39,26 @@ export interface CookiesOptions {
 
 type Read = (keys: KeyRing, name: string, value: string) => Promise<string | null>;
 
-const checks = new OptionChecks(CookieOptionError);
+const rules = { keys: nested(checkKeyRing), onEvent: or(callable, () => undefined) };
+const declaredSigned = options<CookiesOptions>()('signedCookies', rules);
+const declaredEncrypted = options<CookiesOptions>()('encryptedCookies', rules);
 
 /**
  * Adds {@link COOKIES} to a request, for cookies of {@link withSignedCookie}. Nothing is read before `get`.
  *
- * @throws {CookieOptionError} for an unknown option, or a key of less than 32 bytes
+ * @throws {OptionError} for an unknown option, or a key of less than 32 bytes
  */
-export function signedCookies(options: CookiesOptions): MiddlewareInterface {
-  return middleware('signedCookies', options, verifyValue);
+export function signedCookies(given: CookiesOptions): MiddlewareInterface {
+  return middleware('signedCookies', declaredSigned(given), verifyValue);
 }
 
 /**
  * Adds {@link COOKIES} to a request, for cookies of {@link withEncryptedCookie}. Nothing is read before `get`.
  *
- * @throws {CookieOptionError} for an unknown option, or a key of less than 32 bytes
+ * @throws {OptionError} for an unknown option, or a key of less than 32 bytes
  */
-export function encryptedCookies(options: CookiesOptions): MiddlewareInterface {
-  return middleware('encryptedCookies', options, decryptValue);
+export function encryptedCookies(given: CookiesOptions): MiddlewareInterface {
+  return middleware('encryptedCookies', declaredEncrypted(given), decryptValue);
 }
 
 /**
@@ -97,14 +98,14 @@ export async function withEncryptedCookie<R extends ResponseInterface>(
 }
 
 function assertText(value: unknown): void {
-  checks.that(typeof value === 'string', 'value', value, 'text');
+  ensure(typeof value === 'string', 'cookie.value', value, 'text');
 }
 
-function middleware(name: string, options: CookiesOptions, read: Read): MiddlewareInterface {
-  checks.names(options, { keys: 0, onEvent: 0 });
-  const { keys, onEvent = () => undefined } = options;
-  checkKeyRing(keys);
-  checks.callable('onEvent', onEvent);
+function middleware(
+  name: string,
+  { keys, onEvent }: Required<CookiesOptions>,
+  read: Read,
+): MiddlewareInterface {
   return {
     name,
     process: (request, handler) =>

@@ -1,4 +1,4 @@
-export { CookieError, CookieOptionError } from './cookie-error.js';
+export { CookieError } from './cookie-error.js';
 export {
   type CookieEvent,
   COOKIES,

@@ -1,4 +1,4 @@
-import { CookieOptionError } from './cookie-error.js';
+import { OptionError } from '@mortise/base/options';
 
 /**
  * Secret keys, the newest first: the first signs and encrypts, all of them verify and decrypt. Each is text or
@@ -20,23 +20,25 @@ const MIN_KEY_BYTES = 32;
 const imported = new WeakMap<KeyRing, Promise<SecretKeys>>();
 
 /**
- * Checks a key ring.
+ * Checks a key ring. An error never contains a key.
  *
  * @param option names it in the error
- * @throws {CookieOptionError} if it is empty, or a key is shorter than 32 bytes
+ * @returns the ring
+ * @throws {OptionError} if it is empty, or a key is shorter than 32 bytes
  */
-export function checkKeyRing(keys: KeyRing, option = 'keys'): void {
+export function checkKeyRing(keys: KeyRing, option = 'keys'): KeyRing {
   if (!Array.isArray(keys) || keys.length === 0) {
     const isKey = typeof keys === 'string' || keys instanceof Uint8Array;
-    throw new CookieOptionError(option, isKey ? 'one key' : keys, 'a list with at least one key');
+    throw new OptionError(option, isKey ? 'one key' : keys, 'a list with at least one key');
   }
   keys.forEach((key: unknown, at) => {
     const isKey = typeof key === 'string' || key instanceof Uint8Array;
     const length = isKey ? bytesOf(key).length : 0;
     if (length >= MIN_KEY_BYTES) return;
     const expected = `text or bytes of at least ${MIN_KEY_BYTES} bytes: openssl rand -base64 32`;
-    throw new CookieOptionError(`${option}[${at}]`, isKey ? `${length} bytes` : key, expected);
+    throw new OptionError(`${option}[${at}]`, isKey ? `${length} bytes` : key, expected);
   });
+  return keys;
 }
 
 /** Returns the keys of a ring for HKDF, in order. */

@@ -1,6 +1,6 @@
-import { OptionChecks } from '@mortise/base/options';
+import { accepted, choice, optional } from '@mortise/base/options';
 import { formatSetCookie, type SetCookieAttributes } from '@mortise/http-syntax';
-import { CookieError, CookieOptionError } from './cookie-error.js';
+import { CookieError } from './cookie-error.js';
 
 /** Attributes of a cookie, with `Priority`. */
 export interface CookieAttributes extends SetCookieAttributes {
@@ -14,31 +14,18 @@ export const MAX_COOKIE_BYTES = 4_096;
 /** Maximum bytes of the value of an attribute: browsers ignore larger ones (RFC 6265bis 5.6). */
 export const MAX_ATTRIBUTE_BYTES = 1_024;
 
-const PRIORITIES: readonly unknown[] = ['Low', 'Medium', 'High'];
-
-const checks = new OptionChecks(CookieOptionError);
-const ATTRIBUTES: Record<keyof CookieAttributes, 0> = {
-  domain: 0,
-  path: 0,
-  expires: 0,
-  maxAge: 0,
-  secure: 0,
-  httpOnly: 0,
-  sameSite: 0,
-  partitioned: 0,
-  priority: 0,
-};
+const PRIORITY = optional(choice('Low', 'Medium', 'High'));
 
 /**
  * Returns the value of one Set-Cookie header.
  *
  * @throws {CookieError} `COOKIE_TOO_LARGE` if browsers would drop the cookie or one of its attributes
  * @throws {SetCookieError} of `@mortise/http-syntax` for an invalid part
- * @throws {CookieOptionError} for an unknown attribute, such as `httponly`, or priority
+ * @throws {OptionError} for an unknown attribute, such as `httponly`, or priority
  */
 export function setCookieValue(name: string, value: string, given: CookieAttributes = {}): string {
-  checks.names(given, ATTRIBUTES, 'attributes');
   const { priority, ...attributes } = given;
+  accepted(PRIORITY, priority, 'cookie.priority');
   const formatted = formatSetCookie(name, value, attributes);
   const semicolon = formatted.indexOf(';');
   const pair = semicolon === -1 ? formatted : formatted.slice(0, semicolon);
@@ -52,9 +39,5 @@ export function setCookieValue(name: string, value: string, given: CookieAttribu
     const message = `an attribute of the cookie ${name} has ${part.length} bytes and exceeds the limit of ${MAX_ATTRIBUTE_BYTES}`;
     throw new CookieError('COOKIE_TOO_LARGE', message);
   }
-  if (priority === undefined) return formatted;
-  if (!PRIORITIES.includes(priority)) {
-    throw new CookieOptionError('priority', priority, 'Low, Medium or High');
-  }
-  return `${formatted}; Priority=${priority}`;
+  return priority === undefined ? formatted : `${formatted}; Priority=${priority}`;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { OptionError } from '@mortise/base/options';
 import { factories } from '@mortise/message';
-import { cors, CorsError, type CorsOptions } from './index.js';
+import { cors, type CorsOptions } from './index.js';
 
 const APP = 'https://app.example';
 
@@ -32,12 +33,12 @@ describe('the options of cors', () => {
     ['factories', { origins: '*', factories: null }],
   ])('refuses %s of %j when the application is configured', (option, options) => {
     const given = { factories, ...options } as unknown as CorsOptions;
-    expect(refusalOf(given)).toMatchObject({ code: 'OPTION_INVALID', option });
+    expect(refusalOf(given)).toMatchObject({ code: 'OPTION_INVALID', option: `cors.${option}` });
   });
 
   it('report the value received, what was expected, and how to write it', () => {
     expect(refusalOf({ factories, origins: ['https://app.example/'] }).message).toBe(
-      'invalid origins[0]: received "https://app.example/"; expected an origin in the browsers\' form, such as "https://app.example"',
+      'invalid cors.origins[0]: received "https://app.example/"; expected an origin in the browsers\' form, such as "https://app.example"',
     );
   });
 
@@ -63,11 +64,11 @@ describe('the options of cors', () => {
   });
 });
 
-function refusalOf(options: CorsOptions): CorsError {
+function refusalOf(options: CorsOptions): OptionError {
   try {
     cors(options);
   } catch (error) {
-    if (error instanceof CorsError) return error;
+    if (error instanceof OptionError) return error;
     throw error;
   }
   throw new Error('the options were accepted');

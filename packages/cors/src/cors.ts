@@ -21,7 +21,7 @@ import { isPreflight, PREFLIGHT_VARY, preflightFields } from './preflight.js';
  * authentication does not see preflights. It does not protect the application: a request of another origin is handled,
  * and the browser hides the response from the page.
  *
- * @throws {CorsError} `OPTION_INVALID`
+ * @throws {OptionError} `OPTION_INVALID`
  * @see Fetch, CORS protocol
  */
 export function cors(options: CorsOptions): MiddlewareInterface {

@@ -1,7 +1,7 @@
-import { OptionChecks } from '@mortise/base/options';
+import { callable, ensure, list, nested, options, or } from '@mortise/base/options';
 import type { MiddlewareInterface, ServerRequestInterface } from '@mortise/http-message';
 import { crossOriginRefusal } from './cross-origin-refusal.js';
-import { CsrfError, CsrfOptionError } from './csrf-error.js';
+import { CsrfError } from './csrf-error.js';
 
 /** Which requests of other origins are allowed. */
 export interface CrossOriginOptions {
@@ -19,23 +19,24 @@ export interface CrossOriginEvent {
   readonly request: ServerRequestInterface;
 }
 
+const origin = nested((value: string, path: string) => {
+  ensure(isOrigin(value), path, value, originExample(value));
+  return value;
+});
+const declared = options<CrossOriginOptions>()('crossOriginProtection', {
+  trustedOrigins: or(list(origin, 'a list of origins'), []),
+  onEvent: or(callable, () => undefined),
+});
 const OTHER_SCHEME = /^(?!https?:)[a-z][a-z\d+.-]*:\/\/[a-z\d.-]+$/;
 
 /**
  * Refuses requests that can change something and come from pages of other origins, with 403. It needs no token and no
  * session. To exempt a route, add the layer to a group and register the route outside.
  *
- * @throws {CsrfOptionError} if an option is unknown, or an origin is not in the browsers' form
+ * @throws {OptionError} if an option is unknown, or an origin is not in the browsers' form
  */
-export function crossOriginProtection(options: CrossOriginOptions = {}): MiddlewareInterface {
-  const checks = new OptionChecks(CsrfOptionError);
-  checks.names(options, { trustedOrigins: 0, onEvent: 0 });
-  const { trustedOrigins = [], onEvent = () => undefined } = options;
-  checks.that(Array.isArray(trustedOrigins), 'trustedOrigins', trustedOrigins, 'a list of origins');
-  trustedOrigins.forEach((origin, at) => {
-    checks.that(isOrigin(origin), `trustedOrigins[${at}]`, origin, originExample(origin));
-  });
-  checks.callable('onEvent', onEvent);
+export function crossOriginProtection(given: CrossOriginOptions = {}): MiddlewareInterface {
+  const { trustedOrigins, onEvent } = declared(given);
   const trusted = new Set(trustedOrigins);
   return {
     name: 'crossOriginProtection',

@@ -1,5 +1,4 @@
 import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
-import { OptionError } from '@mortise/base/options';
 
 /** Why a request was refused: stable, for programs. */
 export type CsrfCode = 'CROSS_ORIGIN' | 'CROSS_ORIGIN_OLD_BROWSER' | 'CSRF_TOKEN';
@@ -23,13 +22,6 @@ export class CsrfError extends CodedError<CsrfCode> {
         ? 'the form has expired; load it again and send it once more'
         : 'the request was refused because it comes from another site';
     return new CsrfError(code, message, cause && { cause });
-  }
-}
-
-/** An option that this package refuses: `code` is `OPTION_INVALID`. */
-export class CsrfOptionError extends OptionError {
-  static {
-    brand(this, '@mortise/csrf/CsrfOptionError');
   }
 }
 

@@ -346,7 +346,7 @@ describe('the options of csrfTokens', () => {
     [{ storageLimit: 200 }, 'storageLimit'],
   ])('refuse %j', (options, option) => {
     expect(() => csrfTokens(options as never)).toThrow(
-      expect.objectContaining({ code: 'OPTION_INVALID', option }),
+      expect.objectContaining({ code: 'OPTION_INVALID', option: `csrfTokens.${option}` }),
     );
   });
 });

@@ -1,14 +1,24 @@
 import { isThenable } from '@mortise/base';
 import { CSRF as CSRF_KEY, type CsrfReading } from '@mortise/base/keys';
 import { parseBody } from '@mortise/base/message';
-import { OptionChecks } from '@mortise/base/options';
+import {
+  boolean,
+  callable,
+  choice,
+  ensure,
+  integer,
+  optional,
+  options,
+  or,
+  rule,
+} from '@mortise/base/options';
 import type {
   AttributeKey,
   MiddlewareInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
 import { CSRF_SECRET, SESSION, type SessionInterface } from '@mortise/session';
-import { CsrfError, CsrfOptionError, CsrfSessionMissingError } from './csrf-error.js';
+import { CsrfError, CsrfSessionMissingError } from './csrf-error.js';
 import { oneUseTokens } from './one-use-tokens.js';
 import { persistentTokens } from './persistent-tokens.js';
 import { isSafeMethod } from './safe-method.js';
@@ -62,37 +72,33 @@ export interface CsrfTokenOptions {
 const HEADER = 'X-CSRF-Token';
 const PREFIX = /^[\w-]{1,64}$/;
 const MAX_LIMIT = 1000;
-const OPTIONS: Record<keyof CsrfTokenOptions, 0> = {
-  prefix: 0,
-  attributes: 0,
-  persistent: 0,
-  limit: 0,
-  onRefused: 0,
-  random: 0,
-};
+const declared = options<CsrfTokenOptions>()('csrfTokens', {
+  prefix: or(
+    rule(
+      (value) => typeof value === 'string' && PREFIX.test(value),
+      '1 to 64 letters, digits, - and _',
+    ),
+    'csrf',
+  ),
+  attributes: or(boolean, false),
+  persistent: or(boolean, true),
+  limit: optional(integer(1, MAX_LIMIT)),
+  onRefused: or(choice('throw', 'pass'), 'throw'),
+  random: or(callable, randomBytes),
+});
 
 /**
  * Refuses requests that can change something without a token of their session, with 403: the second protection, in
  * addition to `crossOriginProtection`. The token is in the fields of a form, which is parsed for it (`parseBody`), or in
  * the header `X-CSRF-Token`. Add it inside `session`.
  *
- * @throws {CsrfOptionError} if an option is unknown or has a wrong value
+ * @throws {OptionError} if an option is unknown or has a wrong value
  */
-export function csrfTokens(options: CsrfTokenOptions = {}): MiddlewareInterface {
-  const checks = new OptionChecks(CsrfOptionError);
-  checks.names(options, OPTIONS);
-  const { prefix = 'csrf', attributes = false, persistent = true } = options;
-  const { limit = 200, onRefused = 'throw', random = randomBytes } = options;
-  const isPrefix = typeof prefix === 'string' && PREFIX.test(prefix);
-  checks.that(isPrefix, 'prefix', prefix, '1 to 64 letters, digits, - and _');
-  checks.boolean('attributes', attributes);
-  checks.boolean('persistent', persistent);
-  checks.integer('limit', limit, 1, MAX_LIMIT);
-  const isRead = !persistent || options.limit === undefined;
-  checks.that(isRead, 'limit', limit, 'no limit, or persistent: false');
-  checks.choice('onRefused', onRefused, ['throw', 'pass']);
-  checks.callable('random', random);
-  const pool = persistent ? persistentTokens(random) : oneUseTokens(random, limit);
+export function csrfTokens(given: CsrfTokenOptions = {}): MiddlewareInterface {
+  const { prefix, attributes, persistent, limit, onRefused, random } = declared(given);
+  const isRead = !persistent || limit === undefined;
+  ensure(isRead, 'csrfTokens.limit', limit, 'no limit, or persistent: false');
+  const pool = persistent ? persistentTokens(random) : oneUseTokens(random, limit ?? 200);
   return {
     name: 'csrfTokens',
     process(request, handler) {

@@ -54,7 +54,7 @@ describe.each(implementations)("csrfTokens({ onRefused: 'pass' }) with %s", (_, 
 
   it('refuses another value of the option', () => {
     expect(() => csrfTokens({ onRefused: 'ignore' as 'pass' })).toThrow(
-      expect.objectContaining({ code: 'OPTION_INVALID', option: 'onRefused' }),
+      expect.objectContaining({ code: 'OPTION_INVALID', option: 'csrfTokens.onRefused' }),
     );
   });
 });

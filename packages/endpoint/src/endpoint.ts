@@ -11,7 +11,7 @@ import { type EndpointSettings, type EndpointsOptions, resolveSettings } from '.
 /**
  * Returns a function like {@link endpoint} with other options.
  *
- * @throws {EndpointOptionError} `OPTION_INVALID`
+ * @throws {OptionError} `OPTION_INVALID`
  */
 export function endpoints(options: EndpointsOptions): MakeEndpoint {
   const settings = resolveSettings(options);
@@ -25,7 +25,7 @@ export function endpoints(options: EndpointsOptions): MakeEndpoint {
  * The callback throws an {@link InputError} (422) with all invalid values, and an {@link EndpointBodyError}
  * (400, 413, 415) for a body that cannot be read. The schemas are converted to JSON Schema at the first request.
  *
- * @throws {EndpointOptionError} `OPTION_INVALID`
+ * @throws {OptionError} `OPTION_INVALID`
  */
 export const endpoint: MakeEndpoint = endpoints({});
 

@@ -1,7 +1,6 @@
 export { EndpointBodyError, type EndpointBodyErrorCode } from './body-error.js';
 export { endpoint, endpoints } from './endpoint.js';
 export { EndpointError, type EndpointErrorCode } from './endpoint-error.js';
-export { EndpointOptionError } from './endpoint-option-error.js';
 export type {
   DescribedResponse,
   Endpoint,

@@ -1,4 +1,4 @@
-import { checks } from './endpoint-option-error.js';
+import { boolean, callable, optional, options, or, rule } from '@mortise/base/options';
 import {
   type JsonSchema,
   type JsonSchemaSource,
@@ -33,19 +33,19 @@ export interface EndpointSettings {
   readonly jsonSchema: EndpointsOptions['jsonSchema'] | null;
 }
 
-const NAMES = { checkResponses: 0, status: 0, jsonSchema: 0 } satisfies Record<
-  keyof EndpointsOptions,
-  0
->;
+const declared = options<EndpointsOptions>()('endpoints', {
+  checkResponses: or(boolean, true),
+  status: or(
+    rule<422 | 400>((status) => status === 422 || status === 400, '422 or 400'),
+    422,
+  ),
+  jsonSchema: optional(callable),
+});
 
-/** @throws {EndpointOptionError} */
-export function resolveSettings(options: EndpointsOptions): EndpointSettings {
-  checks.names(options, NAMES);
-  const { checkResponses = true, status = 422, jsonSchema = null } = options;
-  checks.boolean('checkResponses', checkResponses);
-  checks.that([422, 400].includes(status), 'status', status, '422 or 400');
-  if (jsonSchema !== null) checks.callable('jsonSchema', jsonSchema);
-  return { checkResponses, status, jsonSchema };
+/** @throws {OptionError} `OPTION_INVALID` */
+export function resolveSettings(given: EndpointsOptions): EndpointSettings {
+  const { jsonSchema = null, ...checked } = declared(given);
+  return { ...checked, jsonSchema };
 }
 
 /** How the schemas of an endpoint are described while it runs. */

@@ -186,7 +186,7 @@ describe.each(implementations)('implement, on %s', (_name, factories) => {
     (handlers) => {
       const { app } = api(factories);
       expect(() => implement(app, contract, handlers as never)).toThrow(
-        'invalid handlers.books.show: received undefined; expected a function',
+        'invalid implement.handlers.books.show: received undefined; expected a function',
       );
     },
   );
@@ -197,18 +197,18 @@ describe.each(implementations)('implement, on %s', (_name, factories) => {
     const incomplete = { list, ...contract, last: list };
     const handlers = { list: () => factories.createResponse(), last: 7 };
     expect(() => implement(app, incomplete, handlers as never)).toThrow(
-      'invalid handlers.books.show: received undefined; expected a function, also for ping, last',
+      'invalid implement.handlers.books.show: received undefined; expected a function, also for ping, last',
     );
     expect(app.getRouteCollector().getRoutes()).toEqual([]);
   });
 
   it.each<[string, object]>([
-    ['invalid books.show.query: received an object; expected a schema', { query: {} }],
-    ['unknown option books.show.querry; expected one of', { querry: {} }],
-    ['invalid books.show.accepts: received an array', { accepts: [] }],
-    ['invalid books.show.accepts.0: received "json"', { accepts: ['json'] }],
-    ['invalid books.show.files.a: received an object', { files: { a: {} } }],
-    ['invalid books.show.responses.600: received 600', { responses: { 600: null } }],
+    ['invalid implement.contract.books.show.query: received an object; expected a schema', { query: {} }],
+    ['unknown option implement.contract.books.show.querry; expected implement.contract.books.show.query', { querry: {} }],
+    ['invalid implement.contract.books.show.accepts: received an array', { accepts: [] }],
+    ['invalid implement.contract.books.show.accepts.0: received "json"', { accepts: ['json'] }],
+    ['invalid implement.contract.books.show.files.a: received an object', { files: { a: {} } }],
+    ['invalid implement.contract.books.show.responses.600: received 600', { responses: { 600: null } }],
   ])('names the operation of an invalid description: %s', (message, description) => {
     const { app } = api(factories);
     const invalid = { books: { show: operation('GET', '/books', description) } };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { OptionError } from '@mortise/base/options';
 import { factories } from '@mortise/message';
-import { health, HealthOptionError } from './index.js';
+import { health } from './index.js';
 
 describe('the options of health', () => {
   it.each([
@@ -21,8 +22,10 @@ describe('the options of health', () => {
     [{ readiness: '/ready' }, 'readiness'],
   ])('refuse %j', (options, option) => {
     const configure = () => health({ factories, ...options } as never);
-    expect(configure).toThrow(HealthOptionError);
-    expect(configure).toThrow(expect.objectContaining({ code: 'OPTION_INVALID', option }));
+    expect(configure).toThrow(OptionError);
+    expect(configure).toThrow(
+      expect.objectContaining({ code: 'OPTION_INVALID', option: `health.${option}` }),
+    );
   });
 
   it.each([

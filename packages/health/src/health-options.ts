@@ -1,4 +1,15 @@
-import { OptionChecks } from '@mortise/base/options';
+import {
+  accepted,
+  callable,
+  ensure,
+  factoriesOf,
+  factoriesWith,
+  integer,
+  nested,
+  OptionError,
+  options,
+  or,
+} from '@mortise/base/options';
 import type {
   Awaitable,
   ResponseFactoryInterface,
@@ -6,7 +17,6 @@ import type {
   StreamFactoryInterface,
 } from '@mortise/http-message';
 import { canonicalPath } from '@mortise/http-syntax';
-import { HealthOptionError } from './health-error.js';
 
 /**
  * Checks one thing that the application cannot work without. It fails if it throws, rejects or returns `false`.
@@ -61,66 +71,49 @@ export type HealthEvent =
       readonly name: string;
     };
 
-const NAMES: Record<keyof HealthOptions, 0> = {
-  factories: 0,
-  checks: 0,
-  timeout: 0,
-  maxAge: 0,
-  live: 0,
-  ready: 0,
-  details: 0,
-  onEvent: 0,
-  now: 0,
-};
 const MINUTE = 60_000;
 
-const check = new OptionChecks(HealthOptionError);
+const declared = options<HealthOptions>()('health', {
+  factories: factoriesWith('createResponse', 'createStream'),
+  checks: nested(checksOf),
+  timeout: or(integer(1, MINUTE), 2_000),
+  maxAge: or(integer(0, MINUTE), 1_000),
+  live: nested((given: string | undefined = '/health/live', path: string) => pathOf(given, path)),
+  ready: nested((given: string | undefined = '/health/ready', path: string) => pathOf(given, path)),
+  details: or(callable, () => false),
+  onEvent: or(callable, () => undefined),
+  now: or(callable, () => Date.now()),
+});
 
 /** The resolved options: checked, with their defaults. */
 interface ResolvedHealthOptions extends Required<Omit<HealthOptions, 'factories'>> {
-  /** @throws {HealthOptionError} if the request has none, and the option is omitted */
+  /** @throws {OptionError} if the request has none, and the option is omitted */
   readonly factories: (request: ServerRequestInterface) => NonNullable<HealthOptions['factories']>;
 }
 
-/** @throws {HealthOptionError} if an option is unknown or has a wrong value */
-export function resolveOptions(options: HealthOptions): ResolvedHealthOptions {
-  check.names(options, NAMES);
-  const { factories, timeout = 2_000, maxAge = 1_000 } = options;
-  const creates = ['createResponse', 'createStream'];
-  const expected = 'factories of messages, such as app.factories';
-  if (factories !== undefined) check.methods('factories', factories, creates, expected);
+/** @throws {OptionError} if an option is unknown or has a wrong value */
+export function resolveOptions(given: HealthOptions): ResolvedHealthOptions {
+  const checked = declared(given);
+  const { live, ready } = checked;
+  ensure(live !== ready, 'health.ready', ready, 'another path than that of live');
   return {
-    factories: (request) => check.factories('health.factories', factories, request),
-    checks: checksOf(options),
-    timeout: check.integer('timeout', timeout, 1, MINUTE),
-    maxAge: check.integer('maxAge', maxAge, 0, MINUTE),
-    ...pathsOf(options),
-    ...functionsOf(options),
+    ...checked,
+    factories: (request) => factoriesOf(request, checked.factories, 'health.factories'),
   };
 }
 
-function checksOf({ checks = {} }: HealthOptions): Readonly<Record<string, HealthCheck>> {
-  check.that(Object(checks) === checks, 'checks', checks, 'an object of functions');
-  for (const [name, each] of Object.entries(checks)) check.callable(`checks.${name}`, each);
+function checksOf(
+  checks: HealthOptions['checks'] = {},
+  path: string,
+): Readonly<Record<string, HealthCheck>> {
+  ensure(Object(checks) === checks, path, checks, 'an object of functions');
+  for (const [name, each] of Object.entries(checks)) accepted(callable, each, `${path}.${name}`);
   return checks;
 }
 
-function pathsOf(options: HealthOptions) {
-  const [live, ready] = (['live', 'ready'] as const).map((name) => {
-    const path: unknown = options[name] ?? `/health/${name}`;
-    const canonical = typeof path === 'string' && path.startsWith('/') ? canonicalPath(path) : null;
-    check.that(canonical !== null, name, path, 'a path that begins with a slash');
-    return canonical;
-  }) as [string, string];
-  check.that(live !== ready, 'ready', ready, 'another path than that of live');
-  return { live, ready };
-}
-
-function functionsOf(options: HealthOptions) {
-  const { details = () => false, onEvent = () => undefined, now = Date.now } = options;
-  return {
-    details: check.callable('details', details),
-    onEvent: check.callable('onEvent', onEvent),
-    now: check.callable('now', now),
-  };
+function pathOf(given: unknown, path: string): string {
+  const isPath = typeof given === 'string' && given.startsWith('/');
+  const canonical = isPath ? canonicalPath(given) : null;
+  if (canonical !== null) return canonical;
+  throw new OptionError(path, given, 'a path that begins with a slash');
 }

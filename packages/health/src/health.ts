@@ -23,7 +23,7 @@ export interface HealthInterface extends MiddlewareInterface {
  * {@link HealthInterface.drain}, and while the server closes. The body is `application/health+json`
  * (draft-inadarei-api-health-check-06), and no response may be stored.
  *
- * @throws {HealthOptionError} `OPTION_INVALID`
+ * @throws {OptionError} `OPTION_INVALID`
  */
 export function health(options: HealthOptions = {}): HealthInterface {
   const resolved = resolveOptions(options);

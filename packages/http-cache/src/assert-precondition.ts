@@ -1,3 +1,4 @@
+import { OptionError } from '@mortise/base/options';
 import {
   evaluatePreconditions,
   isEntityTag,
@@ -5,7 +6,7 @@ import {
   type Validators,
 } from '@mortise/http-syntax';
 import type { ServerRequestInterface } from '@mortise/http-message';
-import { HttpCacheError, PreconditionError } from './http-cache-error.js';
+import { PreconditionError } from './http-cache-error.js';
 
 /** Identifies the current representation of a resource. */
 export interface CurrentState {
@@ -29,7 +30,7 @@ export interface PreconditionOptions {
  *
  * @param current `null` if the resource does not exist yet
  * @throws {PreconditionError} `PRECONDITION_FAILED` (412); `PRECONDITION_REQUIRED` (428)
- * @throws {HttpCacheError} `OPTION_INVALID` if `etag` has no quotes
+ * @throws {OptionError} `OPTION_INVALID` if `etag` has no quotes
  * @see RFC 9110 13.2.2; RFC 6585 3
  */
 export function assertPrecondition(
@@ -46,7 +47,7 @@ function validatorsOf(current: CurrentState | null): Validators | null {
   if (current === null) return null;
   const { etag = null, lastModified = null } = current;
   if (etag === null || isEntityTag(etag)) return { etag, lastModified };
-  throw new HttpCacheError('etag', etag, 'an entity tag with its quotes, such as "\\"7\\""');
+  throw new OptionError('etag', etag, 'an entity tag with its quotes, such as "\\"7\\""');
 }
 
 /** Whether a request has a precondition that another state of the resource would not match. */

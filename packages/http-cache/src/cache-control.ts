@@ -1,4 +1,4 @@
-import { HttpCacheError } from './http-cache-error.js';
+import { OptionError } from '@mortise/base/options';
 
 /** Who may store a response: every cache, or only the browser. */
 export type CacheType = 'private' | 'public';
@@ -9,7 +9,7 @@ export type CacheType = 'private' | 'public';
  * @param maxAge seconds during which it is fresh; 0 becomes `no-cache`: stored, and validated before
  *   each use. `null` leaves it to the cache.
  * @param mustRevalidate whether a stale response must never be used
- * @throws {HttpCacheError} for another type, and for a time that is not an integer of at least 0
+ * @throws {OptionError} for another type, and for a time that is not an integer of at least 0
  * @see RFC 9111 5.2.2
  */
 export function cacheControl(
@@ -18,13 +18,13 @@ export function cacheControl(
   mustRevalidate: boolean,
 ): string {
   if (!['private', 'public'].includes(type)) {
-    throw new HttpCacheError('type', type, '"private" or "public"');
+    throw new OptionError('type', type, '"private" or "public"');
   }
   if (maxAge !== null && !(Number.isSafeInteger(maxAge) && maxAge >= 0)) {
-    throw new HttpCacheError('maxAge', maxAge, 'an integer of at least 0, in seconds');
+    throw new OptionError('maxAge', maxAge, 'an integer of at least 0, in seconds');
   }
   if (typeof mustRevalidate !== 'boolean') {
-    throw new HttpCacheError('mustRevalidate', mustRevalidate, 'true or false');
+    throw new OptionError('mustRevalidate', mustRevalidate, 'true or false');
   }
   const age = maxAge === 0 ? ', no-cache' : maxAge === null ? '' : `, max-age=${maxAge}`;
   return `${type}${age}${mustRevalidate ? ', must-revalidate' : ''}`;

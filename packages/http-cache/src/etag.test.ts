@@ -128,7 +128,10 @@ describe.each(implementations)('etag with %s', (_, factories) => {
     ['maxBytes', { maxBytes: 0.5 }],
     ['maxBytes', { maxBytes: '1' }],
   ])('refuses the option %s of %j', (option, options) => {
-    expect(errorOf(() => etag(options))).toMatchObject({ code: 'OPTION_INVALID', option });
+    expect(errorOf(() => etag(options))).toMatchObject({
+      code: 'OPTION_INVALID',
+      option: `etag.${option}`,
+    });
   });
 });
 

@@ -1,12 +1,11 @@
 import { isThenable } from '@mortise/base';
-import { OptionChecks } from '@mortise/base/options';
+import { boolean, integer, options, or } from '@mortise/base/options';
 import type {
   Awaitable,
   MiddlewareInterface,
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { HttpCacheError } from './http-cache-error.js';
 import { isNonceUsed } from './http-cache.js';
 
 /** Which bodies are tagged, and how. */
@@ -18,9 +17,11 @@ export interface EtagOptions {
   readonly maxBytes?: number;
 }
 
-const OPTIONS: Record<keyof EtagOptions, 0> = { weak: 0, maxBytes: 0 };
-const checks = new OptionChecks(HttpCacheError);
 const MIB = 1024 * 1024;
+const declared = options<EtagOptions>()('etag', {
+  weak: or(boolean, false),
+  maxBytes: or(integer(0, undefined, 'bytes'), MIB),
+});
 /** Bytes of the digest in a tag: 128 bits. */
 const TAG_BYTES = 16;
 
@@ -30,14 +31,10 @@ const TAG_BYTES = 16;
  *
  * Add it inside of `httpCache()`, which responds with 304 by these tags.
  *
- * @throws {HttpCacheError} `OPTION_INVALID`
+ * @throws {OptionError} `OPTION_INVALID`
  */
-export function etag(options: EtagOptions = {}): MiddlewareInterface {
-  checks.names(options, OPTIONS);
-  const { weak = false, maxBytes = MIB } = options;
-  checks.boolean('weak', weak);
-  const isSize = Number.isSafeInteger(maxBytes) && maxBytes >= 0;
-  checks.that(isSize, 'maxBytes', maxBytes, 'an integer of at least 0, in bytes');
+export function etag(given: EtagOptions = {}): MiddlewareInterface {
+  const { weak, maxBytes } = declared(given);
 
   const tagged = (
     request: ServerRequestInterface,

@@ -1,12 +1,4 @@
 import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
-import { OptionError } from '@mortise/base/options';
-
-/** A refused option or argument: a programming error, not an error of a client. */
-export class HttpCacheError extends OptionError {
-  static {
-    brand(this, '@mortise/http-cache/HttpCacheError');
-  }
-}
 
 /** Why a request was refused: stable, for programs. */
 export type PreconditionCode = 'PRECONDITION_FAILED' | 'PRECONDITION_REQUIRED';

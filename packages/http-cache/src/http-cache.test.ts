@@ -180,7 +180,10 @@ describe.each(implementations)('httpCache with %s', (_, factories) => {
     ['factories', { factories: null }],
   ])('refuses the option %s of %j', (option, options) => {
     const given = { factories, ...options } as HttpCacheOptions;
-    expect(errorOf(() => httpCache(given))).toMatchObject({ code: 'OPTION_INVALID', option });
+    expect(errorOf(() => httpCache(given))).toMatchObject({
+      code: 'OPTION_INVALID',
+      option: `httpCache.${option}`,
+    });
   });
 });
 
@@ -196,7 +199,6 @@ function throughWith(factories: HttpFactoriesInterface) {
 describe('@mortise/http-cache', () => {
   it('exports these names', () => {
     expect(Object.keys(httpCachePackage).sort()).toEqual([
-      'HttpCacheError',
       'PreconditionError',
       'allowCache',
       'assertPrecondition',

@@ -1,7 +1,17 @@
 import { isThenable } from '@mortise/base';
 import { CSP_NONCE_USED } from '@mortise/base/keys';
 import { HeaderBatch, withMissingHeaders } from '@mortise/base/message';
-import { OptionChecks } from '@mortise/base/options';
+import {
+  boolean,
+  choice,
+  ensure,
+  factoriesOf,
+  factoriesWith,
+  integer,
+  optional,
+  options,
+  or,
+} from '@mortise/base/options';
 import type {
   MiddlewareInterface,
   ResponseInterface,
@@ -9,7 +19,6 @@ import type {
   StreamFactoryInterface,
 } from '@mortise/http-message';
 import { cacheControl, type CacheType } from './cache-control.js';
-import { HttpCacheError } from './http-cache-error.js';
 import { isNotModified, notModified } from './not-modified.js';
 
 /** The `Cache-Control` that `httpCache` sets on responses without one. */
@@ -27,13 +36,12 @@ export interface HttpCacheOptions {
   readonly factories?: StreamFactoryInterface;
 }
 
-const OPTIONS: Record<keyof HttpCacheOptions, 0> = {
-  type: 0,
-  maxAge: 0,
-  mustRevalidate: 0,
-  factories: 0,
-};
-const checks = new OptionChecks(HttpCacheError);
+const declared = options<HttpCacheOptions>()('httpCache', {
+  type: optional(choice('private', 'public')),
+  maxAge: optional(integer(0, undefined, 'seconds')),
+  mustRevalidate: or(boolean, false),
+  factories: factoriesWith('createStream'),
+});
 
 /**
  * Responds with 304 to GET and HEAD if the client already has the response, by its ETag or Last-Modified, and
@@ -41,16 +49,14 @@ const checks = new OptionChecks(HttpCacheError);
  *
  * Add it inside of compression and outside of `etag()`.
  *
- * @throws {HttpCacheError} `OPTION_INVALID`
+ * @throws {OptionError} `OPTION_INVALID`
  * @see RFC 9110 13.2.2, 15.4.5
  */
-export function httpCache(options: HttpCacheOptions = {}): MiddlewareInterface {
-  checks.names(options, OPTIONS);
-  const { type, maxAge, mustRevalidate = false, factories } = options;
-  const factory = 'a stream factory, such as app.factories';
-  if (factories !== undefined) checks.methods('factories', factories, ['createStream'], factory);
+export function httpCache(given: HttpCacheOptions = {}): MiddlewareInterface {
+  const { type, maxAge, mustRevalidate, factories } = declared(given);
   const hasType = type !== undefined || (maxAge === undefined && !mustRevalidate);
-  checks.that(hasType, 'type', type, '"private" or "public" beside maxAge and mustRevalidate');
+  const expected = '"private" or "public" beside maxAge and mustRevalidate';
+  ensure(hasType, 'httpCache.type', type, expected);
   const usual = new HeaderBatch(
     type === undefined
       ? []
@@ -71,7 +77,7 @@ export function httpCache(options: HttpCacheOptions = {}): MiddlewareInterface {
   return {
     name: 'httpCache',
     process(request, handler) {
-      const streams = checks.factories('httpCache.factories', factories, request);
+      const streams = factoriesOf(request, factories, 'httpCache.factories');
       const response = handler.handle(request);
       return isThenable(response)
         ? response.then((later) => cached(request, later, streams))

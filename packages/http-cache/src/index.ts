@@ -6,7 +6,7 @@ export {
 export { cacheControl, type CacheType } from './cache-control.js';
 export { bodyTag, etag, type EtagOptions } from './etag.js';
 export { httpCache, type HttpCacheOptions } from './http-cache.js';
-export { HttpCacheError, type PreconditionCode, PreconditionError } from './http-cache-error.js';
+export { type PreconditionCode, PreconditionError } from './http-cache-error.js';
 export { isNotModified, notModified } from './not-modified.js';
 export {
   allowCache,

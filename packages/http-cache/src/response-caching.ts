@@ -1,7 +1,7 @@
+import { OptionError } from '@mortise/base/options';
 import type { ResponseInterface } from '@mortise/http-message';
 import { formatHttpDate, isEntityTag } from '@mortise/http-syntax';
 import { cacheControl, type CacheType } from './cache-control.js';
-import { HttpCacheError } from './http-cache-error.js';
 
 /**
  * Allows caches to store a response.
@@ -9,7 +9,7 @@ import { HttpCacheError } from './http-cache-error.js';
  * @param type default: `private`
  * @param maxAge seconds; default: unset
  * @param mustRevalidate default: `false`
- * @throws {HttpCacheError} `OPTION_INVALID`
+ * @throws {OptionError} `OPTION_INVALID`
  * @see RFC 9111 5.2.2
  */
 export function allowCache<R extends ResponseInterface>(
@@ -30,7 +30,7 @@ export function denyCache<R extends ResponseInterface>(response: R): R {
  * Sets when a response becomes stale. `Cache-Control: max-age` takes precedence.
  *
  * @param time a date, or seconds since 1970
- * @throws {HttpCacheError} `OPTION_INVALID` for an invalid date
+ * @throws {OptionError} `OPTION_INVALID` for an invalid date
  * @see RFC 9111 5.3
  */
 export function withExpires<R extends ResponseInterface>(response: R, time: Date | number): R {
@@ -42,7 +42,7 @@ export function withExpires<R extends ResponseInterface>(response: R, time: Date
  *
  * @param value without quotes: visible ASCII except the double quote, or U+0080 to U+00FF
  * @param type `strong` (the default) if equal tags mean equal bytes, `weak` if they mean equal content
- * @throws {HttpCacheError} `OPTION_INVALID`
+ * @throws {OptionError} `OPTION_INVALID`
  * @see RFC 9110 8.8.3
  */
 export function withEtag<R extends ResponseInterface>(
@@ -51,18 +51,18 @@ export function withEtag<R extends ResponseInterface>(
   type: 'strong' | 'weak' = 'strong',
 ): R {
   if (!['strong', 'weak'].includes(type)) {
-    throw new HttpCacheError('type', type, '"strong" or "weak"');
+    throw new OptionError('type', type, '"strong" or "weak"');
   }
   const tag = `${type === 'weak' ? 'W/' : ''}"${value}"`;
   if (isEntityTag(tag)) return response.withHeader('ETag', tag);
-  throw new HttpCacheError('value', value, 'an entity tag without quotes and spaces');
+  throw new OptionError('value', value, 'an entity tag without quotes and spaces');
 }
 
 /**
  * Sets when the content of a response was last changed, to the second.
  *
  * @param time a date, or seconds since 1970
- * @throws {HttpCacheError} `OPTION_INVALID` for an invalid date
+ * @throws {OptionError} `OPTION_INVALID` for an invalid date
  * @see RFC 9110 8.8.2
  */
 export function withLastModified<R extends ResponseInterface>(response: R, time: Date | number): R {
@@ -72,6 +72,6 @@ export function withLastModified<R extends ResponseInterface>(response: R, time:
 function httpDate(time: Date | number): string {
   const given = typeof time === 'number' ? new Date(time * 1000) : time;
   const date = given instanceof Date ? formatHttpDate(given) : null;
-  if (date === null) throw new HttpCacheError('time', time, 'a valid Date, or seconds since 1970');
+  if (date === null) throw new OptionError('time', time, 'a valid Date, or seconds since 1970');
   return date;
 }

@@ -1,16 +1,7 @@
 import { brand, CodedError, quote } from '@mortise/base';
 
 /** Which part of a cookie is invalid. */
-export type SetCookieCode =
-  | 'COOKIE_NAME'
-  | 'COOKIE_VALUE'
-  | 'COOKIE_DOMAIN'
-  | 'COOKIE_PATH'
-  | 'COOKIE_EXPIRES'
-  | 'COOKIE_MAX_AGE'
-  | 'COOKIE_SAME_SITE'
-  | 'COOKIE_PREFIX'
-  | 'COOKIE_PARTITIONED';
+export type SetCookieCode = 'COOKIE_NAME' | 'COOKIE_VALUE' | 'COOKIE_PREFIX' | 'COOKIE_PARTITIONED';
 
 /** An invalid cookie. `code` is stable; `message` is human-readable. */
 export class SetCookieError extends CodedError<SetCookieCode> {

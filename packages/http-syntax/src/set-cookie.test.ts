@@ -46,31 +46,48 @@ describe('formatSetCookie', () => {
   });
 
   it.each<[unknown, string]>([
-    [{ domain: '' }, 'COOKIE_DOMAIN'],
-    [{ domain: 'h.test; secure' }, 'COOKIE_DOMAIN'],
-    [{ domain: 'h.test\n' }, 'COOKIE_DOMAIN'],
-    [{ domain: 'h..test' }, 'COOKIE_DOMAIN'],
-    [{ domain: 'é.test' }, 'COOKIE_DOMAIN'],
-    [{ domain: null }, 'COOKIE_DOMAIN'],
-    [{ path: '' }, 'COOKIE_PATH'],
-    [{ path: ['/'] }, 'COOKIE_PATH'],
-    [{ path: 'a' }, 'COOKIE_PATH'],
-    [{ path: '/;secure' }, 'COOKIE_PATH'],
-    [{ path: '/a ' }, 'COOKIE_PATH'],
-    [{ path: '/\r\nX: y' }, 'COOKIE_PATH'],
-    [{ path: '/a\n' }, 'COOKIE_PATH'],
-    [{ path: '/é' }, 'COOKIE_PATH'],
-    [{ expires: new Date(NaN) }, 'COOKIE_EXPIRES'],
-    [{ expires: new Date(8.64e15) }, 'COOKIE_EXPIRES'],
-    [{ expires: 'tomorrow' }, 'COOKIE_EXPIRES'],
-    [{ maxAge: 1.5 }, 'COOKIE_MAX_AGE'],
-    [{ maxAge: NaN }, 'COOKIE_MAX_AGE'],
-    [{ maxAge: '5; secure' }, 'COOKIE_MAX_AGE'],
-    [{ sameSite: 'lax' }, 'COOKIE_SAME_SITE'],
-    [{ sameSite: 'Lax; secure' }, 'COOKIE_SAME_SITE'],
-    [{ partitioned: true }, 'COOKIE_PARTITIONED'],
-  ])('refuses %j', (attributes, code) => {
-    expect(codeOf(() => formatSetCookie('a', '', attributes as SetCookieAttributes))).toBe(code);
+    [{ domain: '' }, 'domain'],
+    [{ domain: 'h.test; secure' }, 'domain'],
+    [{ domain: 'h.test\n' }, 'domain'],
+    [{ domain: 'h..test' }, 'domain'],
+    [{ domain: 'é.test' }, 'domain'],
+    [{ domain: null }, 'domain'],
+    [{ path: '' }, 'path'],
+    [{ path: ['/'] }, 'path'],
+    [{ path: 'a' }, 'path'],
+    [{ path: '/;secure' }, 'path'],
+    [{ path: '/a ' }, 'path'],
+    [{ path: '/\r\nX: y' }, 'path'],
+    [{ path: '/a\n' }, 'path'],
+    [{ path: '/é' }, 'path'],
+    [{ expires: new Date(NaN) }, 'expires'],
+    [{ expires: new Date(8.64e15) }, 'expires'],
+    [{ expires: 'tomorrow' }, 'expires'],
+    [{ maxAge: 1.5 }, 'maxAge'],
+    [{ maxAge: NaN }, 'maxAge'],
+    [{ maxAge: '5; secure' }, 'maxAge'],
+    [{ sameSite: 'lax' }, 'sameSite'],
+    [{ sameSite: 'Lax; secure' }, 'sameSite'],
+    [{ secure: 'yes' }, 'secure'],
+    [{ httpOnly: 1 }, 'httpOnly'],
+    [{ partitioned: null }, 'partitioned'],
+    [{ httponly: true }, 'httponly'],
+  ])('refuses %j', (attributes, name) => {
+    expect(() => formatSetCookie('a', '', attributes as SetCookieAttributes)).toThrow(
+      expect.objectContaining({ code: 'OPTION_INVALID', option: `cookie.${name}` }),
+    );
+  });
+
+  it('expects the attribute that is nearest to an unknown one', () => {
+    expect(() => formatSetCookie('a', '', { httponly: true } as SetCookieAttributes)).toThrow(
+      'unknown option cookie.httponly; expected cookie.httpOnly',
+    );
+  });
+
+  it('refuses partitioned without secure', () => {
+    expect(codeOf(() => formatSetCookie('a', '', { partitioned: true }))).toBe(
+      'COOKIE_PARTITIONED',
+    );
   });
 
   it.each([
@@ -144,13 +161,8 @@ describe('SetCookieError', () => {
   it.each<[string, string, object, string, unknown]>([
     ['a b', '', {}, 'expected a name without =, ;, spaces and control characters', 'a b'],
     ['a', 7 as never, {}, 'expected a string as value', 7],
-    ['a', '', { domain: 'a b' }, 'expected a host name as domain', 'a b'],
-    ['a', '', { path: 'x' }, 'expected an ASCII path that begins with / and has no ;', 'x'],
-    ['a', '', { expires: 'x' }, 'expected a date in the years 0-9999 as expires', 'x'],
-    ['a', '', { maxAge: 0.5 }, 'expected an integer of seconds as maxAge', 0.5],
-    ['a', '', { sameSite: 'x' }, 'expected Strict, Lax or None as sameSite', 'x'],
     ['a', '', { partitioned: true }, 'the attribute partitioned requires secure: true', false],
-    ['__Secure-a', '', {}, 'the prefix of this name requires secure: true', undefined],
+    ['__Secure-a', '', {}, 'the prefix of this name requires secure: true', false],
     ['__Host-a', '', { secure: true }, 'the prefix __Host- requires the path /', undefined],
     [
       '__Host-a',
@@ -166,10 +178,10 @@ describe('SetCookieError', () => {
   });
 
   it('states the rule and the truncated value, and keeps the whole value', () => {
-    const path = `/${'x'.repeat(200)};`;
-    const error = thrownBy(() => formatSetCookie('a', '', { path }));
-    expect(error.message.length).toBeLessThan(150);
-    expect(error).toMatchObject({ name: 'SetCookieError', value: path });
+    const name = `${'x'.repeat(200)};`;
+    const error = thrownBy(() => formatSetCookie(name, ''));
+    expect(error.message.length).toBeLessThan(160);
+    expect(error).toMatchObject({ name: 'SetCookieError', value: name });
   });
 
   it('is recognized by its brand, in every copy of the package', () => {
@@ -205,7 +217,7 @@ function attempt<T>(action: () => T): T | null {
   try {
     return action();
   } catch (error) {
-    expect(error).toBeInstanceOf(SetCookieError);
+    expect((error as SetCookieError).code).toMatch(/^(COOKIE_|OPTION_INVALID$)/);
     return null;
   }
 }

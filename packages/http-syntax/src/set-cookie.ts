@@ -1,3 +1,4 @@
+import { boolean, choice, optional, options, or, rule } from '@mortise/base/options';
 import { formatHttpDate } from './http-date.js';
 import { encodeFormComponent } from './percent.js';
 import { type SetCookieCode, SetCookieError } from './set-cookie-error.js';
@@ -23,7 +24,24 @@ export interface SetCookieAttributes {
 const NAME = /^[^=;\s\p{Cc}\p{Cs}]+$/u;
 const DOMAIN = /^\.?[\dA-Za-z-]+(?:\.[\dA-Za-z-]+)*$/;
 const PATH = /^\/(?:[ -:<-~]*[!-:<-~])?$/;
-const SAME_SITE: readonly unknown[] = ['Strict', 'Lax', 'None'];
+
+const declared = options<SetCookieAttributes>()('cookie', {
+  domain: optional(rule((value) => isText(DOMAIN, value), 'a host name')),
+  path: optional(
+    rule((value) => isText(PATH, value), 'an ASCII path that begins with / and has no ;'),
+  ),
+  expires: optional(
+    rule(
+      (value) => value instanceof Date && formatHttpDate(value) !== null,
+      'a date in the years 0-9999',
+    ),
+  ),
+  maxAge: optional(rule(Number.isSafeInteger, 'an integer, in seconds')),
+  secure: or(boolean, false),
+  httpOnly: or(boolean, false),
+  sameSite: optional(choice('Strict', 'Lax', 'None')),
+  partitioned: or(boolean, false),
+});
 
 /**
  * Returns the value of one Set-Cookie header: `id=a+b; path=/; secure; HttpOnly`.
@@ -34,17 +52,17 @@ const SAME_SITE: readonly unknown[] = ['Strict', 'Lax', 'None'];
  *
  * @param name not empty; no `=`, `;`, white space, control character or unpaired surrogate
  * @param value any text; an unpaired surrogate is sent as U+FFFD
- * @throws {SetCookieError} `COOKIE_NAME`, `COOKIE_VALUE` (not a string), `COOKIE_DOMAIN`, `COOKIE_PATH`,
- *   `COOKIE_EXPIRES`, `COOKIE_MAX_AGE`, `COOKIE_SAME_SITE` for an invalid part;
- *   `COOKIE_PREFIX` for `__Secure-` without `secure`, and `__Host-` also with a domain or a path
- *   other than `/`; `COOKIE_PARTITIONED` without `secure`
+ * @throws {SetCookieError} `COOKIE_NAME`, `COOKIE_VALUE` (not a string); `COOKIE_PREFIX` for `__Secure-` without
+ *   `secure`, and `__Host-` also with a domain or a path other than `/`; `COOKIE_PARTITIONED` without `secure`
+ * @throws {OptionError} of `@mortise/base/options` for an unknown attribute, such as `httponly`, and a wrong value
  * @see RFC 6265 4.1; RFC 6265bis 4.1.3 for the prefixes
  */
 export function formatSetCookie(
   name: string,
   value: string,
-  attributes: SetCookieAttributes = {},
+  given: SetCookieAttributes = {},
 ): string {
+  const attributes = declared(given);
   demand(
     isText(NAME, name),
     'COOKIE_NAME',
@@ -53,7 +71,7 @@ export function formatSetCookie(
   );
   demand(typeof value === 'string', 'COOKIE_VALUE', 'expected a string as value', value);
   demandPrefixRules(name.toLowerCase(), attributes);
-  const { secure = false, httpOnly = false, partitioned = false } = attributes;
+  const { domain, path, expires, maxAge, secure, httpOnly, sameSite, partitioned } = attributes;
   demand(
     !partitioned || secure,
     'COOKIE_PARTITIONED',
@@ -62,10 +80,13 @@ export function formatSetCookie(
   );
   return [
     `${encodeFormComponent(name)}=${encodeFormComponent(value)}`,
-    ...checkedAttributes(attributes),
+    ...(domain === undefined ? [] : [`domain=${domain}`]),
+    ...(path === undefined ? [] : [`path=${path}`]),
+    ...(expires === undefined ? [] : [`expires=${formatHttpDate(expires)}`]),
+    ...(maxAge === undefined ? [] : [`Max-Age=${maxAge}`]),
     ...(secure ? ['secure'] : []),
     ...(httpOnly ? ['HttpOnly'] : []),
-    ...sameSiteOf(attributes),
+    ...(sameSite === undefined ? [] : [`SameSite=${sameSite}`]),
     ...(partitioned ? ['Partitioned'] : []),
   ].join('; ');
 }
@@ -87,49 +108,6 @@ function demandPrefixRules(name: string, { secure, path, domain }: SetCookieAttr
     'the prefix __Host- does not allow a domain',
     domain,
   );
-}
-
-function* checkedAttributes(attributes: SetCookieAttributes): Iterable<string> {
-  const { domain, path, expires, maxAge } = attributes;
-  if (domain !== undefined) {
-    demand(isText(DOMAIN, domain), 'COOKIE_DOMAIN', 'expected a host name as domain', domain);
-    yield `domain=${domain}`;
-  }
-  if (path !== undefined) {
-    demand(
-      isText(PATH, path),
-      'COOKIE_PATH',
-      'expected an ASCII path that begins with / and has no ;',
-      path,
-    );
-    yield `path=${path}`;
-  }
-  if (expires !== undefined) {
-    const date = expires instanceof Date ? formatHttpDate(expires) : null;
-    demand(
-      date !== null,
-      'COOKIE_EXPIRES',
-      'expected a date in the years 0-9999 as expires',
-      expires,
-    );
-    yield `expires=${date}`;
-  }
-  if (maxAge !== undefined) {
-    demand(
-      Number.isSafeInteger(maxAge),
-      'COOKIE_MAX_AGE',
-      'expected an integer of seconds as maxAge',
-      maxAge,
-    );
-    yield `Max-Age=${maxAge}`;
-  }
-}
-
-function sameSiteOf({ sameSite }: SetCookieAttributes): string[] {
-  if (sameSite === undefined) return [];
-  const known = SAME_SITE.includes(sameSite);
-  demand(known, 'COOKIE_SAME_SITE', 'expected Strict, Lax or None as sameSite', sameSite);
-  return [`SameSite=${sameSite}`];
 }
 
 function demand(holds: boolean, code: SetCookieCode, rule: string, value: unknown): asserts holds {

@@ -1,11 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as idempotencyPackage from './index.js';
-import {
-  type IdempotencyCode,
-  IdempotencyError,
-  IdempotencyOptionError,
-  ReplayedError,
-} from './index.js';
+import { type IdempotencyCode, IdempotencyError, ReplayedError } from './index.js';
 
 describe('IdempotencyError', () => {
   it.each<[IdempotencyCode, number, string | undefined]>([
@@ -88,7 +83,6 @@ describe('ReplayedError', () => {
 describe.each([
   { type: IdempotencyError, name: 'IdempotencyError', isReadable: true },
   { type: ReplayedError, name: 'ReplayedError', isReadable: true },
-  { type: IdempotencyOptionError, name: 'IdempotencyOptionError', isReadable: undefined },
 ])('the error class $name', ({ type, name, isReadable }) => {
   it('is recognized by its name, whichever copy of the package created the error', () => {
     const other: unknown = { [Symbol.for(`@mortise/idempotency/${name}`)]: true };
@@ -105,7 +99,6 @@ describe('@mortise/idempotency', () => {
   it('exports these names', () => {
     expect(Object.keys(idempotencyPackage).sort()).toEqual([
       'IdempotencyError',
-      'IdempotencyOptionError',
       'ReplayedError',
       'idempotency',
       'idempotencyDecision',

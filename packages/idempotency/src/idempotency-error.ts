@@ -1,5 +1,4 @@
 import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
-import { OptionError } from '@mortise/base/options';
 import type { ErrorRecord } from './idempotency-record.js';
 
 /** Why a request was refused, or its outcome cannot be repeated: stable, for programs. */
@@ -126,12 +125,5 @@ export class ReplayedError extends CodedError {
 
   get [HTTP_ERROR](): true {
     return true;
-  }
-}
-
-/** An option, or a result of one, that this package refuses: `code` is `OPTION_INVALID`. */
-export class IdempotencyOptionError extends OptionError {
-  static {
-    brand(this, '@mortise/idempotency/IdempotencyOptionError');
   }
 }

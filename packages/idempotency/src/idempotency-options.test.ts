@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { OptionError } from '@mortise/base/options';
 import { factories } from '@mortise/message';
 import { memoryStore } from '@mortise/store';
-import { idempotency, IdempotencyOptionError } from './index.js';
+import { idempotency } from './index.js';
 
 const valid = { store: memoryStore(), factories, scope: () => 'ada' };
 
@@ -38,8 +39,10 @@ describe('the options of idempotency', () => {
     [{ methods: ['POST'] }, 'methods'],
   ])('refuse %j', (options, option) => {
     const configure = () => idempotency({ ...valid, ...options } as never);
-    expect(configure).toThrow(IdempotencyOptionError);
-    expect(configure).toThrow(expect.objectContaining({ code: 'OPTION_INVALID', option }));
+    expect(configure).toThrow(OptionError);
+    expect(configure).toThrow(
+      expect.objectContaining({ code: 'OPTION_INVALID', option: `idempotency.${option}` }),
+    );
   });
 
   it.each([
@@ -55,7 +58,7 @@ describe('the options of idempotency', () => {
 
   it('say what the scope is for', () => {
     expect(() => idempotency({ ...valid, scope: undefined } as never)).toThrow(
-      'invalid scope: received undefined; expected a function',
+      'invalid idempotency.scope: received undefined; expected a function',
     );
   });
 });

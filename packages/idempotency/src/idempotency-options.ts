@@ -1,11 +1,24 @@
-import { OptionChecks } from '@mortise/base/options';
+import {
+  accepted,
+  boolean,
+  callable,
+  choice,
+  ensure,
+  factoriesOf,
+  factoriesWith,
+  integer,
+  methods,
+  optional,
+  options,
+  or,
+  rule,
+} from '@mortise/base/options';
 import type {
   ResponseFactoryInterface,
   ServerRequestInterface,
   StreamFactoryInterface,
 } from '@mortise/http-message';
 import type { StoreInterface } from '@mortise/store';
-import { IdempotencyOptionError } from './idempotency-error.js';
 import type { IdempotencyEvent } from './idempotency-event.js';
 
 /** Where outcomes are kept, for whom, and for how long. */
@@ -68,24 +81,6 @@ export interface IdempotencyOptions {
   readonly random?: (bytes: number) => Uint8Array;
 }
 
-const NAMES: Record<keyof IdempotencyOptions, 0> = {
-  store: 0,
-  factories: 0,
-  scope: 0,
-  required: 0,
-  ttl: 0,
-  claimTtl: 0,
-  onLost: 0,
-  maxBytes: 0,
-  maxRequestBytes: 0,
-  acceptUnquoted: 0,
-  documentation: 0,
-  whenDown: 0,
-  onEvent: 0,
-  prefix: 0,
-  now: 0,
-  random: 0,
-};
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 const TEN_YEARS = 315_360_000_000;
@@ -103,35 +98,59 @@ type IdempotencyFactories = NonNullable<IdempotencyOptions['factories']>;
 export type ResolvedIdempotencyOptions = Required<
   Omit<IdempotencyOptions, 'documentation' | 'factories'>
 > & {
-  /** @throws {IdempotencyOptionError} if the request has none, and the option is omitted */
+  /** @throws {OptionError} if the request has none, and the option is omitted */
   readonly factories: (request: ServerRequestInterface) => IdempotencyFactories;
   readonly documentation: string | null;
 };
 
-const checks = new OptionChecks(IdempotencyOptionError);
+const declared = options<IdempotencyOptions>()('idempotency', {
+  store: methods('a store of @mortise/store', ...STORE_METHODS),
+  factories: factoriesWith('createResponse', 'createStream', 'createStreamFromResource'),
+  scope: callable,
+  required: or(boolean, true),
+  ttl: or(integer(MIN_TTL, TEN_YEARS), DAY),
+  claimTtl: optional(integer(MIN_TTL, LONGEST_DELAY)),
+  onLost: or(choice('refuse', 'rerun'), 'refuse'),
+  maxBytes: or(integer(0), 256 * 1024),
+  maxRequestBytes: or(integer(0), 1024 * 1024),
+  acceptUnquoted: or(boolean, false),
+  documentation: optional(
+    rule(
+      (url) => typeof url === 'string' && URL_IN_LINK.test(url),
+      'an absolute URL: "https://a.example/docs"',
+    ),
+  ),
+  whenDown: or(choice('pass', 'refuse'), 'refuse'),
+  onEvent: or(callable, () => undefined),
+  prefix: or(
+    rule(
+      (value) => typeof value === 'string' && value.length <= 128,
+      'text of at most 128 characters',
+    ),
+    'idempotency:',
+  ),
+  now: or(callable, () => Date.now()),
+  random: or(callable, randomBytes),
+});
 
-/** @throws {IdempotencyOptionError} if an option is unknown or has a wrong value */
-export function resolveOptions(options: IdempotencyOptions): ResolvedIdempotencyOptions {
-  checks.names(options, NAMES);
-  const { store, factories } = options;
-  checks.methods('store', store, STORE_METHODS, 'a store of @mortise/store');
-  const creates = ['createResponse', 'createStream', 'createStreamFromResource'];
-  const expected = 'factories of messages, such as app.factories';
-  if (factories !== undefined) checks.methods('factories', factories, creates, expected);
+/** @throws {OptionError} if an option is unknown or has a wrong value */
+export function resolveOptions(given: IdempotencyOptions): ResolvedIdempotencyOptions {
+  const checked = declared(given);
+  const { ttl, claimTtl = Math.min(MINUTE, ttl), documentation = null } = checked;
+  const most = Math.min(ttl, LONGEST_DELAY);
+  accepted(integer(MIN_TTL, most), claimTtl, 'idempotency.claimTtl');
   return {
-    store,
-    factories: (request) => checks.factories('idempotency.factories', factories, request),
-    ...functionsOf(options),
-    ...limitsOf(options),
-    ...choicesOf(options),
-    ...textsOf(options),
+    ...checked,
+    claimTtl,
+    documentation,
+    factories: (request) => factoriesOf(request, checked.factories, 'idempotency.factories'),
   };
 }
 
 /**
  * Returns the scope of a request.
  *
- * @throws {IdempotencyOptionError} if it is anything but text that is not empty, which requests of other users could share
+ * @throws {OptionError} if it is anything but text that is not empty, which requests of other users could share
  */
 export function scopeOf(
   request: ServerRequestInterface,
@@ -139,43 +158,9 @@ export function scopeOf(
 ): string {
   const owner: unknown = scope(request);
   const isScope = typeof owner === 'string' && owner !== '';
-  checks.that(isScope, 'scope', owner, 'text that is not empty, such as the id of the user');
+  const expected = 'text that is not empty, such as the id of the user';
+  ensure(isScope, 'idempotency.scope', owner, expected);
   return owner as string;
-}
-
-function functionsOf(options: IdempotencyOptions) {
-  const { scope, onEvent = () => undefined, now = Date.now, random = randomBytes } = options;
-  const functions = { scope, onEvent, now, random };
-  for (const [name, value] of Object.entries(functions)) checks.callable(name, value);
-  return functions;
-}
-
-function limitsOf(options: IdempotencyOptions) {
-  const { ttl = DAY, maxBytes = 256 * 1024, maxRequestBytes = 1024 * 1024 } = options;
-  const { claimTtl = Math.min(MINUTE, ttl) } = options;
-  checks.integer('ttl', ttl, MIN_TTL, TEN_YEARS);
-  checks.integer('claimTtl', claimTtl, MIN_TTL, Math.min(ttl, LONGEST_DELAY));
-  checks.integer('maxBytes', maxBytes, 0);
-  checks.integer('maxRequestBytes', maxRequestBytes, 0);
-  return { ttl, claimTtl, maxBytes, maxRequestBytes };
-}
-
-function choicesOf(options: IdempotencyOptions) {
-  const { required = true, acceptUnquoted = false } = options;
-  const { onLost = 'refuse', whenDown = 'refuse' } = options;
-  checks.boolean('required', required);
-  checks.boolean('acceptUnquoted', acceptUnquoted);
-  checks.choice('onLost', onLost, ['refuse', 'rerun']);
-  checks.choice('whenDown', whenDown, ['pass', 'refuse']);
-  return { required, acceptUnquoted, onLost, whenDown };
-}
-
-function textsOf({ documentation, prefix = 'idempotency:' }: IdempotencyOptions) {
-  const isUrl = documentation === undefined || URL_IN_LINK.test(documentation);
-  checks.that(isUrl, 'documentation', documentation, 'an absolute URL: "https://a.example/docs"');
-  const isPrefix = typeof prefix === 'string' && prefix.length <= 128;
-  checks.that(isPrefix, 'prefix', prefix, 'text of at most 128 characters');
-  return { documentation: documentation ?? null, prefix };
 }
 
 function randomBytes(bytes: number): Uint8Array {

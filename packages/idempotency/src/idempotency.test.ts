@@ -214,7 +214,7 @@ describe.each(implementations)('idempotency with %s', (_, factories) => {
       const handle = () => factories.createResponse();
       await expect((async () => layer.process(request, { handle }))()).rejects.toMatchObject({
         code: 'OPTION_INVALID',
-        option: 'scope',
+        option: 'idempotency.scope',
       });
     },
   );

@@ -25,7 +25,7 @@ const DESCRIPTION = {
  * to routes or groups, inside of authentication and outside of everything that must run once. Requests whose method is
  * safe pass.
  *
- * @throws {IdempotencyOptionError} if an option is unknown or has a wrong value
+ * @throws {OptionError} if an option is unknown or has a wrong value
  * @see draft-ietf-httpapi-idempotency-key-header-07
  */
 export function idempotency(options: IdempotencyOptions): MiddlewareInterface {

@@ -1,10 +1,5 @@
 export { type IdempotencyDecision, idempotencyDecision } from './idempotency-decision.js';
-export {
-  type IdempotencyCode,
-  IdempotencyError,
-  IdempotencyOptionError,
-  ReplayedError,
-} from './idempotency-error.js';
+export { type IdempotencyCode, IdempotencyError, ReplayedError } from './idempotency-error.js';
 export type { IdempotencyEvent, NotKeptReason } from './idempotency-event.js';
 export { parseIdempotencyKey } from './idempotency-key.js';
 export type { IdempotencyOptions } from './idempotency-options.js';

@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
+import { OptionError } from '@mortise/base/options';
 import type { LogContext, LogLevel } from '@mortise/http-message';
 import { accessLog } from '@mortise/request-log';
 import { createApp } from 'mortise';
@@ -27,7 +28,7 @@ describe('pinoLogger', () => {
     const whole = { fatal: write, error: write, warn: write, info: write, debug: write };
     expect(() => pinoLogger(whole)).not.toThrow();
     expect(() => pinoLogger({ ...whole, [method]: undefined })).toThrow(
-      expect.objectContaining({ code: 'OPTION_INVALID', option: 'pino' }),
+      expect.objectContaining({ code: 'OPTION_INVALID', option: 'pinoLogger.pino' }),
     );
   });
 
@@ -124,7 +125,7 @@ describe('pinoLogger', () => {
     ['nothing', undefined],
   ])('refuses %s', (_name, logger) => {
     expect(() => pinoLogger(logger as PinoLike)).toThrow(
-      expect.objectContaining({ code: 'OPTION_INVALID', option: 'pino' }),
+      expect.objectContaining({ code: 'OPTION_INVALID', option: 'pinoLogger.pino' }),
     );
   });
 
@@ -146,6 +147,6 @@ describe('pinoLogger', () => {
 
 describe('@mortise/log-pino', () => {
   it('exports these names', () => {
-    expect(Object.keys(logPinoPackage)).toEqual(['LogPinoError', 'pinoLogger']);
+    expect(Object.keys(logPinoPackage)).toEqual(['pinoLogger']);
   });
 });

@@ -1,13 +1,12 @@
 import { objectFirst, type ObjectFirstLogger } from '@mortise/app';
-import { OptionChecks } from '@mortise/base/options';
+import { accepted, methods } from '@mortise/base/options';
 import type { LogContext, LogLevel, PsrLoggerInterface } from '@mortise/http-message';
-import { LogPinoError } from './log-pino-error.js';
 
 /** The methods of a pino logger, or of a child logger, that `pinoLogger` needs. */
 export type PinoLike = Required<ObjectFirstLogger>;
 
-const checks = new OptionChecks(LogPinoError);
 const METHODS = ['fatal', 'error', 'warn', 'info', 'debug'] satisfies (keyof PinoLike)[];
+const A_LOGGER = methods('a logger of pino, such as pino()', ...METHODS);
 const PLACEHOLDER = /\{([\w.]+)\}/g;
 /** Clients can send placeholders in text that becomes part of a message: without a limit each would add a whole value. */
 const MAX_INSERTED = 8_192;
@@ -20,11 +19,11 @@ const MAX_INSERTED = 8_192;
  * Placeholders of a message, such as `{user}`, are replaced with text, numbers and booleans of the
  * context, as long as these have at most 8,192 characters in total; others stay.
  *
- * @throws {LogPinoError} `OPTION_INVALID` for another logger, such as `console`
+ * @throws {OptionError} `OPTION_INVALID` for another logger, such as `console`
  * @see PSR-3 1.2, 1.3
  */
 export function pinoLogger(pino: PinoLike): PsrLoggerInterface {
-  checks.methods('pino', pino, METHODS, 'a logger of pino, such as pino()');
+  accepted(A_LOGGER, pino, 'pinoLogger.pino');
   const adapted = objectFirst(pino);
   const at =
     (level: LogLevel) =>

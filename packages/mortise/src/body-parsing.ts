@@ -27,12 +27,12 @@ export function bodyParsing(options: BodyParsingOptions = {}): MiddlewareInterfa
   return parsing(complete(options));
 }
 
-/** Creates the parser of {@link bodyParsing}. */
-export function bodyParser(options: BodyParsingOptions): ParseBody {
-  return parser(complete(options));
+/** Creates the parser of {@link bodyParsing}. @param path of the options, for errors */
+export function bodyParser(options: BodyParsingOptions, path: string): ParseBody {
+  return parser(complete(options, path), path);
 }
 
-function complete(options: BodyParsingOptions) {
+function complete(options: BodyParsingOptions, path?: string) {
   const { factories = defaultFactories } = options;
-  return withDefaults(options, { factories, storage: createTemporaryStorage() });
+  return withDefaults(options, { factories, storage: createTemporaryStorage() }, path);
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { OptionError } from '@mortise/base/options';
 import { UNPARSED_BODY } from '@mortise/base/keys';
 import type { BodyReader } from '@mortise/body-parsers';
 import { factories as plainFactories } from '@mortise/message-plain/node';
@@ -87,7 +88,7 @@ describe('createApp', () => {
 
   it('refuses the options of the default body parser together with another one', () => {
     const bodyParser = () => bodyParsing();
-    expect(() => createApp({ body: {}, bodyParser })).toThrow(TypeError);
+    expect(() => createApp({ body: {}, bodyParser })).toThrow(OptionError);
     expect(() => createApp({ bodyParser })).not.toThrow();
     expect(() => createApp({ body: {} })).not.toThrow();
   });

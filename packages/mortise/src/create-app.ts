@@ -10,6 +10,7 @@ import {
   type VariantFactory,
   type VariantTypes,
 } from '@mortise/app';
+import { ensure, OptionError } from '@mortise/base/options';
 import type { BodyOptions } from '@mortise/body-parsers';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { factories as defaultFactories } from '@mortise/message/node';
@@ -38,25 +39,26 @@ export type WithDefaults<Options extends Pick<AppOptions, 'factories'>> = Omit<
  * In development (any `NODE_ENV` but `production`, or `errors: { details: true }`) it names middleware that
  * returns no response (`checkLayers`), and warns once if a parsed body is read before it was parsed.
  *
- * @throws {TypeError} if `body` and `bodyParser` are both set
+ * @throws {OptionError} for an option that is unknown or has a wrong value, and if `body` and `bodyParser` are both set
  */
 export function createApp<T extends VariantTypes>(
   options: WithDefaults<VariantAppOptions<T>>,
 ): AppInterface<T>;
 export function createApp(options: WithDefaults<ValuesAppOptions>): AppInterface<VariantBValues>;
 export function createApp(options?: WithDefaults<AppOptions>): AppInterface;
-export function createApp({ body, ...options }: WithDefaults<AppOptions> = {}): unknown {
+export function createApp(given: WithDefaults<AppOptions> = {}): unknown {
+  ensure(typeof given === 'object' && given !== null, 'createApp', given, 'an object');
+  const { body, ...options } = given;
   if (body !== undefined && options.bodyParser !== undefined) {
-    throw new TypeError(
-      'createApp() received `body` and `bodyParser`: expected one of them; pass the options to the body parser that `bodyParser` creates',
-    );
+    const expected = 'no bodyParser; pass these options to the body parser that it creates';
+    throw new OptionError('createApp.body', body, expected);
   }
   const inDevelopment = isDevelopment(options);
   const {
     factories = defaultFactories,
     bodyParser = (parsers) =>
       bodyParsing({ ...body, factories, parsers: { ...body?.parsers, ...parsers } }),
-    createBodyParser = (own) => createParser({ ...(own as BodyOptions), factories }),
+    createBodyParser = (own, path) => createParser({ ...(own as BodyOptions), factories }, path),
     checkLayers = inDevelopment,
     variant = inDevelopment ? watchedVariantB : variantB,
   }: WithDefaults<AppOptions> & { readonly variant?: VariantFactory<VariantB> } = options;
@@ -72,8 +74,8 @@ export function createApp({ body, ...options }: WithDefaults<AppOptions> = {}): 
 }
 
 /** Development is every `NODE_ENV` except `production`, and an application that shows details of errors. */
-function isDevelopment({ errors = {} }: Pick<AppOptions, 'errors'>): boolean {
-  const showsDetails = errors !== false && errors.details === true;
+function isDevelopment({ errors }: Pick<AppOptions, 'errors'>): boolean {
+  const showsDetails = Boolean(errors) && (errors as { details?: boolean }).details === true;
   return showsDetails || process.env['NODE_ENV'] !== 'production';
 }
 

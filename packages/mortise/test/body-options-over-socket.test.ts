@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
+import { OptionError } from '@mortise/base/options';
 import { gunzip } from '@mortise/body-parsers';
 import type { UploadedFileInterface } from '@mortise/http-message';
 import {
@@ -163,7 +164,7 @@ it("the parsers of addBodyParsingMiddleware replace those of createApp's body", 
 });
 
 it('createApp refuses body together with bodyParser', () => {
-  expect(() => createApp({ body: {}, bodyParser: () => bodyParsing() })).toThrow(TypeError);
+  expect(() => createApp({ body: {}, bodyParser: () => bodyParsing() })).toThrow(OptionError);
 });
 
 /** The status, and the parsed body of a request to an application that also reads the upload `f`. */

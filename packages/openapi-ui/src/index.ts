@@ -4,5 +4,5 @@ export {
   type OpenApiUiHandler,
   type OpenApiUiOptions,
 } from './open-api-pages.js';
-export { OpenApiUiError, OpenApiUiOptionError } from './openapi-ui-error.js';
+export { OpenApiUiError } from './openapi-ui-error.js';
 export { CONTENT_SECURITY_POLICY } from './page.js';

@@ -1,7 +1,7 @@
 import { isThenable } from '@mortise/base';
-import { OptionChecks } from '@mortise/base/options';
+import { callable, options, or, rule } from '@mortise/base/options';
 import type { Awaitable, ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
-import { OpenApiUiError, OpenApiUiOptionError } from './openapi-ui-error.js';
+import { OpenApiUiError } from './openapi-ui-error.js';
 import { CONTENT_SECURITY_POLICY, filesBeside, pageHtml, startScript } from './page.js';
 
 /** Options of the pages. */
@@ -36,13 +36,20 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['favicon-32x32.png', 'image/png'],
 ]);
 
-const NAMES = { document: 0, title: 0, readFile: 0 } satisfies Record<keyof OpenApiPagesOptions, 0>;
-
 /** The names of the files that `readFile` reads. */
 export const ASSET_NAMES: readonly string[] = [...TYPES.keys()];
 
-/** The checks of options. */
-export const checks: OptionChecks = new OptionChecks(OpenApiUiOptionError);
+const declared = options<OpenApiPagesOptions>()('openApiUi', {
+  document: rule(
+    (path) => typeof path === 'string' && path !== '',
+    'the path of a document, such as "/openapi.json"',
+  ),
+  title: or(
+    rule((title) => typeof title === 'string', 'text'),
+    'API',
+  ),
+  readFile: callable,
+});
 
 /**
  * Creates the callback of a page that shows an OpenAPI document, and of its files, on any runtime.
@@ -50,11 +57,10 @@ export const checks: OptionChecks = new OptionChecks(OpenApiUiOptionError);
  * Without the argument `file`, the callback sends the page; with it, one of the files. For an unknown name it throws
  * `FILE_UNKNOWN` (404).
  *
- * @throws {OpenApiUiOptionError}
+ * @throws {OptionError} `OPTION_INVALID`
  */
-export function openApiPages(options: OpenApiPagesOptions): OpenApiUiHandler {
-  checkOptions(options);
-  const { document, title = 'API', readFile } = options;
+export function openApiPages(given: OpenApiPagesOptions): OpenApiUiHandler {
+  const { document, title, readFile } = declared(given);
   const files = new Map<string, Awaitable<Uint8Array>>();
   const fileNamed = (name: string): Awaitable<Uint8Array> => {
     let bytes = files.get(name);
@@ -87,13 +93,4 @@ export function openApiPages(options: OpenApiPagesOptions): OpenApiUiHandler {
 function send(response: ResponseInterface, type: string, content: string | Uint8Array) {
   response.getBody().write(content);
   return response.withHeader('Content-Type', type).withHeader('X-Content-Type-Options', 'nosniff');
-}
-
-function checkOptions(options: OpenApiPagesOptions): void {
-  checks.names(options, NAMES);
-  const { document, title, readFile } = options;
-  const isPath = typeof document === 'string' && document !== '';
-  checks.that(isPath, 'document', document, 'the path of a document, such as "/openapi.json"');
-  checks.that(title === undefined || typeof title === 'string', 'title', title, 'text');
-  checks.that(typeof readFile === 'function', 'readFile', readFile, 'a function (name)');
 }

@@ -1,13 +1,5 @@
 import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
-import { OptionError } from '@mortise/base/options';
 import type { HttpErrorInterface } from '@mortise/http-message';
-
-/** An invalid option, thrown when the callback is created. */
-export class OpenApiUiOptionError extends OptionError {
-  static {
-    brand(this, '@mortise/openapi-ui/OpenApiUiOptionError');
-  }
-}
 
 /** The page has no file of this name. */
 export class OpenApiUiError extends CodedError<'FILE_UNKNOWN'> implements HttpErrorInterface {

@@ -6,13 +6,13 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { OptionError } from '@mortise/base/options';
 import { factories } from '@mortise/message';
 import { factories as plainFactories } from '@mortise/message-plain';
 import { createApp } from 'mortise';
 import { inProcess } from 'mortise/testing';
 import { rollup } from 'rollup';
 import blankSpace from 'ts-blank-space';
-import { OpenApiUiOptionError } from '../src/index.js';
 import { openApiUi } from '../src/node/index.js';
 
 // Tests run on the source, which has no built files.
@@ -57,19 +57,19 @@ it.each<[string, unknown, string]>([
   [
     'a folder that does not exist',
     '/none',
-    'invalid assets: received "/none"; expected a folder with the files swagger-ui-bundle.js',
+    'invalid openApiUi.assets: received "/none"; expected a folder with the files swagger-ui-bundle.js',
   ],
   ['a folder without the files', own.replace('assets', ''), 'expected a folder with the files'],
   ['a URL of the network', new URL('https://a.test/'), 'expected a URL with file:'],
   [
     'contents of which one is missing',
     { 'swagger-ui-bundle.js': '' },
-    'invalid assets["swagger-ui.css"]: received undefined; expected text or bytes',
+    'invalid openApiUi.assets["swagger-ui.css"]: received undefined; expected text or bytes',
   ],
-  ['null', null, 'invalid assets["swagger-ui-bundle.js"]'],
+  ['null', null, 'invalid openApiUi.assets["swagger-ui-bundle.js"]'],
 ])('refuses %s when it is created', (_what, assets, message) => {
   const create = () => openApiUi({ document, assets: assets as string });
-  expect(create).toThrow(OpenApiUiOptionError);
+  expect(create).toThrow(OptionError);
   expect(create).toThrow(message);
 });
 
@@ -103,7 +103,7 @@ describe.each(['es', 'cjs'] as const)(
       try { openApiUi({ document: '/d' }); } catch (error) { console.log(error.code, error.message, factories !== null); }`;
       const printed = await run(program);
       expect(printed).toMatch(
-        /^OPTION_INVALID invalid assets: received undefined; expected in a bundle, the folder or the contents/,
+        /^OPTION_INVALID invalid openApiUi.assets: received undefined; expected in a bundle, the folder or the contents/,
       );
     });
 

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { OptionError } from '@mortise/base/options';
 import { createApp as createVariantA } from '@mortise/compat-variant-a';
 import { endpoint } from '@mortise/endpoint';
 import { factories } from '@mortise/message';
@@ -11,7 +12,7 @@ import { inProcess } from 'mortise/testing';
 import type { Browser } from 'playwright-core';
 import { launchChromium, withChromium } from '../../../tooling/testing/chromium.js';
 import * as z from 'zod';
-import { CONTENT_SECURITY_POLICY, openApiPages, OpenApiUiOptionError } from '../src/index.js';
+import { CONTENT_SECURITY_POLICY, openApiPages } from '../src/index.js';
 import { openApiUi } from '../src/node/index.js';
 
 // Tests run on the source, which has no built files.
@@ -139,13 +140,13 @@ describe('openApiPages', () => {
   });
 
   it.each<[string, object]>([
-    ['invalid document: received undefined', {}],
-    ['invalid document: received ""', { document: '' }],
-    ['invalid title: received 7; expected text', { document, title: 7 }],
-    ['invalid readFile: received undefined', { document }],
-    ['unknown option url; expected one of', { document, url: '/' }],
+    ['invalid openApiUi.document: received undefined', {}],
+    ['invalid openApiUi.document: received ""', { document: '' }],
+    ['invalid openApiUi.title: received 7; expected text', { document, title: 7 }],
+    ['invalid openApiUi.readFile: received undefined', { document }],
+    ['unknown option openApiUi.url; expected one of', { document, url: '/' }],
   ])('refuses options: %s', (message, options) => {
-    expect(() => openApiPages(options as never)).toThrow(OpenApiUiOptionError);
+    expect(() => openApiPages(options as never)).toThrow(OptionError);
     expect(() => openApiPages(options as never)).toThrow(message);
   });
 });

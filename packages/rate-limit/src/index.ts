@@ -1,5 +1,5 @@
 export { clientKey } from './client-key.js';
-export { RateLimitError, RateLimitOptionError } from './rate-limit-error.js';
+export { RateLimitError } from './rate-limit-error.js';
 export { rateLimitHeaders } from './rate-limit-headers.js';
 export {
   type RateLimitPolicy,

@@ -1,5 +1,4 @@
 import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
-import { OptionError } from '@mortise/base/options';
 import type { RateLimitState } from './rate-limit-state.js';
 import { rateLimitHeaders } from './rate-limit-headers.js';
 
@@ -27,12 +26,5 @@ export class RateLimitError extends CodedError<'RATE_LIMITED'> {
 
   get [HTTP_ERROR](): true {
     return true;
-  }
-}
-
-/** An option, or a result of one, that this package refuses: `code` is `OPTION_INVALID`. */
-export class RateLimitOptionError extends OptionError {
-  static {
-    brand(this, '@mortise/rate-limit/RateLimitOptionError');
   }
 }

@@ -18,7 +18,7 @@ describe.each(implementations)('rateLimit with %s', (_, factories) => {
       const request = requestFrom(factories, '192.0.2.1');
       await expect((async () => middleware.process(request, handler))()).rejects.toMatchObject({
         code: 'OPTION_INVALID',
-        option: 'key',
+        option: 'rateLimit.key',
       });
     },
   );

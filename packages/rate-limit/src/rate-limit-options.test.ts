@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { OptionError } from '@mortise/base/options';
 import { memoryStore } from '@mortise/store';
-import { rateLimit, RateLimitOptionError } from './index.js';
+import { rateLimit } from './index.js';
 
 const policies = [{ name: 'login', limit: 5, window: 60 }];
 
@@ -37,9 +38,9 @@ describe('the options of rateLimit', () => {
     [{ store, policies, now: 7 }, 'now'],
     [{ store, policies, max: 7 }, 'max'],
   ])('refuse %j', (options, option) => {
-    expect(() => rateLimit(options as never)).toThrow(RateLimitOptionError);
+    expect(() => rateLimit(options as never)).toThrow(OptionError);
     expect(() => rateLimit(options as never)).toThrow(
-      expect.objectContaining({ code: 'OPTION_INVALID', option }),
+      expect.objectContaining({ code: 'OPTION_INVALID', option: `rateLimit.${option}` }),
     );
   });
 

@@ -174,7 +174,7 @@ describe.each(implementations)('rateLimit with %s', (_, factories) => {
       const handler = { handle: () => factories.createResponse() };
       await expect(
         Promise.resolve(middleware.process(requestFrom(factories, '192.0.2.1'), handler)),
-      ).rejects.toMatchObject({ code: 'OPTION_INVALID', option: 'cost', value });
+      ).rejects.toMatchObject({ code: 'OPTION_INVALID', option: 'rateLimit.cost', value });
     },
   );
 
@@ -333,7 +333,6 @@ describe('@mortise/rate-limit', () => {
   it('exports these names', () => {
     expect(Object.keys(rateLimitPackage).sort()).toEqual([
       'RateLimitError',
-      'RateLimitOptionError',
       'clientKey',
       'rateLimit',
       'rateLimitHeaders',

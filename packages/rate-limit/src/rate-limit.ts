@@ -1,4 +1,18 @@
-import { OptionChecks } from '@mortise/base/options';
+import {
+  accepted,
+  callable,
+  choice,
+  ensure,
+  integer,
+  list,
+  methods,
+  nested,
+  optional,
+  OptionError,
+  options,
+  or,
+  rule,
+} from '@mortise/base/options';
 import type {
   MiddlewareInterface,
   ResponseInterface,
@@ -6,7 +20,7 @@ import type {
 } from '@mortise/http-message';
 import type { StoreInterface } from '@mortise/store';
 import { clientKey } from './client-key.js';
-import { RateLimitError, RateLimitOptionError } from './rate-limit-error.js';
+import { RateLimitError } from './rate-limit-error.js';
 import { rateLimitHeaders } from './rate-limit-headers.js';
 import type { RateLimitPolicy } from './rate-limit-state.js';
 import { type RateLimiterInterface, storeLimiter } from './store-limiter.js';
@@ -56,17 +70,8 @@ export interface RateLimitOptions {
   readonly now?: () => number;
 }
 
-const NAMES: Record<keyof RateLimitOptions, 0> = {
-  store: 0,
-  policies: 0,
-  limiter: 0,
-  key: 0,
-  cost: 0,
-  whenDown: 0,
-  onEvent: 0,
-  prefix: 0,
-  now: 0,
-};
+const A_STORE = 'a store of @mortise/store, or the option limiter';
+const A_POLICY = 'a list with at least one policy';
 const POLICY_NAME = /^[\w.-]{1,64}$/;
 const MAX_COST = 2_147_483_647;
 const YEAR = 31_536_000;
@@ -76,20 +81,44 @@ const MINUTE = 60_000;
 const DESCRIPTION = {
   responses: { 429: 'Too many requests: repeat the request after the seconds in `Retry-After`.' },
 };
-const checks = new OptionChecks(RateLimitOptionError);
+
+const policy = options<RateLimitPolicy>()('policy', {
+  name: rule(
+    (value) => typeof value === 'string' && POLICY_NAME.test(value),
+    '1 to 64 letters, digits, ".", "_" and "-"',
+  ),
+  limit: integer(1, MAX_COST),
+  window: integer(1, YEAR),
+  kind: or(choice('sliding', 'fixed'), 'sliding'),
+});
+const declared = options<RateLimitOptions>()('rateLimit', {
+  store: optional(methods(A_STORE, 'increment')),
+  policies: optional(list(nested(policy), A_POLICY)),
+  limiter: optional(methods('an object with consume(key, cost)', 'consume')),
+  key: optional(callable),
+  cost: or(callable, () => 1),
+  whenDown: or(choice('pass', 'refuse'), 'pass'),
+  onEvent: or(callable, () => undefined),
+  prefix: or(
+    rule(
+      (value) => typeof value === 'string' && value.length <= 128,
+      'text of at most 128 characters',
+    ),
+    'rate:',
+  ),
+  now: or(callable, () => Date.now()),
+});
+const amount = integer(0, MAX_COST);
 
 /**
  * Refuses requests that exceed a limit with 429, and sends the remaining quota of the others in `RateLimit`.
  *
- * @throws {RateLimitOptionError} if an option is unknown or has a wrong value
+ * @throws {OptionError} if an option is unknown or has a wrong value
  */
-export function rateLimit(options: RateLimitOptions): MiddlewareInterface {
-  checks.names(options, NAMES);
-  const { cost = () => 1, whenDown = 'pass', onEvent = () => undefined, now = Date.now } = options;
-  checks.choice('whenDown', whenDown, ['pass', 'refuse']);
-  for (const [name, value] of Object.entries({ cost, onEvent, now })) checks.callable(name, value);
-  const limiter = limiterOf(options, now);
-  const key = options.key === undefined ? addressKey(onEvent) : checks.callable('key', options.key);
+export function rateLimit(given: RateLimitOptions): MiddlewareInterface {
+  const checked = declared(given);
+  const { cost, whenDown, onEvent, now, key = addressKey(onEvent) } = checked;
+  const limiter = limiterOf(checked);
   let silentUntil = -Infinity;
 
   const report = (request: ServerRequestInterface, error: unknown): void => {
@@ -104,24 +133,25 @@ export function rateLimit(options: RateLimitOptions): MiddlewareInterface {
     process(request, handler) {
       const client = key(request);
       if (client === null) return handler.handle(request);
-      checks.that(typeof client === 'string', 'key', client, 'text, or null for no limit');
+      const isText = typeof client === 'string';
+      ensure(isText, 'rateLimit.key', client, 'text, or null for no limit');
       return limited(request, client);
 
       async function limited(
-        given: ServerRequestInterface,
+        passed: ServerRequestInterface,
         counted: string,
       ): Promise<ResponseInterface> {
-        const amount = checks.integer('cost', cost(given), 0, MAX_COST);
+        const spent = accepted(amount, cost(passed), 'rateLimit.cost');
         let states;
         try {
-          states = await limiter.consume(counted, amount);
+          states = await limiter.consume(counted, spent);
         } catch (error) {
-          report(given, error);
+          report(passed, error);
           if (whenDown === 'refuse') throw error;
-          return handler.handle(given);
+          return handler.handle(passed);
         }
         if (states.some(({ allowed }) => !allowed)) throw new RateLimitError(states);
-        let response = await handler.handle(given);
+        let response = await handler.handle(passed);
         for (const [name, value] of Object.entries(rateLimitHeaders(states))) {
           response = response.withAddedHeader(name, value);
         }
@@ -132,42 +162,19 @@ export function rateLimit(options: RateLimitOptions): MiddlewareInterface {
   return layer;
 }
 
-function limiterOf(options: RateLimitOptions, now: () => number): RateLimiterInterface {
-  const { limiter, store, policies, prefix = 'rate:' } = options;
+function limiterOf(checked: ReturnType<typeof declared>): RateLimiterInterface {
+  const { limiter, store, policies = [], prefix, now } = checked;
   if (limiter !== undefined) {
-    const alone = store === undefined && policies === undefined;
-    checks.that(alone, 'limiter', limiter, 'no store and policies beside it');
-    return checks.methods('limiter', limiter, ['consume'], 'an object with consume(key, cost)');
+    const isAlone = store === undefined && checked.policies === undefined;
+    ensure(isAlone, 'rateLimit.limiter', limiter, 'no store and policies beside it');
+    return limiter;
   }
-  checks.methods('store', store, ['increment'], 'a store of @mortise/store, or the option limiter');
-  checks.that(
-    Array.isArray(policies) && policies.length > 0,
-    'policies',
-    policies,
-    'a list with at least one policy',
-  );
-  checks.that(
-    typeof prefix === 'string' && prefix.length <= 128,
-    'prefix',
-    prefix,
-    'text of at most 128 characters',
-  );
-  const checked = policies ?? [];
-  checked.forEach(checkPolicy);
-  const names = new Set(checked.map(({ name }) => name));
-  checks.that(names.size === checked.length, 'policies', policies, 'names that differ');
-  return storeLimiter({ store: store as StoreInterface, policies: checked, prefix, now });
-}
-
-function checkPolicy(policy: RateLimitPolicy, at: number): void {
-  const path = `policies[${at}]`;
-  checks.names(policy, { name: 0, limit: 0, window: 0, kind: 0 }, path);
-  const { name, limit, window, kind = 'sliding' } = policy;
-  const valid = typeof name === 'string' && POLICY_NAME.test(name);
-  checks.that(valid, `${path}.name`, name, '1 to 64 letters, digits, ".", "_" and "-"');
-  checks.integer(`${path}.limit`, limit, 1, MAX_COST);
-  checks.integer(`${path}.window`, window, 1, YEAR);
-  checks.choice(`${path}.kind`, kind, ['sliding', 'fixed']);
+  if (store === undefined) throw new OptionError('rateLimit.store', store, A_STORE);
+  ensure(policies.length > 0, 'rateLimit.policies', checked.policies, A_POLICY);
+  const names = new Set(policies.map(({ name }) => name));
+  const isDistinct = names.size === policies.length;
+  ensure(isDistinct, 'rateLimit.policies', policies, 'names that differ');
+  return storeLimiter({ store, policies, prefix, now });
 }
 
 function addressKey(

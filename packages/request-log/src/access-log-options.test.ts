@@ -20,7 +20,7 @@ describe('the options of accessLog', () => {
   ])('refuses %s', (option, logger, options) => {
     expect(errorOf(() => accessLog(logger as Console, options))).toMatchObject({
       code: 'OPTION_INVALID',
-      option,
+      option: `accessLog.${option}`,
     });
   });
 

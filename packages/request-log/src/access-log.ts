@@ -1,5 +1,5 @@
 import { consoleText } from '@mortise/base';
-import { OptionChecks } from '@mortise/base/options';
+import { accepted, boolean, callable, methods, optional, options, or } from '@mortise/base/options';
 import type {
   AttributeKey,
   Awaitable,
@@ -11,7 +11,6 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import { accessLine } from './access-line.js';
-import { RequestLogError } from './request-log-error.js';
 
 /** Options of the log. */
 export interface AccessLogOptions {
@@ -28,13 +27,13 @@ export interface AccessLogOptions {
   readonly now?: () => number;
 }
 
-const OPTIONS: Record<keyof AccessLogOptions, 0> = {
-  fields: 0,
-  skip: 0,
-  query: 0,
-  now: 0,
-};
-const checks = new OptionChecks(RequestLogError);
+const A_LOGGER = methods('a logger with the methods of PSR-3', 'info');
+const declared = options<AccessLogOptions>()('accessLog', {
+  fields: optional(callable),
+  skip: optional(callable),
+  query: or(boolean, false),
+  now: or(callable, () => performance.now()),
+});
 
 /** PSR-3 returns nothing; a logger that writes later can return a promise. */
 interface Writer {
@@ -57,19 +56,14 @@ const LOGGERS: AttributeKey<readonly LoggerInterface[]> = 'mortise.access-logger
  *
  * @param logger a PSR-3 logger, or `console`. What it throws or rejects with reaches the adapter as an error of a
  *   cleanup; the client has its response.
- * @throws {RequestLogError} `OPTION_INVALID`
+ * @throws {OptionError} `OPTION_INVALID`
  */
 export function accessLog(
   logger: LoggerInterface,
-  options: AccessLogOptions = {},
+  given: AccessLogOptions = {},
 ): MiddlewareInterface {
-  checks.names(options, OPTIONS);
-  const { fields, skip, query = false, now = () => performance.now() } = options;
-  checks.methods('logger', logger, ['info'], 'a logger with the methods of PSR-3');
-  for (const [name, value] of Object.entries({ fields, skip, now })) {
-    if (value !== undefined) checks.callable(name, value);
-  }
-  checks.boolean('query', query);
+  const { fields, skip, query, now } = declared(given);
+  accepted(A_LOGGER, logger, 'accessLog.logger');
   const writer: Writer = logger === console ? consoleWriter : logger;
 
   const log = (

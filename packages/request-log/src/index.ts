@@ -7,6 +7,5 @@ export {
   type RequestIdOptions,
   requestIdOf,
 } from './request-id.js';
-export { RequestLogError } from './request-log-error.js';
 export { parseTraceparent, type TraceParent } from './traceparent.js';
 export { uuidV7, type UuidSources } from './uuid-v7.js';

@@ -114,7 +114,7 @@ describe('the options of requestId', () => {
   ])('refuses %s of %j', (option, options) => {
     expect(errorOf(() => requestId(options))).toMatchObject({
       code: 'OPTION_INVALID',
-      option,
+      option: `requestId.${option}`,
     });
   });
 });
@@ -147,7 +147,6 @@ describe('@mortise/request-log', () => {
   it('exports these names', () => {
     expect(Object.keys(requestLogPackage).sort()).toEqual([
       'REQUEST_ID',
-      'RequestLogError',
       'accessLine',
       'accessLog',
       'parseTraceparent',

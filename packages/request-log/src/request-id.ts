@@ -1,5 +1,5 @@
 import { isThenable } from '@mortise/base';
-import { OptionChecks } from '@mortise/base/options';
+import { boolean, callable, options, or, rule } from '@mortise/base/options';
 import type {
   AttributeKey,
   MiddlewareInterface,
@@ -7,7 +7,6 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import { isToken } from '@mortise/http-syntax';
-import { RequestLogError } from './request-log-error.js';
 import { uuidV7 } from './uuid-v7.js';
 
 /** The id of a request: an attribute for inner layers, and a value of the request's lifetime. */
@@ -25,23 +24,24 @@ export interface RequestIdOptions {
   readonly create?: () => string;
 }
 
-const OPTIONS: Record<keyof RequestIdOptions, 0> = { header: 0, trusted: 0, create: 0 };
-const checks = new OptionChecks(RequestLogError);
+const declared = options<RequestIdOptions>()('requestId', {
+  header: or(
+    rule((value) => typeof value === 'string' && isToken(value), 'the name of a header'),
+    'X-Request-Id',
+  ),
+  trusted: or(boolean, false),
+  create: or(callable, createId),
+});
 const RECEIVED = /^[\w.:/+=-]{1,128}$/;
 
 /**
  * Gives every request an id and sends it with the response. A request that passes twice, for example because
  * a layer retries, keeps its id. Add it last, so that it runs first.
  *
- * @throws {RequestLogError} `OPTION_INVALID`
+ * @throws {OptionError} `OPTION_INVALID`
  */
-export function requestId(options: RequestIdOptions = {}): MiddlewareInterface {
-  checks.names(options, OPTIONS);
-  const { header = 'X-Request-Id', trusted = false, create = createId } = options;
-  const isName = typeof header === 'string' && isToken(header);
-  checks.that(isName, 'header', header, 'the name of a header');
-  checks.boolean('trusted', trusted);
-  checks.callable('create', create);
+export function requestId(given: RequestIdOptions = {}): MiddlewareInterface {
+  const { header, trusted, create } = declared(given);
   return {
     name: 'requestId',
     process(request, handler) {

@@ -1,5 +1,5 @@
+import { OptionError } from '@mortise/base/options';
 import { type CspDirectives, type CspSource, NONCE } from './csp-directives.js';
-import { SecureHeadersError } from './secure-headers-error.js';
 
 /** The parts of a policy that differ from request to request. */
 export interface CspContext {
@@ -70,16 +70,16 @@ export function usesNonce(directives: CspDirectives): boolean {
 
 /**
  * @param option path of the policy, for messages
- * @throws {SecureHeadersError} for an unknown directive, and for an invalid value
+ * @throws {OptionError} for an unknown directive, and for an invalid value
  */
 export function assertDirectives(option: string, directives: unknown): void {
   if (typeof directives !== 'object' || directives === null) {
-    throw new SecureHeadersError(option, directives, 'directives, or false to omit the header');
+    throw new OptionError(option, directives, 'directives, or false to omit the header');
   }
   for (const [key, value] of Object.entries(directives) as [string, unknown][]) {
     const path = `${option}.${key}`;
     if (!Object.hasOwn(DIRECTIVES, key)) {
-      throw new SecureHeadersError(path, value, 'a directive in camel case, such as "scriptSrc"');
+      throw new OptionError(path, value, 'a directive in camel case, such as "scriptSrc"');
     }
     const [, shape] = DIRECTIVES[key as keyof CspDirectives];
     if (value !== false) assertValue(path, shape, value);
@@ -88,11 +88,11 @@ export function assertDirectives(option: string, directives: unknown): void {
 
 function assertValue(path: string, shape: Shape, value: unknown): void {
   if (shape === 'flag') {
-    if (value !== true) throw new SecureHeadersError(path, value, 'true or false');
+    if (value !== true) throw new OptionError(path, value, 'true or false');
   } else if (shape === 'word') {
-    if (!isWord(value)) throw new SecureHeadersError(path, value, 'the name of an endpoint');
+    if (!isWord(value)) throw new OptionError(path, value, 'the name of an endpoint');
   } else if (!Array.isArray(value)) {
-    throw new SecureHeadersError(path, value, 'a list, such as ["\'self\'"], or false');
+    throw new OptionError(path, value, 'a list, such as ["\'self\'"], or false');
   } else assertList(path, shape, value);
 }
 
@@ -101,19 +101,17 @@ function assertList(path: string, shape: Shape, list: readonly unknown[]): void 
     const at = `${path}[${index}]`;
     if (shape === 'nonce sources' && word === NONCE) continue;
     if (word === NONCE) {
-      throw new SecureHeadersError(at, word, 'no nonce in this directive');
+      throw new OptionError(at, word, 'no nonce in this directive');
     }
-    if (!isWord(word))
-      throw new SecureHeadersError(at, word, 'one source, without ";", "," and spaces');
+    if (!isWord(word)) throw new OptionError(at, word, 'one source, without ";", "," and spaces');
     if (shape === 'words') continue;
-    if (UNQUOTED.test(word))
-      throw new SecureHeadersError(at, word, `the keyword in quotes: "'${word}'"`);
+    if (UNQUOTED.test(word)) throw new OptionError(at, word, `the keyword in quotes: "'${word}'"`);
     if (word === "'none'" && list.length > 1) {
-      throw new SecureHeadersError(at, word, '"\'none\'" as the only source');
+      throw new OptionError(at, word, '"\'none\'" as the only source');
     }
   }
   if (shape !== 'words' && list.length === 0) {
-    throw new SecureHeadersError(path, list, 'at least one source, or ["\'none\'"]');
+    throw new OptionError(path, list, 'at least one source, or ["\'none\'"]');
   }
 }
 

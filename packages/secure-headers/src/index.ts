@@ -10,7 +10,6 @@ export { type CspContext, cspPolicy } from './csp-policy.js';
 export type { PermissionsPolicy } from './permissions-policy.js';
 export type { ReportingEndpoints } from './reporting-endpoints.js';
 export { secureHeaders } from './secure-headers.js';
-export { SecureHeadersError } from './secure-headers-error.js';
 export type {
   HstsOptions,
   ReferrerPolicy,

@@ -1,4 +1,4 @@
-import { SecureHeadersError } from './secure-headers-error.js';
+import { OptionError } from '@mortise/base/options';
 
 /**
  * Which origins may use a feature of the browser: `{ camera: [], geolocation: ['self', 'https://maps.example'],
@@ -13,21 +13,21 @@ const ORIGIN = /^https?:\/\/[!#-[\]-~]+$/;
 /**
  * Writes the header `Permissions-Policy`.
  *
- * @throws {SecureHeadersError} for a malformed feature, and for an entry that is neither `'self'`, `'src'` nor an origin
+ * @throws {OptionError} for a malformed feature, and for an entry that is neither `'self'`, `'src'` nor an origin
  * @see Permissions Policy, 5.1
  */
-export function permissionsPolicy(policy: PermissionsPolicy): string {
+export function permissionsPolicy(policy: PermissionsPolicy, option = 'permissionsPolicy'): string {
   if (!((policy as unknown) instanceof Object)) {
-    throw new SecureHeadersError('permissionsPolicy', policy, 'an object: { camera: [] }');
+    throw new OptionError(option, policy, 'an object: { camera: [] }');
   }
   const features = Object.entries(policy).map(([feature, allowed]: [string, unknown]) => {
-    const path = `permissionsPolicy.${feature}`;
+    const path = `${option}.${feature}`;
     if (!FEATURE.test(feature)) {
-      throw new SecureHeadersError(path, allowed, 'a feature in lower case, such as "camera"');
+      throw new OptionError(path, allowed, 'a feature in lower case, such as "camera"');
     }
     if (allowed === '*') return `${feature}=*`;
     if (!Array.isArray(allowed)) {
-      throw new SecureHeadersError(path, allowed, '"*" or a list; [] denies the feature');
+      throw new OptionError(path, allowed, '"*" or a list; [] denies the feature');
     }
     const members = allowed.map((member: unknown, index) => memberOf(`${path}[${index}]`, member));
     return `${feature}=(${members.join(' ')})`;
@@ -38,9 +38,5 @@ export function permissionsPolicy(policy: PermissionsPolicy): string {
 function memberOf(path: string, member: unknown): string {
   if (member === 'self' || member === 'src') return member;
   if (typeof member === 'string' && ORIGIN.test(member)) return `"${member}"`;
-  throw new SecureHeadersError(
-    path,
-    member,
-    '"self", "src" or an origin such as "https://a.example"',
-  );
+  throw new OptionError(path, member, '"self", "src" or an origin such as "https://a.example"');
 }

@@ -1,4 +1,4 @@
-import { SecureHeadersError } from './secure-headers-error.js';
+import { OptionError } from '@mortise/base/options';
 
 /** Where browsers send reports, by the name in `reportTo`: `{ default: '/reports' }`. */
 export type ReportingEndpoints = Readonly<Record<string, string>>;
@@ -10,23 +10,21 @@ const STRING = /^[!#-[\]-~]+$/;
 /**
  * Writes the header `Reporting-Endpoints`.
  *
- * @throws {SecureHeadersError} for a malformed name, and for a URL that is neither https nor a path
+ * @throws {OptionError} for a malformed name, and for a URL that is neither https nor a path
  * @see Reporting API, 3.2
  */
-export function reportingEndpoints(endpoints: ReportingEndpoints): string {
+export function reportingEndpoints(
+  endpoints: ReportingEndpoints,
+  option = 'reportingEndpoints',
+): string {
   if (!((endpoints as unknown) instanceof Object)) {
-    throw new SecureHeadersError(
-      'reportingEndpoints',
-      endpoints,
-      'an object: { default: "/reports" }',
-    );
+    throw new OptionError(option, endpoints, 'an object: { default: "/reports" }');
   }
   const members = Object.entries(endpoints).map(([name, url]: [string, unknown]) => {
-    const path = `reportingEndpoints.${name}`;
-    if (!KEY.test(name)) throw new SecureHeadersError(path, url, 'a name in lower case');
+    const path = `${option}.${name}`;
+    if (!KEY.test(name)) throw new OptionError(path, url, 'a name in lower case');
     const isUrl = typeof url === 'string' && STRING.test(url) && /^(?:https:\/\/|\/)/.test(url);
-    if (!isUrl)
-      throw new SecureHeadersError(path, url, 'a URL of https, or a path such as "/reports"');
+    if (!isUrl) throw new OptionError(path, url, 'a URL of https, or a path such as "/reports"');
     return `${name}="${url}"`;
   });
   return members.join(', ');

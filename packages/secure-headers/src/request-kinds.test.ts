@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { OptionError } from '@mortise/base/options';
 import { NONCE } from './csp-directives.js';
 import { CSP_NONCE } from '@mortise/base/keys';
 import { implementations } from '../test/implementations.js';
 import { secureHeaders } from './secure-headers.js';
-import { SecureHeadersError } from './secure-headers-error.js';
 
 describe.each(implementations)('secureHeaders with %s', (_, factories) => {
   it('allows a nonce that an asynchronous handler has read, and forbids storing the response', async () => {
@@ -34,9 +34,9 @@ describe.each(implementations)('secureHeaders with %s', (_, factories) => {
 it.each(['contentSecurityPolicy', 'contentSecurityPolicyReportOnly'])(
   'the option %s cannot be null',
   (option) => {
-    expect(() => secureHeaders({ [option]: null })).toThrow(SecureHeadersError);
+    expect(() => secureHeaders({ [option]: null })).toThrow(OptionError);
     expect(() => secureHeaders({ [option]: null })).toThrow(
-      expect.objectContaining({ code: 'OPTION_INVALID', option }),
+      expect.objectContaining({ code: 'OPTION_INVALID', option: `secureHeaders.${option}` }),
     );
   },
 );

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { NONCE, secureHeaders, SecureHeadersError, type SecureHeadersOptions } from './index.js';
+import { OptionError } from '@mortise/base/options';
+import { NONCE, secureHeaders, type SecureHeadersOptions } from './index.js';
 
 const csp = (directives: object) => ({ contentSecurityPolicy: directives });
 
@@ -9,7 +10,7 @@ describe('the options of secureHeaders', () => {
     ['xFrameOptions', { xFrameOptions: 'sameorigin' }],
     ['xFrameOptions', { xFrameOptions: true }],
     ['originAgentCluster', { originAgentCluster: '?1' }],
-    ['referrerPolicy', { referrerPolicy: ['no-referrer', 'none'] }],
+    ['referrerPolicy[1]', { referrerPolicy: ['no-referrer', 'none'] }],
     ['referrerPolicy', { referrerPolicy: [] }],
     ['hsts', { hsts: 31536000 }],
     ['hsts.maxAge', { hsts: { maxAge: -1 } }],
@@ -49,12 +50,15 @@ describe('the options of secureHeaders', () => {
     ['contentSecurityPolicy.upgradeInsecureRequests', csp({ upgradeInsecureRequests: [] })],
     ['contentSecurityPolicyReportOnly.x', { contentSecurityPolicyReportOnly: { x: ['*'] } }],
   ])('refuses %s of %j when the application is configured', (option, options) => {
-    expect(refusalOf(options)).toMatchObject({ code: 'OPTION_INVALID', option });
+    expect(refusalOf(options)).toMatchObject({
+      code: 'OPTION_INVALID',
+      option: `secureHeaders.${option}`,
+    });
   });
 
   it('says how to write a keyword', () => {
     expect(refusalOf(csp({ scriptSrc: ['self'] })).message).toBe(
-      'invalid contentSecurityPolicy.scriptSrc[0]: received "self"; expected the keyword in quotes: "\'self\'"',
+      'invalid secureHeaders.contentSecurityPolicy.scriptSrc[0]: received "self"; expected the keyword in quotes: "\'self\'"',
     );
   });
 
@@ -69,11 +73,11 @@ describe('the options of secureHeaders', () => {
   });
 });
 
-function refusalOf(options: object): SecureHeadersError {
+function refusalOf(options: object): OptionError {
   try {
     secureHeaders(options);
   } catch (error) {
-    if (error instanceof SecureHeadersError) return error;
+    if (error instanceof OptionError) return error;
     throw error;
   }
   throw new Error('the options were accepted');

@@ -285,7 +285,6 @@ describe('@mortise/secure-headers', () => {
       'CSP_NONCE_USED',
       'DEFAULT_DIRECTIVES',
       'NONCE',
-      'SecureHeadersError',
       'cspPolicy',
       'secureHeaders',
     ]);

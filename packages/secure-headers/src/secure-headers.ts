@@ -1,34 +1,14 @@
 import { isThenable } from '@mortise/base';
 import { CSP_NONCE } from '@mortise/base/keys';
 import { HeaderBatch, requestScheme, withMissingHeaders } from '@mortise/base/message';
-import { OptionChecks } from '@mortise/base/options';
 import type { MiddlewareInterface, ResponseInterface } from '@mortise/http-message';
-import { type CspDirectives, DEFAULT_DIRECTIVES } from './csp-directives.js';
+import type { CspDirectives } from './csp-directives.js';
+import { declared } from './declared-options.js';
 import { LazyNonce } from './csp-nonce.js';
-import { assertDirectives, type CspContext, cspPolicy, usesNonce } from './csp-policy.js';
+import { type CspContext, cspPolicy, usesNonce } from './csp-policy.js';
 import { type Field, headerFields } from './header-fields.js';
-import { SecureHeadersError } from './secure-headers-error.js';
 import type { SecureHeadersOptions } from './secure-headers-options.js';
 
-const OPTIONS: Record<keyof SecureHeadersOptions, 0> = {
-  contentSecurityPolicy: 0,
-  contentSecurityPolicyReportOnly: 0,
-  crossOriginEmbedderPolicy: 0,
-  crossOriginOpenerPolicy: 0,
-  crossOriginResourcePolicy: 0,
-  hsts: 0,
-  originAgentCluster: 0,
-  permissionsPolicy: 0,
-  referrerPolicy: 0,
-  reportingEndpoints: 0,
-  xContentTypeOptions: 0,
-  xDnsPrefetchControl: 0,
-  xDownloadOptions: 0,
-  xFrameOptions: 0,
-  xPermittedCrossDomainPolicies: 0,
-  xXssProtection: 0,
-  random: 0,
-};
 const NOT_MODIFIED = 304;
 
 /**
@@ -41,11 +21,10 @@ const NOT_MODIFIED = 304;
  *
  * Add it outside of the error middleware, so that error responses have its headers.
  *
- * @throws {SecureHeadersError} `OPTION_INVALID`
+ * @throws {OptionError} `OPTION_INVALID`
  */
-export function secureHeaders(options: SecureHeadersOptions = {}): MiddlewareInterface {
-  new OptionChecks(SecureHeadersError).names(options, OPTIONS);
-  const { random = randomBytes } = options;
+export function secureHeaders(given: SecureHeadersOptions = {}): MiddlewareInterface {
+  const options = declared(given);
   const policies = policiesOf(options);
   const hasNonce = policies.some(([, directives]) => usesNonce(directives));
   const policyFields = (context: CspContext): readonly Field[] =>
@@ -81,7 +60,7 @@ export function secureHeaders(options: SecureHeadersOptions = {}): MiddlewareInt
     name: 'secureHeaders',
     process(request, handler) {
       const isHttps = requestScheme(request) === 'https';
-      const nonce = hasNonce ? new LazyNonce(request.getLifetime(), random) : null;
+      const nonce = hasNonce ? new LazyNonce(request.getLifetime(), options.random) : null;
       const inner = nonce === null ? request : request.withAttribute(CSP_NONCE, nonce);
       const response = handler.handle(inner);
       return isThenable(response)
@@ -99,21 +78,10 @@ interface Batches {
 
 type Policy = readonly [header: string, directives: CspDirectives];
 
-function policiesOf(options: SecureHeadersOptions): readonly Policy[] {
-  const { contentSecurityPolicy: own = {}, contentSecurityPolicyReportOnly: tried = false } =
-    options;
+function policiesOf(options: ReturnType<typeof declared>): readonly Policy[] {
+  const { contentSecurityPolicy: own, contentSecurityPolicyReportOnly: tried } = options;
   const policies: Policy[] = [];
-  if (own !== false) {
-    assertDirectives('contentSecurityPolicy', own);
-    policies.push(['Content-Security-Policy', { ...DEFAULT_DIRECTIVES, ...own }]);
-  }
-  if (tried !== false) {
-    assertDirectives('contentSecurityPolicyReportOnly', tried);
-    policies.push(['Content-Security-Policy-Report-Only', tried]);
-  }
+  if (own !== false) policies.push(['Content-Security-Policy', own]);
+  if (tried !== false) policies.push(['Content-Security-Policy-Report-Only', tried]);
   return policies;
-}
-
-function randomBytes(bytes: number): Uint8Array {
-  return crypto.getRandomValues(new Uint8Array(bytes));
 }

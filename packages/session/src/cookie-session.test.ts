@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import { OptionError } from '@mortise/base/options';
 import { encryptValue } from '@mortise/cookies';
 import { implementations } from '../test/implementations.js';
 import { COUNT, sessionApp } from '../test/session-app.js';
 import { visitor } from '../test/visitor.js';
-import { CSRF_SECRET, cookieSession, SessionOptionError } from './index.js';
+import { CSRF_SECRET, cookieSession } from './index.js';
 
 const keys = ['k'.repeat(32)];
 const HOUR = 3_600_000;
@@ -227,11 +228,11 @@ describe('the options of cookieSession', () => {
     [{ keys, store: 7 }, 'store'],
   ])('are refused: %j', (options, option) => {
     expect(() => cookieSession(options as never)).toThrow(
-      expect.objectContaining({ code: 'OPTION_INVALID', option }),
+      expect.objectContaining({ code: 'OPTION_INVALID', option: `cookieSession.${option}` }),
     );
   });
 
   it('are refused with an error of this package', () => {
-    expect(() => cookieSession({ keys, idleTtl: 0 })).toThrow(SessionOptionError);
+    expect(() => cookieSession({ keys, idleTtl: 0 })).toThrow(OptionError);
   });
 });

@@ -1,4 +1,4 @@
-import { OptionChecks } from '@mortise/base/options';
+import { callable, integer, nested, options, or } from '@mortise/base/options';
 import { checkKeyRing, decryptValue, encryptValue, type KeyRing } from '@mortise/cookies';
 import type {
   MiddlewareInterface,
@@ -8,8 +8,7 @@ import type {
 import { withSessionCookie, withSessionRead } from './cache-headers.js';
 import { applied, type SessionData } from './operations.js';
 import { RecordedSession } from './recorded-session.js';
-import { CookieWriter, type SessionCookie } from './session-cookie.js';
-import { SessionOptionError } from './session-error.js';
+import { CookieWriter, type SessionCookie, sessionCookie } from './session-cookie.js';
 import { newToken } from './session-id.js';
 import { SESSION } from './session-interface.js';
 import { dataOf, readRecord, type SessionRecord, tooLarge } from './session-record.js';
@@ -46,6 +45,15 @@ const HOUR = 3_600_000;
 /** Bytes of the cookie, with its name. */
 const MAX_BYTES = 4_093;
 
+const declared = options<CookieSessionOptions>()('cookieSession', {
+  keys: nested(checkKeyRing),
+  cookie: nested(sessionCookie),
+  idleTtl: or(integer(1), 2 * HOUR),
+  absoluteTtl: or(integer(1), 7 * 24 * HOUR),
+  now: or(callable, () => Date.now()),
+  random: or(callable, randomBytes),
+});
+
 /**
  * Adds a {@link SESSION} to requests that is kept in one encrypted cookie, without a store.
  *
@@ -53,27 +61,11 @@ const MAX_BYTES = 4_093;
  * expires. Of two concurrent requests, the changes of the one whose response arrives last stay. Changes leave with a response:
  * in an application that lets errors pass its layers, add it outside of what turns errors into responses.
  *
- * @throws {SessionOptionError} if an option is unknown or has a wrong value
- * @throws {CookieOptionError} of `@mortise/cookies` for a key of less than 32 bytes
+ * @throws {OptionError} if an option is unknown or has a wrong value, such as a key of less than 32 bytes
  */
-export function cookieSession(options: CookieSessionOptions): MiddlewareInterface {
-  const checks = new OptionChecks(SessionOptionError);
-  checks.names(options, { keys: 0, cookie: 0, idleTtl: 0, absoluteTtl: 0, now: 0, random: 0 });
-  const { keys, cookie = {}, idleTtl = 2 * HOUR, absoluteTtl = 7 * 24 * HOUR } = options;
-  const { now = Date.now, random = randomBytes } = options;
-  checkKeyRing(keys);
-  checks.integer('idleTtl', idleTtl, 1);
-  checks.integer('absoluteTtl', absoluteTtl, 1);
-  checks.callable('now', now);
-  checks.callable('random', random);
-  const rules: CookieSessionRules = {
-    keys,
-    cookie: new CookieWriter(cookie, absoluteTtl),
-    idleTtl,
-    absoluteTtl,
-    now,
-    random,
-  };
+export function cookieSession(given: CookieSessionOptions): MiddlewareInterface {
+  const { cookie, ...kept } = declared(given);
+  const rules = { ...kept, cookie: new CookieWriter(cookie, kept.absoluteTtl) };
   return {
     name: 'cookieSession',
     process: async (request, handler) => {

@@ -1,7 +1,7 @@
 export { cookieSession, type CookieSessionOptions } from './cookie-session.js';
 export type { FlashInterface } from './flash.js';
 export type { SessionCookie } from './session-cookie.js';
-export { type SessionCode, SessionError, SessionOptionError } from './session-error.js';
+export { type SessionCode, SessionError } from './session-error.js';
 export {
   CSRF_SECRET,
   flashOf,

@@ -1,8 +1,8 @@
 import { quote } from '@mortise/base';
-import { OptionChecks } from '@mortise/base/options';
+import { boolean, choice, options, or } from '@mortise/base/options';
 import { setCookieValue } from '@mortise/cookies';
 import type { ServerRequestInterface } from '@mortise/http-message';
-import { SessionError, SessionOptionError } from './session-error.js';
+import { SessionError } from './session-error.js';
 
 /** The cookie of a session. Its name, `Path=/` and `HttpOnly` are fixed. */
 export interface SessionCookie {
@@ -19,6 +19,13 @@ export interface SessionCookie {
   readonly persistent?: boolean;
 }
 
+/** The options of {@link SessionCookie}. */
+export const sessionCookie = options<SessionCookie>()('cookie', {
+  secure: or(boolean, true),
+  sameSite: or(choice('Strict', 'Lax', 'None'), 'Lax'),
+  persistent: or(boolean, false),
+});
+
 const LOOPBACK = /^(?:::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3}$|^::1$/;
 
 /** Reads and writes the cookie of sessions by checked options. */
@@ -28,14 +35,9 @@ export class CookieWriter {
   readonly #sameSite: 'Strict' | 'Lax' | 'None';
   readonly #maxAge: number | undefined;
 
-  /** @param absoluteTtl milliseconds. @throws {SessionOptionError} */
-  constructor(cookie: SessionCookie, absoluteTtl: number) {
-    const checks = new OptionChecks(SessionOptionError);
-    checks.names(cookie, { secure: 0, sameSite: 0, persistent: 0 }, 'cookie');
-    const { secure = true, sameSite = 'Lax', persistent = false } = cookie;
-    checks.that(typeof secure === 'boolean', 'cookie.secure', secure, 'true or false');
-    checks.that(typeof persistent === 'boolean', 'cookie.persistent', persistent, 'true or false');
-    checks.choice('cookie.sameSite', sameSite, ['Strict', 'Lax', 'None']);
+  /** @param absoluteTtl milliseconds */
+  constructor(cookie: ReturnType<typeof sessionCookie>, absoluteTtl: number) {
+    const { secure, sameSite, persistent } = cookie;
     this.name = secure ? '__Host-session' : 'session';
     this.#secure = secure;
     this.#sameSite = sameSite;

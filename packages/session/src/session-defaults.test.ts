@@ -138,7 +138,7 @@ describe('an option of sessions', () => {
     ['cookie.path', { cookie: { path: '/' } }],
   ])('is refused: %s of %j', (option, options) => {
     expect(() => session({ store, ...options } as never)).toThrow(
-      expect.objectContaining({ code: 'OPTION_INVALID', option }),
+      expect.objectContaining({ code: 'OPTION_INVALID', option: `session.${option}` }),
     );
   });
 
@@ -151,7 +151,7 @@ describe('an option of sessions', () => {
     ['store', { store }],
   ])('is refused by cookieSession: %s of %j', (option, options) => {
     expect(() => cookieSession({ keys, ...options } as never)).toThrow(
-      expect.objectContaining({ code: 'OPTION_INVALID', option }),
+      expect.objectContaining({ code: 'OPTION_INVALID', option: `cookieSession.${option}` }),
     );
     expect(() => cookieSession({ keys, idleTtl: 1, absoluteTtl: 1 })).not.toThrow();
   });
@@ -161,7 +161,7 @@ describe('an option of sessions', () => {
     (method) => {
       const incomplete = { ...methodsOf(store), [method]: undefined };
       expect(() => session({ store: incomplete })).toThrow(
-        expect.objectContaining({ code: 'OPTION_INVALID', option: 'store' }),
+        expect.objectContaining({ code: 'OPTION_INVALID', option: 'session.store' }),
       );
     },
   );

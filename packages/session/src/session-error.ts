@@ -1,5 +1,4 @@
 import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
-import { OptionError } from '@mortise/base/options';
 
 /** Why a session refused a value or a call: stable, for programs. */
 export type SessionCode =
@@ -25,12 +24,5 @@ export class SessionError extends CodedError<SessionCode> {
 
   get [HTTP_ERROR](): true {
     return true;
-  }
-}
-
-/** An option that this package refuses: `code` is `OPTION_INVALID`. */
-export class SessionOptionError extends OptionError {
-  static {
-    brand(this, '@mortise/session/SessionOptionError');
   }
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { OptionError } from '@mortise/base/options';
 import { memoryStore } from '@mortise/store';
 import * as sessionPackage from './index.js';
-import { session, SessionOptionError } from './index.js';
+import { session } from './index.js';
 
 describe('the options of session', () => {
   const store = memoryStore();
@@ -19,9 +20,9 @@ describe('the options of session', () => {
     [{ store, cookie: { secure: 'no' } }, 'cookie.secure'],
     [{ store, ttl: 7 }, 'ttl'],
   ])('are refused: %j', (options, option) => {
-    expect(() => session(options as never)).toThrow(SessionOptionError);
+    expect(() => session(options as never)).toThrow(OptionError);
     expect(() => session(options as never)).toThrow(
-      expect.objectContaining({ code: 'OPTION_INVALID', option }),
+      expect.objectContaining({ code: 'OPTION_INVALID', option: `session.${option}` }),
     );
   });
 });
@@ -37,7 +38,6 @@ describe('@mortise/session', () => {
       'CSRF_SECRET',
       'SESSION',
       'SessionError',
-      'SessionOptionError',
       'cookieSession',
       'flashOf',
       'session',

@@ -1,5 +1,14 @@
 import { isThenable, statusOf } from '@mortise/base';
-import { OptionChecks } from '@mortise/base/options';
+import {
+  callable,
+  choice,
+  integer,
+  methods,
+  nested,
+  options,
+  or,
+  rule,
+} from '@mortise/base/options';
 import type {
   Awaitable,
   MiddlewareInterface,
@@ -11,8 +20,7 @@ import { MAX_TTL, type StoreInterface } from '@mortise/store';
 import { withSessionCookie, withSessionRead } from './cache-headers.js';
 import type { SessionChanges } from './operations.js';
 import { RecordedSession } from './recorded-session.js';
-import { CookieWriter, type SessionCookie } from './session-cookie.js';
-import { SessionOptionError } from './session-error.js';
+import { CookieWriter, type SessionCookie, sessionCookie } from './session-cookie.js';
 import { idOf, isToken } from './session-id.js';
 import { SESSION } from './session-interface.js';
 import { dataOf } from './session-record.js';
@@ -57,42 +65,36 @@ export interface SessionOptions {
 
 const HOUR = 3_600_000;
 const STORE_METHODS = ['get', 'set', 'compareAndSet', 'delete', 'touch', 'increment'];
-const OPTIONS: Record<keyof SessionOptions, 0> = {
-  store: 0,
-  cookie: 0,
-  idleTtl: 0,
-  absoluteTtl: 0,
-  maxBytes: 0,
-  prefix: 0,
-  whenDown: 0,
-  onEvent: 0,
-  now: 0,
-  random: 0,
-};
+const declared = options<SessionOptions>()('session', {
+  store: methods('a store of @mortise/store', ...STORE_METHODS),
+  cookie: nested(sessionCookie),
+  idleTtl: or(integer(1, MAX_TTL), 2 * HOUR),
+  absoluteTtl: or(integer(1, MAX_TTL), 7 * 24 * HOUR),
+  maxBytes: or(integer(1), 65_536),
+  prefix: or(
+    rule(
+      (value) => typeof value === 'string' && value.length <= 128,
+      'text of at most 128 characters',
+    ),
+    'session:',
+  ),
+  whenDown: or(choice('refuse', 'pass'), 'refuse'),
+  onEvent: or(callable, () => undefined),
+  now: or(callable, () => Date.now()),
+  random: or(callable, randomBytes),
+});
 
 /**
  * Adds a {@link SESSION} to requests that is kept in a store. A request without a session that stores nothing
  * needs no call of the store, no promise, no cookie.
  *
- * @throws {SessionOptionError} if an option is unknown or has a wrong value
+ * @throws {OptionError} if an option is unknown or has a wrong value
  */
-export function session(options: SessionOptions): MiddlewareInterface {
-  const checks = new OptionChecks(SessionOptionError);
-  checks.names(options, OPTIONS);
-  const { store, cookie = {}, whenDown = 'refuse', onEvent = () => undefined } = options;
-  const { idleTtl = 2 * HOUR, absoluteTtl = 7 * 24 * HOUR, maxBytes = 65_536 } = options;
-  const { prefix = 'session:', now = Date.now, random = randomBytes } = options;
-  checks.methods('store', store, STORE_METHODS, 'a store of @mortise/store');
-  checks.integer('idleTtl', idleTtl, 1, MAX_TTL);
-  checks.integer('absoluteTtl', absoluteTtl, 1, MAX_TTL);
-  checks.integer('maxBytes', maxBytes, 1);
-  checks.choice('whenDown', whenDown, ['refuse', 'pass']);
-  const shortPrefix = typeof prefix === 'string' && prefix.length <= 128;
-  checks.that(shortPrefix, 'prefix', prefix, 'text of at most 128 characters');
-  for (const [name, value] of Object.entries({ onEvent, now, random }))
-    checks.callable(name, value);
-  const keeper = new SessionKeeper({ store, prefix, idleTtl, absoluteTtl, maxBytes, now, random });
-  const writer = new CookieWriter(cookie, absoluteTtl);
+export function session(given: SessionOptions): MiddlewareInterface {
+  const { cookie, whenDown, onEvent, ...kept } = declared(given);
+  const { idleTtl, now } = kept;
+  const keeper = new SessionKeeper(kept);
+  const writer = new CookieWriter(cookie, kept.absoluteTtl);
   const times = new TouchTimes(idleTtl / 10, now);
   return new SessionMiddleware(keeper, writer, times, new StoreAlarm(onEvent, now), {
     passWhenDown: whenDown === 'pass',

@@ -222,7 +222,10 @@ describe('channel', () => {
     ['maxSubscribers', { maxSubscribers: 0 }],
     ['onEvent', { onEvent: 'log' }],
   ])('refuses the option %s of %j', (option, options: ChannelOptions) => {
-    expect(errorOf(() => channel(options))).toMatchObject({ code: 'OPTION_INVALID', option });
+    expect(errorOf(() => channel(options))).toMatchObject({
+      code: 'OPTION_INVALID',
+      option: `channel.${option}`,
+    });
   });
 });
 

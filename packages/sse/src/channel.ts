@@ -1,6 +1,5 @@
-import { OptionChecks } from '@mortise/base/options';
+import { callable, ensure, integer, optional, options, or } from '@mortise/base/options';
 import { formattedOnce, type ServerEvent } from './server-event.js';
-import { SseError } from './sse-error.js';
 
 /** How many events and subscribers a channel keeps. */
 export interface ChannelOptions {
@@ -48,29 +47,23 @@ export interface ChannelInterface {
   close(): void;
 }
 
-const OPTIONS: Record<keyof ChannelOptions, 0> = {
-  maxWaiting: 0,
-  history: 0,
-  maxSubscribers: 0,
-  onEvent: 0,
-};
-const checks = new OptionChecks(SseError);
+const declared = options<ChannelOptions>()('channel', {
+  maxWaiting: or(integer(1), 100),
+  history: or(integer(0), 0),
+  maxSubscribers: or(integer(1), 10_000),
+  onEvent: optional(callable),
+});
 
 /**
  * Creates a channel in this process. A subscriber that is slower than the events is disconnected after `maxWaiting`: it
  * gets a comment that says so, its stream ends, and its browser reconnects.
  *
- * @throws {SseError} `OPTION_INVALID`
+ * @throws {OptionError} `OPTION_INVALID`
  */
-export function channel(options: ChannelOptions = {}): ChannelInterface {
-  checks.names(options, OPTIONS);
-  const { maxWaiting = 100, history = 0, maxSubscribers = 10_000, onEvent } = options;
-  checks.integer('maxWaiting', maxWaiting, 1);
-  checks.integer('history', history, 0);
-  const fits = history < maxWaiting;
-  checks.that(fits, 'history', history, `fewer events than maxWaiting (${maxWaiting})`);
-  checks.integer('maxSubscribers', maxSubscribers, 1);
-  if (onEvent !== undefined) checks.callable('onEvent', onEvent);
+export function channel(given: ChannelOptions = {}): ChannelInterface {
+  const { maxWaiting, history, maxSubscribers, onEvent } = declared(given);
+  const expected = `fewer events than maxWaiting (${maxWaiting})`;
+  ensure(history < maxWaiting, 'channel.history', history, expected);
   const subscriptions = new Set<Subscription>();
   const kept: DataEvent[] = [];
   let isClosed = false;
@@ -85,9 +78,9 @@ export function channel(options: ChannelOptions = {}): ChannelInterface {
     get subscribers() {
       return subscriptions.size;
     },
-    publish(given) {
+    publish(published) {
       // Throws to the publisher: if it was kept, an invalid event would abort the stream of every client that reconnects.
-      const event = formattedOnce(given);
+      const event = formattedOnce(published);
       if ('data' in event && event.id !== undefined) {
         kept.push(event);
         if (kept.length > history) kept.shift();

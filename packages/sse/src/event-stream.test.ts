@@ -308,7 +308,7 @@ describe.each(implementations)('eventStream with %s', (_, factories) => {
   it.each([null, {}, [], endless, 'data'])('refuses %p as the source', (source) => {
     expect(errorOf(() => stream(source as never))).toMatchObject({
       code: 'OPTION_INVALID',
-      option: 'source',
+      option: 'eventStream.source',
     });
   });
 
@@ -331,7 +331,7 @@ describe.each(implementations)('eventStream with %s', (_, factories) => {
   ])('refuses the option %s of %j', (option, options) => {
     expect(errorOf(() => stream(listed([]), options))).toMatchObject({
       code: 'OPTION_INVALID',
-      option,
+      option: `eventStream.${option}`,
     });
   });
 
@@ -355,7 +355,6 @@ describe('@mortise/sse', () => {
   it('exports these names', () => {
     expect(Object.keys(ssePackage).sort()).toEqual([
       'EventError',
-      'SseError',
       'channel',
       'eventStream',
       'formatEvent',

@@ -1,4 +1,14 @@
-import { OptionChecks } from '@mortise/base/options';
+import {
+  boolean,
+  ensure,
+  factoriesOf,
+  factoriesWith,
+  integer,
+  methods,
+  optional,
+  options,
+  or,
+} from '@mortise/base/options';
 import type {
   ResponseInterface,
   ServerRequestInterface,
@@ -6,7 +16,6 @@ import type {
 } from '@mortise/http-message';
 import { EventBody, type Timers } from './event-body.js';
 import type { ServerEvent } from './server-event.js';
-import { SseError } from './sse-error.js';
 
 /** How events are sent. */
 export interface EventStreamOptions {
@@ -26,14 +35,6 @@ export interface EventStreamOptions {
   readonly timers?: Timers;
 }
 
-const OPTIONS: Record<keyof EventStreamOptions, 0> = {
-  factories: 0,
-  heartbeat: 0,
-  retry: 0,
-  compress: 0,
-  timers: 0,
-};
-const checks = new OptionChecks(SseError);
 /** The maximum delay of a timer. */
 const MAX_DELAY = 2 ** 31 - 1;
 const TIMERS: Timers = {
@@ -43,6 +44,15 @@ const TIMERS: Timers = {
   },
 };
 
+const milliseconds = integer(0, MAX_DELAY, 'milliseconds');
+const declared = options<EventStreamOptions>()('eventStream', {
+  factories: factoriesWith('createStreamFromResource'),
+  heartbeat: or(milliseconds, 15_000),
+  retry: optional(milliseconds),
+  compress: or(boolean, true),
+  timers: or(methods('an object with set(run, ms) and clear(timer)', 'set', 'clear'), TIMERS),
+});
+
 /**
  * Returns a response that sends events as they occur.
  *
@@ -50,31 +60,20 @@ const TIMERS: Timers = {
  * error of the source, which aborts it. In each case the source's `return` is called.
  *
  * @param source usually an async generator, or the subscription of a channel
- * @throws {SseError} `OPTION_INVALID`
+ * @throws {OptionError} `OPTION_INVALID`
  * @see HTML, 9.2 Server-sent events
  */
 export function eventStream(
   request: ServerRequestInterface,
   response: ResponseInterface,
   source: AsyncIterable<ServerEvent>,
-  options: EventStreamOptions = {},
+  given: EventStreamOptions = {},
 ): ResponseInterface {
-  checks.names(options, OPTIONS);
-  const { factories: given, heartbeat = 15_000, retry, compress = true, timers = TIMERS } = options;
-  const factory = 'a stream factory, such as app.factories';
-  if (given !== undefined)
-    checks.methods('factories', given, ['createStreamFromResource'], factory);
-  const factories = checks.factories('eventStream.factories', given, request);
-  checks.methods(
-    'timers',
-    timers,
-    ['set', 'clear'],
-    'an object with set(run, ms) and clear(timer)',
-  );
-  assertMilliseconds('heartbeat', heartbeat);
-  if (retry !== undefined) assertMilliseconds('retry', retry);
+  const { heartbeat, retry, compress, timers, ...checked } = declared(given);
+  const factories = factoriesOf(request, checked.factories, 'eventStream.factories');
   const isIterable = Symbol.asyncIterator in Object(source);
-  checks.that(isIterable, 'source', source, 'an async iterable: call a generator function');
+  const expected = 'an async iterable: call a generator function';
+  ensure(isIterable, 'eventStream.source', source, expected);
   const lifetime = request.getLifetime();
   const body = new EventBody({
     source,
@@ -93,9 +92,4 @@ export function eventStream(
     .withHeader('X-Accel-Buffering', 'no')
     .withoutHeader('Content-Length')
     .withBody(factories.createStreamFromResource(body));
-}
-
-function assertMilliseconds(option: string, value: number): void {
-  const isDelay = Number.isSafeInteger(value) && value >= 0 && value <= MAX_DELAY;
-  checks.that(isDelay, option, value, `an integer from 0 to ${MAX_DELAY}, in milliseconds`);
 }

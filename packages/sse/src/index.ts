@@ -8,4 +8,4 @@ export type { Timers } from './event-body.js';
 export { eventStream, type EventStreamOptions } from './event-stream.js';
 export { lastEventId } from './last-event-id.js';
 export { formatEvent, type ServerEvent } from './server-event.js';
-export { EventError, SseError } from './sse-error.js';
+export { EventError } from './sse-error.js';

@@ -1,12 +1,4 @@
 import { brand, CodedError } from '@mortise/base';
-import { OptionError } from '@mortise/base/options';
-
-/** A refused option: a programming error. */
-export class SseError extends OptionError {
-  static {
-    brand(this, '@mortise/sse/SseError');
-  }
-}
 
 /** An invalid event: stable code `EVENT_INVALID`. */
 export class EventError extends CodedError<'EVENT_INVALID'> {

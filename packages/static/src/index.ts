@@ -3,4 +3,3 @@ export { contentTypeOf } from './content-type.js';
 export { FileError, type FileErrorCode } from './file-error.js';
 export { filePath, type FilePathRules } from './file-path.js';
 export { type ByteRange, MAX_RANGES, parseRange } from './parse-range.js';
-export { StaticError } from './static-error.js';

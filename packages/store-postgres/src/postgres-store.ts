@@ -1,5 +1,5 @@
 import { quote } from '@mortise/base';
-import { OptionChecks } from '@mortise/base/options';
+import { accepted, callable, integer, options, or, rule } from '@mortise/base/options';
 import {
   checkKey,
   checkStep,
@@ -10,7 +10,6 @@ import {
   type StoredValue,
   StoreError,
   type StoreInterface,
-  StoreOptionError,
   valueBytes,
   withinTimeout,
 } from '@mortise/store';
@@ -62,22 +61,28 @@ export interface PostgresStore extends StoreInterface {
 
 type Row = Readonly<Record<string, unknown>>;
 
-const checks = new OptionChecks(StoreOptionError);
 const TABLE = /^[a-z_][a-z\d_]{0,50}(?:\.[a-z_][a-z\d_]{0,50})?$/;
+
+const declared = options<PostgresStoreOptions>()('postgresStore', {
+  table: or(
+    rule(
+      (table) => typeof table === 'string' && TABLE.test(table),
+      'a name of lower-case letters, digits and _',
+    ),
+    'mortise_store',
+  ),
+  timeout: or(integer(1, 2 ** 31 - 1), 1_000),
+  maxBytes: or(integer(0), DEFAULT_MAX_BYTES),
+});
 
 /**
  * Creates a store in one table of PostgreSQL (tested with 15), or of PGlite. Each call is one statement.
  *
- * @throws {StoreOptionError} if an option is unknown or has a wrong value
+ * @throws {OptionError} if an option is unknown or has a wrong value
  */
-export function postgresStore(query: Query, options: PostgresStoreOptions = {}): PostgresStore {
-  checks.callable('query', query);
-  checks.names(options, { table: 0, timeout: 0, maxBytes: 0 });
-  const { table = 'mortise_store', timeout = 1_000, maxBytes = DEFAULT_MAX_BYTES } = options;
-  const validTable = typeof table === 'string' && TABLE.test(table);
-  checks.that(validTable, 'table', table, 'a name of lower-case letters, digits and _');
-  checks.integer('timeout', timeout, 1, 2 ** 31 - 1);
-  checks.integer('maxBytes', maxBytes, 0);
+export function postgresStore(query: Query, given: PostgresStoreOptions = {}): PostgresStore {
+  accepted(callable, query as never, 'postgresStore.query');
+  const { table, timeout, maxBytes } = declared(given);
   return new TableStore(query, statementsFor(table), timeout, maxBytes);
 }
 
@@ -107,7 +112,7 @@ class TableStore implements PostgresStore {
   }
 
   async sweep(limit = 1_000): Promise<number> {
-    checks.integer('limit', limit, 1);
+    accepted(integer(1), limit, 'sweep.limit');
     return (await this.#rows(this.#statements.sweep, [limit])).length;
   }
 

@@ -36,7 +36,7 @@ describe('an option of postgresStore', () => {
     ['table', { table: '' }],
   ])('has a bound: %s of %j', (option, options) => {
     expect(() => returning([], options)).toThrow(
-      expect.objectContaining({ code: 'OPTION_INVALID', option }),
+      expect.objectContaining({ code: 'OPTION_INVALID', option: `postgresStore.${option}` }),
     );
   });
 
@@ -57,7 +57,7 @@ describe('an option of postgresStore', () => {
     const { store, parameters } = returning([{}, {}]);
     expect([await store.sweep(), await store.sweep(1)]).toEqual([2, 2]);
     expect(parameters).toEqual([[1_000], [1]]);
-    await expect(store.sweep(0)).rejects.toMatchObject({ code: 'OPTION_INVALID', option: 'limit' });
+    await expect(store.sweep(0)).rejects.toMatchObject({ code: 'OPTION_INVALID', option: 'sweep.limit' });
   });
 });
 
@@ -164,7 +164,7 @@ describe('postgresStore', () => {
 
   it('is created with a function that queries, and nothing else', () => {
     expect(() => postgresStore('postgres://localhost' as never)).toThrow(
-      expect.objectContaining({ code: 'OPTION_INVALID', option: 'query' }),
+      expect.objectContaining({ code: 'OPTION_INVALID', option: 'postgresStore.query' }),
     );
   });
 

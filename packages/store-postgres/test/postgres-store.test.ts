@@ -111,7 +111,7 @@ describe('postgresStore', () => {
     [{ unlogged: true }, 'unlogged'],
   ])('refuses the options %j', (options, option) => {
     expect(() => postgresStore(noRows, options as never)).toThrow(
-      expect.objectContaining({ code: 'OPTION_INVALID', option }),
+      expect.objectContaining({ code: 'OPTION_INVALID', option: `postgresStore.${option}` }),
     );
   });
 });

@@ -1,5 +1,5 @@
 import { quote } from '@mortise/base';
-import { OptionChecks } from '@mortise/base/options';
+import { accepted, callable, integer, options, or, rule } from '@mortise/base/options';
 import {
   checkKey,
   checkStep,
@@ -10,7 +10,6 @@ import {
   type StoredValue,
   StoreError,
   type StoreInterface,
-  StoreOptionError,
   valueBytes,
   VERSION_LENGTH,
   withinTimeout,
@@ -37,7 +36,17 @@ export interface RedisStoreOptions {
   readonly maxBytes?: number;
 }
 
-const checks = new OptionChecks(StoreOptionError);
+const declared = options<RedisStoreOptions>()('redisStore', {
+  prefix: or(
+    rule(
+      (value) => typeof value === 'string' && value.length <= 128,
+      'text of at most 128 characters',
+    ),
+    'mortise:',
+  ),
+  timeout: or(integer(1, 2 ** 31 - 1), 1_000),
+  maxBytes: or(integer(0), DEFAULT_MAX_BYTES),
+});
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
@@ -45,16 +54,11 @@ const decoder = new TextDecoder();
  * Creates a store on a server of Redis 6 or later, or Valkey. Each value and counter is one key of the server; the
  * version precedes the value. Every command and script uses one key, so it runs on a cluster too.
  *
- * @throws {StoreOptionError} if an option is unknown or has a wrong value
+ * @throws {OptionError} if an option is unknown or has a wrong value
  */
-export function redisStore(send: SendCommand, options: RedisStoreOptions = {}): StoreInterface {
-  checks.callable('send', send);
-  checks.names(options, { prefix: 0, timeout: 0, maxBytes: 0 });
-  const { prefix = 'mortise:', timeout = 1_000, maxBytes = DEFAULT_MAX_BYTES } = options;
-  const validPrefix = typeof prefix === 'string' && prefix.length <= 128;
-  checks.that(validPrefix, 'prefix', prefix, 'text of at most 128 characters');
-  checks.integer('timeout', timeout, 1, 2 ** 31 - 1);
-  checks.integer('maxBytes', maxBytes, 0);
+export function redisStore(send: SendCommand, given: RedisStoreOptions = {}): StoreInterface {
+  accepted(callable, send as never, 'redisStore.send');
+  const { prefix, timeout, maxBytes } = declared(given);
   return new RedisStore(send, prefix, timeout, maxBytes);
 }
 

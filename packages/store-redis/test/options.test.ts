@@ -27,13 +27,13 @@ describe('an option of redisStore', () => {
 
   it('follows the function that sends, which is checked too', () => {
     expect(() => redisStore('localhost' as never)).toThrow(
-      expect.objectContaining({ code: 'OPTION_INVALID', option: 'send' }),
+      expect.objectContaining({ code: 'OPTION_INVALID', option: 'redisStore.send' }),
     );
   });
 
   it('has a bound: no timer can wait for 2 ** 31 ms', () => {
     expect(() => redisStore(recording(null).send, { timeout: 2 ** 31 })).toThrow(
-      expect.objectContaining({ code: 'OPTION_INVALID', option: 'timeout' }),
+      expect.objectContaining({ code: 'OPTION_INVALID', option: 'redisStore.timeout' }),
     );
   });
 

@@ -122,7 +122,7 @@ describe('redisStore', () => {
     [{ ttl: 7 }, 'ttl'],
   ])('refuses the options %j', (options, option) => {
     expect(() => redisStore(() => Promise.resolve(null), options as never)).toThrow(
-      expect.objectContaining({ code: 'OPTION_INVALID', option }),
+      expect.objectContaining({ code: 'OPTION_INVALID', option: `redisStore.${option}` }),
     );
   });
 

@@ -9,7 +9,6 @@ describe('@mortise/store', () => {
       'MAX_STEP',
       'MAX_TTL',
       'StoreError',
-      'StoreOptionError',
       'VERSION_LENGTH',
       'checkKey',
       'checkStep',

@@ -9,7 +9,7 @@ export {
   MAX_TTL,
   valueBytes,
 } from './store-arguments.js';
-export { type StoreCode, StoreError, StoreOptionError } from './store-error.js';
+export { type StoreCode, StoreError } from './store-error.js';
 export type { CounterState, StoredValue, StoreInterface } from './store.js';
 export { newVersion, VERSION_LENGTH } from './version.js';
 export { withinTimeout } from './within-timeout.js';

@@ -1,6 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
+import { OptionError } from '@mortise/base/options';
 import { ExpiryQueue } from './expiry-queue.js';
-import { memoryStore, StoreOptionError } from './index.js';
+import { memoryStore } from './index.js';
 
 const MINUTE = 60_000;
 
@@ -259,9 +260,9 @@ describe('memoryStore', () => {
     [{ onEvict: 'x' }, 'onEvict'],
     [{ maxEntrys: 5 }, 'maxEntrys'],
   ])('refuses the options %j', (options, option) => {
-    expect(() => memoryStore(options as never)).toThrow(StoreOptionError);
+    expect(() => memoryStore(options as never)).toThrow(OptionError);
     expect(() => memoryStore(options as never)).toThrow(
-      expect.objectContaining({ code: 'OPTION_INVALID', option }),
+      expect.objectContaining({ code: 'OPTION_INVALID', option: `memoryStore.${option}` }),
     );
   });
 });

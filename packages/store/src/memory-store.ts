@@ -1,7 +1,7 @@
-import { OptionChecks } from '@mortise/base/options';
+import { callable, integer, options, or } from '@mortise/base/options';
 import { ExpiryQueue } from './expiry-queue.js';
 import { checkKey, checkStep, checkTtl, DEFAULT_MAX_BYTES, valueBytes } from './store-arguments.js';
-import { StoreError, StoreOptionError } from './store-error.js';
+import { StoreError } from './store-error.js';
 import type { CounterState, StoredValue, StoreInterface } from './store.js';
 import { newVersion } from './version.js';
 
@@ -29,23 +29,22 @@ interface Entry {
   count: number;
 }
 
-const checks = new OptionChecks(StoreOptionError);
+const declared = options<MemoryStoreOptions>()('memoryStore', {
+  maxEntries: or(integer(1), 100_000),
+  maxBytes: or(integer(0), DEFAULT_MAX_BYTES),
+  onEvict: or(callable, () => undefined),
+  now: or(callable, () => Date.now()),
+});
 const EMPTY = new Uint8Array();
 
 /**
  * A store in the memory of this process, for development and services of one process: other processes do
  * not see it, and it ends with the process.
  *
- * @throws {StoreOptionError} if an option is unknown or has a wrong value
+ * @throws {OptionError} if an option is unknown or has a wrong value
  */
-export function memoryStore(options: MemoryStoreOptions = {}): StoreInterface {
-  checks.names(options, { maxEntries: 0, maxBytes: 0, onEvict: 0, now: 0 });
-  const { maxEntries = 100_000, maxBytes = DEFAULT_MAX_BYTES } = options;
-  const { onEvict = () => undefined, now = Date.now } = options;
-  checks.integer('maxEntries', maxEntries, 1);
-  checks.integer('maxBytes', maxBytes, 0);
-  checks.callable('onEvict', onEvict);
-  checks.callable('now', now);
+export function memoryStore(given: MemoryStoreOptions = {}): StoreInterface {
+  const { maxEntries, maxBytes, onEvict, now } = declared(given);
   return new MemoryStore(maxEntries, maxBytes, onEvict, now);
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { OptionError } from '@mortise/base/options';
 import { HTTP_ERROR, OUTAGE } from '@mortise/base';
-import { type StoreCode, StoreError, StoreOptionError } from './store-error.js';
+import { type StoreCode, StoreError } from './store-error.js';
 
 const REFUSALS: readonly StoreCode[] = [
   ...(['STORE_KEY_INVALID', 'STORE_STEP_INVALID', 'STORE_TTL_INVALID'] as const),
@@ -25,13 +26,10 @@ describe('the error of a store', () => {
   });
 
   it('of an option is recognized from another copy of the package', () => {
-    const other = { [Symbol.for('@mortise/store/StoreOptionError')]: true };
-    expect([other instanceof StoreOptionError, {} instanceof StoreOptionError]).toEqual([
-      true,
-      false,
-    ]);
-    expect(new StoreOptionError('now', 7, 'a function')).toMatchObject({
-      name: 'StoreOptionError',
+    const other = { [Symbol.for('@mortise/base/OptionError')]: true };
+    expect([other instanceof OptionError, {} instanceof OptionError]).toEqual([true, false]);
+    expect(new OptionError('now', 7, 'a function')).toMatchObject({
+      name: 'OptionError',
       code: 'OPTION_INVALID',
       option: 'now',
     });

@@ -1,5 +1,4 @@
 import { brand, CodedError, HTTP_ERROR, OUTAGE } from '@mortise/base';
-import { OptionError } from '@mortise/base/options';
 
 /** Why a store refused an argument or failed: stable, for programs. */
 export type StoreCode =
@@ -46,12 +45,5 @@ export class StoreError extends CodedError<StoreCode> {
   /** Creates the error of a server that failed. @param cause the error of the client library */
   static unavailable(message: string, cause?: unknown): StoreError {
     return new StoreError('STORE_UNAVAILABLE', message, cause === undefined ? {} : { cause });
-  }
-}
-
-/** An option that a store refuses when it is created: `code` is `OPTION_INVALID`. */
-export class StoreOptionError extends OptionError {
-  static {
-    brand(this, '@mortise/store/StoreOptionError');
   }
 }

@@ -100,7 +100,7 @@ describe('memoryStore', () => {
     ['ttl', { ttl: 7 }],
   ])('refuses the option %s of %j', (option, options) => {
     expect(() => memoryStore(options as never)).toThrow(
-      expect.objectContaining({ code: 'OPTION_INVALID', option }),
+      expect.objectContaining({ code: 'OPTION_INVALID', option: `memoryStore.${option}` }),
     );
     expect(() => memoryStore({ maxEntries: 1, maxBytes: 0 })).not.toThrow();
   });

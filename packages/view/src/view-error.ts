@@ -1,5 +1,4 @@
 import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
-import { OptionError } from '@mortise/base/options';
 
 /** Why a page was not rendered: stable, for programs. */
 export type ViewCode =
@@ -45,12 +44,5 @@ export class ViewError extends CodedError<ViewCode> implements TemplatePlace {
 
   get [HTTP_ERROR](): true {
     return true;
-  }
-}
-
-/** A refused option, or data that is not an object: `code` is `OPTION_INVALID`. */
-export class ViewOptionError extends OptionError {
-  static {
-    brand(this, '@mortise/view/ViewOptionError');
   }
 }

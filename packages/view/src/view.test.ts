@@ -16,7 +16,7 @@ const engine: ViewEngineInterface = { render: (name, { body = '' }) => `${name}(
 
 describe('view', () => {
   it.each([
-    [undefined, 'options'],
+    [undefined, 'engine'],
     [{}, 'engine'],
     [{ engine: {} }, 'engine'],
     [{ engine, data: null }, 'data'],
@@ -29,7 +29,7 @@ describe('view', () => {
     [{ engine, template: 'a' }, 'template'],
   ])('refuses the options %j', (options, option) => {
     expect(() => view(options as unknown as ViewOptions)).toThrow(
-      expect.objectContaining({ code: 'OPTION_INVALID', option }),
+      expect.objectContaining({ code: 'OPTION_INVALID', option: `view.${option}` }),
     );
   });
 
@@ -47,7 +47,7 @@ describe('view', () => {
     (result) => {
       const pages = view({ engine, helpers: (() => result) as unknown as () => ViewData });
       expect(() => pages.fetch('a')).toThrow(
-        expect.objectContaining({ code: 'OPTION_INVALID', option: 'helpers' }),
+        expect.objectContaining({ code: 'OPTION_INVALID', option: 'view.helpers' }),
       );
     },
   );
@@ -56,7 +56,7 @@ describe('view', () => {
     'refuses %p as data of a call',
     (data) => {
       expect(() => view({ engine }).fetch('a', data as unknown as ViewData)).toThrow(
-        expect.objectContaining({ code: 'OPTION_INVALID', option: 'data' }),
+        expect.objectContaining({ code: 'OPTION_INVALID', option: 'render.data' }),
       );
     },
   );

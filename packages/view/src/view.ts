@@ -1,6 +1,15 @@
 import { isThenable } from '@mortise/base';
 import { writeText } from '@mortise/base/message';
-import { OptionChecks } from '@mortise/base/options';
+import {
+  accepted,
+  callable,
+  ensure,
+  methods,
+  optional,
+  options,
+  or,
+  rule,
+} from '@mortise/base/options';
 import type {
   AttributeKey,
   Awaitable,
@@ -13,7 +22,6 @@ import { requestHelpers } from './request-helpers.js';
 import { isTemplateName } from './template-name.js';
 import { mergedData, VIEW_DATA } from './view-data.js';
 import type { ViewData, ViewEngineInterface } from './view-engine.js';
-import { ViewOptionError } from './view-error.js';
 import type { ViewHelpers } from './view-helpers.js';
 
 /** Options of {@link view}. */
@@ -81,54 +89,54 @@ export interface ViewInterface extends MiddlewareInterface {
 export const VIEW: AttributeKey<ViewInterface> = 'mortise.view';
 
 const HTML = 'text/html; charset=utf-8';
-const NAMES: Record<keyof ViewOptions, 0> = { engine: 0, data: 0, layout: 0, helpers: 0 };
-const checks = new OptionChecks(ViewOptionError);
+const A_LAYOUT = 'a name of a template, such as "layouts/page"';
+const data = rule<ViewData>(isPlainData, 'an object with values by name');
+const declared = options<ViewOptions>()('view', {
+  engine: methods('an object with render()', 'render'),
+  data: or(data, {}),
+  layout: optional(rule(isTemplateName, A_LAYOUT)),
+  helpers: or(callable, () => ({})),
+});
+const declaredRendering = options<RenderOptions>()('render', {
+  layout: optional(rule((name) => name === null || isTemplateName(name), `${A_LAYOUT}, or null`)),
+});
 
 /**
  * Creates a view: the templates of one engine, with their shared data. Add it to the application, so that handlers find it
  * in the request, or call its methods.
  *
- * @throws {ViewOptionError} if an option is unknown or has a wrong value
+ * @throws {OptionError} if an option is unknown or has a wrong value
  */
-export function view(options: ViewOptions): ViewInterface {
-  checks.names(options, NAMES);
-  const { data: shared = {}, layout, helpers = () => ({}) } = options;
-  const engine = checks.methods('engine', options.engine, ['render'], 'an object with render()');
-  assertData('data', shared);
-  checks.that(
-    layout === undefined || isTemplateName(layout),
-    'layout',
-    layout,
-    'a name of a template, such as "layouts/page"',
-  );
-  checks.callable('helpers', helpers);
+export function view(given: ViewOptions): ViewInterface {
+  const { engine, data: shared, layout, helpers } = declared(given);
 
   const text = (
     request: ServerRequestInterface | null,
     template: string,
-    given: ViewData,
+    own: ViewData,
     choose: (layout: string | null) => void = () => undefined,
   ): [ViewData, ViewHelpers, Awaitable<string>] => {
-    assertData('data', given);
-    const data = mergedData(shared, request?.getAttribute(VIEW_DATA), given);
+    accepted(data, own, 'render.data');
+    const merged = mergedData(shared, request?.getAttribute(VIEW_DATA), own);
     const added = helpers(request);
-    checks.that(isPlainData(added), 'helpers', added, 'a function that returns functions by name');
-    const own = requestHelpers(request, { layout: choose, ...added });
-    return [data, own, renderTemplate(engine, template, data, own)];
+    const expected = 'a function that returns functions by name';
+    ensure(isPlainData(added), 'view.helpers', added, expected);
+    const functions = requestHelpers(request, { layout: choose, ...added });
+    return [merged, functions, renderTemplate(engine, template, merged, functions)];
   };
 
   const self: ViewInterface & { readonly name: string } = {
     name: 'view',
     process: (request, handler) => handler.handle(request.withAttribute(VIEW, self)),
-    fetch: (template, data = {}, request = null) => text(request, template, data)[2],
-    render(request, response, template, given = {}, rendering = {}) {
-      checks.names(rendering, { layout: 0 });
-      let frame = rendering.layout === undefined ? (layout ?? null) : rendering.layout;
-      const [data, own, page] = text(request, template, given, (chosen) => {
+    fetch: (template, values = {}, request = null) => text(request, template, values)[2],
+    render(request, response, template, values = {}, rendering = {}) {
+      const { layout: chosenLayout = layout ?? null } = declaredRendering(rendering);
+      let frame = chosenLayout;
+      const [all, functions, page] = text(request, template, values, (chosen) => {
         frame = chosen;
       });
       const framed = after(page, (body) =>
-        frame === null ? body : renderTemplate(engine, frame, mergedData(data, { body }), own),
+        frame === null ? body : renderTemplate(engine, frame, mergedData(all, { body }), functions),
       );
       return after(framed, (content) => {
         writeText(response.getBody(), content);
@@ -139,10 +147,6 @@ export function view(options: ViewOptions): ViewInterface {
     },
   } satisfies ViewInterface & { readonly name: string };
   return self;
-}
-
-function assertData(option: string, data: unknown): void {
-  checks.that(isPlainData(data), option, data, 'an object with values by name');
 }
 
 /** A promise has no values: an `await` is missing. */

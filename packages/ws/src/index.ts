@@ -9,5 +9,4 @@ export {
   type MalformedHeader,
   type WebSocketCode,
   WebSocketError,
-  WebSocketOptionError,
 } from './web-socket-error.js';

@@ -1,5 +1,4 @@
 import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
-import { OptionError } from '@mortise/base/options';
 
 /** Why a handshake was refused: stable, for programs. */
 export type WebSocketCode =
@@ -73,12 +72,5 @@ export class WebSocketError extends CodedError<WebSocketCode> {
     if (malformed === null) return new WebSocketError(code, refusal);
     const message = `${refusal.message}: invalid ${malformed}; ${EXPECTED[malformed]}`;
     return new WebSocketError(code, { ...refusal, message });
-  }
-}
-
-/** An option or an argument that this package refuses: `code` is `OPTION_INVALID`. */
-export class WebSocketOptionError extends OptionError {
-  static {
-    brand(this, '@mortise/ws/WebSocketOptionError');
   }
 }

@@ -22,7 +22,7 @@ export interface WebSocketInterface {
    * bytes wait for the client already, the message is dropped and the connection closed with 1013.
    *
    * @param message bytes are not copied: do not change them afterwards
-   * @throws {WebSocketOptionError} `OPTION_INVALID` for any other value
+   * @throws {OptionError} `OPTION_INVALID` for any other value
    */
   send(message: string | Uint8Array): void;
 
@@ -32,7 +32,7 @@ export interface WebSocketInterface {
    *
    * @param code 1000 (the default) to 1003, 1007 to 1014, or 3000 to 4999 for your own
    * @param reason at most 123 bytes of UTF-8; default: none
-   * @throws {WebSocketOptionError} `OPTION_INVALID` for any other code, and for a longer reason
+   * @throws {OptionError} `OPTION_INVALID` for any other code, and for a longer reason
    * @see RFC 6455 7.4
    */
   close(code?: number, reason?: string): void;

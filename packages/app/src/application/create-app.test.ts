@@ -219,27 +219,70 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
   describe('options without types', () => {
     const unknown = (text: string) =>
       expect.objectContaining({
-        code: 'OPTION_UNKNOWN',
+        code: 'OPTION_INVALID',
         message: expect.stringContaining(text),
       }) as unknown as Error;
 
     it('are refused by createApp if it does not know their name', () => {
       const options: object = { factories, basepath: '/app' };
       expect(() => createApp(options as never)).toThrow(
-        unknown('unknown option basepath; expected one of factories, container, '),
+        unknown('unknown option createApp.basepath; expected createApp.basePath'),
       );
       expect(() => createApp({ factories, router: { rawUrl: true } as object })).toThrow(
-        unknown('unknown option router.rawUrl; expected one of colonPlaceholders, '),
+        unknown('unknown option createApp.router.rawUrl; expected createApp.router.rawUrls'),
       );
       expect(() => createApp({ factories, errors: { detail: true } as object })).toThrow(
-        unknown('unknown option errors.detail; expected one of details, format, '),
+        unknown('unknown option createApp.errors.detail; expected createApp.errors.details'),
       );
+    });
+
+    it.each<[string, unknown, string]>([
+      ['createApp', null, 'null; expected an object'],
+      ['createApp.factories', {}, 'undefined; expected the factories of a message implementation'],
+      [
+        'createApp.container',
+        { factories, container: { get: () => 1 } },
+        'an object; expected a container',
+      ],
+      [
+        'createApp.logger',
+        { factories, logger: { error: () => 1 } },
+        'an object; expected a logger',
+      ],
+      ['createApp.body', { factories, body: 7 }, '7; expected an object'],
+      ['createApp.layers', { factories, layers: {} }, 'an object; expected a list of middleware'],
+      ['createApp.checkLayers', { factories, checkLayers: 'yes' }, '"yes"; expected true or false'],
+      ['createApp.errors', { factories, errors: null }, 'null; expected an object'],
+      [
+        'createApp.errors.format',
+        { factories, errors: { format: 'pdf' } },
+        '"pdf"; expected one of',
+      ],
+      [
+        'createApp.errors.unknown.title',
+        { factories, errors: { unknown: {} } },
+        'undefined; expected text',
+      ],
+      [
+        'createApp.router.rawUrls',
+        { factories, router: { rawUrls: 1 } },
+        '1; expected true or false',
+      ],
+    ])('are refused by createApp with a wrong value of %s', (option, given, text) => {
+      const create = () => createApp(given as never);
+      expect(create).toThrow(expect.objectContaining({ code: 'OPTION_INVALID', option }));
+      expect(create).toThrow(`invalid ${option}: received ${text}`);
+    });
+
+    it('are omitted if they are undefined', () => {
+      const given = { factories, errors: undefined, router: undefined, layers: undefined };
+      expect(() => createApp(given as never)).not.toThrow();
     });
 
     it('are refused by addErrorMiddleware, which says what it knows', () => {
       const app = createApp({ factories, errors: { catchAll: true } });
       expect(() => app.addErrorMiddleware({ displayErrorDetails: true } as object)).toThrow(
-        unknown('unknown option displayErrorDetails; expected one of details, '),
+        unknown('unknown option addErrorMiddleware.displayErrorDetails; expected one of details, '),
       );
       expect(() => app.addErrorMiddleware({ details: true, log: false })).not.toThrow();
     });

@@ -1,54 +1,74 @@
-import { checkNames } from '@mortise/base';
+import {
+  boolean,
+  callable,
+  methods,
+  nested,
+  optional,
+  options,
+  or,
+  rule,
+} from '@mortise/base/options';
 import type { ServerRequestInterface } from '@mortise/http-message';
-import { unknownOption } from '../app-error.js';
 import type { AppInterface, AppOptions, ValuesAppOptions, VariantAppOptions } from './contract.js';
 import { Application } from './application.js';
 import type { AppErrorOptions } from '../errors/contract.js';
-import { ERROR_OPTIONS, ErrorLayers } from '../errors/error-layers.js';
+import { ErrorLayers } from '../errors/error-layers.js';
+import { errorRules, setOptions } from '../errors/error-options.js';
+import type { RouterInterface, RouterOptions } from '../routing/router-contract.js';
 import { consoleLogger } from '../errors/logger.js';
 import { Routing } from '../routing/routing.js';
 import { RouteBodies } from '../routing/route-bodies.js';
-import { mergedLimits } from '../routing/route-limits.js';
+import { routeLimits } from '../routing/route-limits.js';
 import { RouteList } from '../routing/route-list.js';
 import { variantB } from './variant-b.js';
 import type { VariantB, VariantBValues, VariantTypes } from '../variant-types.js';
 
-const OPTIONS: Readonly<Record<keyof VariantAppOptions<VariantB>, 1>> = {
-  factories: 1,
-  container: 1,
-  logger: 1,
-  body: 1,
-  bodyParser: 1,
-  createBodyParser: 1,
-  router: 1,
-  layers: 1,
-  limits: 1,
-  checkLayers: 1,
-  basePath: 1,
-  strategy: 1,
-  errors: 1,
-  logContext: 1,
-  variant: 1,
-};
+type AnyOptions = AppOptions & Partial<VariantAppOptions<VariantB>>;
+
+const declared = options<AnyOptions>()('createApp', {
+  factories: methods('the factories of a message implementation', 'createResponse', 'createStream'),
+  container: optional(methods('a container with get(id) and has(id)', 'get', 'has')),
+  logger: or(
+    methods('a logger with error(message) and info(message)', 'error', 'info'),
+    consoleLogger,
+  ),
+  body: optional(rule(isObject, 'an object')),
+  createBodyParser: optional(callable),
+  bodyParser: optional(callable),
+  router: nested(routerOf),
+  layers: or(rule(Array.isArray, 'a list of middleware, outermost first'), []),
+  limits: nested(routeLimits),
+  checkLayers: or(boolean, true),
+  basePath: optional(rule((path) => typeof path === 'string', 'text')),
+  strategy: optional(methods('an object with invoke()', 'invoke')),
+  errors: nested(errorsOf),
+  logContext: optional(callable),
+  variant: or(callable, variantB),
+});
+const declaredErrors = options<AppErrorOptions>()('errors', {
+  ...errorRules,
+  catchAll: optional(boolean),
+});
+const declaredRouter = options<RouterOptions>()('router', {
+  colonPlaceholders: or(boolean, true),
+  rawUrls: or(boolean, false),
+});
 
 /** Creates an application: of variant B, unless `variant` is set. */
 export function createApp<T extends VariantTypes>(options: VariantAppOptions<T>): AppInterface<T>;
 export function createApp(options: ValuesAppOptions): AppInterface<VariantBValues>;
 export function createApp(options: AppOptions): AppInterface;
-export function createApp(options: AppOptions | VariantAppOptions<VariantB>): unknown {
-  checkNames(options, OPTIONS, unknownOption);
-  const { factories, container = null, logger = consoleLogger, bodyParser = null } = options;
-  const { strategy, errors = {}, logContext, layers = [], basePath, checkLayers } = options;
-  const { variant = variantB }: Partial<VariantAppOptions<VariantB>> = options;
-  const routes = new RouteList<VariantB>(options.router ?? {}, container, factories, checkLayers);
-  routes.limits = mergedLimits('createApp', [options.limits]);
+export function createApp(given: AppOptions | VariantAppOptions<VariantB>): unknown {
+  const checked = declared(given);
+  const { factories, container = null, logger, bodyParser = null, checkLayers } = checked;
+  const { strategy, errors, logContext, layers, limits, basePath, variant } = checked;
+  const routes = new RouteList<VariantB>(checked.router, container, factories, checkLayers);
+  routes.limits = limits;
   if (strategy !== undefined) routes.setDefaultInvocationStrategy(strategy);
   const routing = new Routing(routes);
   const routeOf = (request: ServerRequestInterface) => routing.routeOf(request);
-  routes.bodies = new RouteBodies(routeOf, options.body, options.createBodyParser);
-  const errorOptions: AppErrorOptions = errors === false ? { catchAll: false } : errors;
-  checkNames(errorOptions, { ...ERROR_OPTIONS, catchAll: 1 }, unknownOption, 'errors.');
-  const errorLayers = new ErrorLayers({ factories, logger, logContext, options: errorOptions });
+  routes.bodies = new RouteBodies(routeOf, checked.body, checked.createBodyParser);
+  const errorLayers = new ErrorLayers({ factories, logger, logContext, options: errors });
   const errorHandler = errorLayers.handler();
   const routeRunner = routing.end(null);
   const services = { factories, container, routeCollector: routes, routeRunner, errorHandler };
@@ -65,4 +85,17 @@ export function createApp(options: AppOptions | VariantAppOptions<VariantB>): un
     logger,
     layers,
   });
+}
+
+function errorsOf(errors: false | AppErrorOptions | undefined, path: string): AppErrorOptions {
+  return errors === false ? { catchAll: false } : setOptions(declaredErrors(errors, path));
+}
+
+function routerOf(router: RouterOptions | RouterInterface = {}, path: string) {
+  const isRouter = 'dispatch' in (Object(router) as object);
+  return isRouter ? (router as RouterInterface) : declaredRouter(router as RouterOptions, path);
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
 }

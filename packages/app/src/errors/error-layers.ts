@@ -1,32 +1,14 @@
-import { checkNames } from '@mortise/base';
 import type {
   HttpFactoriesInterface,
   LogContext,
   LoggerInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { unknownOption } from '../app-error.js';
 import type { AppErrorOptions, ErrorMiddlewareOptions, ErrorOptions } from './contract.js';
 import { serverErrorText } from './error-facts.js';
 import { DefaultErrorHandler } from './error-handler.js';
 import { ErrorMiddleware } from './error-middleware.js';
-
-/** The names of {@link ErrorOptions}. */
-export const ERROR_OPTIONS: Readonly<Record<keyof ErrorOptions, 1>> = {
-  details: 1,
-  format: 1,
-  fallback: 1,
-  page: 1,
-  unknown: 1,
-  onError: 1,
-};
-
-const LAYER_OPTIONS: Readonly<Record<keyof ErrorMiddlewareOptions, 1>> = {
-  ...ERROR_OPTIONS,
-  log: 1,
-  logDetails: 1,
-  logger: 1,
-};
+import { layerOptions } from './error-options.js';
 
 /** The state that all error layers of an application share. */
 export interface ErrorLayersParts {
@@ -55,10 +37,7 @@ export class ErrorLayers {
 
   /** Creates the layer of `addErrorMiddleware`. */
   middleware(given: ErrorMiddlewareOptions): ErrorMiddleware {
-    checkNames(given, LAYER_OPTIONS, unknownOption);
-    // An option that is `undefined` is omitted: it must not hide that of the application.
-    const set = Object.entries(given).filter(([, value]) => value !== undefined);
-    const own: ErrorMiddlewareOptions = Object.fromEntries(set);
+    const own = layerOptions(given);
     const options = { ...this.#parts.options, ...own };
     const { net } = this;
     const { factories } = this.#parts;

@@ -22,6 +22,7 @@ export interface RouteBodyOptions {
  * Creates the function that parses the bodies of an application, or of a route with its own options.
  *
  * @param options those of the application, of its groups and of the route, of which the inner ones win
- * @throws for an option that is unknown; the application, or the route, is then not created
+ * @param path of the options, for errors: `'createApp.body'`
+ * @throws for an option that is unknown or has a wrong value; the application, or the route, is then not created
  */
-export type BodyParserFactory = (options: RouteBodyOptions) => ParseBody;
+export type BodyParserFactory = (options: RouteBodyOptions, path: string) => ParseBody;

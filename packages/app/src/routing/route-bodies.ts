@@ -37,18 +37,21 @@ export class RouteBodies {
     this.#routeOf = routeOf;
     this.#create = create;
     this.#options = options;
-    this.#ofRoutes = this.#ofLayers = options === undefined ? null : this.#parser(options);
+    this.#ofRoutes = this.#ofLayers =
+      options === undefined ? null : this.#parser(options, 'createApp.body');
   }
 
   /**
    * Creates the parser of a route.
    *
    * @param places the option `body` of its groups and of the route, outermost first
+   * @param path of the options, for errors
    * @returns `undefined` if no place has the option; `null` if the body is not parsed
    * @throws {AppError} `BODY_PARSER_MISSING`, or an error of the parser for a wrong option
    */
   parserOf(
     places: readonly (false | RouteBodyOptions | undefined)[],
+    path: string,
   ): ParseBody | null | undefined {
     const given = places.filter((place) => place !== undefined);
     if (given.length === 0) return undefined;
@@ -56,7 +59,7 @@ export class RouteBodies {
       (outer, inner) => inner !== false && { ...outer, ...inner },
       this.#options ?? {},
     );
-    return options === false ? null : this.#parser(options);
+    return options === false ? null : this.#parser(options, path);
   }
 
   /** Sets the parser of a route, as {@link parserOf} returned it. */
@@ -119,8 +122,8 @@ export class RouteBodies {
     return route === null ? undefined : this.#own.get(route);
   }
 
-  #parser(options: RouteBodyOptions): ParseBody {
+  #parser(options: RouteBodyOptions, path: string): ParseBody {
     if (this.#create === null) throw AppError.noBodyParser('createBodyParser');
-    return this.#create(options);
+    return this.#create(options, path);
   }
 }

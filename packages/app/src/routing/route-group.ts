@@ -1,20 +1,26 @@
-import { checkNames } from '@mortise/base';
+import { quote } from '@mortise/base';
+import { boolean, nested, optional, options, or, rule } from '@mortise/base/options';
 import type { MetadataKey } from '@mortise/http-message';
-import { unknownOption } from '../app-error.js';
 import { type LayerMaker, LayerStack } from '../middleware/layer-stack.js';
 import type { VariantTypes } from '../variant-types.js';
 import type { RouteGroupInterface } from './contract.js';
 import type { GroupOptions } from './registration-contract.js';
-import type { RouteLimits } from './route-limits.js';
+import { type RouteLimits, routeLimits } from './route-limits.js';
 
-/** The names of {@link GroupOptions}. */
-export const GROUP_OPTIONS: Readonly<Record<keyof GroupOptions, 1>> = {
-  metadata: 1,
-  layers: 1,
-  escapedSlashes: 1,
-  body: 1,
-  limits: 1,
+/** The rules of {@link GroupOptions}. */
+export const groupRules = {
+  metadata: or(
+    rule((value) => typeof value === 'object' && value !== null, 'an object'),
+    {},
+  ),
+  layers: or(rule(Array.isArray, 'a list of middleware, outermost first'), []),
+  escapedSlashes: optional(boolean),
+  body: optional(
+    rule((body) => body === false || Object(body) === body, 'an object, or false'),
+  ),
+  limits: nested(routeLimits),
 };
+const declared = options<GroupOptions>()('group', groupRules);
 
 /** The part of a group that its routes see. */
 export interface GroupMember {
@@ -34,16 +40,16 @@ export class RouteGroup<T extends VariantTypes> implements RouteGroupInterface<T
   /** See {@link GroupOptions.body}. */
   readonly body: GroupOptions['body'] | undefined;
   /** See {@link GroupOptions.limits}. */
-  readonly limits: RouteLimits | undefined;
+  readonly limits: RouteLimits;
   readonly #pattern: string;
 
   /**
    * @param pattern as `getPattern` returns it
    * @param place the name of the group in the names of its layers
    */
-  constructor(maker: LayerMaker<T>, pattern: string, place: string, options: GroupOptions<T>) {
-    checkNames(options, GROUP_OPTIONS, (text) => unknownOption(`group ${place}: ${text}`));
-    const { layers = [], metadata = {}, escapedSlashes, body, limits } = options;
+  constructor(maker: LayerMaker<T>, pattern: string, place: string, given: GroupOptions<T>) {
+    const checked = declared(given, `group(${quote(place)})`);
+    const { layers, metadata, escapedSlashes, body, limits } = checked;
     this.escapedSlashes = escapedSlashes;
     this.body = body;
     this.limits = limits;

@@ -1,4 +1,5 @@
-import { OptionChecks, OptionError } from '@mortise/base/options';
+import { integer, optional, options } from '@mortise/base/options';
+import { setOptions } from '../errors/error-options.js';
 import { httpError } from '../errors/http-error.js';
 import type { RoutedHandler } from './route-context.js';
 
@@ -18,36 +19,21 @@ export interface RouteLimits {
   readonly concurrency?: number;
 }
 
-const checks = new OptionChecks(OptionError);
-
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/**
- * Merges the limits of the application, of groups and of a route: the inner ones win, each by itself.
- *
- * @param place for errors: `'route /books'`
- * @throws {OptionError} `OPTION_INVALID` for an unknown name, and for a value that is not an integer of at least 1
- */
-export function mergedLimits(
-  place: string,
-  given: readonly (RouteLimits | undefined)[],
-): RouteLimits {
-  let merged: RouteLimits = {};
-  for (const limits of given) {
-    if (limits === undefined) continue;
-    const path = `${place}: limits`;
-    checks.names<RouteLimits>(limits, { handlerTimeout: 1, concurrency: 1 }, path);
-    const { handlerTimeout = merged.handlerTimeout, concurrency = merged.concurrency } = limits;
-    if (handlerTimeout !== undefined) {
-      checks.integer(`${path}.handlerTimeout`, handlerTimeout, 1, LONGEST_TIMER);
-    }
-    if (concurrency !== undefined) checks.integer(`${path}.concurrency`, concurrency, 1);
-    merged = {
-      ...(handlerTimeout !== undefined && { handlerTimeout }),
-      ...(concurrency !== undefined && { concurrency }),
-    };
-  }
-  return merged;
+const declared = options<RouteLimits>()('limits', {
+  handlerTimeout: optional(integer(1, LONGEST_TIMER)),
+  concurrency: optional(integer(1)),
+});
+
+/** Checks limits, without those that replace nothing. */
+export function routeLimits(given: RouteLimits | undefined, path: string): RouteLimits {
+  return setOptions(declared(given, path));
+}
+
+/** Merges the limits of the application, of groups and of a route: the inner ones win, each by itself. */
+export function mergedLimits(given: readonly (RouteLimits | undefined)[]): RouteLimits {
+  return given.reduce<RouteLimits>((outer, inner = {}) => ({ ...outer, ...setOptions(inner) }), {});
 }
 
 /** Refuses requests while too many others are handled. */

@@ -1,4 +1,5 @@
-import { checkNames } from '@mortise/base';
+import { quote } from '@mortise/base';
+import { optional, options, rule } from '@mortise/base/options';
 import type {
   HttpFactoriesInterface,
   RequestHandlerInterface,
@@ -6,7 +7,7 @@ import type {
 } from '@mortise/http-message';
 import { canonicalPath } from '@mortise/http-syntax';
 import { Router } from '@mortise/router';
-import { AppError, unknownOption } from '../app-error.js';
+import { AppError } from '../app-error.js';
 import type { ContainerInterface } from '../container.js';
 import type { LayerMaker } from '../middleware/layer-stack.js';
 import type { Variant } from './variant.js';
@@ -25,16 +26,14 @@ import { Route, type RouteParts } from './route.js';
 import { RouteBodies } from './route-bodies.js';
 import { mergedLimits, type RouteLimits } from './route-limits.js';
 import { RouteMatch } from './route-match.js';
-import { GROUP_OPTIONS, type RouteGroup } from './route-group.js';
+import { groupRules, type RouteGroup } from './route-group.js';
 import type { RouterExplanation, RouterInterface, RouterOptions } from './router-contract.js';
 import { UrlGenerator } from './url-generator.js';
 
-const ROUTER_OPTIONS: Readonly<Record<keyof RouterOptions, 1>> = {
-  colonPlaceholders: 1,
-  rawUrls: 1,
-};
-
-const ROUTE_OPTIONS: Readonly<Record<keyof RouteOptions, 1>> = { name: 1, ...GROUP_OPTIONS };
+const declaredRoute = options<RouteOptions>()('route', {
+  name: optional(rule((name) => typeof name === 'string', 'text')),
+  ...groupRules,
+});
 
 const BAD_PATH = { kind: 'bad-path' } as const;
 
@@ -73,7 +72,6 @@ export class RouteList<T extends VariantTypes>
     this.container = container;
     this.checksLayers = checksLayers;
     const own = 'dispatch' in router;
-    if (!own) checkNames(router, ROUTER_OPTIONS, unknownOption, 'router.');
     this.#router = (own ? router : new Router(router)) as RouterInterface<Route<T>>;
     this.#urls = new UrlGenerator(this.#router, !own && router.rawUrls === true);
   }
@@ -88,7 +86,7 @@ export class RouteList<T extends VariantTypes>
   ): Route<T> {
     if (!isCallback(callback)) throw AppError.invalidCallback(callback, `route ${pattern}`);
     if (typeof options === 'function') throw AppError.secondCallback(`route ${pattern}`);
-    checkNames(options, ROUTE_OPTIONS, (text) => unknownOption(`route ${pattern}: ${text}`));
+    declaredRoute(options, `route(${quote(pattern)})`);
     const toHandler = (route: Route<T>) =>
       this.bodies.before(callbackHandler(this, callback, route), route);
     return this.#register(methods, pattern, { groups, callback, toHandler }, options);
@@ -102,7 +100,7 @@ export class RouteList<T extends VariantTypes>
     handler: RequestHandlerInterface,
     options: RouteOptions<T> = {},
   ): Route<T> {
-    checkNames(options, ROUTE_OPTIONS, (text) => unknownOption(`route ${pattern}: ${text}`));
+    declaredRoute(options, `route(${quote(pattern)})`);
     const parts = { groups, callback: handler, toHandler: () => handler };
     return this.#register(methods, pattern, parts, options);
   }
@@ -199,11 +197,11 @@ export class RouteList<T extends VariantTypes>
   ): Route<T> {
     const { name } = options;
     const places = [...parts.groups, options];
-    const parser = this.bodies.parserOf(places.map(({ body }) => body));
-    const limits = mergedLimits(`route ${pattern}`, [
-      this.limits,
-      ...places.map((place) => place.limits),
-    ]);
+    const parser = this.bodies.parserOf(
+      places.map(({ body }) => body),
+      `route(${quote(pattern)}).body`,
+    );
+    const limits = mergedLimits([this.limits, ...places.map((place) => place.limits)]);
     const escapedSlashes = places.findLast(
       (each) => each.escapedSlashes !== undefined,
     )?.escapedSlashes;

@@ -52,18 +52,19 @@ describe('the options of a route', () => {
   });
 
   it.each([
-    [{ layer: [] }, 'unknown option layer; expected one of '],
-    [[() => respond], 'unknown option 0; expected one of '],
-    [{ process: () => respond }, 'unknown option process; expected one of '],
-  ])('refuse %p, which would be ignored, and register nothing', (options: object, text) => {
+    [{ layer: [] }, 'layer'],
+    [[() => respond], '0'],
+    [{ process: () => respond }, 'process'],
+    [{ metadata: null }, 'metadata'],
+    [{ escapedSlashes: 1 }, 'escapedSlashes'],
+    [{ body: null }, 'body'],
+  ])('refuse %p, which would be ignored, and register nothing', (options: object, name) => {
     const app = createApp({ factories });
-    const unknown = (place: string, names: string) =>
-      expect.objectContaining({ code: 'OPTION_UNKNOWN', message: `${place}: ${text}${names}` });
-    expect(() => app.get('/a', respond, options)).toThrow(
-      unknown('route /a', 'name, metadata, layers, escapedSlashes, body'),
-    );
+    const refusal = (place: string) =>
+      expect.objectContaining({ code: 'OPTION_INVALID', option: `${place}.${name}` });
+    expect(() => app.get('/a', respond, options)).toThrow(refusal('route("/a")'));
     expect(() => app.group('/b', (group) => group.get('', respond), options)).toThrow(
-      unknown('group /b', 'metadata, layers, escapedSlashes, body'),
+      refusal('group("/b")'),
     );
     expect(app.getRouteCollector().getRoutes()).toEqual([]);
   });
@@ -80,10 +81,8 @@ describe('the options of a route', () => {
     'refuse %p in place of a list of layers, and register nothing',
     (layers: unknown) => {
       const refused = expect.objectContaining({
-        code: 'MIDDLEWARE_INVALID',
-        message: expect.stringMatching(
-          /^invalid layers: received .*; expected a list of middleware/,
-        ),
+        code: 'OPTION_INVALID',
+        message: expect.stringMatching(/layers: received .*; expected a list of middleware/),
       });
       const options = { layers: layers as never };
       const app = createApp({ factories });

@@ -28,7 +28,7 @@ describe('the options of jwks', () => {
     undefined,
   ])('refuse the URL %p', (url) => {
     expect(() => jwks(url as string)).toThrow(
-      expect.objectContaining({ code: 'OPTION_INVALID', option: 'url', value: url }),
+      expect.objectContaining({ code: 'OPTION_INVALID', option: 'jwks.url', value: url }),
     );
   });
 
@@ -36,7 +36,10 @@ describe('the options of jwks', () => {
     'refuse %s, and do not repeat its credentials',
     (url) => {
       expect(() => jwks(url)).toThrow(
-        expect.objectContaining({ option: 'url', message: expect.not.stringContaining('sesame') }),
+        expect.objectContaining({
+          option: 'jwks.url',
+          message: expect.not.stringContaining('sesame'),
+        }),
       );
       expect(() => jwks(url)).toThrow(expect.objectContaining({ value: 'a URL with credentials' }));
     },
@@ -50,10 +53,9 @@ describe('the options of jwks', () => {
     [{ onEvent: 7 }, 'onEvent'],
     [{ now: 7 }, 'now'],
     [{ cache: true }, 'cache'],
-    [null, 'options'],
   ])('refuse %j', (options, option) => {
     expect(() => jwks('https://issuer.example/', options as never)).toThrow(
-      expect.objectContaining({ code: 'OPTION_INVALID', option }),
+      expect.objectContaining({ code: 'OPTION_INVALID', option: `jwks.${option}` }),
     );
   });
 

@@ -1,4 +1,4 @@
-import { checks } from '../scheme-options.js';
+import { callable, ensure, integer, options, or } from '@mortise/base/options';
 import { fetchJwkSet } from './fetch-jwk-set.js';
 import type { JwkSet } from './jwk-set.js';
 import type { JwtKeySource } from './jwt-key-source.js';
@@ -26,7 +26,6 @@ export interface JwksOptions {
   readonly now?: () => number;
 }
 
-const NAMES: Record<keyof JwksOptions, 0> = { timeout: 0, maxBytes: 0, onEvent: 0, now: 0 };
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
@@ -40,23 +39,24 @@ const MAX_STALE = 86_400_000;
 const MAX_TIMEOUT = 2_147_483_647;
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
+const declared = options<JwksOptions>()('jwks', {
+  timeout: or(integer(1, MAX_TIMEOUT), 5 * SECOND),
+  maxBytes: or(integer(1), 65_536),
+  onEvent: or(callable, () => undefined),
+  now: or(callable, () => Date.now()),
+});
+
 /**
  * Loads the public keys of an issuer from its JWK Set URL, at the first token, and again after 10 minutes and for a token
  * whose key is unknown, then at most once in 30 seconds. Only one request runs at a time. While the server is down, the
  * last keys stay valid for 24 hours. Create it once, and share it between layers.
  *
  * @param url https; http only on loopback
- * @throws {AuthOptionError} if the URL or an option has a wrong value
+ * @throws {OptionError} if the URL or an option has a wrong value
  */
-export function jwks(url: string, options: JwksOptions = {}): JwtKeySource {
+export function jwks(url: string, given: JwksOptions = {}): JwtKeySource {
   checkUrl(url);
-  checks.names(options, NAMES);
-  const { timeout = 5 * SECOND, maxBytes = 65_536, now = Date.now } = options;
-  const { onEvent = () => undefined } = options;
-  checks.integer('timeout', timeout, 1, MAX_TIMEOUT);
-  checks.integer('maxBytes', maxBytes, 1);
-  checks.callable('onEvent', onEvent);
-  checks.callable('now', now);
+  const { timeout, maxBytes, onEvent, now } = declared(given);
 
   let keys: JwkSet | null = null;
   let loadedAt = -Infinity;
@@ -117,5 +117,5 @@ function checkUrl(url: string): void {
   // The value is in the error: it must not contain credentials.
   const shown = hasCredentials ? 'a URL with credentials' : url;
   const expected = 'an https URL without credentials, or http on loopback';
-  checks.that(isSafe && !hasCredentials, 'url', shown, expected);
+  ensure(isSafe && !hasCredentials, 'jwks.url', shown, expected);
 }

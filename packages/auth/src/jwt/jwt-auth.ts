@@ -1,8 +1,18 @@
+import {
+  callable,
+  ensure,
+  integer,
+  nested,
+  optional,
+  options,
+  or,
+  rule,
+} from '@mortise/base/options';
 import type { Awaitable, ServerRequestInterface } from '@mortise/http-message';
 import type { AuthInterface } from '../auth-layer.js';
 import { bearerChallenge } from '../challenge.js';
 import { schemeLayer } from '../scheme-layer.js';
-import { checkRealm, checks, SCHEME_OPTIONS, type SchemeOptions } from '../scheme-options.js';
+import { realm, type SchemeOptions, schemeRules } from '../scheme-options.js';
 import { type Refusal, type Verdict, verdictOf } from '../verdict.js';
 import { type JwtClaims, scopesOf } from './jwt-claims.js';
 import { checkedKeys, type JwtAlgorithm, type JwtKeys } from './jwt-options.js';
@@ -53,65 +63,64 @@ export interface JwtAuthOptions<U> extends JwtClaimsOptions<U> {
   ) => Awaitable<NoInfer<U> | Refusal>;
 }
 
-const NAMES: Record<keyof JwtAuthOptions<unknown>, 0> = {
-  ...SCHEME_OPTIONS,
-  ...{ keys: 0, algorithms: 0, issuer: 0, audience: 0, typ: 0, clockTolerance: 0 },
-  ...{ realm: 0, verify: 0, scopes: 0, now: 0 },
-};
+type AnyJwtOptions = JwtClaimsOptions<unknown> & Partial<JwtAuthOptions<unknown>>;
+
 const MAX_TOLERANCE = 600;
+const anything = rule<never>(() => true, '');
+
+const declared = options<AnyJwtOptions>()('jwtAuth', {
+  ...schemeRules,
+  // Checked together, without a key in the error.
+  keys: anything,
+  algorithms: anything,
+  issuer: nested(namesOf),
+  audience: nested(namesOf),
+  typ: optional(rule(isName, 'a media type such as "at+jwt"')),
+  clockTolerance: or(integer(0, MAX_TOLERANCE), 60),
+  realm: or(realm, 'api'),
+  verify: optional(callable),
+  scopes: or(callable, (_request: ServerRequestInterface, claims: JwtClaims) => scopesOf(claims)),
+  now: or(callable, () => Date.now()),
+});
 
 /**
  * Authenticates requests by a signed JSON Web Token (`Authorization: Bearer`). Others get 401, and 503 if no key can be
  * had. The token must have the claims `iss`, `aud` and `exp`.
  *
- * @throws {AuthOptionError} if an option is unknown or has a wrong value; the error contains no key
+ * @throws {OptionError} if an option is unknown or has a wrong value; the error contains no key
  * @see RFC 7519; RFC 8725; RFC 6750
  */
 export function jwtAuth(options: JwtClaimsOptions): AuthInterface;
 /** The same with `verify`: the user is what it returns. */
 export function jwtAuth<U>(options: JwtAuthOptions<U>): AuthInterface;
-export function jwtAuth<U>(
-  options: JwtClaimsOptions<U> & Partial<JwtAuthOptions<U>>,
-): AuthInterface {
-  checks.names(options, NAMES);
-  const { verify, now = Date.now } = options;
-  const scopes = options.scopes ?? ((_request, claims: JwtClaims) => scopesOf(claims));
-  const realm = checkRealm(options.realm ?? 'api');
-  for (const [name, value] of Object.entries({ scopes, now })) checks.callable(name, value);
-  if (verify !== undefined) checks.callable('verify', verify);
-  const find = checkedKeys(options.keys, options.algorithms);
-  const rules = checkedRules(options);
+export function jwtAuth<U>(given: JwtClaimsOptions<U> & Partial<JwtAuthOptions<U>>): AuthInterface {
+  const checked = declared(given as AnyJwtOptions);
+  const { verify, scopes, now, issuer, audience, typ = null, clockTolerance } = checked;
+  const find = checkedKeys(checked.keys, checked.algorithms);
+  const algorithms = [...checked.algorithms];
+  const rules: TokenRules = { algorithms, issuer, audience, typ, clockTolerance };
   return schemeLayer<string>(
     {
-      ...{ name: 'jwtAuth', scheme: 'bearer', realm },
+      ...{ name: 'jwtAuth', scheme: 'bearer', realm: checked.realm },
       securitySchemes: { jwt: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      challenge: (fault) => bearerChallenge(realm, fault),
+      challenge: (fault) => bearerChallenge(checked.realm, fault),
       read: (token) => token,
       async verify(request, token): Promise<Verdict> {
         const result = await verifyToken(token, find, rules, now());
         if (result.kind === 'refused') return result;
         const { claims } = result;
         const user = verify === undefined ? claims : verify(request, claims);
-        return verdictOf<unknown>(user, () => scopes(request, claims));
+        return verdictOf<unknown>(user, () => scopes(request, claims), 'jwtAuth');
       },
     },
-    options,
+    checked,
   );
 }
 
-function checkedRules(options: JwtClaimsOptions<unknown>): TokenRules {
-  const { algorithms, typ = null, clockTolerance = 60 } = options;
-  if (typ !== null) checks.that(isName(typ), 'typ', typ, 'a media type such as "at+jwt"');
-  checks.integer('clockTolerance', clockTolerance, 0, MAX_TOLERANCE);
-  const issuer = checkedNames('issuer', options.issuer);
-  const audience = checkedNames('audience', options.audience);
-  return { algorithms: [...algorithms], issuer, audience, typ, clockTolerance };
-}
-
-function checkedNames(option: string, given: string | readonly string[]): string[] {
+function namesOf(given: string | readonly string[], path: string): string[] {
   const names: readonly string[] = typeof given === 'string' ? [given] : given;
   const holds = Array.isArray(names) && names.length > 0 && names.every(isName);
-  checks.that(holds, option, given, 'text, or a list with at least one text');
+  ensure(holds, path, given, 'text, or a list with at least one text');
   return [...names];
 }
 

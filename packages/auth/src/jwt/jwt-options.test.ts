@@ -64,14 +64,16 @@ describe('the options of jwtAuth', () => {
     [{ ...rs, keys: { getKeys: () => null } }, 'keys'],
   ])('refuse %j', (options, option) => {
     const create = () => jwtAuth(options as never);
-    expect(create).toThrow(expect.objectContaining({ code: 'OPTION_INVALID', option }));
+    expect(create).toThrow(
+      expect.objectContaining({ code: 'OPTION_INVALID', option: `jwtAuth.${option}` }),
+    );
     // Neither the message nor the value of the error contains a key.
     expect(thrownBy(create)).not.toMatch(/s{8}|115, 115|73 73|\u00e9\u00e9/);
   });
 
   it('say how long a secret must be', () => {
     expect(() => jwtAuth({ ...hs, keys: ['s'.repeat(31)] } as never)).toThrow(
-      'invalid keys[0]: received "31 bytes"; expected text or bytes of at least 32 bytes: openssl rand -base64 32',
+      'invalid jwtAuth.keys[0]: received "31 bytes"; expected text or bytes of at least 32 bytes: openssl rand -base64 32',
     );
   });
 

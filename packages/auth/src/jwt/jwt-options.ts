@@ -1,4 +1,4 @@
-import { checks } from '../scheme-options.js';
+import { ensure } from '@mortise/base/options';
 import { isJwkSet, isSecretJwk, type Jwk, type JwkSet } from './jwk-set.js';
 import type { JwtKeySource } from './jwt-key-source.js';
 import { keysOfSet, keysOfSource, type KeyFinder, secretKeys } from './key-finder.js';
@@ -50,7 +50,7 @@ const PUBLIC: readonly string[] = [
 /** Checks keys and the algorithms that they are used with. No error contains a key. */
 export function checkedKeys(keys: JwtKeys, algorithms: readonly JwtAlgorithm[]): KeyFinder {
   const isList = Array.isArray(algorithms) && algorithms.length > 0;
-  checks.that(isList, 'algorithms', algorithms, 'a list with at least one algorithm');
+  ensure(isList, 'jwtAuth.algorithms', algorithms, 'a list with at least one algorithm');
   if (Array.isArray(keys)) return checkedSecrets(keys, algorithms);
   const expected = `one of ${PUBLIC.join(', ')}; algorithms that begin with HS need a list of secrets as keys`;
   checkAlgorithms(algorithms, (name) => PUBLIC.includes(name), expected);
@@ -60,7 +60,7 @@ export function checkedKeys(keys: JwtKeys, algorithms: readonly JwtAlgorithm[]):
   const fits = set.keys.some((key) => algorithms.some((name) => isOf(key, name)));
   const wanted =
     'at least one that fits a key of the set by its kty, crv and alg: otherwise every token is refused';
-  checks.that(fits, 'algorithms', algorithms.join(', '), wanted);
+  ensure(fits, 'jwtAuth.algorithms', algorithms.join(', '), wanted);
   return keysOfSet(set);
 }
 
@@ -70,13 +70,13 @@ function checkedSecrets(
 ): KeyFinder {
   const expected = `one of ${[...SECRET_BYTES.keys()].join(', ')}, because keys is a list of secrets; public keys are a JWK set: { keys: [jwk] }`;
   checkAlgorithms(algorithms, (name) => SECRET_BYTES.has(name), expected);
-  checks.that(secrets.length > 0, 'keys', secrets, 'a list with at least one secret');
+  ensure(secrets.length > 0, 'jwtAuth.keys', secrets, 'a list with at least one secret');
   const least = Math.max(...algorithms.map((name) => SECRET_BYTES.get(name) ?? 0));
   secrets.forEach((secret, at) => {
     const bytes = bytesOf(secret);
     const shown = bytes === null ? typeof secret : `${bytes} bytes`;
     const wanted = `text or bytes of at least ${least} bytes: openssl rand -base64 ${least}`;
-    checks.that(bytes !== null && bytes >= least, `keys[${at}]`, shown, wanted);
+    ensure(bytes !== null && bytes >= least, `jwtAuth.keys[${at}]`, shown, wanted);
   });
   return secretKeys(secrets);
 }
@@ -93,7 +93,7 @@ function checkAlgorithms(
   expected: string,
 ): void {
   algorithms.forEach((name, at) => {
-    checks.that(isAllowed(name), `algorithms[${at}]`, name, expected);
+    ensure(isAllowed(name), `jwtAuth.algorithms[${at}]`, name, expected);
   });
 }
 
@@ -112,11 +112,11 @@ function checkSet(keys: JwkSet): void {
   // Not the value: it can be a secret.
   const shown = bytesOf(keys) === null ? typeof keys : 'text or bytes';
   const expected = 'a list of secrets, a JWK set of 1 to 100 keys, or a source such as jwks(url)';
-  checks.that(isJwkSet(keys), 'keys', shown, expected);
+  ensure(isJwkSet(keys), 'jwtAuth.keys', shown, expected);
   keys.keys.forEach((key, at) => {
-    const path = `keys.keys[${at}]`;
-    checks.that(!isSecretJwk(key), path, 'a secret key', 'a public key, without the member d or k');
+    const path = `jwtAuth.keys.keys[${at}]`;
+    ensure(!isSecretJwk(key), path, 'a secret key', 'a public key, without the member d or k');
     const isStrong = key.kty !== 'RSA' || (key.n ?? '').length >= MODULUS_LENGTH;
-    checks.that(isStrong, `${path}.n`, key.n, 'a modulus of at least 2048 bits, as base64url');
+    ensure(isStrong, `${path}.n`, key.n, 'a modulus of at least 2048 bits, as base64url');
   });
 }

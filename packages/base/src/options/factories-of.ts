@@ -1,15 +1,31 @@
 import type { HttpFactoriesInterface, ServerRequestInterface } from '@mortise/http-message';
-import { OptionChecks } from './option-checks.js';
+import { FACTORIES } from '../keys.js';
 import { OptionError } from './option-error.js';
+import { methods, optional } from './rules.js';
 
-const checks = new OptionChecks(OptionError);
+const EXPECTED = 'factories of messages, such as app.factories';
 
 /**
- * Returns the factories that come with a request: those of the application that handles it, otherwise those of the
- * implementation that created it. Call it before the handler: an application inside can set its own.
+ * Returns the factories for a request: those of an option, otherwise those that came with the request, of the
+ * application that handles it or of the implementation that created it. Call it before the handler: an application
+ * inside can set its own.
  *
- * @throws {OptionError} `OPTION_INVALID`, `option: 'factories'`, if the request was created without factories
+ * @param given the option; `undefined` if it was omitted
+ * @param path of the option, with the function that takes it: `'cors.factories'`
+ * @throws {OptionError} `OPTION_INVALID`, if the request was created without factories
  */
-export function factoriesOf(request: ServerRequestInterface): HttpFactoriesInterface {
-  return checks.factories<HttpFactoriesInterface>('factories', undefined, request);
+export function factoriesOf<F extends Partial<HttpFactoriesInterface> = HttpFactoriesInterface>(
+  request: ServerRequestInterface,
+  given?: F,
+  path = 'factories',
+): F | HttpFactoriesInterface {
+  const factories = given ?? request.getLifetime().getValue(FACTORIES);
+  if (factories !== undefined) return factories;
+  const problem = `missing ${path}: the request was created without factories`;
+  throw new OptionError(path, undefined, EXPECTED, problem);
+}
+
+/** The rule of an option `factories`, which can be absent. @param names of the methods that are called */
+export function factoriesWith(...names: readonly (keyof HttpFactoriesInterface)[]) {
+  return optional(methods(EXPECTED, ...names));
 }

@@ -1,3 +1,20 @@
-export { factoriesOf } from './factories-of.js';
-export { OptionChecks } from './option-checks.js';
+export { factoriesOf, factoriesWith } from './factories-of.js';
 export { OptionError } from './option-error.js';
+export { type Checked, type Options, options, type RulesOf } from './options.js';
+export {
+  accepted,
+  boolean,
+  callable,
+  choice,
+  ensure,
+  integer,
+  list,
+  methods,
+  nested,
+  optional,
+  or,
+  type ReadRule,
+  type Rule,
+  rule,
+  type RuleWithDefault,
+} from './rules.js';

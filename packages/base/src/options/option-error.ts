@@ -3,10 +3,10 @@ import { quote } from '../quote.js';
 
 /**
  * A refused option of a function, thrown when it is called. It is a programming error, not an error of a request,
- * and has no `status`. Each package has its own subclass.
+ * and has no `status`.
  */
 export class OptionError extends CodedError<'OPTION_INVALID'> {
-  /** The path of the option: `'origins[0]'`. */
+  /** The path of the option, beginning with the function that takes it: `'cors.origins[0]'`. */
   readonly option: string;
 
   /** The received value; `undefined` for an unknown option, whose value can be a secret. */

@@ -41,14 +41,14 @@ describe('withDefaults', () => {
   it('refuses an unknown option of multipart forms before one arrives', () => {
     const multipart: object = { maxFilesize: 10 };
     expect(() => made({ multipart })).toThrow(
-      /^unknown option multipart\.maxFilesize; expected one of maxBytes, maxFileBytes, /,
+      /^unknown option bodyParsing\.multipart\.maxFilesize; expected one of maxBytes, maxFileBytes, /,
     );
   });
 
   it('refuses an unknown option of XML before a document arrives', () => {
     const xml: object = { maxdepth: 10 };
     expect(() => made({ xml })).toThrow(
-      new TypeError('unknown option xml.maxdepth; expected one of maxDepth'),
+      'unknown option bodyParsing.xml.maxdepth; expected bodyParsing.xml.maxDepth',
     );
   });
 

@@ -1,9 +1,9 @@
-import { checkNames } from '@mortise/base';
+import { options, or } from '@mortise/base/options';
 import type { HttpFactoriesInterface, TemporaryStorageInterface } from '@mortise/http-message';
 import type { BodyParsingOptions } from '../body-parser.js';
 import type { BodyOptions } from '../body-options.js';
 import type { BodyParser, BodyParsers, BodyReader, XmlOptions } from '../contract.js';
-import { checkMultipartNames, type MultipartFormOptions } from '../multipart/options.js';
+import { declaredForm, limit, type MultipartFormOptions } from '../multipart/options.js';
 
 /** What the default parsers need besides {@link BodyOptions}. */
 export interface DefaultsOptions {
@@ -18,41 +18,50 @@ export interface DefaultsOptions {
  * Adds the parsers of XML and multipart forms to options of `bodyParsing`. Both are loaded with the first
  * body of their kind.
  *
- * @throws {TypeError} for an unknown option of `xml` or `multipart`
+ * @param path of the options, for errors
+ * @throws {OptionError} for an option of `xml` or `multipart` that is unknown or has a wrong value
  */
 export function withDefaults<Options extends BodyOptions & Pick<BodyParsingOptions, 'readers'>>(
-  options: Options,
+  given: Options,
   { factories, storage }: DefaultsOptions,
+  path = 'bodyParsing',
 ): Options & BodyParsingOptions {
-  const { xml = {}, multipart = {}, strict = false, parsers, readers } = options;
-  const given = factories === undefined ? {} : { factories };
+  const { xml = {}, multipart = {}, strict = false, parsers, readers } = given;
+  const own = factories === undefined ? {} : { factories };
   return {
-    ...options,
     ...given,
-    parsers: { ...(xml === false ? {} : xmlParsers(xml, strict)), ...parsers },
+    ...own,
+    parsers: { ...(xml === false ? {} : xmlParsers(xml, strict, `${path}.xml`)), ...parsers },
     readers: {
       ...(multipart === false
         ? {}
-        : { 'multipart/form-data': multipartReader({ storage, ...multipart, ...given }) }),
+        : {
+            'multipart/form-data': multipartReader(
+              { storage, ...multipart, ...own },
+              `${path}.multipart`,
+            ),
+          }),
       ...readers,
     },
   };
 }
 
-function xmlParsers(options: XmlOptions, strict: boolean): BodyParsers {
-  checkNames(options, { maxDepth: 1 }, (message) => new TypeError(message), 'xml.');
+const declaredXml = options<XmlOptions>()('xml', { maxDepth: or(limit, 64) });
+
+function xmlParsers(given: XmlOptions, strict: boolean, path: string): BodyParsers {
+  const checked = declaredXml(given, path);
   const parser: BodyParser = {
     parseBytes: async (bytes, type) => {
       const { parseXml, parseXmlStrictly } = await import('../xml/index.js');
-      return (strict ? parseXmlStrictly : parseXml)(bytes, type, options);
+      return (strict ? parseXmlStrictly : parseXml)(bytes, type, checked);
     },
   };
   return { 'application/xml': parser, 'text/xml': parser };
 }
 
 /** Like `multipartForm` of `@mortise/body-parsers/multipart`, which is loaded with the first form. */
-export function multipartReader(options: MultipartFormOptions): BodyReader {
-  checkMultipartNames(options);
+export function multipartReader(options: MultipartFormOptions, path = 'multipart'): BodyReader {
+  declaredForm(options, path);
   let reader: BodyReader | null = null;
   return async (request, type) => {
     const { multipartForm } = await import('../multipart/index.js');

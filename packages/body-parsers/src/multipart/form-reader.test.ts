@@ -40,7 +40,7 @@ describe('multipartForm', () => {
   it('refuses an unknown option when it is created', () => {
     const options: object = { factories, storage: createTemporaryStorage(), maxFile: 1 };
     expect(() => multipartForm(options as MultipartFormOptions)).toThrow(
-      /^unknown option multipart\.maxFile; expected one of maxBytes, maxFileBytes, /,
+      'unknown option multipartForm.maxFile; expected multipartForm.maxFiles',
     );
   });
 

@@ -1,22 +1,15 @@
-import { OptionChecks, OptionError } from '@mortise/base/options';
+import { factoriesOf } from '@mortise/base/options';
 import { createFormTree, type FormMap } from '@mortise/form-encoding';
 import type { ServerRequestInterface, UploadedFileInterface } from '@mortise/http-message';
 import type { BodyReader } from '../contract.js';
 import { contentDecoder } from '../content-coding.js';
 import { boundaryOf } from './boundary.js';
 import { type FormListener, FormScan } from './form-scan.js';
-import {
-  checkMultipartNames,
-  type MultipartFormOptions,
-  type MultipartLimits,
-  multipartLimits,
-} from './options.js';
+import { declaredForm, type MultipartFormOptions, type MultipartLimits } from './options.js';
 import type { PartInfo } from './part-info.js';
 import { noteReplacedFiles, type ReceivedFile } from './replaced-files.js';
 import { Upload, type UploadOptions } from './upload.js';
 import { fileFieldName } from './file-field-name.js';
-
-const checks = new OptionChecks(OptionError);
 
 /**
  * Creates a reader of `multipart/form-data` for `bodyParsing`: fields become the parsed body, files
@@ -33,11 +26,10 @@ const checks = new OptionChecks(OptionError);
  * deep. With `onLimit: 'truncate'` it behaves like PHP: parts over the limits are skipped, a file that
  * is too large has error 1.
  *
- * @throws {TypeError} for an unknown option
+ * @throws {OptionError} for an option that is unknown or has a wrong value
  */
 export function multipartForm(options: MultipartFormOptions): BodyReader {
-  checkMultipartNames(options);
-  const limits = multipartLimits(options);
+  const limits = declaredForm(options);
   return async (request, mediaType) => {
     contentDecoder(request, new Map());
     const body = request.getBody();
@@ -66,7 +58,7 @@ async function readForm(
 ): Promise<ServerRequestInterface> {
   const body = request.getBody();
   const { onProgress, onLimit } = options;
-  const factories = checks.factories('multipartForm.factories', options.factories, request);
+  const factories = factoriesOf(request, options.factories, 'multipartForm.factories');
   const form = new FormCollector({ ...options, factories }, limits.maxFileBytes);
   const truncate = onLimit === 'truncate';
   const scanned = { boundary, limits, total: body.getSize(), truncate, onProgress };

@@ -3,7 +3,7 @@ import { waitFor } from '../../../../tooling/testing/wait-for.js';
 import { BOUNDARY, field, file, formBytes, type PartToWrite } from '../../test/form-bytes.js';
 import { fileFieldName } from './file-field-name.js';
 import { FormScan, type FormScanOptions } from './form-scan.js';
-import { multipartLimits } from './options.js';
+import { declaredParts } from './options.js';
 import { PartHeaderBlock } from './part-header-block.js';
 import { PartStream } from './part-stream.js';
 
@@ -20,7 +20,7 @@ async function scanned(written: readonly PartToWrite[], options: Partial<FormSca
     })(),
     {
       boundary: BOUNDARY,
-      limits: multipartLimits({}),
+      limits: declaredParts({}),
       total: null,
       truncate: false,
       onProgress: undefined,
@@ -64,7 +64,7 @@ describe('FormScan', () => {
       file('g', 'y'),
       file('none', '', ''),
     ];
-    const limits = multipartLimits({ maxFields: 1, maxFiles: 1 });
+    const limits = declaredParts({ maxFields: 1, maxFiles: 1 });
     expect(await scanned(written, { limits, truncate: true })).toEqual([
       ['field', 'a', '1'],
       ['file', 'f', true],
@@ -85,7 +85,7 @@ describe('FormScan', () => {
           yield await Promise.resolve(bytes.subarray(at, at + size));
         }
       }
-      const options = { boundary: 'X', limits: multipartLimits({}), total: null, truncate: false };
+      const options = { boundary: 'X', limits: declaredParts({}), total: null, truncate: false };
       const ignore = () => undefined;
       const listener = { field: ignore, file: ignore, fileBytes: ignore, fileEnd: ignore };
       const scan = new FormScan(chunks(), { ...options, onProgress: undefined }, listener);
@@ -101,7 +101,7 @@ describe('FormScan', () => {
     ['files', { maxFiles: 2 }],
     ['fields', { maxFields: 2 }],
   ])('accepts exactly its number of %s, and refuses one more', async (what, given) => {
-    const limits = multipartLimits(given);
+    const limits = declaredParts(given);
     const parts = (count: number) =>
       Array.from({ length: count }, (_, index) =>
         what === 'fields' ? field(`${index}`, 'x') : file(`${index}`, 'x'),
@@ -115,7 +115,7 @@ describe('FormScan', () => {
   });
 
   it('does not count file inputs without a file, except as parts', async () => {
-    const limits = multipartLimits({ maxFiles: 0, maxParts: 2 });
+    const limits = declaredParts({ maxFiles: 0, maxParts: 2 });
     const none = [file('a', '', ''), file('b', '', '')];
     expect(await scanned(none, { limits })).toHaveLength(4);
     expect(await scanned(none, { limits, truncate: true })).toEqual([]);
@@ -123,7 +123,7 @@ describe('FormScan', () => {
   });
 
   it('counts the bytes of a name, not its characters', async () => {
-    const limits = multipartLimits({ maxNameBytes: 2 });
+    const limits = declaredParts({ maxNameBytes: 2 });
     expect(await scanned([field('é', '')], { limits })).toHaveLength(1);
     await expect(scanned([field('éa', '')], { limits })).rejects.toThrow(
       'the name exceeds the limit of 2 bytes',
@@ -135,14 +135,14 @@ describe('FormScan', () => {
     const size = formBytes(written).length;
     const told: unknown[] = [];
     const onProgress = (...progress: unknown[]): void => void told.push(progress);
-    const limits = multipartLimits({ maxBytes: size });
+    const limits = declaredParts({ maxBytes: size });
     await scanned(written, { limits, onProgress, total: size });
     expect(told).toEqual([
       [10, size],
       [size, size],
     ]);
     told.length = 0;
-    const less = multipartLimits({ maxBytes: size - 1 });
+    const less = declaredParts({ maxBytes: size - 1 });
     await expect(scanned(written, { limits: less, onProgress })).rejects.toMatchObject({
       code: 'BODY_TOO_LARGE',
     });
@@ -164,7 +164,7 @@ describe('FormScan', () => {
       }),
     });
     const listener = { field() {}, file() {}, fileBytes() {}, fileEnd() {} };
-    const limits = multipartLimits({});
+    const limits = declaredParts({});
     const common = { boundary: BOUNDARY, limits, total: null, truncate: false };
     const make = (done: boolean) =>
       new FormScan(body(done), { ...common, onProgress: undefined }, listener);

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { multipartLimits } from './options.js';
+import { declaredParts } from './options.js';
 
 const UNITS: Readonly<Record<string, number>> = { '': 1, ' B': 1, ' KiB': 1024, ' MiB': 1_048_576 };
 
-describe('multipartLimits', () => {
+describe('the limits of forms', () => {
   const page = readFileSync(new URL('../../../../docs/limits.md', import.meta.url), 'utf8');
   const [, section = ''] = /^## Forms with files(.*?)^## /ms.exec(page) ?? [];
   const documented = new Map(
@@ -17,7 +17,9 @@ describe('multipartLimits', () => {
     ),
   );
 
-  it.each(Object.entries(multipartLimits({})))(
+  it.each(
+    Object.entries(declaredParts({})).filter(([, value]) => typeof value === 'number'),
+  )(
     'has the documented default of %s',
     (option, value) => {
       expect(documented.get(option)).toBe(value);
@@ -25,17 +27,27 @@ describe('multipartLimits', () => {
   );
 
   it('has the default of each limit that is undefined', () => {
-    const names = Object.keys(multipartLimits({}));
+    const names = Object.keys(declaredParts({}));
     const unset: object = Object.fromEntries(names.map((name) => [name, undefined]));
-    expect(multipartLimits(unset)).toEqual(multipartLimits({}));
+    expect(declaredParts(unset)).toEqual(declaredParts({}));
   });
 
-  it('is 0 for a limit that is not a number of at least 0', () => {
-    const limits = { maxFiles: NaN, maxFields: -1, maxParts: '9mb' as unknown as number };
-    expect(multipartLimits(limits)).toMatchObject({ maxFiles: 0, maxFields: 0, maxParts: 0 });
+  it.each([
+    ['maxFiles', Number.NaN],
+    ['maxFields', -1],
+    ['maxParts', '9mb'],
+    ['maxBytes', null],
+  ])('refuses %s: %p, which is not a number of at least 0', (name, value) => {
+    expect(() => declaredParts({ [name]: value as number })).toThrow(
+      expect.objectContaining({ code: 'OPTION_INVALID', option: `multipartParts.${name}` }),
+    );
+  });
+
+  it('has no limit with Infinity', () => {
+    expect(declaredParts({ maxFiles: Infinity }).maxFiles).toBe(Infinity);
   });
 
   it('keeps given limits, including 0', () => {
-    expect(multipartLimits({ maxFiles: 0 })).toMatchObject({ maxFiles: 0, maxFields: 1000 });
+    expect(declaredParts({ maxFiles: 0 })).toMatchObject({ maxFiles: 0, maxFields: 1000 });
   });
 });

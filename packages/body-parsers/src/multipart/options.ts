@@ -1,4 +1,15 @@
-import { checkNames } from '@mortise/base';
+import {
+  boolean,
+  callable,
+  choice,
+  factoriesWith,
+  methods,
+  optional,
+  options,
+  or,
+  rule,
+  type Rule,
+} from '@mortise/base/options';
 import type { FormTreeOptions } from '@mortise/form-encoding';
 import type {
   StreamFactoryInterface,
@@ -63,44 +74,41 @@ export interface MultipartFormOptions extends MultipartOptions {
 
 const MEBIBYTE = 1_048_576;
 
-const DEFAULTS: Record<keyof MultipartLimits, number> = {
-  maxBytes: 32 * MEBIBYTE,
-  maxFileBytes: 10 * MEBIBYTE,
-  maxFieldBytes: MEBIBYTE,
-  maxNameBytes: 256,
-  maxFiles: 20,
-  maxFields: 1000,
-  maxParts: 1020,
-  maxHeaderBytes: 8192,
-  maxHeaders: 32,
+/** A number of which none is too large: `Infinity`. */
+export const limit: Rule<number> = rule(
+  (value) => typeof value === 'number' && value >= 0,
+  'a number of at least 0',
+);
+
+const partsRules = {
+  maxBytes: or(limit, 32 * MEBIBYTE),
+  maxFileBytes: or(limit, 10 * MEBIBYTE),
+  maxFieldBytes: or(limit, MEBIBYTE),
+  maxNameBytes: or(limit, 256),
+  maxFiles: or(limit, 20),
+  maxFields: or(limit, 1000),
+  maxParts: or(limit, 1020),
+  maxHeaderBytes: or(limit, 8192),
+  maxHeaders: or(limit, 32),
+  onProgress: optional(callable),
 };
 
-const OPTIONS: Readonly<Record<keyof MultipartFormOptions, unknown>> = {
-  ...DEFAULTS,
-  onProgress: 1,
-  storage: 1,
-  memoryLimit: 1,
-  onStorageError: 1,
-  maxDepth: 1,
-  onLimit: 1,
-  phpNames: 1,
-  factories: 1,
+/** The rules of `FormTreeOptions`, whose defaults are those of `@mortise/form-encoding`. */
+export const treeRules = {
+  maxDepth: optional(limit),
+  onLimit: optional(choice('refuse', 'truncate')),
+  phpNames: optional(boolean),
 };
 
-/**
- * @param path of the options, for messages
- * @throws {TypeError} for an unknown name
- */
-export function checkMultipartNames(options: PartsOptions, path = 'multipart.'): void {
-  checkNames(options, OPTIONS, (message) => new TypeError(message), path);
-}
+/** The options of `parts` and `multipartParts`. */
+export const declaredParts = options<PartsOptions>()('multipartParts', partsRules);
 
-/** The limits, with defaults for those that are not set; 0 for a value that is not a number of at least 0. */
-export function multipartLimits(given: MultipartLimits): Required<MultipartLimits> {
-  const limits = { ...DEFAULTS };
-  for (const name of Object.keys(limits) as (keyof MultipartLimits)[]) {
-    // NaN or text becomes NaN, then 0.
-    limits[name] = Math.max(given[name] ?? limits[name], 0) || 0;
-  }
-  return limits;
-}
+/** The options of `multipartForm`. */
+export const declaredForm = options<MultipartFormOptions>()('multipartForm', {
+  ...partsRules,
+  ...treeRules,
+  storage: methods('a storage, such as createTemporaryStorage()', 'createWriter'),
+  memoryLimit: or(limit, 65_536),
+  onStorageError: optional(callable),
+  factories: factoriesWith('createStream', 'createUploadedFile'),
+});

@@ -4,7 +4,7 @@ import { BodyError } from '../body-error.js';
 import { contentDecoder } from '../content-coding.js';
 import { boundaryOf } from './boundary.js';
 import { type FormListener, FormScan, type FormScanOptions } from './form-scan.js';
-import { checkMultipartNames, multipartLimits, type PartsOptions } from './options.js';
+import { declaredParts, type PartsOptions } from './options.js';
 import type { PartInfo } from './part-info.js';
 import { type Part, type PartSource, PartStream } from './part-stream.js';
 
@@ -16,7 +16,7 @@ import { type Part, type PartSource, PartStream } from './part-stream.js';
  *
  * @throws {BodyError} `BODY_ENCODING` (415) for a content coding, `BODY_TOO_LARGE` (413) if the known
  *   size exceeds `maxBytes`; otherwise as {@link multipartParts}
- * @throws {TypeError} for an unknown option
+ * @throws {OptionError} for an option that is unknown or has a wrong value
  */
 export function parts(
   request: ServerRequestInterface,
@@ -35,7 +35,7 @@ export function parts(
  *   `BODY_MALFORMED` (400) for an invalid boundary. The iteration fails with `BODY_MALFORMED` or
  *   `BODY_PART_HEADER` (400), or with `BODY_TOO_LARGE`, `BODY_PART_TOO_LARGE` or
  *   `BODY_TOO_MANY_PARTS` (413)
- * @throws {TypeError} for an unknown option
+ * @throws {OptionError} for an option that is unknown or has a wrong value
  */
 export function multipartParts(
   body: AsyncIterable<Uint8Array>,
@@ -53,12 +53,10 @@ function formParts(
   options: PartsOptions,
   total: number | null,
 ): AsyncIterableIterator<Part> {
-  checkMultipartNames(options, '');
+  const { onProgress, ...limits } = declaredParts(options);
   const mediaType = parseMediaType(contentType);
   if (mediaType?.essence !== MEDIA_TYPE) throw BodyError.wrongMediaType(contentType, MEDIA_TYPE);
   const boundary = boundaryOf(mediaType, contentType);
-  const limits = multipartLimits(options);
-  const { onProgress } = options;
   return new PartIterator(body, { boundary, limits, total, truncate: false, onProgress });
 }
 

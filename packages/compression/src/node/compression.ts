@@ -1,6 +1,18 @@
 import { Buffer } from 'node:buffer';
 import { isThenable } from '@mortise/base';
-import { OptionChecks } from '@mortise/base/options';
+import {
+  callable,
+  choice,
+  factoriesOf,
+  factoriesWith,
+  integer,
+  list,
+  nested,
+  optional,
+  options,
+  or,
+  type Rule,
+} from '@mortise/base/options';
 import type {
   Awaitable,
   MiddlewareInterface,
@@ -9,7 +21,6 @@ import type {
   StreamFactoryInterface,
 } from '@mortise/http-message';
 import { addVary } from '@mortise/http-syntax';
-import { CompressionError } from '../compression-error.js';
 import { withCodedTag, withListedTag, withPlainTags } from '../coded-tags.js';
 import { type Coding, compressionPlan, type CompressionRules } from '../compression-plan.js';
 import { isCompressible, isEventStream } from '../compressible.js';
@@ -46,41 +57,45 @@ export interface CompressionOptions {
 
 type Factories = NonNullable<CompressionOptions['factories']>;
 
-const OPTIONS: Record<keyof CompressionOptions, 0> = {
-  codings: 0,
-  threshold: 0,
-  level: 0,
-  types: 0,
-  compress: 0,
-  factories: 0,
-};
-const checks = new OptionChecks(CompressionError);
 const CODINGS: readonly Coding[] = ['zstd', 'br', 'gzip'];
 /** By the memory of a compressor: docs/decisions/041. */
 const FRUGAL_CODINGS: readonly Coding[] = ['gzip', 'zstd', 'br'];
 /** Maximum bytes of a body in memory that is compressed without a thread. */
 const SYNCHRONOUS = 64 * 1024;
 
+const declared = options<CompressionOptions>()('compression', {
+  codings: optional(
+    list(choice<Coding>('zstd', 'br', 'gzip'), 'a list of "zstd", "br" and "gzip"'),
+  ),
+  threshold: or(integer(0, undefined, 'bytes'), 1024),
+  level: nested(
+    options<NonNullable<CompressionOptions['level']>>()('level', {
+      zstd: optional(levelOf('zstd')),
+      br: optional(levelOf('br')),
+      gzip: optional(levelOf('gzip')),
+    }),
+  ),
+  types: or(callable, isCompressible),
+  compress: optional(callable),
+  factories: factoriesWith('createStreamFromResource'),
+});
+
 /**
  * Compresses responses for clients that accept it. A body in memory is compressed whole, any other while it is
  * sent. Add it outside of `httpCache()` and inside of the error middleware.
  *
- * @throws {CompressionError} `OPTION_INVALID`
+ * @throws {OptionError} `OPTION_INVALID`
  * @see RFC 9110 8.4, 12.5.3
  */
-export function compression(options: CompressionOptions = {}): MiddlewareInterface {
-  checks.names(options, OPTIONS);
-  const { threshold = 1024, types = isCompressible, compress = null } = options;
-  const { level: levels = {}, codings = CODINGS } = options;
-  assertCodings(codings);
-  assertLevels(levels);
-  assertOthers({ factories: options.factories, threshold, types, compress });
+export function compression(given: CompressionOptions = {}): MiddlewareInterface {
+  const { threshold, types, compress = null, level: levels, ...checked } = declared(given);
+  const { codings = CODINGS } = checked;
   const rulesFor = (wanted: readonly Coding[]): CompressionRules => {
     const offered = wanted.filter((coding) => zlibCodings[coding] !== undefined);
     return { codings: offered, threshold, types, compress };
   };
   const rules = rulesFor(codings);
-  const frugalRules = rulesFor(options.codings ?? FRUGAL_CODINGS);
+  const frugalRules = rulesFor(checked.codings ?? FRUGAL_CODINGS);
 
   const compressed = (
     request: ServerRequestInterface,
@@ -114,7 +129,7 @@ export function compression(options: CompressionOptions = {}): MiddlewareInterfa
   return {
     name: 'compression',
     process(request, handler) {
-      const factories = checks.factories('compression.factories', options.factories, request);
+      const factories = factoriesOf(request, checked.factories, 'compression.factories');
       const response = handler.handle(withPlainTags(request, codings));
       return isThenable(response)
         ? response.then((later) => compressed(request, later, factories))
@@ -162,27 +177,6 @@ function withoutLength(response: ResponseInterface, factories: Factories): Respo
   return response.withBody(factories.createStreamFromResource(new Uint8Array()));
 }
 
-function assertCodings(codings: unknown): void {
-  const isList =
-    Array.isArray(codings) && codings.every((coding) => CODINGS.includes(coding as Coding));
-  checks.that(isList, 'codings', codings, 'a list of "zstd", "br" and "gzip"');
-}
-
-function assertLevels(levels: NonNullable<CompressionOptions['level']>): void {
-  checks.names(levels, { zstd: 0, br: 0, gzip: 0 }, 'level');
-  for (const [name, value] of Object.entries(levels) as [Coding, number][]) {
-    const [least, greatest] = zlibCodings[name]?.levels ?? [1, 22];
-    checks.integer(`level.${name}`, value, least, greatest);
-  }
-}
-
-function assertOthers(options: Readonly<Record<string, unknown>>): void {
-  const { factories, threshold, types, compress } = options;
-  const methods = ['createStreamFromResource'];
-  const creates = 'factories such as app.factories';
-  if (factories !== undefined) checks.methods('factories', factories, methods, creates);
-  const isSize = Number.isSafeInteger(threshold) && Number(threshold) >= 0;
-  checks.that(isSize, 'threshold', threshold, 'an integer of at least 0, in bytes');
-  checks.callable('types', types);
-  if (compress !== null) checks.callable('compress', compress);
+function levelOf(coding: Coding): Rule<number> {
+  return integer(...((zlibCodings[coding]?.levels.slice(0, 2) ?? [1, 22]) as [number, number]));
 }

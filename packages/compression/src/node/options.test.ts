@@ -23,7 +23,7 @@ describe('compression', () => {
     ['level.br', { level: { br: -1 } }],
     ['level.zstd', { level: { zstd: 0 } }],
     ['coding', { coding: ['br'] }],
-    ['codings', { codings: ['deflate'] }],
+    ['codings[0]', { codings: ['deflate'] }],
     ['codings', { codings: 'br' }],
     ['threshold', { threshold: -1 }],
     ['threshold', { threshold: '1kb' }],
@@ -37,13 +37,15 @@ describe('compression', () => {
     ['factories', { factories: {} }],
   ])('refuses the option %s of %j', (option, options) => {
     const given = { factories, ...options } as CompressionOptions;
-    expect(errorOf(() => compression(given))).toMatchObject({ code: 'OPTION_INVALID', option });
+    expect(errorOf(() => compression(given))).toMatchObject({
+      code: 'OPTION_INVALID',
+      option: `compression.${option}`,
+    });
   });
 
   it('exports these names', () => {
     expect(Object.keys(nodeEntry)).toEqual(['compression']);
     expect(Object.keys(packageRoot).sort()).toEqual([
-      'CompressionError',
       'DecodingError',
       'compressionPlan',
       'isCompressible',

@@ -1,3 +1,4 @@
+import { callable, ensure, options, or } from '@mortise/base/options';
 import type { RouteCollectorProxyInterface, RouteInterface, VariantTypes } from '@mortise/app';
 import {
   type Contract,
@@ -7,7 +8,6 @@ import {
   type OperationArgs,
 } from '@mortise/contract';
 import { checkDescription } from '../check-description.js';
-import { checks } from '../endpoint-option-error.js';
 import { endpoint } from '../endpoint.js';
 import type { EndpointHandler, MakeEndpoint } from '../endpoint-types.js';
 
@@ -29,28 +29,30 @@ export interface ImplementOptions {
   readonly endpoint?: MakeEndpoint;
 }
 
+const declared = options<ImplementOptions>()('implement', { endpoint: or(callable, endpoint) });
+
 /**
  * Registers the operations of a contract, in their order. Each route is named after its operation, prefixed with the
  * names of the enclosing groups: `'books.create'`.
  *
  * @param routes an application or a group of it, of any variant
  * @returns the routes, grouped like the operations: `routes.books.create.add(guard)`
- * @throws {EndpointOptionError} if operations have no handler: it names all of them; for an invalid description. Then no
+ * @throws {OptionError} if operations have no handler: it names all of them; for an invalid description. Then no
  * route is registered
  */
 export function implement<C extends Contract, T extends VariantTypes, Prefix extends string>(
   routes: RouteCollectorProxyInterface<T, Prefix>,
   contract: C,
   handlers: HandlersOf<C>,
-  options: ImplementOptions = {},
+  given: ImplementOptions = {},
 ): RoutesOf<C, T> {
-  const make = options.endpoint ?? endpoint;
+  const { endpoint: make } = declared(given);
   checkHandlers(contract, handlers);
-  const register = (group: Contract, given: unknown, path: string): object =>
+  const register = (group: Contract, functions: unknown, path: string): object =>
     Object.fromEntries(
       Object.entries(group).map(([name, member]) => {
         const whole = `${path}${name}`;
-        const inner = handlerAt(given, name);
+        const inner = handlerAt(functions, name);
         if (!isOperation(member)) return [name, register(member, inner, `${whole}.`)];
         const callback = make(member.description, inner as EndpointHandler<object, never>);
         const route = routes.map([member.method], member.pattern, callback);
@@ -71,7 +73,7 @@ function checkHandlers(contract: Contract, handlers: unknown): void {
         check(member, inner, `${whole}.`);
         continue;
       }
-      checkDescription(member.description, `${whole}.`);
+      checkDescription(member.description, `implement.contract.${whole}`);
       if (typeof inner !== 'function') missing.push([whole, inner]);
     }
   };
@@ -79,7 +81,7 @@ function checkHandlers(contract: Contract, handlers: unknown): void {
   const [first, ...others] = missing;
   if (first === undefined) return;
   const also = others.length === 0 ? '' : `, also for ${others.map(([name]) => name).join(', ')}`;
-  checks.that(false, `handlers.${first[0]}`, first[1], `a function${also}`);
+  ensure(false, `implement.handlers.${first[0]}`, first[1], `a function${also}`);
 }
 
 function handlerAt(handlers: unknown, name: string): unknown {

@@ -1,10 +1,11 @@
+import { ensure } from '@mortise/base/options';
 import { accessSync, constants } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Awaitable } from '@mortise/http-message';
-import { ASSET_NAMES, checks } from '../open-api-pages.js';
+import { ASSET_NAMES } from '../open-api-pages.js';
 
 /** The files of Swagger UI: the folder that contains them, or their contents by name; text is sent as UTF-8. */
 export type OpenApiUiAssets = string | URL | Readonly<Record<string, string | Uint8Array>>;
@@ -15,7 +16,7 @@ const FILES = `the files ${ASSET_NAMES.join(', ')}`;
  * Creates the reader of the files, which it checks.
  *
  * @param assets default: the files of this package
- * @throws {OpenApiUiOptionError} if one of the files is not there
+ * @throws {OptionError} if one of the files is not there
  */
 export function assetReader(
   assets: OpenApiUiAssets | undefined,
@@ -23,7 +24,7 @@ export function assetReader(
   if (assets === undefined) return folderReader(ownFolder());
   if (typeof assets === 'string') return folderReader(assets);
   if (!(assets instanceof URL)) return contentReader(assets);
-  checks.that(assets.protocol === 'file:', 'assets', assets.href, 'a URL with file:');
+  ensure(assets.protocol === 'file:', 'openApiUi.assets', assets.href, 'a URL with file:');
   return folderReader(fileURLToPath(assets));
 }
 
@@ -33,7 +34,7 @@ function folderReader(folder: string): (name: string) => Promise<Uint8Array> {
       accessSync(join(folder, name), constants.R_OK);
     } catch {
       const way = 'copy node_modules/@mortise/openapi-ui/dist/assets, and pass its path';
-      checks.that(false, 'assets', folder, `a folder with ${FILES}; ${way}`);
+      ensure(false, 'openApiUi.assets', folder, `a folder with ${FILES}; ${way}`);
     }
   }
   return (name) => readFile(join(folder, name));
@@ -46,7 +47,12 @@ function contentReader(
   for (const name of ASSET_NAMES) {
     const content = (Object(contents) as Readonly<Record<string, unknown>>)[name];
     const isContent = typeof content === 'string' || content instanceof Uint8Array;
-    checks.that(isContent, `assets["${name}"]`, content, `text or bytes: the assets are ${FILES}`);
+    ensure(
+      isContent,
+      `openApiUi.assets["${name}"]`,
+      content,
+      `text or bytes: the assets are ${FILES}`,
+    );
     bytes.set(
       name,
       typeof content === 'string' ? new TextEncoder().encode(content) : (content as Uint8Array),
@@ -58,7 +64,7 @@ function contentReader(
 /**
  * Resolves the package by its own name, because source and build are at different depths.
  *
- * @throws {OpenApiUiOptionError} in a bundle, beside which the package is not installed
+ * @throws {OptionError} in a bundle, beside which the package is not installed
  */
 function ownFolder(): string {
   try {
@@ -66,9 +72,9 @@ function ownFolder(): string {
     return join(dirname(manifest), 'dist', 'assets');
   } catch {
     const way = 'such as a copy of node_modules/@mortise/openapi-ui/dist/assets';
-    checks.that(
+    ensure(
       false,
-      'assets',
+      'openApiUi.assets',
       undefined,
       `in a bundle, the folder or the contents of ${FILES}, ${way}`,
     );

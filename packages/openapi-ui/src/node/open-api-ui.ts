@@ -18,8 +18,9 @@ export interface OpenApiUiNodeOptions extends OpenApiUiOptions {
  * app.get('/docs[/{file}]', openApiUi({ document: '/openapi.json' }));
  * ```
  *
- * @throws {OpenApiUiOptionError} for an invalid option, and if a file cannot be read
+ * @throws {OptionError} for an invalid option, and if a file cannot be read
  */
-export function openApiUi({ assets, ...options }: OpenApiUiNodeOptions): OpenApiUiHandler {
+export function openApiUi(given: OpenApiUiNodeOptions): OpenApiUiHandler {
+  const { assets, ...options } = given;
   return openApiPages({ ...options, readFile: assetReader(assets) });
 }

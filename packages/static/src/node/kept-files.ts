@@ -1,3 +1,4 @@
+import { integer, options, or } from '@mortise/base/options';
 import type { Identity } from './proven-places.js';
 import type { Representation } from './representation.js';
 
@@ -10,6 +11,13 @@ export interface KeepOptions {
   /** Milliseconds after which the file is checked, and read again if it has changed. Default: 1000. */
   readonly recheckAfter?: number;
 }
+
+/** The options of {@link KeepOptions}. */
+export const keepOptions = options<KeepOptions>()('keep', {
+  maxFileBytes: or(integer(0), 65_536),
+  maxBytes: or(integer(0), 16_777_216),
+  recheckAfter: or(integer(0), 1_000),
+});
 
 /** A file in memory. */
 export interface KeptFile {
@@ -33,7 +41,7 @@ export class KeptFiles {
   readonly #entries = new Map<string, Entry>();
   #bytes = 0;
 
-  constructor({ maxFileBytes = 65_536, maxBytes = 16_777_216, recheckAfter = 1000 }: KeepOptions) {
+  constructor({ maxFileBytes, maxBytes, recheckAfter }: ReturnType<typeof keepOptions>) {
     this.maxFileBytes = maxFileBytes;
     this.#maxBytes = maxBytes;
     this.#recheckAfter = recheckAfter;

@@ -29,7 +29,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
  *
  * Add it outside of expensive layers: sessions, body parsing, routing.
  *
- * @throws {StaticError} `OPTION_INVALID`, when the application is configured
+ * @throws {OptionError} `OPTION_INVALID`, when the application is configured
  * @throws {FileError} `PRECONDITION_FAILED` (412), `RANGE_NOT_SATISFIABLE` (416), for a request
  */
 export function staticFiles(options: StaticOptions): MiddlewareInterface {

@@ -55,7 +55,9 @@ describe('the settings of staticFiles', () => {
     const kept = settingsOf({ keep: { maxFileBytes: 0, maxBytes: 0, recheckAfter: 0 } }).kept;
     expect(kept?.maxFileBytes).toBe(0);
     for (const name of ['maxFileBytes', 'maxBytes', 'recheckAfter']) {
-      expect(optionOf({ keep: { [name]: -1 } })).toMatchObject({ option: `keep.${name}` });
+      expect(optionOf({ keep: { [name]: -1 } })).toMatchObject({
+        option: `staticFiles.keep.${name}`,
+      });
     }
   });
 
@@ -66,13 +68,16 @@ describe('the settings of staticFiles', () => {
       'index',
       { index },
     ]),
-    ['precompressed', { precompressed: ['br', 'GZIP'] }],
+    ['precompressed[1]', { precompressed: ['br', 'GZIP'] }],
     ['dotfiles', { dotfiles: 0 }],
     ['prefix', { prefix: 7 }],
     ...['createResponse', 'createStream', 'createStreamFromResource'].map(
       (name): [string, object] => ['factories', { factories: { ...factories, [name]: null } }],
     ),
   ])('refuse %s of %j', (option, options) => {
-    expect(optionOf(options)).toMatchObject({ code: 'OPTION_INVALID', option });
+    expect(optionOf(options)).toMatchObject({
+      code: 'OPTION_INVALID',
+      option: `staticFiles.${option}`,
+    });
   });
 });

@@ -91,7 +91,7 @@ describe.each(implementations)('withFile with %s', (_, factories) => {
   ])('refuses the option %s of %j', async (option, options) => {
     await expect(withFile(request, response, path, options as never)).rejects.toMatchObject({
       code: 'OPTION_INVALID',
-      option,
+      option: `withFile.${option}`,
     });
   });
 
@@ -117,7 +117,7 @@ describe.each(implementations)('withFile with %s', (_, factories) => {
   it.each(['', ' '])('refuses the empty name %j for a download', async (name) => {
     await expect(
       withFileDownload(request, response, path, { factories, name }),
-    ).rejects.toMatchObject({ code: 'OPTION_INVALID', option: 'name' });
+    ).rejects.toMatchObject({ code: 'OPTION_INVALID', option: 'withFileDownload.name' });
   });
 
   it('sets the file name for downloads', async () => {

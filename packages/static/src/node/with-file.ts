@@ -1,10 +1,17 @@
 import { basename, resolve } from 'node:path';
-import { OptionChecks } from '@mortise/base/options';
+import {
+  boolean,
+  callable,
+  ensure,
+  factoriesOf,
+  factoriesWith,
+  options,
+  or,
+} from '@mortise/base/options';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { contentDisposition } from '../content-disposition.js';
 import { contentTypeOf, knownTypeOf } from '../content-type.js';
 import { FileError } from '../file-error.js';
-import { StaticError } from '../static-error.js';
 import { type FileFactories, fileResponse } from './file-response.js';
 import { OpenFile } from './open-file.js';
 import { representationOf } from './representation.js';
@@ -27,8 +34,11 @@ export interface WithFileDownloadOptions extends WithFileOptions {
   readonly name?: string;
 }
 
-const checks = new OptionChecks(StaticError);
-const FACTORIES = ['createStream', 'createStreamFromResource'];
+const declared = options<WithFileOptions>()('withFile', {
+  factories: factoriesWith('createStream', 'createStreamFromResource'),
+  strongTags: or(boolean, false),
+  now: or(callable, () => Date.now()),
+});
 
 /**
  * Responds with a file: whole, a part, or 304, depending on the request. Any readable path is sent, so never build it from
@@ -37,7 +47,7 @@ const FACTORIES = ['createStream', 'createStreamFromResource'];
  *
  * @param path absolute, or below the working directory
  * @throws {FileError} `FILE_NOT_FOUND` (404), `PRECONDITION_FAILED` (412), `RANGE_NOT_SATISFIABLE` (416)
- * @throws {StaticError} `OPTION_INVALID`
+ * @throws {OptionError} `OPTION_INVALID`
  */
 export function withFile(
   request: ServerRequestInterface,
@@ -52,7 +62,7 @@ export function withFile(
  * Like {@link withFile}, for a file that the browser saves. If the extension of the path has no type, such as for an upload
  * that is stored without one, that of the name counts.
  *
- * @throws {StaticError} `OPTION_INVALID`, also for an empty name
+ * @throws {OptionError} `OPTION_INVALID`, also for an empty name
  * @see RFC 6266
  */
 export async function withFileDownload(
@@ -62,7 +72,7 @@ export async function withFileDownload(
   { name = basename(path), ...options }: WithFileDownloadOptions,
 ): Promise<ResponseInterface> {
   const isName = typeof name === 'string' && name.trim() !== '';
-  checks.that(isName, 'name', name, 'the name of a file, such as "report.pdf"');
+  ensure(isName, 'withFileDownload.name', name, 'the name of a file, such as "report.pdf"');
   const saved = response.withHeader('Content-Disposition', contentDisposition(name));
   const type = knownTypeOf(path) ?? contentTypeOf(name);
   return sent(request, saved, path, type, options);
@@ -75,13 +85,8 @@ async function sent(
   contentType: string,
   options: WithFileOptions,
 ): Promise<ResponseInterface> {
-  checks.names(options, { factories: true, strongTags: true, now: true });
-  const { factories: given, strongTags = false, now = Date.now } = options;
-  if (given !== undefined)
-    checks.methods('factories', given, FACTORIES, 'factories such as app.factories');
-  const factories = checks.factories('withFile.factories', given, request);
-  checks.boolean('strongTags', strongTags);
-  checks.callable('now', now);
+  const { factories: own, strongTags, now } = declared(options);
+  const factories = factoriesOf(request, own, 'withFile.factories');
   const file = await OpenFile.at(resolve(path), null);
   if (!(file instanceof OpenFile)) throw FileError.notFound();
   const rules = { contentType, coding: null, strongTags, now: now() };

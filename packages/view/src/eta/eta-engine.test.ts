@@ -123,7 +123,7 @@ it.each([
 });
 
 it.each([
-  [undefined, 'options'],
+  [undefined, 'root'],
   [{}, 'root'],
   [{ root: '' }, 'root'],
   [{ root: 7 }, 'root'],
@@ -142,13 +142,13 @@ it.each([
   [{ root: VIEWS, views: '.' }, 'views'],
 ])('etaEngine refuses the options %p', (options, option) => {
   expect(() => etaEngine(options as unknown as EtaEngineOptions)).toThrow(
-    expect.objectContaining({ code: 'OPTION_INVALID', option }),
+    expect.objectContaining({ code: 'OPTION_INVALID', option: `etaEngine.${option}` }),
   );
 });
 
 it('etaEngine shows the root that it refuses', () => {
   expect(() => etaEngine({ root: new URL('https://h.test/') })).toThrow(
-    'invalid root: received "https://h.test/"; expected an existing folder',
+    'invalid etaEngine.root: received "https://h.test/"; expected an existing folder',
   );
 });
 

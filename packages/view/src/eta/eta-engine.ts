@@ -1,11 +1,10 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { OptionChecks } from '@mortise/base/options';
+import { boolean, ensure, nested, optional, options, or, rule } from '@mortise/base/options';
 import type { Awaitable } from '@mortise/http-message';
 import { Eta } from 'eta';
 import type { ViewEngineInterface } from '../view-engine.js';
-import { ViewOptionError } from '../view-error.js';
 import { TemplateFault } from './template-fault.js';
 import { TemplateFiles, TemplateMissing } from './template-files.js';
 
@@ -27,10 +26,20 @@ export interface EtaEngineOptions {
   readonly async?: boolean;
 }
 
-const NAMES: Record<keyof EtaEngineOptions, 0> = { root: 0, extension: 0, cache: 0, async: 0 };
 const EXTENSION = /^(?:\.[\w-]+)+$/;
 const HELPERS = Symbol.for('@mortise/view/helpers');
-const checks = new OptionChecks(ViewOptionError);
+const declared = options<EtaEngineOptions>()('etaEngine', {
+  root: nested(checkedRoot),
+  extension: or(
+    rule(
+      (text) => typeof text === 'string' && EXTENSION.test(text),
+      'an extension, such as ".eta"',
+    ),
+    '.eta',
+  ),
+  cache: optional(boolean),
+  async: or(boolean, false),
+});
 
 /**
  * Renders the templates of a folder with Eta. A template reads its data from `it`, and calls helpers of `view`:
@@ -39,17 +48,16 @@ const checks = new OptionChecks(ViewOptionError);
  * The folder must be trusted, because templates are code. Names, and the places of files that includes name, stay below it,
  * also if they are symbolic links.
  *
- * @throws {ViewOptionError} if an option is unknown or has a wrong value
+ * @throws {OptionError} if an option is unknown or has a wrong value
  */
-export function etaEngine(options: EtaEngineOptions): ViewEngineInterface {
-  checks.names(options, NAMES);
-  const { extension = '.eta', async = false } = options;
-  const { cache = process.env['NODE_ENV'] === 'production' } = options;
-  const isExtension = typeof extension === 'string' && EXTENSION.test(extension);
-  checks.that(isExtension, 'extension', extension, 'an extension, such as ".eta"');
-  checks.boolean('cache', cache);
-  checks.boolean('async', async);
-  const files = new TemplateFiles(checkedRoot(options.root), extension);
+export function etaEngine(given: EtaEngineOptions): ViewEngineInterface {
+  const {
+    root,
+    extension,
+    async,
+    cache = process.env['NODE_ENV'] === 'production',
+  } = declared(given);
+  const files = new TemplateFiles(root, extension);
   const eta = createEta(files, cache);
   return {
     render(template, data, view): Awaitable<string | null> {
@@ -96,11 +104,12 @@ function createEta(files: TemplateFiles, cache: boolean): Eta {
   return eta;
 }
 
-function checkedRoot(root: string | URL): string {
+function checkedRoot(root: string | URL, option: string): string {
   const path = pathOf(root);
   const isFolder =
     path !== null && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-  checks.that(isFolder, 'root', root instanceof URL ? root.href : root, 'an existing folder');
+  const shown = root instanceof URL ? root.href : root;
+  ensure(isFolder, option, shown, 'an existing folder');
   return path ?? '';
 }
 

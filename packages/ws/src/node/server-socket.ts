@@ -1,9 +1,8 @@
-import { OptionChecks } from '@mortise/base/options';
+import { ensure } from '@mortise/base/options';
 import type { ServerRequestInterface, UpgradedConnection } from '@mortise/http-message';
 import type { AsyncResource } from 'node:async_hooks';
 import type { Socket } from 'node:net';
 import type { WebSocketInterface } from '../web-socket.js';
-import { WebSocketOptionError } from '../web-socket-error.js';
 import { CallbackQueue } from './callback-queue.js';
 import { failureCode, isCloseCode, MAX_REASON } from './close-code.js';
 import { heartbeat } from './heartbeat.js';
@@ -16,8 +15,6 @@ const PATIENCE = 10_000;
 
 /** Bytes of messages that are read while a callback is pending. */
 const READ_AHEAD = 64 * 1024;
-
-const checks = new OptionChecks(WebSocketOptionError);
 
 /** A socket of the package `ws`, its callbacks and its limits. */
 export class ServerSocket implements WebSocketInterface {
@@ -94,16 +91,16 @@ export class ServerSocket implements WebSocketInterface {
 
   send(message: string | Uint8Array): void {
     const isMessage = typeof message === 'string' || (message as unknown) instanceof Uint8Array;
-    checks.that(isMessage, 'message', message, 'a string or a Uint8Array');
+    ensure(isMessage, 'message', message, 'a string or a Uint8Array');
     if (!this.isOpen) return;
     if (this.bufferedAmount > this.#rules.maxBuffered) this.close(1013, 'too slow');
     else this.#ws.send(message);
   }
 
   close(code = 1000, reason = ''): void {
-    checks.that(isCloseCode(code), 'code', code, '1000 to 1003, 1007 to 1014, or 3000 to 4999');
+    ensure(isCloseCode(code), 'code', code, '1000 to 1003, 1007 to 1014, or 3000 to 4999');
     const fits = typeof reason === 'string' && Buffer.byteLength(reason) <= MAX_REASON;
-    checks.that(fits, 'reason', reason, `text of at most ${MAX_REASON} bytes`);
+    ensure(fits, 'reason', reason, `text of at most ${MAX_REASON} bytes`);
     if (!this.isOpen) return;
     this.#stopHeartbeat();
     this.#queue.drop();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { OptionError } from '@mortise/base/options';
 import { factories } from '@mortise/message';
 import { HANDSHAKE } from '../../test/clients.js';
-import { WebSocketOptionError } from '../index.js';
 import { webSocket, type WebSocketInterface, type WebSocketOptions } from './index.js';
 import { webSocketRules } from './web-socket-options.js';
 
@@ -36,13 +36,15 @@ describe('the options of webSocket', () => {
     ['heartbeat', { heartbeat: 2 ** 31 }],
   ])('refuse %s of %j', (option, options: WebSocketOptions) => {
     const call = () => webSocket(request, response, options);
-    expect(call).toThrow(WebSocketOptionError);
-    expect(call).toThrow(expect.objectContaining({ code: 'OPTION_INVALID', option }));
+    expect(call).toThrow(OptionError);
+    expect(call).toThrow(
+      expect.objectContaining({ code: 'OPTION_INVALID', option: `webSocket.${option}` }),
+    );
   });
 
-  it.each([undefined, null, 'chat'])('refuse %j in their place', (options) => {
+  it.each([null, 'chat'])('refuse %j in their place', (options) => {
     const call = () => webSocket(request, response, options as never);
-    expect(call).toThrow(expect.objectContaining({ option: 'options' }));
+    expect(call).toThrow(expect.objectContaining({ option: 'webSocket' }));
   });
 
   it.each<WebSocketOptions>([

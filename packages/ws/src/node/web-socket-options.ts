@@ -1,8 +1,16 @@
-import { OptionChecks } from '@mortise/base/options';
+import {
+  accepted,
+  callable,
+  integer,
+  list,
+  nested,
+  options,
+  or,
+  rule,
+} from '@mortise/base/options';
 import { isToken } from '@mortise/http-syntax';
 import type { AllowedOrigins } from '../handshake-refusal.js';
 import type { WebSocketInterface } from '../web-socket.js';
-import { WebSocketOptionError } from '../web-socket-error.js';
 
 /**
  * What happens on a connection, and its limits.
@@ -60,55 +68,45 @@ export interface WebSocketRules extends Required<Omit<WebSocketOptions, 'origins
   readonly origins: AllowedOrigins;
 }
 
-const OPTIONS: Record<keyof WebSocketOptions, 0> = {
-  onOpen: 0,
-  onMessage: 0,
-  onClose: 0,
-  origins: 0,
-  protocols: 0,
-  maxPayload: 0,
-  maxBuffered: 0,
-  heartbeat: 0,
-};
-
 /** What Node's timers support. */
 const MAX_TIMER_DELAY = 2 ** 31 - 1;
 
 const MIB = 1024 * 1024;
 const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^\s/?#@,\\"*]+$/;
-const checks = new OptionChecks(WebSocketOptionError);
 const ignore = (): void => undefined;
 
-/** @throws {WebSocketOptionError} if an option is unknown or has a wrong value */
-export function webSocketRules(options: WebSocketOptions): WebSocketRules {
-  checks.names(options, OPTIONS);
-  const { onOpen = ignore, onMessage = ignore, onClose = ignore } = options;
-  const { origins = 'same', protocols = [], heartbeat = 30_000 } = options;
-  const { maxPayload = MIB, maxBuffered = MIB } = options;
-  for (const [name, value] of Object.entries({ onOpen, onMessage, onClose }))
-    checks.callable(name, value);
-  checks.that(Array.isArray(protocols), 'protocols', protocols, 'a list of subprotocols');
-  protocols.forEach((name, at) => {
-    const isName = typeof name === 'string' && isToken(name);
-    checks.that(isName, `protocols[${at}]`, name, 'a token, such as "chat.v1"');
-  });
-  checks.integer('maxPayload', maxPayload, 1);
-  checks.integer('maxBuffered', maxBuffered, 1);
-  checks.integer('heartbeat', heartbeat, 0, MAX_TIMER_DELAY);
-  return {
-    ...{ onOpen, onMessage, onClose, protocols, maxPayload, maxBuffered, heartbeat },
-    origins: allowedOrigins(origins),
-  };
+const origin = rule<string>(
+  isOrigin,
+  'an origin in the browsers\' form, such as "https://app.example"',
+);
+const originList = list(origin, '"same", "*" or a list of origins');
+const protocol = rule<string>(
+  (name) => typeof name === 'string' && isToken(name),
+  'a token, such as "chat.v1"',
+);
+
+const declared = options<WebSocketOptions>()('webSocket', {
+  onOpen: or(callable, ignore),
+  onMessage: or(callable, ignore),
+  onClose: or(callable, ignore),
+  origins: nested(allowedOrigins),
+  protocols: or(list(protocol, 'a list of subprotocols'), []),
+  maxPayload: or(integer(1), MIB),
+  maxBuffered: or(integer(1), MIB),
+  heartbeat: or(integer(0, MAX_TIMER_DELAY), 30_000),
+});
+
+/** @throws {OptionError} if an option is unknown or has a wrong value */
+export function webSocketRules(given: WebSocketOptions): WebSocketRules {
+  return declared(given);
 }
 
-function allowedOrigins(origins: NonNullable<WebSocketOptions['origins']>): AllowedOrigins {
+function allowedOrigins(
+  origins: WebSocketOptions['origins'] = 'same',
+  path: string,
+): AllowedOrigins {
   if (origins === 'same' || origins === '*') return origins;
-  checks.that(Array.isArray(origins), 'origins', origins, '"same", "*" or a list of origins');
-  origins.forEach((origin, at) => {
-    const expected = 'an origin in the browsers\' form, such as "https://app.example"';
-    checks.that(isOrigin(origin), `origins[${at}]`, origin, expected);
-  });
-  return new Set(origins);
+  return new Set(accepted(originList, origins, path));
 }
 
 function isOrigin(value: unknown): boolean {

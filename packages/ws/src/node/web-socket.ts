@@ -15,7 +15,7 @@ import { type WebSocketOptions, webSocketRules } from './web-socket-options.js';
  * @param request a GET, checked here: also its `Origin`, because protection against other origins lets a GET pass
  * @throws {WebSocketError} 426 `WEBSOCKET_REQUIRED` or `WEBSOCKET_VERSION`, 400 `WEBSOCKET_HANDSHAKE`, 403
  *   `WEBSOCKET_ORIGIN`
- * @throws {WebSocketOptionError} `OPTION_INVALID`
+ * @throws {OptionError} `OPTION_INVALID`
  * @see RFC 6455
  */
 export function webSocket<R extends ResponseInterface>(

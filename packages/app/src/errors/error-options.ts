@@ -1,0 +1,46 @@
+import {
+  boolean,
+  callable,
+  choice,
+  methods,
+  nested,
+  optional,
+  options,
+  rule,
+} from '@mortise/base/options';
+import type { ErrorMiddlewareOptions, UnknownErrorText } from './contract.js';
+
+const text = rule<string>((value) => typeof value === 'string', 'text');
+const unknown = options<UnknownErrorText>()('unknown', { title: text, description: text });
+
+/** The rules of `ErrorOptions`, without defaults: those of a layer are the options of the application. */
+export const errorRules = {
+  details: optional(boolean),
+  format: optional(choice('problem', 'json', 'html', 'xml', 'text')),
+  fallback: optional(choice('html', 'text')),
+  page: optional(callable),
+  unknown: optional(nested(unknown)),
+  onError: optional(callable),
+};
+
+const declared = options<ErrorMiddlewareOptions>()('addErrorMiddleware', {
+  ...errorRules,
+  log: optional(boolean),
+  logDetails: optional(boolean),
+  logger: optional(methods('a logger with error(message) and info(message)', 'error', 'info')),
+});
+
+/** @throws {OptionError} `OPTION_INVALID` */
+export function layerOptions(given: ErrorMiddlewareOptions): ErrorMiddlewareOptions {
+  return setOptions(declared(given));
+}
+
+/** Returns the options that are set: one that is `undefined` must not hide that of the application. */
+export function setOptions<O extends object>(
+  given: {
+    readonly [K in keyof O]: O[K] | undefined;
+  },
+): O {
+  const set = Object.entries(given).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(set) as O;
+}

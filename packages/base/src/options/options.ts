@@ -1,0 +1,69 @@
+import { nearest } from './nearest.js';
+import { OptionError } from './option-error.js';
+import { accepted, ensure, type ReadRule, type Rule, type RuleWithDefault } from './rules.js';
+
+/** A rule for each option of an interface: with a default, or with options of its own, where the option can be omitted. */
+export type RulesOf<I> = {
+  readonly [K in keyof I]-?: undefined extends I[K]
+    ? RuleWithDefault<Exclude<I[K], undefined>, I[K] | undefined> | ReadRule<I[K], unknown>
+    : Rule<I[K]>;
+};
+
+/** The options of an interface after their rules `R`. */
+export type Checked<I, R> = {
+  readonly [K in keyof I & keyof R]-?:
+    | (R[K] extends { readonly read: (value: never, path: string) => infer O }
+        ? O
+        : Exclude<I[K], undefined>)
+    | (R[K] extends { readonly fallback: infer D } ? Extract<D, undefined> : never);
+};
+
+/** The declared options of one function. */
+export interface Options<I extends object, R> {
+  /**
+   * Checks options, and adds the defaults. `undefined` is an omitted value, of all options too; `null` is refused.
+   * Inherited names are accepted.
+   *
+   * @param path default: the name of the function. For options of options: `'session.cookie'`
+   * @throws {OptionError} `OPTION_INVALID` for the first unknown name, then for the first wrong value
+   */
+  (given: I | undefined, path?: string): Checked<I, R>;
+  readonly rules: R;
+}
+
+/**
+ * Declares the options of a function: a rule for each name of their interface `I`.
+ *
+ * ```ts
+ * const declared = options<PageOptions>()('pages', { size: or(integer(1, 100), 20) });
+ * const { size } = declared(given);
+ * ```
+ */
+export function options<I extends object>() {
+  return <const R extends RulesOf<I>>(
+    door: string,
+    rules: R & Readonly<Record<Exclude<keyof R, keyof I>, never>>,
+  ): Options<I, R> => {
+    const entries: [string, Rule<unknown>][] = Object.entries(rules);
+    const read = (given: unknown = {}, path = door): unknown => {
+      ensure(typeof given === 'object' && given !== null, path, given, 'an object');
+      const values = given as Readonly<Record<string, unknown>>;
+      for (const name of Object.keys(values)) {
+        if (!Object.hasOwn(rules, name)) throw unknownOption(path, name, Object.keys(rules));
+      }
+      const checked: Record<string, unknown> = {};
+      for (const [name, of] of entries)
+        checked[name] = accepted(of, values[name], `${path}.${name}`);
+      return checked;
+    };
+    return Object.assign(read, { rules }) as Options<I, R>;
+  };
+}
+
+/** Without the value: it can be the secret of a misspelled option. */
+function unknownOption(path: string, name: string, known: readonly string[]): OptionError {
+  const meant = nearest(name, known);
+  const expected = meant === null ? `one of ${known.join(', ')}` : `${path}.${meant}`;
+  const option = `${path}.${name}`;
+  return new OptionError(option, undefined, expected, `unknown option ${option}`);
+}

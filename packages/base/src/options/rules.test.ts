@@ -1,0 +1,100 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  accepted,
+  boolean,
+  callable,
+  choice,
+  ensure,
+  integer,
+  list,
+  methods,
+  optional,
+  or,
+  rule,
+  type Rule,
+} from './index.js';
+
+const refuses = (of: Rule<unknown>, value: unknown, expected: string): void => {
+  expect(() => accepted(of, value, 'toy.n')).toThrow(
+    expect.objectContaining({ code: 'OPTION_INVALID', option: 'toy.n', value }),
+  );
+  expect(of.expected).toBe(expected);
+};
+
+describe('rules', () => {
+  it.each([1, 7, 10])('integer accepts %d of a range from 1 to 10', (value) => {
+    expect(accepted(integer(1, 10), value, 'toy.n')).toBe(value);
+  });
+
+  it.each([0, 11, 1.5, Number.NaN, Infinity, '7', null])(
+    'integer refuses %p in a range from 1 to 10',
+    (value) => {
+      refuses(integer(1, 10), value, 'an integer from 1 to 10');
+    },
+  );
+
+  it('integer accepts all safe integers from the least on if there is no maximum', () => {
+    expect(accepted(integer(2), 2, 'toy.n')).toBe(2);
+    expect(accepted(integer(2), Number.MAX_SAFE_INTEGER, 'toy.n')).toBe(Number.MAX_SAFE_INTEGER);
+    refuses(integer(2), 1, 'an integer of at least 2');
+    refuses(integer(2), 2 ** 53, 'an integer of at least 2');
+  });
+
+  it('integer names its unit', () => {
+    refuses(integer(1, 9, 'seconds'), 0, 'an integer from 1 to 9, in seconds');
+  });
+
+  it.each([1, null, 'true'])('boolean refuses %j', (value) => {
+    refuses(boolean, value, 'true or false');
+  });
+
+  it('choice accepts its texts alone', () => {
+    expect(accepted(choice('a', 'b'), 'b', 'toy.n')).toBe('b');
+    refuses(choice('a', 'b'), 'c', 'one of "a", "b"');
+  });
+
+  it('callable accepts functions alone', () => {
+    expect(accepted<unknown>(callable, Date.now, 'toy.n')).toBe(Date.now);
+    refuses(callable, 5, 'a function');
+  });
+
+  it('methods accepts inherited methods, and refuses an object without one of them', () => {
+    const store = { get: () => null };
+    const inherited = Object.create(store) as typeof store;
+    expect(accepted<unknown>(methods('a store', 'get'), inherited, 'toy.n')).toBe(inherited);
+    refuses(methods('a store', 'get', 'set'), store, 'a store');
+    refuses(methods('a store', 'get'), null, 'a store');
+  });
+
+  it('list names the member that its rule refuses', () => {
+    const numbers = list(integer(0), 'a list of numbers');
+    expect(accepted(numbers, [1, 2], 'toy.n')).toEqual([1, 2]);
+    expect(() => accepted(numbers, [1, '2'], 'toy.n')).toThrow(
+      'invalid toy.n[1]: received "2"; expected an integer of at least 0',
+    );
+    refuses(numbers, 'x', 'a list of numbers');
+  });
+
+  it('or and optional replace undefined alone', () => {
+    expect(accepted<unknown>(or(integer(1), 5), undefined, 'toy.n')).toBe(5);
+    expect(accepted<unknown>(optional(integer(1)), undefined, 'toy.n')).toBeUndefined();
+    expect(() => accepted<unknown>(or(integer(1), 5), null, 'toy.n')).toThrow('received null');
+  });
+
+  it('ensure refuses what does not hold', () => {
+    expect(() => {
+      ensure(true, 'toy.n', 7, 'six');
+    }).not.toThrow();
+    expect(() => {
+      ensure(false, 'toy.n', 7, 'six');
+    }).toThrow('invalid toy.n: received 7; expected six');
+  });
+
+  it('rule has a condition and a sentence of its own', () => {
+    refuses(
+      rule((value) => value === 'x', '"x"'),
+      'y',
+      '"x"',
+    );
+  });
+});
