@@ -46,7 +46,12 @@ export function createApp(options: AppOptions | VariantAppOptions<VariantB>): un
   const routing = new RequestRouting(table, factories);
   const errorOptions: AppErrorOptions = errors === false ? { catchAll: false } : errors;
   checkNames(errorOptions, { ...ERROR_OPTIONS, catchAll: 1 }, unknownOption, 'errors.');
-  const errorLayers = new ErrorLayers({ factories, logger, logContext, options: errorOptions });
+  const errorLayers = new ErrorLayers({
+    ...{ factories, logger, logContext },
+    options: errorOptions,
+    handlerCode: (request) => String(routeOf(request)?.getCallable()),
+    givesHints: checkLayers,
+  });
   const errorHandler = errorLayers.handler();
   const routeRunner = routing.runner(null);
   const services = { factories, container, routeCollector: table, routeRunner, errorHandler };
