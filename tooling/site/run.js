@@ -15,6 +15,7 @@ import { writeContent } from './content.js';
 import { built, content, home, root } from './places.js';
 import { serveSite } from './serve.js';
 import { writeSettings } from './settings.js';
+import { writeSocialImage } from './social.js';
 
 const COMMANDS = ['serve', 'build', 'check'];
 const [command = 'serve'] = process.argv.slice(2);
@@ -36,7 +37,8 @@ async function build() {
   for (const folder of [content, built]) rmSync(folder, { recursive: true, force: true });
   mkdirSync(content, { recursive: true });
   cpSync(join(place, 'public'), join(content, 'public'), { recursive: true });
-  await writeContent();
+  const sentence = await writeContent();
+  await writeSocialImage(sentence);
   writeApi();
   const config = join(home, '.vitepress');
   mkdirSync(config, { recursive: true });
