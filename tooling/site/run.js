@@ -10,6 +10,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { installTools } from '../setup/install-tools.js';
 import { writeApi } from './api.js';
+import { splitApiPages } from './api-pages.js';
 import { checkSite } from './check.js';
 import { writeContent } from './content.js';
 import { built, content, home, root } from './places.js';
@@ -40,6 +41,7 @@ async function build() {
   const sentence = await writeContent();
   await writeSocialImage(sentence);
   writeApi();
+  splitApiPages();
   const config = join(home, '.vitepress');
   mkdirSync(config, { recursive: true });
   cpSync(join(place, 'vitepress.config.js'), join(config, 'config.js'));
