@@ -43,7 +43,7 @@ function withLinks(text, entry, page, places) {
       file === '' ? entry : posix.join(posix.dirname(entry), file.replace(/\.md$/, ''));
     const place = places.get(`${target}#${id}`);
     if (place === undefined) return label;
-    const path = place === page ? '' : `${posix.relative(posix.dirname(page), place)}.md`;
+    const path = place === page ? '' : posix.relative(posix.dirname(page), `${place}.md`);
     return `[${label}](${path}#${id})`;
   });
 }

@@ -56,7 +56,7 @@ describe.each(implementations)('an error of a handler, on %s', (_, factories) =>
 
   it.each<[string, Handler]>([
     ['is not of a request or response', () => UNDEFINED.title],
-    ['has a member that is none of another framework', (request) => request.isbn.x],
+    ['has a member that other frameworks do not have either', (request) => request.isbn.x],
     ['is not a TypeError', () => raise(new Error('request.body is not here'))],
   ])('that %s has no hint', async (_what, handler) => {
     expect((await logged(handler)).text).not.toMatch(/write/);
