@@ -9,7 +9,7 @@ import { byTask } from './api-tasks.js';
 import { content } from './places.js';
 
 /** Characters of one page: more would be higher than some 8,000 pixels. */
-const MAX_LENGTH = 7_000;
+const MAX_LENGTH = 6_000;
 
 const METHOD = /^(?=<a id="[^"]*"><\/a>\n\n##### )/m;
 const INHERITED =

@@ -139,7 +139,7 @@ async function firstResults(page, question) {
   await page.fill('.VPLocalSearchBox input', question);
   const isThere = await results
     .first()
-    .waitFor({ timeout: 5_000 })
+    .waitFor({ timeout: 20_000 })
     .then(
       () => true,
       () => false,

@@ -36,8 +36,10 @@ export async function writeContent() {
   const written = sources.map(({ source, page, markdown }) => {
     const linked = outsideCode(markdown, (text) =>
       text.replace(/(\]\()([^)\s#]*)(#[^)\s]*)?(?=[)\s])/g, (link, before, target, hash = '') => {
-        if (target === '' || /^[a-z]+:/.test(target)) return link;
-        const to = linkTo(posix.join(posix.dirname(source), target), hash, page);
+        const isOfRecipe = target === '' && source === RECIPES && recipes.has(hash);
+        if ((target === '' && !isOfRecipe) || /^[a-z]+:/.test(target)) return link;
+        const path = isOfRecipe ? source : posix.join(posix.dirname(source), target);
+        const to = linkTo(path, hash, page);
         if (to === null) dead.push(`${source}: ${target}`);
         return `${before}${to}`;
       }),

@@ -72,7 +72,7 @@ export default defineConfig({
     },
   },
   themeConfig: {
-    logo: '/mark.svg',
+    logo: { src: '/mark.svg', alt: 'Mortise' },
     outline: [2, 3],
     sidebar,
     nav: [
