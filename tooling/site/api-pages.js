@@ -82,7 +82,7 @@ function packed(entry, members) {
     ];
     const back = `Of [${entry}](${posix.basename(entry)}.md).\n\n`;
     const text = `# ${names.join(' to ')}\n\n${back}${pack.join('\n\n***\n\n')}\n`;
-    return { page: `${entry}.${idOf(pack[0])}`, text };
+    return { page: `${entry}_${idOf(pack[0])}`, text };
   });
 }
 
