@@ -5,6 +5,17 @@ import { join } from 'node:path';
 import { packagesInOrder } from '../release/workspace-packages.js';
 import { content, home, root } from './places.js';
 
+const TABLES = Object.fromEntries(
+  [
+    'parameters',
+    'interfaceProperties',
+    'classProperties',
+    'typeAliasProperties',
+    'propertyMembers',
+    'typeDeclaration',
+  ].map((kind) => [`${kind}Format`, 'table']),
+);
+
 /** @throws {Error} with what typedoc prints */
 export function writeApi() {
   const entries = packagesInOrder().flatMap(({ name, folder, manifest }) =>
@@ -30,7 +41,9 @@ export function writeApi() {
     entryFileName: 'index',
     hideBreadcrumbs: true,
     hidePageHeader: true,
-    parametersFormat: 'table',
+    ...TABLES,
+    // Members that classes inherit from `Error` and other classes of the platform.
+    excludeExternals: true,
     useHTMLAnchors: true,
     logLevel: 'Error',
     validation: false,

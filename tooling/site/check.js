@@ -1,6 +1,7 @@
 /**
  * Opens every page of the built site in Chromium. A request that leaves the site, an error in the console, a missing
- * picture, a link to a page or a section that does not exist, a search without a result: each is reported and fails.
+ * picture, a page without a description, a page of the API that is too high, a link to a page or a section that does not
+ * exist, a search that does not find the page of a question: each is reported and fails.
  */
 /* global document, getComputedStyle */
 import { readdirSync } from 'node:fs';
@@ -12,6 +13,9 @@ import { serveSite } from './serve.js';
 
 /** Pages that are open at the same time. */
 const TABS = 4;
+
+/** Pixels of a page of the API. */
+const MAX_API_HEIGHT = 8_000;
 
 /** @returns {Promise<boolean>} whether there are no problems */
 export async function checkSite() {
@@ -25,6 +29,7 @@ export async function checkSite() {
     const wrong = [
       ...visits.flatMap(({ path, faults }) => faults.map((fault) => `${path}: ${fault}`)),
       ...deadLinks(visits),
+      ...sameDescriptions(visits),
       ...(await searchFaults(browser, server.url)),
       ...(await themeFaults(browser, server.url, visits)),
     ];
@@ -73,15 +78,28 @@ async function visit(page, origin, path) {
     pictures: [...document.querySelectorAll('img')]
       .filter((image) => getComputedStyle(image).display !== 'none')
       .map(({ alt, src, naturalWidth }) => ({ alt, src, naturalWidth })),
+    description: document.querySelector('meta[name=description]')?.content ?? '',
+    height: document.documentElement.scrollHeight,
     fences: document.querySelectorAll('.language-mermaid').length,
   }));
   for (const [event, listener] of Object.entries(listeners)) page.off(event, listener);
+  if (path.startsWith('/api/') && found.height > MAX_API_HEIGHT)
+    faults.push(`it is ${found.height} px high, more than ${MAX_API_HEIGHT}`);
   if (found.fences > 0) faults.push('a diagram is shown as text');
   for (const { alt, src, naturalWidth } of found.pictures)
     if (naturalWidth === 0 || alt === '')
       faults.push(`the picture ${src} is missing or has no text`);
   const links = found.links.filter((href) => href.startsWith(origin)).map((href) => new URL(href));
-  return { path, faults, links, ids: new Set(found.ids), diagrams: found.diagrams };
+  const { description, diagrams } = found;
+  return { path, faults, links, ids: new Set(found.ids), diagrams, description };
+}
+
+/** A page that has no description of its own has that of the site. */
+function sameDescriptions(visits) {
+  const pages = visits.filter(({ path }) => !path.startsWith('/api/'));
+  return pages
+    .filter(({ description }, i) => pages.findIndex((page) => page.description === description) < i)
+    .map(({ path, description }) => `${path}: another page has the description "${description}"`);
 }
 
 function deadLinks(visits) {
@@ -121,7 +139,7 @@ async function firstResults(page, question) {
   await page.fill('.VPLocalSearchBox input', question);
   const isThere = await results
     .first()
-    .waitFor({ timeout: 5_000 })
+    .waitFor({ timeout: 20_000 })
     .then(
       () => true,
       () => false,

@@ -8,25 +8,40 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
+import { descriptionOf } from './describe.js';
 import { withDiagrams } from './diagrams.js';
 import { asHome } from './home.js';
 import { writeLlms } from './llms.js';
 import { pagesOfSources } from './pages.js';
 import { content, root } from './places.js';
+import { listOfRecipes, RECIPES, recipesOf } from './recipes.js';
 
 /** @throws {Error} with every link to something that is neither a page nor a file of the repository */
 export async function writeContent() {
   const pages = pagesOfSources();
+  const recipes = new Set();
+  const sources = [...pages].flatMap(([source, page]) => {
+    const markdown = readFileSync(join(root, source), 'utf8');
+    if (source !== RECIPES) return [{ source, page, markdown }];
+    return [
+      { source, page, markdown: listOfRecipes(markdown) },
+      ...recipesOf(markdown).map((recipe) => {
+        recipes.add(`#${recipe.slug}`);
+        return { source, page: `recipes/${recipe.slug}.md`, markdown: recipe.markdown };
+      }),
+    ];
+  });
   const dead = [];
   const descriptions = new Map();
-  const written = [...pages].map(([source, page]) => {
-    const markdown = readFileSync(join(root, source), 'utf8');
+  const written = sources.map(({ source, page, markdown }) => {
     const linked = outsideCode(markdown, (text) =>
       text.replace(/(\]\()([^)\s#]*)(#[^)\s]*)?(?=[)\s])/g, (link, before, target, hash = '') => {
-        if (target === '' || /^[a-z]+:/.test(target)) return link;
-        const to = linkTo(posix.join(posix.dirname(source), target), page);
+        const isOfRecipe = target === '' && source === RECIPES && recipes.has(hash);
+        if ((target === '' && !isOfRecipe) || /^[a-z]+:/.test(target)) return link;
+        const path = isOfRecipe ? source : posix.join(posix.dirname(source), target);
+        const to = linkTo(path, hash, page);
         if (to === null) dead.push(`${source}: ${target}`);
-        return `${before}${to}${hash}`;
+        return `${before}${to}`;
       }),
     );
     const description = descriptionOf(markdown);
@@ -37,18 +52,21 @@ export async function writeContent() {
   if (dead.length > 0) throw new Error(`These links lead nowhere:\n${dead.join('\n')}`);
   for (const [page, markdown] of await withDiagrams(written)) write(page, markdown);
   writeLlms(descriptions);
+  return descriptions.get('/');
 
-  function linkTo(target, from) {
+  function linkTo(target, hash, from) {
     const path = target.replace(/\/$/, '');
     const page = pages.get(path) ?? pages.get(`${path}/README.md`);
-    if (page !== undefined) return posix.relative(posix.dirname(from), page);
+    const relative = (to) => posix.relative(posix.dirname(from), to);
+    if (path === RECIPES && recipes.has(hash)) return relative(`recipes/${hash.slice(1)}.md`);
+    if (page !== undefined) return relative(page) + hash;
     // What the reports of a package's public types list is in the site's own pages of the API.
     if (/^packages\/[^/]+\/api$/.test(path)) return '/api/';
     if (!existsSync(join(root, path)) || statSync(join(root, path)).isDirectory()) return null;
     const copy = join(content, 'public', 'files', path);
     mkdirSync(dirname(copy), { recursive: true });
     copyFileSync(join(root, path), copy);
-    return `/files/${path}`;
+    return `/files/${path}${hash}`;
   }
 }
 
@@ -56,16 +74,6 @@ function write(page, markdown) {
   const file = join(content, page);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, markdown);
-}
-
-/** The first sentence after the title, as plain text; `undefined` if the page begins with something else. */
-function descriptionOf(markdown) {
-  const [, paragraph] = /^# [^\n]+\n+([^\n#|`\-<!][^#]*?)\n\n/.exec(markdown) ?? [];
-  const text = paragraph
-    ?.replaceAll('\n', ' ')
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/[`*]/g, '');
-  return text && /^.{20,}?[.:](?= |$)/.exec(text)?.[0].replace(/:$/, '.');
 }
 
 function withDescription(markdown, description) {

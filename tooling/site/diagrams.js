@@ -24,12 +24,21 @@ export async function withDiagrams(pages) {
       if (alt === undefined)
         throw new Error(`A diagram of ${page} has no accTitle: say what it shows.`);
       const image = (theme, shown) =>
-        `<img class="${shown}" src="/diagrams/${name}-${theme}.svg" alt=${JSON.stringify(alt)}>`;
+        `<img class="${shown}" src="/diagrams/${name}-${theme}.svg" alt=${JSON.stringify(alt)} SIZE-${name}>`;
       return `<p class="diagram">${image('default', 'for-light')}${image('dark', 'for-dark')}</p>`;
     }),
   ]);
-  await draw(found);
-  return changed;
+  const folder = await draw(found);
+  return changed.map(([page, markdown]) => [
+    page,
+    markdown.replaceAll(/SIZE-(\w{12})/g, (_, name) => sizeOf(join(folder, `${name}-default.svg`))),
+  ]);
+}
+
+/** The attributes for a drawing in its own size: below 70 % of it (text of 11 px) the page scrolls it instead. */
+function sizeOf(file) {
+  const [, width, height] = /viewBox="\S+ \S+ (\S+) (\S+)"/.exec(readFileSync(file, 'utf8'));
+  return `width="${Math.round(width)}" height="${Math.round(height)}" style="min-width: ${Math.round(width * 0.7)}px"`;
 }
 
 async function draw(diagrams) {
@@ -45,6 +54,7 @@ async function draw(diagrams) {
         join(folder, `${name}-${theme}.svg`),
         readFileSync(join(kept, `${name}-${theme}.svg`)),
       );
+  return kept;
 }
 
 async function render(diagrams, folder) {

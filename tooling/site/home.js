@@ -6,18 +6,22 @@ const INSTALL = {
   bun: 'bun add mortise',
 };
 
+/** What the first screen already says. */
+const REPEATED = /^## Install\n.*?(?=^You need Node)/ms;
+
 /**
- * The README begins with the name, a paragraph for the reader, and a program with its output.
+ * The README begins with the name, a paragraph for the reader, a program, and a request to it with its response.
  *
  * @param {string} markdown the README, with its links rewritten
  * @param {string} description its first sentence
  */
 export function asHome(markdown, description) {
-  const parts = /^# ([^\n]+)\n\n(.+?)\n\n(```ts\n.*?^```\n(?:\n```text\n.*?^```\n)?)(.*)$/ms;
+  const parts = /^# ([^\n]+)\n\n(.+?)\n\n(```ts\n.*?^```\n(?:\n```sh\n.*?^```\n)?)(.*)$/ms;
   const [, name, sentence, program, rest] = parts.exec(markdown);
   const tabs = Object.entries(INSTALL).map(([tool, line]) => `\`\`\`sh [${tool}]\n${line}\n\`\`\``);
   return `---
 layout: page
+sidebar: false
 title: ${name}
 titleTemplate: ${JSON.stringify(description.replace(/\.$/, ''))}
 description: ${JSON.stringify(description)}
@@ -31,11 +35,11 @@ description: ${JSON.stringify(description)}
 
 # ${name}
 
-<p class="lead">
+<div class="lead">
 
 ${sentence}
 
-</p>
+</div>
 
 ::: code-group
 ${tabs.join('\n')}
@@ -47,6 +51,12 @@ ${tabs.join('\n')}
 
 </div>
 
+<div class="coming">
+
+Coming from [Express](from-express.md), [Fastify](from-fastify.md), [Hono](from-hono.md) or [Slim](from-slim-4.md)?
+
+</div>
+
 </div>
 <div>
 
@@ -55,7 +65,7 @@ ${program}
 </div>
 <div class="from-readme">
 
-${rest}
+${rest.replace(REPEATED, '')}
 </div>
 </div>
 `;

@@ -5,6 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { root } from './places.js';
+import { RECIPES, recipesOf } from './recipes.js';
 
 /**
  * The sidebar, group by group, in the order in which readers need them. A page of `docs/` or a package that is not listed
@@ -46,7 +47,7 @@ const GROUPS = {
     'docs/http2.md',
     'docs/development.md',
   ],
-  Recipes: ['docs/recipes.md'],
+  Recipes: [RECIPES],
   Reference: [
     'docs/limits.md',
     'docs/error-contract.md',
@@ -142,16 +143,12 @@ function group(text, sources) {
 
 function packagesFor([text, names]) {
   const items = names.map((name) => ({ text: name, link: `/packages/${name}` }));
-  return { text, items, collapsed: true };
+  return { text, items, collapsed: false };
 }
 
-/** Each recipe is a section of one page. */
 function recipes() {
-  const page = readFileSync(join(root, 'docs/recipes.md'), 'utf8');
-  return [...page.matchAll(/^## (.+)$/gm)].map(([, text]) => ({
-    text,
-    link: `/recipes#${text.toLowerCase().replaceAll(' ', '-')}`,
-  }));
+  const page = readFileSync(join(root, RECIPES), 'utf8');
+  return recipesOf(page).map(({ slug, title }) => ({ text: title, link: `/recipes/${slug}` }));
 }
 
 function entry(source) {

@@ -27,7 +27,7 @@ export const questions = {
   'health check': ['guides/deploy', 'packages/health'],
   'graceful shutdown': ['guides/deploy', 'ends-and-clusters'],
   'base path': ['guides/routing', 'node-server'],
-  proxy: ['guides/deploy', 'recipes'],
+  proxy: ['guides/deploy', 'recipes/run-behind-a-proxy'],
   cluster: ['ends-and-clusters', 'guides/deploy', 'node-server'],
   'environment variables': ['guides/configuration'],
 };

@@ -10,11 +10,13 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { installTools } from '../setup/install-tools.js';
 import { writeApi } from './api.js';
+import { splitApiPages } from './api-pages.js';
 import { checkSite } from './check.js';
 import { writeContent } from './content.js';
 import { built, content, home, root } from './places.js';
 import { serveSite } from './serve.js';
 import { writeSettings } from './settings.js';
+import { writeSocialImage } from './social.js';
 
 const COMMANDS = ['serve', 'build', 'check'];
 const [command = 'serve'] = process.argv.slice(2);
@@ -36,8 +38,10 @@ async function build() {
   for (const folder of [content, built]) rmSync(folder, { recursive: true, force: true });
   mkdirSync(content, { recursive: true });
   cpSync(join(place, 'public'), join(content, 'public'), { recursive: true });
-  await writeContent();
+  const sentence = await writeContent();
+  await writeSocialImage(sentence);
   writeApi();
+  splitApiPages();
   const config = join(home, '.vitepress');
   mkdirSync(config, { recursive: true });
   cpSync(join(place, 'vitepress.config.js'), join(config, 'config.js'));

@@ -5,7 +5,7 @@ const { address, sidebar } = settings;
 
 /** Pages for contributors: readers who search for a task do not want them first, or at all. */
 const UNSEARCHED =
-  /^(decisions|deviations|upgrading|benchmarks|contributing|reporting|performance)\b/;
+  /^(index|decisions|deviations|upgrading|benchmarks|contributing|reporting|performance)\b/;
 
 /** What the search indexes: pages as they are, of the API only the names, of pages for contributors nothing. */
 function searchable(source, env, md) {
@@ -13,7 +13,7 @@ function searchable(source, env, md) {
   const rendered = md.render(source, env);
   if (UNSEARCHED.test(path) || env.frontmatter?.search === false) return '';
   if (!path.startsWith('api/')) return rendered;
-  return rendered.match(/<h[1-6].*?<\/h[1-6]>/gs)?.join('\n') ?? '';
+  return rendered.match(/<h[1-6].*?<\/h[1-6]>|<tr>\s*<td.*?<\/td>/gs)?.join('\n') ?? '';
 }
 
 /** Words that are in a question, but not in its answer. Vitepress runs the function in the browser: it uses nothing outside of it. */
@@ -38,8 +38,7 @@ const withBreaks = (code) =>
 
 export default defineConfig({
   title: 'Mortise',
-  description:
-    'An HTTP framework for TypeScript: typed routes, immutable messages, middleware, a fast server.',
+  description: 'An HTTP framework for TypeScript, on Node, Bun, Deno and Workers.',
   srcDir: 'content',
   outDir: 'dist',
   cacheDir: 'vite',
@@ -50,6 +49,9 @@ export default defineConfig({
     ['meta', { property: 'og:site_name', content: 'Mortise' }],
     ['meta', { property: 'og:image', content: `${address}/social.png` }],
   ],
+  transformPageData(page) {
+    if (page.relativePath.startsWith('api/')) page.description = `The public API: ${page.title}.`;
+  },
   transformHead: ({ pageData: { title, description } }) => [
     ['meta', { property: 'og:title', content: title }],
     ['meta', { property: 'og:description', content: description }],
@@ -70,10 +72,12 @@ export default defineConfig({
     },
   },
   themeConfig: {
+    logo: { src: '/mark.svg', alt: 'Mortise' },
     outline: [2, 3],
     sidebar,
     nav: [
       { text: 'Get started', link: '/getting-started' },
+      { text: 'Guides', link: '/guides/routing' },
       { text: 'Recipes', link: '/recipes' },
       { text: 'API', link: '/api/' },
     ],

@@ -19,7 +19,7 @@ it.each<[AppError, string, unknown, string]>([
     AppError.noResponse('route GET /', null),
     'RESPONSE_MISSING',
     null,
-    'route GET / returned null instead of a response; create one from it, as json(response, data) does',
+    'route GET / returned null instead of a response; write json(response, ...)',
   ],
   [
     AppError.noResponse('route GET /', TYPE_ERROR),

@@ -49,7 +49,7 @@ export class AppError extends CodedError<AppErrorCode> {
           ? 'throw it'
           : isWebResponse(value)
             ? 'convert it with fromResponse of @mortise/fetch'
-            : 'create one from it, as json(response, data) does';
+            : `write ${typeof value === 'string' ? 'text' : 'json'}(response, ...)`;
     return new AppError(
       'RESPONSE_MISSING',
       `${layer} returned ${received} instead of a response; ${way}`,
@@ -70,6 +70,13 @@ export class AppError extends CodedError<AppErrorCode> {
   static invalidMiddleware(value: unknown, parameters = '(request, handler)'): AppError {
     const expected = `a function ${parameters}, an object with process()`;
     return AppError.#invalid('MIDDLEWARE_INVALID', 'middleware', value, expected, '');
+  }
+
+  static noUse(): AppError {
+    return new AppError(
+      'MIDDLEWARE_INVALID',
+      'there is no app.use: write app.add(middleware), with (request, handler) => handler.handle(request); for middleware of Express app.add(fromConnect(middleware)); for an application or a router below a path app.mount(path, handler)',
+    );
   }
 
   /**

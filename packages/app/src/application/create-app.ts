@@ -68,7 +68,12 @@ export function createApp(given: AppOptions | VariantAppOptions<VariantB>): unkn
   const routing = new Routing(routes);
   const routeOf = (request: ServerRequestInterface) => routing.routeOf(request);
   routes.bodies = new RouteBodies(routeOf, checked.body, checked.createBodyParser);
-  const errorLayers = new ErrorLayers({ factories, logger, logContext, options: errors });
+  const errorLayers = new ErrorLayers({
+    ...{ factories, logger, logContext },
+    options: errors,
+    handlerCode: (request) => String(routeOf(request)?.getCallable()),
+    givesHints: checkLayers,
+  });
   const errorHandler = errorLayers.handler();
   const routeRunner = routing.end(null);
   const services = { factories, container, routeCollector: routes, routeRunner, errorHandler };

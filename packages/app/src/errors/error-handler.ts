@@ -21,6 +21,7 @@ import type {
 import { errorFacts } from './error-facts.js';
 import { errorEvent } from './error-event.js';
 import type { HttpException } from './http-exception.js';
+import { hintOf, noteHint } from './hint.js';
 import { type JsonFormat, Negotiation } from './negotiation.js';
 import { OutageLog } from './outage-log.js';
 import { constantResponse } from './unrouted.js';
@@ -42,6 +43,10 @@ export interface ErrorHandlerParts {
   readonly logger: LoggerInterface;
   /** Adds to the log context of each error. */
   readonly logContext?: ((request: ServerRequestInterface) => LogContext) | undefined;
+  /** Returns the source of the handler of a request. */
+  readonly handlerCode: (request: ServerRequestInterface) => string;
+  /** Whether errors get hints. Default `true`; those with details always do. */
+  readonly givesHints?: boolean | undefined;
   readonly options: ErrorOptions;
   /** The members of JSON, and the format for a client that sends JSON and accepts any type. */
   readonly json: JsonFormat;
@@ -65,7 +70,12 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
     logErrors,
     logErrorDetails,
   ) => {
-    const { factories, options } = this.#parts;
+    const { factories, options, handlerCode, givesHints = true } = this.#parts;
+    if (givesHints || displayErrorDetails) {
+      quietly(() => {
+        noteHint(error, () => handlerCode(request));
+      });
+    }
     const facts = errorFacts(error, options.unknown);
     if (facts.status >= 500 && options.onError !== undefined) this.#report(request, error, facts);
     if (logErrors && this.#outages.admits(error)) this.#log(request, error, facts, logErrorDetails);
@@ -141,7 +151,10 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
     if (whole) context['exception'] = error;
     quietly(() => {
       const level = status >= 500 ? 'error' : 'info';
-      const text = escapeForLog(`${status} ${error.name}: ${error.message}`);
+      const hint = hintOf(error);
+      const text = escapeForLog(
+        `${status} ${error.name}: ${error.message}${hint === undefined ? '' : `; ${hint}`}`,
+      );
       const line = logger === console ? consoleText(text) : [text];
       return logger[level](...line, context);
     });

@@ -15,6 +15,10 @@ export interface ErrorLayersParts {
   readonly factories: HttpFactoriesInterface;
   readonly logger: LoggerInterface;
   readonly logContext?: ((request: ServerRequestInterface) => LogContext) | undefined;
+  /** Returns the source of the handler of a request. */
+  readonly handlerCode: (request: ServerRequestInterface) => string;
+  /** Whether errors get hints. Default `true`; those with details always do. */
+  readonly givesHints?: boolean | undefined;
   /** The application's options; those of a layer take precedence. */
   readonly options: AppErrorOptions;
 }

@@ -50,8 +50,8 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
 
     it.each([
       [nothing, /does it lack a "return"/],
-      [{ title: 'Emma' }, /as json\(response, data\) does/],
-      ['Emma', /as json\(response, data\) does/],
+      [{ title: 'Emma' }, /write json\(response/],
+      ['Emma', /write text\(response/],
     ])('gets an error message that says what to do about %j', async (value, way) => {
       const app = bare();
       app.get('/books/{id}', () => value as ResponseInterface);

@@ -3,6 +3,7 @@ import type {
   RequestHandlerInterface,
   UriInterface,
 } from '@mortise/http-message';
+import { AppError } from '../app-error.js';
 import { locationOf } from '../response/redirect.js';
 import type { VariantTypes } from '../variant-types.js';
 import type { RouteGroupInterface, RouteInterface } from './contract.js';
@@ -47,6 +48,11 @@ export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
     this.#routes = routes;
     this.prefix = prefix;
     this.#groups = groups;
+  }
+
+  /** Not of the contract: for those who write it out of habit, without types. */
+  use(): never {
+    throw AppError.noUse();
   }
 
   map(

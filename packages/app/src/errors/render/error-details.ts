@@ -1,4 +1,5 @@
 import type { NearRoute } from '../contract.js';
+import { hintOf } from '../hint.js';
 import { HttpException } from '../http-exception.js';
 import { HttpNotFoundException } from '../exceptions-by-status.js';
 import { isError } from '../error-facts.js';
@@ -10,6 +11,8 @@ export interface ErrorDetails {
   /** The status of an {@link HttpException}, otherwise the error's own `code`. */
   readonly code?: string | number;
   readonly message: string;
+  /** The line to write instead of a member of another framework. */
+  readonly hint?: string;
   readonly file?: string;
   readonly line?: number;
   /** One call per line. */
@@ -37,11 +40,12 @@ export function nearRoutes(error: unknown): readonly NearRoute[] {
 
 /** Returns human-readable labels and values, without the trace. */
 export function rowsOf(details: ErrorDetails): readonly (readonly [string, string])[] {
-  const { type, code, message, file, line } = details;
+  const { type, code, message, hint, file, line } = details;
   const rows = [
     ['Type', type],
     ['Code', code],
     ['Message', message],
+    ['Hint', hint],
     ['File', file],
     ['Line', line],
   ] as const;
@@ -54,10 +58,12 @@ function detailsOf(error: Error): ErrorDetails {
   const calls = lines.slice(lines.findIndex((line) => PLACE.test(line)));
   const [, file, line] = PLACE.exec(calls[0] ?? '') ?? [];
   const code = codeOf(error);
+  const hint = hintOf(error);
   return {
     type: error.constructor.name === 'Error' ? error.name : error.constructor.name,
     ...(code !== undefined && { code }),
     message,
+    ...(hint !== undefined && { hint }),
     ...(file !== undefined && {
       file,
       line: Number(line),

@@ -18,10 +18,11 @@ export const jsonErrorRenderer: ErrorRenderer = (error, displayErrorDetails, fac
 };
 
 function exceptionsOf(error: Error): readonly object[] {
-  return errorDetails(error).map(({ type, code = null, message, file, line }) => ({
+  return errorDetails(error).map(({ type, code = null, message, hint, file, line }) => ({
     type,
     code,
     message,
+    hint,
     file,
     line,
   }));

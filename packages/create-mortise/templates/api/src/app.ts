@@ -38,6 +38,7 @@ export function createApplication(): AppInterface {
     );
   });
 
+  app.redirect('/', '/openapi.json');
   app.get('/openapi.json', openApiHandler(app, { info: { title: 'Library', version: '1.0.0' } }));
   app.get('/health', (_request, response) => response);
   return app;

@@ -1,0 +1,102 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
+import { recorder } from '../../test/failing-app.js';
+import { implementations } from '../../test/implementations.js';
+import { requestsOf } from '../../test/requests-of.js';
+import { type AppOptions, createApp } from '../index.js';
+
+/** Objects of another framework, for programs that were written out of habit. */
+type Other = ((...args: unknown[]) => Other) & { readonly [Name in Member]: Other };
+type Member =
+  | 'body'
+  | 'id'
+  | 'isbn'
+  | 'json'
+  | 'page'
+  | 'params'
+  | 'query'
+  | 'send'
+  | 'status'
+  | 'title'
+  | 'trim'
+  | 'use'
+  | 'x';
+type Handler = (request: Other, response: Other, next: Other) => Other;
+const UNDEFINED = undefined as unknown as Other;
+
+describe.each(implementations)('an error of a handler, on %s', (_, factories) => {
+  const { get } = requestsOf(factories);
+
+  async function logged(handler: Handler, options: Partial<AppOptions> = {}) {
+    const { lines, logger } = recorder();
+    const app = createApp({ factories, logger, ...options });
+    app.get('/books', handler as unknown as (request: ServerRequestInterface) => ResponseInterface);
+    const response = await app.handle(get('/books'));
+    return { text: String(lines[0]?.[1]), body: await response.getBody().text() };
+  }
+
+  it.each<[string, Handler, string]>([
+    ['a member of undefined', (request) => request.body.title, 'getParsedBody()'],
+    ['a method of undefined', (req) => req.query.page.trim(), 'getQueryParams()'],
+    [
+      'a member that is destructured',
+      (request) => idOf(request.params),
+      '(request, response, { id })',
+    ],
+    ['a method of a request', (request) => request.json(), 'getParsedBody()'],
+    ['a method of a response', (_request, response) => response.json({}), 'json(response, data)'],
+    ['a chain', (_req, res) => res.status(404).send(), 'withStatus(404)'],
+    ['a context', (c) => c.json({}), 'json(response, data)'],
+    ['next in a handler', (_request, _response, next) => next(), 'handler.handle(request)'],
+  ])('with %s says what to write', async (_what, handler, line) => {
+    const { text } = await logged(handler);
+    expect(text).toMatch(/^500 TypeError: /);
+    expect(text).toContain(line);
+  });
+
+  it.each<[string, Handler]>([
+    ['is not of a request or response', () => UNDEFINED.title],
+    ['has a member that other frameworks do not have either', (request) => request.isbn.x],
+    ['is not a TypeError', () => raise(new Error('request.body is not here'))],
+  ])('that %s has no hint', async (_what, handler) => {
+    expect((await logged(handler)).text).not.toMatch(/write/);
+  });
+
+  it('shows the hint in every format with details', async () => {
+    const hint = 'instead of response.json write return json(response, data)';
+    for (const format of ['problem', 'json', 'html', 'xml', 'text'] as const) {
+      const { body } = await logged((_request, response) => response.json(), {
+        errors: { details: true, format },
+      });
+      expect(body).toContain(hint);
+    }
+  });
+
+  it('has no hint in production, where checkLayers is false', async () => {
+    const { text } = await logged((request) => request.json(), { checkLayers: false });
+    expect(text).not.toMatch(/write/);
+  });
+
+  it('names text for a handler that returns text, and json for one that returns an object', async () => {
+    const returning = async (value: unknown) => (await logged(() => value as Other)).text;
+    expect(await returning('hello')).toMatch(/; write text\(response, \.\.\.\)$/);
+    expect(await returning({ hello: 1 })).toMatch(/; write json\(response, \.\.\.\)$/);
+  });
+
+  it('names add, fromConnect and mount where the application is used like that of Express', () => {
+    const app = createApp({ factories });
+    const use = () => (app as unknown as Other).use(() => undefined);
+    expect(use).toThrow(/app\.add\(.*fromConnect\(.*app\.mount\(/);
+    app.group('/api', (group) => {
+      expect(() => (group as unknown as Other).use()).toThrow(/app\.add\(/);
+    });
+  });
+});
+
+function idOf({ id }: Other): Other {
+  return id;
+}
+
+function raise(error: Error): never {
+  throw error;
+}

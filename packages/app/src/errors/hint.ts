@@ -1,0 +1,66 @@
+/** What to write instead of members that requests have in other frameworks. */
+const OF_REQUEST: Readonly<Record<string, string>> = {
+  body: 'request.getParsedBody(), with createApp({ body: {} })',
+  json: 'request.getParsedBody(), with createApp({ body: {} })',
+  text: 'await request.getBody().text()',
+  query: "request.getQueryParams()['name']",
+  params: 'the third parameter of the handler: (request, response, { id })',
+  param: 'the third parameter of the handler: (request, response, { id })',
+  headers: "request.getHeaderLine('Name')",
+  header: "request.getHeaderLine('Name')",
+  get: "request.getHeaderLine('Name')",
+  cookies: "request.getCookieParams()['name']",
+};
+
+/** What to write instead of members that responses have in other frameworks. */
+const OF_RESPONSE: Readonly<Record<string, string>> = {
+  json: 'return json(response, data)',
+  send: "return text(response, 'text')",
+  text: "return text(response, 'text')",
+  end: 'return response',
+  html: "return html(response, '<p>text</p>')",
+  status: 'return response.withStatus(404)',
+  code: 'return response.withStatus(404)',
+  sendStatus: 'return response.withStatus(404)',
+  set: "return response.withHeader('Name', 'value')",
+  header: "return response.withHeader('Name', 'value')",
+  setHeader: "return response.withHeader('Name', 'value')",
+  cookie: "return withCookie(response, 'name', 'value')",
+  redirect: "return redirect(response, '/path')",
+};
+
+/** A member of a request, a response or a context, by the names that handlers give them. */
+const MEMBER = /\b_?(?:(req|request)|res|response|reply|c|ctx)\??\.(\w+)/g;
+/** The same where a handler reads something of it: messages about `undefined` do not always name it. */
+const READ = /\b_?(req|request)\??\.(body|query|params|headers|cookies)\b/g;
+
+const hints = new WeakMap<Error, string>();
+
+/**
+ * Finds the line to write for an error that comes from another framework's members, such as `request.body`, and keeps it
+ * for {@link hintOf}.
+ *
+ * @param code the source of the handler; called if the message does not name the member
+ */
+export function noteHint(error: Error, code: () => string): void {
+  if (error.name !== 'TypeError') return;
+  const { message } = error;
+  const hint = /\bnext is not a function/.test(message)
+    ? 'return a response; middleware returns handler.handle(request) instead of calling next()'
+    : (lineFor(message, MEMBER) ?? (message.includes('undefined') ? lineFor(code(), READ) : null));
+  if (hint !== null) hints.set(error, hint);
+}
+
+/** The line to write instead; `undefined` if the error has no hint. */
+export function hintOf(error: Error): string | undefined {
+  return hints.get(error);
+}
+
+function lineFor(text: string, members: RegExp): string | null {
+  for (const [found, request, member = ''] of text.matchAll(members)) {
+    const tables = request === undefined ? [OF_RESPONSE, OF_REQUEST] : [OF_REQUEST];
+    const line = tables.find((table) => Object.hasOwn(table, member))?.[member];
+    if (line !== undefined) return `instead of ${found} write ${line}`;
+  }
+  return null;
+}

@@ -1,0 +1,34 @@
+/** Members of an entry as typedoc writes them: an anchor, a heading, a signature, a description. */
+
+/** Where one begins. */
+export const MEMBER = /^(?=<a id="[^"]*"><\/a>\n\n### )/m;
+
+/** The link of `Re-exports [json](@mortise/app.md#json)`, or to the member itself. */
+export function linkOf(member) {
+  const name = nameOf(member);
+  const other = /^Re(?:-exports|names and re-exports) \[[^\]]+\]\((\S+)\)/m.exec(member)?.[1];
+  return `[${name}](${other ?? `#${idOf(member)}`})`;
+}
+
+/** The first sentence of a description, without links. */
+export function sentenceOf(member) {
+  const paragraphs = member.split(/\n{2,}/).slice(2);
+  const first = paragraphs.find((text) => /^[A-Z`[]/.test(text))?.replaceAll('\n', ' ');
+  const sentence = first?.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').match(/^.*?[.:](?= |$)/)?.[0];
+  return sentence === undefined ? '' : `: ${sentence.replace(/:$/, '.')}`;
+}
+
+/** As in its heading: `json()` for a function. */
+export function nameOf(member) {
+  return /^### (.+)$/m.exec(member)[1];
+}
+
+/** The anchor in front of its heading. */
+export function idOf(member) {
+  return /^<a id="([^"]*)">/.exec(member)[1];
+}
+
+/** Without the line that separates it from the next. */
+export function trimmed(member) {
+  return member.replace(/(?:\s*\n\*\*\*)?\s*$/, '');
+}

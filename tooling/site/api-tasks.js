@@ -1,0 +1,47 @@
+/** The members of `mortise` that applications use first, by task; its page of the API begins with them. */
+import { linkOf, nameOf } from './api-members.js';
+
+const TASKS = {
+  'Create and serve an application': [
+    ...['createApp', 'serve', 'serveCluster', 'installSignalHandlers', 'toListener'],
+    ...['AppInterface', 'AppOptions', 'ServeOptions'],
+  ],
+  'Return a response': [
+    ...['json', 'text', 'html', 'redirect', 'localRedirect', 'withCookie', 'escapeHtml'],
+    'ResponseInterface',
+  ],
+  'Read a request': [
+    ...['ServerRequestInterface', 'parseBody', 'requestPath', 'routeOf', 'AttributeKey'],
+    ...['UploadedFileInterface', 'RequestLifetimeInterface'],
+  ],
+  'Register routes': ['Routes', 'RouteHandler', 'RouteOptions', 'RouteInterface', 'MetadataKey'],
+  'Add middleware': [
+    ...['MiddlewareFunction', 'MiddlewareInterface', 'underPath', 'fromConnect', 'methodOverride'],
+    ...['bodyParsing', 'perRequest'],
+  ],
+  'Report errors': [
+    'httpError',
+    'HttpError',
+    'errorOf',
+    'errorFacts',
+    'ErrorOptions',
+    'objectFirst',
+  ],
+};
+
+/** @throws {Error} for a name that `mortise` does not export */
+export function byTask(entry, kinds, references) {
+  if (entry !== 'mortise') return '';
+  const members = new Map(
+    [...kinds.flatMap(({ members }) => members), ...references].map((member) => [
+      nameOf(member).replace('()', ''),
+      member,
+    ]),
+  );
+  const rows = Object.entries(TASKS).map(([task, names]) => {
+    const lost = names.filter((name) => !members.has(name));
+    if (lost.length > 0) throw new Error(`mortise has no ${lost.join(', ')}: see api-tasks.js.`);
+    return `| ${task} | ${names.map((name) => linkOf(members.get(name))).join(', ')} |`;
+  });
+  return `## By task\n\n| To | Use |\n|---|---|\n${rows.join('\n')}\n\n`;
+}

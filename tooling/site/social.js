@@ -1,0 +1,30 @@
+/** Draws `social.png`, the picture that other sites show beside a link: the mark, the name and what it is for. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { launchChromium } from '../testing/launch-chromium.ts';
+import { content, home, root } from './places.js';
+
+/** @param {string} sentence in plain text */
+export async function writeSocialImage(sentence) {
+  const mark = readFileSync(join(root, 'tooling/site/public/mark.svg'), 'utf8');
+  const page = `<!doctype html><style>
+    body { margin: 0; padding: 90px; box-sizing: border-box; width: 1200px; height: 630px; background: #fff; color: #1b1b1f;
+      font: 44px/1.35 system-ui, sans-serif }
+    svg { width: 150px } h1 { font-size: 96px; line-height: 1; margin: 20px 0 30px } p { margin: 0 }
+  </style>${mark}<h1>Mortise</h1><p>${sentence}</p>`;
+  const drawn = join(home, 'social.png');
+  const source = join(home, 'social.html');
+  // Drawn again only if it would look different.
+  if (!existsSync(drawn) || !existsSync(source) || readFileSync(source, 'utf8') !== page) {
+    const browser = await launchChromium();
+    try {
+      const tab = await browser.newPage({ viewport: { width: 1200, height: 630 } });
+      await tab.setContent(page);
+      await tab.screenshot({ path: drawn });
+    } finally {
+      await browser.close();
+    }
+    writeFileSync(source, page);
+  }
+  writeFileSync(join(content, 'public', 'social.png'), readFileSync(drawn));
+}
