@@ -24,7 +24,7 @@ const TASKS = {
     'HttpError',
     'errorOf',
     'errorFacts',
-    'ErrorOptions',
+    'AppErrorOptions',
     'objectFirst',
   ],
 };
