@@ -53,6 +53,52 @@ onRedis.each(clients)('redisPubSub when its server fails, through %s', (_, conne
 });
 
 describe('redisPubSub', () => {
+  const client = { send: () => Promise.resolve(null), connect: () => Promise.reject(new Error('-')) };
+
+  it.each([
+    [{ prefix: 'a{' }, 'prefix'],
+    [{ prefix: 'x'.repeat(129) }, 'prefix'],
+    [{ timeout: 0 }, 'timeout'],
+    [{ historyTtl: 0 }, 'historyTtl'],
+    [{ checkInterval: 2 ** 31 }, 'checkInterval'],
+    [{ onError: 7 }, 'onError'],
+    [{ table: 'a' }, 'table'],
+  ])('refuses the options %j', (options, option) => {
+    expect(() => redisPubSub(client, options as never)).toThrow(
+      expect.objectContaining({ code: 'OPTION_INVALID', option }),
+    );
+  });
+
+  it('refuses a client that was not wrapped', () => {
+    expect(() => redisPubSub('redis://localhost' as never)).toThrow(
+      expect.objectContaining({ code: 'OPTION_INVALID', option: 'client' }),
+    );
+  });
+
+  it('rejects if the client returns text, and says what to change', async () => {
+    const bus = redisPubSub({ ...client, send: () => Promise.resolve('1-1') });
+    await expect(bus.publish('a', 'b', { keep: 1 })).rejects.toThrow(
+      'unexpected reply: received "1-1"; expected bytes: send must return bulk strings as Uint8Array or Buffer',
+    );
+  });
+
+  it('sends the text of a script that the server has lost', async () => {
+    const sent: unknown[] = [];
+    const bus = redisPubSub({
+      ...client,
+      send: (args) => {
+        sent.push(args.slice(0, 2));
+        const isMissing = args[0] === 'EVALSHA';
+        return isMissing ? Promise.reject(new Error('NOSCRIPT')) : Promise.resolve(new Uint8Array());
+      },
+    });
+    await bus.publish('a', 'b');
+    expect(sent).toEqual([
+      ['EVALSHA', scripts.PUBLISH.sha],
+      ['EVAL', scripts.PUBLISH.text],
+    ]);
+  });
+
   it.each(Object.entries(scripts))('identifies %s by the SHA-1 of its text', (_, { text, sha }) => {
     expect(sha).toBe(createHash('sha1').update(text).digest('hex'));
   });

@@ -10,7 +10,7 @@ export interface LiveServer<Payload> {
   connect(events: ConnectionEvents<Payload>): PromiseLike<LiveConnection>;
 
   /** The server's name for a topic. */
-  channelOf(topic: string): string;
+  channelOf(topic: string): string | Promise<string>;
 
   /** Reads a received payload. @returns `null` if it is the part of a message that continues */
   decode(topic: string, payload: Payload): PubSubMessage | null;
@@ -49,6 +49,8 @@ export class LiveTopics<Payload> {
   readonly #server: LiveServer<Payload>;
   readonly #options: LiveTopicsOptions;
   readonly #channels = new Map<string, Channel>();
+  /** Channels that are just being left: client libraries mix up a channel that is left and listened to at once. */
+  readonly #leaving = new Map<string, Promise<void>>();
   readonly #connections: LiveConnections<Payload>;
 
   constructor(server: LiveServer<Payload>, options: LiveTopicsOptions) {
@@ -80,7 +82,7 @@ export class LiveTopics<Payload> {
     given: PubSubListener,
     recent: number,
   ): Promise<PubSubSubscription> {
-    const name = this.#server.channelOf(topic);
+    const name = await this.#server.channelOf(topic);
     const listener = safeListener(given, this.#options.onError);
     const ordered = new OrderedTopic(this.#server.history(topic), {
       message: (message) => {
@@ -96,6 +98,7 @@ export class LiveTopics<Payload> {
     this.#channels.set(name, channel);
     try {
       await withinTimeout(async () => {
+        await this.#leaving.get(name);
         const connection = await this.#connections.connected();
         await connection.listen(name);
         await ordered.begin(recent);
@@ -127,7 +130,10 @@ export class LiveTopics<Payload> {
     if (channel?.entries.delete(entry) !== true || channel.entries.size > 0) return;
     this.#channels.delete(name);
     // On a lost connection the server has forgotten the topic already.
-    await this.#connections.unlisten(name).catch(() => undefined);
+    const leaving = this.#connections.unlisten(name).catch(() => undefined);
+    this.#leaving.set(name, leaving);
+    await leaving;
+    if (this.#leaving.get(name) === leaving) this.#leaving.delete(name);
   }
 
   #receive(name: string, payload: Payload): void {
