@@ -1,11 +1,6 @@
 import { ContractViolation } from './contract-violation.js';
 import { eventually, expectEqual, expectRejection } from './expect.js';
-import {
-  freshTopic,
-  type PubSubCase,
-  type PubSubPair,
-  type PubSubRules,
-} from './pubsub-case.js';
+import { freshTopic, type PubSubCase, type PubSubPair, type PubSubRules } from './pubsub-case.js';
 import { Recorder } from './recorder.js';
 
 /** Two buses, and a server that fails for one of them when a case wants it to. */
@@ -113,7 +108,11 @@ const faultRules: PubSubRules<FaultyPubSub> = {
     await listener.until('149');
     await server.other.publish(topic, 'last', { keep: 3 });
     await listener.until('last');
-    expectEqual([listener.gaps, listener.calls[1]], [1, 'gap'], 'gaps, and the call after the first');
+    expectEqual(
+      [listener.gaps, listener.calls[1]],
+      [1, 'gap'],
+      'gaps, and the call after the first',
+    );
     const numbers = listener.calls.slice(2, -1).map(Number);
     const wrong = numbers.findIndex((each, at) => at > 0 && each !== (numbers[at - 1] ?? 0) + 1);
     expectEqual(wrong, -1, 'the first message out of order');

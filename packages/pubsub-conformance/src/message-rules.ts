@@ -136,8 +136,7 @@ export const messageRules: PubSubRules = {
 
   async 'an id has at most 40 characters of [0-9a-z-], as many for each message'({ bus }, topic) {
     const ids: string[] = [];
-    for (let count = 0; count < 20; count++)
-      ids.push(await bus.publish(topic, 'a', { keep: 1 }));
+    for (let count = 0; count < 20; count++) ids.push(await bus.publish(topic, 'a', { keep: 1 }));
     for (const id of ids) expectThat(/^[0-9a-z-]{1,40}$/.test(id), `the id is "${id}"`);
     expectEqual(new Set(ids.map(({ length }) => length)).size, 1, 'how many lengths there are');
   },

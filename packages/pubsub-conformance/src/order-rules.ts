@@ -158,7 +158,10 @@ export const orderRules: PubSubRules = {
   async 'a topic can be subscribed to again'({ bus, other }, topic) {
     const [first, second] = [new Recorder(), new Recorder()];
     const subscription = await other.subscribe(topic, first);
-    const [, again] = await Promise.all([subscription.unsubscribe(), other.subscribe(topic, second)]);
+    const [, again] = await Promise.all([
+      subscription.unsubscribe(),
+      other.subscribe(topic, second),
+    ]);
     await bus.publish(topic, 'a', KEEP);
     await second.until('a');
     await again.unsubscribe();

@@ -8,9 +8,7 @@ import { freshTopic, type PubSubCase, type PubSubPair } from './pubsub-case.js';
  *
  * @param create creates two buses, for one case: over the same server each time or over another. Each case closes them.
  */
-export function pubSubCases(
-  create: () => PubSubPair | Promise<PubSubPair>,
-): readonly PubSubCase[] {
+export function pubSubCases(create: () => PubSubPair | Promise<PubSubPair>): readonly PubSubCase[] {
   return Object.entries({ ...messageRules, ...orderRules }).map(([name, rule]) => ({
     name,
     run: async () => {

@@ -14,7 +14,8 @@ export class MessageParts {
    * @returns `null` before the last part
    */
   add(topic: string, payload: string): PubSubMessage | null {
-    const [id = '', previous = '', mark = '', part = '', count = '', text = ''] = payload.split(' ');
+    const [id = '', previous = '', mark = '', part = '', count = '', text = ''] =
+      payload.split(' ');
     const pending = this.#pending.get(topic);
     const texts = part !== '1' && pending?.mark === mark ? pending.texts : [];
     texts.push(text);

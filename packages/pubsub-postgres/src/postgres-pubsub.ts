@@ -197,10 +197,7 @@ class TablePubSub implements PostgresPubSub {
 
   async #rows(sql: string, parameters: Parameters<Query>[1]): Promise<readonly Row[]> {
     this.#assertOpen();
-    return withinTimeout(
-      () => rowsOf(this.#client.query, sql, parameters),
-      this.#options.timeout,
-    );
+    return withinTimeout(() => rowsOf(this.#client.query, sql, parameters), this.#options.timeout);
   }
 
   #assertOpen(): void {

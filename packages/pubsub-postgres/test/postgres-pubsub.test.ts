@@ -187,7 +187,10 @@ onServer('postgresPubSub when its server fails', () => {
 });
 
 describe('an option of postgresPubSub', () => {
-  const client = { query: () => Promise.resolve([]), connect: () => Promise.reject(new Error('-')) };
+  const client = {
+    query: () => Promise.resolve([]),
+    connect: () => Promise.reject(new Error('-')),
+  };
 
   it.each([
     [{ table: 'A' }, 'table'],

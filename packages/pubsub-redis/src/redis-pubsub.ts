@@ -57,7 +57,10 @@ const decoder = new TextDecoder();
  * @param client from {@link fromNodeRedis} or {@link fromIoredis}; it stays open when the bus is closed
  * @throws {PubSubOptionError} if an option is unknown or has a wrong value
  */
-export function redisPubSub(client: RedisClient, options: RedisPubSubOptions = {}): PubSubInterface {
+export function redisPubSub(
+  client: RedisClient,
+  options: RedisPubSubOptions = {},
+): PubSubInterface {
   const expected = 'fromNodeRedis(client) or fromIoredis(client)';
   checks.methods('client', client, ['send', 'connect'], expected);
   checks.names(options, OPTIONS);

@@ -53,7 +53,10 @@ onRedis.each(clients)('redisPubSub when its server fails, through %s', (_, conne
 });
 
 describe('redisPubSub', () => {
-  const client = { send: () => Promise.resolve(null), connect: () => Promise.reject(new Error('-')) };
+  const client = {
+    send: () => Promise.resolve(null),
+    connect: () => Promise.reject(new Error('-')),
+  };
 
   it.each([
     [{ prefix: 'a{' }, 'prefix'],
@@ -89,7 +92,9 @@ describe('redisPubSub', () => {
       send: (args) => {
         sent.push(args.slice(0, 2));
         const isMissing = args[0] === 'EVALSHA';
-        return isMissing ? Promise.reject(new Error('NOSCRIPT')) : Promise.resolve(new Uint8Array());
+        return isMissing
+          ? Promise.reject(new Error('NOSCRIPT'))
+          : Promise.resolve(new Uint8Array());
       },
     });
     await bus.publish('a', 'b');
