@@ -13,13 +13,13 @@ export const messageRules: PubSubRules = {
     for (const keep of [0, 5]) {
       const listener = new Recorder();
       const name = `${topic}-${keep}`;
-      const { unsubscribe } = await other.subscribe(name, listener);
+      const subscription = await other.subscribe(name, listener);
       const every = Uint8Array.from({ length: 256 }, (_, at) => at);
       await bus.publish(name, every, { keep });
       await bus.publish(name, 'é\0\u{1f600}', { keep });
       await listener.until('é\0\u{1f600}');
       expectEqual([...(listener.messages[0]?.data ?? [])], [...every], 'the bytes');
-      await unsubscribe();
+      await subscription.unsubscribe();
     }
   },
 
@@ -90,11 +90,11 @@ export const messageRules: PubSubRules = {
     const names = ['__proto__', `${own} a b `, `${own}é/*?[]"'\\`, `${own}{x}:m:`, own];
     for (const name of [...names, own.padEnd(200, 'x')]) {
       const listener = new Recorder();
-      const { unsubscribe } = await other.subscribe(name, listener);
+      const subscription = await other.subscribe(name, listener);
       await bus.publish(name, own, { keep: 1 });
       await listener.until(own);
       expectEqual(listener.messages.at(-1)?.topic, name, 'the topic');
-      await unsubscribe();
+      await subscription.unsubscribe();
     }
   },
 
@@ -115,7 +115,7 @@ export const messageRules: PubSubRules = {
       );
     for (const options of [{ recent: -1 }, { recent: 100_001 }, { keep: 1 }])
       await expectRejection('OPTION_INVALID', undefined, JSON.stringify(options), () =>
-        bus.subscribe(topic, new Recorder(), options as never),
+        bus.subscribe(topic, new Recorder(), options),
       );
     await expectRejection('OPTION_INVALID', undefined, 'no listener', () =>
       bus.subscribe(topic, undefined as never),

@@ -189,7 +189,7 @@ class TablePubSub implements PostgresPubSub {
         const found = rows.filter((row) => row['id'] !== null);
         return {
           messages: found.map((row) => messageOf(topic, row)),
-          last: String(rows[0]?.['last'] ?? ''),
+          last: rows[0]?.['last'] as string,
         };
       },
     };

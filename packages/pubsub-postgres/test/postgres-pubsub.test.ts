@@ -130,7 +130,9 @@ onServer('postgresPubSub when its server fails', () => {
     await bus.subscribe(topic, { message: (message) => void received.push(message) });
     const transaction = new pg.Client({ connectionString: url });
     await transaction.connect();
-    const { publish } = bus.in(async (sql, values) => (await transaction.query(sql, values)).rows);
+    const { publish } = bus.in(
+      async (sql, values) => (await transaction.query<object>(sql, values)).rows,
+    );
     try {
       await transaction.query('BEGIN');
       await publish(topic, 'rolled back', { keep: 9 });

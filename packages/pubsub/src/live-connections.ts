@@ -17,10 +17,10 @@ export interface LiveConnection {
 
 /** What a connection calls. */
 export interface ConnectionEvents<Payload> {
-  message(channel: string, payload: Payload): void;
+  readonly message: (channel: string, payload: Payload) => void;
 
   /** The connection has ended, for whatever reason. */
-  end(): void;
+  readonly end: () => void;
 }
 
 /** What the connections of a bus serve. */
@@ -104,14 +104,14 @@ export class LiveConnections<Payload> {
   }
 
   async #open(): Promise<void> {
-    let hasEnded = false;
+    const state = { hasEnded: false };
     let own: LiveConnection | null = null;
     const opening = this.#user.connect({
       message: (channel, payload) => {
-        if (!hasEnded) this.#user.message(channel, payload);
+        if (!state.hasEnded) this.#user.message(channel, payload);
       },
       end: () => {
-        hasEnded = true;
+        state.hasEnded = true;
         if (own !== null) this.#lose(own);
       },
     });
@@ -126,9 +126,10 @@ export class LiveConnections<Payload> {
     try {
       const listens = () => this.#user.channels().map((channel) => connection.listen(channel));
       await withinTimeout(() => Promise.all(listens()), this.#timeout);
-      if (hasEnded || this.#isClosed) throw PubSubError.unavailable('the connection was lost');
+      if (state.hasEnded || this.#isClosed)
+        throw PubSubError.unavailable('the connection was lost');
     } catch (error) {
-      hasEnded = true;
+      state.hasEnded = true;
       closeQuietly(connection);
       throw error;
     }

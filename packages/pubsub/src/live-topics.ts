@@ -31,6 +31,8 @@ export interface LiveTopicsOptions {
 }
 
 interface Entry {
+  /** Whether the listener knows that the connection is lost. */
+  isDown: boolean;
   readonly topic: OrderedTopic;
   readonly listener: Required<PubSubListener>;
 }
@@ -92,7 +94,7 @@ export class LiveTopics<Payload> {
         listener.gap(topic);
       },
     });
-    const entry = { topic: ordered, listener };
+    const entry: Entry = { topic: ordered, listener, isDown: false };
     const channel = this.#channels.get(name) ?? { topic, entries: new Set() };
     channel.entries.add(entry);
     this.#channels.set(name, channel);
@@ -154,9 +156,12 @@ export class LiveTopics<Payload> {
 
   #changeState(state: 'connected' | 'disconnected'): void {
     for (const { entries } of this.#channels.values()) {
-      for (const { topic, listener } of entries) {
-        listener.state(state);
-        if (state === 'connected') topic.reconnected();
+      for (const entry of entries) {
+        const isDown = state === 'disconnected';
+        if (entry.isDown === isDown) continue;
+        entry.isDown = isDown;
+        entry.listener.state(state);
+        if (!isDown) entry.topic.reconnected();
       }
     }
   }

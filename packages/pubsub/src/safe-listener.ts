@@ -16,7 +16,9 @@ export function safeListener(
   };
   return {
     message: (message) => {
-      call(() => listener.message(message));
+      call(() => {
+        listener.message(message);
+      });
     },
     gap: (topic) => {
       call(() => listener.gap?.(topic));

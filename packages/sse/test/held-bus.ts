@@ -20,7 +20,10 @@ export function heldBus(bus: PubSubInterface = memoryPubSub()): HeldBus {
     subscribe: (topic, listener, options) => {
       listeners.push(listener);
       const message: PubSubListener['message'] = (received) => {
-        if (isHeld) waiting.push(() => listener.message(received));
+        if (isHeld)
+          waiting.push(() => {
+            listener.message(received);
+          });
         else listener.message(received);
       };
       return bus.subscribe(topic, { message }, options);

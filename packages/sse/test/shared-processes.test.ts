@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { get, type ClientRequest } from 'node:http';
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { busAt } from '../../../tooling/testing/bus-at.js';
 import { type ServerProcess, startServer } from '../../../tooling/testing/server-process.js';
 import { tcpProxy } from '../../../tooling/testing/tcp-proxy.js';
@@ -47,7 +47,10 @@ class Client {
     this.#request = request;
     request.on('error', () => undefined);
     request.on('close', () => {
-      if (this.#request === request) this.#timer = setTimeout(() => this.open(), 10);
+      if (this.#request === request)
+        this.#timer = setTimeout(() => {
+          this.open();
+        }, 10);
     });
   }
 
@@ -85,6 +88,41 @@ for (const service of ['REDIS_URL', 'DATABASE_URL']) {
         const servers: ServerProcess[] = [];
         const urls: string[] = [];
         const clients: Client[] = [];
+        /** By the number of the event that they follow. */
+        const faults = new Map<number, () => unknown>([
+          [
+            60,
+            () => {
+              proxy.cut();
+            },
+          ],
+          [
+            70,
+            () => {
+              proxy.cut();
+            },
+          ],
+          [
+            100,
+            () => {
+              proxy.stall();
+            },
+          ],
+          [
+            110,
+            () =>
+              setTimeout(() => {
+                proxy.resume();
+              }, 1_500),
+          ],
+          [150, replaceWorker],
+        ]);
+        async function replaceWorker(): Promise<void> {
+          servers[0]?.child.kill('SIGKILL');
+          const fresh = await startServer(PROGRAM, { ...env, BUS_URL: url });
+          servers.push(fresh);
+          urls[0] = fresh.url;
+        }
         try {
           for (let count = 0; count < 2; count++) servers.push(await startServer(PROGRAM, env));
           urls.push(...servers.map((server) => server.url));
@@ -95,16 +133,7 @@ for (const service of ['REDIS_URL', 'DATABASE_URL']) {
           for (let number = 0; number < EVENTS; number++) {
             await news.publish({ data: String(number) });
             clients[number % CLIENTS]?.reconnect();
-            if (number === 60 || number === 70) proxy.cut();
-            if (number === 100) proxy.stall();
-            if (number === 110) setTimeout(() => proxy.resume(), 1_500);
-            if (number === 150) {
-              servers[0]?.child.kill('SIGKILL');
-              const fresh = await startServer(PROGRAM, { ...env, BUS_URL: url });
-              servers.push(fresh);
-              urls[0] = fresh.url;
-            }
-            if (number % 10 === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+            await faults.get(number)?.();
           }
           const all = Array.from({ length: EVENTS }, (_, number) => number);
           await waitFor(
