@@ -82,7 +82,7 @@ const faultRules: PubSubRules<FaultyPubSub> = {
     });
   },
 
-  async 'a listener is told once of each change of the connection'(server, topic) {
+  async 'a change of the connection is reported once to a listener'(server, topic) {
     const listener = new Recorder();
     await server.bus.subscribe(topic, listener);
     for (const expected of [2, 4]) {

@@ -66,7 +66,7 @@ const OPTIONS: Record<keyof SharedChannelOptions, 0> = {
   onEvent: 0,
 };
 /** A subscriber that reconnects can get a gap and a position with the kept events. */
-const MAX_EXTRA = 2;
+const EXTRA = 2;
 const GAP = formattedOnce({ event: 'gap', data: '' });
 const checks = new OptionChecks(SseError);
 
@@ -79,7 +79,7 @@ export function sharedChannel(options: SharedChannelOptions): Promise<SharedChan
   checks.that(typeof topic === 'string', 'topic', topic, 'text');
   checks.integer('history', history, 1, 100_000);
   checks.integer('maxWaiting', maxWaiting, 1);
-  const fits = history + MAX_EXTRA < maxWaiting;
+  const fits = history + EXTRA < maxWaiting;
   checks.that(fits, 'history', history, `at least 3 fewer events than maxWaiting (${maxWaiting})`);
   checks.integer('maxSubscribers', maxSubscribers, 1);
   checks.boolean('gap', gap);

@@ -140,7 +140,7 @@ describe('rooms', () => {
     const listeners = new Map<string, PubSubListener>();
     const gaps: string[] = [];
     const watched = {
-      publish: bus.publish.bind(bus),
+      publish: (...args: Parameters<PubSubInterface['publish']>) => bus.publish(...args),
       subscribe: (topic: string, listener: PubSubListener) => {
         listeners.set(topic, listener);
         return bus.subscribe(topic, listener);
@@ -214,15 +214,13 @@ for (const service of ['REDIS_URL', 'DATABASE_URL']) {
         await here?.chat.publish('tea', 'last');
         for (const member of members) {
           await received(member, 'last');
-          await waitForEvent(
-            'all messages',
-            waitFor(() => member.messages.length === 41),
-          );
+          expect(member.messages.length).toBeLessThanOrEqual(41);
+          await waitFor(() => member.messages.length === 41);
         }
         await waitFor(() => there?.chat.count('tea').all === 2);
         await Promise.all([here?.chat.close(), there?.chat.close()]);
       } finally {
-        await Promise.all(buses.map(({ close }) => close()));
+        await Promise.all(buses.map((each) => each.close()));
       }
     });
   });
