@@ -6,9 +6,10 @@ export function safeListener(
   listener: PubSubListener,
   onError: (error: unknown) => void,
 ): Required<PubSubListener> {
-  const call = (run: () => unknown): void => {
+  const methods = listener as Partial<Record<keyof PubSubListener, (argument: never) => unknown>>;
+  const call = (name: keyof PubSubListener, argument: never): void => {
     try {
-      const result = run();
+      const result = methods[name]?.(argument);
       if (isThenable(result)) result.then(undefined, onError);
     } catch (error) {
       onError(error);
@@ -16,15 +17,13 @@ export function safeListener(
   };
   return {
     message: (message) => {
-      call(() => {
-        listener.message(message);
-      });
+      call('message', message as never);
     },
     gap: (topic) => {
-      call(() => listener.gap?.(topic));
+      call('gap', topic as never);
     },
     state: (state) => {
-      call(() => listener.state?.(state));
+      call('state', state as never);
     },
   };
 }
