@@ -55,6 +55,7 @@ export class LiveConnections<Payload> {
   #isClosed = false;
   #isLost = false;
   #isBeating = false;
+  #isChecking = false;
 
   constructor(
     user: ConnectionUser<Payload>,
@@ -154,12 +155,20 @@ export class LiveConnections<Payload> {
     this.#isBeating = true;
     try {
       await withinTimeout(() => connection.ping(), this.#timeout);
-      await this.#user.check();
+      void this.#check();
     } catch {
       this.#lose(connection);
     } finally {
       this.#isBeating = false;
     }
+  }
+
+  /** Pings do not wait for it: while the server does not respond, it can take as long. */
+  async #check(): Promise<void> {
+    if (this.#isChecking) return;
+    this.#isChecking = true;
+    await this.#user.check();
+    this.#isChecking = false;
   }
 }
 

@@ -102,6 +102,8 @@ export class LiveTopics<Payload> {
       await withinTimeout(async () => {
         await this.#leaving.get(name);
         const connection = await this.#connections.connected();
+        // The subscription has timed out in the meantime.
+        if (!channel.entries.has(entry)) return;
         await connection.listen(name);
         await ordered.begin(recent);
       }, this.#options.timeout);
