@@ -22,9 +22,10 @@ function rowsOf(name) {
     });
 }
 
-/** Rows of `store` are those of its implementations too. */
+/** Rows of `store` and `pubsub` are those of its implementations too. */
 function rowsFor(name) {
-  return name.startsWith('store-') ? [...rowsOf(name), ...rowsOf('store')] : rowsOf(name);
+  const contract = /^(store|pubsub)-/.exec(name)?.[1];
+  return contract === undefined ? rowsOf(name) : [...rowsOf(name), ...rowsOf(contract)];
 }
 
 /** The sources of a package without tests and comments. */
@@ -106,6 +107,7 @@ it('lists the limits of a server', () => {
 function implementationsOf(name) {
   const others = {
     store: ['store-redis', 'store-postgres'],
+    pubsub: ['pubsub-redis', 'pubsub-postgres'],
     session: ['cookies'],
     cookies: ['session'],
   };

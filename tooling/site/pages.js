@@ -71,11 +71,12 @@ const PACKAGES = {
   'Users and forms': ['auth', 'session', 'cookies', 'csrf', 'view', 'method-override'],
   Protection: ['cors', 'secure-headers', 'rate-limit', 'idempotency'],
   'Files and caching': ['static', 'http-cache', 'compression', 'body-parsers'],
-  Live: ['sse', 'ws'],
+  Live: ['sse', 'ws', 'pubsub', 'pubsub-redis', 'pubsub-postgres'],
   Operation: ['health', 'request-log', 'log-pino', 'store', 'store-redis', 'store-postgres'],
   Parts: ['app', 'router', 'node', 'fetch', 'message', 'compat-variant-a'],
   'For library authors': [
     ...['http-message', 'message-plain', 'message-conformance', 'store-conformance'],
+    'pubsub-conformance',
     ...['http-syntax', 'form-encoding', 'base'],
   ],
 };

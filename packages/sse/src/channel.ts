@@ -1,5 +1,11 @@
 import { callable, ensure, integer, optional, options, or } from '@mortise/base/options';
 import { formattedOnce, type ServerEvent } from './server-event.js';
+import {
+  type SharedChannelInterface,
+  type SharedChannelOptions,
+  sharedChannel,
+} from './shared-channel.js';
+import { Subscription } from './subscription.js';
 
 /** How many events and subscribers a channel keeps. */
 export interface ChannelOptions {
@@ -16,9 +22,12 @@ export interface ChannelOptions {
   readonly onEvent?: (event: ChannelEvent) => void;
 }
 
-/** What happened to a subscriber. */
+/**
+ * What happened to a subscriber; of a shared channel also to its bus: it cannot be reached, can be reached again, or events
+ * can be missing.
+ */
 export interface ChannelEvent {
-  readonly type: 'subscriber-dropped' | 'subscriber-refused';
+  readonly type: 'subscriber-dropped' | 'subscriber-refused' | 'gap' | 'bus-down' | 'bus-up';
   /** The number of remaining subscribers. */
   readonly subscribers: number;
 }
@@ -55,12 +64,30 @@ const declared = options<ChannelOptions>()('channel', {
 });
 
 /**
+ * Creates a channel of all processes that have the same bus and topic. Settles when it has received the kept events.
+ *
+ * @throws {OptionError} `OPTION_INVALID`, immediately
+ * @throws {PubSubError} `PUBSUB_UNAVAILABLE`, as a rejection, if the bus cannot be reached
+ */
+export function channel(options: SharedChannelOptions): Promise<SharedChannelInterface>;
+
+/**
  * Creates a channel in this process. A subscriber that is slower than the events is disconnected after `maxWaiting`: it
  * gets a comment that says so, its stream ends, and its browser reconnects.
  *
  * @throws {OptionError} `OPTION_INVALID`
  */
-export function channel(given: ChannelOptions = {}): ChannelInterface {
+export function channel(options?: ChannelOptions): ChannelInterface;
+
+export function channel(
+  options: ChannelOptions | SharedChannelOptions = {},
+): ChannelInterface | Promise<SharedChannelInterface> {
+  return 'bus' in Object(options)
+    ? sharedChannel(options as SharedChannelOptions)
+    : localChannel(options);
+}
+
+function localChannel(given: ChannelOptions): ChannelInterface {
   const { maxWaiting, history, maxSubscribers, onEvent } = declared(given);
   const expected = `fewer events than maxWaiting (${maxWaiting})`;
   ensure(history < maxWaiting, 'channel.history', history, expected);
@@ -69,9 +96,6 @@ export function channel(given: ChannelOptions = {}): ChannelInterface {
   let isClosed = false;
   const report = (type: ChannelEvent['type']): void => {
     onEvent?.({ type, subscribers: subscriptions.size });
-  };
-  const end = (subscription: Subscription): void => {
-    subscriptions.delete(subscription);
   };
 
   return {
@@ -92,7 +116,9 @@ export function channel(given: ChannelOptions = {}): ChannelInterface {
       }
     },
     subscribe(lastEventId = null) {
-      const subscription = new Subscription(end);
+      const subscription: Subscription = new Subscription(
+        () => void subscriptions.delete(subscription),
+      );
       if (isClosed || subscriptions.size >= maxSubscribers) {
         subscription.endWith(isClosed ? null : 'too many subscribers');
         if (!isClosed) report('subscriber-refused');
@@ -111,67 +137,6 @@ export function channel(given: ChannelOptions = {}): ChannelInterface {
 }
 
 type DataEvent = Extract<ServerEvent, { readonly data: unknown }>;
-
-/** The unread events of one subscriber. */
-class Subscription implements AsyncIterableIterator<ServerEvent> {
-  readonly #onEnd: (subscription: Subscription) => void;
-  #waiting: ServerEvent[] = [];
-  #isEnded = false;
-  #reader: ((result: IteratorResult<ServerEvent, undefined>) => void) | null = null;
-
-  constructor(onEnd: (subscription: Subscription) => void) {
-    this.#onEnd = onEnd;
-  }
-
-  /** @returns `false` if too many events wait: the subscription has ended */
-  offer(event: ServerEvent, maxWaiting: number): boolean {
-    if (this.#waiting.length >= maxWaiting) {
-      this.#waiting = [];
-      this.endWith('too slow');
-      return false;
-    }
-    this.#deliver(event);
-    return true;
-  }
-
-  replay(events: readonly ServerEvent[]): void {
-    this.#waiting.push(...events);
-  }
-
-  /** Ends after the waiting events. @param reason is sent as a comment */
-  endWith(reason: string | null): void {
-    if (reason !== null) this.#deliver({ comment: reason });
-    this.#isEnded = true;
-    this.#reader?.({ done: true, value: undefined });
-  }
-
-  next(): Promise<IteratorResult<ServerEvent, undefined>> {
-    const event = this.#waiting.shift();
-    if (event !== undefined) return Promise.resolve({ done: false, value: event });
-    if (this.#isEnded) return Promise.resolve({ done: true, value: undefined });
-    return new Promise((resolve) => {
-      this.#reader = resolve;
-    });
-  }
-
-  return(): Promise<IteratorReturnResult<undefined>> {
-    this.#waiting = [];
-    this.endWith(null);
-    this.#onEnd(this);
-    return Promise.resolve({ done: true, value: undefined });
-  }
-
-  [Symbol.asyncIterator](): this {
-    return this;
-  }
-
-  #deliver(event: ServerEvent): void {
-    const reader = this.#reader;
-    this.#reader = null;
-    if (reader === null) this.#waiting.push(event);
-    else reader({ done: false, value: event });
-  }
-}
 
 function eventsAfter(kept: readonly DataEvent[], id: string): readonly DataEvent[] {
   return kept.slice(kept.findLastIndex((event) => event.id === id) + 1);

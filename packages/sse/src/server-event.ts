@@ -37,7 +37,12 @@ export function formatEvent(event: ServerEvent): string {
   if (name !== undefined) text += `event: ${singleLine('event', name)}\n`;
   if (id !== undefined) text += `id: ${singleLine('id', id)}\n`;
   if (retry !== undefined) text += `retry: ${milliseconds(retry)}\n`;
-  return `${text}${fieldLines('data', typeof data === 'string' ? data : jsonOf(data))}\n`;
+  return `${text}${fieldLines('data', dataText(data))}\n`;
+}
+
+/** The data of an event as text. @throws {EventError} `EVENT_INVALID` for data that JSON cannot represent */
+export function dataText(data: string | object): string {
+  return typeof data === 'string' ? data : jsonOf(data);
 }
 
 const texts = new WeakMap<ServerEvent, string>();
@@ -52,6 +57,18 @@ export function formattedOnce(event: ServerEvent): ServerEvent {
   const copy = Object.freeze({ ...event });
   texts.set(copy, formatEvent(event));
   return copy;
+}
+
+/**
+ * Gives the browser a position without an event that scripts see: it sends the id when it reconnects.
+ *
+ * @returns a comment, for code that iterates; of which {@link textOf} knows the text
+ * @see HTML, 9.2.6: an event without data sets the last event id, and is not dispatched
+ */
+export function positionEvent(id: string): ServerEvent {
+  const event = Object.freeze({ comment: '' });
+  texts.set(event, `id: ${singleLine('id', id)}\n\n`);
+  return event;
 }
 
 /** The text of an event. @throws {EventError} as {@link formatEvent} */

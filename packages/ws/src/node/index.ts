@@ -1,3 +1,4 @@
 export type { WebSocketInterface } from '../web-socket.js';
+export { type RoomCount, rooms, type RoomsInterface, type RoomsOptions } from './rooms/rooms.js';
 export { webSocket } from './web-socket.js';
 export type { WebSocketOptions } from './web-socket-options.js';

@@ -1,0 +1,50 @@
+import type { PostgresClient } from './postgres-client.js';
+
+/** The member of a pool of `pg` that a bus uses. */
+export interface PgPool {
+  query(sql: string, parameters: unknown[]): Promise<{ readonly rows: unknown[] }>;
+}
+
+/** The members of a client of `pg` that a bus uses. */
+export interface PgClient {
+  on(event: 'notification', listener: (message: PgNotification) => void): unknown;
+  on(event: 'error' | 'end', listener: () => void): unknown;
+  connect(): Promise<unknown>;
+  query(sql: string): Promise<unknown>;
+  end(): Promise<void>;
+}
+
+/** A notification, as `pg` describes it. */
+export interface PgNotification {
+  readonly channel: string;
+  readonly payload?: string | undefined;
+}
+
+/**
+ * Uses the package `pg`.
+ *
+ * @param pool runs the statements; it stays open when the bus is closed
+ * @param createClient returns a new client, not connected: for the connection that receives messages
+ */
+export function fromPg(pool: PgPool, createClient: () => PgClient): PostgresClient {
+  return {
+    query: async (sql, parameters) => (await pool.query(sql, parameters)).rows as object[],
+    async connect({ message, end }) {
+      const client = createClient();
+      client.on('notification', ({ channel, payload = '' }) => {
+        message(channel, payload);
+      });
+      client.on('error', end);
+      client.on('end', end);
+      await client.connect();
+      return {
+        listen: (channel) => client.query(`LISTEN "${channel}"`),
+        unlisten: (channel) => client.query(`UNLISTEN "${channel}"`),
+        ping: () => client.query('SELECT 1'),
+        close: () => {
+          client.end().catch(() => undefined);
+        },
+      };
+    },
+  };
+}

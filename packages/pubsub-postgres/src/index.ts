@@ -1,0 +1,8 @@
+export { fromPg, type PgClient, type PgNotification, type PgPool } from './from-pg.js';
+export { fromPglite, type PgliteDatabase } from './from-pglite.js';
+export type { PostgresClient, Query } from './postgres-client.js';
+export {
+  type PostgresPubSub,
+  postgresPubSub,
+  type PostgresPubSubOptions,
+} from './postgres-pubsub.js';

@@ -1,0 +1,216 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { PGlite } from '@electric-sql/pglite';
+import { pubSubCases, pubSubFaultCases } from '@mortise/pubsub-conformance';
+import type { PubSubMessage } from '@mortise/pubsub';
+import pg from 'pg';
+import { tcpProxy } from '../../../tooling/testing/tcp-proxy.js';
+import { waitFor } from '../../../tooling/testing/wait-for.js';
+import { withService } from '../../../tooling/testing/with-service.js';
+import { fromPg, fromPglite, type PostgresClient, postgresPubSub } from '../src/index.js';
+
+const url = process.env['DATABASE_URL'] ?? '';
+const onServer = withService(url !== '', 'the bus on a PostgreSQL server (set DATABASE_URL)');
+const onError = () => undefined;
+
+interface TestClient {
+  readonly client: PostgresClient;
+  close(): Promise<void>;
+}
+
+function openServer(address: string, timeout = 30_000): TestClient {
+  const config = { connectionString: address, connectionTimeoutMillis: timeout };
+  const pool = new pg.Pool({ ...config, max: 5 });
+  pool.on('error', onError);
+  return {
+    client: fromPg(pool, () => new pg.Client(config)),
+    close: () => pool.end(),
+  };
+}
+
+async function openPglite(): Promise<TestClient> {
+  const database = await PGlite.create();
+  return { client: fromPglite(database), close: () => database.close() };
+}
+
+const newTable = () => `pubsub_${randomBytes(6).toString('hex')}`;
+
+async function dropTables({ query }: PostgresClient, table: string): Promise<void> {
+  for (const name of ['topics', 'messages', 'ids']) await query(`DROP TABLE ${table}_${name}`, []);
+  await query(`DROP FUNCTION ${table}_publish`, []);
+}
+
+describe('postgresPubSub keeps the contract of a bus, on PGlite', () => {
+  keepsTheContract(openPglite);
+});
+
+onServer('postgresPubSub keeps the contract of a bus, on a server', () => {
+  keepsTheContract(() => Promise.resolve(openServer(url)));
+});
+
+function keepsTheContract(open: () => Promise<TestClient>): void {
+  const table = newTable();
+  let opened: TestClient;
+  beforeAll(async () => {
+    opened = await open();
+    await Promise.all([create().setUp(), create().setUp(), create().setUp()]);
+  });
+  afterAll(async () => {
+    await dropTables(opened.client, table);
+    await opened.close();
+  });
+  const create = () => postgresPubSub(opened.client, { table, timeout: 30_000, onError });
+  it.each(pubSubCases(() => ({ bus: create(), other: create() })))('$name', ({ run }) => run());
+
+  it('sweeps topics that are old, with their messages', async () => {
+    const bus = create();
+    const { query } = opened.client;
+    await bus.publish('old', 'a', { keep: 1 });
+    await query(
+      `UPDATE ${table}_topics SET touched_at = touched_at - interval '2 hours' WHERE topic = 'old'`,
+      [],
+    );
+    await bus.publish('new', 'a', { keep: 1 });
+    expect(await bus.sweep(3_600_000)).toBe(1);
+    const rows = await query(
+      `SELECT topic FROM ${table}_messages WHERE topic IN ('old', 'new')
+       UNION ALL SELECT topic FROM ${table}_topics WHERE topic IN ('old', 'new')`,
+      [],
+    );
+    expect(rows).toEqual([{ topic: 'new' }, { topic: 'new' }]);
+    await bus.close();
+  });
+}
+
+onServer('postgresPubSub when its server fails', () => {
+  const table = newTable();
+  let direct: TestClient;
+  beforeAll(async () => {
+    direct = openServer(url);
+    await postgresPubSub(direct.client, { table, timeout: 30_000 }).setUp({ unlogged: true });
+  });
+  afterAll(async () => {
+    await dropTables(direct.client, table);
+    await direct.close();
+  });
+  const create = async () => {
+    const proxy = await tcpProxy(url);
+    const failing = openServer(proxy.url, 500);
+    const bus = postgresPubSub(failing.client, { table, timeout: 500, checkInterval: 100 });
+    const other = postgresPubSub(direct.client, { table, timeout: 30_000 });
+    return {
+      ...{ bus, other, ...proxy },
+      loseAll: async (topic: string) => {
+        await direct.client.query(`DELETE FROM ${table}_messages WHERE topic = $1`, [topic]);
+        await direct.client.query(`DELETE FROM ${table}_topics WHERE topic = $1`, [topic]);
+      },
+      loseLast: async (topic: string) => {
+        await direct.client.query(
+          `WITH lost AS (DELETE FROM ${table}_messages
+             WHERE topic = $1 AND id = (SELECT last FROM ${table}_topics WHERE topic = $1) RETURNING previous)
+           UPDATE ${table}_topics SET last = lost.previous, count = count - 1 FROM lost WHERE topic = $1`,
+          [topic],
+        );
+      },
+      close: async () => {
+        await bus.close();
+        await other.close();
+        proxy.cut();
+        await failing.close();
+        await proxy.close();
+      },
+    };
+  };
+  it.each(pubSubFaultCases(create))('$name', ({ run }) => run());
+
+  it('publishes in a transaction if and only if it commits, in the order of the commits', async () => {
+    const bus = postgresPubSub(direct.client, { table, timeout: 30_000 });
+    const topic = crypto.randomUUID();
+    const received: PubSubMessage[] = [];
+    await bus.subscribe(topic, { message: (message) => void received.push(message) });
+    const transaction = new pg.Client({ connectionString: url });
+    await transaction.connect();
+    const { publish } = bus.in(
+      async (sql, values) => (await transaction.query<object>(sql, values)).rows,
+    );
+    try {
+      await transaction.query('BEGIN');
+      await publish(topic, 'rolled back', { keep: 9 });
+      await transaction.query('ROLLBACK');
+      await transaction.query('BEGIN');
+      await publish(topic, 'committed', { keep: 9 });
+      const later = bus.publish(topic, 'later', { keep: 9 });
+      await publish(topic, 'committed too', { keep: 9 });
+      await transaction.query('COMMIT');
+      await later;
+    } finally {
+      await transaction.end();
+    }
+    await waitFor(() => received.length === 3);
+    const texts = received.map(({ data }) => Buffer.from(data).toString());
+    expect(texts).toEqual(['committed', 'committed too', 'later']);
+    const previous = received.map((message) => message.previous);
+    expect(previous).toEqual(['', received[0]?.id, received[1]?.id]);
+    await bus.close();
+  });
+
+  it('receives again if the server ends the connection, as it does when it restarts', async () => {
+    const bus = postgresPubSub(direct.client, { table, timeout: 30_000 });
+    const topic = crypto.randomUUID();
+    const received: string[] = [];
+    const states: string[] = [];
+    await bus.subscribe(topic, {
+      message: ({ data }) => void received.push(Buffer.from(data).toString()),
+      state: (state) => void states.push(state),
+    });
+    await direct.client.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND datname = current_database()`,
+      [],
+    );
+    await waitFor(() => states.includes('disconnected'));
+    await bus.publish(topic, 'a', { keep: 9 });
+    await waitFor(() => received.length === 1);
+    expect(received).toEqual(['a']);
+    await bus.close();
+  });
+
+  it('says what to call if its tables do not exist', async () => {
+    const bus = postgresPubSub(direct.client, { table: `${table}_absent` });
+    for (const call of [
+      () => bus.publish('a', 'b'),
+      () => bus.subscribe('a', { message: () => undefined }),
+    ])
+      await expect(call()).rejects.toMatchObject({
+        code: 'PUBSUB_UNAVAILABLE',
+        message: 'the tables of the bus do not exist; call setUp()',
+      });
+    await bus.close();
+  });
+});
+
+describe('an option of postgresPubSub', () => {
+  const client = {
+    query: () => Promise.resolve([]),
+    connect: () => Promise.reject(new Error('-')),
+  };
+
+  it.each([
+    [{ table: 'A' }, 'table'],
+    [{ table: 'a; DROP' }, 'table'],
+    [{ table: 'a'.repeat(49) }, 'table'],
+    [{ timeout: 0 }, 'timeout'],
+    [{ checkInterval: 2 ** 31 }, 'checkInterval'],
+    [{ onError: 7 }, 'onError'],
+    [{ prefix: 'a' }, 'prefix'],
+  ])('is checked: %j', (options, option) => {
+    expect(() => postgresPubSub(client, options as never)).toThrow(
+      expect.objectContaining({ code: 'OPTION_INVALID', option }),
+    );
+  });
+
+  it('follows the client, which is checked too', () => {
+    expect(() => postgresPubSub('postgres://localhost' as never)).toThrow(
+      expect.objectContaining({ code: 'OPTION_INVALID', option: 'client' }),
+    );
+  });
+});

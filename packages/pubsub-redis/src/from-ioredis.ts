@@ -1,0 +1,61 @@
+import type { RedisClient } from './redis-client.js';
+
+/** The members of a client of ioredis that a bus uses. */
+export interface IoredisClient {
+  callBuffer(command: string, ...args: (string | Buffer)[]): Promise<unknown>;
+  duplicate(options: never): IoredisConnection;
+}
+
+/** A connection of ioredis for `SUBSCRIBE`. */
+export interface IoredisConnection {
+  on(event: never, listener: never): unknown;
+  connect(): Promise<unknown>;
+  subscribe(...channels: string[]): Promise<unknown>;
+  unsubscribe(...channels: string[]): Promise<unknown>;
+  ping(): Promise<unknown>;
+  disconnect(): void;
+}
+
+/** Never connects again by itself: the bus does. */
+const OPTIONS = {
+  lazyConnect: true,
+  retryStrategy: null,
+  enableOfflineQueue: false,
+  autoResubscribe: false,
+  // Its timer runs on if the connection was lost before.
+  disconnectTimeout: 1,
+} as never;
+
+/**
+ * Uses a client of ioredis: it sends the commands, and a copy of it receives the messages.
+ *
+ * @param client best with `enableOfflineQueue: false`, so that it fails immediately while there is no connection
+ */
+export function fromIoredis(client: IoredisClient): RedisClient {
+  return {
+    send: ([command, ...args]) =>
+      client.callBuffer(
+        String(command),
+        ...args.map((arg) => (typeof arg === 'string' ? arg : Buffer.from(arg))),
+      ),
+    async connect({ message, end }) {
+      const connection = client.duplicate(OPTIONS);
+      const receive = (channel: Uint8Array, data: Uint8Array): void => {
+        message(channel.toString(), Uint8Array.from(data));
+      };
+      connection.on('messageBuffer' as never, receive as never);
+      // Without a listener the error would end the process; `end` follows.
+      connection.on('error' as never, (() => undefined) as never);
+      connection.on('end' as never, end as never);
+      await connection.connect();
+      return {
+        listen: (channel) => connection.subscribe(channel),
+        unlisten: (channel) => connection.unsubscribe(channel),
+        ping: () => connection.ping(),
+        close: () => {
+          connection.disconnect();
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import type { ConnectionEvents, LiveConnection } from '@mortise/pubsub';
+
+/** How a bus uses a client library. {@link fromNodeRedis} and {@link fromIoredis} create it. */
+export interface RedisClient {
+  /**
+   * Sends one command to the server.
+   *
+   * @param args name and arguments of the command
+   * @returns the reply: bulk strings as bytes (never as text), integers as numbers, nil as `null`
+   */
+  send(args: readonly (string | Uint8Array)[]): PromiseLike<unknown>;
+
+  /** Opens a connection for `SUBSCRIBE`, which does not connect again by itself. */
+  connect(events: ConnectionEvents<Uint8Array>): PromiseLike<LiveConnection>;
+}

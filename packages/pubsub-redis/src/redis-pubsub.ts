@@ -1,0 +1,209 @@
+import { quote } from '@mortise/base';
+import { accepted, callable, integer, methods, options, or, rule } from '@mortise/base/options';
+import {
+  LiveTopics,
+  MESSAGE_ID_TTL,
+  type PublishOptions,
+  publishArguments,
+  PubSubError,
+  type PubSubInterface,
+  type PubSubListener,
+  type PubSubMessage,
+  type PubSubSubscription,
+  recentOf,
+  type SubscribeOptions,
+  type TopicHistory,
+  withinTimeout,
+} from '@mortise/pubsub';
+import { narrowed, widened } from './message-id.js';
+import type { RedisClient } from './redis-client.js';
+import { LAST, PUBLISH, type Script } from './scripts.js';
+
+/** How a bus on Redis is set up. */
+export interface RedisPubSubOptions {
+  /** Prefixes every key and channel, so that several applications can share a server; default `'mortise:'`. */
+  readonly prefix?: string;
+
+  /** Milliseconds after which a call rejects with `PUBSUB_UNAVAILABLE`; default 1,000. */
+  readonly timeout?: number;
+
+  /** Milliseconds without a message after which the server forgets the kept ones of a topic; default 86,400,000, a day. */
+  readonly historyTtl?: number;
+
+  /** Milliseconds between two checks of the connection and of each topic's last message; default 10,000. */
+  readonly checkInterval?: number;
+
+  /** Called with what a listener throws. Default: writes it to the console. */
+  readonly onError?: (error: unknown) => void;
+}
+
+/** The maximum delay of a timer. */
+const MAX_DELAY = 2 ** 31 - 1;
+const declared = options<RedisPubSubOptions>()('redisPubSub', {
+  prefix: or(
+    rule(
+      (prefix) => typeof prefix === 'string' && prefix.length <= 128 && !/[{}]/.test(prefix),
+      'text of at most 128 characters without braces',
+    ),
+    'mortise:',
+  ),
+  timeout: or(integer(1, MAX_DELAY), 1_000),
+  historyTtl: or(integer(1), 86_400_000),
+  checkInterval: or(integer(1, MAX_DELAY), 10_000),
+  onError: or(callable, console.error),
+});
+const clientRule = methods('fromNodeRedis(client) or fromIoredis(client)', 'send', 'connect');
+const SPACE = 32;
+const decoder = new TextDecoder();
+
+/**
+ * Creates a bus on a server of Redis 6.2 or later, or Valkey. The kept messages of a topic are a stream.
+ *
+ * @param client from {@link fromNodeRedis} or {@link fromIoredis}; it stays open when the bus is closed
+ * @throws {OptionError} if an option is unknown or has a wrong value
+ */
+export function redisPubSub(client: RedisClient, given: RedisPubSubOptions = {}): PubSubInterface {
+  accepted(clientRule, client, 'redisPubSub.client');
+  return new RedisPubSub(client, declared(given));
+}
+
+class RedisPubSub implements PubSubInterface {
+  readonly #client: RedisClient;
+  readonly #options: Required<RedisPubSubOptions>;
+  readonly #topics: LiveTopics<Uint8Array>;
+  #isClosed = false;
+
+  constructor(client: RedisClient, options: Required<RedisPubSubOptions>) {
+    this.#client = client;
+    this.#options = options;
+    const server = {
+      connect: (events: Parameters<RedisClient['connect']>[0]) => client.connect(events),
+      channelOf: (topic: string) => this.#streamOf(topic),
+      decode: messageOf,
+      history: (topic: string) => this.#historyOf(topic),
+    };
+    this.#topics = new LiveTopics(server, options);
+  }
+
+  async publish(
+    topic: string,
+    data: Uint8Array | string,
+    options?: PublishOptions,
+  ): Promise<string> {
+    const { bytes, keep, messageId } = publishArguments(topic, data, options);
+    // The hash tags of both keys are the same, so that they are on one node of a cluster.
+    const keys = [
+      this.#streamOf(topic),
+      `${this.#options.prefix}m${topic.length}{:${topic}}${messageId}`,
+    ];
+    const times = [this.#options.historyTtl, MESSAGE_ID_TTL].map(String);
+    const hasId = messageId === '' ? '0' : '1';
+    const id = await this.#run(PUBLISH, keys, [bytes, String(keep), hasId, ...times]);
+    return widened(textOf(id));
+  }
+
+  async subscribe(
+    topic: string,
+    listener: PubSubListener,
+    options?: SubscribeOptions,
+  ): Promise<PubSubSubscription> {
+    const recent = recentOf(topic, listener, options);
+    this.#assertOpen();
+    return this.#topics.subscribe(topic, listener, recent);
+  }
+
+  close(): Promise<void> {
+    this.#isClosed = true;
+    return this.#topics.close();
+  }
+
+  /** Also the name of the channel. The colon keeps the hash tag from being empty, which would be none. */
+  #streamOf(topic: string): string {
+    return `${this.#options.prefix}t{:${topic}}`;
+  }
+
+  #historyOf(topic: string): TopicHistory {
+    const stream = this.#streamOf(topic);
+    const read = async (args: readonly string[]) =>
+      entriesOf(topic, await this.#within(() => this.#client.send(args)));
+    return {
+      after: (id, limit) => {
+        const from = id === '' ? '-' : `(${narrowed(id)}`;
+        return read(['XRANGE', stream, from, '+', 'COUNT', String(limit)]);
+      },
+      latest: async (count) => {
+        if (count === 0) {
+          const last = await this.#run(LAST, [stream], []);
+          return { messages: [], last: widened(textOf(last)) };
+        }
+        const newest = await read(['XREVRANGE', stream, '+', '-', 'COUNT', String(count)]);
+        return { messages: newest.reverse(), last: newest.at(-1)?.id ?? '' };
+      },
+    };
+  }
+
+  /** Runs both commands within one timeout: the server can have lost its scripts. */
+  #run(
+    script: Script,
+    keys: readonly string[],
+    args: readonly (string | Uint8Array)[],
+  ): Promise<unknown> {
+    const rest = [String(keys.length), ...keys, ...args];
+    return this.#within(async () => {
+      try {
+        return await this.#client.send(['EVALSHA', script.sha, ...rest]);
+      } catch (error) {
+        if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
+        return this.#client.send(['EVAL', script.text, ...rest]);
+      }
+    });
+  }
+
+  async #within<T>(call: () => PromiseLike<T>): Promise<T> {
+    this.#assertOpen();
+    return withinTimeout(call, this.#options.timeout);
+  }
+
+  #assertOpen(): void {
+    if (this.#isClosed) throw PubSubError.unavailable('the bus is closed');
+  }
+}
+
+/** A payload is the id, that of the message before it, and the data, between spaces. */
+function messageOf(topic: string, payload: Uint8Array): PubSubMessage {
+  const first = payload.indexOf(SPACE);
+  const second = payload.indexOf(SPACE, first + 1);
+  return {
+    topic,
+    id: widened(decoder.decode(payload.subarray(0, first))),
+    previous: widened(decoder.decode(payload.subarray(first + 1, second))),
+    data: payload.slice(second + 1),
+  };
+}
+
+/** The messages of a stream: `[id, ['p', previous, 'd', data]]` each. */
+function entriesOf(topic: string, reply: unknown): PubSubMessage[] {
+  if (!Array.isArray(reply)) throw unexpected(reply);
+  return reply.map((entry: unknown) => {
+    const [id, fields] = entry as readonly [unknown, readonly unknown[]];
+    const data = fields[3];
+    if (!(data instanceof Uint8Array)) throw unexpected(data);
+    return {
+      topic,
+      id: widened(textOf(id)),
+      previous: widened(textOf(fields[1])),
+      data: Uint8Array.from(data),
+    };
+  });
+}
+
+function textOf(reply: unknown): string {
+  if (!(reply instanceof Uint8Array)) throw unexpected(reply);
+  return decoder.decode(reply);
+}
+
+function unexpected(reply: unknown): PubSubError {
+  return PubSubError.unavailable(
+    `unexpected reply: received ${quote(reply)}; expected bytes: send must return bulk strings as Uint8Array or Buffer`,
+  );
+}

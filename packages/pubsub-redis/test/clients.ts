@@ -1,0 +1,47 @@
+import { Redis } from 'ioredis';
+import { createClient } from 'redis';
+import { fromIoredis, fromNodeRedis, type RedisClient } from '../src/index.js';
+
+/** A connected client. */
+export interface ConnectedClient {
+  readonly client: RedisClient;
+  readonly close: () => void;
+}
+
+/** The client libraries that the bus is tested with, configured as the README says. */
+export const clients: readonly (readonly [
+  name: string,
+  connect: (url: string) => Promise<ConnectedClient>,
+])[] = [
+  ['node-redis', connectNodeRedis],
+  ['ioredis', connectIoredis],
+];
+
+async function connectNodeRedis(url: string): Promise<ConnectedClient> {
+  const client = createClient({ url, disableOfflineQueue: true });
+  client.on('error', () => undefined);
+  await client.connect();
+  return {
+    client: fromNodeRedis(client),
+    close: () => {
+      client.destroy();
+    },
+  };
+}
+
+async function connectIoredis(url: string): Promise<ConnectedClient> {
+  const client = new Redis(url, {
+    lazyConnect: true,
+    maxRetriesPerRequest: 1,
+    // Its timer runs on if the connection was lost before: it would keep the process of the test for 2 s.
+    disconnectTimeout: 1,
+  });
+  client.on('error', () => undefined);
+  await client.connect();
+  return {
+    client: fromIoredis(client),
+    close: () => {
+      client.disconnect();
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { pubSubCases, pubSubFaultCases } from '@mortise/pubsub-conformance';
+import { tcpProxy } from '../../../tooling/testing/tcp-proxy.js';
+import { withService } from '../../../tooling/testing/with-service.js';
+import { redisPubSub } from '../src/index.js';
+import * as scripts from '../src/scripts.js';
+import { clients, type ConnectedClient } from './clients.js';
+
+const url = process.env['REDIS_URL'] ?? '';
+const onRedis = withService(url !== '', 'the bus on a Redis or Valkey server (set REDIS_URL)');
+const onError = () => undefined;
+
+onRedis.each(clients)('redisPubSub keeps the contract of a bus, through %s', (_, connect) => {
+  let connected: ConnectedClient;
+  beforeAll(async () => {
+    connected = await connect(url);
+  });
+  afterAll(() => {
+    connected.close();
+  });
+  const create = () => redisPubSub(connected.client, { timeout: 30_000, onError });
+  it.each(pubSubCases(() => ({ bus: create(), other: create() })))('$name', ({ run }) => run());
+});
+
+onRedis.each(clients)('redisPubSub when its server fails, through %s', (_, connect) => {
+  const create = async () => {
+    const proxy = await tcpProxy(url);
+    const [failing, direct] = [await connect(proxy.url), await connect(url)];
+    const prefix = `${crypto.randomUUID()}:`;
+    const bus = redisPubSub(failing.client, { prefix, timeout: 500, checkInterval: 100 });
+    const other = redisPubSub(direct.client, { prefix, timeout: 30_000 });
+    return {
+      ...{ bus, other, ...proxy },
+      loseAll: async (topic: string) => {
+        await direct.client.send(['DEL', `${prefix}t{:${topic}}`]);
+      },
+      loseLast: async (topic: string) => {
+        const stream = `${prefix}t{:${topic}}`;
+        const newest = await direct.client.send(['XREVRANGE', stream, '+', '-', 'COUNT', '1']);
+        const [[id]] = newest as [[Uint8Array]];
+        await direct.client.send(['XDEL', stream, id]);
+      },
+      close: async () => {
+        await bus.close();
+        await other.close();
+        for (const { close } of [failing, direct]) close();
+        await proxy.close();
+      },
+    };
+  };
+  it.each(pubSubFaultCases(create))('$name', ({ run }) => run());
+});
+
+describe('redisPubSub', () => {
+  const client = {
+    send: () => Promise.resolve(null),
+    connect: () => Promise.reject(new Error('-')),
+  };
+
+  it.each([
+    [{ prefix: 'a{' }, 'prefix'],
+    [{ prefix: 'x'.repeat(129) }, 'prefix'],
+    [{ timeout: 0 }, 'timeout'],
+    [{ historyTtl: 0 }, 'historyTtl'],
+    [{ checkInterval: 2 ** 31 }, 'checkInterval'],
+    [{ onError: 7 }, 'onError'],
+    [{ table: 'a' }, 'table'],
+  ])('refuses the options %j', (options, option) => {
+    expect(() => redisPubSub(client, options as never)).toThrow(
+      expect.objectContaining({ code: 'OPTION_INVALID', option }),
+    );
+  });
+
+  it('refuses a client that was not wrapped', () => {
+    expect(() => redisPubSub('redis://localhost' as never)).toThrow(
+      expect.objectContaining({ code: 'OPTION_INVALID', option: 'client' }),
+    );
+  });
+
+  it('rejects if the client returns text, and says what to change', async () => {
+    const bus = redisPubSub({ ...client, send: () => Promise.resolve('1-1') });
+    await expect(bus.publish('a', 'b', { keep: 1 })).rejects.toThrow(
+      'unexpected reply: received "1-1"; expected bytes: send must return bulk strings as Uint8Array or Buffer',
+    );
+  });
+
+  it('sends the text of a script that the server has lost', async () => {
+    const sent: unknown[] = [];
+    const bus = redisPubSub({
+      ...client,
+      send: (args) => {
+        sent.push(args.slice(0, 2));
+        const isMissing = args[0] === 'EVALSHA';
+        return isMissing
+          ? Promise.reject(new Error('NOSCRIPT'))
+          : Promise.resolve(new Uint8Array());
+      },
+    });
+    await bus.publish('a', 'b');
+    expect(sent).toEqual([
+      ['EVALSHA', scripts.PUBLISH.sha],
+      ['EVAL', scripts.PUBLISH.text],
+    ]);
+  });
+
+  it.each(Object.entries(scripts))('identifies %s by the SHA-1 of its text', (_, { text, sha }) => {
+    expect(sha).toBe(createHash('sha1').update(text).digest('hex'));
+  });
+});

@@ -1,0 +1,185 @@
+import { PubSubError } from './pubsub-error.js';
+import { withinTimeout } from './within-timeout.js';
+
+/** One connection that receives messages. It never connects again by itself. */
+export interface LiveConnection {
+  /** Settles when the server has confirmed. Repeating it has no effect. */
+  listen(channel: string): PromiseLike<unknown>;
+
+  unlisten(channel: string): PromiseLike<unknown>;
+
+  /** Settles when the server has responded. */
+  ping(): PromiseLike<unknown>;
+
+  /** Ends it, also if the server does not respond. Must not throw. */
+  close(): void;
+}
+
+/** What a connection calls. */
+export interface ConnectionEvents<Payload> {
+  readonly message: (channel: string, payload: Payload) => void;
+
+  /** The connection has ended, for whatever reason. */
+  readonly end: () => void;
+}
+
+/** What the connections of a bus serve. */
+export interface ConnectionUser<Payload> {
+  connect(events: ConnectionEvents<Payload>): PromiseLike<LiveConnection>;
+  /** The channels to listen to. */
+  channels(): readonly string[];
+  message(channel: string, payload: Payload): void;
+  /** Called for each change after the first connection. */
+  state(state: 'connected' | 'disconnected'): void;
+  /** Called after each successful ping. */
+  check(): Promise<void>;
+}
+
+/** Milliseconds until the first attempt to connect again, and the maximum: each wait is twice as long. */
+const MIN_DELAY = 100;
+const MAX_DELAY = 2_000;
+
+interface Waiter {
+  readonly resolve: (connection: LiveConnection) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Keeps one connection, as long as there are channels: replaces it when it is lost, or does not respond to a ping. */
+export class LiveConnections<Payload> {
+  readonly #user: ConnectionUser<Payload>;
+  readonly #timeout: number;
+  readonly #timer: ReturnType<typeof setInterval>;
+  #current: LiveConnection | null = null;
+  #waiting: Waiter[] = [];
+  #isConnecting = false;
+  #isClosed = false;
+  #isLost = false;
+  #isBeating = false;
+  #isChecking = false;
+
+  constructor(
+    user: ConnectionUser<Payload>,
+    { timeout, checkInterval }: { readonly timeout: number; readonly checkInterval: number },
+  ) {
+    this.#user = user;
+    this.#timeout = timeout;
+    this.#timer = setInterval(() => void this.#beat(), checkInterval);
+    (this.#timer as { unref?: () => void }).unref?.();
+  }
+
+  /** The connection, as soon as there is one. Rejects once the bus is closed. */
+  connected(): Promise<LiveConnection> {
+    if (this.#current !== null) return Promise.resolve(this.#current);
+    void this.#connect();
+    return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
+  }
+
+  async unlisten(channel: string): Promise<void> {
+    const connection = this.#current;
+    if (connection !== null) await withinTimeout(() => connection.unlisten(channel), this.#timeout);
+  }
+
+  close(): Promise<void> {
+    this.#isClosed = true;
+    clearInterval(this.#timer);
+    this.#current?.close();
+    this.#current = null;
+    const error = PubSubError.unavailable('the bus is closed');
+    for (const { reject } of this.#waiting.splice(0)) reject(error);
+    return Promise.resolve();
+  }
+
+  async #connect(): Promise<void> {
+    if (this.#isConnecting) return;
+    this.#isConnecting = true;
+    let delay = MIN_DELAY;
+    while (this.#current === null && !this.#isIdle()) {
+      await this.#open().catch(() => pause(delay));
+      delay = Math.min(2 * delay, MAX_DELAY);
+    }
+    this.#isConnecting = false;
+  }
+
+  #isIdle(): boolean {
+    return this.#isClosed || this.#user.channels().length === 0;
+  }
+
+  async #open(): Promise<void> {
+    const state = { hasEnded: false };
+    let own: LiveConnection | null = null;
+    const opening = this.#user.connect({
+      message: (channel, payload) => {
+        if (!state.hasEnded) this.#user.message(channel, payload);
+      },
+      end: () => {
+        state.hasEnded = true;
+        if (own !== null) this.#lose(own);
+      },
+    });
+    try {
+      own = await withinTimeout(() => opening, this.#timeout);
+    } catch (error) {
+      // It can still be opened later.
+      void opening.then(closeQuietly, () => undefined);
+      throw error;
+    }
+    const connection = own;
+    try {
+      const listens = () => this.#user.channels().map((channel) => connection.listen(channel));
+      await withinTimeout(() => Promise.all(listens()), this.#timeout);
+      if (state.hasEnded || this.#isClosed)
+        throw PubSubError.unavailable('the connection was lost');
+    } catch (error) {
+      state.hasEnded = true;
+      closeQuietly(connection);
+      throw error;
+    }
+    this.#current = connection;
+    for (const { resolve } of this.#waiting.splice(0)) resolve(connection);
+    if (this.#isLost) this.#user.state('connected');
+    this.#isLost = false;
+  }
+
+  #lose(connection: LiveConnection): void {
+    if (this.#current !== connection) return;
+    this.#current = null;
+    closeQuietly(connection);
+    this.#isLost = true;
+    this.#user.state('disconnected');
+    void this.#connect();
+  }
+
+  async #beat(): Promise<void> {
+    const connection = this.#current;
+    if (connection === null || this.#isBeating) return;
+    this.#isBeating = true;
+    try {
+      await withinTimeout(() => connection.ping(), this.#timeout);
+      void this.#check();
+    } catch {
+      this.#lose(connection);
+    } finally {
+      this.#isBeating = false;
+    }
+  }
+
+  /** Pings do not wait for it: while the server does not respond, it can take as long. */
+  async #check(): Promise<void> {
+    if (this.#isChecking) return;
+    this.#isChecking = true;
+    await this.#user.check();
+    this.#isChecking = false;
+  }
+}
+
+function closeQuietly(connection: LiveConnection): void {
+  try {
+    connection.close();
+  } catch {
+    // It has ended already.
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

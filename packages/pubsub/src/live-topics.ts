@@ -1,0 +1,176 @@
+import { LiveConnections, type ConnectionEvents, type LiveConnection } from './live-connections.js';
+import { OrderedTopic, type TopicHistory } from './ordered-topic.js';
+import type { PubSubListener, PubSubMessage, PubSubSubscription } from './pubsub.js';
+import { safeListener } from './safe-listener.js';
+import { withinTimeout } from './within-timeout.js';
+
+/** What a bus on a server has to provide. */
+export interface LiveServer<Payload> {
+  /** Opens a connection that receives messages, and never reconnects by itself. */
+  connect(events: ConnectionEvents<Payload>): PromiseLike<LiveConnection>;
+
+  /** The server's name for a topic. */
+  channelOf(topic: string): string | Promise<string>;
+
+  /** Reads a received payload. @returns `null` if it is the part of a message that continues */
+  decode(topic: string, payload: Payload): PubSubMessage | null;
+
+  history(topic: string): TopicHistory;
+}
+
+/** How the topics of a bus are served. */
+export interface LiveTopicsOptions {
+  /** Milliseconds that a subscription and each step of a connection can take. */
+  readonly timeout: number;
+
+  /** Milliseconds between two checks of the connection and of the position of each topic. */
+  readonly checkInterval: number;
+
+  /** Called with what a listener throws, and with a payload that cannot be read. */
+  readonly onError: (error: unknown) => void;
+}
+
+interface Entry {
+  /** Whether the listener knows that the connection is lost. */
+  isDown: boolean;
+  readonly topic: OrderedTopic;
+  readonly listener: Required<PubSubListener>;
+}
+
+interface Channel {
+  readonly topic: string;
+  readonly entries: Set<Entry>;
+}
+
+/**
+ * The subscriptions of a bus on a server, for implementations of the contract: one connection that is opened with the
+ * first subscription, and opened again whenever it is lost. After that each topic is subscribed to first, then read from
+ * its last message on; the live messages wait until then.
+ */
+export class LiveTopics<Payload> {
+  readonly #server: LiveServer<Payload>;
+  readonly #options: LiveTopicsOptions;
+  readonly #channels = new Map<string, Channel>();
+  /** Channels that are just being left: client libraries mix up a channel that is left and listened to at once. */
+  readonly #leaving = new Map<string, Promise<void>>();
+  readonly #connections: LiveConnections<Payload>;
+
+  constructor(server: LiveServer<Payload>, options: LiveTopicsOptions) {
+    this.#server = server;
+    this.#options = options;
+    this.#connections = new LiveConnections(
+      {
+        connect: (events) => server.connect(events),
+        channels: () => [...this.#channels.keys()],
+        message: (channel, payload) => {
+          this.#receive(channel, payload);
+        },
+        state: (state) => {
+          this.#changeState(state);
+        },
+        check: () => this.#check(),
+      },
+      options,
+    );
+  }
+
+  /**
+   * Subscribes, with checked arguments. Several subscriptions of a topic are independent.
+   *
+   * @throws {PubSubError} `PUBSUB_UNAVAILABLE`, as a rejection: there is no subscription then
+   */
+  async subscribe(
+    topic: string,
+    given: PubSubListener,
+    recent: number,
+  ): Promise<PubSubSubscription> {
+    const name = await this.#server.channelOf(topic);
+    const listener = safeListener(given, this.#options.onError);
+    const ordered = new OrderedTopic(this.#server.history(topic), {
+      message: (message) => {
+        listener.message(message);
+      },
+      gap: () => {
+        listener.gap(topic);
+      },
+    });
+    const entry: Entry = { topic: ordered, listener, isDown: false };
+    const channel = this.#channels.get(name) ?? { topic, entries: new Set() };
+    channel.entries.add(entry);
+    this.#channels.set(name, channel);
+    try {
+      await withinTimeout(async () => {
+        await this.#leaving.get(name);
+        const connection = await this.#connections.connected();
+        // The subscription has timed out in the meantime.
+        if (!channel.entries.has(entry)) return;
+        await connection.listen(name);
+        await ordered.begin(recent);
+      }, this.#options.timeout);
+    } catch (error) {
+      void this.#remove(name, entry);
+      throw error;
+    }
+    return {
+      topic,
+      get last() {
+        return ordered.last;
+      },
+      unsubscribe: () => this.#remove(name, entry),
+    };
+  }
+
+  /** Ends all subscriptions and the connection. */
+  async close(): Promise<void> {
+    for (const { entries } of this.#channels.values())
+      for (const { topic } of entries) topic.close();
+    this.#channels.clear();
+    await this.#connections.close();
+  }
+
+  async #remove(name: string, entry: Entry): Promise<void> {
+    entry.topic.close();
+    const channel = this.#channels.get(name);
+    if (channel?.entries.delete(entry) !== true || channel.entries.size > 0) return;
+    this.#channels.delete(name);
+    // On a lost connection the server has forgotten the topic already.
+    const leaving = this.#connections.unlisten(name).catch(() => undefined);
+    this.#leaving.set(name, leaving);
+    await leaving;
+    if (this.#leaving.get(name) === leaving) this.#leaving.delete(name);
+  }
+
+  #receive(name: string, payload: Payload): void {
+    const channel = this.#channels.get(name);
+    if (channel === undefined) return;
+    try {
+      const message = this.#server.decode(channel.topic, payload);
+      if (message === null) return;
+      let isFirst = true;
+      for (const { topic } of channel.entries) {
+        topic.live(isFirst ? message : { ...message, data: message.data.slice() });
+        isFirst = false;
+      }
+    } catch (error) {
+      this.#options.onError(error);
+    }
+  }
+
+  #changeState(state: 'connected' | 'disconnected'): void {
+    for (const { entries } of this.#channels.values()) {
+      for (const entry of entries) {
+        const isDown = state === 'disconnected';
+        if (entry.isDown === isDown) continue;
+        entry.isDown = isDown;
+        entry.listener.state(state);
+        if (!isDown) entry.topic.reconnected();
+      }
+    }
+  }
+
+  /** One topic after the other: a process can have thousands. */
+  async #check(): Promise<void> {
+    for (const { entries } of [...this.#channels.values()])
+      for (const { topic } of entries) await topic.check();
+  }
+}

@@ -1,0 +1,210 @@
+import type { PubSubMessage } from './pubsub.js';
+
+/** What a server has kept of one topic. */
+export interface TopicHistory {
+  /**
+   * Reads the messages after one, oldest first.
+   *
+   * @param id `''` reads from the first that is kept
+   * @param limit the maximum number
+   */
+  after(id: string, limit: number): Promise<readonly PubSubMessage[]>;
+
+  /**
+   * Reads the newest messages, oldest first.
+   *
+   * @param count 0: only the position
+   * @returns with `last`, the id of the newest message; `''` if the topic has none
+   */
+  latest(
+    count: number,
+  ): Promise<{ readonly messages: readonly PubSubMessage[]; readonly last: string }>;
+}
+
+/** What an ordered topic calls. Its methods must not throw. */
+export interface OrderedListener {
+  message(message: PubSubMessage): void;
+  gap(): void;
+}
+
+/** Messages of one read. */
+const PAGE = 500;
+
+/** Live messages that wait for a read: beyond it they are dropped, and read from the history. */
+const MAX_WAITING = 1_000;
+
+/** Milliseconds after which a failed read is repeated. */
+const RETRY = 200;
+
+/**
+ * Turns live messages, of which some can be missing, into the complete sequence of one topic, for implementations of the
+ * contract. It is complete if each message names the last one as its `previous`. If one does not, the messages between are
+ * read from the history, and if the first of those does not either, there is a gap.
+ *
+ * Ids of a counter would be wrong: a server that lost its last messages would give their ids to others.
+ */
+export class OrderedTopic {
+  readonly #history: TopicHistory;
+  readonly #listener: OrderedListener;
+  #queue: PubSubMessage[] = [];
+  #last = '';
+  #hasBegun = false;
+  #isDraining = false;
+  #isClosed = false;
+  /** The position has to be compared with that of the server. */
+  #isUnsure = false;
+  /** Messages without an id can have been missed: no history shows them. */
+  #isBlind = false;
+  #hasUnkept = false;
+
+  constructor(history: TopicHistory, listener: OrderedListener) {
+    this.#history = history;
+    this.#listener = listener;
+  }
+
+  /** The id of the last message that was passed on, or the position at the beginning. */
+  get last(): string {
+    return this.#last;
+  }
+
+  /**
+   * Begins to pass messages on, once live ones arrive: those that came before the position was known wait.
+   *
+   * @param recent how many messages of the history come first
+   * @throws what the history rejects with
+   */
+  async begin(recent: number): Promise<void> {
+    const { messages, last } = await this.#history.latest(recent);
+    this.#last = last;
+    for (const message of messages) this.#pass(message);
+    this.#hasBegun = true;
+    void this.#drain();
+  }
+
+  /** Takes a message that has just been published. */
+  live(message: PubSubMessage): void {
+    this.#queue.push(message);
+    if (this.#queue.length > MAX_WAITING) {
+      this.#hasUnkept ||= this.#queue.some(({ id }) => id === '');
+      this.#isBlind ||= this.#hasUnkept;
+      this.#isUnsure = true;
+      this.#queue = [];
+    }
+    void this.#drain();
+  }
+
+  /** After the topic was subscribed to again: what was missed is read from the history. */
+  reconnected(): void {
+    this.#isBlind = true;
+    void this.check();
+  }
+
+  /** Compares the position with that of the server: a message can be lost though none follows it. */
+  check(): Promise<void> {
+    this.#isUnsure = true;
+    return this.#drain();
+  }
+
+  /** No call of the listener begins any more. */
+  close(): void {
+    this.#isClosed = true;
+    this.#queue = [];
+  }
+
+  async #drain(): Promise<void> {
+    if (this.#isDraining || !this.#hasBegun) return;
+    this.#isDraining = true;
+    try {
+      while (!this.#isClosed) {
+        const [next] = this.#queue;
+        if (!this.#isUnsure && next === undefined) return;
+        if (!this.#isUnsure && next !== undefined && this.#passNext(next)) {
+          this.#queue.shift();
+          continue;
+        }
+        await (this.#isUnsure ? this.#compare() : this.#fillUpTo()).catch(pause);
+      }
+    } finally {
+      this.#isDraining = false;
+    }
+  }
+
+  /** @returns false if messages before this one are missing */
+  #passNext(message: PubSubMessage): boolean {
+    if (message.id === '') {
+      this.#hasUnkept = true;
+      this.#deliver(message);
+      return true;
+    }
+    // A repetition: it was also read from the history.
+    if (message.id <= this.#last) return true;
+    if (message.previous !== this.#last) return false;
+    this.#pass(message);
+    return true;
+  }
+
+  async #fillUpTo(): Promise<void> {
+    await this.#fill();
+    const [next] = this.#queue;
+    // The history does not have it: it was not kept long enough, or the server lost it.
+    if (next === undefined || next.id <= this.#last) return;
+    this.#queue.shift();
+    this.#passChecked(next);
+  }
+
+  async #compare(): Promise<void> {
+    const wasBlind = this.#isBlind;
+    // Before the read: what is asked from here on needs another comparison.
+    this.#isUnsure = false;
+    this.#isBlind = false;
+    try {
+      const { last } = await this.#history.latest(0);
+      if (last > this.#last) {
+        await this.#fill();
+      } else if (last < this.#last) {
+        // The server has lost messages, and perhaps gives ids below the last one: this begins again from there.
+        this.#last = last;
+        this.#gap();
+        return;
+      }
+      if (wasBlind && (this.#hasUnkept || last === '')) this.#gap();
+    } catch (error) {
+      this.#isUnsure = true;
+      this.#isBlind ||= wasBlind;
+      throw error;
+    }
+  }
+
+  async #fill(): Promise<void> {
+    for (;;) {
+      const messages = await this.#history.after(this.#last, PAGE);
+      for (const message of messages) if (message.id > this.#last) this.#passChecked(message);
+      if (messages.length < PAGE) return;
+    }
+  }
+
+  #passChecked(message: PubSubMessage): void {
+    if (message.previous !== this.#last) this.#gap();
+    this.#pass(message);
+  }
+
+  #pass(message: PubSubMessage): void {
+    this.#last = message.id;
+    this.#deliver(message);
+  }
+
+  #deliver(message: PubSubMessage): void {
+    if (!this.#isClosed) this.#listener.message(message);
+  }
+
+  #gap(): void {
+    if (!this.#isClosed) this.#listener.gap();
+  }
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, RETRY) as { unref?: () => void };
+    timer.unref?.();
+  });
+}

@@ -1,0 +1,105 @@
+/** A message of a topic. */
+export interface PubSubMessage {
+  readonly topic: string;
+
+  /**
+   * Assigned by the server: at most 40 characters of `[0-9a-z-]`, as many for each message of a topic. Ids sort as text
+   * in the order of publication. `''` for a message that was published without `keep`.
+   */
+  readonly id: string;
+
+  /** The id of the message before this one in the topic; `''` for the first, and for a message without an id. */
+  readonly previous: string;
+
+  /** Of its own: it may be changed. `length` 0 for an empty message. */
+  readonly data: Uint8Array;
+}
+
+/**
+ * Receives the messages of a topic. Its methods are called one after the other. An error that one of them throws goes
+ * to `onError` of the bus, and affects no other listener.
+ */
+export interface PubSubListener {
+  message(message: PubSubMessage): void;
+
+  /**
+   * Called once if messages can be missing between those before this call and those after it: the history does not
+   * reach back to the last one, or the server has lost data. Read the state again that the messages describe.
+   */
+  gap?(topic: string): void;
+
+  /** Called when the connection to the server is lost, and when it is there again: once for each change. */
+  state?(state: 'connected' | 'disconnected'): void;
+}
+
+/** How a message is published. */
+export interface PublishOptions {
+  /**
+   * How many messages of the topic stay readable at least, for subscribers that connect again: 0 to 100,000. Default: 0,
+   * none. Use the same number for all messages of a topic.
+   */
+  readonly keep?: number;
+
+  /**
+   * 1 to 200 characters that identify the message in its topic: within 60 seconds it is published once, however often
+   * the call is repeated. Give one to repeat a call that failed. Default: none.
+   */
+  readonly messageId?: string;
+}
+
+/** What a subscription begins with. */
+export interface SubscribeOptions {
+  /** How many messages of the history come first, 0 to 100,000: fewer if it has fewer. Default: 0, none. */
+  readonly recent?: number;
+}
+
+/** A listener of a topic. */
+export interface PubSubSubscription {
+  readonly topic: string;
+
+  /** The id of the last message that was received, or before the first of them existed; `''` if the topic had none. */
+  readonly last: string;
+
+  /** Ends the subscription: no further call of the listener begins. */
+  unsubscribe(): Promise<void>;
+}
+
+/**
+ * Sends messages to all subscribers of a topic, in every process.
+ *
+ * Topics are 1 to 200 bytes of UTF-8 without NUL, and no such topic is special. A message with `keep` reaches each
+ * subscriber once and in order, as long as the history reaches back; otherwise the subscriber's `gap` is called. A
+ * message without `keep` reaches it at most once, and `gap` is called after each loss of the connection.
+ *
+ * Every method rejects, and never throws:
+ *
+ * - `PUBSUB_UNAVAILABLE` (`status` 503) if the server does not respond within the timeout of the bus (1,000 ms by
+ *   default), fails, or the bus is closed. The message can have been published. Nothing is queued.
+ * - `PUBSUB_TOPIC_INVALID`, `PUBSUB_MESSAGE_INVALID`, `PUBSUB_MESSAGE_TOO_LARGE` (`status` 500) and `OPTION_INVALID`
+ *   for arguments outside the limits; nothing is sent to the server then.
+ */
+export interface PubSubInterface {
+  /**
+   * Publishes a message. Settles when the server has it.
+   *
+   * @param data copied; text is sent as UTF-8. At most 1 MiB.
+   * @returns the id; `''` without `keep`. With a `messageId` that was published already, the id of that message.
+   */
+  publish(topic: string, data: Uint8Array | string, options?: PublishOptions): Promise<string>;
+
+  /**
+   * Subscribes to a topic. Settles when the server has confirmed it: every message that is published afterwards is
+   * received. The first messages can be received before it settles.
+   */
+  subscribe(
+    topic: string,
+    listener: PubSubListener,
+    options?: SubscribeOptions,
+  ): Promise<PubSubSubscription>;
+
+  /**
+   * Ends all subscriptions, and the connection of the bus that receives messages; later calls reject. A client that was
+   * passed in is not closed: its owner must close it.
+   */
+  close(): Promise<void>;
+}

@@ -1,0 +1,26 @@
+import { PubSubError } from './pubsub-error.js';
+
+/**
+ * Waits for a server with a timeout, for implementations of the contract, because no client library limits every call.
+ *
+ * @param timeout milliseconds
+ * @throws {PubSubError} `PUBSUB_UNAVAILABLE` if the call fails, with its error as the cause, or times out: its later
+ *   result is ignored
+ */
+export async function withinTimeout<T>(call: () => PromiseLike<T>, timeout: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(PubSubError.unavailable(`the bus did not respond within ${timeout} ms`));
+    }, timeout);
+  });
+  try {
+    return await Promise.race([call(), late]);
+  } catch (error) {
+    throw error instanceof PubSubError
+      ? error
+      : PubSubError.unavailable('the server of the bus failed', error);
+  } finally {
+    clearTimeout(timer);
+  }
+}

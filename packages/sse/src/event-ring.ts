@@ -1,0 +1,68 @@
+import { positionEvent, type ServerEvent } from './server-event.js';
+
+/** A kept event: its id, and that of the event before it; `''` if it is the first of the topic. */
+export interface RingEntry {
+  readonly id: string;
+  readonly previous: string;
+  readonly event: ServerEvent;
+}
+
+/** What a subscriber has to be sent. */
+export interface Replay {
+  readonly events: readonly ServerEvent[];
+  /** Events can be missing before those. */
+  readonly isGap: boolean;
+  /** The id up to which the subscriber has seen the events that this process will receive; `''`: none of them. */
+  readonly ahead: string;
+}
+
+/** The id that a browser gets for the position before the first event of a topic. */
+const START = '0';
+
+const NOTHING: Replay = { events: [], isGap: false, ahead: '' };
+
+/** The last events of a topic, without a gap between them: clients that reconnect cost no read of the server. */
+export class EventRing {
+  readonly #size: number;
+  #entries: RingEntry[] = [];
+  #place = '';
+
+  constructor(size: number) {
+    this.#size = size;
+  }
+
+  /** The id of the last event of the topic; `''` if there is none. */
+  get place(): string {
+    return this.#place;
+  }
+
+  /** Gives a browser the position of this ring. */
+  get position(): ServerEvent {
+    return positionEvent(this.#place === '' ? START : this.#place);
+  }
+
+  /** Begins again at a position: what is kept does not reach it. */
+  reset(place: string): void {
+    this.#place = place;
+    this.#entries = [];
+  }
+
+  add(entry: RingEntry): void {
+    this.#place = entry.id;
+    this.#entries.push(entry);
+    if (this.#entries.length > this.#size) this.#entries.shift();
+  }
+
+  /** @param lastEventId the last id that the subscriber has seen, of any process */
+  after(lastEventId: string): Replay {
+    const last = lastEventId === START ? '' : lastEventId;
+    if (last === this.#place) return NOTHING;
+    const at = this.#entries.findIndex(({ previous }) => previous === last);
+    if (at !== -1) return { ...NOTHING, events: this.#entries.slice(at).map(({ event }) => event) };
+    // This process is later than the one that the subscriber comes from.
+    if (last.length === this.#place.length && last > this.#place)
+      return { ...NOTHING, ahead: last };
+    const later = this.#entries.filter(({ id }) => id.length !== last.length || id > last);
+    return { events: later.map(({ event }) => event), isGap: true, ahead: '' };
+  }
+}

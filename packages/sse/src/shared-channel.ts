@@ -1,0 +1,186 @@
+import {
+  boolean,
+  callable,
+  ensure,
+  integer,
+  methods,
+  optional,
+  options,
+  or,
+  rule,
+} from '@mortise/base/options';
+import type { PubSubInterface, PubSubMessage } from '@mortise/pubsub';
+import type { ChannelEvent, ChannelInterface, ChannelOptions } from './channel.js';
+import { EventRing } from './event-ring.js';
+import { formattedOnce, type ServerEvent } from './server-event.js';
+import { eventOf, messageOf } from './shared-event.js';
+import { SharedSubscription } from './shared-subscription.js';
+
+/** Which channel is shared, and how many events and subscribers it keeps. */
+export interface SharedChannelOptions extends Omit<ChannelOptions, 'history'> {
+  /** Carries the events between processes; it is not closed with the channel. */
+  readonly bus: Pick<PubSubInterface, 'publish' | 'subscribe'>;
+
+  /** The topic of the bus: 1 to 200 bytes of UTF-8. */
+  readonly topic: string;
+
+  /** Events that are kept for subscribers that reconnect, on the bus and in each process: from 1. Default: 100. */
+  readonly history?: number;
+
+  /** Maximum number of events that wait for one subscriber; one more disconnects it. Default: {@link history} + 100. */
+  readonly maxWaiting?: number;
+
+  /**
+   * Whether a subscriber that can have missed events is sent an event with the name `gap`, before the others. Default:
+   * `true`.
+   */
+  readonly gap?: boolean;
+}
+
+/** Sends each event to all subscribers, in every process. */
+export interface SharedChannelInterface {
+  /** In this process. */
+  readonly subscribers: number;
+
+  /**
+   * Sends an event to every subscriber. Settles when the bus has it.
+   *
+   * @param options `messageId`: within 60 seconds the event is published once, however often the call is repeated
+   * @returns the id of the event
+   * @throws {EventError} `EVENT_INVALID`, as a rejection, for an event that cannot be sent, that has an id, or is a comment
+   * @throws {PubSubError} as a rejection; with `PUBSUB_UNAVAILABLE` the event can have been sent
+   */
+  publish(event: ServerEvent, options?: { readonly messageId?: string }): Promise<string>;
+
+  /**
+   * Returns the events from now on: the source of `eventStream`. The subscription begins with this call and ends with the
+   * iteration.
+   *
+   * @param lastEventId of any process: the events after this one come first. If they are not kept, or it is unknown, an
+   *   event `gap` comes first, then all kept events after it
+   */
+  subscribe(lastEventId?: string | null): ReturnType<ChannelInterface['subscribe']>;
+
+  /** Ends all subscriptions of this process, after the events that wait for them, and that of the bus. */
+  close(): Promise<void>;
+}
+
+const declared = options<SharedChannelOptions>()('channel', {
+  bus: methods('a bus, such as memoryPubSub()', 'publish', 'subscribe'),
+  topic: rule((topic) => typeof topic === 'string', 'text'),
+  history: or(integer(1, 100_000), 100),
+  maxWaiting: optional(integer(1)),
+  maxSubscribers: or(integer(1), 10_000),
+  gap: or(boolean, true),
+  onEvent: or(callable, () => undefined),
+});
+/** A subscriber that reconnects can get a gap and a position with the kept events. */
+const EXTRA = 2;
+const GAP = formattedOnce({ event: 'gap', data: '' });
+
+/** Creates the channel: see `channel`. */
+export function sharedChannel(given: SharedChannelOptions): Promise<SharedChannelInterface> {
+  const checked = declared(given);
+  const { history, maxWaiting = history + 100 } = checked;
+  const expected = `at least 3 fewer events than maxWaiting (${maxWaiting})`;
+  ensure(history + EXTRA < maxWaiting, 'channel.history', history, expected);
+  return SharedChannel.open({ ...checked, maxWaiting });
+}
+
+class SharedChannel implements SharedChannelInterface {
+  readonly #options: Required<SharedChannelOptions>;
+  readonly #ring: EventRing;
+  readonly #members = new Set<SharedSubscription>();
+  #unsubscribe = (): Promise<void> => Promise.resolve();
+  /** The position on the bus. */
+  #busPosition = (): string => this.#ring.place;
+  #isClosed = false;
+
+  private constructor(options: Required<SharedChannelOptions>) {
+    this.#options = options;
+    this.#ring = new EventRing(options.history);
+  }
+
+  static async open(options: Required<SharedChannelOptions>): Promise<SharedChannel> {
+    const channel = new SharedChannel(options);
+    const listener = {
+      message: (message: PubSubMessage) => {
+        channel.#receive(message);
+      },
+      gap: () => {
+        channel.#gap();
+      },
+      state: (state: 'connected' | 'disconnected') => {
+        channel.#report(state === 'connected' ? 'bus-up' : 'bus-down');
+      },
+    };
+    const { bus, topic, history } = options;
+    const subscription = await bus.subscribe(topic, listener, { recent: history });
+    channel.#unsubscribe = () => subscription.unsubscribe();
+    channel.#busPosition = () => subscription.last;
+    if (channel.#ring.place !== subscription.last) channel.#ring.reset(subscription.last);
+    return channel;
+  }
+
+  get subscribers(): number {
+    return this.#members.size;
+  }
+
+  async publish(
+    event: ServerEvent,
+    options: { readonly messageId?: string } = {},
+  ): Promise<string> {
+    const { bus, topic, history } = this.#options;
+    return bus.publish(topic, messageOf(event), { ...options, keep: history });
+  }
+
+  subscribe(lastEventId: string | null = null): SharedSubscription {
+    const { maxSubscribers, gap } = this.#options;
+    const member: SharedSubscription = new SharedSubscription(
+      () => void this.#members.delete(member),
+    );
+    if (this.#isClosed || this.#members.size >= maxSubscribers) {
+      member.endWith(this.#isClosed ? null : 'too many subscribers');
+      if (!this.#isClosed) this.#report('subscriber-refused');
+      return member;
+    }
+    member.begin(this.#ring, lastEventId, gap ? GAP : null);
+    this.#members.add(member);
+    return member;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const member of this.#members) member.endWith(null);
+    this.#members.clear();
+    await this.#unsubscribe();
+  }
+
+  #receive({ id, previous, data }: PubSubMessage): void {
+    const event = eventOf(data, id);
+    if (id !== '') this.#ring.add({ id, previous, event });
+    for (const member of this.#members) {
+      if (member.skips(id)) continue;
+      const events = member.hasPassed(id) && this.#options.gap ? [GAP, event] : [event];
+      this.#offer(member, events);
+    }
+  }
+
+  #gap(): void {
+    this.#ring.reset(this.#busPosition());
+    this.#report('gap');
+    const events = this.#options.gap ? [GAP, this.#ring.position] : [this.#ring.position];
+    for (const member of this.#members) this.#offer(member, events);
+  }
+
+  #offer(member: SharedSubscription, events: readonly ServerEvent[]): void {
+    const { maxWaiting } = this.#options;
+    if (events.every((event) => member.offer(event, maxWaiting))) return;
+    this.#members.delete(member);
+    this.#report('subscriber-dropped');
+  }
+
+  #report(type: ChannelEvent['type']): void {
+    this.#options.onEvent({ type, subscribers: this.#members.size });
+  }
+}

@@ -1,0 +1,45 @@
+import { dataText, formatEvent, formattedOnce, type ServerEvent } from './server-event.js';
+import { EventError } from './sse-error.js';
+
+const decoder = new TextDecoder();
+
+/**
+ * Writes an event as the message of a bus: JSON with `data` as text, `event` and `retry`.
+ *
+ * @throws {EventError} `EVENT_INVALID` for an event that cannot be sent, that has an id, or is a comment
+ */
+export function messageOf(event: ServerEvent): string {
+  formatEvent(event);
+  if ('comment' in event || event.id !== undefined) {
+    const expected = 'expected an event without an id: the bus gives one, which is the position';
+    const found = 'comment' in event ? 'a comment' : 'an id';
+    throw new EventError(
+      event,
+      `invalid event for a shared channel: received ${found}; ${expected}`,
+    );
+  }
+  const { data, event: name, retry } = event;
+  return JSON.stringify({ data: dataText(data), event: name, retry });
+}
+
+/**
+ * Reads an event from a message. One that {@link messageOf} did not write is the data of an event.
+ *
+ * @param id `''`: the event has none
+ */
+export function eventOf(message: Uint8Array, id: string): ServerEvent {
+  const text = decoder.decode(message);
+  const position = id === '' ? {} : { id };
+  try {
+    const { data, event, retry } = JSON.parse(text) as Record<string, unknown>;
+    if (typeof data === 'string')
+      return formattedOnce({
+        ...{ data, ...position },
+        ...(event !== undefined && { event: event as string }),
+        ...(retry !== undefined && { retry: retry as number }),
+      });
+  } catch {
+    // Not JSON, or not an event: published by another program.
+  }
+  return formattedOnce({ data: text, ...position });
+}

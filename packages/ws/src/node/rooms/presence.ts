@@ -1,0 +1,112 @@
+import type { PubSubInterface, PubSubSubscription } from '@mortise/pubsub';
+
+/** What presence needs of the rooms of its process. */
+export interface PresenceParts {
+  readonly bus: Pick<PubSubInterface, 'publish' | 'subscribe'>;
+  readonly topic: string;
+  /** Identifies the process. */
+  readonly id: string;
+  /** The members of each room in this process. */
+  readonly counts: () => readonly (readonly [room: string, count: number])[];
+  readonly now: () => number;
+  readonly onError: (error: unknown) => void;
+}
+
+interface Process {
+  readonly counts: ReadonlyMap<string, number>;
+  readonly until: number;
+}
+
+/** Milliseconds from a change until it is published, between two publications, and until a process does not count. */
+const CHANGE_DELAY = 100;
+const INTERVAL = 10_000;
+const LIFETIME = 30_000;
+
+const decoder = new TextDecoder();
+
+/**
+ * Counts the members of rooms in all processes: each publishes its own. A process that was killed does not count any more
+ * after 30 seconds.
+ */
+export class Presence {
+  readonly #parts: PresenceParts;
+  readonly #others = new Map<string, Process>();
+  #subscription: Promise<PubSubSubscription> | null = null;
+  #interval: ReturnType<typeof setInterval> | undefined;
+  #pending: ReturnType<typeof setTimeout> | undefined;
+  #isClosed = false;
+
+  constructor(parts: PresenceParts) {
+    this.#parts = parts;
+  }
+
+  /** The members of a room in the other processes, as far as they are known. */
+  elsewhere(room: string): number {
+    const now = this.#parts.now();
+    let sum = 0;
+    for (const [id, { counts, until }] of this.#others) {
+      if (until <= now) this.#others.delete(id);
+      else sum += counts.get(room) ?? 0;
+    }
+    return sum;
+  }
+
+  /** Begins to listen, once. Rejects if the bus cannot be reached: the next call tries again. */
+  async begin(): Promise<void> {
+    const { bus, topic } = this.#parts;
+    const message = ({ data }: { readonly data: Uint8Array }): void => {
+      this.#receive(data);
+    };
+    const subscription = (this.#subscription ??= bus.subscribe(topic, { message }));
+    try {
+      await subscription;
+    } catch (error) {
+      if (this.#subscription === subscription) this.#subscription = null;
+      throw error;
+    }
+    if (this.#isClosed) return;
+    this.#interval ??= setInterval(() => void this.#publish(), INTERVAL);
+    this.#interval.unref();
+  }
+
+  /** The members of a room have changed: many changes are published as one. */
+  changed(): void {
+    if (this.#isClosed) return;
+    this.#pending ??= setTimeout(() => void this.#publish(), CHANGE_DELAY).unref();
+  }
+
+  /** Says that this process has no members any more. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearInterval(this.#interval);
+    const subscription = await this.#subscription?.catch(() => null);
+    await this.#publish();
+    await subscription?.unsubscribe();
+  }
+
+  async #publish(): Promise<void> {
+    clearTimeout(this.#pending);
+    this.#pending = undefined;
+    const { bus, topic, id, counts } = this.#parts;
+    const rooms = this.#isClosed ? [] : counts();
+    try {
+      await bus.publish(topic, JSON.stringify({ id, rooms }));
+    } catch (error) {
+      // The next publication, at the latest in 10 seconds, has the counts of then.
+      if (!this.#isClosed) this.#parts.onError(error);
+    }
+  }
+
+  #receive(data: Uint8Array): void {
+    const { id, rooms } = JSON.parse(decoder.decode(data)) as {
+      readonly id: string;
+      readonly rooms: readonly (readonly [string, number])[];
+    };
+    if (id === this.#parts.id) return;
+    const until = this.#parts.now() + LIFETIME;
+    // One that was not known has not heard from this process either.
+    if (!this.#others.has(id)) this.changed();
+    if (rooms.length === 0) this.#others.delete(id);
+    else this.#others.set(id, { counts: new Map(rooms), until });
+  }
+}

@@ -1,0 +1,223 @@
+import { callable, ensure, methods, options, or, rule } from '@mortise/base/options';
+import type { PubSubInterface, PubSubMessage, PubSubSubscription } from '@mortise/pubsub';
+import type { WebSocketInterface } from '../../web-socket.js';
+import { Presence } from './presence.js';
+import { decodeRoomMessage, encodeRoomMessage } from './room-message.js';
+
+/** How rooms are shared between processes. */
+export interface RoomsOptions {
+  /** Carries the messages between processes; it is not closed with the rooms. */
+  readonly bus: Pick<PubSubInterface, 'publish' | 'subscribe'>;
+
+  /** Prefixes the topics of the bus: at most 100 characters. Default: `'rooms:'`. */
+  readonly prefix?: string;
+
+  /**
+   * Called if members of a room in this process can have missed messages: the connection to the bus was lost. Tell them
+   * to load the state of the room again.
+   */
+  readonly onGap?: (room: string) => void;
+
+  /** Called if the counts of this process could not be published. Default: writes the error to the console. */
+  readonly onError?: (error: unknown) => void;
+
+  /** The clock, in milliseconds; default `Date.now`. */
+  readonly now?: () => number;
+}
+
+/** The members of a room. */
+export interface RoomCount {
+  /** In this process. */
+  readonly here: number;
+  /** In all processes: exact soon after a change; those of a killed process count for 30 seconds. */
+  readonly all: number;
+}
+
+/** Sockets by room, in every process. */
+export interface RoomsInterface {
+  /**
+   * Adds a socket to a room; without effect if it is a member already. Settles when it receives what is published to the
+   * room. The end of its connection removes it from all rooms.
+   *
+   * @throws {PubSubError} `PUBSUB_UNAVAILABLE`, as a rejection, if the bus cannot be reached: it is not a member then
+   */
+  join(socket: WebSocketInterface, room: string): Promise<void>;
+
+  /** Removes a socket from a room: immediately, and without effect if it is not a member. */
+  leave(socket: WebSocketInterface, room: string): void;
+
+  /**
+   * Sends a message to all members of a room, in every process, at most once. Settles when the bus has it.
+   *
+   * @param message text or bytes, of nearly 1 MiB at most
+   * @param options `except`: a socket of this process that does not receive it, such as that of the sender
+   * @throws {PubSubError} as a rejection; with `PUBSUB_UNAVAILABLE` the message can have been sent
+   */
+  publish(
+    room: string,
+    message: string | Uint8Array,
+    options?: { readonly except?: WebSocketInterface },
+  ): Promise<void>;
+
+  /** Counts the members of a room, without waiting. */
+  count(room: string): RoomCount;
+
+  /** Removes all members, and ends the subscriptions of the bus. The sockets stay open. */
+  close(): Promise<void>;
+}
+
+interface Room {
+  readonly members: Set<WebSocketInterface>;
+  readonly subscription: Promise<PubSubSubscription>;
+}
+
+const declared = options<RoomsOptions>()('rooms', {
+  bus: methods('a bus, such as memoryPubSub()', 'publish', 'subscribe'),
+  prefix: or(
+    rule(
+      (prefix) => typeof prefix === 'string' && prefix.length <= 100,
+      'text of at most 100 characters',
+    ),
+    'rooms:',
+  ),
+  onGap: or(callable, () => undefined),
+  onError: or(callable, console.error),
+  now: or(callable, Date.now),
+});
+
+/**
+ * Creates rooms. Nothing is kept: a member gets what is published while it is connected.
+ *
+ * @throws {OptionError} `OPTION_INVALID`
+ */
+export function rooms(given: RoomsOptions): RoomsInterface {
+  return new Rooms(declared(given));
+}
+
+class Rooms implements RoomsInterface {
+  readonly #options: Required<RoomsOptions>;
+  readonly #rooms = new Map<string, Room>();
+  /** The rooms of each socket. */
+  readonly #joined = new WeakMap<WebSocketInterface, Set<string>>();
+  readonly #ids = new WeakMap<WebSocketInterface, string>();
+  readonly #id: string = crypto.randomUUID();
+  readonly #presence: Presence;
+  #count = 0;
+
+  constructor(options: Required<RoomsOptions>) {
+    this.#options = options;
+    this.#presence = new Presence({
+      ...options,
+      topic: `${options.prefix}counts`,
+      id: this.#id,
+      counts: () => [...this.#rooms].map(([name, { members }]) => [name, members.size] as const),
+    });
+  }
+
+  async join(socket: WebSocketInterface, name: string): Promise<void> {
+    const joined = this.#roomsOf(socket);
+    // The first member of a room subscribes to it, and the others wait for that.
+    const room = this.#rooms.get(name) ?? this.#open(name);
+    room.members.add(socket);
+    joined.add(name);
+    try {
+      await Promise.all([room.subscription, this.#presence.begin()]);
+    } catch (error) {
+      this.leave(socket, name);
+      throw error;
+    }
+    this.#presence.changed();
+    // Its connection has ended in the meantime, perhaps before its end was listened to.
+    if (!socket.isOpen) this.leave(socket, name);
+  }
+
+  leave(socket: WebSocketInterface, name: string): void {
+    this.#joined.get(socket)?.delete(name);
+    const room = this.#rooms.get(name);
+    if (room?.members.delete(socket) !== true) return;
+    if (room.members.size === 0) this.#drop(name, room);
+    this.#presence.changed();
+  }
+
+  async publish(
+    name: string,
+    message: string | Uint8Array,
+    { except }: { readonly except?: WebSocketInterface } = {},
+  ): Promise<void> {
+    const isMessage = typeof message === 'string' || (message as unknown) instanceof Uint8Array;
+    ensure(isMessage, 'publish.message', message, 'a string or a Uint8Array');
+    const sender = except === undefined ? '' : this.#idOf(except);
+    await this.#options.bus.publish(
+      this.#topicOf(name),
+      encodeRoomMessage({ message, except: sender }),
+    );
+  }
+
+  count(name: string): RoomCount {
+    // A process without members counts those of the others from its first question on.
+    this.#presence.begin().catch(() => undefined);
+    const here = this.#rooms.get(name)?.members.size ?? 0;
+    return { here, all: here + this.#presence.elsewhere(name) };
+  }
+
+  async close(): Promise<void> {
+    for (const [name, room] of this.#rooms) {
+      room.members.clear();
+      this.#drop(name, room);
+    }
+    await this.#presence.close();
+  }
+
+  #topicOf(name: string): string {
+    return `${this.#options.prefix}room:${name}`;
+  }
+
+  #open(name: string): Room {
+    const members = new Set<WebSocketInterface>();
+    const subscription = this.#options.bus.subscribe(this.#topicOf(name), {
+      message: (message) => {
+        this.#deliver(members, message);
+      },
+      gap: () => {
+        this.#options.onGap(name);
+      },
+    });
+    const room = { members, subscription };
+    this.#rooms.set(name, room);
+    return room;
+  }
+
+  #drop(name: string, room: Room): void {
+    this.#rooms.delete(name);
+    room.subscription.then(
+      (subscription) => subscription.unsubscribe(),
+      () => undefined,
+    );
+  }
+
+  #deliver(members: ReadonlySet<WebSocketInterface>, { data }: PubSubMessage): void {
+    const received = decodeRoomMessage(data);
+    if (received === null) return;
+    const { message, except } = received;
+    for (const member of members) if (this.#ids.get(member) !== except) member.send(message);
+  }
+
+  #roomsOf(socket: WebSocketInterface): Set<string> {
+    const known = this.#joined.get(socket);
+    if (known !== undefined) return known;
+    const joined = new Set<string>();
+    this.#joined.set(socket, joined);
+    socket.request.getLifetime().onEnd(() => {
+      for (const name of [...joined]) this.leave(socket, name);
+    });
+    return joined;
+  }
+
+  #idOf(socket: WebSocketInterface): string {
+    const known = this.#ids.get(socket);
+    if (known !== undefined) return known;
+    const id = `${this.#id}-${this.#count++}`;
+    this.#ids.set(socket, id);
+    return id;
+  }
+}

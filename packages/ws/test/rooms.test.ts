@@ -1,0 +1,227 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { memoryPubSub, type PubSubInterface, type PubSubListener } from '@mortise/pubsub';
+import { factories } from '@mortise/message';
+import { busAt, type ConnectedBus } from '../../../tooling/testing/bus-at.js';
+import { waitFor, waitForEvent } from '../../../tooling/testing/wait-for.js';
+import { withService } from '../../../tooling/testing/with-service.js';
+import { rooms, type RoomsOptions, webSocket } from '../src/node/index.js';
+import type { WebSocketInterface } from '../src/index.js';
+import { opened, type OpenClient } from './clients.js';
+import { implementations } from './implementations.js';
+import { closeServers, quietApp, served } from './served.js';
+
+afterEach(closeServers);
+
+/** A server whose sockets join the room of their path, as one process has it. */
+async function roomServer(
+  bus: Pick<PubSubInterface, 'publish' | 'subscribe'>,
+  options: Partial<RoomsOptions> = {},
+  made = factories,
+) {
+  const chat = rooms({ bus, onError: () => undefined, ...options });
+  const app = quietApp(made);
+  const sockets: WebSocketInterface[] = [];
+  app.get('/{room}', (request, response, { room }) =>
+    webSocket(request, response, {
+      onOpen: async (socket) => {
+        sockets.push(socket);
+        await chat.join(socket, room);
+        socket.send('joined');
+      },
+      onMessage: async (socket, message) => {
+        if (message === 'leave') {
+          chat.leave(socket, room);
+          socket.send('left');
+        } else await chat.publish(room, message, { except: socket });
+      },
+    }),
+  );
+  const server = await served(app);
+  const join = async (room: string): Promise<OpenClient> => {
+    const client = await opened(server.url, `/${room}`);
+    await waitFor(() => client.messages.includes('joined'));
+    client.messages.length = 0;
+    return client;
+  };
+  return { chat, sockets, join, url: server.url };
+}
+
+/** Waits for the message that was sent last. */
+async function received(client: OpenClient, last: string): Promise<OpenClient['messages']> {
+  await waitFor(() => client.messages.includes(last));
+  return client.messages;
+}
+
+describe.each(implementations)('rooms of two processes with %s', (_, made) => {
+  const twoServers = async () => {
+    const bus = memoryPubSub();
+    return { here: await roomServer(bus, {}, made), there: await roomServer(bus, {}, made) };
+  };
+
+  it('send a message to the members of a room in every process, and to no others', async () => {
+    const { here, there } = await twoServers();
+    const members = [await here.join('tea'), await here.join('tea'), await there.join('tea')];
+    const other = await there.join('coffee');
+    await there.chat.publish('tea', 'hot');
+    await here.chat.publish('tea', Uint8Array.of(0, 255));
+    for (const room of ['tea', 'coffee']) await here.chat.publish(room, 'last');
+    for (const member of members)
+      expect(await received(member, 'last')).toEqual(['hot', Uint8Array.of(0, 255), 'last']);
+    expect(await received(other, 'last')).toEqual(['last']);
+  });
+
+  it('do not send a message to its sender', async () => {
+    const { here, there } = await twoServers();
+    const [sender, near, far] = [
+      await here.join('tea'),
+      await here.join('tea'),
+      await there.join('tea'),
+    ];
+    sender.socket.send('hello');
+    for (const member of [near, far]) await received(member, 'hello');
+    await there.chat.publish('tea', 'last');
+    expect(await received(sender, 'last')).toEqual(['last']);
+  });
+
+  it('send nothing to a member that has left', async () => {
+    const { here, there } = await twoServers();
+    const [leaving, staying] = [await here.join('tea'), await here.join('tea')];
+    leaving.socket.send('leave');
+    await received(leaving, 'left');
+    await there.chat.publish('tea', 'last');
+    await received(staying, 'last');
+    expect([leaving.messages, here.chat.count('tea').here]).toEqual([['left'], 1]);
+  });
+
+  it('remove a member whose connection has ended, also one that is lost', async () => {
+    const { here } = await twoServers();
+    const [closing, lost] = [await here.join('tea'), await here.join('tea')];
+    expect(here.chat.count('tea').here).toBe(2);
+    closing.socket.close();
+    lost.socket.terminate();
+    await waitFor(() => here.chat.count('tea').here === 0);
+  });
+
+  it('count the members of all processes', async () => {
+    const { here, there } = await twoServers();
+    const leaving = await here.join('tea');
+    for (let count = 0; count < 2; count++) await there.join('tea');
+    for (const { chat } of [here, there]) await waitFor(() => chat.count('tea').all === 3);
+    expect([here.chat.count('tea'), there.chat.count('tea')]).toEqual([
+      { here: 1, all: 3 },
+      { here: 2, all: 3 },
+    ]);
+    leaving.socket.close();
+    await waitFor(() => there.chat.count('tea').all === 2);
+    await there.chat.close();
+    expect(there.chat.count('tea').here).toBe(0);
+    await waitFor(() => here.chat.count('tea').all === 0);
+  });
+});
+
+describe('rooms', () => {
+  it('count the members of a process that says nothing any more for 30 seconds', async () => {
+    const bus = memoryPubSub();
+    let now = 0;
+    const here = await roomServer(bus, { now: () => now });
+    const there = await roomServer(bus);
+    await here.join('tea');
+    await there.join('tea');
+    await waitFor(() => here.chat.count('tea').all === 2);
+    now = 29_999;
+    expect(here.chat.count('tea').all).toBe(2);
+    now = 30_000;
+    expect(here.chat.count('tea').all).toBe(1);
+  });
+
+  it('report a gap of the bus by the name of the room', async () => {
+    const bus = memoryPubSub();
+    const listeners = new Map<string, PubSubListener>();
+    const gaps: string[] = [];
+    const watched = {
+      publish: (...args: Parameters<PubSubInterface['publish']>) => bus.publish(...args),
+      subscribe: (topic: string, listener: PubSubListener) => {
+        listeners.set(topic, listener);
+        return bus.subscribe(topic, listener);
+      },
+    };
+    const { join } = await roomServer(watched, { onGap: (room) => void gaps.push(room) });
+    await join('tea');
+    listeners.get('rooms:room:tea')?.gap?.('rooms:room:tea');
+    expect(gaps).toEqual(['tea']);
+  });
+
+  it('reject a member if the bus cannot be reached, and admit it later', async () => {
+    const down = memoryPubSub();
+    await down.close();
+    let bus = down;
+    const { chat, sockets, join, url } = await roomServer({
+      publish: (...args) => bus.publish(...args),
+      subscribe: (...args) => bus.subscribe(...args),
+    });
+    const { closed } = await opened(url, '/x');
+    // The callback has rejected.
+    expect((await waitForEvent('the close', closed))[0]).toBe(1011);
+    expect([sockets.length, chat.count('x').here]).toEqual([1, 0]);
+    bus = memoryPubSub();
+    await join('x');
+    expect(chat.count('x').here).toBe(1);
+  });
+
+  it('ignore a message of another program on their topic', async () => {
+    const bus = memoryPubSub();
+    const { chat, join } = await roomServer(bus);
+    const member = await join('tea');
+    for (const bytes of [[], [7], [0, 9, 1]])
+      await bus.publish('rooms:room:tea', Uint8Array.from(bytes));
+    await chat.publish('tea', 'last');
+    expect(await received(member, 'last')).toEqual(['last']);
+  });
+
+  it('refuse a message that is neither text nor bytes', async () => {
+    const chat = rooms({ bus: memoryPubSub() });
+    await expect(chat.publish('tea', 7 as never)).rejects.toMatchObject({ code: 'OPTION_INVALID' });
+  });
+
+  it.each([
+    [{ bus: {} }, 'bus'],
+    [{ prefix: 'x'.repeat(101) }, 'prefix'],
+    [{ onGap: 7 }, 'onGap'],
+    [{ onError: 7 }, 'onError'],
+    [{ now: 7 }, 'now'],
+    [{ size: 7 }, 'size'],
+  ])('refuse the options %j', (options, option) => {
+    expect(() => rooms({ bus: memoryPubSub(), ...options } as never)).toThrow(
+      expect.objectContaining({ code: 'OPTION_INVALID', option }),
+    );
+  });
+});
+
+for (const service of ['REDIS_URL', 'DATABASE_URL']) {
+  const url = process.env[service] ?? '';
+  withService(url !== '', `rooms (set ${service})`)(`rooms on ${service}`, () => {
+    it('send every message once to the members of two buses, and count them', async () => {
+      const table = `ws_${randomBytes(6).toString('hex')}`;
+      const buses: ConnectedBus[] = [await busAt(url, { table }), await busAt(url, { table })];
+      try {
+        const [here, there] = await Promise.all(buses.map(({ bus }) => roomServer(bus)));
+        const members = [await here?.join('tea'), await there?.join('tea')] as OpenClient[];
+        for (let count = 0; count < 20; count++) {
+          await here?.chat.publish('tea', `here ${count}`);
+          await there?.chat.publish('tea', new Uint8Array(20_000).fill(count));
+        }
+        await here?.chat.publish('tea', 'last');
+        for (const member of members) {
+          await received(member, 'last');
+          expect(member.messages.length).toBeLessThanOrEqual(41);
+          await waitFor(() => member.messages.length === 41);
+        }
+        await waitFor(() => there?.chat.count('tea').all === 2);
+        await Promise.all([here?.chat.close(), there?.chat.close()]);
+      } finally {
+        await Promise.all(buses.map((each) => each.close()));
+      }
+    });
+  });
+}
