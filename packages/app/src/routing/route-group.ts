@@ -9,13 +9,13 @@ import type { GroupOptions } from './registration-contract.js';
 /** The rules of {@link GroupOptions}. */
 export const groupRules = {
   metadata: or(
-    rule<never>((value) => typeof value === 'object' && value !== null, 'an object'),
+    rule((value) => typeof value === 'object' && value !== null, 'an object'),
     {},
   ),
-  layers: or(rule<never>(Array.isArray, 'a list of middleware, outermost first'), []),
+  layers: or(rule(Array.isArray, 'a list of middleware, outermost first'), []),
   escapedSlashes: optional(boolean),
   body: optional(
-    rule<never>((body) => body === false || Object(body) === body, 'an object, or false'),
+    rule((body) => body === false || Object(body) === body, 'an object, or false'),
   ),
 };
 const declared = options<GroupOptions>()('group', groupRules);

@@ -66,7 +66,7 @@ export interface JwtAuthOptions<U> extends JwtClaimsOptions<U> {
 type AnyJwtOptions = JwtClaimsOptions<unknown> & Partial<JwtAuthOptions<unknown>>;
 
 const MAX_TOLERANCE = 600;
-const anything = rule<never>(() => true, '');
+const anything = rule(() => true, '');
 
 const declared = options<AnyJwtOptions>()('jwtAuth', {
   ...schemeRules,
