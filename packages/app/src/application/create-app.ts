@@ -58,7 +58,7 @@ export function createApp<T extends VariantTypes>(options: VariantAppOptions<T>)
 export function createApp(options: ValuesAppOptions): AppInterface<VariantBValues>;
 export function createApp(options: AppOptions): AppInterface;
 export function createApp(given: AppOptions | VariantAppOptions<VariantB>): unknown {
-  const checked = declared(given as AnyOptions);
+  const checked = declared(given);
   const { factories, container = null, logger, bodyParser = null, checkLayers } = checked;
   const { strategy, errors, logContext, layers, basePath, variant } = checked;
   const table = new RouteTable<VariantB>(checked.router, container, factories, checkLayers);

@@ -14,9 +14,7 @@ export const groupRules = {
   ),
   layers: or(rule(Array.isArray, 'a list of middleware, outermost first'), []),
   escapedSlashes: optional(boolean),
-  body: optional(
-    rule((body) => body === false || Object(body) === body, 'an object, or false'),
-  ),
+  body: optional(rule((body) => body === false || Object(body) === body, 'an object, or false')),
 };
 const declared = options<GroupOptions>()('group', groupRules);
 
