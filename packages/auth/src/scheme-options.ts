@@ -22,7 +22,7 @@ const REALM = /^[ -~]{1,128}$/;
 /** The rules of {@link SchemeOptions}. */
 export const schemeRules = {
   user: or(
-    rule<never>((key) => typeof key === 'string' && key !== '', 'the name of an attribute'),
+    rule((key) => typeof key === 'string' && key !== '', 'the name of an attribute'),
     USER,
   ),
   optional: or(boolean, false),

@@ -41,9 +41,9 @@ export interface BodyParsingOptions extends Omit<BodyOptions, 'multipart' | 'xml
 }
 
 const ONE_MEBIBYTE = 1_048_576;
-const anObject = rule<never>((value) => typeof value === 'object' && value !== null, 'an object');
+const anObject = rule((value) => typeof value === 'object' && value !== null, 'an object');
 const objectOrFalse = optional(
-  rule<never>((value) => value === false || anObject.accepts(value), 'an object, or false'),
+  rule((value) => value === false || anObject.accepts(value), 'an object, or false'),
 );
 
 const form = options<ParseFormOptions>()('form', {

@@ -1,4 +1,3 @@
-import type { ParseFormOptions } from '@mortise/form-encoding';
 import type { Awaitable } from '@mortise/http-message';
 import type { MediaType } from '@mortise/http-syntax';
 import type { BodyOptions } from './body-options.js';

@@ -233,8 +233,12 @@ describe('the options of cookies', () => {
   });
 
   it('shows in a message a value that is not a key', () => {
-    expect(() => signedCookies({ keys: 7 as never })).toThrow('invalid signedCookies.keys: received 7;');
-    expect(() => signedCookies({ keys: [7 as never] })).toThrow('invalid signedCookies.keys[0]: received 7;');
+    expect(() => signedCookies({ keys: 7 as never })).toThrow(
+      'invalid signedCookies.keys: received 7;',
+    );
+    expect(() => signedCookies({ keys: [7 as never] })).toThrow(
+      'invalid signedCookies.keys[0]: received 7;',
+    );
   });
 
   it('names in the error the option that checkKeyRing was given', () => {

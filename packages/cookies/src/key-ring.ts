@@ -27,7 +27,8 @@ const imported = new WeakMap<KeyRing, Promise<SecretKeys>>();
  * @throws {OptionError} if it is empty, or a key is shorter than 32 bytes
  */
 export function checkKeyRing(keys: KeyRing, option = 'keys'): KeyRing {
-  if (!Array.isArray(keys) || keys.length === 0) {
+  const given: unknown = keys;
+  if (!Array.isArray(given) || given.length === 0) {
     const isKey = typeof keys === 'string' || keys instanceof Uint8Array;
     throw new OptionError(option, isKey ? 'one key' : keys, 'a list with at least one key');
   }

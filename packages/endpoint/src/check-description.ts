@@ -12,7 +12,7 @@ import { isJsonType } from './is-json-type.js';
 const BODILESS = /^(?:20[45]|304)$/;
 const MULTIPART = 'multipart/form-data';
 const schema = optional(rule<Schema>(isSchema, 'a schema that implements Standard Schema'));
-const anything = optional(rule<never>(() => true, ''));
+const anything = optional(rule(() => true, ''));
 
 const declared = options<EndpointDescription>()('endpoint', {
   args: schema,

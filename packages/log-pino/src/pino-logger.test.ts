@@ -1,6 +1,5 @@
 import { Writable } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
-import { OptionError } from '@mortise/base/options';
 import type { LogContext, LogLevel } from '@mortise/http-message';
 import { accessLog } from '@mortise/request-log';
 import { createApp } from 'mortise';

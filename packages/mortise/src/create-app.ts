@@ -47,7 +47,8 @@ export function createApp<T extends VariantTypes>(
 export function createApp(options: WithDefaults<ValuesAppOptions>): AppInterface<VariantBValues>;
 export function createApp(options?: WithDefaults<AppOptions>): AppInterface;
 export function createApp(given: WithDefaults<AppOptions> = {}): unknown {
-  ensure(typeof given === 'object' && given !== null, 'createApp', given, 'an object');
+  const isObject = typeof given === 'object' && (given as unknown) !== null;
+  ensure(isObject, 'createApp', given, 'an object');
   const { body, ...options } = given;
   if (body !== undefined && options.bodyParser !== undefined) {
     const expected = 'no bodyParser; pass these options to the body parser that it creates';

@@ -1,4 +1,5 @@
 import { quote } from '@mortise/base';
+import { boolean, options, or, rule } from '@mortise/base/options';
 import { PatternCompiler } from './compiler/pattern-compiler.js';
 import type { DispatchResult, Explanation, Route, RouteOptions, UrlArgs } from './contract.js';
 import { NOT_FOUND, RouteTable } from './dispatcher/route-table.js';
@@ -26,6 +27,15 @@ export interface RouterOptions {
   /** Whether the result for `OPTIONS` of a path that has routes for other methods is `options`; false by default: method not allowed. */
   readonly automaticOptions?: boolean;
 }
+
+const declared = options<RouterOptions>()('Router', {
+  basePath: or(
+    rule((path) => typeof path === 'string', 'a pattern'),
+    '',
+  ),
+  colonPlaceholders: or(boolean, true),
+  automaticOptions: or(boolean, false),
+});
 
 /** The pattern of each route name. */
 export type NamedPatterns = Readonly<Record<string, string>>;
@@ -68,12 +78,10 @@ export class Router<
   readonly #colonPlaceholders: boolean;
   readonly #automaticOptions: boolean;
 
-  constructor({
-    basePath = '',
-    colonPlaceholders = true,
-    automaticOptions = false,
-  }: RouterOptions = {}) {
+  /** @throws {OptionError} `OPTION_INVALID` */
+  constructor(given: RouterOptions = {}) {
     super();
+    const { basePath, colonPlaceholders, automaticOptions } = declared(given);
     this.#compiler = new PatternCompiler(colonPlaceholders);
     this.#basePath = basePath;
     this.#colonPlaceholders = colonPlaceholders;

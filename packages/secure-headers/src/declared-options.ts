@@ -12,7 +12,6 @@ import {
 } from '@mortise/base/options';
 import { type CspDirectives, DEFAULT_DIRECTIVES } from './csp-directives.js';
 import { assertDirectives } from './csp-policy.js';
-import { WORDS } from './header-fields.js';
 import { type PermissionsPolicy, permissionsPolicy } from './permissions-policy.js';
 import { type ReportingEndpoints, reportingEndpoints } from './reporting-endpoints.js';
 import type {
@@ -20,6 +19,32 @@ import type {
   ReferrerPolicy,
   SecureHeadersOptions,
 } from './secure-headers-options.js';
+
+/** Headers with fixed values: name, allowed values, the default. `true` and `false` switch the others. */
+export const WORDS = {
+  crossOriginEmbedderPolicy: [
+    'Cross-Origin-Embedder-Policy',
+    ['require-corp', 'credentialless', 'unsafe-none'],
+    false,
+  ],
+  crossOriginOpenerPolicy: [
+    'Cross-Origin-Opener-Policy',
+    ['same-origin', 'same-origin-allow-popups', 'noopener-allow-popups', 'unsafe-none'],
+    'same-origin',
+  ],
+  crossOriginResourcePolicy: [
+    'Cross-Origin-Resource-Policy',
+    ['same-origin', 'same-site', 'cross-origin'],
+    'same-origin',
+  ],
+  xDnsPrefetchControl: ['X-DNS-Prefetch-Control', ['off', 'on'], 'off'],
+  xFrameOptions: ['X-Frame-Options', ['DENY', 'SAMEORIGIN'], 'SAMEORIGIN'],
+  xPermittedCrossDomainPolicies: [
+    'X-Permitted-Cross-Domain-Policies',
+    ['none', 'master-only', 'by-content-type', 'all'],
+    'none',
+  ],
+} as const;
 
 const A_REFERRER_POLICY = 'a referrer policy such as "no-referrer"';
 const REFERRER_POLICIES = [

@@ -1,36 +1,10 @@
-import type { declared } from './declared-options.js';
+import { type declared, WORDS } from './declared-options.js';
 
 /** The name and the value of a header field. */
 export type Field = readonly [name: string, value: string];
 
-/** Headers with fixed values: name, allowed values, the default. `true` and `false` switch the others. */
-export const WORDS = {
-  crossOriginEmbedderPolicy: [
-    'Cross-Origin-Embedder-Policy',
-    ['require-corp', 'credentialless', 'unsafe-none'],
-    false,
-  ],
-  crossOriginOpenerPolicy: [
-    'Cross-Origin-Opener-Policy',
-    ['same-origin', 'same-origin-allow-popups', 'noopener-allow-popups', 'unsafe-none'],
-    'same-origin',
-  ],
-  crossOriginResourcePolicy: [
-    'Cross-Origin-Resource-Policy',
-    ['same-origin', 'same-site', 'cross-origin'],
-    'same-origin',
-  ],
-  xDnsPrefetchControl: ['X-DNS-Prefetch-Control', ['off', 'on'], 'off'],
-  xFrameOptions: ['X-Frame-Options', ['DENY', 'SAMEORIGIN'], 'SAMEORIGIN'],
-  xPermittedCrossDomainPolicies: [
-    'X-Permitted-Cross-Domain-Policies',
-    ['none', 'master-only', 'by-content-type', 'all'],
-    'none',
-  ],
-} as const;
-
 /** Headers with one value. */
-export const SWITCHES = {
+const SWITCHES = {
   originAgentCluster: ['Origin-Agent-Cluster', '?1'],
   xContentTypeOptions: ['X-Content-Type-Options', 'nosniff'],
   xDownloadOptions: ['X-Download-Options', 'noopen'],

@@ -29,6 +29,17 @@ describe('httpError', () => {
     expect(httpError(409) instanceof SoldOut).toBe(false);
   });
 
+  it.each([
+    ['detials', { detials: 'x' }],
+    ['title', { title: 7 }],
+    ['headers', { headers: null }],
+    ['problem', { problem: 'x' }],
+  ])('refuses %s of %j', (option, options) => {
+    expect(() => httpError(404, '', options as never)).toThrow(
+      expect.objectContaining({ code: 'OPTION_INVALID', option: `httpError.${option}` }),
+    );
+  });
+
   it.each([200, 399, 600, 404.5, Number.NaN])('refuses the status %d', (status) => {
     expect(codeOf(() => httpError(status))).toBe('STATUS_INVALID');
   });

@@ -1,4 +1,5 @@
 import { brand, CodedError, HTTP_ERROR, isErrorStatus } from '@mortise/base';
+import { optional, options, or, rule } from '@mortise/base/options';
 import type { HttpErrorInterface } from '@mortise/http-message';
 import { reasonPhrase } from '@mortise/http-syntax';
 import { AppError } from '../app-error.js';
@@ -23,6 +24,19 @@ export interface HttpErrorOptions {
    */
   readonly problem?: Readonly<Record<string, unknown>>;
 }
+
+const text = optional(rule<string>((value) => typeof value === 'string', 'text'));
+const record = or(
+  rule((value) => typeof value === 'object' && value !== null, 'an object'),
+  {},
+);
+const declared = options<HttpErrorOptions>()('httpError', {
+  code: text,
+  title: text,
+  headers: record,
+  cause: optional(rule(() => true, '')),
+  problem: record,
+});
 
 /**
  * An error whose text is safe to show to the client: its `title`, `detail`, `code` and `problem` are sent
@@ -50,14 +64,19 @@ export class HttpError extends CodedError implements HttpErrorInterface {
    * @param status 400 to 599; below 500 the error is logged as a client error
    * @param detail for the client, and the message in the log; default: only the title is shown
    * @throws {AppError} `STATUS_INVALID`, `PROBLEM_MEMBER_RESERVED`
+   * @throws {OptionError} `OPTION_INVALID`
    */
-  constructor(status: number, detail = '', options: HttpErrorOptions = {}) {
-    const { code, title, headers = {}, problem = {}, ...cause } = options;
+  constructor(status: number, detail = '', given: HttpErrorOptions = {}) {
+    const { code, title, headers, problem, cause } = declared(given);
     if (!isErrorStatus(status))
       throw AppError.invalidStatus('error', status, 'an integer from 400 to 599');
     const reserved = RESERVED_MEMBERS.find((name) => Object.hasOwn(problem, name));
     if (reserved !== undefined) throw AppError.reservedMember(reserved);
-    super(code ?? `HTTP_${status}`, detail === '' ? (title ?? statusTitle(status)) : detail, cause);
+    super(
+      code ?? `HTTP_${status}`,
+      detail === '' ? (title ?? statusTitle(status)) : detail,
+      cause === undefined ? {} : { cause },
+    );
     this.status = status;
     this.title = title ?? statusTitle(status);
     this.detail = detail;

@@ -72,8 +72,9 @@ export class RouteList<T extends VariantTypes>
     this.container = container;
     this.checksLayers = checksLayers;
     const own = 'dispatch' in router;
-    this.#router = (own ? router : new Router(router)) as RouterInterface<Route<T>>;
-    this.#urls = new UrlGenerator(this.#router, !own && router.rawUrls === true);
+    const { rawUrls = false, ...rest } = own ? {} : router;
+    this.#router = (own ? router : new Router(rest)) as RouterInterface<Route<T>>;
+    this.#urls = new UrlGenerator(this.#router, rawUrls);
   }
 
   /** @throws the router's error for the route, `MIDDLEWARE_INVALID`, `CALLBACK_INVALID`; the route is then not registered */

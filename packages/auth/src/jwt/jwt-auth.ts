@@ -66,7 +66,7 @@ export interface JwtAuthOptions<U> extends JwtClaimsOptions<U> {
 type AnyJwtOptions = JwtClaimsOptions<unknown> & Partial<JwtAuthOptions<unknown>>;
 
 const MAX_TOLERANCE = 600;
-const anything = rule<never>(() => true, '');
+const anything = rule(() => true, '');
 
 const declared = options<AnyJwtOptions>()('jwtAuth', {
   ...schemeRules,
@@ -94,7 +94,7 @@ export function jwtAuth(options: JwtClaimsOptions): AuthInterface;
 /** The same with `verify`: the user is what it returns. */
 export function jwtAuth<U>(options: JwtAuthOptions<U>): AuthInterface;
 export function jwtAuth<U>(given: JwtClaimsOptions<U> & Partial<JwtAuthOptions<U>>): AuthInterface {
-  const checked = declared(given as AnyJwtOptions);
+  const checked = declared(given);
   const { verify, scopes, now, issuer, audience, typ = null, clockTolerance } = checked;
   const find = checkedKeys(checked.keys, checked.algorithms);
   const algorithms = [...checked.algorithms];

@@ -126,7 +126,10 @@ describe.each(implementations)('bodies of variant A over %s', (_name, factories)
   it.each([1, 2])('fail with the reason of an abort after chunk %d', async (last) => {
     const reason = new Error('the client has gone');
     const errors: unknown[] = [];
-    const logger = { error: (_: string, context: object) => errors.push(context) };
+    const logger = {
+      error: (_: string, context: object) => errors.push(context),
+      info: () => undefined,
+    };
     const app = createApp({
       factories,
       settings: twenty,

@@ -141,3 +141,19 @@ function descriptorsIn(path: string): number[] {
 function descriptorIn(path: string): number {
   return descriptorsIn(path)[0] ?? NaN;
 }
+
+describe('the options of createTemporaryStorage', () => {
+  it.each([
+    ['folder', { folder: 7 }],
+    ['folder', { folder: '' }],
+    ['folder', { folder: null }],
+    ['dir', { dir: '/tmp' }],
+  ])('refuse %s of %j', (option, options) => {
+    expect(() => createTemporaryStorage(options as never)).toThrow(
+      expect.objectContaining({
+        code: 'OPTION_INVALID',
+        option: `createTemporaryStorage.${option}`,
+      }),
+    );
+  });
+});

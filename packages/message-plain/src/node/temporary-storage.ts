@@ -1,3 +1,4 @@
+import { optional, options, rule } from '@mortise/base/options';
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,10 +18,19 @@ export interface TemporaryStorageOptions {
   readonly folder?: string;
 }
 
-/** Temporary storage in one folder; its files are readable only by the current user. */
-export function createTemporaryStorage({
-  folder = tmpdir(),
-}: TemporaryStorageOptions = {}): TemporaryStorageInterface {
+const declared = options<TemporaryStorageOptions>()('createTemporaryStorage', {
+  folder: optional(rule((folder) => typeof folder === 'string' && folder !== '', 'a folder')),
+});
+
+/**
+ * Temporary storage in one folder; its files are readable only by the current user.
+ *
+ * @throws {OptionError} `OPTION_INVALID`
+ */
+export function createTemporaryStorage(
+  given: TemporaryStorageOptions = {},
+): TemporaryStorageInterface {
+  const { folder = tmpdir() } = declared(given);
   return { createWriter: (memoryLimit) => new TemporaryWriter(folder, memoryLimit) };
 }
 

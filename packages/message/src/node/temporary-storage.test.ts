@@ -172,3 +172,19 @@ describe('a temporary writer', () => {
     await expect(writer.end()).rejects.toMatchObject({ code: 'STREAM_NOT_WRITABLE' });
   });
 });
+
+describe('the options of createTemporaryStorage', () => {
+  it.each([
+    ['folder', { folder: 7 }],
+    ['folder', { folder: '' }],
+    ['folder', { folder: null }],
+    ['dir', { dir: '/tmp' }],
+  ])('refuse %s of %j', (option, options) => {
+    expect(() => createTemporaryStorage(options as never)).toThrow(
+      expect.objectContaining({
+        code: 'OPTION_INVALID',
+        option: `createTemporaryStorage.${option}`,
+      }),
+    );
+  });
+});

@@ -1,3 +1,4 @@
+import { optional, options, rule } from '@mortise/base/options';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TemporaryStorageInterface } from '@mortise/http-message';
@@ -9,14 +10,20 @@ export interface TemporaryStorageOptions {
   readonly folder?: string;
 }
 
+const declared = options<TemporaryStorageOptions>()('createTemporaryStorage', {
+  folder: optional(rule((folder) => typeof folder === 'string' && folder !== '', 'a folder')),
+});
+
 /**
  * Temporary storage in memory and, above the limit of each writer, in files: with unguessable names,
  * never replacing an existing file, readable only by the current user.
+ *
+ * @throws {OptionError} `OPTION_INVALID`
  */
 export function createTemporaryStorage(
-  options: TemporaryStorageOptions = {},
+  given: TemporaryStorageOptions = {},
 ): TemporaryStorageInterface {
-  const { folder = tmpdir() } = options;
+  const { folder = tmpdir() } = declared(given);
   return {
     // The global `crypto`, because `node:crypto` would be loaded at every start.
     createWriter: (memoryLimit) =>

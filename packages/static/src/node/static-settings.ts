@@ -5,7 +5,6 @@ import {
   callable,
   factoriesOf,
   factoriesWith,
-  integer,
   list,
   nested,
   optional,
