@@ -1,5 +1,5 @@
 import { headersOf, isThenable, statusOf } from '@mortise/base';
-import { type BodyWatcher, errorEvent } from '@mortise/base/adapter';
+import { type BodyWatcher, errorEvent, handleTraced } from '@mortise/base/adapter';
 import type {
   ErrorEvent,
   RequestEnd,
@@ -94,7 +94,7 @@ export class Exchange implements OutgoingBodyWatcher, BodyWatcher, RequestEnd {
       const request = this.#host.receive(this.#source, this.#platform);
       this.#request = request;
       this.#phase = 'handler';
-      const result = handler.handle(request);
+      const result = handleTraced(handler, request);
       return isThenable(result) ? this.#inTime(result) : this.#respond(result);
     } catch (error) {
       return this.#fail(error);

@@ -164,6 +164,7 @@ export {
   type OnError,
   type OverloadOptions,
   type ProcessEndOptions,
+  type RequestTrace,
   sendEarlyHints,
   serveCluster,
   type ServeOptions,

@@ -1,5 +1,5 @@
 import { isThenable, statusOf } from '@mortise/base';
-import { errorEvent } from '@mortise/base/adapter';
+import { errorEvent, handleTraced } from '@mortise/base/adapter';
 import type { RequestHandlerInterface, ServerRequestCreatorInterface } from '@mortise/http-message';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Deadlines } from '../deadlines.js';
@@ -154,7 +154,7 @@ export class ListenerCore implements ExchangeHost {
       exchange = new Exchanged(this, outgoing, request, source, context);
       if (body !== null) body.watcher = exchange.clock;
       if (isElsewhere) throw outsideBasePath();
-      const result = this.#handler.handle(request);
+      const result = handleTraced(this.#handler, request);
       if (isThenable(result)) exchange.expect(result);
       else exchange.respond(result);
     } catch (error) {
