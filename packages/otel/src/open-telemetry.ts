@@ -1,5 +1,5 @@
 import { isThenable } from '@mortise/base';
-import { ROUTED } from '@mortise/base/keys';
+import { ROUTED, TRACE_ID } from '@mortise/base/keys';
 import { errorOf, inContext } from '@mortise/base/message';
 import type {
   AttributeKey,
@@ -10,6 +10,7 @@ import type {
 import {
   type Context,
   context,
+  isValidTraceId,
   metrics,
   propagation,
   type Span,
@@ -70,6 +71,8 @@ export function openTelemetry(options: OpenTelemetryOptions = {}): MiddlewareInt
       const http = httpServerSpan(outside);
       const parent = http === null ? parentOf(request) : outside;
       const span = http?.span ?? startSpan(request, parent);
+      const { traceId } = span.spanContext();
+      if (isValidTraceId(traceId)) lifetime.setValue(TRACE_ID, traceId);
       const inside = http === null ? trace.setSpan(parent, span) : outside;
       if (http !== null) span.setAttributes(headerAttributes('request', request, requestHeaders));
       const measured = http === null ? begin(request) : null;
