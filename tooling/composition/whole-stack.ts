@@ -3,8 +3,11 @@ import { compression } from '@mortise/compression/node';
 import { cors } from '@mortise/cors';
 import { CSRF, crossOriginProtection, csrfTokens } from '@mortise/csrf';
 import { assertPrecondition, etag, httpCache } from '@mortise/http-cache';
+import { metrics } from '@mortise/metrics';
+import { openTelemetry } from '@mortise/otel';
 import { rateLimit } from '@mortise/rate-limit';
 import { accessLog, requestId } from '@mortise/request-log';
+import { currentRequest, requestContext } from '@mortise/request-log/node';
 import { secureHeaders } from '@mortise/secure-headers';
 import { session, sessionOf } from '@mortise/session';
 import { memoryStore, type StoreInterface } from '@mortise/store';
@@ -45,6 +48,9 @@ export const LAYERS = [
   'cors',
   'secureHeaders',
   'accessLog',
+  'requestContext',
+  'metrics',
+  'openTelemetry',
   'requestId',
 ] as const;
 
@@ -68,6 +74,9 @@ export function wholeStack(factories: HttpFactoriesInterface, mode: Mode, withou
     cors: cors({ origins: [ORIGIN], methods: ['GET', 'PUT'] }),
     secureHeaders: secureHeaders(),
     accessLog: accessLog(log),
+    requestContext: requestContext(),
+    metrics: metrics({ registry }),
+    openTelemetry: openTelemetry({ tracer: notingTracer(spans) }),
     requestId: requestId({ create: () => '7' }),
   };
   const app = createApp({
