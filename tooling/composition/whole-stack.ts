@@ -11,6 +11,9 @@ import { currentRequest, requestContext } from '@mortise/request-log/node';
 import { secureHeaders } from '@mortise/secure-headers';
 import { session, sessionOf } from '@mortise/session';
 import { memoryStore, type StoreInterface } from '@mortise/store';
+import type { Tracer } from '@opentelemetry/api';
+import { BasicTracerProvider } from '@opentelemetry/sdk-trace-base';
+import { Registry } from 'prom-client';
 import type { HttpFactoriesInterface } from '@mortise/http-message';
 import {
   type AppInterface,
@@ -33,6 +36,11 @@ export interface Stack {
   readonly lines: string[];
   /** The calls of the sessions' store. */
   readonly calls: string[];
+  /** The names of the spans that have ended. */
+  readonly spans: string[];
+  readonly registry: Registry;
+  /** For each request that reached routing, whether it is known to deep code. */
+  readonly contexts: boolean[];
 }
 
 /** Innermost first. */
@@ -58,6 +66,9 @@ export const LAYERS = [
 export function wholeStack(factories: HttpFactoriesInterface, mode: Mode, without = ''): Stack {
   const lines: string[] = [];
   const calls: string[] = [];
+  const spans: string[] = [];
+  const contexts: boolean[] = [];
+  const registry = new Registry();
   const log = { info: (line: string) => void lines.push(line), error: () => undefined };
   const layers: Readonly<Record<(typeof LAYERS)[number], MiddlewareInterface>> = {
     methodOverride: methodOverride(),
@@ -76,7 +87,7 @@ export function wholeStack(factories: HttpFactoriesInterface, mode: Mode, withou
     accessLog: accessLog(log),
     requestContext: requestContext(),
     metrics: metrics({ registry }),
-    openTelemetry: openTelemetry({ tracer: notingTracer(spans) }),
+    openTelemetry: openTelemetry({ tracer: tracerTo(spans) }),
     requestId: requestId({ create: () => '7' }),
   };
   const app = createApp({
@@ -86,8 +97,12 @@ export function wholeStack(factories: HttpFactoriesInterface, mode: Mode, withou
   });
   routes(app);
   if (mode === 'error middleware') app.addErrorMiddleware();
+  app.add((request, handler) => {
+    contexts.push(currentRequest() !== null);
+    return handler.handle(request);
+  });
   for (const name of LAYERS) if (name !== without) app.add(layers[name]);
-  return { app, lines, calls };
+  return { app, lines, calls, spans, registry, contexts };
 }
 
 function routes(app: AppInterface): void {
@@ -116,6 +131,13 @@ function routes(app: AppInterface): void {
     // eslint-disable-next-line @typescript-eslint/only-throw-error -- what the row is about
     throw 'text';
   });
+}
+
+function tracerTo(spans: string[]): Tracer {
+  const done = () => Promise.resolve();
+  const onEnd = ({ name }: { readonly name: string }) => void spans.push(name);
+  const processor = { onStart: () => undefined, onEnd, forceFlush: done, shutdown: done };
+  return new BasicTracerProvider({ spanProcessors: [processor] }).getTracer('composition');
 }
 
 /** A store that notes the names of its calls. */
