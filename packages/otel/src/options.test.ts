@@ -13,7 +13,7 @@ describe('the options of openTelemetry', () => {
     ['an unknown name of capture', 'capture.headers', { capture: { headers: [] } }],
     ['a text as list', 'capture.requestHeaders', { capture: { requestHeaders: 'accept' } }],
     [
-      'a value that is no name',
+      'a value that is not a name',
       'capture.responseHeaders',
       { capture: { responseHeaders: ['a b'] } },
     ],
