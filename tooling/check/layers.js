@@ -34,6 +34,8 @@ export const layers = {
   health: ['base', 'http-message', 'http-syntax'],
   'secure-headers': ['base', 'http-message'],
   'request-log': ['base', 'http-message', 'http-syntax'],
+  otel: ['base', 'http-message'],
+  metrics: ['base', 'http-message'],
   'log-pino': ['base', 'http-message', 'app'],
   'http-cache': ['base', 'http-message', 'http-syntax'],
   store: ['base'],

@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import type { HttpFactoriesInterface } from '@mortise/http-message';
 import { factories as lazy } from '@mortise/message/node';
+import type { Registry } from 'prom-client';
 import { factories as plain } from '@mortise/message-plain/node';
 import { type Adapter, adapters, type Answer, type Ask } from './adapters.js';
 import { LAYERS, type Mode, ORIGIN, PAGE, wholeStack } from './whole-stack.js';
@@ -248,7 +249,7 @@ async function seen(
   row: Row,
   without = '',
 ) {
-  const { app, lines, calls } = wholeStack(factories, mode, without);
+  const { app, lines, calls, spans, registry, contexts } = wholeStack(factories, mode, without);
   const headers = {
     Origin: ORIGIN,
     Accept: 'application/json',
@@ -258,7 +259,8 @@ async function seen(
   let ask: Ask = { method: 'GET', ...row.ask, headers };
   if (row.form !== undefined) {
     ask = await withToken(ask, row.form, (page) => adapter(app, page));
-    for (const list of [lines, calls]) list.length = 0;
+    for (const list of [lines, calls, spans]) list.length = 0;
+    registry.resetMetrics();
   }
   const answer = await adapter(app, ask);
   const isCoded = answer.headers['content-encoding'] === 'gzip' && answer.body.length > 0;
@@ -275,7 +277,16 @@ async function seen(
     }),
     calls,
     lines: lines.length,
+    spans: spans.length,
+    measured: await measured(registry),
+    contexts: contexts.every(Boolean),
   };
+}
+
+async function measured(registry: Registry): Promise<number> {
+  const count = /^http_request_duration_seconds_count\{.*\} (\d+)$/gm;
+  const lines = [...(await registry.metrics()).matchAll(count)];
+  return lines.reduce((sum, [, number]) => sum + Number(number), 0);
 }
 
 /** Fetches the page with the token, and returns the request that sends its form. */
@@ -306,6 +317,9 @@ function wanted({ status, headers, body, calls, code }: Row) {
     ...(code !== undefined && { code }),
     calls,
     lines: 1,
+    spans: 1,
+    measured: 1,
+    contexts: true,
   };
 }
 

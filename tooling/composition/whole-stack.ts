@@ -3,11 +3,17 @@ import { compression } from '@mortise/compression/node';
 import { cors } from '@mortise/cors';
 import { CSRF, crossOriginProtection, csrfTokens } from '@mortise/csrf';
 import { assertPrecondition, etag, httpCache } from '@mortise/http-cache';
+import { metrics } from '@mortise/metrics';
+import { openTelemetry } from '@mortise/otel';
 import { rateLimit } from '@mortise/rate-limit';
 import { accessLog, requestId } from '@mortise/request-log';
+import { currentRequest, requestContext } from '@mortise/request-log/node';
 import { secureHeaders } from '@mortise/secure-headers';
 import { session, sessionOf } from '@mortise/session';
 import { memoryStore, type StoreInterface } from '@mortise/store';
+import type { Tracer } from '@opentelemetry/api';
+import { BasicTracerProvider } from '@opentelemetry/sdk-trace-base';
+import { Registry } from 'prom-client';
 import type { HttpFactoriesInterface } from '@mortise/http-message';
 import {
   type AppInterface,
@@ -30,6 +36,11 @@ export interface Stack {
   readonly lines: string[];
   /** The calls of the sessions' store. */
   readonly calls: string[];
+  /** The names of the spans that have ended. */
+  readonly spans: string[];
+  readonly registry: Registry;
+  /** For each request that reached routing, whether it is known to deep code. */
+  readonly contexts: boolean[];
 }
 
 /** Innermost first. */
@@ -45,6 +56,9 @@ export const LAYERS = [
   'cors',
   'secureHeaders',
   'accessLog',
+  'requestContext',
+  'metrics',
+  'openTelemetry',
   'requestId',
 ] as const;
 
@@ -52,6 +66,9 @@ export const LAYERS = [
 export function wholeStack(factories: HttpFactoriesInterface, mode: Mode, without = ''): Stack {
   const lines: string[] = [];
   const calls: string[] = [];
+  const spans: string[] = [];
+  const contexts: boolean[] = [];
+  const registry = new Registry();
   const log = { info: (line: string) => void lines.push(line), error: () => undefined };
   const layers: Readonly<Record<(typeof LAYERS)[number], MiddlewareInterface>> = {
     methodOverride: methodOverride(),
@@ -68,6 +85,9 @@ export function wholeStack(factories: HttpFactoriesInterface, mode: Mode, withou
     cors: cors({ origins: [ORIGIN], methods: ['GET', 'PUT'] }),
     secureHeaders: secureHeaders(),
     accessLog: accessLog(log),
+    requestContext: requestContext(),
+    metrics: metrics({ registry }),
+    openTelemetry: openTelemetry({ tracer: tracerTo(spans) }),
     requestId: requestId({ create: () => '7' }),
   };
   const app = createApp({
@@ -77,8 +97,12 @@ export function wholeStack(factories: HttpFactoriesInterface, mode: Mode, withou
   });
   routes(app);
   if (mode === 'error middleware') app.addErrorMiddleware();
+  app.add((request, handler) => {
+    contexts.push(currentRequest() !== null);
+    return handler.handle(request);
+  });
   for (const name of LAYERS) if (name !== without) app.add(layers[name]);
-  return { app, lines, calls };
+  return { app, lines, calls, spans, registry, contexts };
 }
 
 function routes(app: AppInterface): void {
@@ -108,6 +132,13 @@ function routes(app: AppInterface): void {
     // eslint-disable-next-line @typescript-eslint/only-throw-error -- what the row is about
     throw 'text';
   });
+}
+
+function tracerTo(spans: string[]): Tracer {
+  const done = () => Promise.resolve();
+  const onEnd = ({ name }: { readonly name: string }) => void spans.push(name);
+  const processor = { onStart: () => undefined, onEnd, forceFlush: done, shutdown: done };
+  return new BasicTracerProvider({ spanProcessors: [processor] }).getTracer('composition');
 }
 
 /** A store that notes the names of its calls. */

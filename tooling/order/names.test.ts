@@ -12,7 +12,10 @@ import { health } from '@mortise/health';
 import { idempotency } from '@mortise/idempotency';
 import { fromConnect } from '@mortise/node';
 import { rateLimit } from '@mortise/rate-limit';
+import { metrics } from '@mortise/metrics';
+import { openTelemetry } from '@mortise/otel';
 import { accessLog, requestId } from '@mortise/request-log';
+import { requestContext } from '@mortise/request-log/node';
 import { secureHeaders } from '@mortise/secure-headers';
 import { cookieSession, session } from '@mortise/session';
 import { staticFiles } from '@mortise/static/node';
@@ -44,7 +47,10 @@ describe('explain', () => {
       idempotency: idempotency({ store, factories, scope: () => 'ada' }),
       health: health({ factories }),
       methodOverride: methodOverride(),
+      metrics: metrics(),
+      openTelemetry: openTelemetry(),
       rateLimit: rateLimit({ store, policies: [{ name: 'p', limit: 1, window: 1 }] }),
+      requestContext: requestContext(),
       requestId: requestId(),
       requireScope: requireScope('a'),
       secureHeaders: secureHeaders(),

@@ -72,7 +72,16 @@ const PACKAGES = {
   Protection: ['cors', 'secure-headers', 'rate-limit', 'idempotency'],
   'Files and caching': ['static', 'http-cache', 'compression', 'body-parsers'],
   Live: ['sse', 'ws', 'pubsub', 'pubsub-redis', 'pubsub-postgres'],
-  Operation: ['health', 'request-log', 'log-pino', 'store', 'store-redis', 'store-postgres'],
+  Operation: [
+    'health',
+    'request-log',
+    'log-pino',
+    'otel',
+    'metrics',
+    'store',
+    'store-redis',
+    'store-postgres',
+  ],
   Parts: ['app', 'router', 'node', 'fetch', 'message', 'compat-variant-a'],
   'For library authors': [
     ...['http-message', 'message-plain', 'message-conformance', 'store-conformance'],

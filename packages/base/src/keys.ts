@@ -35,6 +35,9 @@ export const REPLACED_FILES: AttributeKey<readonly string[]> = 'mortise.replaced
 /** `true` once the nonce of the request was read: a response with a nonce must not be stored. */
 export const CSP_NONCE_USED: AttributeKey<boolean> = 'mortise.csp-nonce-used';
 
+/** The trace of the request's span: 32 hexadecimal digits, absent if the request is not traced. */
+export const TRACE_ID: AttributeKey<string> = 'mortise.trace-id';
+
 // Attributes. Each has the type that readers need; its owner exports it with the whole type.
 
 /** The context of routing, set by the application before any layer runs. */

@@ -1,5 +1,5 @@
 import { headersOf, isThenable, statusOf } from '@mortise/base';
-import { type BodyWatcher, errorEvent } from '@mortise/base/adapter';
+import { type BodyWatcher, errorEvent, handleTraced } from '@mortise/base/adapter';
 import type {
   ErrorEvent,
   RequestEnd,
@@ -104,7 +104,7 @@ export class Exchange implements OutgoingBodyWatcher, BodyWatcher, HandlerTimer,
       this.#phase = 'handler';
       const lifetime: TimedLifetime = request.getLifetime();
       lifetime[HANDLER_TIMER] = this;
-      const result = handler.handle(request);
+      const result = handleTraced(handler, request);
       return isThenable(result) ? this.#inTime(result) : this.#respond(result);
     } catch (error) {
       return this.#fail(error);

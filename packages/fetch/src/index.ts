@@ -1,4 +1,4 @@
-export type { FactoriesOptional } from '@mortise/base/adapter';
+export type { FactoriesOptional, RequestTrace } from '@mortise/base/adapter';
 export type { Client } from './request/request-source.js';
 export { type FetchAdapterCode, FetchAdapterError } from './errors.js';
 export type { FetchOptions } from './options.js';

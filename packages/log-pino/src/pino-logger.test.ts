@@ -1,7 +1,8 @@
 import { Writable } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
 import type { LogContext, LogLevel } from '@mortise/http-message';
-import { accessLog } from '@mortise/request-log';
+import { accessLog, requestId } from '@mortise/request-log';
+import { requestContext, requestFields } from '@mortise/request-log/node';
 import { createApp } from 'mortise';
 import { inProcess } from 'mortise/testing';
 import { type Level, pino } from 'pino';
@@ -126,6 +127,28 @@ describe('pinoLogger', () => {
     expect(() => pinoLogger(logger as PinoLike)).toThrow(
       expect.objectContaining({ code: 'OPTION_INVALID', option: 'pinoLogger.pino' }),
     );
+  });
+
+  it('adds the id of the request to lines of code that does not know the request', async () => {
+    const lines: Line[] = [];
+    const write = (line: string) => void lines.push(JSON.parse(line) as Line);
+    const plain = pino({ base: null, timestamp: false, mixin: requestFields }, { write });
+    const logger = pinoLogger(plain);
+    const app = createApp({ logger });
+    app.get('/', (_request, response) => {
+      logger.info('by the adapter');
+      plain.child({ module: 'shop' }).info('by a child');
+      return response;
+    });
+    app.add(requestContext());
+    app.add(requestId({ create: () => '7' }));
+    await inProcess(app).get('/');
+    logger.info('outside');
+    expect(lines).toEqual([
+      { level: 30, requestId: '7', msg: 'by the adapter' },
+      { level: 30, module: 'shop', requestId: '7', msg: 'by a child' },
+      { level: 30, msg: 'outside' },
+    ]);
   });
 
   it('serves as the logger of an application and of accessLog', async () => {

@@ -102,6 +102,7 @@ export {
   type ListenerOptions,
   NodeAdapterError,
   type OverloadOptions,
+  type RequestTrace,
   sendEarlyHints,
   serveCluster,
   type ServeOptions,

@@ -1,7 +1,7 @@
 import { ROUTED } from '@mortise/base/keys';
 import type { LogContext, RequestEnd, ServerRequestInterface } from '@mortise/http-message';
 import { requestIdOf } from './request-id.js';
-import { parseTraceparent } from './traceparent.js';
+import { traceOf } from './trace-of.js';
 
 /** The log line of one request. */
 export interface AccessLine {
@@ -47,7 +47,7 @@ export function accessLine(
       bytes: end.bytes,
       ms: Math.round(duration * 1000) / 1000,
       ...(id !== null && { requestId: id }),
-      ...parseTraceparent(request.getHeaderLine('traceparent')),
+      ...traceOf(request),
       ...(isAborted && { aborted: true }),
     },
   };

@@ -11,4 +11,5 @@ export {
   type InvalidOption,
   withFactories,
 } from './served-handler.js';
+export { handleTraced, type RequestTrace } from './request-channel.js';
 export { respondInMemory, type ResponseInMemory } from './respond-in-memory.js';

@@ -5,6 +5,7 @@ export {
   handlerTimer,
   type TimedLifetime,
 } from './handler-timer.js';
+export { inContext, type RunInContext } from './in-context.js';
 export { errorOf, noteError } from './last-error.js';
 export { LENT_SOURCE, type LendingBody, lentSource } from './lent-source.js';
 export { noteBodyParser } from './note-body-parser.js';

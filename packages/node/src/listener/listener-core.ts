@@ -1,5 +1,5 @@
 import { isThenable, statusOf } from '@mortise/base';
-import { errorEvent } from '@mortise/base/adapter';
+import { errorEvent, handleTraced } from '@mortise/base/adapter';
 import type { RequestHandlerInterface, ServerRequestCreatorInterface } from '@mortise/http-message';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Deadlines } from '../deadlines.js';
@@ -152,7 +152,7 @@ export class ListenerCore implements ExchangeHost {
       const request = this.#creator.createServerRequestFromSource(source);
       exchange = new Exchanged(this, outgoing, request, source, context);
       if (isElsewhere) throw outsideBasePath();
-      const result = this.#handler.handle(request);
+      const result = handleTraced(this.#handler, request);
       if (isThenable(result)) exchange.expect(result);
       else exchange.respond(result);
     } catch (error) {

@@ -1,0 +1,153 @@
+import type {
+  Awaitable,
+  RequestEnd,
+  RequestHandlerInterface,
+  ResponseInterface,
+  RoutedInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
+import { ROUTED } from '../keys.js';
+import { errorOf } from '../message/last-error.js';
+import { isThenable } from '../thenable.js';
+
+/** What subscribers of `tracingChannel('mortise:request')` receive: the same object for each event of a request. */
+export interface RequestTrace {
+  /** As the adapter created it, without the attributes of layers. */
+  readonly request: ServerRequestInterface;
+
+  /** The handler's response; `null` until there is one. */
+  readonly response: ResponseInterface | null;
+
+  /** The result of routing; `null` before it, and for a handler that is not an application. */
+  readonly route: RoutedInterface | null;
+
+  /** What the handler threw, or the error that became the response; `null` without one. */
+  readonly error: unknown;
+
+  /** How the request ended, in `mortise:request:finish`; `null` before. */
+  readonly end: RequestEnd | null;
+}
+
+interface Channel {
+  readonly hasSubscribers: boolean;
+  publish(trace: RequestTrace): void;
+  runStores<Result>(trace: RequestTrace, run: () => Result): Result;
+}
+
+interface Platform {
+  readonly process?: {
+    getBuiltinModule?(
+      name: 'node:diagnostics_channel',
+    ): { channel(name: string): Channel } | undefined;
+  };
+}
+
+/** Asked of the platform at run time: not all have the module, and an import of it would fail there. */
+const module = (globalThis as Platform).process?.getBuiltinModule?.('node:diagnostics_channel');
+const channels = module === undefined ? null : channelsOf((name) => module.channel(name));
+
+function channelsOf(channel: (name: string) => Channel) {
+  const traced = (event: string): Channel => channel(`tracing:mortise:request:${event}`);
+  return {
+    start: traced('start'),
+    end: traced('end'),
+    asyncStart: traced('asyncStart'),
+    asyncEnd: traced('asyncEnd'),
+    error: traced('error'),
+    finish: channel('mortise:request:finish'),
+  };
+}
+
+/**
+ * Calls a handler, and publishes the events of the request to the diagnostics channels of Node, if they have subscribers:
+ * those of `tracingChannel('mortise:request')`, by Node's convention, and `mortise:request:finish` at the end of the
+ * lifetime. Subscribers receive a {@link RequestTrace}.
+ *
+ * `error` is published for an exception of the handler, and for an error that became a response of 400 or more.
+ *
+ * @returns what the handler returns: without a promise if it is synchronous
+ */
+export function handleTraced(
+  handler: RequestHandlerInterface,
+  request: ServerRequestInterface,
+): Awaitable<ResponseInterface> {
+  return channels !== null && isSubscribed(channels)
+    ? new Tracing(channels, request).handle(handler)
+    : handler.handle(request);
+}
+
+type Channels = ReturnType<typeof channelsOf>;
+
+function isSubscribed({ start, end, asyncStart, asyncEnd, error, finish }: Channels): boolean {
+  return (
+    start.hasSubscribers ||
+    finish.hasSubscribers ||
+    end.hasSubscribers ||
+    asyncEnd.hasSubscribers ||
+    error.hasSubscribers ||
+    asyncStart.hasSubscribers
+  );
+}
+
+class Tracing implements RequestTrace {
+  response: ResponseInterface | null = null;
+  error: unknown = null;
+  end: RequestEnd | null = null;
+  readonly request: ServerRequestInterface;
+  readonly #channels: Channels;
+
+  constructor(traced: Channels, request: ServerRequestInterface) {
+    this.#channels = traced;
+    this.request = request;
+  }
+
+  get route(): RoutedInterface | null {
+    return this.request.getLifetime().getValue(ROUTED) ?? null;
+  }
+
+  handle(handler: RequestHandlerInterface): Awaitable<ResponseInterface> {
+    const { start, end, asyncStart, asyncEnd, finish } = this.#channels;
+    this.request.getLifetime().onEnd(({ status, bytes, error }) => {
+      this.end = { status, bytes, error };
+      finish.publish(this);
+    });
+    return start.runStores(this, () => {
+      try {
+        const result = handler.handle(this.request);
+        if (!isThenable(result)) return this.#returned(result);
+        return result.then(
+          (response) => {
+            this.#returned(response);
+            asyncStart.publish(this);
+            asyncEnd.publish(this);
+            return response;
+          },
+          (error: unknown) => {
+            this.#failed(error);
+            asyncStart.publish(this);
+            asyncEnd.publish(this);
+            throw error;
+          },
+        );
+      } catch (error) {
+        this.#failed(error);
+        throw error;
+      } finally {
+        end.publish(this);
+      }
+    });
+  }
+
+  #returned(response: ResponseInterface): ResponseInterface {
+    this.response = response;
+    const error = errorOf(this.request);
+    // A layer can have answered instead of the error.
+    if (error !== null && response.getStatusCode() >= 400) this.#failed(error);
+    return response;
+  }
+
+  #failed(error: unknown): void {
+    this.error = error;
+    this.#channels.error.publish(this);
+  }
+}

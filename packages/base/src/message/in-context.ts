@@ -1,0 +1,48 @@
+import type { ResponseInterface, StreamInterface } from '@mortise/http-message';
+import { upgradeOf, upgradeTo } from '../upgrade/upgrade-to.js';
+
+/** Calls a function in an asynchronous context, such as that of a trace. */
+export type RunInContext = <Result>(call: () => Result) => Result;
+
+/** Members that run code of the application: the source of a body is read by the adapter, after all layers. */
+const READING: ReadonlySet<string | symbol> = new Set(['read', 'getContents', 'text']);
+
+/**
+ * Returns a response whose body is read in an asynchronous context, and whose connection is taken over in it. Without this,
+ * a generator that makes a body finds neither the trace nor the `AsyncLocalStorage` of its request.
+ *
+ * @param response returned unchanged if its body is in memory or seekable, like a file: such bodies run no code of the
+ *   application. A Node stream of bytes keeps its own context.
+ */
+export function inContext(response: ResponseInterface, run: RunInContext): ResponseInterface {
+  const upgrade = upgradeOf(response);
+  if (upgrade !== null) {
+    const { protocol, take } = upgrade;
+    return upgradeTo(response, protocol, (connection) => run(() => take(connection)));
+  }
+  const body = response.getBody();
+  if (body.isSeekable() || !body.isReadable() || body.inMemory() !== null) return response;
+  return response.withBody(bodyInContext(body, run));
+}
+
+function bodyInContext(body: StreamInterface, run: RunInContext): StreamInterface {
+  return new Proxy(body, {
+    get(target, name) {
+      if (name === Symbol.asyncIterator) return () => iteratorInContext(target, run);
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member !== 'function') return member;
+      if (!READING.has(name)) return member.bind(target) as unknown;
+      return (...values: unknown[]): unknown =>
+        run(() => Reflect.apply(member, target, values) as unknown);
+    },
+  });
+}
+
+function iteratorInContext(body: StreamInterface, run: RunInContext): AsyncIterator<Uint8Array> {
+  const iterator = run(() => body[Symbol.asyncIterator]());
+  return {
+    next: () => run(() => iterator.next()),
+    return: () =>
+      run(() => iterator.return?.() ?? Promise.resolve({ done: true, value: undefined })),
+  };
+}

@@ -1,0 +1,31 @@
+import type { RequestEnd } from '@mortise/http-message';
+
+/** The labels of a request. None is a text that the client chose. */
+export interface RequestLabels {
+  /** `OTHER` for methods outside RFC 9110 9, RFC 5789 and the draft of QUERY. */
+  readonly method: string;
+
+  /** The route's pattern; `(none)` for 404, 405 and malformed paths. */
+  readonly route: string;
+
+  /** `2xx` to `5xx`, `1xx` for an upgrade; `aborted` if nothing was sent, or a successful response was not completed. */
+  readonly status_class: string;
+}
+
+const METHODS: ReadonlySet<string> = new Set(
+  'GET HEAD POST PUT DELETE CONNECT OPTIONS TRACE PATCH QUERY'.split(' '),
+);
+
+/** Returns the labels of a request that has ended. @param pattern of its route; `null` without one */
+export function requestLabels(
+  method: string,
+  pattern: string | null,
+  { status, error }: RequestEnd,
+): RequestLabels {
+  const isAborted = status === null || (error !== null && status < 400);
+  return {
+    method: METHODS.has(method) ? method : 'OTHER',
+    route: pattern ?? '(none)',
+    status_class: isAborted ? 'aborted' : `${Math.trunc(status / 100)}xx`,
+  };
+}

@@ -1,0 +1,66 @@
+import { Counter, Gauge, Histogram, type Metric, type Registry } from 'prom-client';
+import { MetricsError } from './metrics-error.js';
+
+const LABELS = ['method', 'route', 'status_class'] as const;
+type Label = (typeof LABELS)[number];
+
+/** The metrics of one registry. */
+export interface RequestMetrics {
+  readonly duration: Histogram<Label>;
+  readonly inFlight: Gauge;
+  readonly bytes: Counter<Label>;
+}
+
+/**
+ * Returns the metrics of a registry: those that are registered, for a second layer with the same registry.
+ *
+ * @param prefix of their names
+ * @param buckets upper bounds of the durations, in seconds
+ * @throws {MetricsError} `OPTION_INVALID` if the registry has a metric of another kind with such a name
+ */
+export function requestMetrics(
+  registry: Registry,
+  prefix: string,
+  buckets: readonly number[],
+): RequestMetrics {
+  const registers = [registry];
+  return {
+    duration: registered(
+      `${prefix}http_request_duration_seconds`,
+      Histogram<Label>,
+      (name) =>
+        new Histogram({
+          ...{ name, help: 'Seconds from the first layer to the end of the response' },
+          ...{ labelNames: LABELS, buckets: [...buckets], registers },
+        }),
+    ),
+    inFlight: registered(
+      `${prefix}http_requests_in_flight`,
+      Gauge,
+      (name) => new Gauge({ name, help: 'Requests that have not ended', registers }),
+    ),
+    bytes: registered(
+      `${prefix}http_response_bytes_total`,
+      Counter<Label>,
+      (name) =>
+        new Counter({ name, help: 'Bytes of response bodies', labelNames: LABELS, registers }),
+    ),
+  };
+
+  function registered<M extends Metric>(
+    name: string,
+    Kind: abstract new (...values: never[]) => M,
+    create: (name: string) => M,
+  ): M {
+    const known = registry.getSingleMetric(name);
+    if (known === undefined) return create(name);
+    if (known instanceof Kind) return known;
+    const problem = `the registry has another metric ${name}`;
+    throw new MetricsError(
+      'prefix',
+      prefix,
+      'a prefix that tells them apart, such as "app_"',
+      problem,
+    );
+  }
+}

@@ -1,0 +1,136 @@
+import { isThenable } from '@mortise/base';
+import { ROUTED, TRACE_ID } from '@mortise/base/keys';
+import { errorOf, inContext } from '@mortise/base/message';
+import type {
+  AttributeKey,
+  MiddlewareInterface,
+  ResponseInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
+import {
+  type Context,
+  context,
+  isValidTraceId,
+  metrics,
+  propagation,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  type TextMapGetter,
+  trace,
+} from '@opentelemetry/api';
+import { knownMethod } from './known-method.js';
+import { type OpenTelemetryOptions, resolveOptions } from './options.js';
+import { headerAttributes, requestAttributes } from './request-attributes.js';
+import { requestOutcome } from './request-outcome.js';
+import { type HttpServerSpan, httpServerSpan, isSuppressed } from './sdk-context.js';
+import { ServerMetrics } from './server-metrics.js';
+
+/** `true` for a request that has its span already: a layer outside tries again, or an application is mounted. */
+const TRACED: AttributeKey<boolean> = 'mortise.otel';
+
+const SCOPE = '@mortise/otel';
+
+/**
+ * Traces and measures each request: one server span named after the route, such as `GET /books/{id}`, which ends with the
+ * last byte or the abort, and the metrics of the semantic conventions.
+ *
+ * Where `@opentelemetry/instrumentation-http` has made a span, that one gets the name, the route and the error instead, and
+ * its own metrics get the route: no second span, and no metrics of this package. Handlers, bodies that generators
+ * make, and upgraded connections run in the context of the span. Add it last but `requestId`, so that it runs first.
+ *
+ * @throws {OtelError} `OPTION_INVALID`
+ * @see https://opentelemetry.io/docs/specs/semconv/http/
+ */
+export function openTelemetry(options: OpenTelemetryOptions = {}): MiddlewareInterface {
+  const {
+    tracer = trace.getTracer(SCOPE),
+    meter,
+    requestHeaders,
+    responseHeaders,
+  } = resolveOptions(options);
+  let measuring: ServerMetrics | null = null;
+  // At the first request: unlike that of tracers, the global provider of meters cannot be replaced later.
+  const begin = (request: ServerRequestInterface) =>
+    (measuring ??= new ServerMetrics(meter ?? metrics.getMeter(SCOPE))).begin(request);
+
+  const startSpan = (request: ServerRequestInterface, parent: Context): Span => {
+    const attributes = requestAttributes(request, requestHeaders);
+    return tracer.startSpan(nameOf(request), { kind: SpanKind.SERVER, attributes }, parent);
+  };
+
+  return {
+    name: 'openTelemetry',
+    process(request, handler) {
+      const lifetime = request.getLifetime();
+      const outside = context.active();
+      if (lifetime.getValue(TRACED) === true || isSuppressed(outside)) {
+        return handler.handle(request);
+      }
+      lifetime.setValue(TRACED, true);
+      const http = httpServerSpan(outside);
+      const parent = http === null ? parentOf(request) : outside;
+      const span = http?.span ?? startSpan(request, parent);
+      const { traceId } = span.spanContext();
+      if (isValidTraceId(traceId)) lifetime.setValue(TRACE_ID, traceId);
+      const inside = http === null ? trace.setSpan(parent, span) : outside;
+      if (http !== null) span.setAttributes(headerAttributes('request', request, requestHeaders));
+      const measured = http === null ? begin(request) : null;
+      lifetime.onEnd((end) => {
+        nameSpan(span, request, http);
+        const outcome = requestOutcome(end, errorOf(request));
+        const { status, errorType, exception } = outcome;
+        if (status !== null) span.setAttribute('http.response.status_code', status);
+        if (exception !== null) span.recordException(exception);
+        if (errorType !== null) {
+          span.setAttribute('error.type', errorType).setStatus({ code: SpanStatusCode.ERROR });
+        }
+        measured?.(end, outcome, routeOf(request));
+        if (http === null) span.end();
+      });
+      const run = <Result>(call: () => Result): Result => context.with(inside, call);
+      const seen = (response: ResponseInterface): ResponseInterface => {
+        // Not only at the end: instrumentation-http ends its span before that when the client disconnects.
+        nameSpan(span, request, http);
+        span.setAttributes(headerAttributes('response', response, responseHeaders));
+        return inContext(response, run);
+      };
+      const response = run(() => handler.handle(request));
+      return isThenable(response) ? response.then(seen) : seen(response);
+    },
+  };
+}
+
+const headers: TextMapGetter<ServerRequestInterface> = {
+  keys: (request) => Object.keys(request.getHeaders()),
+  get: (request, name) => (request.hasHeader(name) ? request.getHeaderLine(name) : undefined),
+};
+
+/** A span that is active already is the parent: other instrumentation has read the headers. */
+function parentOf(request: ServerRequestInterface): Context {
+  const active = context.active();
+  return trace.getSpan(active) === undefined
+    ? propagation.extract(active, request, headers)
+    : active;
+}
+
+function routeOf(request: ServerRequestInterface): string | null {
+  return request.getLifetime().getValue(ROUTED)?.pattern ?? null;
+}
+
+function nameSpan(span: Span, request: ServerRequestInterface, http: HttpServerSpan | null): void {
+  const route = routeOf(request);
+  if (route !== null) {
+    span.setAttribute('http.route', route);
+    if (http !== null) http.route = route;
+  }
+  span.updateName(nameOf(request));
+}
+
+/** `GET /books/{id}`; without a route `GET`, never the path. */
+function nameOf(request: ServerRequestInterface): string {
+  const known = knownMethod(request.getMethod());
+  const method = known === '_OTHER' ? 'HTTP' : known;
+  const route = routeOf(request);
+  return route === null ? method : `${method} ${route}`;
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import { openTelemetry } from './index.js';
+
+describe('the options of openTelemetry', () => {
+  it('leave it the name that applications list', () => {
+    expect(openTelemetry()).toHaveProperty('name', 'openTelemetry');
+  });
+
+  it.each<[string, string, object]>([
+    ['an unknown name', 'tracers', { tracers: 1 }],
+    ['a tracer without startSpan', 'tracer', { tracer: {} }],
+    ['a meter without counters', 'meter', { meter: { createHistogram: () => null } }],
+    ['an unknown name of capture', 'capture.headers', { capture: { headers: [] } }],
+    ['a text as list', 'capture.requestHeaders', { capture: { requestHeaders: 'accept' } }],
+    [
+      'a value that is not a name',
+      'capture.responseHeaders',
+      { capture: { responseHeaders: ['a b'] } },
+    ],
+    ['credentials', 'capture.requestHeaders', { capture: { requestHeaders: ['Authorization'] } }],
+    ['cookies', 'capture.responseHeaders', { capture: { responseHeaders: ['Set-Cookie'] } }],
+  ])('refuse %s', (_, option, options) => {
+    expect(() => openTelemetry(options)).toThrow(
+      expect.objectContaining({ code: 'OPTION_INVALID', option }),
+    );
+  });
+
+  it.each([
+    ...[
+      'Authorization',
+      'Proxy-Authorization',
+      'Cookie',
+      'Set-Cookie',
+      'X-API-Key',
+      'X-CSRF-Token',
+    ],
+  ])('never capture %s', (name) => {
+    for (const list of ['requestHeaders', 'responseHeaders'])
+      expect(() => openTelemetry({ capture: { [list]: [name] } })).toThrow('carries no secrets');
+  });
+
+  it.each(['X-Cookie-Policy', 'X-Authorization-Hint'])('capture %s', (name) => {
+    expect(() => openTelemetry({ capture: { requestHeaders: [name] } })).not.toThrow();
+  });
+});

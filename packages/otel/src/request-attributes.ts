@@ -1,0 +1,59 @@
+import type { Attributes } from '@opentelemetry/api';
+import type { MessageInterface, ServerRequestInterface } from '@mortise/http-message';
+import { knownMethod } from './known-method.js';
+
+/**
+ * Returns the attributes of a request that are known at its start.
+ *
+ * The query is omitted, because it can contain secrets.
+ *
+ * @param headers lower-case names of headers to capture
+ * @see OpenTelemetry semantic conventions for HTTP spans, server
+ */
+export function requestAttributes(
+  request: ServerRequestInterface,
+  headers: readonly string[] = [],
+): Attributes {
+  const method = request.getMethod();
+  const known = knownMethod(method);
+  const uri = request.getUri();
+  const scheme = uri.getScheme();
+  const host = uri.getHost();
+  const client = request.getServerParams()['REMOTE_ADDR'];
+  const agent = request.getHeaderLine('User-Agent');
+  return {
+    'http.request.method': known,
+    ...(known !== method && { 'http.request.method_original': method }),
+    'url.scheme': scheme,
+    'url.path': uri.getPath(),
+    ...(host !== '' && {
+      'server.address': host,
+      'server.port': uri.getPort() ?? (scheme === 'https' ? 443 : 80),
+    }),
+    'network.protocol.version': protocolVersion(request),
+    ...(typeof client === 'string' && { 'client.address': client }),
+    ...(agent !== '' && { 'user_agent.original': agent }),
+    ...headerAttributes('request', request, headers),
+  };
+}
+
+/** Returns `1.1`, `2`: HTTP/2 has no minor version (RFC 9113). */
+export function protocolVersion(request: ServerRequestInterface): string {
+  const version = request.getProtocolVersion();
+  return version === '2.0' ? '2' : version;
+}
+
+/** Returns those of the headers that the message has: each with the list of its values. */
+export function headerAttributes(
+  kind: 'request' | 'response',
+  message: MessageInterface,
+  names: readonly string[],
+): Attributes {
+  const attributes: Attributes = {};
+  for (const name of names) {
+    if (message.hasHeader(name)) {
+      attributes[`http.${kind}.header.${name}`] = [...message.getHeader(name)];
+    }
+  }
+  return attributes;
+}

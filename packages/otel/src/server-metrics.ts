@@ -1,0 +1,73 @@
+import type { Attributes, Histogram, Meter, UpDownCounter } from '@opentelemetry/api';
+import type { RequestEnd, ServerRequestInterface } from '@mortise/http-message';
+import { knownMethod } from './known-method.js';
+import { protocolVersion } from './request-attributes.js';
+import type { RequestOutcome } from './request-outcome.js';
+
+/** Seconds, as the semantic conventions advise. */
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
+/** The default bounds of the SDK end at 10,000, which are few bytes. */
+const BYTES = [0, 128, 1_024, 8_192, 65_536, 524_288, 4_194_304, 33_554_432];
+
+/**
+ * The metrics of a server. No attribute comes from the client, except through the list of known methods: not the
+ * path, and not the `Host`.
+ *
+ * @see OpenTelemetry semantic conventions for HTTP metrics, server
+ */
+export class ServerMetrics {
+  readonly #duration: Histogram;
+  readonly #active: UpDownCounter;
+  readonly #requestSize: Histogram;
+  readonly #responseSize: Histogram;
+
+  constructor(meter: Meter) {
+    const size = (of: 'request' | 'response'): Histogram =>
+      meter.createHistogram(`http.server.${of}.body.size`, {
+        description: `Size of HTTP server ${of} bodies.`,
+        unit: 'By',
+        advice: { explicitBucketBoundaries: BYTES },
+      });
+    this.#duration = meter.createHistogram('http.server.request.duration', {
+      description: 'Duration of HTTP server requests.',
+      unit: 's',
+      advice: { explicitBucketBoundaries: SECONDS },
+    });
+    this.#active = meter.createUpDownCounter('http.server.active_requests', {
+      description: 'Number of active HTTP server requests.',
+      unit: '{request}',
+    });
+    this.#requestSize = size('request');
+    this.#responseSize = size('response');
+  }
+
+  /**
+   * Counts a request as active.
+   *
+   * @returns records its end
+   */
+  begin(
+    request: ServerRequestInterface,
+  ): (end: RequestEnd, outcome: RequestOutcome, route: string | null) => void {
+    const start = performance.now();
+    const known: Attributes = {
+      'http.request.method': knownMethod(request.getMethod()),
+      'url.scheme': request.getUri().getScheme(),
+    };
+    this.#active.add(1, known);
+    return (end, { status, errorType }, route) => {
+      this.#active.add(-1, known);
+      const attributes: Attributes = {
+        ...known,
+        'network.protocol.version': protocolVersion(request),
+        ...(route !== null && { 'http.route': route }),
+        ...(status !== null && { 'http.response.status_code': status }),
+        ...(errorType !== null && { 'error.type': errorType }),
+      };
+      this.#duration.record((performance.now() - start) / 1_000, attributes);
+      const length = request.getHeaderLine('Content-Length');
+      if (/^\d+$/.test(length)) this.#requestSize.record(Number(length), attributes);
+      this.#responseSize.record(end.bytes, attributes);
+    };
+  }
+}

@@ -1,0 +1,196 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ServerRequestInterface } from '@mortise/http-message';
+import { createApp as createVariantA, singlePass } from '@mortise/compat-variant-a';
+import { context, createContextKey, trace } from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
+import { type AppInterface, createApp, serve, text } from 'mortise';
+import { inProcess } from 'mortise/testing';
+import { openTelemetry, type OpenTelemetryOptions } from '../src/index.js';
+import { HEADERS, seenOf } from './golden.js';
+import { implementations } from './implementations.js';
+import { Sdk } from './sdk.js';
+
+let sdk: Sdk;
+beforeAll(() => {
+  sdk = new Sdk();
+});
+afterEach(() => {
+  sdk.exporter.reset();
+});
+afterAll(() => sdk.close());
+
+const silent = { error: () => undefined, info: () => undefined };
+
+describe.each(implementations)('a span, with %s', (_, factories) => {
+  const traced = (options: OpenTelemetryOptions = {}): AppInterface => {
+    const app = createApp({ factories, logger: silent });
+    app.get('/books/{id}', (_request, response) => text(response.withHeader('X-Shelf', '9'), 'b'));
+    app.add(openTelemetry(options));
+    return app;
+  };
+  const ask = async (
+    app: Pick<AppInterface, 'handle'>,
+    method: string,
+    target: string,
+    headers: Readonly<Record<string, string>> = {},
+  ) => {
+    let request: ServerRequestInterface = factories.createServerRequest(method, target, {
+      REMOTE_ADDR: '192.0.2.7',
+    });
+    for (const [name, value] of Object.entries(headers)) request = request.withHeader(name, value);
+    const response = await app.handle(request);
+    await request.getLifetime().end({ status: response.getStatusCode(), bytes: 1, error: null });
+    return sdk.spans().map(seenOf);
+  };
+
+  it('has the attributes of the semantic conventions, and no query', async () => {
+    const [span] = await ask(traced(), 'GET', 'https://a.test/books/7?token=s3cret', {
+      'User-Agent': 'test/1',
+    });
+    expect(span?.attributes).toEqual({
+      'http.request.method': 'GET',
+      'url.scheme': 'https',
+      'url.path': '/books/7',
+      'server.address': 'a.test',
+      'server.port': 443,
+      'network.protocol.version': '1.1',
+      'client.address': '192.0.2.7',
+      'user_agent.original': 'test/1',
+      'http.route': '/books/{id}',
+      'http.response.status_code': 200,
+    });
+  });
+
+  it('has no name that the client made up', async () => {
+    const [span] = await ask(traced(), 'BREW', 'http://a.test:8080/books/7');
+    expect(span).toMatchObject({
+      name: 'HTTP',
+      attributes: {
+        'http.request.method': '_OTHER',
+        'http.request.method_original': 'BREW',
+        'server.port': 8080,
+      },
+    });
+  });
+
+  it('has the headers that the options name, and no others', async () => {
+    const capture = { requestHeaders: ['X-Tenant', 'X-Absent'], responseHeaders: ['x-shelf'] };
+    const app = traced({ capture });
+    const [span] = await ask(app, 'GET', 'http://a.test/books/7', { 'X-Tenant': 'a', 'X-B': 'c' });
+    const captured = Object.entries(span?.attributes ?? {}).filter(([name]) =>
+      name.includes('.header.'),
+    );
+    expect(captured).toEqual([
+      ['http.request.header.x-tenant', ['a']],
+      ['http.response.header.x-shelf', ['9']],
+    ]);
+  });
+
+  it('is the child of a span that is active already', async () => {
+    const outer = trace.getTracer('outer').startSpan('outer');
+    await context.with(trace.setSpan(context.active(), outer), () =>
+      ask(traced(), 'GET', '/books/7', HEADERS),
+    );
+    expect(sdk.spans()[0]?.parentSpanContext?.spanId).toBe(outer.spanContext().spanId);
+  });
+
+  it('is not made for a request that instrumentation ignores', async () => {
+    const key = createContextKey('OpenTelemetry SDK Context Key SUPPRESS_TRACING');
+    const ignored = context.active().setValue(key, true);
+    expect(await context.with(ignored, () => ask(traced(), 'GET', '/books/7'))).toEqual([]);
+  });
+
+  it('is made by the tracer of the options', async () => {
+    const [span] = await ask(traced({ tracer: trace.getTracer('own') }), 'GET', '/books/7');
+    expect(span?.scope).toBe('own');
+  });
+
+  it('leaves a synchronous application synchronous', () => {
+    const request = factories.createServerRequest('GET', '/books/7');
+    expect(traced().handle(request)).not.toBeInstanceOf(Promise);
+    void request.getLifetime().end();
+  });
+
+  it('is made in an application of variant A too', async () => {
+    const app = createVariantA({ factories });
+    app.get('/books/{id}', (_request, response) => response);
+    app.add(singlePass(openTelemetry()));
+    const [span] = await ask(app, 'GET', '/books/7');
+    expect(span?.name).toBe('GET /books/{id}');
+  });
+});
+
+describe('when the collector is down', () => {
+  it.each(['refuses connections', 'never responds'])('and %s, requests are served', async (how) => {
+    const collector = createServer(() => undefined).listen(0, '127.0.0.1');
+    await new Promise((resolve) => collector.once('listening', resolve));
+    const { port } = collector.address() as AddressInfo;
+    if (how === 'refuses connections') await new Promise((resolve) => collector.close(resolve));
+    const url = `http://127.0.0.1:${port}/v1/traces`;
+    const exporter = new OTLPTraceExporter({ url, timeoutMillis: 50 });
+    const spanProcessors = [new BatchSpanProcessor(exporter, { scheduledDelayMillis: 1 })];
+    const provider = new BasicTracerProvider({ spanProcessors });
+    const app = createApp({ logger: silent });
+    app.get('/', (_request, response) => text(response, 'served'));
+    app.add(openTelemetry({ tracer: provider.getTracer('down') }));
+    const errors: unknown[] = [];
+    const server = await serve(app, { port: 0, onError: (error) => void errors.push(error) });
+    for (let round = 0; round < 5; round++)
+      expect(await (await fetch(server.url)).text()).toBe('served');
+    await server.close();
+    await provider.shutdown().catch(() => undefined);
+    collector.closeAllConnections();
+    collector.close();
+    expect(errors).toEqual([]);
+  });
+});
+
+describe('metrics', () => {
+  it('count each request once, with its route and without what the client chose', async () => {
+    const app = createApp({ logger: silent });
+    app.post('/books/{id}', async (request, response) =>
+      text(response, await request.getBody().text()),
+    );
+    app.add(openTelemetry());
+    const client = inProcess(app);
+    for (const id of ['7', '8']) await client.post(`/books/${id}`, { body: 'emma' });
+    for (const id of ['1', '2']) await client.get(`/nowhere/${id}`);
+    const points = await sdk.points();
+    const of = (name: string) =>
+      points
+        .filter(({ metric }) => metric === name)
+        .map(({ attributes, value }) => ({ ...attributes, value }));
+    const made = {
+      'http.request.method': 'POST',
+      'url.scheme': 'http',
+      'network.protocol.version': '1.1',
+      'http.route': '/books/{id}',
+      'http.response.status_code': 200,
+      value: 2,
+    };
+    expect(of('http.server.request.duration')).toContainEqual(made);
+    expect(of('http.server.response.body.size')).toContainEqual(made);
+    expect(
+      of('http.server.request.duration').filter(
+        (point) => 404 === point['http.response.status_code' as never],
+      ),
+    ).toEqual([
+      {
+        'http.request.method': 'GET',
+        'url.scheme': 'http',
+        'network.protocol.version': '1.1',
+        'http.response.status_code': 404,
+        value: 2,
+      },
+    ]);
+    expect(of('http.server.active_requests').map(({ value }) => value)).toEqual(
+      of('http.server.active_requests').map(() => 0),
+    );
+    expect(points.find(({ metric }) => metric === 'http.server.request.duration')?.bounds).toEqual([
+      0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10,
+    ]);
+  });
+});
