@@ -1,4 +1,5 @@
 export { BODILESS, isBodiless, type MaybeBodiless } from './bodiless.js';
+export { ByteQueue, type ByteQueueSource } from './byte-queue.js';
 export { errorOf, noteError } from './last-error.js';
 export { LENT_SOURCE, type LendingBody, lentSource } from './lent-source.js';
 export { noteBodyParser } from './note-body-parser.js';
