@@ -33,9 +33,10 @@ export async function rawUpstream(
       let head = '';
       socket.on('error', () => undefined);
       socket.on('data', (bytes) => {
-        const before = head.includes('\r\n\r\n');
         head += bytes.toString('latin1');
-        if (!before && head.includes('\r\n\r\n')) converse(socket, head);
+        if (!head.includes('\r\n\r\n')) return;
+        converse(socket, head);
+        head = '';
       });
     }),
   );

@@ -41,7 +41,7 @@ export class ByteQueue implements AsyncIterator<Uint8Array>, AsyncIterable<Uint8
 
   /** Nothing follows: the reader gets what was pushed before, then the error. @param error kept by reference */
   fail(error: Error): void {
-    this.#error = error;
+    if (this.#state === 'open') this.#error = error;
     this.#settle('failed');
   }
 
@@ -60,7 +60,7 @@ export class ByteQueue implements AsyncIterator<Uint8Array>, AsyncIterable<Uint8
       if (this.#state === 'open') this.#source.resume();
       return Promise.resolve({ done: false, value });
     }
-    if (this.#state === 'failed') return Promise.reject(this.#error as Error);
+    if (this.#error !== null) return Promise.reject(this.#error);
     if (this.#state === 'ended') return Promise.resolve({ done: true, value: undefined });
     return new Promise((resolve) => {
       this.#wake = () => {
