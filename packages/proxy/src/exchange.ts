@@ -169,8 +169,19 @@ export class Exchange implements UpstreamHandler {
   }
 
   #hint(fields: readonly string[]): void {
-    const isLink = (_: string, at: number): boolean =>
-      at % 2 === 1 && fields[at - 1]?.toLowerCase() === 'link';
-    this.#options.earlyHints?.(this.#request, fields.filter(isLink));
+    const links = fields.filter(
+      (_, at) => at % 2 === 1 && fields[at - 1]?.toLowerCase() === 'link',
+    );
+    try {
+      this.#options.earlyHints?.(
+        this.#request,
+        links.flatMap((value) => value.split(NEXT_LINK)),
+      );
+    } catch {
+      // A hint that the target has malformed must not cost the client the response.
+    }
   }
 }
+
+/** RFC 8288 3: each link begins with its target in angle brackets. */
+const NEXT_LINK = /,[\t ]*(?=<)/;
