@@ -46,6 +46,7 @@ export const layers = {
   compression: ['base', 'http-message', 'http-syntax'],
   sse: ['base', 'http-message'],
   ws: ['base', 'http-message', 'http-syntax'],
+  proxy: ['base', 'http-message'],
   csrf: ['base', 'http-message', 'http-syntax', 'session'],
   'rate-limit': ['base', 'http-message', 'store'],
   auth: ['base', 'http-message', 'http-syntax'],

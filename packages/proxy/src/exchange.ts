@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream';
+import { memberOf } from '@mortise/base';
 import { ByteQueue } from '@mortise/base/message';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import {
@@ -7,6 +8,7 @@ import {
   type UpstreamFields,
   type UpstreamHandler,
 } from './dispatcher.js';
+import { REFUSED } from './failure-kinds.js';
 import { ProxyError } from './proxy-error.js';
 import type { ResolvedProxyOptions } from './proxy-options.js';
 import { tunnelled } from './tunnel.js';
@@ -123,9 +125,8 @@ export class Exchange implements UpstreamHandler {
 
   onResponseError(_controller: UpstreamController | undefined, error: Error): void {
     if (this.#isOver) return;
-    const { code } = error as { readonly code?: unknown };
     // A header or method that a layer has set.
-    const isOurs = code === 'UND_ERR_INVALID_ARG';
+    const isOurs = memberOf(error, 'code') === REFUSED;
     this.#fail(this.#body.failure() ?? (isOurs ? error : ProxyError.upstream(error)));
   }
 

@@ -1,5 +1,6 @@
 import { brand, CodedError, HTTP_ERROR, memberOf, OUTAGE } from '@mortise/base';
 import { OptionError } from '@mortise/base/options';
+import { TIMEOUTS, UNREACHABLE } from './failure-kinds.js';
 
 /** Why a request was not forwarded, or has no response: stable, for programs. */
 export type ProxyCode =
@@ -39,12 +40,12 @@ export class ProxyError extends CodedError<ProxyCode> {
 
   /** Every request meets an upstream that is down. */
   get [OUTAGE](): boolean {
-    return UNREACHABLE.has(String(memberOf(this.cause, 'code')));
+    return UNREACHABLE.has(memberOf(this.cause, 'code'));
   }
 
   /** @param cause the error of the dispatcher: its `code` decides between the two codes */
   static upstream(cause: unknown): ProxyError {
-    return TIMEOUTS.has(String(memberOf(cause, 'code')))
+    return TIMEOUTS.has(memberOf(cause, 'code'))
       ? ProxyError.late(cause)
       : new ProxyError('UPSTREAM_FAILED', 'the upstream server failed to respond', { cause });
   }
@@ -55,22 +56,6 @@ export class ProxyError extends CodedError<ProxyCode> {
     return new ProxyError('UPSTREAM_TIMEOUT', text, { cause });
   }
 }
-
-const CONNECT_TIMEOUT = 'UND_ERR_CONNECT_TIMEOUT';
-const TIMEOUTS = new Set([
-  CONNECT_TIMEOUT,
-  'UND_ERR_HEADERS_TIMEOUT',
-  'UND_ERR_BODY_TIMEOUT',
-  'ETIMEDOUT',
-]);
-const UNREACHABLE = new Set([
-  CONNECT_TIMEOUT,
-  'ECONNREFUSED',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-]);
 
 /** An option, or a result of one, that the proxy refuses: `code` is `OPTION_INVALID`. */
 export class ProxyOptionError extends OptionError {
