@@ -47,6 +47,7 @@ export const layers = {
   sse: ['base', 'http-message'],
   ws: ['base', 'http-message', 'http-syntax'],
   proxy: ['base', 'http-message'],
+  'http-client': ['base', 'http-message', 'http-syntax'],
   csrf: ['base', 'http-message', 'http-syntax', 'session'],
   'rate-limit': ['base', 'http-message', 'store'],
   auth: ['base', 'http-message', 'http-syntax'],

@@ -71,7 +71,7 @@ const PACKAGES = {
   Protection: ['cors', 'secure-headers', 'rate-limit', 'idempotency'],
   'Files and caching': ['static', 'http-cache', 'compression', 'body-parsers'],
   Live: ['sse', 'ws'],
-  'Other services': ['proxy'],
+  'Other services': ['proxy', 'http-client'],
   Operation: ['health', 'request-log', 'log-pino', 'store', 'store-redis', 'store-postgres'],
   Parts: ['app', 'router', 'node', 'fetch', 'message', 'compat-variant-a'],
   'For library authors': [

@@ -126,7 +126,7 @@ export class Exchange implements UpstreamHandler {
   onResponseError(_controller: UpstreamController | undefined, error: Error): void {
     if (this.#isOver) return;
     // A header or method that a layer has set.
-    const isOurs = memberOf(error, 'code') === REFUSED;
+    const isOurs = REFUSED.has(memberOf(error, 'code'));
     this.#fail(this.#body.failure() ?? (isOurs ? error : ProxyError.upstream(error)));
   }
 

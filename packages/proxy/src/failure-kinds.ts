@@ -16,5 +16,8 @@ export const UNREACHABLE: ReadonlySet<unknown> = new Set([
   'EAI_AGAIN',
 ]);
 
-/** The code by which undici refuses a request: nothing was sent. */
-export const REFUSED = 'UND_ERR_INVALID_ARG';
+/** Codes by which undici refuses a request: nothing was sent. */
+export const REFUSED: ReadonlySet<unknown> = new Set([
+  'UND_ERR_INVALID_ARG',
+  'UND_ERR_NOT_SUPPORTED',
+]);
