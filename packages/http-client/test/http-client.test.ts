@@ -32,7 +32,7 @@ async function listening(server: Server): Promise<string> {
 const http = (listener: RequestListener) => listening(createHttpServer(listener));
 /** @param converse called for each head that is received */
 const raw = (converse: (socket: Socket) => void) =>
-  listening(createServer((socket) => socket.on('data', () => converse(socket))));
+  listening(createServer((socket) => socket.on('data', () => { converse(socket); })));
 
 describe.each(implementations)('with %s', (_, factories) => {
   function client(options: Partial<ClientOptions> = {}): HttpClient {
@@ -174,7 +174,7 @@ describe.each(implementations)('with %s', (_, factories) => {
     const sender = client();
     const early = new AbortController();
     const sending = sender.sendRequest(get(url), { signal: early.signal });
-    setTimeout(() => early.abort(new Error('enough')), 50);
+    setTimeout(() => { early.abort(new Error('enough')); }, 50);
     await expect(sending).rejects.toMatchObject({ code: 'ABORTED', cause: new Error('enough') });
 
     const late = new AbortController();
@@ -291,7 +291,7 @@ describe.each(implementations)('with %s', (_, factories) => {
       const { url } = await statuses([429], { 'Retry-After': '5' });
       const abort = new AbortController();
       const sending = client().sendRequest(get(url), { signal: abort.signal });
-      setTimeout(() => abort.abort(), 100);
+      setTimeout(() => { abort.abort(); }, 100);
       await expect(sending).rejects.toMatchObject({ code: 'ABORTED' });
     });
 
