@@ -95,7 +95,7 @@ describe.each(implementations)('with %s', (_, factories) => {
   it.each<[string, (socket: Socket) => void]>([
     ['resets', (socket) => socket.resetAndDestroy()],
     ['closes before the declared length', (socket) => socket.end()],
-    ['sends a chunk that is none', (socket) => socket.write('zzz\r\n')],
+    ['sends an invalid chunk', (socket) => socket.write('zzz\r\n')],
     ['sends nothing more', () => undefined],
   ])(
     'cuts the connection of the client if the target %s in the middle of a body',
