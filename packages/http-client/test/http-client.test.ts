@@ -32,7 +32,13 @@ async function listening(server: Server): Promise<string> {
 const http = (listener: RequestListener) => listening(createHttpServer(listener));
 /** @param converse called for each head that is received */
 const raw = (converse: (socket: Socket) => void) =>
-  listening(createServer((socket) => socket.on('data', () => { converse(socket); })));
+  listening(
+    createServer((socket) =>
+      socket.on('data', () => {
+        converse(socket);
+      }),
+    ),
+  );
 
 describe.each(implementations)('with %s', (_, factories) => {
   function client(options: Partial<ClientOptions> = {}): HttpClient {
@@ -174,7 +180,9 @@ describe.each(implementations)('with %s', (_, factories) => {
     const sender = client();
     const early = new AbortController();
     const sending = sender.sendRequest(get(url), { signal: early.signal });
-    setTimeout(() => { early.abort(new Error('enough')); }, 50);
+    setTimeout(() => {
+      early.abort(new Error('enough'));
+    }, 50);
     await expect(sending).rejects.toMatchObject({ code: 'ABORTED', cause: new Error('enough') });
 
     const late = new AbortController();
@@ -185,6 +193,15 @@ describe.each(implementations)('with %s', (_, factories) => {
 
     const before = sender.sendRequest(get(url), { signal: AbortSignal.abort() });
     await expect(before).rejects.toMatchObject({ code: 'ABORTED' });
+  });
+
+  it('reads a body that takes longer than the timeout, which ends with its head', async () => {
+    const url = await http((_incoming, outgoing) => {
+      outgoing.write('begun');
+      setTimeout(() => outgoing.end(', ended'), 500);
+    });
+    const response = await client({ timeout: 300 }).sendRequest(get(url));
+    expect(await response.getBody().text()).toBe('begun, ended');
   });
 
   it('cuts the response if its body is closed unread', async () => {
@@ -291,7 +308,9 @@ describe.each(implementations)('with %s', (_, factories) => {
       const { url } = await statuses([429], { 'Retry-After': '5' });
       const abort = new AbortController();
       const sending = client().sendRequest(get(url), { signal: abort.signal });
-      setTimeout(() => { abort.abort(); }, 100);
+      setTimeout(() => {
+        abort.abort();
+      }, 100);
       await expect(sending).rejects.toMatchObject({ code: 'ABORTED' });
     });
 
