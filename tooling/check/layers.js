@@ -52,6 +52,8 @@ export const layers = {
   compression: ['base', 'http-message', 'http-syntax'],
   sse: ['base', 'http-message', 'pubsub'],
   ws: ['base', 'http-message', 'http-syntax', 'pubsub'],
+  proxy: ['base', 'http-message'],
+  'http-client': ['base', 'http-message', 'http-syntax'],
   csrf: ['base', 'http-message', 'http-syntax', 'session'],
   'rate-limit': ['base', 'http-message', 'store'],
   auth: ['base', 'http-message', 'http-syntax'],

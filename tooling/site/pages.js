@@ -72,6 +72,7 @@ const PACKAGES = {
   Protection: ['cors', 'secure-headers', 'rate-limit', 'idempotency'],
   'Files and caching': ['static', 'http-cache', 'compression', 'body-parsers'],
   Live: ['sse', 'ws', 'pubsub', 'pubsub-redis', 'pubsub-postgres'],
+  'Other services': ['proxy', 'http-client'],
   Operation: [
     'health',
     'request-log',

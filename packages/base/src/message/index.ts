@@ -1,4 +1,5 @@
 export { BODILESS, isBodiless, type MaybeBodiless } from './bodiless.js';
+export { ByteQueue, type ByteQueueSource } from './byte-queue.js';
 export {
   HANDLER_TIMER,
   type HandlerTimer,

@@ -1,0 +1,61 @@
+import { brand, CodedError } from '@mortise/base';
+import { OptionError } from '@mortise/base/options';
+import type { RequestInterface } from '@mortise/http-message';
+
+/** Why there is no response: stable, for programs. */
+export type NetworkErrorCode =
+  | 'ABORTED'
+  | 'CONNECT_FAILED'
+  | 'RESPONSE_INVALID'
+  | 'UPSTREAM_RESET'
+  | 'UPSTREAM_TIMEOUT';
+
+/**
+ * There is no response, or it ends before its end: the network or the server has failed. It has no `status`, so that an
+ * application does not respond with the status of another server by chance.
+ *
+ * @see PSR-18 NetworkExceptionInterface
+ */
+export class NetworkError extends CodedError<NetworkErrorCode> {
+  /** As it was sent. */
+  readonly request: RequestInterface;
+
+  constructor(
+    code: NetworkErrorCode,
+    message: string,
+    request: RequestInterface,
+    options?: ErrorOptions,
+  ) {
+    super(code, message, options);
+    this.request = request;
+  }
+
+  static {
+    brand(this, '@mortise/http-client/NetworkError');
+  }
+}
+
+/**
+ * A request that cannot be sent: nothing was sent.
+ *
+ * @see PSR-18 RequestExceptionInterface
+ */
+export class RequestError extends CodedError<'REQUEST_INVALID'> {
+  readonly request: RequestInterface;
+
+  constructor(message: string, request: RequestInterface, options?: ErrorOptions) {
+    super('REQUEST_INVALID', message, options);
+    this.request = request;
+  }
+
+  static {
+    brand(this, '@mortise/http-client/RequestError');
+  }
+}
+
+/** A refused option of the client: `code` is `OPTION_INVALID`. */
+export class ClientOptionError extends OptionError {
+  static {
+    brand(this, '@mortise/http-client/ClientOptionError');
+  }
+}

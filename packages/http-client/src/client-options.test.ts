@@ -1,0 +1,50 @@
+import { describe, expect, it } from '@jest/globals';
+import { factories } from '@mortise/message';
+import { ClientOptionError, HttpClient, NetworkError, RequestError } from './index.js';
+
+describe('options', () => {
+  it.each<[string, object]>([
+    ['factories', { factories: {} }],
+    ['timeout', { timeout: 0 }],
+    ['headersTimeout', { headersTimeout: '1s' }],
+    ['connectTimeout', { connectTimeout: 0 }],
+    ['connections', { connections: 0 }],
+    ['dispatcher', { dispatcher: {} }],
+    ['retries', { retries: 2 }],
+    ['retry', { retry: true }],
+    ['retry.times', { retry: { times: 2 } }],
+    ['retry.attempts', { retry: { attempts: 11 } }],
+    ['retry.methods', { retry: { methods: 'GET' } }],
+    ['retry.statuses', { retry: { statuses: 503 } }],
+    ['retry.base', { retry: { base: -1 } }],
+    ['retry.max', { retry: { max: -1 } }],
+    ['retry.maxRetryAfter', { retry: { maxRetryAfter: -1 } }],
+    ['retry.random', { retry: { random: 1 } }],
+    ['retry.now', { retry: { now: 1 } }],
+  ])('refuse a wrong %s', (option, given) => {
+    const create = () => new HttpClient({ factories, ...given });
+    expect(create).toThrow(expect.objectContaining({ code: 'OPTION_INVALID', option }));
+    expect(create).toThrow(ClientOptionError);
+  });
+
+  it('refuse a wrong timeout of a call', async () => {
+    const client = new HttpClient({ factories });
+    const request = factories.createRequest('GET', 'http://a.example/');
+    await expect(client.sendRequest(request, { timeout: 0 })).rejects.toMatchObject({
+      option: 'timeout',
+    });
+    await client.close();
+  });
+});
+
+describe.each([
+  { type: ClientOptionError, name: 'ClientOptionError' },
+  { type: NetworkError, name: 'NetworkError' },
+  { type: RequestError, name: 'RequestError' },
+])('the error class $name', ({ type, name }) => {
+  it('is recognized by its name, whichever copy of the package created the error', () => {
+    const other: unknown = { [Symbol.for(`@mortise/http-client/${name}`)]: true };
+    expect([other instanceof type, {} instanceof type]).toEqual([true, false]);
+    expect(type.prototype.name).toBe(name);
+  });
+});

@@ -1,0 +1,123 @@
+import { ByteQueue } from '@mortise/base/message';
+import type { ResponseInterface } from '@mortise/http-message';
+import { failure, networkErrorOf } from './network-error-of.js';
+import type { DispatchController, DispatchedFields, DispatchedHandler } from './dispatcher.js';
+import type { ResolvedClientOptions } from './client-options.js';
+import type { Ending } from './ending.js';
+import type { OutgoingRequest } from './outgoing-request.js';
+
+/** One attempt to send a request. */
+export class Exchange implements DispatchedHandler {
+  readonly #outgoing: OutgoingRequest;
+  readonly #factories: ResolvedClientOptions['factories'];
+  readonly #ending: Ending;
+  readonly #queue = new ByteQueue({
+    resume: () => this.#controller?.resume(),
+    cancel: () => {
+      this.#fail(failure('ABORTED', this.#outgoing.request));
+    },
+  });
+  #controller: DispatchController | null = null;
+  #hasHead = false;
+  /** The error with which it has ended, or that there is none. */
+  #over: { readonly error: Error | null } | null = null;
+  #resolve!: (response: ResponseInterface) => void;
+  #reject!: (error: Error) => void;
+  #whenOver: () => void = () => undefined;
+
+  constructor(
+    outgoing: OutgoingRequest,
+    factories: ResolvedClientOptions['factories'],
+    ending: Ending,
+  ) {
+    this.#outgoing = outgoing;
+    this.#factories = factories;
+    this.#ending = ending;
+  }
+
+  /** @returns the response, once its head is there */
+  run(begin: (handler: DispatchedHandler) => void): Promise<ResponseInterface> {
+    return new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+      begin(this);
+      this.#ending.onStop((error) => {
+        this.#fail(error);
+      });
+    });
+  }
+
+  /** Calls a function when the body of the response has ended, has failed or was closed; at once if it has. */
+  whenOver(then: () => void): void {
+    this.#whenOver = then;
+    if (this.#over !== null) then();
+  }
+
+  onRequestStart(controller: DispatchController): void {
+    // An abort here would close the connection, which others can use.
+    if (this.#over?.error) throw this.#over.error;
+    this.#controller = controller;
+  }
+
+  onResponseStart(
+    { rawHeaders }: DispatchController,
+    status: number,
+    headers: DispatchedFields,
+    reason = '',
+  ): void {
+    if (status < 200) return;
+    try {
+      let response = this.#factories.createResponse(status, reason);
+      const fields = receivedFields(rawHeaders, headers);
+      for (let at = 0; at < fields.length; at += 2) {
+        response = response.withAddedHeader(fields[at] as string, fields[at + 1] as string);
+      }
+      this.#hasHead = true;
+      // A small response is complete in the same turn: it needs no stream.
+      queueMicrotask(() => {
+        const content = this.#queue.takeWhole() ?? this.#queue;
+        this.#resolve(response.withBody(this.#factories.createStreamFromResource(content)));
+      });
+    } catch (cause) {
+      this.#fail(failure('RESPONSE_INVALID', this.#outgoing.request, cause));
+    }
+  }
+
+  onResponseData(controller: DispatchController, chunk: Uint8Array): void {
+    if (!this.#queue.push(chunk)) controller.pause();
+  }
+
+  onResponseEnd(): void {
+    if (this.#over !== null) return;
+    this.#over = { error: null };
+    this.#queue.end();
+    this.#whenOver();
+  }
+
+  onResponseError(_controller: DispatchController | undefined, error: Error): void {
+    this.#fail(networkErrorOf(error, this.#outgoing.request));
+  }
+
+  #fail(error: Error): void {
+    if (this.#over !== null) return;
+    this.#over = { error };
+    this.#controller?.abort(error);
+    if (!this.#hasHead) {
+      this.#reject(error);
+      return;
+    }
+    this.#queue.fail(error);
+    this.#whenOver();
+  }
+}
+
+function receivedFields(rawHeaders: unknown, headers: DispatchedFields): string[] {
+  if (Array.isArray(rawHeaders)) return rawHeaders.flat().map(latin1);
+  return Object.entries(headers).flatMap(([name, values = []]) =>
+    [values].flat().flatMap((value) => [name, value]),
+  );
+}
+
+function latin1(value: unknown): string {
+  return Buffer.isBuffer(value) ? value.toString('latin1') : String(value);
+}

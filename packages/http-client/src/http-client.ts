@@ -1,0 +1,139 @@
+import type { RequestInterface, ResponseInterface } from '@mortise/http-message';
+import { NetworkError } from './client-error.js';
+import {
+  checkTimeout,
+  type ClientOptions,
+  type ResolvedClientOptions,
+  resolveOptions,
+} from './client-options.js';
+import { Ending } from './ending.js';
+import { Exchange } from './exchange.js';
+import { type OutgoingRequest, outgoingRequest } from './outgoing-request.js';
+import { RetryBudget } from './retry-budget.js';
+import { retryDelay } from './retry-delay.js';
+
+/** Options of one call. */
+export interface SendOptions {
+  /** Ends the call: also its body, after there is a response. */
+  readonly signal?: AbortSignal;
+  /** Milliseconds, in place of that of the client. */
+  readonly timeout?: number;
+}
+
+/** Origins whose retries are counted: beyond that, counting begins again. */
+const MOST_ORIGINS = 1_000;
+
+/** What one attempt had as its result. */
+type Outcome =
+  | { readonly response: ResponseInterface; readonly error: null }
+  | { readonly response: null; readonly error: unknown };
+
+/**
+ * Sends requests, and returns the responses as they are: a 4xx or 5xx is a response, a redirect is not followed, nothing is
+ * decoded, no cookie is kept.
+ *
+ * @see PSR-18
+ */
+export class HttpClient {
+  readonly #options: ResolvedClientOptions;
+  readonly #budgets = new Map<string, RetryBudget>();
+
+  /** @throws {ClientOptionError} `OPTION_INVALID` */
+  constructor(options: ClientOptions) {
+    this.#options = resolveOptions(options);
+  }
+
+  /**
+   * Sends a request to the host of its URI.
+   *
+   * @returns the response, once its head is there. Read its body to the end or close it: its connection is used until then.
+   * @throws {RequestError} `REQUEST_INVALID`: nothing was sent
+   * @throws {NetworkError} there is no response; the body of a response fails with the same class
+   */
+  async sendRequest(
+    request: RequestInterface,
+    { signal, timeout = this.#options.timeout }: SendOptions = {},
+  ): Promise<ResponseInterface> {
+    const outgoing = outgoingRequest(request);
+    const budget = this.#budgetOf(outgoing.origin);
+    budget.add();
+    const ending = new Ending(request, checkTimeout(timeout), signal ?? null);
+    try {
+      for (let attempt = 1; ; attempt++) {
+        const exchange = new Exchange(outgoing, this.#options.factories, ending);
+        const outcome = await this.#outcomeOf(exchange, outgoing);
+        const { response } = outcome;
+        const delay = this.#delayOf(outgoing, attempt, outcome);
+        if (delay === null || delay >= ending.remaining || !budget.take()) {
+          if (response === null) throw outcome.error;
+          ending.responded();
+          exchange.whenOver(() => {
+            ending.release();
+          });
+          return response;
+        }
+        response?.getBody().close();
+        await ending.wait(delay);
+      }
+    } catch (error) {
+      ending.release();
+      throw error;
+    }
+  }
+
+  /** Closes the connections, once their responses are complete; a `dispatcher` of the options stays open. */
+  close(): Promise<void> {
+    return this.#options.close();
+  }
+
+  #outcomeOf(
+    exchange: Exchange,
+    { origin, path, method, headers, body }: OutgoingRequest,
+  ): Promise<Outcome> {
+    const { dispatcher, headersTimeout } = this.#options;
+    return exchange
+      .run((handler) => {
+        dispatcher.dispatch(
+          {
+            ...{ origin, path, method, headers: [...headers], body: body() },
+            ...{ headersTimeout, bodyTimeout: headersTimeout },
+          },
+          handler,
+        );
+      })
+      .then(
+        (response) => ({ response, error: null }),
+        (error: unknown) => ({ response: null, error }),
+      );
+  }
+
+  /** @returns milliseconds until the next attempt; `null` if there is none */
+  #delayOf(
+    { isRepeatable, method }: OutgoingRequest,
+    attempt: number,
+    { response, error }: Outcome,
+  ): number | null {
+    const { retry } = this.#options;
+    if (attempt >= retry.attempts || !isRepeatable || !retry.methods.includes(method)) return null;
+    if (response === null) return isPassing(error) ? retryDelay(attempt, '', retry) : null;
+    if (!retry.statuses.includes(response.getStatusCode())) return null;
+    return retryDelay(attempt, response.getHeaderLine('Retry-After'), retry);
+  }
+
+  #budgetOf(origin: string): RetryBudget {
+    let budget = this.#budgets.get(origin);
+    if (budget === undefined) {
+      if (this.#budgets.size === MOST_ORIGINS) this.#budgets.clear();
+      budget = new RetryBudget(this.#options.retry.now);
+      this.#budgets.set(origin, budget);
+    }
+    return budget;
+  }
+}
+
+/** Whether the next attempt can succeed where this one failed. */
+function isPassing(error: unknown): boolean {
+  return (
+    error instanceof NetworkError && error.code !== 'ABORTED' && error.code !== 'RESPONSE_INVALID'
+  );
+}

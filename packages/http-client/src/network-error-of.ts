@@ -1,0 +1,61 @@
+import { memberOf } from '@mortise/base';
+import type { RequestInterface } from '@mortise/http-message';
+import { NetworkError, type NetworkErrorCode, RequestError } from './client-error.js';
+
+/** Codes of undici and Node, and what they mean for the caller. */
+const CODES: Readonly<Record<string, NetworkErrorCode>> = {
+  UND_ERR_CONNECT_TIMEOUT: 'CONNECT_FAILED',
+  ECONNREFUSED: 'CONNECT_FAILED',
+  EHOSTUNREACH: 'CONNECT_FAILED',
+  ENETUNREACH: 'CONNECT_FAILED',
+  ENOTFOUND: 'CONNECT_FAILED',
+  EAI_AGAIN: 'CONNECT_FAILED',
+  UND_ERR_HEADERS_TIMEOUT: 'UPSTREAM_TIMEOUT',
+  UND_ERR_BODY_TIMEOUT: 'UPSTREAM_TIMEOUT',
+  UND_ERR_HEADERS_OVERFLOW: 'RESPONSE_INVALID',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'UPSTREAM_RESET',
+};
+
+/** Codes by which undici refuses a request: nothing was sent. */
+const REFUSED: ReadonlySet<unknown> = new Set(['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED']);
+
+const TEXTS: Readonly<Record<NetworkErrorCode, string>> = {
+  ABORTED: 'the request was aborted',
+  CONNECT_FAILED: 'cannot connect to the server',
+  RESPONSE_INVALID: 'the server sent something else than an HTTP response',
+  UPSTREAM_RESET: 'the server closed the connection before the end of its response',
+  UPSTREAM_TIMEOUT: 'the server did not respond in time',
+};
+
+/** Describes a failure of undici. @param cause what its dispatcher has failed with */
+export function networkErrorOf(
+  cause: unknown,
+  request: RequestInterface,
+): NetworkError | RequestError {
+  if (cause instanceof NetworkError) return cause;
+  const code = memberOf(cause, 'code');
+  if (REFUSED.has(code)) {
+    return new RequestError(`invalid request: ${String(memberOf(cause, 'message'))}`, request, {
+      cause,
+    });
+  }
+  // It has a code in some cases only.
+  if (memberOf(cause, 'name') === 'HTTPParserError') {
+    return failure('RESPONSE_INVALID', request, cause);
+  }
+  return failure(kindOf(String(code)), request, cause);
+}
+
+/** Creates an error with the text of its code, and the host of the request: no other part of the URL, which can be secret. */
+export function failure(
+  code: NetworkErrorCode,
+  request: RequestInterface,
+  cause?: unknown,
+): NetworkError {
+  const text = `${TEXTS[code]} (${request.getUri().getHost()})`;
+  return new NetworkError(code, text, request, cause === undefined ? undefined : { cause });
+}
+
+function kindOf(code: string): NetworkErrorCode {
+  return (Object.hasOwn(CODES, code) ? CODES[code] : undefined) ?? 'UPSTREAM_RESET';
+}

@@ -1,0 +1,68 @@
+import { Readable } from 'node:stream';
+import type { RequestInterface, StreamInterface } from '@mortise/http-message';
+import { RequestError } from './client-error.js';
+
+/** A request, ready to be sent once or several times. */
+export interface OutgoingRequest {
+  readonly request: RequestInterface;
+  readonly origin: string;
+  readonly path: string;
+  readonly method: string;
+  /** Alternating names and values. */
+  readonly headers: readonly string[];
+  /** Whether the body can be sent again. */
+  readonly isRepeatable: boolean;
+  /** Returns the body from its start. */
+  readonly body: () => Readable | Uint8Array | null;
+}
+
+/** @throws {RequestError} for a URI that is not absolute, has a user, or another scheme than http and https */
+export function outgoingRequest(request: RequestInterface): OutgoingRequest {
+  const uri = request.getUri();
+  const scheme = uri.getScheme();
+  if ((scheme !== 'http' && scheme !== 'https') || uri.getHost() === '') {
+    const text =
+      'invalid URI of the request: expected an absolute URI such as "https://api.example/books"';
+    throw new RequestError(text, request);
+  }
+  if (uri.getUserInfo() !== '') {
+    const text = 'invalid URI of the request: it has a user; set the header Authorization instead';
+    throw new RequestError(text, request);
+  }
+  const path = request.getRequestTarget();
+  if (!path.startsWith('/')) {
+    throw new RequestError('invalid target of the request: expected a path', request);
+  }
+  const port = uri.getPort();
+  const origin = `${scheme}://${uri.getHost()}${port === null ? '' : `:${port}`}`;
+  return { request, origin, path, method: request.getMethod(), ...framed(request) };
+}
+
+function framed(request: RequestInterface) {
+  const body = request.getBody();
+  if (body.isSeekable()) body.rewind();
+  const held = body.inMemory();
+  const declared = request.getHeaderLine('Content-Length');
+  const size = held === null ? body.getSize() : Buffer.byteLength(held);
+  const length = size === null || (size === 0 && declared === '') ? declared : String(size);
+  const headers = withoutLength(request.getRawHeaders());
+  if (length !== '') headers.push('Content-Length', length);
+  if (held === null) {
+    const isRepeatable = body.isSeekable();
+    return { headers, isRepeatable, body: () => streamed(body) };
+  }
+  const bytes = typeof held === 'string' ? Buffer.from(held) : held;
+  const content = bytes.length === 0 ? null : bytes;
+  return { headers, isRepeatable: true, body: () => content };
+}
+
+function streamed(body: StreamInterface): Readable {
+  if (body.isSeekable()) body.rewind();
+  return Readable.from(body, { objectMode: false });
+}
+
+function withoutLength(fields: readonly string[]): string[] {
+  const isLength = (at: number): boolean =>
+    fields[at - (at % 2)]?.toLowerCase() === 'content-length';
+  return fields.filter((_, at) => !isLength(at));
+}

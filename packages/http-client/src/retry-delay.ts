@@ -1,0 +1,38 @@
+import { parseHttpDate } from '@mortise/http-syntax';
+
+/** How long to wait between two attempts. */
+export interface DelayRules {
+  /** Milliseconds: the upper bound of the first delay, which doubles with each attempt. */
+  readonly base: number;
+  /** Milliseconds: the upper bound of every delay. */
+  readonly max: number;
+  /** Milliseconds: a server that asks for more is not asked again. */
+  readonly maxRetryAfter: number;
+  /** From 0 to 1, without 1. */
+  readonly random: () => number;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/**
+ * Returns how long to wait before the next attempt: at random up to a bound that doubles, so that clients which failed
+ * together do not return together.
+ *
+ * @param attempt of the failed attempt: 1 for the first
+ * @param retryAfter the header of the response, `''` if absent: at least this long
+ * @returns milliseconds; `null` if the server asks for more than `maxRetryAfter`
+ * @see RFC 9110 10.2.3
+ */
+export function retryDelay(attempt: number, retryAfter: string, rules: DelayRules): number | null {
+  const { base, max, maxRetryAfter, random, now } = rules;
+  const jitter = random() * Math.min(max, base * 2 ** (attempt - 1));
+  const asked = askedDelay(retryAfter, now());
+  if (asked > maxRetryAfter) return null;
+  return asked + jitter;
+}
+
+function askedDelay(retryAfter: string, now: number): number {
+  if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter) * 1_000;
+  const date = retryAfter === '' ? null : parseHttpDate(retryAfter);
+  return date === null ? 0 : Math.max(0, date.getTime() - now);
+}

@@ -1,0 +1,51 @@
+/** Headers that are meant for one connection, whatever `Connection` says (RFC 9110 7.6.1, 11.7; RFC 9112 C.2.2). */
+const HOP_BY_HOP: ReadonlySet<string> = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authentication-info',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/**
+ * Returns the headers of a message that a proxy passes on: all but those for one connection, and those that `Connection`
+ * names.
+ *
+ * @param fields alternating names and values; not changed
+ * @param isDropped other headers that are not passed on; its argument is a name in lower case
+ * @returns a new list, in the same order
+ * @see RFC 9110 7.6.1
+ */
+export function endToEndFields(
+  fields: readonly string[],
+  isDropped: (name: string) => boolean = () => false,
+): string[] {
+  const named = connectionOptions(fields);
+  const kept: string[] = [];
+  for (let at = 0; at < fields.length; at += 2) {
+    const given = fields[at] as string;
+    const name = given.toLowerCase();
+    if (HOP_BY_HOP.has(name) || named?.has(name) === true || isDropped(name)) continue;
+    kept.push(given, fields[at + 1] as string);
+  }
+  return kept;
+}
+
+/** @returns in lower case; `null` if there is no `Connection` */
+function connectionOptions(fields: readonly string[]): ReadonlySet<string> | null {
+  let named: Set<string> | null = null;
+  for (let at = 0; at < fields.length; at += 2) {
+    const name = fields[at] as string;
+    if (name.length !== 10 || name.toLowerCase() !== 'connection') continue;
+    named ??= new Set();
+    for (const option of (fields[at + 1] as string).split(',')) {
+      named.add(option.trim().toLowerCase());
+    }
+  }
+  return named;
+}

@@ -1,0 +1,188 @@
+import type { Duplex } from 'node:stream';
+import { memberOf } from '@mortise/base';
+import { ByteQueue } from '@mortise/base/message';
+import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
+import {
+  receivedFields,
+  type UpstreamController,
+  type UpstreamFields,
+  type UpstreamHandler,
+} from './dispatcher.js';
+import { REFUSED } from './failure-kinds.js';
+import { ProxyError } from './proxy-error.js';
+import type { ResolvedProxyOptions } from './proxy-options.js';
+import { tunnelled } from './tunnel.js';
+import type { UpstreamBody } from './upstream-request.js';
+import { isBodiless, upstreamResponse } from './upstream-response.js';
+
+/** How the response reaches the code that waits for it. */
+export interface ExchangeResult {
+  resolve(response: ResponseInterface): void;
+  reject(error: unknown): void;
+}
+
+/** One request to the target and its response. */
+export class Exchange implements UpstreamHandler {
+  readonly #request: ServerRequestInterface;
+  readonly #options: ResolvedProxyOptions;
+  readonly #body: UpstreamBody;
+  readonly #result: ExchangeResult;
+  readonly #queue = new ByteQueue({
+    resume: () => this.#controller?.resume(),
+    cancel: () => {
+      this.stop();
+    },
+  });
+  #controller: UpstreamController | null = null;
+  #connecting: NodeJS.Timeout | undefined;
+  /** Whether the head of the response is there: an error cuts the body then. */
+  #hasHead = false;
+  /** Why nobody waits for the response any more. */
+  #stopped: Error | null = null;
+  #isOver = false;
+
+  constructor(
+    request: ServerRequestInterface,
+    options: ResolvedProxyOptions,
+    body: UpstreamBody,
+    result: ExchangeResult,
+  ) {
+    this.#request = request;
+    this.#options = options;
+    this.#body = body;
+    this.#result = result;
+  }
+
+  /** Waits for a connection, unless there is one already. */
+  begin(): void {
+    if (this.#controller !== null || this.#isOver) return;
+    const { connectTimeout } = this.#options;
+    this.#connecting = setTimeout(() => {
+      const cause = new Error(`no connection to the target within ${connectTimeout} ms`);
+      this.#fail(ProxyError.late(cause));
+    }, connectTimeout);
+  }
+
+  /** Cuts the exchange, unless it is over: the client has gone, or nobody reads the body. */
+  stop(): void {
+    if (this.#isOver) return;
+    this.#fail(new DOMException('the client does not need the response any more', 'AbortError'));
+  }
+
+  onRequestStart(controller: UpstreamController): void {
+    clearTimeout(this.#connecting);
+    // An abort here would close the connection, which others can use.
+    if (this.#stopped !== null) throw this.#stopped;
+    this.#controller = controller;
+  }
+
+  onRequestUpgrade(
+    controller: UpstreamController,
+    status: number,
+    headers: UpstreamFields,
+    socket: object,
+  ): void {
+    this.#isOver = true;
+    const upstream = socket as Duplex;
+    this.#request.getLifetime().onEnd(() => void upstream.destroy());
+    upstream.on('error', () => undefined);
+    this.#answer(() => {
+      const fields = receivedFields(controller, headers);
+      return tunnelled(upstreamResponse(this.#factories, status, '', fields), upstream);
+    });
+  }
+
+  onResponseStart(
+    controller: UpstreamController,
+    status: number,
+    headers: UpstreamFields,
+    reason = '',
+  ): void {
+    const fields = receivedFields(controller, headers);
+    if (status < 200) {
+      if (status === 103) this.#hint(fields);
+      return;
+    }
+    this.#hasHead = true;
+    const isWithoutBody = isBodiless(this.#request.getMethod(), status);
+    if (isWithoutBody) this.#answer(() => this.#responseOf(status, reason, fields));
+    // A small response is complete in the same turn: it is sent from memory, without a stream.
+    else {
+      queueMicrotask(() => {
+        this.#answer(() => this.#withBody(status, reason, fields));
+      });
+    }
+  }
+
+  onResponseData(controller: UpstreamController, chunk: Uint8Array): void {
+    if (!this.#queue.push(chunk)) controller.pause();
+  }
+
+  onResponseEnd(): void {
+    this.#isOver = true;
+    this.#queue.end();
+  }
+
+  onResponseError(_controller: UpstreamController | undefined, error: Error): void {
+    if (this.#isOver) return;
+    // A header or method that a layer has set.
+    const isOurs = REFUSED.has(memberOf(error, 'code'));
+    this.#fail(this.#body.failure() ?? (isOurs ? error : ProxyError.upstream(error)));
+  }
+
+  /** Ends the exchange on both sides. */
+  #fail(error: Error): void {
+    this.#isOver = true;
+    this.#stopped = error;
+    clearTimeout(this.#connecting);
+    this.#controller?.abort(error);
+    if (this.#hasHead) this.#queue.fail(error);
+    else this.#result.reject(error);
+  }
+
+  #answer(make: () => ResponseInterface): void {
+    try {
+      this.#result.resolve(make());
+    } catch (error) {
+      this.#isOver = false;
+      this.#hasHead = false;
+      this.#fail(error as Error);
+    }
+  }
+
+  #withBody(status: number, reason: string, fields: readonly string[]): ResponseInterface {
+    const response = this.#responseOf(status, reason, fields);
+    const whole = this.#queue.takeWhole();
+    const factories = this.#factories;
+    return response.withBody(
+      whole === null
+        ? factories.createStreamFromResource(this.#queue)
+        : factories.createStreamFromResource(whole),
+    );
+  }
+
+  #responseOf(status: number, reason: string, fields: readonly string[]): ResponseInterface {
+    return upstreamResponse(this.#factories, status, reason, fields);
+  }
+
+  get #factories() {
+    return this.#options.factories(this.#request);
+  }
+
+  #hint(fields: readonly string[]): void {
+    const links = fields.filter(
+      (_, at) => at % 2 === 1 && fields[at - 1]?.toLowerCase() === 'link',
+    );
+    try {
+      this.#options.earlyHints?.(
+        this.#request,
+        links.flatMap((value) => value.split(NEXT_LINK)),
+      );
+    } catch {
+      // A hint that the target has malformed must not cost the client the response.
+    }
+  }
+}
+
+/** RFC 8288 3: each link begins with its target in angle brackets. */
+const NEXT_LINK = /,[\t ]*(?=<)/;

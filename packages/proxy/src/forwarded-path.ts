@@ -1,0 +1,51 @@
+import { ProxyError } from './proxy-error.js';
+
+const ABSOLUTE = /^[a-z][a-z\d+.-]*:\/\/[^/?]*/i;
+
+/** Separators of segments, also as they look to a server that decodes a path before it splits it. */
+const SEPARATOR = /\/|\\|%2f|%5c/i;
+const DOTS = /^(?:\.|%2e){1,2}(?:;|$)/i;
+
+/** The path and the query of a request, as received. */
+export interface ForwardedPath {
+  /** Begins with a slash. */
+  readonly path: string;
+  /** With its question mark; `''` if there is none. */
+  readonly query: string;
+}
+
+/**
+ * Splits the target of a request: only its path and query are forwarded, never a host that it names.
+ *
+ * @throws {ProxyError} `PROXY_PATH_INVALID` for a target without a path, and a path with dot segments: the target would
+ *   resolve them, and so respond for a path that was not routed here
+ */
+export function receivedPathOf(requestTarget: string): ForwardedPath {
+  const rest = requestTarget.replace(ABSOLUTE, '');
+  const mark = rest.indexOf('?');
+  const path = mark === -1 ? rest : rest.slice(0, mark);
+  const query = mark === -1 ? '' : rest.slice(mark);
+  if (path === '' && rest !== requestTarget) return { path: '/', query };
+  if (!path.startsWith('/')) throw refused();
+  refuseDotSegments(path);
+  return { path, query };
+}
+
+/**
+ * Whether a server can take a segment of a path for `.` or `..`, also one with escapes, behind an escaped slash or a
+ * backslash, or with a parameter such as `..;a`.
+ */
+export function hasDotSegment(path: string): boolean {
+  return path.split(SEPARATOR).some((segment) => DOTS.test(segment));
+}
+
+/** @throws {ProxyError} `PROXY_PATH_INVALID` for a path with a segment that a server can take for `.` or `..` */
+export function refuseDotSegments(path: string): void {
+  if (hasDotSegment(path)) throw refused();
+}
+
+function refused(): ProxyError {
+  const text =
+    'the path of this request cannot be forwarded: it has no leading slash, or the segment "." or ".."';
+  return new ProxyError('PROXY_PATH_INVALID', text);
+}

@@ -1,0 +1,12 @@
+export type {
+  UpstreamController,
+  UpstreamDispatcher,
+  UpstreamFields,
+  UpstreamHandler,
+  UpstreamRequest,
+} from './dispatcher.js';
+export { endToEndFields } from './end-to-end.js';
+export type { ForwardedKind } from './forwarded-fields.js';
+export { proxy, type ProxyInterface } from './proxy.js';
+export { type ProxyCode, ProxyError, ProxyOptionError } from './proxy-error.js';
+export type { ProxyOptions } from './proxy-options.js';

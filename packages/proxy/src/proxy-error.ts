@@ -1,0 +1,65 @@
+import { brand, CodedError, HTTP_ERROR, memberOf, OUTAGE } from '@mortise/base';
+import { OptionError } from '@mortise/base/options';
+import { TIMEOUTS, UNREACHABLE } from './failure-kinds.js';
+
+/** Why a request was not forwarded, or has no response: stable, for programs. */
+export type ProxyCode =
+  | 'PROXY_BODY_READ'
+  | 'PROXY_LOOP'
+  | 'PROXY_PATH_INVALID'
+  | 'UPSTREAM_FAILED'
+  | 'UPSTREAM_TIMEOUT';
+
+const STATUSES: Readonly<Record<ProxyCode, number>> = {
+  PROXY_BODY_READ: 500,
+  PROXY_LOOP: 508,
+  PROXY_PATH_INVALID: 400,
+  UPSTREAM_FAILED: 502,
+  UPSTREAM_TIMEOUT: 504,
+};
+
+/**
+ * A request that the proxy refuses, or that the target did not respond to: thrown, so that the application renders the
+ * response. After the head of a response it is the error of the body: the client's connection is cut.
+ */
+export class ProxyError extends CodedError<ProxyCode> {
+  readonly status: number;
+
+  constructor(code: ProxyCode, message: string, options?: ErrorOptions) {
+    super(code, message, options);
+    this.status = STATUSES[code];
+  }
+
+  static {
+    brand(this, '@mortise/proxy/ProxyError');
+  }
+
+  get [HTTP_ERROR](): true {
+    return true;
+  }
+
+  /** Every request meets an upstream that is down. */
+  get [OUTAGE](): boolean {
+    return UNREACHABLE.has(memberOf(this.cause, 'code'));
+  }
+
+  /** @param cause the error of the dispatcher: its `code` decides between the two codes */
+  static upstream(cause: unknown): ProxyError {
+    return TIMEOUTS.has(memberOf(cause, 'code'))
+      ? ProxyError.late(cause)
+      : new ProxyError('UPSTREAM_FAILED', 'the upstream server failed to respond', { cause });
+  }
+
+  /** @param cause what says which time has passed */
+  static late(cause: unknown): ProxyError {
+    const text = 'the upstream server did not respond in time';
+    return new ProxyError('UPSTREAM_TIMEOUT', text, { cause });
+  }
+}
+
+/** An option, or a result of one, that the proxy refuses: `code` is `OPTION_INVALID`. */
+export class ProxyOptionError extends OptionError {
+  static {
+    brand(this, '@mortise/proxy/ProxyOptionError');
+  }
+}

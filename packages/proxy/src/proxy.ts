@@ -1,0 +1,64 @@
+import type { RequestHandlerInterface, ResponseInterface } from '@mortise/http-message';
+import { Exchange } from './exchange.js';
+import { maxForwards } from './max-forwards.js';
+import { type ProxyOptions, resolveOptions } from './proxy-options.js';
+import { upstreamBody, upstreamFields, upstreamPath } from './upstream-request.js';
+
+/** A handler that forwards requests. */
+export interface ProxyInterface extends RequestHandlerInterface {
+  /**
+   * Closes the connections to the target, once their responses are complete: call it after the server has closed, such as
+   * with `server.onClosed(() => api.close())`.
+   *
+   * @returns settles when they are closed; at once with the option `dispatcher`, which stays open
+   */
+  close(): Promise<void>;
+}
+
+/**
+ * Returns a handler that forwards requests to another service, and passes its responses back: a reverse proxy (a gateway in
+ * RFC 9110). Bytes of bodies pass unchanged both ways, at the pace of the slower side; headers pass except those for one
+ * connection (RFC 9110 7.6.1). A client that leaves cuts the request to the target.
+ *
+ * The body must be unread: give the route the option `{ body: false }`.
+ *
+ * @throws {ProxyOptionError} `OPTION_INVALID`
+ */
+export function proxy(options: ProxyOptions): ProxyInterface {
+  const resolved = resolveOptions(options);
+  const { dispatcher, origin, timeout } = resolved;
+  return {
+    handle: (request) =>
+      new Promise<ResponseInterface>((resolve, reject) => {
+        const method = request.getMethod();
+        if (maxForwards(request) === 0) {
+          resolve(resolved.factories(request).createResponse(204));
+          return;
+        }
+        const path = upstreamPath(request, resolved);
+        const headers = upstreamFields(request, resolved);
+        const body = upstreamBody(request);
+        if (body.length !== null) headers.push('Content-Length', String(body.length));
+        const isUpgrade = resolved.upgrades && wantsWebSocket(request.getHeaderLine('Upgrade'));
+        const exchange = new Exchange(request, resolved, body, { resolve, reject });
+        dispatcher.dispatch(
+          {
+            ...{ origin, path, method, headers, body: body.content },
+            ...{ headersTimeout: timeout, bodyTimeout: timeout },
+            upgrade: isUpgrade ? 'websocket' : null,
+          },
+          exchange,
+        );
+        exchange.begin();
+        // Not `signal`, which costs each request an AbortController.
+        request.getLifetime().onEnd(() => {
+          exchange.stop();
+        });
+      }),
+    close: () => resolved.close(),
+  };
+}
+
+function wantsWebSocket(upgrade: string): boolean {
+  return upgrade.split(',').some((protocol) => protocol.trim().toLowerCase() === 'websocket');
+}

@@ -1,0 +1,124 @@
+import { Readable } from 'node:stream';
+import type { ServerRequestInterface, StreamInterface } from '@mortise/http-message';
+import { endToEndFields } from './end-to-end.js';
+import { forwardedFields, isClaim } from './forwarded-fields.js';
+import { receivedPathOf, refuseDotSegments } from './forwarded-path.js';
+import { maxForwards } from './max-forwards.js';
+import { ProxyError, ProxyOptionError } from './proxy-error.js';
+import type { ResolvedProxyOptions } from './proxy-options.js';
+
+/** A path as it stands in a request line. */
+const SENDABLE = /^\/[^\s?#]*$/;
+
+/**
+ * Returns the path and query to request from the target.
+ *
+ * @throws {ProxyError} `PROXY_PATH_INVALID`
+ * @throws {ProxyOptionError} if `rewrite` returned something else than a path
+ */
+export function upstreamPath(
+  request: ServerRequestInterface,
+  { prefix, rewrite }: Pick<ResolvedProxyOptions, 'prefix' | 'rewrite'>,
+): string {
+  const { path, query } = receivedPathOf(request.getRequestTarget());
+  const rewritten: unknown = rewrite(path, request);
+  const sent = rewritten === '' ? '/' : rewritten;
+  if (typeof sent !== 'string' || !SENDABLE.test(sent)) {
+    const expected = 'an encoded path without a query, such as "/books"';
+    throw new ProxyOptionError('rewrite()', rewritten, expected);
+  }
+  refuseDotSegments(sent);
+  return prefix + sent + query;
+}
+
+/** Headers that the proxy writes itself: `Host` is that of the target, `Expect` is for this server. */
+function isOwn(name: string): boolean {
+  return name === 'host' || name === 'content-length' || name === 'expect' || isClaim(name);
+}
+
+/**
+ * Returns the headers of the request to the target, alternating names and values, without `Host` and those that frame the
+ * body.
+ *
+ * @throws {ProxyError} `PROXY_LOOP` if the request has passed this proxy before
+ */
+export function upstreamFields(
+  request: ServerRequestInterface,
+  { forwarded, headers, pseudonym }: ResolvedProxyOptions,
+): string[] {
+  if (request.getHeaderLine('Via').includes(pseudonym)) {
+    throw new ProxyError('PROXY_LOOP', 'this request was forwarded to the server that sent it');
+  }
+  const set = headers(request);
+  const replaced = new Set(Object.keys(set).map((name) => name.toLowerCase()));
+  const forwards = maxForwards(request);
+  if (forwards !== null) replaced.add('max-forwards');
+  const fields = endToEndFields(
+    request.getRawHeaders(),
+    (name) => isOwn(name) || replaced.has(name),
+  );
+  fields.push(...forwardedFields(request, forwarded));
+  if (forwards !== null) fields.push('Max-Forwards', String(forwards - 1));
+  fields.push('Via', `${request.getProtocolVersion()} ${pseudonym}`);
+  for (const [name, value] of Object.entries(set)) if (value !== null) fields.push(name, value);
+  return fields;
+}
+
+/** The body of the request to the target. */
+export interface UpstreamBody {
+  readonly content: Readable | Uint8Array | null;
+  /** Bytes; `null` if it is unknown, and then the body is chunked. */
+  readonly length: number | null;
+  /** What reading the body has failed with: an error of the client, not of the target. `null` if it has not failed. */
+  readonly failure: () => Error | null;
+}
+
+/**
+ * Returns the body to forward, unread: it is read as fast as the target takes it.
+ *
+ * @throws {ProxyError} `PROXY_BODY_READ` if code before the proxy has read it
+ */
+export function upstreamBody(request: ServerRequestInterface): UpstreamBody {
+  const body = request.getBody();
+  if (body.isSeekable()) body.rewind();
+  const held = body.inMemory();
+  const declared = declaredLength(request);
+  const hasContent = request.hasHeader('Transfer-Encoding') || (declared ?? 0) > 0;
+  if (held === null) return streamed(body, body.getSize() ?? declared);
+  if (held.length === 0) {
+    if (hasContent) throw wasRead();
+    return { content: null, length: declared, failure: () => null };
+  }
+  const content = typeof held === 'string' ? Buffer.from(held) : held;
+  return { content, length: content.length, failure: () => null };
+}
+
+function declaredLength(request: ServerRequestInterface): number | null {
+  const length = request.getHeaderLine('Content-Length');
+  return /^\d{1,15}$/.test(length) ? Number(length) : null;
+}
+
+function streamed(body: StreamInterface, length: number | null): UpstreamBody {
+  if (body.eof() || body.tell() > 0) throw wasRead();
+  let failure: Error | null = null;
+  const noted = noting(body, (error) => (failure = error));
+  return { content: Readable.from(noted, { objectMode: false }), length, failure: () => failure };
+}
+
+function wasRead(): ProxyError {
+  const text =
+    'the body of the request was read before it was forwarded: give the route the option { body: false }, and read it in no layer';
+  return new ProxyError('PROXY_BODY_READ', text);
+}
+
+async function* noting(
+  body: StreamInterface,
+  note: (error: Error) => void,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } catch (error) {
+    note(error as Error);
+    throw error;
+  }
+}

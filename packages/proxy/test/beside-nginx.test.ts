@@ -1,0 +1,232 @@
+/** The same requests through the proxy and through nginx: what the client gets, and what the target received. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  type IncomingMessage,
+  type RequestOptions,
+  createServer,
+  type ServerResponse,
+} from 'node:http';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { waitFor } from '../../../tooling/testing/wait-for.js';
+import { withService } from '../../../tooling/testing/with-service.js';
+import { closeServers, listening, type Received, send, served } from './served.js';
+
+const NGINX = '/usr/sbin/nginx';
+
+/** Members of what the target received that the two write differently, by design. */
+const OF_PROXY = /^(?:connection|host|via|x-forwarded-.*|accept-encoding)$/;
+
+interface Row {
+  readonly options?: RequestOptions & { readonly body?: string };
+  /** What the target does. Default: responds with 200 and what it received. */
+  readonly target?: (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+  /** Where the proxy differs, and why. */
+  readonly differs?: { readonly nginx: unknown; readonly proxy: unknown };
+}
+
+const HANDSHAKE = {
+  ...{ Connection: 'Upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Version': '13' },
+  'Sec-WebSocket-Key': 'AAAAAAAAAAAAAAAAAAAAAA==',
+};
+
+const rows: readonly (readonly [string, Row])[] = [
+  ['a GET', {}],
+  [
+    'a body with a length',
+    { options: { method: 'POST', body: 'hello', headers: { 'Content-Length': '5' } } },
+  ],
+  [
+    'hop-by-hop headers',
+    { options: { headers: { TE: 'trailers', 'Keep-Alive': 'timeout=5', 'X-Kept': '1' } } },
+  ],
+  [
+    'a header that Connection names',
+    {
+      options: { headers: { Connection: 'X-Hop', 'X-Hop': '1' } },
+      differs: { nginx: '200 GET "" x-hop', proxy: '200 GET "" ' },
+    },
+  ],
+  [
+    'Expect: 100-continue',
+    {
+      options: {
+        method: 'POST',
+        body: 'hello',
+        headers: { Expect: '100-continue', 'Content-Length': '5' },
+      },
+    },
+  ],
+  [
+    'HEAD',
+    {
+      options: { method: 'HEAD' },
+      target: (_, outgoing) => outgoing.writeHead(200, { 'Content-Length': '1000' }).end(),
+    },
+  ],
+  ['304', { target: (_, outgoing) => outgoing.writeHead(304, { ETag: '"7"' }).end() }],
+  ['204', { target: (_, outgoing) => outgoing.writeHead(204).end() }],
+  [
+    '103, then 200',
+    {
+      target: (_, outgoing) => {
+        outgoing.writeEarlyHints({ link: '</a>; rel=preload' }, () => outgoing.end('page'));
+      },
+      differs: { nginx: 'no HTTP', proxy: '200 page' },
+    },
+  ],
+  [
+    'trailers',
+    {
+      target: (_, outgoing) => {
+        outgoing.writeHead(200, { Trailer: 'X-T' });
+        outgoing.write('body');
+        outgoing.addTrailers({ 'X-T': '1' });
+        outgoing.end();
+      },
+    },
+  ],
+  [
+    'a response of the target that is compressed',
+    {
+      target: (_, outgoing) =>
+        outgoing.writeHead(200, { 'Content-Encoding': 'gzip' }).end(Buffer.from('zip')),
+    },
+  ],
+  [
+    'a body that is never read',
+    {
+      options: { method: 'POST', body: 'x'.repeat(300_000) },
+      target: (_, outgoing) => outgoing.writeHead(413, { 'Content-Length': '2' }).end('no'),
+    },
+  ],
+  ['a target that sends nothing', { target: () => undefined }],
+  ['a target that resets', { target: (incoming) => incoming.socket.resetAndDestroy() }],
+  [
+    'a target that sends garbage',
+    {
+      target: (incoming) => incoming.socket.end('nonsense\r\n\r\n'),
+      differs: { nginx: 'no HTTP', proxy: '502' },
+    },
+  ],
+  [
+    'a response cut in the middle',
+    {
+      target: (incoming, outgoing) => {
+        outgoing.writeHead(200, { 'Content-Length': '100' });
+        outgoing.write('half');
+        setTimeout(() => incoming.socket.destroy(), 50);
+      },
+    },
+  ],
+  [
+    'a chunked response cut in the middle',
+    {
+      target: (incoming, outgoing) => {
+        outgoing.write('half');
+        setTimeout(() => incoming.socket.destroy(), 50);
+      },
+    },
+  ],
+  ['an upgrade that is refused', { options: { headers: HANDSHAKE } }],
+  [
+    'dot segments',
+    { options: { path: '/a/../b' }, differs: { nginx: '200 GET "" ', proxy: '400' } },
+  ],
+];
+
+withService(hasNginx(), 'the proxy beside nginx (install nginx)')(
+  'the proxy and nginx agree on',
+  () => {
+    let folder: string;
+    let nginx: ChildProcess;
+    let urls: { nginx: string; proxy: string };
+    let act: Row['target'];
+    beforeAll(async () => {
+      const server = createServer((incoming, outgoing) => {
+        if (act === undefined) void report(incoming, outgoing);
+        else act(incoming, outgoing);
+      });
+      server.on('upgrade', (_incoming, socket: Duplex) => {
+        socket.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 2\r\n\r\nno');
+      });
+      const target = await listening(server);
+      const proxied = await served({ target, timeout: 1_000, upgrades: true }, undefined, {
+        upgrades: true,
+      });
+      folder = mkdtempSync(join(tmpdir(), 'proxy-nginx-'));
+      const port = await freePort();
+      writeFileSync(join(folder, 'nginx.conf'), configuration(target, port));
+      nginx = spawn(NGINX, ['-p', folder, '-c', 'nginx.conf', '-e', 'stderr'], { stdio: 'ignore' });
+      urls = { nginx: `http://127.0.0.1:${port}`, proxy: proxied.url };
+      await waitFor(() => send(urls.nginx, '/').then(Boolean, () => false));
+    });
+    afterAll(async () => {
+      nginx.kill();
+      await once(nginx, 'exit');
+      rmSync(folder, { recursive: true });
+      await closeServers();
+    });
+
+    it.each(rows)('%s', async (_name, { options = {}, target, differs }) => {
+      act = target;
+      const of = (url: string) =>
+        send(url, options.path ?? '/', { ...options }).then(told, () => 'no HTTP');
+      const [reference, own] = [await of(urls.nginx), await of(urls.proxy)];
+      expect({ nginx: reference, proxy: own }).toEqual(differs ?? { nginx: own, proxy: own });
+    });
+  },
+);
+
+/** Responds with the method, the body and the names of the headers that were received. */
+async function report(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const body = Buffer.concat(await incoming.toArray()).toString();
+  const names = Object.keys(incoming.headers).filter((name) => !OF_PROXY.test(name));
+  outgoing.end(`${incoming.method} ${JSON.stringify(body)} ${names.join()}`);
+}
+
+/** The status, and for a response of the target its body, whether it is whole, and what frames and describes it. */
+function told({ status, body, cut, headers }: Received): string {
+  if (status >= 500 || status === 400) return String(status);
+  const described = ['content-encoding', 'etag', 'x-t'].filter((name) => name in headers);
+  const length =
+    body === '' && headers['content-length'] !== undefined
+      ? ` length ${headers['content-length']}`
+      : '';
+  return [
+    `${status} ${body.trim()}`.trimEnd() + (body.endsWith(' ') ? ' ' : '') + length,
+    ...described,
+    ...(cut === '' ? [] : ['cut']),
+  ].join(', ');
+}
+
+function configuration(target: string, port: number): string {
+  return `daemon off; master_process off; pid nginx.pid; events {} http {
+    access_log off; client_body_temp_path body; proxy_temp_path proxy; fastcgi_temp_path f; uwsgi_temp_path u; scgi_temp_path s;
+    server { listen 127.0.0.1:${port}; location / {
+      proxy_pass ${target}; proxy_http_version 1.1; proxy_read_timeout 1s; proxy_request_buffering off;
+      proxy_set_header Connection $http_connection; proxy_set_header Upgrade $http_upgrade;
+    } } }`;
+}
+
+function hasNginx(): boolean {
+  try {
+    execFileSync(NGINX, ['-v'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createTcpServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}

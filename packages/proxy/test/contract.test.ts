@@ -1,0 +1,168 @@
+/** The handler on other adapters, in variant A, with hints, and with a dispatcher of the application. */
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, request as httpRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { createApp as createVariantA } from '@mortise/compat-variant-a';
+import { toFetchHandler } from '@mortise/fetch';
+import { sendEarlyHints } from '@mortise/node';
+import { createApp } from 'mortise';
+import { inProcess } from 'mortise/testing';
+import { factories as variantFactories } from '@mortise/message';
+import { Agent, Client } from 'undici';
+import { waitForEvent } from '../../../tooling/testing/wait-for.js';
+import { proxy, ProxyError, type ProxyOptions, ProxyOptionError } from '../src/index.js';
+import { implementations } from './implementations.js';
+import { closeServers, send, served, upstream } from './served.js';
+
+afterEach(closeServers);
+
+const quiet = { logger: { error: () => undefined, info: () => undefined } };
+
+describe.each(implementations)('with %s', (_, factories) => {
+  it('serves a fetch adapter', async () => {
+    const target = await upstream((incoming, outgoing) => void incoming.pipe(outgoing));
+    const app = createApp({ factories, ...quiet });
+    const handler = proxy({ target });
+    app.any('/{path:.*}', (received) => handler.handle(received));
+    const init = { method: 'POST', body: 'over fetch' };
+    const response = await toFetchHandler(app)(new Request('http://a.example/', init));
+    expect([response.status, await response.text()]).toEqual([200, 'over fetch']);
+    await handler.close();
+  });
+
+  it('passes early hints, if it is told how', async () => {
+    const link = '</a.css>; rel=preload; as=style';
+    const target = await upstream((_incoming, outgoing) => {
+      outgoing.writeProcessing();
+      outgoing.writeEarlyHints({ link: [link, '</b.js>; rel=preload; as=script'] }, () =>
+        outgoing.end('page'),
+      );
+    });
+    const { url } = await served({ target, earlyHints: sendEarlyHints }, factories);
+    const sent = httpRequest(url).end();
+    const hints: unknown[] = [];
+    sent.on('information', ({ statusCode, headers }) => hints.push([statusCode, headers['link']]));
+    const [response] = (await waitForEvent('the response', once(sent, 'response'))) as [
+      { statusCode: number },
+    ];
+    expect(response.statusCode).toBe(200);
+    expect(hints).toEqual([[103, `${link}, </b.js>; rel=preload; as=script`]]);
+    const { url: without } = await served({ target }, factories);
+    expect(await send(without, '/')).toMatchObject({ status: 200, body: 'page' });
+  });
+
+  it('sends requests with the given dispatcher, and leaves it open', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'proxy-'));
+    const socketPath = join(folder, 'socket');
+    const server = createServer((_incoming, outgoing) => outgoing.end('from a Unix socket'));
+    server.listen(socketPath);
+    await once(server, 'listening');
+    const dispatcher = new Client('http://localhost', { socketPath });
+    const app = createApp({ factories, ...quiet });
+    const handler = proxy({ target: 'http://localhost', dispatcher });
+    app.get('/', (received) => handler.handle(received));
+    await handler.close();
+    const response = await inProcess(app).get('/');
+    expect(await response.getBody().text()).toBe('from a Unix socket');
+    await dispatcher.close();
+    server.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('passes responses that an interceptor has replaced', async () => {
+    const target = await upstream((_incoming, outgoing) => outgoing.end('original'));
+    const agent = new Agent();
+    const dispatcher = agent.compose((dispatch) => (options, given) => {
+      return dispatch(options, {
+        ...{ onRequestStart: (controller, context) => given.onRequestStart?.(controller, context) },
+        onResponseStart: (controller, status) => {
+          const replaced = {
+            ...controller,
+            ...{ rawHeaders: null, abort: () => undefined, pause: () => undefined },
+            resume: () => undefined,
+          };
+          const headers = { 'x-by': ['a', 'b'], 'x-c': 'd' };
+          given.onResponseStart?.(replaced, status, headers, 'OK');
+        },
+        onResponseData: (controller, chunk) => given.onResponseData?.(controller, chunk),
+        onResponseEnd: (controller, trailers) => given.onResponseEnd?.(controller, trailers),
+        onResponseError: (controller, error) => given.onResponseError?.(controller, error),
+      });
+    });
+    const { url } = await served({ target, dispatcher }, factories);
+    const { raw, body } = await send(url, '/');
+    expect(raw.slice(raw.indexOf('x-by'), raw.indexOf('x-by') + 6)).toEqual([
+      'x-by',
+      'a',
+      'x-by',
+      'b',
+      'x-c',
+      'd',
+    ]);
+    expect(body).toBe('original');
+    await agent.close();
+  });
+
+  it('closes its connections when they are idle', async () => {
+    const target = await upstream((_incoming, outgoing) => outgoing.end());
+    const app = createApp({ factories, ...quiet });
+    const handler = proxy({ target });
+    app.get('/', (received) => handler.handle(received));
+    expect((await inProcess(app).get('/')).getStatusCode()).toBe(200);
+    await handler.close();
+    const after = await inProcess(app).get('/');
+    expect(after.getStatusCode()).toBe(502);
+  });
+});
+
+it('is a handler of variant A', async () => {
+  const target = await upstream((_incoming, outgoing) => outgoing.end('for variant A'));
+  const app = createVariantA({ factories: variantFactories });
+  const handler = proxy({ target });
+  app.get('/', (received) => handler.handle(received));
+  const request = variantFactories.createServerRequest('GET', '/');
+  const response = await app.handle(request);
+  expect(await response.getBody().text()).toBe('for variant A');
+  await request.getLifetime().end();
+  await handler.close();
+});
+
+describe('options', () => {
+  it.each<[string, unknown]>([
+    ['target', undefined],
+    ['target', '10.0.0.5'],
+    ['target', 'ftp://10.0.0.5'],
+    ['target', 'http://user:secret@10.0.0.5'],
+    ['target', 'http://10.0.0.5/?a=b'],
+    ['target', 'http://10.0.0.5/a/../b'],
+    ['rewrite', '/a'],
+    ['headers', {}],
+    ['forwarded', true],
+    ['timeout', 0],
+    ['connectTimeout', 1.5],
+    ['connections', 0],
+    ['upgrades', 1],
+    ['earlyHints', true],
+    ['dispatcher', {}],
+    ['factories', {}],
+    ['targets', []],
+  ])('refuse %s: %j', (option, value) => {
+    const options = { target: 'http://10.0.0.5', [option]: value } as ProxyOptions;
+    expect(() => proxy(options)).toThrow(
+      expect.objectContaining({ code: 'OPTION_INVALID', option }),
+    );
+    expect(() => proxy(options)).toThrow(ProxyOptionError);
+  });
+});
+
+it('says that an outage concerns every request, so that it is logged once a minute', () => {
+  const OUTAGE = Symbol.for('@mortise/outage');
+  const refused = ProxyError.upstream(
+    Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }),
+  );
+  const reset = ProxyError.upstream(Object.assign(new Error('reset'), { code: 'ECONNRESET' }));
+  expect([Reflect.get(refused, OUTAGE), Reflect.get(reset, OUTAGE)]).toEqual([true, false]);
+});

@@ -1,0 +1,150 @@
+/** Which headers pass, in which order, both ways. */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { IncomingMessage } from 'node:http';
+import { closeServers, codeOf, send, served, upstream } from './served.js';
+import { implementations } from './implementations.js';
+
+afterEach(closeServers);
+
+describe.each(implementations)('with %s', (_, factories) => {
+  /** Forwards one request. @returns what the target received */
+  async function forwarded(
+    headers: Readonly<Record<string, string | string[]>>,
+    options: Partial<Parameters<typeof served>[0]> = {},
+  ): Promise<IncomingMessage> {
+    const seen: IncomingMessage[] = [];
+    const target = await upstream((incoming, outgoing) => {
+      seen.push(incoming);
+      outgoing.end();
+    });
+    const { url } = await served({ target, ...options }, factories);
+    await send(url, '/a', { headers });
+    return seen[0] as IncomingMessage;
+  }
+
+  it('passes other headers as received: their case, order and repetitions', async () => {
+    const { rawHeaders } = await forwarded({ 'X-B': ['2', '1'], 'x-A': '\u00e9', Cookie: 'a=b' });
+    const from = rawHeaders.indexOf('X-B');
+    expect(rawHeaders.slice(from, from + 8)).toEqual([
+      ...['X-B', '2', 'X-B', '1', 'x-A', '\u00e9', 'Cookie', 'a=b'],
+    ]);
+  });
+
+  it('keeps headers for one connection, and those that Connection names, from the target', async () => {
+    const { headers } = await forwarded({
+      Connection: 'close, X-Secret , ,x-other',
+      'X-Secret': '1',
+      'X-Other': '1',
+      'Keep-Alive': 'timeout=5',
+      TE: 'trailers',
+      'Proxy-Authorization': 'Basic YTpi',
+      'Proxy-Connection': 'keep-alive',
+      Upgrade: 'h2c',
+      'X-Kept': '1',
+    });
+    expect(Object.keys(headers).sort()).toEqual([
+      ...['connection', 'host', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'],
+      'x-kept',
+    ]);
+    expect(headers.connection).toBe('keep-alive');
+  });
+
+  it('replaces what the client claims to be with its address, and the host and scheme it used', async () => {
+    const claims = {
+      Host: 'shop.example:81',
+      'X-Forwarded-For': '6.6.6.6',
+      'X-Forwarded-Proto': 'https',
+      'X-Forwarded-Host': 'evil.example',
+      'X-Forwarded-Prefix': '/evil',
+      'X-Real-IP': '6.6.6.6',
+      Forwarded: 'for=6.6.6.6',
+    };
+    const { headers } = await forwarded(claims);
+    expect(headers).toMatchObject({
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-proto': 'http',
+      'x-forwarded-host': 'shop.example:81',
+    });
+    expect(JSON.stringify(headers)).not.toMatch(/6\.6\.6\.6|evil/);
+    expect(headers.host).toMatch(/^127\.0\.0\.1:\d+$/);
+
+    const { headers: standard } = await forwarded(claims, { forwarded: 'forwarded' });
+    expect(standard.forwarded).toBe('for=127.0.0.1;host="shop.example:81";proto=http');
+    expect(JSON.stringify(standard)).not.toMatch(/x-forwarded|evil/i);
+
+    const { headers: none } = await forwarded(claims, { forwarded: false });
+    expect(JSON.stringify(none)).not.toMatch(/forwarded|6\.6\.6\.6|evil/i);
+  });
+
+  it('adds itself to Via, with the version that it received', async () => {
+    const { headers } = await forwarded({ Via: '1.0 front' });
+    expect(headers.via).toMatch(/^1\.0 front, 1\.1 mortise-[\da-f]{12}$/);
+  });
+
+  it('sets the headers of the option last: Connection cannot have them removed', async () => {
+    const { headers } = await forwarded(
+      { Connection: 'X-User', 'X-User': 'mallory', Cookie: 'a=b' },
+      { headers: () => ({ 'X-User': 'ada', cookie: null }) },
+    );
+    expect(headers['x-user']).toBe('ada');
+    expect(headers.cookie).toBeUndefined();
+  });
+
+  it('passes the headers of the response, apart from those for its connection', async () => {
+    const target = await upstream((_incoming, outgoing) => {
+      outgoing.sendDate = false;
+      outgoing.writeHead(203, 'As Told', [
+        ...['Set-Cookie', 'a=1', 'Set-Cookie', 'b=2', 'X-Odd', '\u00e9', 'ETag', '"7"'],
+        ...['Date', 'Thu, 01 Jan 1970 00:00:00 GMT', 'Connection', 'X-Hop, keep-alive'],
+        ...['X-Hop', '1', 'Keep-Alive', 'timeout=9', 'Proxy-Authenticate', 'Basic'],
+        ...['Content-Encoding', 'gzip', 'Content-Length', '4'],
+      ]);
+      outgoing.end(Buffer.from('zip!'));
+    });
+    const { url } = await served({ target }, factories);
+    const { status, raw, headers, body } = await send(url, '/');
+    expect([status, body]).toEqual([203, 'zip!']);
+    const from = raw.indexOf('Set-Cookie');
+    expect(raw.slice(from, from + 12)).toEqual([
+      ...['Set-Cookie', 'a=1', 'Set-Cookie', 'b=2', 'X-Odd', '\u00e9', 'ETag', '"7"'],
+      ...['Date', 'Thu, 01 Jan 1970 00:00:00 GMT', 'Content-Encoding', 'gzip'],
+    ]);
+    expect(headers).not.toHaveProperty('x-hop');
+    expect(headers).not.toHaveProperty('proxy-authenticate');
+    expect(headers['content-length']).toBe('4');
+    expect(headers['keep-alive']).not.toBe('timeout=9');
+  });
+
+  it('refuses a request that has passed it before', async () => {
+    const routes: string[] = [];
+    const target = await upstream((incoming, outgoing) => {
+      void send(routes[0] as string, '/', { headers: { Via: incoming.headers.via ?? '' } }).then(
+        (again) => {
+          outgoing.statusCode = again.status;
+          outgoing.end(String(codeOf(again)));
+        },
+      );
+    });
+    const { url } = await served({ target }, factories);
+    routes.push(url);
+    expect(await send(url, '/')).toMatchObject({ status: 508, body: 'PROXY_LOOP' });
+  });
+
+  it('counts down Max-Forwards of OPTIONS, and responds itself at 0', async () => {
+    const seen: unknown[] = [];
+    const target = await upstream((incoming, outgoing) => {
+      seen.push([incoming.method, incoming.headers['max-forwards']]);
+      outgoing.end();
+    });
+    const { url } = await served({ target }, factories);
+    const headers = { 'Max-Forwards': '1' };
+    await send(url, '/', { method: 'OPTIONS', headers });
+    await send(url, '/', { method: 'GET', headers });
+    const last = await send(url, '/', { method: 'OPTIONS', headers: { 'Max-Forwards': '0' } });
+    expect(seen).toEqual([
+      ['OPTIONS', '0'],
+      ['GET', '1'],
+    ]);
+    expect(last.status).toBe(204);
+  });
+});

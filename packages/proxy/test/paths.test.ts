@@ -1,0 +1,124 @@
+/** Which path of which host is requested from the target. */
+import { connect } from 'node:net';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { waitFor } from '../../../tooling/testing/wait-for.js';
+import type { ProxyOptions } from '../src/index.js';
+import { hasDotSegment, receivedPathOf } from '../src/forwarded-path.js';
+import { implementations } from './implementations.js';
+import { closeServers, codeOf, send, served, upstream } from './served.js';
+
+afterEach(closeServers);
+
+describe.each(implementations)('with %s', (_, factories) => {
+  async function proxied(base = '', options: Partial<ProxyOptions> = {}) {
+    const urls: unknown[] = [];
+    const target = await upstream((incoming, outgoing) => {
+      urls.push(incoming.url);
+      outgoing.end();
+    });
+    const server = await served({ target: target + base, ...options }, factories);
+    return { ...server, urls };
+  }
+
+  it('forwards path and query as received', async () => {
+    const { url, urls } = await proxied();
+    const paths = [
+      '/',
+      '/a//b/?',
+      '/%7Ea/%2f%C3%A9',
+      '/a?b=/../c&d',
+      '//evil.example/a',
+      '/a%20b;c=d?%00',
+    ];
+    for (const path of paths) await send(url, path);
+    expect(urls).toEqual(paths);
+  });
+
+  it('puts the path of the target in front', async () => {
+    const { url, urls } = await proxied('/base/');
+    await send(url, '/a?b');
+    expect(urls).toEqual(['/base/a?b']);
+  });
+
+  it('forwards the rewritten path with the query as received', async () => {
+    const { url, urls } = await proxied('', { rewrite: (path) => path.replace(/^\/api/, '') });
+    for (const path of ['/api/books?a=%2F', '/api', '/api?a']) await send(url, path);
+    expect(urls).toEqual(['/books?a=%2F', '/', '/?a']);
+  });
+
+  it.each(['books', '/a b', '/a?b', '/a#b', null])('is 500 if rewrite returns %j', async (path) => {
+    const { url, urls } = await proxied('', { rewrite: () => path as string });
+    expect((await send(url, '/')).status).toBe(500);
+    expect(urls).toEqual([]);
+  });
+
+  it('refuses dot segments, as received and as rewritten', async () => {
+    const { url, urls } = await proxied('/base', { rewrite: (path) => path.replace('/x', '') });
+    for (const path of [
+      '/../admin',
+      '/%2e%2E/admin',
+      '/a/..%2fadmin',
+      '/x/..x',
+      '/..x/x/a',
+      '/./x/x..',
+    ]) {
+      const response = await send(url, path);
+      if (response.status === 400) expect(codeOf(response)).toBe('PROXY_PATH_INVALID');
+    }
+    expect(
+      urls.every((path) => !String(path).includes('/../') && !String(path).endsWith('/..')),
+    ).toBe(true);
+  });
+
+  it('never takes the host from the request', async () => {
+    const { port, urls } = await proxied();
+    const client = connect(port, '127.0.0.1');
+    let heard = '';
+    client.on('data', (bytes) => (heard += bytes.toString()));
+    client.write(
+      `GET http://a.example/x?y HTTP/1.1\r\nHost: a.example\r\nX-Forwarded-Host: b\r\n\r\n`,
+    );
+    await waitFor(() => heard.startsWith('HTTP/1.1 200'));
+    client.destroy();
+    expect(urls).toEqual(['/x?y']);
+  });
+});
+
+describe('receivedPathOf', () => {
+  it.each([
+    ['http://a.example', { path: '/', query: '' }],
+    ['HTTPS://a.example?b', { path: '/', query: '?b' }],
+    ['http://user@a.example/b?c', { path: '/b', query: '?c' }],
+    ['/a?b?c', { path: '/a', query: '?b?c' }],
+  ])('splits %s', (target, parts) => {
+    expect(receivedPathOf(target)).toEqual(parts);
+  });
+
+  it.each(['*', 'a.example:443', ''])('refuses %j', (target) => {
+    expect(() => receivedPathOf(target)).toThrow(
+      expect.objectContaining({ code: 'PROXY_PATH_INVALID', status: 400 }),
+    );
+  });
+});
+
+describe('hasDotSegment', () => {
+  it.each([
+    '/..',
+    '/a/../b',
+    '/.',
+    '/%2e',
+    '/.%2E/',
+    '/a%2f..',
+    '/a\\..\\b',
+    '/a%5C%2e%2e',
+    '/..;a=b/c',
+  ])('is true for %s', (path) => {
+    expect(hasDotSegment(path)).toBe(true);
+  });
+  it.each(['/', '/...', '/.a', '/a..', '/..a', '/%2e%2e%2e', '/a.b/;.'])(
+    'is false for %s',
+    (path) => {
+      expect(hasDotSegment(path)).toBe(false);
+    },
+  );
+});

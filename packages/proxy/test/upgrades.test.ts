@@ -1,0 +1,114 @@
+/** WebSockets through the proxy: the target decides, and both connections end together. */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { WebSocket, WebSocketServer } from 'ws';
+import { waitFor, waitForEvent } from '../../../tooling/testing/wait-for.js';
+import type { ProxyOptions } from '../src/index.js';
+import { implementations } from './implementations.js';
+import { closeServers, codeOf, listening, send, served } from './served.js';
+
+afterEach(closeServers);
+
+const plain = (_: IncomingMessage, outgoing: ServerResponse): void => {
+  outgoing.writeHead(426, { Upgrade: 'websocket', Connection: 'Upgrade' }).end('sockets only');
+};
+
+const HANDSHAKE = {
+  Connection: 'Upgrade',
+  Upgrade: 'websocket',
+  'Sec-WebSocket-Version': '13',
+  'Sec-WebSocket-Key': 'AAAAAAAAAAAAAAAAAAAAAA==',
+};
+
+describe.each(implementations)('with %s', (_, factories) => {
+  /** Serves a target whose WebSockets send back what they receive, and the proxy in front. */
+  async function sockets(options: Partial<ProxyOptions> = {}) {
+    const server = createServer(plain);
+    const ofTarget: WebSocket[] = [];
+    const handshakes: IncomingMessage[] = [];
+    const accepting = new WebSocketServer({ server, handleProtocols: () => 'chat' });
+    accepting.on('headers', (headers) => headers.push('Set-Cookie: seen=1'));
+    accepting.on('connection', (socket, handshake) => {
+      handshakes.push(handshake);
+      ofTarget.push(socket);
+      socket.send('welcome');
+      socket.on('message', (data, binary) => {
+        socket.send(data, { binary });
+      });
+    });
+    const target = await listening(server);
+    const proxied = await served({ target, upgrades: true, ...options }, factories, {
+      upgrades: true,
+    });
+    return { ...proxied, ofTarget, handshakes };
+  }
+
+  function open(url: string) {
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/room?a=b`, ['chat', 'news']);
+    const messages: string[] = [];
+    socket.on('message', (data: Buffer) => messages.push(data.toString()));
+    socket.on('error', () => undefined);
+    return { socket, messages };
+  }
+
+  it('passes messages both ways, in order, with the headers of both handshakes', async () => {
+    const { url, handshakes } = await sockets();
+    const { socket, messages } = open(url);
+    const [response] = (await waitForEvent('101', once(socket, 'upgrade'))) as [IncomingMessage];
+    await waitFor(() => socket.readyState === WebSocket.OPEN);
+    const sent = Array.from({ length: 100 }, (_value, at) => `message ${at}`);
+    for (const message of sent) socket.send(message);
+    await waitFor(() => messages.length === 101);
+    expect(messages).toEqual(['welcome', ...sent]);
+    expect(response.headers['set-cookie']).toEqual(['seen=1']);
+    expect(socket.protocol).toBe('chat');
+    expect(handshakes[0]?.url).toBe('/room?a=b');
+    expect(handshakes[0]?.headers).toMatchObject({
+      'sec-websocket-protocol': 'chat,news',
+      'x-forwarded-for': '127.0.0.1',
+    });
+    socket.close(1000, 'bye');
+    expect(String((await waitForEvent('the close', once(socket, 'close')))[0])).toBe('1000');
+  });
+
+  it('closes the connection to the target with that of the client, and the other way round', async () => {
+    const { url, ofTarget } = await sockets();
+    const { socket } = open(url);
+    await waitFor(() => socket.readyState === WebSocket.OPEN);
+    socket.terminate();
+    await waitFor(() => ofTarget[0]?.readyState === WebSocket.CLOSED);
+
+    const { socket: second } = open(url);
+    await waitFor(() => second.readyState === WebSocket.OPEN);
+    ofTarget[1]?.terminate();
+    await waitFor(() => second.readyState === WebSocket.CLOSED);
+  });
+
+  it('passes a refusal of the target as an ordinary response', async () => {
+    const server = createServer();
+    server.on('upgrade', (_incoming, socket: Duplex) => {
+      socket.end('HTTP/1.1 403 Forbidden\r\nX-Why: origin\r\nContent-Length: 2\r\n\r\nno');
+    });
+    const target = await listening(server);
+    const { url } = await served({ target, upgrades: true }, factories, { upgrades: true });
+    const response = await send(url, '/', { headers: HANDSHAKE });
+    expect(response).toMatchObject({ status: 403, body: 'no', headers: { 'x-why': 'origin' } });
+  });
+
+  it('is 502 if the target fails in the handshake', async () => {
+    const server = createServer();
+    server.on('upgrade', (_incoming, socket: Duplex) => socket.destroy());
+    const target = await listening(server);
+    const { url } = await served({ target, upgrades: true }, factories, { upgrades: true });
+    const response = await send(url, '/', { headers: HANDSHAKE });
+    expect([response.status, codeOf(response)]).toEqual([502, 'UPSTREAM_FAILED']);
+  });
+
+  it('forwards a handshake as a plain request without the option', async () => {
+    const { url } = await sockets({ upgrades: false });
+    const response = await send(url, '/', { headers: HANDSHAKE });
+    expect([response.status, response.body]).toEqual([426, 'sockets only']);
+  });
+});
