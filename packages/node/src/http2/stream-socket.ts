@@ -1,6 +1,8 @@
-import type { ServerHttp2Stream } from 'node:http2';
+import { constants, type ServerHttp2Stream } from 'node:http2';
 import type { Server, Socket } from 'node:net';
 import { connectionOf, type ConnectionListener } from '../connection/connection.js';
+
+const NO_ERROR = constants.NGHTTP2_NO_ERROR;
 
 /** Maximum number of bytes of a response that are passed to a stream at a time. */
 export const PIECE = 64 * 1024;
@@ -66,9 +68,14 @@ export class StreamSocket implements ConnectionListener {
     return this.#stream.writableLength;
   }
 
-  /** Whether the stream was closed before the response was sent. */
+  /**
+   * Whether the stream was closed before the response was sent. If the request has ended, Node can destroy the stream with
+   * the last frame of the response, before it says that the response is finished.
+   */
   get destroyed(): boolean {
-    return this.#stream.destroyed && !this.#stream.writableFinished;
+    const { destroyed, rstCode, writableEnded, writableFinished } = this.#stream;
+    const isSent = writableFinished || (writableEnded && !this.isCut && rstCode === NO_ERROR);
+    return destroyed && !isSent;
   }
 
   get readable(): boolean {
