@@ -28,7 +28,8 @@ export class Releases {
     await this.#run(['node_modules/@changesets/cli/bin.js', 'version']);
     const git = (...args) => execFileSync('git', args, { cwd: this.#folder });
     git('add', '--all');
-    git('commit', '--quiet', '--message', 'Version packages');
+    // Without changesets the versions stay as they are: those of the first release.
+    git('commit', '--quiet', '--allow-empty', '--message', 'Version packages');
     await this.#run(['tooling/release/publish.js', '--built']);
   }
 
