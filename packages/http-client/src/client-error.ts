@@ -1,5 +1,4 @@
 import { brand, CodedError } from '@mortise/base';
-import { OptionError } from '@mortise/base/options';
 import type { RequestInterface } from '@mortise/http-message';
 
 /** Why there is no response: stable, for programs. */
@@ -50,12 +49,5 @@ export class RequestError extends CodedError<'REQUEST_INVALID'> {
 
   static {
     brand(this, '@mortise/http-client/RequestError');
-  }
-}
-
-/** A refused option of the client: `code` is `OPTION_INVALID`. */
-export class ClientOptionError extends OptionError {
-  static {
-    brand(this, '@mortise/http-client/ClientOptionError');
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { OptionError } from '@mortise/base/options';
 import { factories } from '@mortise/message';
-import { ClientOptionError, HttpClient, NetworkError, RequestError } from './index.js';
+import { HttpClient, NetworkError, RequestError } from './index.js';
 
 describe('options', () => {
   it.each<[string, object]>([
@@ -15,7 +16,9 @@ describe('options', () => {
     ['retry.times', { retry: { times: 2 } }],
     ['retry.attempts', { retry: { attempts: 11 } }],
     ['retry.methods', { retry: { methods: 'GET' } }],
+    ['retry.methods[1]', { retry: { methods: ['GET', 7] } }],
     ['retry.statuses', { retry: { statuses: 503 } }],
+    ['retry.statuses[0]', { retry: { statuses: ['503'] } }],
     ['retry.base', { retry: { base: -1 } }],
     ['retry.max', { retry: { max: -1 } }],
     ['retry.maxRetryAfter', { retry: { maxRetryAfter: -1 } }],
@@ -23,22 +26,23 @@ describe('options', () => {
     ['retry.now', { retry: { now: 1 } }],
   ])('refuse a wrong %s', (option, given) => {
     const create = () => new HttpClient({ factories, ...given });
-    expect(create).toThrow(expect.objectContaining({ code: 'OPTION_INVALID', option }));
-    expect(create).toThrow(ClientOptionError);
+    expect(create).toThrow(OptionError);
+    expect(create).toThrow(
+      expect.objectContaining({ code: 'OPTION_INVALID', option: `HttpClient.${option}` }),
+    );
   });
 
   it('refuse a wrong timeout of a call', async () => {
     const client = new HttpClient({ factories });
     const request = factories.createRequest('GET', 'http://a.example/');
     await expect(client.sendRequest(request, { timeout: 0 })).rejects.toMatchObject({
-      option: 'timeout',
+      option: 'sendRequest.timeout',
     });
     await client.close();
   });
 });
 
 describe.each([
-  { type: ClientOptionError, name: 'ClientOptionError' },
   { type: NetworkError, name: 'NetworkError' },
   { type: RequestError, name: 'RequestError' },
 ])('the error class $name', ({ type, name }) => {

@@ -1,7 +1,17 @@
-import { OptionChecks } from '@mortise/base/options';
+import {
+  accepted,
+  callable,
+  integer,
+  list,
+  methods,
+  nested,
+  optional,
+  options,
+  or,
+  rule,
+} from '@mortise/base/options';
 import type { ResponseFactoryInterface, StreamFactoryInterface } from '@mortise/http-message';
 import { Agent } from 'undici';
-import { ClientOptionError } from './client-error.js';
 import type { ClientDispatcher } from './dispatcher.js';
 import type { DelayRules } from './retry-delay.js';
 
@@ -62,33 +72,39 @@ export interface RetryOptions {
   readonly now?: () => number;
 }
 
-const NAMES: Record<keyof ClientOptions, 0> = {
-  factories: 0,
-  timeout: 0,
-  headersTimeout: 0,
-  connectTimeout: 0,
-  connections: 0,
-  retry: 0,
-  dispatcher: 0,
-};
-const RETRY_NAMES: Record<keyof RetryOptions, 0> = {
-  attempts: 0,
-  methods: 0,
-  statuses: 0,
-  base: 0,
-  max: 0,
-  maxRetryAfter: 0,
-  random: 0,
-  now: 0,
-};
-const SAFE = ['GET', 'HEAD', 'OPTIONS', 'QUERY'];
 const HOUR = 3_600_000;
+const milliseconds = integer(1, HOUR, 'milliseconds');
+const delay = integer(0, HOUR, 'milliseconds');
+const method = rule<string>((name) => typeof name === 'string', 'a method such as "GET"');
 
-const check = new OptionChecks(ClientOptionError);
+const declaredRetry = options<RetryOptions>()('HttpClient.retry', {
+  attempts: or(integer(1, 10), 2),
+  methods: or(list(method, 'a list such as ["GET"]'), ['GET', 'HEAD', 'OPTIONS', 'QUERY']),
+  statuses: or(list(integer(100, 599), 'a list such as [503]'), [429, 503]),
+  base: or(delay, 100),
+  max: or(delay, 2_000),
+  maxRetryAfter: or(delay, 10_000),
+  random: or(callable, () => Math.random()),
+  now: or(callable, () => Date.now()),
+});
+const declared = options<ClientOptions>()('HttpClient', {
+  factories: methods(
+    'factories of messages, such as those of @mortise/message',
+    ...['createResponse', 'createStreamFromResource'],
+  ),
+  timeout: or(milliseconds, 30_000),
+  headersTimeout: or(milliseconds, 10_000),
+  connectTimeout: or(milliseconds, 2_000),
+  connections: or(integer(1, 100_000), 64),
+  retry: nested((given: ClientOptions['retry'], path: string) =>
+    declaredRetry(given === false ? { attempts: 1 } : given, path),
+  ),
+  dispatcher: optional(methods('a dispatcher of undici, such as new Agent()', 'dispatch')),
+});
 
-/** Checks the timeout of a client, or of one call. @throws {ClientOptionError} */
+/** Checks the timeout of one call. @throws {OptionError} `OPTION_INVALID` */
 export function checkTimeout(timeout: number): number {
-  return check.integer('timeout', timeout, 1, HOUR);
+  return accepted(milliseconds, timeout, 'sendRequest.timeout');
 }
 
 /** The resolved rules of retries. */
@@ -108,48 +124,14 @@ export interface ResolvedClientOptions {
   readonly close: () => Promise<void>;
 }
 
-/** @throws {ClientOptionError} if an option is unknown or has a wrong value */
-export function resolveOptions(options: ClientOptions): ResolvedClientOptions {
-  check.names(options, NAMES);
-  const creates = ['createResponse', 'createStreamFromResource'];
-  const expected = 'factories of messages, such as those of @mortise/message';
-  const { factories, timeout = 30_000, headersTimeout = 10_000, retry = {} } = options;
-  return {
-    factories: check.methods('factories', factories, creates, expected),
-    timeout: checkTimeout(timeout),
-    headersTimeout: check.integer('headersTimeout', headersTimeout, 1, HOUR),
-    retry: retryOf(retry === false ? { attempts: 1 } : retry),
-    ...dispatcherOf(options),
-  };
-}
-
-function retryOf(retry: RetryOptions): ResolvedRetry {
-  check.names(retry, RETRY_NAMES, 'retry');
-  const { attempts = 2, methods = SAFE, statuses = [429, 503], base = 100, max = 2_000 } = retry;
-  const { maxRetryAfter = 10_000, random = () => Math.random(), now = () => Date.now() } = retry;
-  check.that(Array.isArray(methods), 'retry.methods', methods, 'a list such as ["GET"]');
-  check.that(Array.isArray(statuses), 'retry.statuses', statuses, 'a list such as [503]');
-  return {
-    attempts: check.integer('retry.attempts', attempts, 1, 10),
-    methods,
-    statuses,
-    base: check.integer('retry.base', base, 0, HOUR),
-    max: check.integer('retry.max', max, 0, HOUR),
-    maxRetryAfter: check.integer('retry.maxRetryAfter', maxRetryAfter, 0, HOUR),
-    random: check.callable('retry.random', random),
-    now: check.callable('retry.now', now),
-  };
-}
-
-function dispatcherOf({ connectTimeout = 2_000, connections = 64, dispatcher }: ClientOptions) {
-  const timeout = check.integer('connectTimeout', connectTimeout, 1, HOUR);
-  check.integer('connections', connections, 1, 100_000);
+/** @throws {OptionError} `OPTION_INVALID` if an option is unknown or has a wrong value */
+export function resolveOptions(given: ClientOptions): ResolvedClientOptions {
+  const { connectTimeout, connections, dispatcher, ...checked } = declared(given);
   if (dispatcher !== undefined) {
-    const expected = 'a dispatcher of undici, such as new Agent()';
-    check.methods('dispatcher', dispatcher, ['dispatch'], expected);
-    return { dispatcher, close: () => Promise.resolve() };
+    return { ...checked, dispatcher, close: () => Promise.resolve() };
   }
-  const agent = new Agent({ connections, pipelining: 1, connect: { timeout } });
+  const agent = new Agent({ connections, pipelining: 1, connect: { timeout: connectTimeout } });
   // The members have the types of undici; what is called at run time is the same.
-  return { dispatcher: agent as unknown as ClientDispatcher, close: () => agent.close() };
+  const own = agent as unknown as ClientDispatcher;
+  return { ...checked, dispatcher: own, close: () => agent.close() };
 }

@@ -38,7 +38,7 @@ export class HttpClient {
   readonly #options: ResolvedClientOptions;
   readonly #budgets = new Map<string, RetryBudget>();
 
-  /** @throws {ClientOptionError} `OPTION_INVALID` */
+  /** @throws {OptionError} `OPTION_INVALID` */
   constructor(options: ClientOptions) {
     this.#options = resolveOptions(options);
   }
@@ -49,6 +49,7 @@ export class HttpClient {
    * @returns the response, once its head is there. Read its body to the end or close it: its connection is used until then.
    * @throws {RequestError} `REQUEST_INVALID`: nothing was sent
    * @throws {NetworkError} there is no response; the body of a response fails with the same class
+   * @throws {OptionError} `OPTION_INVALID` for a wrong timeout
    */
   async sendRequest(
     request: RequestInterface,

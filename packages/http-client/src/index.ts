@@ -1,9 +1,4 @@
-export {
-  ClientOptionError,
-  NetworkError,
-  type NetworkErrorCode,
-  RequestError,
-} from './client-error.js';
+export { NetworkError, type NetworkErrorCode, RequestError } from './client-error.js';
 export type { ClientOptions, RetryOptions } from './client-options.js';
 export type {
   ClientDispatcher,

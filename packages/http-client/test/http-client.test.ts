@@ -258,6 +258,12 @@ describe.each(implementations)('with %s', (_, factories) => {
       expect(reset.length).toBe(2);
     });
 
+    it('do not happen with retry: false', async () => {
+      const { url, methods } = await statuses([503]);
+      const response = await client({ retry: false }).sendRequest(get(url));
+      expect([response.getStatusCode(), methods.length]).toEqual([503, 1]);
+    });
+
     it('leave alone unsafe methods, other statuses, and bodies that cannot be read again', async () => {
       const { url, methods } = await statuses([503, 500, 503]);
       const sender = client();

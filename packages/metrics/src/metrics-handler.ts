@@ -1,26 +1,28 @@
-import { OptionChecks } from '@mortise/base/options';
+import { factoriesOf, factoriesWith, options } from '@mortise/base/options';
 import type {
   RequestHandlerInterface,
   ResponseFactoryInterface,
   StreamFactoryInterface,
 } from '@mortise/http-message';
 import type { Registry } from 'prom-client';
-import { MetricsError } from './metrics-error.js';
-import { checkedRegistry } from './metrics.js';
+import { registryRule } from './metrics.js';
 
 /** Options of {@link metricsHandler}. */
 export interface MetricsHandlerOptions {
   /** Of prom-client. Default: its global registry. */
-  readonly registry?: Registry | undefined;
+  readonly registry?: Registry;
 
   /** Create the response. Default: those that come with the request. */
-  readonly factories?:
-    | Pick<ResponseFactoryInterface & StreamFactoryInterface, 'createResponse' | 'createStream'>
-    | undefined;
+  readonly factories?: Pick<
+    ResponseFactoryInterface & StreamFactoryInterface,
+    'createResponse' | 'createStream'
+  >;
 }
 
-const OPTIONS: Record<keyof MetricsHandlerOptions, 0> = { registry: 0, factories: 0 };
-const checks = new OptionChecks(MetricsError);
+const declared = options<MetricsHandlerOptions>()('metricsHandler', {
+  registry: registryRule,
+  factories: factoriesWith('createResponse', 'createStream'),
+});
 
 /**
  * Returns the handler of the page that Prometheus reads: all metrics of a registry in its text format. The page names the
@@ -28,14 +30,13 @@ const checks = new OptionChecks(MetricsError);
  *
  * Its promise rejects with the error of a metric whose `collect` fails.
  *
- * @throws {MetricsError} `OPTION_INVALID`
+ * @throws {OptionError} `OPTION_INVALID`
  */
-export function metricsHandler(options: MetricsHandlerOptions = {}): RequestHandlerInterface {
-  checks.names(options, OPTIONS);
-  const registry = checkedRegistry(options.registry);
+export function metricsHandler(given?: MetricsHandlerOptions): RequestHandlerInterface {
+  const { registry, factories: own } = declared(given);
   return {
     async handle(request) {
-      const factories = checks.factories('metricsHandler.factories', options.factories, request);
+      const factories = factoriesOf(request, own, 'metricsHandler.factories');
       return factories
         .createResponse()
         .withHeader('Content-Type', registry.contentType)

@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createApp as createVariantA, singlePass } from '@mortise/compat-variant-a';
+import { OptionError } from '@mortise/base/options';
 import { toFetchHandler } from '@mortise/fetch';
 import { Gauge, register, Registry } from 'prom-client';
 import { type AppInterface, createApp, serve, text } from 'mortise';
@@ -152,7 +153,7 @@ describe('the options of metrics', () => {
     expect(() => metrics({ registry })).toThrow(
       expect.objectContaining({
         code: 'OPTION_INVALID',
-        option: 'prefix',
+        option: 'metrics.prefix',
         message:
           'the registry has another metric http_response_bytes_total; expected a prefix that tells them apart, such as "app_"',
       }),
@@ -171,17 +172,20 @@ describe('the options of metrics', () => {
     ['prefix', { prefix: 'a-b' }],
     ['prefix', { prefix: 7 }],
   ])('refuse %s: %j', (option, options) => {
-    expect(() => metrics({ registry: new Registry(), ...options })).toThrow(
-      expect.objectContaining({ code: 'OPTION_INVALID', option }),
+    const create = () => metrics({ registry: new Registry(), ...options });
+    expect(create).toThrow(OptionError);
+    expect(create).toThrow(
+      expect.objectContaining({ code: 'OPTION_INVALID', option: `metrics.${option}` }),
     );
   });
 
   it.each<[string, object]>([
     ['path', { path: '/' }],
     ['registry', { registry: 7 }],
+    ['factories', { factories: {} }],
   ])('of the page refuse %s', (option, options) => {
     expect(() => metricsHandler(options)).toThrow(
-      expect.objectContaining({ code: 'OPTION_INVALID', option }),
+      expect.objectContaining({ code: 'OPTION_INVALID', option: `metricsHandler.${option}` }),
     );
   });
 });

@@ -1,45 +1,51 @@
 import { ROUTED } from '@mortise/base/keys';
-import { OptionChecks } from '@mortise/base/options';
+import { methods, options, or, rule } from '@mortise/base/options';
 import type { AttributeKey, MiddlewareInterface } from '@mortise/http-message';
 import { register, type Registry } from 'prom-client';
-import { MetricsError } from './metrics-error.js';
 import { requestLabels } from './request-labels.js';
 import { requestMetrics, type RequestMetrics } from './request-metrics.js';
 
 /** Options of {@link metrics}. */
 export interface MetricsOptions {
   /** Of prom-client. Default: its global registry. */
-  readonly registry?: Registry | undefined;
+  readonly registry?: Registry;
 
   /** Upper bounds of the durations in seconds, ascending. Default: 14 from 0.005 to 10. */
-  readonly buckets?: readonly number[] | undefined;
+  readonly buckets?: readonly number[];
 
   /** Prepended to the names of the metrics: letters, digits and `_`. Default: `''`. */
-  readonly prefix?: string | undefined;
+  readonly prefix?: string;
 }
 
 /** As OpenTelemetry advises. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
-const OPTIONS: Record<keyof MetricsOptions, 0> = { registry: 0, buckets: 0, prefix: 0 };
-const REGISTRY = ['getSingleMetric', 'registerMetric', 'metrics'] satisfies (keyof Registry)[];
 /** What counts a request already: a layer outside tries again, or an application is mounted. */
 const COUNTED: AttributeKey<readonly RequestMetrics['inFlight'][]> = 'mortise.metrics';
 
-const checks = new OptionChecks(MetricsError);
+const REGISTRY = ['getSingleMetric', 'registerMetric', 'metrics'] satisfies (keyof Registry)[];
+/** The rule of an option `registry`: by default the global one of prom-client. */
+export const registryRule = or(methods('a Registry of prom-client', ...REGISTRY), register);
+
+const declared = options<MetricsOptions>()('metrics', {
+  registry: registryRule,
+  buckets: or(rule<readonly number[]>(isAscending, 'ascending numbers above 0'), BUCKETS),
+  prefix: or(
+    rule<string>(
+      (prefix) => typeof prefix === 'string' && /^(?:[a-z_]\w*)?$/i.test(prefix),
+      'letters, digits and "_"',
+    ),
+    '',
+  ),
+});
 
 /**
  * Measures each request: its duration to the last byte or the abort, the bytes of its response, and how many have not ended.
  * Labels are the method, the route's pattern and the class of the status. Add it last but `requestId`, so that it runs first.
  *
- * @throws {MetricsError} `OPTION_INVALID`
+ * @throws {OptionError} `OPTION_INVALID`
  */
-export function metrics(options: MetricsOptions = {}): MiddlewareInterface {
-  checks.names(options, OPTIONS);
-  const { buckets = BUCKETS, prefix = '' } = options;
-  const registry = checkedRegistry(options.registry);
-  checks.that(isAscending(buckets), 'buckets', buckets, 'ascending numbers above 0');
-  const isPrefix = typeof prefix === 'string' && /^(?:[a-z_]\w*)?$/i.test(prefix);
-  checks.that(isPrefix, 'prefix', prefix, 'letters, digits and "_"');
+export function metrics(given?: MetricsOptions): MiddlewareInterface {
+  const { registry, buckets, prefix } = declared(given);
   const { duration, inFlight, bytes } = requestMetrics(registry, prefix, buckets);
   return {
     name: 'metrics',
@@ -60,11 +66,6 @@ export function metrics(options: MetricsOptions = {}): MiddlewareInterface {
       return handler.handle(request);
     },
   };
-}
-
-/** @throws {MetricsError} `OPTION_INVALID` */
-export function checkedRegistry(registry: Registry = register): Registry {
-  return checks.methods('registry', registry, REGISTRY, 'a Registry of prom-client');
 }
 
 function isAscending(buckets: unknown): boolean {

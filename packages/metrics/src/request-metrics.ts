@@ -1,5 +1,5 @@
+import { OptionError } from '@mortise/base/options';
 import { Counter, Gauge, Histogram, type Metric, type Registry } from 'prom-client';
-import { MetricsError } from './metrics-error.js';
 
 const LABELS = ['method', 'route', 'status_class'] as const;
 type Label = (typeof LABELS)[number];
@@ -16,7 +16,7 @@ export interface RequestMetrics {
  *
  * @param prefix of their names
  * @param buckets upper bounds of the durations, in seconds
- * @throws {MetricsError} `OPTION_INVALID` if the registry has a metric of another kind with such a name
+ * @throws {OptionError} `OPTION_INVALID` if the registry has a metric of another kind with such a name
  */
 export function requestMetrics(
   registry: Registry,
@@ -56,11 +56,7 @@ export function requestMetrics(
     if (known === undefined) return create(name);
     if (known instanceof Kind) return known;
     const problem = `the registry has another metric ${name}`;
-    throw new MetricsError(
-      'prefix',
-      prefix,
-      'a prefix that tells them apart, such as "app_"',
-      problem,
-    );
+    const expected = 'a prefix that tells them apart, such as "app_"';
+    throw new OptionError('metrics.prefix', prefix, expected, problem);
   }
 }

@@ -1,3 +1,2 @@
 export { openTelemetry } from './open-telemetry.js';
 export type { CapturedHeaders, OpenTelemetryOptions } from './options.js';
-export { OtelError } from './otel-error.js';

@@ -20,7 +20,7 @@ import {
   trace,
 } from '@opentelemetry/api';
 import { knownMethod } from './known-method.js';
-import { type OpenTelemetryOptions, resolveOptions } from './options.js';
+import { checkedOptions, type OpenTelemetryOptions } from './options.js';
 import { headerAttributes, requestAttributes } from './request-attributes.js';
 import { requestOutcome } from './request-outcome.js';
 import { type HttpServerSpan, httpServerSpan, isSuppressed } from './sdk-context.js';
@@ -39,16 +39,12 @@ const SCOPE = '@mortise/otel';
  * its own metrics get the route: no second span, and no metrics of this package. Handlers, bodies that generators
  * make, and upgraded connections run in the context of the span. Add it last but `requestId`, so that it runs first.
  *
- * @throws {OtelError} `OPTION_INVALID`
+ * @throws {OptionError} `OPTION_INVALID`
  * @see https://opentelemetry.io/docs/specs/semconv/http/
  */
-export function openTelemetry(options: OpenTelemetryOptions = {}): MiddlewareInterface {
-  const {
-    tracer = trace.getTracer(SCOPE),
-    meter,
-    requestHeaders,
-    responseHeaders,
-  } = resolveOptions(options);
+export function openTelemetry(given?: OpenTelemetryOptions): MiddlewareInterface {
+  const { tracer = trace.getTracer(SCOPE), meter, capture } = checkedOptions(given);
+  const { requestHeaders, responseHeaders } = capture;
   let measuring: ServerMetrics | null = null;
   // At the first request: unlike that of tracers, the global provider of meters cannot be replaced later.
   const begin = (request: ServerRequestInterface) =>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { OptionError } from '@mortise/base/options';
 import { openTelemetry } from './index.js';
 
 describe('the options of openTelemetry', () => {
@@ -14,14 +15,19 @@ describe('the options of openTelemetry', () => {
     ['a text as list', 'capture.requestHeaders', { capture: { requestHeaders: 'accept' } }],
     [
       'a value that is not a name',
-      'capture.responseHeaders',
-      { capture: { responseHeaders: ['a b'] } },
+      'capture.responseHeaders[1]',
+      { capture: { responseHeaders: ['a', 'a b'] } },
     ],
-    ['credentials', 'capture.requestHeaders', { capture: { requestHeaders: ['Authorization'] } }],
-    ['cookies', 'capture.responseHeaders', { capture: { responseHeaders: ['Set-Cookie'] } }],
+    [
+      'credentials',
+      'capture.requestHeaders[0]',
+      { capture: { requestHeaders: ['Authorization'] } },
+    ],
+    ['cookies', 'capture.responseHeaders[0]', { capture: { responseHeaders: ['Set-Cookie'] } }],
   ])('refuse %s', (_, option, options) => {
+    expect(() => openTelemetry(options)).toThrow(OptionError);
     expect(() => openTelemetry(options)).toThrow(
-      expect.objectContaining({ code: 'OPTION_INVALID', option }),
+      expect.objectContaining({ code: 'OPTION_INVALID', option: `openTelemetry.${option}` }),
     );
   });
 

@@ -8,5 +8,5 @@ export type {
 export { endToEndFields } from './end-to-end.js';
 export type { ForwardedKind } from './forwarded-fields.js';
 export { proxy, type ProxyInterface } from './proxy.js';
-export { type ProxyCode, ProxyError, ProxyOptionError } from './proxy-error.js';
+export { type ProxyCode, ProxyError } from './proxy-error.js';
 export type { ProxyOptions } from './proxy-options.js';

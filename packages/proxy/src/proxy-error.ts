@@ -1,5 +1,4 @@
 import { brand, CodedError, HTTP_ERROR, memberOf, OUTAGE } from '@mortise/base';
-import { OptionError } from '@mortise/base/options';
 import { TIMEOUTS, UNREACHABLE } from './failure-kinds.js';
 
 /** Why a request was not forwarded, or has no response: stable, for programs. */
@@ -54,12 +53,5 @@ export class ProxyError extends CodedError<ProxyCode> {
   static late(cause: unknown): ProxyError {
     const text = 'the upstream server did not respond in time';
     return new ProxyError('UPSTREAM_TIMEOUT', text, { cause });
-  }
-}
-
-/** An option, or a result of one, that the proxy refuses: `code` is `OPTION_INVALID`. */
-export class ProxyOptionError extends OptionError {
-  static {
-    brand(this, '@mortise/proxy/ProxyOptionError');
   }
 }

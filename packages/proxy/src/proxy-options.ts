@@ -1,5 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { OptionChecks } from '@mortise/base/options';
+import {
+  boolean,
+  callable,
+  ensure,
+  factoriesOf,
+  factoriesWith,
+  integer,
+  methods,
+  nested,
+  optional,
+  options,
+  or,
+  rule,
+} from '@mortise/base/options';
 import type {
   ResponseFactoryInterface,
   ServerRequestInterface,
@@ -9,7 +22,6 @@ import { Pool } from 'undici';
 import type { UpstreamDispatcher } from './dispatcher.js';
 import type { ForwardedKind } from './forwarded-fields.js';
 import { hasDotSegment } from './forwarded-path.js';
-import { ProxyOptionError } from './proxy-error.js';
 
 /** Where requests are forwarded to, and how. */
 export interface ProxyOptions {
@@ -67,22 +79,28 @@ export interface ProxyOptions {
   readonly dispatcher?: UpstreamDispatcher;
 }
 
-const NAMES: Record<keyof ProxyOptions, 0> = {
-  target: 0,
-  factories: 0,
-  rewrite: 0,
-  headers: 0,
-  forwarded: 0,
-  timeout: 0,
-  connectTimeout: 0,
-  connections: 0,
-  upgrades: 0,
-  earlyHints: 0,
-  dispatcher: 0,
-};
 const DAY = 86_400_000;
+const milliseconds = integer(1, DAY, 'milliseconds');
 
-const check = new OptionChecks(ProxyOptionError);
+const declared = options<ProxyOptions>()('proxy', {
+  target: nested(targetOf),
+  factories: factoriesWith('createResponse', 'createStreamFromResource'),
+  rewrite: or(callable, (path: string) => path),
+  headers: or(callable, () => ({})),
+  forwarded: or(
+    rule<ForwardedKind>(
+      (kind) => kind === 'x-forwarded' || kind === 'forwarded' || kind === false,
+      '"x-forwarded", "forwarded" or false',
+    ),
+    'x-forwarded',
+  ),
+  timeout: or(milliseconds, 25_000),
+  connectTimeout: or(milliseconds, 2_000),
+  connections: or(integer(1, 100_000), 256),
+  upgrades: or(boolean, false),
+  earlyHints: optional(callable),
+  dispatcher: optional(methods('a dispatcher of undici, such as new Agent()', 'dispatch')),
+});
 
 /** The resolved options: checked, with their defaults. */
 export interface ResolvedProxyOptions
@@ -93,70 +111,44 @@ export interface ResolvedProxyOptions
   readonly prefix: string;
   /** By which the proxy recognizes its own requests: differs for each proxy (RFC 9110 7.6.3). */
   readonly pseudonym: string;
-  readonly earlyHints: ProxyOptions['earlyHints'] | null;
-  /** @throws {ProxyOptionError} if the request has none, and the option is omitted */
+  readonly earlyHints: ProxyOptions['earlyHints'] | undefined;
+  /** @throws {OptionError} if the request has none, and the option is omitted */
   readonly factories: (
     request: ServerRequestInterface,
   ) => ResponseFactoryInterface & StreamFactoryInterface;
   readonly close: () => Promise<void>;
 }
 
-/** @throws {ProxyOptionError} if an option is unknown or has a wrong value */
-export function resolveOptions(options: ProxyOptions): ResolvedProxyOptions {
-  check.names(options, NAMES);
-  const { factories, forwarded = 'x-forwarded', upgrades = false, earlyHints = null } = options;
-  const { rewrite = unchanged, headers = () => ({}), timeout = 25_000 } = options;
-  const target = targetOf(options.target);
-  if (factories !== undefined) {
-    const creates = ['createResponse', 'createStreamFromResource'];
-    check.methods('factories', factories, creates, 'factories of messages, such as app.factories');
-  }
-  const isKind = [false, 'forwarded', 'x-forwarded'].includes(forwarded);
-  check.that(isKind, 'forwarded', forwarded, '"x-forwarded", "forwarded" or false');
+/** @throws {OptionError} `OPTION_INVALID` if an option is unknown or has a wrong value */
+export function resolveOptions(given: ProxyOptions): ResolvedProxyOptions {
+  const { target, factories, connections, dispatcher, ...checked } = declared(given);
+  const { origin } = target;
   return {
-    ...{ origin: target.origin, prefix: target.pathname.replace(/\/$/, '') },
+    ...checked,
+    ...{ origin, prefix: target.pathname.replace(/\/$/, '') },
     pseudonym: `mortise-${randomBytes(6).toString('hex')}`,
-    rewrite: check.callable('rewrite', rewrite),
-    headers: check.callable('headers', headers),
-    forwarded,
-    timeout: check.integer('timeout', timeout, 1, DAY),
-    upgrades: check.boolean('upgrades', upgrades),
-    earlyHints: earlyHints === null ? null : check.callable('earlyHints', earlyHints),
-    factories: (request) => check.factories('proxy.factories', factories, request),
-    ...dispatcherOf(options, target.origin),
+    factories: (request) => factoriesOf(request, factories, 'proxy.factories'),
+    ...(dispatcher === undefined
+      ? poolOf(origin, connections, checked.connectTimeout)
+      : { dispatcher, close: () => Promise.resolve() }),
   };
 }
 
-function unchanged(path: string): string {
-  return path;
-}
-
-function targetOf(given: unknown): URL {
+function targetOf(given: string, path: string): URL {
   const target = typeof given === 'string' && URL.canParse(given) ? new URL(given) : null;
   const holds =
     target !== null &&
     (target.protocol === 'http:' || target.protocol === 'https:') &&
     `${target.username}${target.password}${target.search}${target.hash}` === '' &&
-    !hasDotSegment(String(given));
+    !hasDotSegment(given);
   const expected = 'the URL of a service without user, query and fragment: "http://10.0.0.5:8080"';
-  check.that(holds, 'target', given, expected);
+  ensure(holds, path, given, expected);
   return target as URL;
 }
 
-function dispatcherOf(options: ProxyOptions, origin: string) {
-  const connectTimeout = check.integer('connectTimeout', options.connectTimeout ?? 2_000, 1, DAY);
-  const connections = check.integer('connections', options.connections ?? 256, 1, 100_000);
-  if (options.dispatcher !== undefined) {
-    const expected = 'a dispatcher of undici, such as new Agent()';
-    const dispatcher = check.methods('dispatcher', options.dispatcher, ['dispatch'], expected);
-    return { connectTimeout, dispatcher, close: () => Promise.resolve() };
-  }
-  const pool = new Pool(origin, {
-    connections,
-    pipelining: 1,
-    connect: { timeout: connectTimeout },
-  });
+function poolOf(origin: string, connections: number, timeout: number) {
+  const pool = new Pool(origin, { connections, pipelining: 1, connect: { timeout } });
   // The members have the types of undici; what is called at run time is the same.
   const dispatcher = pool as unknown as UpstreamDispatcher;
-  return { connectTimeout, dispatcher, close: () => pool.close() };
+  return { dispatcher, close: () => pool.close() };
 }

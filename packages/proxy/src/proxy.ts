@@ -22,7 +22,7 @@ export interface ProxyInterface extends RequestHandlerInterface {
  *
  * The body must be unread: give the route the option `{ body: false }`.
  *
- * @throws {ProxyOptionError} `OPTION_INVALID`
+ * @throws {OptionError} `OPTION_INVALID`
  */
 export function proxy(options: ProxyOptions): ProxyInterface {
   const resolved = resolveOptions(options);

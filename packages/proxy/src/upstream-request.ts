@@ -1,32 +1,33 @@
 import { Readable } from 'node:stream';
+import { accepted, rule } from '@mortise/base/options';
 import type { ServerRequestInterface, StreamInterface } from '@mortise/http-message';
 import { endToEndFields } from './end-to-end.js';
 import { forwardedFields, isClaim } from './forwarded-fields.js';
 import { receivedPathOf, refuseDotSegments } from './forwarded-path.js';
 import { maxForwards } from './max-forwards.js';
-import { ProxyError, ProxyOptionError } from './proxy-error.js';
+import { ProxyError } from './proxy-error.js';
 import type { ResolvedProxyOptions } from './proxy-options.js';
 
 /** A path as it stands in a request line. */
 const SENDABLE = /^\/[^\s?#]*$/;
+const sendable = rule<string>(
+  (path) => typeof path === 'string' && (path === '' || SENDABLE.test(path)),
+  'an encoded path without a query, such as "/books"',
+);
 
 /**
  * Returns the path and query to request from the target.
  *
  * @throws {ProxyError} `PROXY_PATH_INVALID`
- * @throws {ProxyOptionError} if `rewrite` returned something else than a path
+ * @throws {OptionError} `OPTION_INVALID` if `rewrite` returned something else than a path
  */
 export function upstreamPath(
   request: ServerRequestInterface,
   { prefix, rewrite }: Pick<ResolvedProxyOptions, 'prefix' | 'rewrite'>,
 ): string {
   const { path, query } = receivedPathOf(request.getRequestTarget());
-  const rewritten: unknown = rewrite(path, request);
+  const rewritten = accepted(sendable, rewrite(path, request), 'proxy.rewrite');
   const sent = rewritten === '' ? '/' : rewritten;
-  if (typeof sent !== 'string' || !SENDABLE.test(sent)) {
-    const expected = 'an encoded path without a query, such as "/books"';
-    throw new ProxyOptionError('rewrite()', rewritten, expected);
-  }
   refuseDotSegments(sent);
   return prefix + sent + query;
 }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createApp as createVariantA } from '@mortise/compat-variant-a';
+import { OptionError } from '@mortise/base/options';
 import { toFetchHandler } from '@mortise/fetch';
 import { sendEarlyHints } from '@mortise/node';
 import { createApp } from 'mortise';
@@ -13,7 +14,7 @@ import { inProcess } from 'mortise/testing';
 import { factories as variantFactories } from '@mortise/message';
 import { Agent, Client } from 'undici';
 import { waitForEvent } from '../../../tooling/testing/wait-for.js';
-import { proxy, ProxyError, type ProxyOptions, ProxyOptionError } from '../src/index.js';
+import { proxy, ProxyError, type ProxyOptions } from '../src/index.js';
 import { implementations } from './implementations.js';
 import { closeServers, send, served, upstream } from './served.js';
 
@@ -151,10 +152,17 @@ describe('options', () => {
     ['targets', []],
   ])('refuse %s: %j', (option, value) => {
     const options = { target: 'http://10.0.0.5', [option]: value } as ProxyOptions;
+    expect(() => proxy(options)).toThrow(OptionError);
     expect(() => proxy(options)).toThrow(
-      expect.objectContaining({ code: 'OPTION_INVALID', option }),
+      expect.objectContaining({ code: 'OPTION_INVALID', option: `proxy.${option}` }),
     );
-    expect(() => proxy(options)).toThrow(ProxyOptionError);
+  });
+
+  it('are named in the error if rewrite returns something else than a path', async () => {
+    const handler = proxy({ target: 'http://10.0.0.5', rewrite: () => 'books' });
+    const request = variantFactories.createServerRequest('GET', '/books');
+    await expect(handler.handle(request)).rejects.toMatchObject({ option: 'proxy.rewrite' });
+    await handler.close();
   });
 });
 

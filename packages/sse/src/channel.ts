@@ -1,4 +1,5 @@
 import { callable, ensure, integer, optional, options, or } from '@mortise/base/options';
+import type { ChannelInterface, ChannelOptions } from './channel-contract.js';
 import { formattedOnce, type ServerEvent } from './server-event.js';
 import {
   type SharedChannelInterface,
@@ -6,55 +7,6 @@ import {
   sharedChannel,
 } from './shared-channel.js';
 import { Subscription } from './subscription.js';
-
-/** How many events and subscribers a channel keeps. */
-export interface ChannelOptions {
-  /** Maximum number of events that wait for one subscriber; one more disconnects it. Default: 100. */
-  readonly maxWaiting?: number;
-
-  /** Events with an id that are kept for subscribers that reconnect: fewer than {@link maxWaiting}. Default: 0. */
-  readonly history?: number;
-
-  /** Maximum number of subscribers; one more is refused. Default: 10,000. */
-  readonly maxSubscribers?: number;
-
-  /** Called when a subscriber is disconnected because it is slow, or refused because there are too many. */
-  readonly onEvent?: (event: ChannelEvent) => void;
-}
-
-/**
- * What happened to a subscriber; of a shared channel also to its bus: it cannot be reached, can be reached again, or events
- * can be missing.
- */
-export interface ChannelEvent {
-  readonly type: 'subscriber-dropped' | 'subscriber-refused' | 'gap' | 'bus-down' | 'bus-up';
-  /** The number of remaining subscribers. */
-  readonly subscribers: number;
-}
-
-/** Sends each event to all subscribers. */
-export interface ChannelInterface {
-  readonly subscribers: number;
-
-  /**
-   * Sends an event to every subscriber, without waiting, as it is now: later changes of its data are not sent. Does nothing
-   * after {@link close}.
-   *
-   * @throws {EventError} `EVENT_INVALID` for an event that cannot be sent; no subscriber is affected
-   */
-  publish(event: ServerEvent): void;
-
-  /**
-   * Returns the events from now on: the source of `eventStream`. The subscription begins with this call and ends with the
-   * iteration.
-   *
-   * @param lastEventId the kept events after this one come first; if it is unknown, all kept events do
-   */
-  subscribe(lastEventId?: string | null): AsyncIterableIterator<ServerEvent>;
-
-  /** Ends all subscriptions, after the events that wait for them. */
-  close(): void;
-}
 
 const declared = options<ChannelOptions>()('channel', {
   maxWaiting: or(integer(1), 100),

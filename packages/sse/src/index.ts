@@ -1,9 +1,5 @@
-export {
-  channel,
-  type ChannelEvent,
-  type ChannelInterface,
-  type ChannelOptions,
-} from './channel.js';
+export { channel } from './channel.js';
+export type { ChannelEvent, ChannelInterface, ChannelOptions } from './channel-contract.js';
 export type { Timers } from './event-body.js';
 export { eventStream, type EventStreamOptions } from './event-stream.js';
 export { lastEventId } from './last-event-id.js';

@@ -10,7 +10,7 @@ import {
   rule,
 } from '@mortise/base/options';
 import type { PubSubInterface, PubSubMessage } from '@mortise/pubsub';
-import type { ChannelEvent, ChannelInterface, ChannelOptions } from './channel.js';
+import type { ChannelEvent, ChannelInterface, ChannelOptions } from './channel-contract.js';
 import { EventRing } from './event-ring.js';
 import { formattedOnce, type ServerEvent } from './server-event.js';
 import { eventOf, messageOf } from './shared-event.js';
