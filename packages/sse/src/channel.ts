@@ -1,5 +1,5 @@
 import { callable, ensure, integer, optional, options, or } from '@mortise/base/options';
-import type { ChannelInterface, ChannelOptions } from './channel-contract.js';
+import type { ChannelEvent, ChannelInterface, ChannelOptions } from './channel-contract.js';
 import { formattedOnce, type ServerEvent } from './server-event.js';
 import {
   type SharedChannelInterface,
