@@ -6,13 +6,13 @@ import type { VariantTypes } from '../variant-types.js';
 import type {
   MatchedRouteInterface,
   RouteArguments,
+  RouteCollectorInterface,
   RouteParserInterface,
   RoutingResult,
 } from './contract.js';
 import { MatchedRoute, mergeArguments } from './matched-route.js';
 import type { Route } from './route.js';
 import type { RouteContext } from './route-context.js';
-import type { RouteList } from './route-list.js';
 import { urlsBelow } from './url-generator.js';
 
 /** The arguments of a request without any. */
@@ -23,7 +23,7 @@ const NO_ARGS: RouteArguments = Object.freeze(mergeArguments());
  * {@link RouteContext}. Routing alone writes it.
  */
 export class RouteMatch<T extends VariantTypes> implements RouteContext {
-  readonly collector: RouteList<T>;
+  readonly collector: RouteCollectorInterface<T>;
   /** `null` before routing, and without a route. */
   registered: Route<T> | null = null;
   args = NO_ARGS;
@@ -34,7 +34,7 @@ export class RouteMatch<T extends VariantTypes> implements RouteContext {
   /** Whether layers inside of routing can read it: the end of the layers then keeps it. */
   isEarly = false;
 
-  constructor(collector: RouteList<T>) {
+  constructor(collector: RouteCollectorInterface<T>) {
     this.collector = collector;
   }
 

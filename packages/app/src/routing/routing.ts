@@ -65,7 +65,7 @@ export class Routing<T extends VariantTypes> {
         const match = this.route(request, 'end');
         const routed = match.request ?? request;
         return match.registered === null
-          ? withoutRoute(match, routed, answer)
+          ? withoutRoute(this.#routes, match, routed, answer)
           : match.registered.handle(routed, match);
       },
     };
@@ -79,7 +79,7 @@ export class Routing<T extends VariantTypes> {
         const match = this.route(request, 'early');
         const routed = match.request ?? request;
         return match.registered === null
-          ? withoutRoute(match, routed, answer)
+          ? withoutRoute(this.#routes, match, routed, answer)
           : handler.handle(routed);
       },
     };

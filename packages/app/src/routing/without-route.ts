@@ -15,7 +15,8 @@ import type { RouteMatch } from './route-match.js';
  * @throws {HttpException} if `answer` is `null`
  */
 export function withoutRoute<T extends VariantTypes>(
-  { collector: routes, unrouted }: RouteMatch<T>,
+  routes: RouteList<T>,
+  { unrouted }: RouteMatch<T>,
   request: ServerRequestInterface,
   answer: AnswerUnrouted | null,
 ): Awaitable<ResponseInterface> {
