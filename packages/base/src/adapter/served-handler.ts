@@ -6,6 +6,7 @@ import type {
 } from '@mortise/http-message';
 import { checkNames } from '../check-names.js';
 import { quote } from '../quote.js';
+import type { FactoriesOptional } from './served-options.js';
 import { refusal } from './refusal.js';
 
 /** Creates the adapter's error for an invalid argument. */
@@ -27,13 +28,6 @@ export function checkedHandler(
   const hint = typeof handler === 'function' ? `; pass an instance, new ${handler.name}()` : '';
   throw invalid(refusal('handler', handler, text + hint));
 }
-
-/** Options of an adapter for an application, which has factories of its own. */
-export type FactoriesOptional<Options extends { readonly factories: unknown }> = Omit<
-  Options,
-  'factories'
-> &
-  Partial<Pick<Options, 'factories'>>;
 
 /**
  * Returns the options with factories: their own, otherwise those of the handler, if it is an application.

@@ -1,0 +1,67 @@
+import type {
+  ClosableHandlerInterface,
+  ServedApplication,
+  ServedHandler,
+  ServerRequestCreatorInterface,
+} from '@mortise/http-message';
+import { accepted, ensure, methods, optional } from '../options/index.js';
+import { quote } from '../quote.js';
+
+const FACTORIES = methods(
+  "the factories of a message implementation: import { factories } from '@mortise/message'",
+  'createServerRequestFromSource',
+);
+const HANDLER = methods(
+  'an application, an object with handle(request), or a function (request) => response',
+  'handle',
+);
+
+/** Options of an adapter for an application, which has factories of its own. */
+export type FactoriesOptional<Options extends { readonly factories: unknown }> = Omit<
+  Options,
+  'factories'
+> &
+  Partial<Pick<Options, 'factories'>>;
+
+/** The rule of an adapter's option `factories`, which an application replaces. */
+export const requestFactories = optional(FACTORIES);
+
+/**
+ * Returns the factories that create the requests: those of the option, otherwise those of the handler, if it is an
+ * application.
+ *
+ * @param given the option; `undefined` if it was omitted
+ * @param door the function that takes the option: `'serve'`
+ * @throws {OptionError} `OPTION_INVALID`, if there are none
+ */
+export function requestFactoriesOf(
+  served: ServedHandler,
+  given: ServerRequestCreatorInterface | undefined,
+  door: string,
+): ServerRequestCreatorInterface {
+  const factories = given ?? (served as Partial<ServedApplication>).factories;
+  return accepted<unknown>(
+    FACTORIES,
+    factories,
+    `${door}.factories`,
+  ) as ServerRequestCreatorInterface;
+}
+
+/**
+ * Returns the handler as an object. Checks it for callers without types.
+ *
+ * @param door the function that takes it: `'serve'`
+ * @throws {OptionError} `OPTION_INVALID`, if it is neither a handler nor a function
+ */
+export function handlerOf(handler: ServedHandler, door: string): ClosableHandlerInterface {
+  if (HANDLER.accepts(handler)) return handler as ClosableHandlerInterface;
+  const isFunction = typeof handler === 'function';
+  const hint = isFunction ? `; pass an instance, new ${handler.name}()` : '';
+  ensure(
+    isFunction && quote(handler) === 'a function',
+    `${door}.handler`,
+    handler,
+    HANDLER.expected + hint,
+  );
+  return { handle: handler as ClosableHandlerInterface['handle'] };
+}
