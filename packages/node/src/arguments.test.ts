@@ -152,7 +152,7 @@ it.each([
   ['signal', {}],
   ['closeTimeout', null],
 ])('serve refuses %s: %j', async (name, value) => {
-  await expect(serve({ handle }, { factories, [name]: value } as never)).rejects.toMatchObject({
+  await expect(serve({ handle }, { factories, [name]: value })).rejects.toMatchObject({
     code: 'OPTION_INVALID',
     option: `serve.${name}`,
     value,
