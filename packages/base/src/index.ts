@@ -1,5 +1,4 @@
 export { ByteCollector } from './byte-collector.js';
-export { checkNames } from './check-names.js';
 export { type CloseHook, CloseHooks } from './close-hooks.js';
 export { brand, CodedError, isInstance, isPrototypeOfClass } from './coded-error.js';
 export { consoleText } from './console-text.js';

@@ -37,7 +37,8 @@ describe.each(implementations)('toFetchHandler below a base path, on %s', (_, fa
     expect(() => answering(factories, mirror, { basePath: '//app' })).toThrow(
       expect.objectContaining({
         code: 'OPTION_INVALID',
-        message: expect.stringContaining('invalid basePath "//app": expected') as unknown,
+        option: 'toFetchHandler.basePath',
+        message: expect.stringContaining('received "//app"; expected "" or a path') as unknown,
       }),
     );
   });

@@ -4,7 +4,7 @@ import { FetchAdapterError } from './errors.js';
 
 describe('FetchAdapterError', () => {
   it('is an HTTP error, and has a status only if it is given', () => {
-    const error = new FetchAdapterError('OPTION_INVALID', 'x');
+    const error = new FetchAdapterError('URL_INVALID', 'x');
     expect(error[HTTP_ERROR]).toBe(true);
     expect(Object.hasOwn(error, 'status')).toBe(false);
     expect(new FetchAdapterError('BODY_TOO_LARGE', 'x', 413).status).toBe(413);

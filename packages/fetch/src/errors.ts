@@ -1,6 +1,6 @@
 import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
 
-/** Why an adapter was not created, or a request or its response was refused: stable, for programs. */
+/** Why a request or its response was refused: stable, for programs. */
 export type FetchAdapterCode =
   | 'BODY_CONSUMED'
   | 'BODY_IDLE_TIMEOUT'
@@ -11,7 +11,6 @@ export type FetchAdapterCode =
   | 'HEADERS_TOO_LARGE'
   | 'HEADER_VALUE_INVALID'
   | 'METHOD_UNSUPPORTED'
-  | 'OPTION_INVALID'
   | 'OUTSIDE_BASE_PATH'
   | 'PATH_AMBIGUOUS'
   | 'REQUEST_ABORTED'
@@ -55,9 +54,4 @@ export class FetchAdapterError extends CodedError<FetchAdapterCode> {
     const text = `invalid response: ${why}`;
     return new FetchAdapterError('RESPONSE_INVALID', text, 500, { cause });
   }
-}
-
-/** The error for an invalid argument: `OPTION_INVALID`. */
-export function invalidOption(message: string): FetchAdapterError {
-  return new FetchAdapterError('OPTION_INVALID', message);
 }

@@ -29,7 +29,9 @@ export interface ExchangeHost {
   readonly limits: FetchLimits;
   readonly timeouts: Timeouts;
   /** Keeps the platform running until cleanups have finished, if it has a means for that. */
-  readonly waitUntil?: (cleanedUp: Promise<void>, ...platform: readonly unknown[]) => void;
+  readonly waitUntil?:
+    | ((cleanedUp: Promise<void>, ...platform: readonly unknown[]) => void)
+    | undefined;
   /** Creates the request; its errors get a response. */
   receive(source: FetchRequestSource, platform: readonly unknown[]): ServerRequestInterface;
   /** Calls `onError`; never throws. */

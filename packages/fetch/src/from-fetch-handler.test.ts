@@ -30,7 +30,8 @@ describe.each(implementations)('fromFetchHandler on %s', (_, factories) => {
 
   it('refuses an object that has a fetch handler, and names the member', () => {
     const service = { fetch: () => new Response('') };
-    const message = /^invalid handler: received an object; expected .*, such as app\.fetch$/;
+    const message =
+      /^invalid fromFetchHandler\.handler: received an object; expected .*, such as app\.fetch$/;
     expect(() => fromFetchHandler(service as never, factories)).toThrow(
       expect.objectContaining({ code: 'OPTION_INVALID', message: expect.stringMatching(message) }),
     );

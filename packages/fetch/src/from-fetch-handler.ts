@@ -1,12 +1,11 @@
-import { quote } from '@mortise/base';
+import { boolean, ensure, options, or } from '@mortise/base/options';
 import type {
   Awaitable,
   RequestHandlerInterface,
   ResponseFactoryInterface,
   StreamFactoryInterface,
 } from '@mortise/http-message';
-import { invalidOption } from './errors.js';
-import { fromResponse, type FromResponseOptions } from './response/from-response.js';
+import { fromResponse, type FromResponseOptions, responseRules } from './response/from-response.js';
 import { endedBy } from './response/ended-by.js';
 import { toRequest } from './request/to-request.js';
 
@@ -19,6 +18,13 @@ export interface FromFetchHandlerOptions extends FromResponseOptions {
   readonly endOnClose?: boolean | undefined;
 }
 
+const EXPECTED = 'a function (request) => Response, such as app.fetch';
+
+const declared = options<FromFetchHandlerOptions>()('fromFetchHandler', {
+  ...responseRules,
+  endOnClose: or(boolean, false),
+});
+
 /**
  * Mounts a fetch-style handler, which takes a `Request` and returns a `Response`. Its request is aborted together with
  * that of the application.
@@ -29,23 +35,22 @@ export interface FromFetchHandlerOptions extends FromResponseOptions {
  * @param factories of an implementation of the messages
  * @returns a handler that fails like {@link toRequest} and {@link fromResponse}, and with the errors of
  *   `handler`
- * @throws {FetchAdapterError} `OPTION_INVALID` if `handler` is not a function
+ * @throws {OptionError} `OPTION_INVALID` if `handler` is not a function, and for a wrong option
  */
 export function fromFetchHandler(
   handler: (request: Request) => Awaitable<Response>,
   factories: ResponseFactoryInterface & StreamFactoryInterface,
-  options: FromFetchHandlerOptions = {},
+  given?: FromFetchHandlerOptions,
 ): RequestHandlerInterface {
-  if (typeof (handler as unknown) !== 'function') {
-    const text = 'expected a function (request) => Response, such as app.fetch';
-    throw invalidOption(`invalid handler: received ${quote(handler)}; ${text}`);
-  }
+  const isFunction = typeof (handler as unknown) === 'function';
+  ensure(isFunction, 'fromFetchHandler.handler', handler, EXPECTED);
+  const { decoded, endOnClose } = declared(given);
   return {
     async handle(request) {
       const { signal, closing } = request.getLifetime();
       const response = await handler(toRequest(request, signal));
-      const message = fromResponse(response, factories, options);
-      if (options.endOnClose !== true || message.getBody().inMemory() !== null) return message;
+      const message = fromResponse(response, factories, { decoded });
+      if (!endOnClose || message.getBody().inMemory() !== null) return message;
       const body = endedBy(closing, message.getBody());
       return message.withBody(factories.createStreamFromResource(body));
     },

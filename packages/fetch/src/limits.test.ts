@@ -16,18 +16,20 @@ describe.each(names)('limits.%s', (name) => {
       expect(given(name, value)).toThrow(
         expect.objectContaining({
           code: 'OPTION_INVALID',
-          message: expect.stringContaining(`limits.${name}`) as unknown,
+          option: `requestSourceOf.limits.${name}`,
+          value,
         }),
       );
     },
   );
 });
 
-it('an unknown limit is refused, and the known ones are named', () => {
+it('an unknown limit is refused, and the nearest one is named', () => {
   expect(given('bodyInMemroy', 1)).toThrow(
     expect.objectContaining({
       code: 'OPTION_INVALID',
-      message: `unknown option limits.bodyInMemroy; expected one of ${names.join(', ')}`,
+      message:
+        'unknown option requestSourceOf.limits.bodyInMemroy; expected requestSourceOf.limits.bodyInMemory',
     }),
   );
 });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { OptionError } from '@mortise/base/options';
 import { answering, bytes, turn } from '../test/answering.js';
 import { implementations } from '../test/implementations.js';
-import { FetchAdapterError, requestSourceOf, toFetchHandler } from './index.js';
+import { fromFetchHandler, fromResponse, requestSourceOf, toFetchHandler } from './index.js';
 
 describe.each(implementations)('toFetchHandler on %s', (_, factories) => {
   const text = (content: string) =>
@@ -121,7 +122,8 @@ describe.each(implementations)('toFetchHandler on %s', (_, factories) => {
     const attributesOf = () => undefined as never;
     const { ask, errors } = answering(factories, () => text(''), { attributesOf });
     expect((await ask('http://a/')).status).toBe(500);
-    const message = 'attributesOf returned undefined; expected an object: () => ({ name: value })';
+    const message =
+      'invalid toFetchHandler.attributesOf: received undefined; expected an object: () => ({ name: value })';
     expect(errors).toMatchObject([{ code: 'OPTION_INVALID', message }]);
   });
 
@@ -183,11 +185,11 @@ describe('toFetchHandler', () => {
     if (factories === undefined) throw new Error('no implementation');
     const handler = { handle: () => factories.createResponse() };
     const make = () => toFetchHandler(handler, { factories, limits: { handlerTimeout } });
-    expect(make).toThrow(FetchAdapterError);
-    expect(make).toThrow('limits.handlerTimeout');
+    expect(make).toThrow(OptionError);
+    expect(make).toThrow('invalid toFetchHandler.limits.handlerTimeout: ');
   });
 
-  it('refuses an option that it does not know, and names those that it knows', () => {
+  it('refuses an option that it does not know, and names the nearest', () => {
     const [, factories] = implementations[0] ?? [];
     const options: object = { factories, basepath: '/app' };
     expect(() =>
@@ -195,8 +197,7 @@ describe('toFetchHandler', () => {
     ).toThrow(
       expect.objectContaining({
         code: 'OPTION_INVALID',
-        message:
-          'unknown option basepath; expected one of factories, limits, clientOf, basePath, prefixOf, attributesOf, waitUntil, onError',
+        message: 'unknown option toFetchHandler.basepath; expected toFetchHandler.basePath',
       }),
     );
   });
@@ -213,18 +214,26 @@ describe('toFetchHandler', () => {
   }
 
   it.each([
-    ['handler', [undefined, {}], 'invalid handler: received undefined; expected an application'],
-    ['handle', [{}, {}], 'invalid handler: received an object; expected an application'],
+    [
+      'handler',
+      [undefined, {}],
+      'invalid toFetchHandler.handler: received undefined; expected an application',
+    ],
+    [
+      'handle',
+      [{}, {}],
+      'invalid toFetchHandler.handler: received an object; expected an application',
+    ],
     ['an instance', [App, {}], 'received the class App; expected an application'],
     [
       'options',
       [() => null],
-      'invalid option factories: received undefined; expected the factories',
+      'invalid toFetchHandler.factories: received undefined; expected the factories',
     ],
-    ['factories', [() => null, {}], 'invalid option factories: received undefined'],
+    ['factories', [() => null, {}], 'invalid toFetchHandler.factories: received undefined'],
   ])('throws without %s, and says what to pass', (_, args, text) => {
     const start = () => (toFetchHandler as (...given: readonly unknown[]) => unknown)(...args);
-    expect(start).toThrow(FetchAdapterError);
+    expect(start).toThrow(OptionError);
     expect(start).toThrow(text);
   });
 
@@ -233,8 +242,41 @@ describe('toFetchHandler', () => {
     expect(() => toFetchHandler(() => factories.createResponse(), options)).toThrow(
       expect.objectContaining({
         code: 'OPTION_INVALID',
-        message: 'invalid option onError: received "log"; expected a function',
+        message: 'invalid toFetchHandler.onError: received "log"; expected a function',
       }),
+    );
+  });
+
+  it.each([
+    ['limits', null],
+    ['limits', 7],
+    ['clientOf', 'x'],
+    ['basePath', null],
+    ['prefixOf', '/app'],
+    ['attributesOf', {}],
+    ['waitUntil', null],
+    ['factories', null],
+  ])('refuses %s: %j, and accepts undefined', (name, value) => {
+    const [, factories] = implementations[0] ?? [];
+    const make = (given: unknown) =>
+      toFetchHandler(() => null as never, { factories, [name]: given } as never);
+    const option = `toFetchHandler.${name}`;
+    expect(() => make(value)).toThrow(expect.objectContaining({ option, value }));
+    if (name !== 'factories') expect(() => make(undefined)).not.toThrow();
+  });
+});
+
+describe.each(implementations)('the conversions of responses, on %s', (_, factories) => {
+  it('refuse a wrong option where it is given, by the name of the function', () => {
+    const handler = () => new Response('');
+    expect(() => fromFetchHandler(handler, factories, { endOnClose: 1 } as never)).toThrow(
+      expect.objectContaining({ option: 'fromFetchHandler.endOnClose' }),
+    );
+    expect(() => fromFetchHandler(handler, factories, { decode: true } as never)).toThrow(
+      'unknown option fromFetchHandler.decode; expected fromFetchHandler.decoded',
+    );
+    expect(() => fromResponse(handler(), factories, { decoded: 'br' } as never)).toThrow(
+      expect.objectContaining({ option: 'fromResponse.decoded' }),
     );
   });
 });

@@ -1,13 +1,17 @@
-import { quote } from '@mortise/base';
 import {
-  checkedHandler,
-  checkOptions,
   errorReporter,
   type FactoriesOptional,
-  withFactories,
+  handlerOf,
+  requestFactories,
+  requestFactoriesOf,
 } from '@mortise/base/adapter';
-import type { ServedApplication, ServedHandler } from '@mortise/http-message';
-import { FetchAdapterError, invalidOption } from './errors.js';
+import { callable, ensure, nested, optional, options } from '@mortise/base/options';
+import type {
+  ServedApplication,
+  ServedHandler,
+  ServerRequestCreatorInterface,
+} from '@mortise/http-message';
+import { FetchAdapterError } from './errors.js';
 import { Exchange, type ExchangeHost } from './exchange.js';
 import type { FetchOptions } from './options.js';
 import { limitsWith } from './limits.js';
@@ -23,22 +27,24 @@ export type FetchHandler<Platform extends readonly unknown[]> = (
   ...platform: Platform
 ) => Response | Promise<Response>;
 
-const OPTIONS: Readonly<Record<keyof FetchOptions<readonly []>, 1>> = {
-  factories: 1,
-  limits: 1,
-  clientOf: 1,
-  basePath: 1,
-  prefixOf: 1,
-  attributesOf: 1,
-  waitUntil: 1,
-  onError: 1,
-};
+const DOOR = 'toFetchHandler';
+
+const declared = options<FactoriesOptional<FetchOptions<readonly unknown[]>>>()(DOOR, {
+  factories: requestFactories,
+  limits: nested(limitsWith),
+  clientOf: optional(callable),
+  basePath: nested(checkedBasePath),
+  prefixOf: optional(callable),
+  attributesOf: optional(callable),
+  waitUntil: optional(callable),
+  onError: optional(callable),
+});
 
 /**
  * Converts a handler to the function that Workers, Deno, Bun and service workers call for a request.
  *
  * @param served an application, whose factories create the requests unless the options have others
- * @throws {FetchAdapterError} `OPTION_INVALID`
+ * @throws {OptionError} `OPTION_INVALID`
  */
 export function toFetchHandler<Platform extends readonly unknown[] = readonly unknown[]>(
   served: ServedApplication,
@@ -56,20 +62,16 @@ export function toFetchHandler<Platform extends readonly unknown[] = readonly un
 ): FetchHandler<Platform>;
 export function toFetchHandler<Platform extends readonly unknown[] = readonly unknown[]>(
   served: ServedHandler,
-  optional?: FactoriesOptional<FetchOptions<Platform>>,
+  given?: FactoriesOptional<FetchOptions<Platform>>,
 ): FetchHandler<Platform> {
-  const handler = checkedHandler(served, invalidOption);
-  const options = withFactories<FetchOptions<Platform>>(served, optional, invalidOption);
-  checkOptions(options, OPTIONS, invalidOption);
-  const given = options as FetchOptions<readonly unknown[]>;
-  const limits = limitsWith(options.limits);
+  const handler = handlerOf(served, DOOR);
+  const checked = declared(given as FactoriesOptional<FetchOptions<readonly unknown[]>>);
+  const factories = requestFactoriesOf(served, checked.factories, DOOR);
   const settings: ExchangeHost & SourceSettings = {
-    ...given,
-    basePath: checkedBasePath(options.basePath ?? ''),
-    limits,
+    ...checked,
     timeouts: timeoutsOfPlatform(),
-    receive: receiverOf(given, limits.targetLength),
-    report: errorReporter(options.onError),
+    receive: receiverOf(factories, checked.attributesOf, checked.limits.targetLength),
+    report: errorReporter(checked.onError),
   };
   return (native, ...platform) => {
     const source = new FetchRequestSource(native, settings, platform);
@@ -80,7 +82,8 @@ export function toFetchHandler<Platform extends readonly unknown[] = readonly un
 }
 
 function receiverOf(
-  { factories, attributesOf }: FetchOptions<readonly unknown[]>,
+  factories: ServerRequestCreatorInterface,
+  attributesOf: FetchOptions<readonly unknown[]>['attributesOf'],
   targetLength: number,
 ): ExchangeHost['receive'] {
   return (source, platform) => {
@@ -88,10 +91,10 @@ function receiverOf(
     if (source.elsewhere) throw outsideBasePath();
     const request = factories.createServerRequestFromSource(source);
     if (attributesOf === undefined) return request;
-    const attributes = attributesOf(...platform);
-    if (typeof (attributes as unknown) === 'object') return request.withAttributes(attributes);
-    const rule = 'expected an object: () => ({ name: value })';
-    throw invalidOption(`attributesOf returned ${quote(attributes)}; ${rule}`);
+    const attributes: unknown = attributesOf(...platform);
+    const isObject = typeof attributes === 'object' && attributes !== null;
+    ensure(isObject, `${DOOR}.attributesOf`, attributes, 'an object: () => ({ name: value })');
+    return request.withAttributes(attributes as Readonly<Record<string, unknown>>);
   };
 }
 

@@ -238,7 +238,7 @@ describe('serve', () => {
 
   it('names a handler that is absent', async () => {
     await expect(serve(undefined as never, { port: 0 })).rejects.toThrow(
-      'invalid handler: received undefined',
+      'invalid serve.handler: received undefined',
     );
   });
 

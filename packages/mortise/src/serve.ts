@@ -20,7 +20,8 @@ export interface Servable extends ClosableHandlerInterface {
  *   else 3000
  * @returns the server, once it listens
  * @throws {RangeError} when `PORT` is not a port
- * @throws {NodeAdapterError} `PORT_IN_USE` and related codes; `OPTION_INVALID`
+ * @throws {OptionError} `OPTION_INVALID`
+ * @throws {NodeAdapterError} `PORT_IN_USE` and related codes
  */
 export async function serve(
   app: Servable | RequestHandlerInterface['handle'],

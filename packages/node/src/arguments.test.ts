@@ -1,11 +1,12 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { factories } from '@mortise/message';
+import { OptionError } from '@mortise/base/options';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { answer } from '../test/serving.js';
 import { lastGet, talk } from '../test/wire.js';
-import { NodeAdapterError, serve, toListener } from './index.js';
+import { serve, toListener } from './index.js';
 
 const running: { close(): unknown }[] = [];
 afterEach(async () => {
@@ -38,7 +39,7 @@ const ways: readonly [string, (...args: readonly unknown[]) => Promise<{ port: n
   ],
 ];
 
-describe.each(ways)('%s', (_, start) => {
+describe.each(ways)('%s', (door, start) => {
   it('accepts a function as the handler', async () => {
     const { port } = await start(handle, { factories });
     expect(await talk(port, lastGet())).toMatch(/hello$/);
@@ -61,9 +62,9 @@ describe.each(ways)('%s', (_, start) => {
     [{ handle: 7 }, 'an object'],
     [Promise.resolve({ handle }), 'a promise'],
   ])('refuses the handler %p at the start, and says what to pass', async (handler, received) => {
-    const message = `invalid handler: received ${received}; expected an application, an object with handle(request), or a function (request) => response`;
+    const message = `invalid ${door}.handler: received ${received}; expected an application, an object with handle(request), or a function (request) => response`;
     const error = await start(handler, { factories }).catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(NodeAdapterError);
+    expect(error).toBeInstanceOf(OptionError);
     expect(error).toMatchObject({ code: 'OPTION_INVALID', message });
   });
 
@@ -73,8 +74,7 @@ describe.each(ways)('%s', (_, start) => {
     }
     await expect(start(Application, { factories })).rejects.toMatchObject({
       code: 'OPTION_INVALID',
-      message:
-        'invalid handler: received the class Application; expected an application, an object with handle(request), or a function (request) => response; pass an instance, new Application()',
+      message: `invalid ${door}.handler: received the class Application; expected an application, an object with handle(request), or a function (request) => response; pass an instance, new Application()`,
     });
   });
 
@@ -84,38 +84,77 @@ describe.each(ways)('%s', (_, start) => {
     [{ factories: null }, 'null'],
     [{ factories: {} }, 'an object'],
   ])('refuses the options %j without factories', async (options, received) => {
-    const message = `invalid option factories: received ${received}; expected the factories of a message implementation: import { factories } from '@mortise/message'`;
+    const message = `invalid ${door}.factories: received ${received}; expected the factories of a message implementation: import { factories } from '@mortise/message'`;
     const starting = start({ handle }, options);
     await expect(starting).rejects.toMatchObject({ code: 'OPTION_INVALID', message });
   });
 
   it.each(['log', null])('refuses %j for onError, which is not a function', async (onError) => {
-    const message = `invalid option onError: received ${JSON.stringify(onError)}; expected a function`;
+    const message = `invalid ${door}.onError: received ${JSON.stringify(onError)}; expected a function`;
     const starting = start({ handle }, { factories, onError });
     await expect(starting).rejects.toMatchObject({ code: 'OPTION_INVALID', message });
   });
 
-  it('refuses an option that it does not know, and names those that it knows', async () => {
+  it('refuses an option that it does not know, and names the nearest', async () => {
     const error = await start(handle, { factories, limit: {} }).catch((reason: unknown) => reason);
     expect(error).toMatchObject({
       code: 'OPTION_INVALID',
-      message: expect.stringMatching(
-        /^unknown option limit; expected one of factories, limits, onError, /,
-      ),
+      message: `unknown option ${door}.limit; expected ${door}.limits`,
     });
   });
 
   it.each(['', null, 7])('refuses %j for host, which would expose the server', async (host) => {
     await expect(serve({ handle }, { factories, port: 0, host } as never)).rejects.toMatchObject({
       code: 'OPTION_INVALID',
-      message: `invalid option host: received ${JSON.stringify(host)}; expected an address, such as '127.0.0.1', or '::' for all interfaces`,
+      message: `invalid serve.host: received ${JSON.stringify(host)}; expected an address, such as '127.0.0.1', or '::' for all interfaces`,
     });
   });
 
   it('refuses a port in place of the options', async () => {
     await expect(start({ handle }, 3000)).rejects.toMatchObject({
       code: 'OPTION_INVALID',
-      message: 'invalid options: received 3000; expected an object: { factories }',
+      message: `invalid ${door}: received 3000; expected an object`,
     });
+  });
+
+  it.each([
+    ['limits', null, 'limits'],
+    ['limits', { handlerTimeout: '30s' }, 'limits.handlerTimeout'],
+    ['limits', { headersTimeout: 2, requestTimeout: 1 }, 'limits.headersTimeout'],
+    ['basePath', '//app', 'basePath'],
+    ['trustProxy', '10.0.0.1', 'trustProxy'],
+    ['trustProxy', ['unix', '10.0.0.0/33'], 'trustProxy[1]'],
+    ['forwardedBy', 'x-real-ip', 'forwardedBy'],
+    ['trustPrefix', 1, 'trustPrefix'],
+    ['trustPrefix', true, 'trustPrefix'],
+  ])('refuses %s: %j by the path of the option', async (name, value, option) => {
+    const starting = start(handle, { factories, [name]: value });
+    await expect(starting).rejects.toMatchObject({
+      code: 'OPTION_INVALID',
+      option: `${door}.${option}`,
+    });
+  });
+
+  it('treats undefined as an omitted option', async () => {
+    const names = ['limits', 'onError', 'basePath', 'trustProxy', 'forwardedBy', 'trustPrefix'];
+    const omitted = Object.fromEntries(names.map((name) => [name, undefined]));
+    const { port } = await start(handle, { factories, ...omitted });
+    expect(await talk(port, lastGet())).toMatch(/hello$/);
+  });
+});
+
+it.each([
+  ['port', '3000'],
+  ['path', ''],
+  ['tls', null],
+  ['http2', 1],
+  ['upgrade', null],
+  ['signal', {}],
+  ['closeTimeout', null],
+])('serve refuses %s: %j', async (name, value) => {
+  await expect(serve({ handle }, { factories, [name]: value })).rejects.toMatchObject({
+    code: 'OPTION_INVALID',
+    option: `serve.${name}`,
+    value,
   });
 });

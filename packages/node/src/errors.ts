@@ -1,5 +1,4 @@
 import { brand, CodedError, HTTP_ERROR, isAbort } from '@mortise/base';
-import { refusal } from '@mortise/base/adapter';
 
 /** Why serving failed, or a request or its body could not be handled: stable, for programs. */
 export type NodeAdapterCode =
@@ -14,7 +13,6 @@ export type NodeAdapterCode =
   | 'HOST_UNAVAILABLE'
   | 'HTTP2_UNSUPPORTED'
   | 'LISTEN_FAILED'
-  | 'OPTION_INVALID'
   | 'OUTSIDE_BASE_PATH'
   | 'OVERLOADED'
   | 'PORT_FORBIDDEN'
@@ -79,14 +77,4 @@ export class NodeAdapterError extends CodedError<NodeAdapterCode> {
 export function isAbandoned(error: unknown): boolean {
   if (error instanceof NodeAdapterError || isAbort(error)) return true;
   return (Object(error) as { readonly code?: unknown }).code === 'STREAM_DETACHED';
-}
-
-/** Creates an `OPTION_INVALID` error for an adapter that cannot be created. */
-export function invalidOption(message: string): NodeAdapterError {
-  return new NodeAdapterError('OPTION_INVALID', message);
-}
-
-/** Creates an `OPTION_INVALID` error for a value. @param expected completes "expected ..." */
-export function invalidValue(option: string, value: unknown, expected: string): NodeAdapterError {
-  return invalidOption(refusal(option, value, expected));
 }

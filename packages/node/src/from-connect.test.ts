@@ -214,7 +214,7 @@ it.each([undefined, { handle: () => undefined }])(
     expect(() => fromConnect(handler as never, factories)).toThrow(
       expect.objectContaining({
         code: 'OPTION_INVALID',
-        message: `invalid Connect handler: received ${handler === undefined ? 'undefined' : 'an object'}; expected a function (req, res, next)`,
+        message: `invalid fromConnect.handler: received ${handler === undefined ? 'undefined' : 'an object'}; expected a function (req, res, next)`,
       }),
     );
   },
@@ -237,7 +237,7 @@ it.each([
   expect(() => fromConnect(passes, factories, { path })).toThrow(
     expect.objectContaining({
       code: 'OPTION_INVALID',
-      message: `invalid path: received ${quoted}; expected "/" or a path such as "/assets"`,
+      message: `invalid fromConnect.path: received ${quoted}; expected "/" or a path such as "/assets"`,
     }),
   );
 });

@@ -1,10 +1,10 @@
+import { ensure, nested, OptionError, options } from '@mortise/base/options';
 import type { MiddlewareInterface } from '@mortise/http-message';
 import { parseBasePath } from '@mortise/http-syntax';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ConnectFactories, ConnectLayer } from './connect/connect-layer.js';
 import { knownExchange } from './connect/connect-request.js';
 import { basePathOf, divideTarget } from './connect/connect-target.js';
-import { invalidValue } from './errors.js';
 
 /**
  * Middleware in the style of Connect and Express: writes a response, or calls `next`. Its return value is
@@ -26,6 +26,8 @@ export interface ConnectOptions {
   readonly path?: string;
 }
 
+const declared = options<ConnectOptions>()('fromConnect', { path: nested(canonicalMount) });
+
 /**
  * Converts a Connect-style handler to middleware.
  *
@@ -45,17 +47,16 @@ export interface ConnectOptions {
  * @param factories creates the response that the handler writes
  * @returns middleware for applications that this package serves; for others it fails with
  *   `RAW_REQUEST_UNKNOWN`
- * @throws {NodeAdapterError} `OPTION_INVALID`
+ * @throws {OptionError} `OPTION_INVALID`
  */
 export function fromConnect(
   handler: ConnectHandler,
   factories: ConnectFactories,
-  { path = '/' }: ConnectOptions = {},
+  given?: ConnectOptions,
 ): MiddlewareInterface {
-  const mount = canonicalMount(path);
-  if (typeof handler !== 'function') {
-    throw invalidValue('Connect handler', handler, 'a function (req, res, next)');
-  }
+  const isFunction = typeof handler === 'function';
+  ensure(isFunction, 'fromConnect.handler', handler, 'a function (req, res, next)');
+  const { path: mount } = declared(given);
   return {
     name: handler.name === '' ? 'fromConnect' : handler.name,
     process(request, inner) {
@@ -68,8 +69,8 @@ export function fromConnect(
   };
 }
 
-function canonicalMount(path: string): string {
-  const mount = parseBasePath(path);
+function canonicalMount(given: string | undefined = '/', path: string): string {
+  const mount = typeof (given as unknown) === 'string' ? parseBasePath(given) : null;
   if (mount !== null) return mount;
-  throw invalidValue('path', path, '"/" or a path such as "/assets"');
+  throw new OptionError(path, given, '"/" or a path such as "/assets"');
 }

@@ -48,14 +48,14 @@ describe('the limits of a server', () => {
   });
 
   it.each(['bodyInMemroy', 'toString'])(
-    'refuse the unknown name %s, and name the known ones',
+    'refuse the unknown name %s, and name the nearest or all',
     (name) => {
       expect(() => limitsWith({ [name]: 1 })).toThrow(
         expect.objectContaining({
           code: 'OPTION_INVALID',
           message: expect.stringMatching(
             new RegExp(
-              `^unknown option limits\\.${name}; expected one of headerCount, .*, checkInterval$`,
+              `^unknown option limits\\.${name}; expected (limits.bodyInMemory|one of headerCount, .*, checkInterval)$`,
             ),
           ) as unknown,
         }),

@@ -1,50 +1,20 @@
-import { mergedLimits } from '@mortise/base/adapter';
-import { invalidOption, invalidValue } from './errors.js';
-import { MAX_TIMER_DELAY } from './option-number.js';
+import { type SharedLimits, sharedLimits } from '@mortise/base/adapter';
+import { integer, OptionError, options, or } from '@mortise/base/options';
+import { MAX_TIMER_DELAY } from './milliseconds.js';
 
 /** What a server accepts from its clients. Every limit is on by default; 0 means 0, not "none". */
-export interface ServerLimits {
-  /** Maximum number of headers of a request, else 431. Default 200. */
-  readonly headerCount: number;
-
+export interface ServerLimits extends SharedLimits {
   /**
    * Maximum bytes of the request target and of the names and values of all headers, else 431; over HTTP/2 as they
    * would be written in HTTP/1.1. Default 16 KiB.
    */
   readonly headerBytes: number;
 
-  /** Maximum characters of the request target, else 414. Default 8,192. */
-  readonly targetLength: number;
-
-  /** Maximum bytes of a body that is read as a whole, else 413. Default 32 MiB. */
-  readonly bodyInMemory: number;
-
   /** Milliseconds until the headers of a request must have arrived, else 408. Default 10,000. */
   readonly headersTimeout: number;
 
   /** Milliseconds until a whole request must have arrived, including streamed bodies. Default 300,000. */
   readonly requestTimeout: number;
-
-  /** Milliseconds until a body that is read as a whole must have arrived, else 408. Default 60,000. */
-  readonly bodyTimeout: number;
-
-  /** Milliseconds that a read of a body waits for the next byte, else 408. Default 15,000. */
-  readonly bodyIdleTimeout: number;
-
-  /**
-   * Bytes per second that must arrive of a body on average, else 408; 0 for no minimum. Only the time in
-   * which a read waits for the client counts. Default 1,024.
-   */
-  readonly bodyMinRate: number;
-
-  /** Milliseconds of waiting for the client after which `bodyMinRate` applies. Default 20,000. */
-  readonly bodyMinRateAfter: number;
-
-  /**
-   * Milliseconds until a handler must have returned its response, else 503. The time in which a read of
-   * the body waits for the client does not count. Default 30,000.
-   */
-  readonly handlerTimeout: number;
 
   /** Milliseconds without progress of a client that reads a response, then it is disconnected. Default 60,000. */
   readonly writeTimeout: number;
@@ -92,40 +62,35 @@ export interface ServerLimits {
   readonly checkInterval: number;
 }
 
+const declared = options<Partial<ServerLimits>>()('limits', {
+  ...sharedLimits,
+  headersTimeout: or(integer(0), 10_000),
+  requestTimeout: or(integer(0), 300_000),
+  writeTimeout: or(integer(0), 60_000),
+  keepAliveTimeout: or(integer(0), 5_000),
+  requestsPerSocket: or(integer(0), 1_000),
+  pipelinedRequests: or(integer(0), 16),
+  unsentBytes: or(integer(0), 1024 * 1024),
+  streamsPerConnection: or(integer(0), 100),
+  streamResets: or(integer(0), 200),
+  streamErrors: or(integer(0), 10),
+  connections: or(integer(0), 10_000),
+  checkInterval: or(integer(0), 1_000),
+});
+
 /** The defaults of all limits. */
-export const defaultLimits: ServerLimits = {
-  headerCount: 200,
-  headerBytes: 16 * 1024,
-  targetLength: 8 * 1024,
-  bodyInMemory: 32 * 1024 * 1024,
-  headersTimeout: 10_000,
-  requestTimeout: 300_000,
-  bodyTimeout: 60_000,
-  bodyIdleTimeout: 15_000,
-  bodyMinRate: 1_024,
-  bodyMinRateAfter: 20_000,
-  handlerTimeout: 30_000,
-  writeTimeout: 60_000,
-  keepAliveTimeout: 5_000,
-  requestsPerSocket: 1_000,
-  pipelinedRequests: 16,
-  unsentBytes: 1024 * 1024,
-  streamsPerConnection: 100,
-  streamResets: 200,
-  streamErrors: 10,
-  connections: 10_000,
-  checkInterval: 1_000,
-};
+export const defaultLimits: ServerLimits = declared({});
 
 /**
  * Merges the given limits with the defaults. Headers cannot take longer than the request that they belong
  * to: if only one of the two timeouts is given, the other one is adjusted.
  *
- * @throws {NodeAdapterError} `OPTION_INVALID` for an unknown name, for a value that is not an integer of at least
+ * @param path of the limits, for errors: `'serve.limits'`
+ * @throws {OptionError} `OPTION_INVALID` for an unknown name, for a value that is not an integer of at least
  *   0, and for a `headersTimeout` that exceeds a given `requestTimeout`
  */
-export function limitsWith(given: Partial<ServerLimits> = {}): ServerLimits {
-  const limits = mergedLimits(defaultLimits, given, invalidOption);
+export function limitsWith(given: Partial<ServerLimits> = {}, path = 'limits'): ServerLimits {
+  const limits = { ...declared(given, path) };
   for (const name of Object.keys(limits) as (keyof ServerLimits)[]) {
     // 0 switches Node's timeout off.
     if (isTime(name)) limits[name] = Math.min(Math.max(1, limits[name]), MAX_TIMER_DELAY);
@@ -135,12 +100,21 @@ export function limitsWith(given: Partial<ServerLimits> = {}): ServerLimits {
   if (given.headersTimeout === undefined) limits.headersTimeout = requestTimeout;
   else if (given.requestTimeout === undefined) limits.requestTimeout = headersTimeout;
   else {
-    const most = `at most limits.requestTimeout, ${requestTimeout}`;
-    throw invalidValue('limits.headersTimeout', headersTimeout, most);
+    const most = `at most ${path}.requestTimeout, ${requestTimeout}`;
+    throw new OptionError(`${path}.headersTimeout`, headersTimeout, most);
   }
   return limits;
 }
 
 function isTime(name: string): boolean {
   return name.endsWith('Timeout') || name === 'checkInterval';
+}
+
+/** Checks limits, and returns those that are given: which ones, decides how long connections of proxies are kept. */
+export function checkedLimits(
+  given: Partial<ServerLimits> | undefined,
+  path: string,
+): Partial<ServerLimits> {
+  limitsWith(given, path);
+  return given ?? {};
 }

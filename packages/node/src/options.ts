@@ -1,6 +1,10 @@
+import { printError, requestFactories } from '@mortise/base/adapter';
+import { boolean, callable, choice, ensure, nested, or } from '@mortise/base/options';
 import type { ErrorEvent, ServerRequestCreatorInterface } from '@mortise/http-message';
-import type { ServerLimits } from './limits.js';
-import type { MountOptions } from './request/mount.js';
+import { checkedLimits, type ServerLimits } from './limits.js';
+import { checkedBasePath, type MountOptions } from './request/mount.js';
+import type { TrustOptions } from './request/trust.js';
+import { peers } from './request/trusted-peers.js';
 
 /** Called once for each server-side error, with the request that it belongs to. */
 export type OnError = (error: unknown, event: ErrorEvent) => void;
@@ -21,13 +25,24 @@ export interface ListenerOptions extends MountOptions {
   readonly onError?: OnError;
 }
 
-/** The names of {@link ListenerOptions}. */
-export const LISTENER_OPTIONS: Readonly<Record<keyof ListenerOptions, 1>> = {
-  factories: 1,
-  limits: 1,
-  onError: 1,
-  basePath: 1,
-  trustProxy: 1,
-  forwardedBy: 1,
-  trustPrefix: 1,
+/** The rules of {@link ListenerOptions}. */
+export const listenerRules = {
+  factories: requestFactories,
+  limits: nested(checkedLimits),
+  onError: or(callable, printError),
+  basePath: nested(checkedBasePath),
+  trustProxy: or(peers, []),
+  forwardedBy: or(choice('x-forwarded', 'forwarded'), 'x-forwarded'),
+  trustPrefix: or(boolean, false),
 };
+
+/**
+ * Checks what depends on two options.
+ *
+ * @param door the function that takes the options: `'serve'`
+ * @throws {OptionError} `OPTION_INVALID` for `trustPrefix` without `trustProxy`
+ */
+export function checkTrust({ trustProxy, trustPrefix }: TrustOptions, door: string): void {
+  const holds = trustPrefix !== true || (trustProxy ?? []).length > 0;
+  ensure(holds, `${door}.trustPrefix`, trustPrefix, 'false, or the proxies in trustProxy');
+}

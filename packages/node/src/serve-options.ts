@@ -1,6 +1,20 @@
+import type { FactoriesOptional } from '@mortise/base/adapter';
+import {
+  boolean,
+  callable,
+  integer,
+  methods,
+  nested,
+  optional,
+  options,
+  or,
+  rule,
+} from '@mortise/base/options';
 import type { TlsOptions } from 'node:tls';
-import { LISTENER_OPTIONS, type ListenerOptions } from './options.js';
-import type { OverloadOptions } from './server/overload-guard.js';
+import { milliseconds } from './milliseconds.js';
+import { type ListenerOptions, listenerRules } from './options.js';
+import { CLOSE_TIMEOUT } from './server/graceful-close.js';
+import { overloadOptions, type OverloadOptions } from './server/overload-guard.js';
 import type { UpgradeListener } from './server/upgrades.js';
 
 /** Where to listen, and how. */
@@ -49,17 +63,32 @@ export interface ServeOptions extends ListenerOptions {
   readonly closeTimeout?: number;
 }
 
-/** The names of {@link ServeOptions}. */
-export const SERVE_OPTIONS: Readonly<Record<keyof ServeOptions, 1>> = {
-  ...LISTENER_OPTIONS,
-  port: 1,
-  host: 1,
-  path: 1,
-  tls: 1,
-  http2: 1,
-  upgrades: 1,
-  upgrade: 1,
-  overload: 1,
-  signal: 1,
-  closeTimeout: 1,
-};
+const ADDRESS = "an address, such as '127.0.0.1', or '::' for all interfaces";
+
+/** Checks the options of `serve`, and adds the defaults. */
+export const declaredServe = options<FactoriesOptional<ServeOptions>>()('serve', {
+  ...listenerRules,
+  port: or(integer(0, 65_535), 3000),
+  // For an empty host, such as that of an empty variable of the environment, Node would listen on all interfaces.
+  host: or(rule(isText, ADDRESS), '127.0.0.1'),
+  path: optional(rule(isText, 'the path of a Unix socket')),
+  tls: optional(rule(isObject, 'an object, such as { key, cert }')),
+  http2: or(boolean, false),
+  upgrades: or(boolean, false),
+  upgrade: optional(callable),
+  overload: nested(overloadOf),
+  signal: optional(methods('an AbortSignal', 'addEventListener', 'removeEventListener')),
+  closeTimeout: or(milliseconds, CLOSE_TIMEOUT),
+});
+
+function overloadOf(given: OverloadOptions | undefined, path: string) {
+  return given === undefined ? null : overloadOptions(given, path);
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value !== '';
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
+}

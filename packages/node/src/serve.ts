@@ -1,12 +1,12 @@
 import { CloseHooks } from '@mortise/base';
 import {
-  checkedHandler,
-  checkOptions,
   errorEvent,
   errorReporter,
   type FactoriesOptional,
-  withFactories,
+  handlerOf,
+  requestFactoriesOf,
 } from '@mortise/base/adapter';
+import { ensure } from '@mortise/base/options';
 import type {
   RequestHandlerInterface,
   ServedApplication,
@@ -15,17 +15,17 @@ import type {
 import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
 import { ListenerCore } from './listener/listener-core.js';
-import { invalidOption, invalidValue, NodeAdapterError } from './errors.js';
+import { NodeAdapterError } from './errors.js';
 import { LazyIncomingMessage } from './request/lazy-incoming-message.js';
 import { UpgradableMessage } from './request/upgradable-message.js';
 import { missingInternals } from './node-internals.js';
-import { milliseconds } from './option-number.js';
-import { SERVE_OPTIONS, type ServeOptions } from './serve-options.js';
+import { checkTrust, type ListenerOptions } from './options.js';
+import { declaredServe, type ServeOptions } from './serve-options.js';
 import type { CloseOptions, ServerHandle } from './server-handle.js';
 import { checkRuntime } from './server/check-runtime.js';
 import { runCloseHooks } from './server/run-close-hooks.js';
 import { connectionOf } from './connection/connection.js';
-import { CLOSE_TIMEOUT, closeServer } from './server/graceful-close.js';
+import { closeServer } from './server/graceful-close.js';
 import { createHttpServer, type HttpServer } from './server/http-server.js';
 import { listenError, type Place } from './server/listen-error.js';
 import { type OverloadGuard, overloadGuard } from './server/overload-guard.js';
@@ -35,13 +35,17 @@ import { takeUpgrades, type UpgradeListener } from './server/upgrades.js';
 /** What a TLS server offers; it takes the first that the client supports (RFC 7301). */
 const ALPN = { ALPNProtocols: ['h2', 'http/1.1'] };
 
+/** The options, with their defaults. */
+type Settings = ReturnType<typeof declaredServe> & Pick<ListenerOptions, 'factories'>;
+
 /**
  * Serves an application over HTTP/1.1, HTTPS and, if enabled, HTTP/2.
  *
  * @param served an application, whose factories create the requests unless the options have others
  * @returns the server, once it listens
+ * @throws {OptionError} `OPTION_INVALID`
  * @throws {NodeAdapterError} `PORT_IN_USE`, `PORT_FORBIDDEN`, `HOST_UNAVAILABLE`, `LISTEN_FAILED`,
- * `OPTION_INVALID`, `SERVER_CLOSED` if `signal` has already aborted, `RUNTIME_UNSUPPORTED` on Bun
+ * `SERVER_CLOSED` if `signal` has already aborted, `RUNTIME_UNSUPPORTED` on Bun
  */
 export function serve(
   served: ServedApplication,
@@ -59,14 +63,14 @@ export async function serve(
   given?: FactoriesOptional<ServeOptions>,
 ): Promise<ServerHandle> {
   checkRuntime();
-  const handler = checkedHandler(served, invalidOption);
-  const options = withFactories<ServeOptions>(served, given, invalidOption);
-  checkOptions(options, SERVE_OPTIONS, invalidOption);
-  const { port = 3000, path, tls = null, signal } = options;
-  const host = hostOf(options);
-  const closeTimeout = milliseconds('closeTimeout', options.closeTimeout ?? CLOSE_TIMEOUT);
+  const handler = handlerOf(served, 'serve');
+  const checked = declaredServe(given);
+  checkTrust(checked, 'serve');
+  const { port, host, path, tls = null, signal, closeTimeout } = checked;
+  const factories = requestFactoriesOf(served, checked.factories, 'serve');
+  const options = { ...checked, factories };
   const http = await serverOf(handler, options);
-  const endHttp2 = options.http2 === true ? await takeHttp2(http, tls !== null) : null;
+  const endHttp2 = options.http2 ? await takeHttp2(http, tls !== null) : null;
   const report = (error: unknown): void => {
     http.core.errors.report(error, errorEvent('cleanup', 500, null));
   };
@@ -103,24 +107,14 @@ export async function serve(
   };
 }
 
-/** For an empty host, such as that of an empty variable of the environment, Node would listen on all interfaces. */
-function hostOf({ host = '127.0.0.1' }: ServeOptions): string {
-  const expected = "an address, such as '127.0.0.1', or '::' for all interfaces";
-  if (typeof host !== 'string' || host === '') throw invalidValue('option host', host, expected);
-  return host;
-}
-
 function beginClosing({ core, sockets }: HttpServer): void {
   core.closing = true;
   const reason = NodeAdapterError.serverClosing();
   for (const socket of sockets) connectionOf(socket).beginClosing(reason);
 }
 
-async function serverOf(
-  handler: RequestHandlerInterface,
-  options: ServeOptions,
-): Promise<HttpServer> {
-  const { tls = null, http2 = false } = options;
+async function serverOf(handler: RequestHandlerInterface, options: Settings): Promise<HttpServer> {
+  const { tls = null, http2 } = options;
   const upgrades = upgradesOf(options);
   const Message = upgrades === null ? LazyIncomingMessage : UpgradableMessage;
   const guard = guardOf(handler, options);
@@ -136,13 +130,10 @@ async function serverOf(
 }
 
 /** @returns `'requests'`: the application handles them; `null`: they are ignored */
-function upgradesOf(options: ServeOptions): UpgradeListener | 'requests' | null {
-  const { upgrades = false, upgrade = null } = options;
-  if (typeof upgrades !== 'boolean')
-    throw invalidValue('option upgrades', upgrades, 'true or false');
-  if (!upgrades) return upgrade;
-  if (upgrade === null) return 'requests';
-  throw invalidValue('option upgrade', upgrade, 'no listener with upgrades: true');
+function upgradesOf({ upgrades, upgrade }: Settings): UpgradeListener | 'requests' | null {
+  if (!upgrades) return upgrade ?? null;
+  ensure(upgrade === undefined, 'serve.upgrade', upgrade, 'no listener with upgrades: true');
+  return 'requests';
 }
 
 /** Loaded on demand: Node's HTTP/2 takes 4 ms of start-up. */
@@ -153,9 +144,9 @@ async function takeHttp2({ server, core }: HttpServer, secure: boolean): Promise
 
 function guardOf(
   handler: RequestHandlerInterface,
-  { overload, onError }: ServeOptions,
+  { overload, onError }: Settings,
 ): OverloadGuard | null {
-  return overload === undefined ? null : overloadGuard(handler, overload, errorReporter(onError));
+  return overload === null ? null : overloadGuard(handler, overload, errorReporter(onError));
 }
 
 async function listen(server: Server, where: Place, signal?: AbortSignal): Promise<void> {

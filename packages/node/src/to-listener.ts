@@ -1,18 +1,22 @@
 import {
-  checkedHandler,
-  checkOptions,
   errorEvent,
   type FactoriesOptional,
-  withFactories,
+  handlerOf,
+  requestFactoriesOf,
 } from '@mortise/base/adapter';
+import { options } from '@mortise/base/options';
 import type { ServedApplication, ServedHandler } from '@mortise/http-message';
 import { IncomingMessage, type ServerResponse } from 'node:http';
 import { ListenerCore } from './listener/listener-core.js';
-import { NodeAdapterError, invalidOption } from './errors.js';
-import { LISTENER_OPTIONS, type ListenerOptions } from './options.js';
+import { NodeAdapterError } from './errors.js';
+import { checkTrust, type ListenerOptions, listenerRules } from './options.js';
 
 /** Responds to the requests of an existing `node:http` server, or inside an Express or Koa application. */
 export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+
+const DOOR = 'toListener';
+
+const declared = options<FactoriesOptional<ListenerOptions>>()(DOOR, listenerRules);
 
 /**
  * Converts a handler to a listener for an existing server. Limits of the connection (sizes and
@@ -25,7 +29,7 @@ export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => 
  * server closes.
  *
  * @param served an application, whose factories create the requests unless the options have others
- * @throws {NodeAdapterError} `OPTION_INVALID`
+ * @throws {OptionError} `OPTION_INVALID`
  */
 export function toListener(
   served: ServedApplication,
@@ -42,9 +46,11 @@ export function toListener(
   served: ServedHandler,
   given?: FactoriesOptional<ListenerOptions>,
 ): Listener {
-  const options = withFactories<ListenerOptions>(served, given, invalidOption);
-  checkOptions(options, LISTENER_OPTIONS, invalidOption);
-  const core = new ListenerCore(checkedHandler(served, invalidOption), options, true);
+  const handler = handlerOf(served, DOOR);
+  const checked = declared(given);
+  checkTrust(checked, DOOR);
+  const factories = requestFactoriesOf(served, checked.factories, DOOR);
+  const core = new ListenerCore(handler, { ...checked, factories }, true);
   return (incoming, outgoing) => {
     const overHttp1: boolean = incoming instanceof IncomingMessage;
     if (overHttp1 || incoming.httpVersionMajor < 2) core.answer(incoming, outgoing, false);

@@ -2,14 +2,13 @@ export { BodyPace, type BodyWatcher, type PaceLimits } from './body-pace.js';
 export { errorEvent } from './error-event.js';
 export { errorReport, type ReportedRequest } from './error-report.js';
 export { errorReporter, printError } from './error-reporter.js';
-export { checkedCount, mergedLimits } from './merged-limits.js';
+export { type SharedLimits, sharedLimits } from './limits.js';
 export { refusal } from './refusal.js';
 export {
-  checkedHandler,
-  checkOptions,
   type FactoriesOptional,
-  type InvalidOption,
-  withFactories,
+  handlerOf,
+  requestFactories,
+  requestFactoriesOf,
 } from './served-handler.js';
 export { handleTraced, type RequestTrace } from './request-channel.js';
 export { respondInMemory, type ResponseInMemory } from './respond-in-memory.js';

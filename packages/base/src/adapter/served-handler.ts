@@ -4,29 +4,17 @@ import type {
   ServedHandler,
   ServerRequestCreatorInterface,
 } from '@mortise/http-message';
-import { checkNames } from '../check-names.js';
+import { accepted, ensure, methods, optional } from '../options/index.js';
 import { quote } from '../quote.js';
-import { refusal } from './refusal.js';
 
-/** Creates the adapter's error for an invalid argument. */
-export type InvalidOption = (message: string) => Error;
-
-/**
- * Returns the handler as an object. Checks it for callers without types.
- *
- * @throws the error of `invalid`, if it is neither a handler nor a function
- */
-export function checkedHandler(
-  handler: ServedHandler,
-  invalid: InvalidOption,
-): ClosableHandlerInterface {
-  if (hasMethod(handler, 'handle')) return handler as ClosableHandlerInterface;
-  if (typeof handler === 'function' && quote(handler) === 'a function') return { handle: handler };
-  const text =
-    'an application, an object with handle(request), or a function (request) => response';
-  const hint = typeof handler === 'function' ? `; pass an instance, new ${handler.name}()` : '';
-  throw invalid(refusal('handler', handler, text + hint));
-}
+const FACTORIES = methods(
+  "the factories of a message implementation: import { factories } from '@mortise/message'",
+  'createServerRequestFromSource',
+);
+const HANDLER = methods(
+  'an application, an object with handle(request), or a function (request) => response',
+  'handle',
+);
 
 /** Options of an adapter for an application, which has factories of its own. */
 export type FactoriesOptional<Options extends { readonly factories: unknown }> = Omit<
@@ -35,51 +23,45 @@ export type FactoriesOptional<Options extends { readonly factories: unknown }> =
 > &
   Partial<Pick<Options, 'factories'>>;
 
+/** The rule of an adapter's option `factories`, which an application replaces. */
+export const requestFactories = optional(FACTORIES);
+
 /**
- * Returns the options with factories: their own, otherwise those of the handler, if it is an application.
+ * Returns the factories that create the requests: those of the option, otherwise those of the handler, if it is an
+ * application.
  *
- * @throws the error of `invalid`, if the options are not an object, or if there are no factories
+ * @param given the option; `undefined` if it was omitted
+ * @param door the function that takes the option: `'serve'`
+ * @throws {OptionError} `OPTION_INVALID`, if there are none
  */
-export function withFactories<
-  Options extends { readonly factories: ServerRequestCreatorInterface },
->(
+export function requestFactoriesOf(
   served: ServedHandler,
-  options: FactoriesOptional<Options> | undefined,
-  invalid: InvalidOption,
-): Options {
-  const given = (options ?? {}) as Partial<Options>;
-  if (typeof given !== 'object') {
-    throw invalid(refusal('options', given, 'an object: { factories }'));
-  }
-  const factories: unknown =
-    given.factories === undefined
-      ? (served as Partial<ServedApplication> | undefined)?.factories
-      : given.factories;
-  if (hasMethod(factories, 'createServerRequestFromSource')) {
-    return (factories === given.factories ? given : { ...given, factories }) as Options;
-  }
-  const text =
-    "the factories of a message implementation: import { factories } from '@mortise/message'";
-  throw invalid(refusal('option factories', factories, text));
+  given: ServerRequestCreatorInterface | undefined,
+  door: string,
+): ServerRequestCreatorInterface {
+  const factories = given ?? (served as Partial<ServedApplication>).factories;
+  return accepted<unknown>(
+    FACTORIES,
+    factories,
+    `${door}.factories`,
+  ) as ServerRequestCreatorInterface;
 }
 
 /**
- * Checks the names of options, and `onError`.
+ * Returns the handler as an object. Checks it for callers without types.
  *
- * @param known every name, with any value
- * @throws the error of `invalid`, for an unknown name, or if `onError` is set and not a function
+ * @param door the function that takes it: `'serve'`
+ * @throws {OptionError} `OPTION_INVALID`, if it is neither a handler nor a function
  */
-export function checkOptions<Options extends { readonly onError?: unknown }>(
-  options: Options,
-  known: Readonly<Record<keyof Options & string, unknown>>,
-  invalid: InvalidOption,
-): void {
-  checkNames(options, known, invalid);
-  const { onError } = options;
-  if (onError === undefined || typeof onError === 'function') return;
-  throw invalid(refusal('option onError', onError, 'a function'));
-}
-
-function hasMethod(value: unknown, name: string): boolean {
-  return typeof (Object(value) as Readonly<Record<string, unknown>>)[name] === 'function';
+export function handlerOf(handler: ServedHandler, door: string): ClosableHandlerInterface {
+  if (HANDLER.accepts(handler)) return handler as ClosableHandlerInterface;
+  const isFunction = typeof handler === 'function';
+  const hint = isFunction ? `; pass an instance, new ${handler.name}()` : '';
+  ensure(
+    isFunction && quote(handler) === 'a function',
+    `${door}.handler`,
+    handler,
+    HANDLER.expected + hint,
+  );
+  return { handle: handler as ClosableHandlerInterface['handle'] };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { HTTP_ERROR } from '@mortise/base';
-import { FetchAdapterError, invalidOption } from '../errors.js';
+import { FetchAdapterError } from '../errors.js';
 import {
   bodyConsumed,
   bodyIdle,
@@ -17,7 +17,6 @@ it.each<[string, number | undefined, string, FetchAdapterError]>([
   ['BODY_CONSUMED', undefined, 'can be read only once', bodyConsumed()],
   ['REQUEST_ABORTED', 400, 'the client disconnected', FetchAdapterError.clientGone()],
   ['RESPONSE_INVALID', 500, 'invalid response: why', FetchAdapterError.responseInvalid('why')],
-  ['OPTION_INVALID', undefined, 'why', invalidOption('why')],
 ])('%s is answered with %p, and says: %s', (code, status, text, error) => {
   expect([error.code, error.status, error[HTTP_ERROR]]).toEqual([code, status, true]);
   expect(error.message).toContain(text);

@@ -1,5 +1,5 @@
+import { OptionError } from '@mortise/base/options';
 import { parseBasePath } from '@mortise/http-syntax';
-import { FetchAdapterError } from '../errors.js';
 
 /** Where an application is mounted. */
 export interface Mount {
@@ -10,11 +10,15 @@ export interface Mount {
   readonly prefixOf?: ((request: Request, ...platform: readonly unknown[]) => string) | undefined;
 }
 
-/** @throws {FetchAdapterError} `OPTION_INVALID` */
-export function checkedBasePath(text: string): string {
-  const basePath = parseBasePath(text);
+/**
+ * Returns the canonical form of an option `basePath`; `''` for the root.
+ *
+ * @param path of the option, for errors
+ * @throws {OptionError} `OPTION_INVALID`
+ */
+export function checkedBasePath(given: string | undefined, path: string): string {
+  if (given === undefined) return '';
+  const basePath = typeof (given as unknown) === 'string' ? parseBasePath(given) : null;
   if (basePath !== null) return basePath;
-  const rule = 'expected "" or a path that begins with one "/", such as "/app"';
-  const received = JSON.stringify(text);
-  throw new FetchAdapterError('OPTION_INVALID', `invalid basePath ${received}: ${rule}`);
+  throw new OptionError(path, given, '"" or a path that begins with one "/", such as "/app"');
 }

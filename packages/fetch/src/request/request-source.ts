@@ -1,10 +1,11 @@
 import type { BodyWatcher } from '@mortise/base/adapter';
 import { BODILESS, type MaybeBodiless } from '@mortise/base/message';
+import { callable, nested, optional, options } from '@mortise/base/options';
 import type { BodySource, RequestSource } from '@mortise/http-message';
 import { isFieldValue, parseBasePath, parseContentLength, pathBelow } from '@mortise/http-syntax';
 import { FetchBodySource } from './body-source.js';
 import { FetchAdapterError } from '../errors.js';
-import { defaultLimits, type FetchLimits, limitsWith } from '../limits.js';
+import { type FetchLimits, limitsWith } from '../limits.js';
 import type { Mount } from './mount.js';
 import { rawHeadersOf } from '../headers.js';
 import { parseRequestUrl, type RequestUrl } from './request-url.js';
@@ -29,6 +30,11 @@ export interface RequestSourceOptions {
   readonly clientOf?: (request: Request) => Client;
 }
 
+const declared = options<RequestSourceOptions>()('requestSourceOf', {
+  limits: nested(limitsWith),
+  clientOf: optional(callable),
+});
+
 /**
  * Describes a `Request` for a {@link ServerRequestCreatorInterface}. Everything is read on demand,
  * the body included.
@@ -36,17 +42,11 @@ export interface RequestSourceOptions {
  * Reading `rawHeaders` fails with `HEADERS_TOO_LARGE` (`status` 431) if they exceed the limits, and
  * with `HEADER_VALUE_INVALID` (400) for a value with control characters, which the platform accepts.
  *
- * @throws {FetchAdapterError} `OPTION_INVALID`
+ * @throws {OptionError} `OPTION_INVALID`
  */
-export function requestSourceOf(
-  request: Request,
-  options: RequestSourceOptions = {},
-): RequestSource {
-  const limits = options.limits === undefined ? defaultLimits : limitsWith(options.limits);
-  const { clientOf } = options;
+export function requestSourceOf(request: Request, given?: RequestSourceOptions): RequestSource {
   return new FetchRequestSource(request, {
-    limits,
-    clientOf,
+    ...declared(given),
     timeouts: exactTimeouts,
     basePath: '',
   });

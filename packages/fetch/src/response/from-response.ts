@@ -1,5 +1,6 @@
 import { quote } from '@mortise/base';
 import { fromWebResponse, isWebResponse, type WebResponseOptions } from '@mortise/base/message';
+import { boolean, optional, options } from '@mortise/base/options';
 import type {
   ResponseFactoryInterface,
   ResponseInterface,
@@ -17,6 +18,11 @@ export interface FromResponseOptions extends WebResponseOptions {
   readonly decoded?: boolean | undefined;
 }
 
+/** The rules of {@link FromResponseOptions}. */
+export const responseRules = { decoded: optional(boolean) };
+
+const declared = options<FromResponseOptions>()('fromResponse', responseRules);
+
 /** What a proxy asks of the client that is connected to it: here that is this process (RFC 9110 11.7). */
 const PROXY = ['Proxy-Authenticate', 'Proxy-Authentication-Info'];
 
@@ -27,14 +33,16 @@ const PROXY = ['Proxy-Authenticate', 'Proxy-Authentication-Info'];
  * @param factories of an implementation of the messages
  * @throws {FetchAdapterError} `RESPONSE_INVALID` for a value that is not a `Response`, for a network error
  *   (`Response.error()`), a status below 200 and a body that has been read already
+ * @throws {OptionError} `OPTION_INVALID`
  */
 export function fromResponse(
   response: Response,
   factories: ResponseFactoryInterface & StreamFactoryInterface,
-  options: FromResponseOptions = {},
+  given?: FromResponseOptions,
 ): ResponseInterface {
+  const checked = declared(given);
   if (isWebResponse(response)) {
-    const message = fromWebResponse(response, factories, refused, options);
+    const message = fromWebResponse(response, factories, refused, checked);
     return PROXY.reduce((rest, name) => rest.withoutHeader(name), message);
   }
   const text = `received ${quote(response)} instead of a Response; is a "return" missing?`;

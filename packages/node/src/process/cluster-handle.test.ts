@@ -37,17 +37,17 @@ const arrives = (signal: NodeJS.Signals) => process.emit(signal, signal);
 
 describe('the primary process', () => {
   it.each([
-    [{ workers: 0 }, 'invalid workers: received 0; expected an integer of at least 1'],
-    [{ workers: 1.5 }, 'invalid workers: received 1.5; expected an integer of at least 1'],
+    [{ workers: 0 }, 'invalid serveCluster.workers: received 0; expected an integer of at least 1'],
+    [
+      { workers: 1.5 },
+      'invalid serveCluster.workers: received 1.5; expected an integer of at least 1',
+    ],
     [
       { workerTimeout: -1 },
-      'invalid workerTimeout: received -1; expected an integer of at least 0',
+      'invalid serveCluster.workerTimeout: received -1; expected an integer of at least 0',
     ],
-    [{ onError: 'log' }, 'invalid option onError: received "log"; expected a function'],
-    [
-      { worker: 2 },
-      'unknown option worker; expected one of workers, restartSignal, workerTimeout, signals, onClosed, onError, exit, idleTimeout',
-    ],
+    [{ onError: 'log' }, 'invalid serveCluster.onError: received "log"; expected a function'],
+    [{ worker: 2 }, 'unknown option serveCluster.worker; expected serveCluster.workers'],
   ])('refuses the options %j', async (options, message) => {
     const starting = serveCluster(onlyInWorkers, options as never);
     await expect(starting).rejects.toMatchObject({ code: 'OPTION_INVALID', message });

@@ -1,7 +1,7 @@
 import type { Awaitable } from '@mortise/http-message';
 import cluster from 'node:cluster';
 import type { CloseOptions, ServerHandle } from '../server-handle.js';
-import { endAtSignal, endProcess, exitProcess, type SignalOptions } from './process-end.js';
+import { endAtSignal, endProcess, type SignalOptions } from './process-end.js';
 
 /** Sent by the primary process to a worker that has to stop while others continue. */
 export const END = 'mortise:end';
@@ -31,9 +31,9 @@ const ANSWER = 1_000;
  */
 export async function runWorker(
   start: () => Awaitable<ServerHandle>,
-  options: SignalOptions & CloseOptions,
+  options: Required<SignalOptions & CloseOptions>,
 ): Promise<void> {
-  const { exit = exitProcess, onError = console.error } = options;
+  const { exit, onError, idleTimeout } = options;
   const ending = askedToEnd(options);
   try {
     const server = await Promise.race([start(), ending]);
@@ -42,7 +42,7 @@ export async function runWorker(
       await endProcess(() => undefined, 0, options);
       return;
     }
-    void ending.then(() => endProcess(() => server.close(options), 0, options));
+    void ending.then(() => endProcess(() => server.close({ idleTimeout }), 0, options));
     const { url, port } = server;
     process.send?.({ mortise: 'listening', url, port } satisfies Listening);
   } catch (error) {
@@ -52,7 +52,7 @@ export async function runWorker(
 }
 
 /** @returns settles when this process has to stop; also if the primary process was killed */
-function askedToEnd(options: SignalOptions): Promise<undefined> {
+function askedToEnd(options: Required<SignalOptions>): Promise<undefined> {
   const { worker } = cluster;
   if (worker !== undefined) {
     // Otherwise Node exits as soon as the channel is closed, or fails on a message that is still sent.

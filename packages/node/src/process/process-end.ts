@@ -1,5 +1,7 @@
+import { callable, list, options, or, rule } from '@mortise/base/options';
 import type { Awaitable } from '@mortise/http-message';
 import type { EventEmitter } from 'node:events';
+import { constants } from 'node:os';
 import type { ServerHandle } from '../server-handle.js';
 
 /** How a process ends with its server. */
@@ -20,17 +22,35 @@ export interface SignalOptions extends ProcessEndOptions {
   readonly signals?: readonly NodeJS.Signals[];
 }
 
+/** The rule of the name of a signal. */
+export const signal = rule<NodeJS.Signals>(isSignal, 'the name of a signal, such as "SIGTERM"');
+
+/** The rules of {@link ProcessEndOptions}. */
+const endRules = {
+  onClosed: or(callable, () => undefined),
+  onError: or(callable, printsError),
+  exit: or(callable, exitProcess),
+};
+
+/** The rules of {@link SignalOptions}. */
+export const signalRules = {
+  ...endRules,
+  signals: or(list(signal, 'a list of signals'), ['SIGTERM', 'SIGINT']),
+};
+
+const declaredSignals = options<SignalOptions>()('installSignalHandlers', signalRules);
+const declaredGuards = options<ProcessEndOptions>()('installProcessGuards', endRules);
+
 /**
  * Closes the server gracefully on the first signal and exits with 0, or with 1 if that fails. A
  * second signal exits with 1 immediately.
  *
  * @returns removes the handlers
+ * @throws {OptionError} `OPTION_INVALID`
  */
-export function installSignalHandlers(
-  server: ServerHandle,
-  options: SignalOptions = {},
-): () => void {
-  return endAtSignal(() => void endProcess(() => server.close(), 0, options), options);
+export function installSignalHandlers(server: ServerHandle, options?: SignalOptions): () => void {
+  const checked = declaredSignals(options);
+  return endAtSignal(() => void endProcess(() => server.close(), 0, checked), checked);
 }
 
 /**
@@ -40,7 +60,7 @@ export function installSignalHandlers(
  */
 export function endAtSignal(
   end: () => void,
-  { signals = ['SIGTERM', 'SIGINT'], exit = exitProcess }: SignalOptions,
+  { signals, exit }: Pick<Required<SignalOptions>, 'signals' | 'exit'>,
 ): () => void {
   let ending = false;
   const onSignal = (): void => {
@@ -72,18 +92,19 @@ export function onProcess(
  * exits with 1, because the state of the process is unknown.
  *
  * @returns removes the guards
+ * @throws {OptionError} `OPTION_INVALID`
  */
 export function installProcessGuards(
   server: ServerHandle,
-  options: ProcessEndOptions = {},
+  options?: ProcessEndOptions,
 ): () => void {
-  const { onError = console.error } = options;
+  const checked = declaredGuards(options);
   let ending = false;
   const onStray = (error: unknown): void => {
-    onError(error);
+    checked.onError(error);
     if (ending) return;
     ending = true;
-    void endProcess(() => server.close(), 1, options);
+    void endProcess(() => server.close(), 1, checked);
   };
   return onProcess(['uncaughtException', 'unhandledRejection'], onStray);
 }
@@ -92,11 +113,11 @@ export function installProcessGuards(
 export async function endProcess(
   close: () => Awaitable<void>,
   code: number,
-  { onClosed, onError = console.error, exit = exitProcess }: ProcessEndOptions,
+  { onClosed, onError, exit }: Required<ProcessEndOptions>,
 ): Promise<void> {
   try {
     await close();
-    await onClosed?.();
+    await onClosed();
   } catch (error) {
     onError(error);
     exit(1);
@@ -105,7 +126,16 @@ export async function endProcess(
   exit(code);
 }
 
+/** `console.error`, looked up when it is called. */
+function printsError(error: unknown): void {
+  console.error(error);
+}
+
 /** `process.exit`, looked up when it is called. */
-export function exitProcess(code: number): void {
+function exitProcess(code: number): void {
   process.exit(code);
+}
+
+function isSignal(value: unknown): boolean {
+  return typeof value === 'string' && Object.hasOwn(constants.signals, value);
 }

@@ -1,15 +1,20 @@
 import { CloseHooks } from '@mortise/base';
-import { checkOptions } from '@mortise/base/adapter';
+import { integer, optional, options, or, rule } from '@mortise/base/options';
 import cluster from 'node:cluster';
 import type { Awaitable } from '@mortise/http-message';
 import { availableParallelism } from 'node:os';
-import { invalidOption } from '../errors.js';
-import { count, milliseconds } from '../option-number.js';
+import { milliseconds } from '../milliseconds.js';
 import { missingInternals } from '../node-internals.js';
 import type { CloseOptions, ServerHandle } from '../server-handle.js';
 import { runCloseHooks } from '../server/run-close-hooks.js';
 import { runWorker } from './cluster-worker.js';
-import { installSignalHandlers, onProcess, type SignalOptions } from './process-end.js';
+import {
+  installSignalHandlers,
+  onProcess,
+  signal,
+  type SignalOptions,
+  signalRules,
+} from './process-end.js';
 import { WorkerPool } from './worker-pool.js';
 
 /**
@@ -27,16 +32,19 @@ export interface ClusterOptions extends SignalOptions, CloseOptions {
   readonly workerTimeout?: number;
 }
 
-const CLUSTER_OPTIONS: Readonly<Record<keyof ClusterOptions, 1>> = {
-  workers: 1,
-  restartSignal: 1,
-  workerTimeout: 1,
-  signals: 1,
-  onClosed: 1,
-  onError: 1,
-  exit: 1,
-  idleTimeout: 1,
-};
+const declared = options<ClusterOptions>()('serveCluster', {
+  ...signalRules,
+  workers: optional(integer(1)),
+  restartSignal: or(
+    rule<NodeJS.Signals | null>(
+      (value) => value === null || signal.accepts(value),
+      `${signal.expected}, or null`,
+    ),
+    'SIGHUP',
+  ),
+  workerTimeout: or(milliseconds, 30_000),
+  idleTimeout: or(milliseconds, 500),
+});
 
 /** Workers that serve on one address. `ready` while at least one of them listens. */
 export interface ClusterHandle extends ServerHandle {
@@ -66,21 +74,20 @@ export interface ClusterHandle extends ServerHandle {
  *
  * @param start creates the application and serves it, on the same address in all workers
  * @returns in the primary process, when all workers listen; in a worker `null`, when it does
- * @throws {NodeAdapterError} `WORKER_FAILED` if one of the first workers does not start;
- *   `OPTION_INVALID` for an invalid number of workers or time, and for an invalid `onError`
+ * @throws {NodeAdapterError} `WORKER_FAILED` if one of the first workers does not start
+ * @throws {OptionError} `OPTION_INVALID`
  */
 export async function serveCluster(
   start: () => Awaitable<ServerHandle>,
-  options: ClusterOptions = {},
+  given?: ClusterOptions,
 ): Promise<ClusterHandle | null> {
-  checkOptions(options, CLUSTER_OPTIONS, invalidOption);
+  const checked = declared(given);
   if (cluster.isWorker) {
-    await runWorker(start, { idleTimeout: 500, ...options });
+    await runWorker(start, checked);
     return null;
   }
-  const { onError = console.error, restartSignal = 'SIGHUP' } = options;
-  const workers = count('workers', options.workers ?? availableParallelism(), 1);
-  const workerTimeout = milliseconds('workerTimeout', options.workerTimeout ?? 30_000);
+  const { workers = availableParallelism(), workerTimeout, restartSignal } = checked;
+  const { signals, exit, onError } = checked;
   // Every worker accepts connections itself, and the worker that accepted a connection serves it. If this
   // process passed them on, they would be lost when it stops: Node drops those that no worker has received yet.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
@@ -97,7 +104,7 @@ export async function serveCluster(
     await runCloseHooks(hooks, workerTimeout);
   };
   const handle = handleOf(pool, close, hooks);
-  const uninstall = installSignalHandlers(handle, { ...options, onClosed: () => undefined });
+  const uninstall = installSignalHandlers(handle, { signals, exit, onError });
   const ignoreRestarts = onProcess(restartSignal === null ? [] : [restartSignal], onRestart);
   try {
     await pool.start();

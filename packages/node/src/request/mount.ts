@@ -1,6 +1,6 @@
+import { OptionError } from '@mortise/base/options';
 import { parseBasePath, parseRequestTarget, pathBelow } from '@mortise/http-syntax';
 import type { IncomingMessage } from 'node:http';
-import { invalidValue } from '../errors.js';
 import { outerPath } from './outer-path.js';
 import { splitTarget } from './split-target.js';
 import { prefixOf, type TrustOptions } from './trust.js';
@@ -30,10 +30,10 @@ export type MountOf = (incoming: IncomingMessage) => Mount | null;
 /**
  * @param embedded whether requests come from another application, which can have shortened their paths
  * @returns `null` if every request reaches the application at the root
- * @throws {NodeAdapterError} `OPTION_INVALID`
+ * @throws {OptionError} `OPTION_INVALID`
  */
 export function mountOf(options: MountOptions, embedded: boolean): MountOf | null {
-  const own = checkedBasePath(options.basePath ?? '');
+  const own = checkedBasePath(options.basePath);
   const forwarded = prefixOf(options);
   if (own === '' && forwarded === null && !embedded) return null;
   return (incoming) => {
@@ -50,8 +50,15 @@ export function mountOf(options: MountOptions, embedded: boolean): MountOf | nul
   };
 }
 
-function checkedBasePath(text: string): string {
-  const basePath = parseBasePath(text);
+/**
+ * Returns the canonical form of the option `basePath`; `''` for the root.
+ *
+ * @param path of the option, for errors
+ * @throws {OptionError} `OPTION_INVALID`
+ */
+export function checkedBasePath(given: string | undefined, path = 'basePath'): string {
+  if (given === undefined) return '';
+  const basePath = typeof (given as unknown) === 'string' ? parseBasePath(given) : null;
   if (basePath !== null) return basePath;
-  throw invalidValue('basePath', text, '"" or a path that begins with one "/", such as "/app"');
+  throw new OptionError(path, given, '"" or a path that begins with one "/", such as "/app"');
 }

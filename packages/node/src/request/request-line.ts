@@ -26,7 +26,7 @@ export type CheckRequestLine = (incoming: IncomingMessage) => 0 | 400 | 421;
  * the scheme `https` on a connection that is neither encrypted nor that of a trusted proxy (RFC 9110 7.4). `:scheme` of
  * HTTP/2 is not read at all.
  *
- * @throws {NodeAdapterError} `OPTION_INVALID`
+ * @throws {OptionError} `OPTION_INVALID`
  */
 export function requestLineCheck({ trustProxy = [] }: TrustOptions): CheckRequestLine {
   const trusted = trustedPeers(trustProxy);

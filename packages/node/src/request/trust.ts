@@ -6,7 +6,6 @@ import {
 } from '@mortise/http-syntax';
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import { invalidOption } from '../errors.js';
 import { type Client, DirectClient } from './client.js';
 import type { RequestHead } from './request-head.js';
 import { type TrustedPeers, trustedPeers } from './trusted-peers.js';
@@ -41,7 +40,7 @@ export type ClientOf = (message: IncomingMessage, head: RequestHead) => Client;
  * One decision for address, scheme and host: walks from the connection's peer towards the client, as long as
  * every hop is trusted.
  *
- * @throws {NodeAdapterError} `OPTION_INVALID` for an entry that is not an address, a network or `'unix'`
+ * @throws {OptionError} `OPTION_INVALID` for an entry that is not an address, a network or `'unix'`
  */
 export function clientOf({ trustProxy = [], forwardedBy }: TrustOptions): ClientOf {
   if (trustProxy.length === 0) return (message, head) => new DirectClient(message, head);
@@ -61,17 +60,12 @@ const ONE_PREFIX = /^[!-+\--~]+$/;
  *
  * @returns a function that returns a canonical path; `''` for none: another peer, no header, a list, or
  *   a value that is not a path of ASCII segments after a single `/`; `null` if the header is never trusted
- * @throws {NodeAdapterError} `OPTION_INVALID` for `trustPrefix` without `trustProxy`
  */
 export function prefixOf({
   trustProxy = [],
   trustPrefix = false,
 }: TrustOptions): ((message: IncomingMessage) => string) | null {
   if (!trustPrefix) return null;
-  if (trustProxy.length === 0) {
-    const text = 'invalid trustPrefix: no proxy is trusted; name the proxies in trustProxy';
-    throw invalidOption(text);
-  }
   const trusted = trustedPeers(trustProxy);
   return (message) => {
     const prefix = fieldOf(message, 'x-forwarded-prefix');

@@ -1,11 +1,15 @@
+import { accepted, list as listOf, rule } from '@mortise/base/options';
 import type { Server, Socket } from 'node:net';
 import { BlockList, isIPv6 } from 'node:net';
-import { invalidValue } from '../errors.js';
 
 /** The entry of `trustProxy` for the peers of a Unix socket, which have no address. */
 const LOCAL = 'unix';
 
-const EXPECTED = 'an address, a network such as "10.0.0.0/8", or "unix"';
+/** The rule of `trustProxy`. */
+export const peers = listOf(
+  rule<string>(isPeer, 'an address, a network such as "10.0.0.0/8", or "unix"'),
+  'a list of addresses and networks such as ["10.0.0.0/8"]',
+);
 
 /** A connection, as far as trust depends on it. */
 export interface PeerSocket extends Pick<Socket, 'remoteAddress'> {
@@ -23,17 +27,11 @@ export interface TrustedPeers {
 
 /**
  * @param list the option `trustProxy`
- * @throws {NodeAdapterError} `OPTION_INVALID` for a value that is not a list, and for an entry that is neither an
+ * @throws {OptionError} `OPTION_INVALID` for a value that is not a list, and for an entry that is neither an
  *   address nor a network nor `'unix'`
  */
 export function trustedPeers(list: readonly string[]): TrustedPeers {
-  if (!Array.isArray(list)) {
-    throw invalidValue(
-      'trustProxy',
-      list,
-      'a list of addresses and networks such as ["10.0.0.0/8"]',
-    );
-  }
+  accepted(peers, list, 'trustProxy');
   const trusted = networks(list.filter((entry) => entry !== LOCAL));
   const trustsLocal = list.includes(LOCAL);
   return {
@@ -50,16 +48,25 @@ function isLocal({ remoteAddress, server }: PeerSocket): boolean {
 
 function networks(list: readonly string[]): BlockList {
   const trusted = new BlockList();
-  for (const entry of list) {
-    const [, address = '', prefix] = /^([^/]+)(?:\/(\d+))?$/.exec(entry) ?? [];
-    const family = familyOf(address);
-    try {
-      trusted.addSubnet(address, Number(prefix ?? (family === 'ipv6' ? 128 : 32)), family);
-    } catch {
-      throw invalidValue('trustProxy entry', entry, EXPECTED);
-    }
-  }
+  for (const entry of list) addNetwork(trusted, entry);
   return trusted;
+}
+
+/** @throws TypeError or RangeError of Node for what is neither an address nor a network */
+function addNetwork(trusted: BlockList, entry: string): void {
+  const [, address = '', prefix] = /^([^/]+)(?:\/(\d+))?$/.exec(entry) ?? [];
+  const family = familyOf(address);
+  trusted.addSubnet(address, Number(prefix ?? (family === 'ipv6' ? 128 : 32)), family);
+}
+
+function isPeer(entry: unknown): boolean {
+  if (typeof entry !== 'string') return false;
+  try {
+    if (entry !== LOCAL) addNetwork(new BlockList(), entry);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function includes(trusted: BlockList, address: string | null): boolean {

@@ -1,6 +1,6 @@
 import { Server as NetServer, type Socket } from 'node:net';
 import { NodeAdapterError } from '../errors.js';
-import { MAX_TIMER_DELAY } from '../option-number.js';
+import { MAX_TIMER_DELAY } from '../milliseconds.js';
 import type { CloseOptions } from '../server-handle.js';
 import { drainAcceptQueue } from './drain-accept-queue.js';
 import { connectionOf } from '../connection/connection.js';

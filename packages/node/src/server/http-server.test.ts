@@ -209,7 +209,9 @@ describe('the server of node:http', () => {
     const starting = created({}, { key: 'none', cert: 'none' });
     await expect(starting).rejects.toMatchObject({
       code: 'OPTION_INVALID',
-      message: expect.stringMatching(/^invalid tls options: .+/),
+      option: 'serve.tls',
+      value: undefined,
+      message: expect.stringMatching(/^invalid serve\.tls: .+/),
       cause: expect.objectContaining({ message: expect.any(String) }),
     });
   });

@@ -1,9 +1,9 @@
+import { OptionError } from '@mortise/base/options';
 import { createServer, type Server } from 'node:http';
 import type { ServerOptions } from 'node:https';
 import type { Socket } from 'node:net';
 import type { TlsOptions } from 'node:tls';
 import type { ListenerCore } from '../listener/listener-core.js';
-import { NodeAdapterError } from '../errors.js';
 import type { ServerLimits } from '../limits.js';
 import type { LazyIncomingMessage } from '../request/lazy-incoming-message.js';
 import { requestBatch } from '../listener/request-batch.js';
@@ -33,7 +33,7 @@ export interface HttpServer {
  *
  * @param tls for HTTPS; `null` for HTTP
  * @param Message the class of requests
- * @throws {NodeAdapterError} `OPTION_INVALID` for a key or a certificate that cannot be used
+ * @throws {OptionError} `OPTION_INVALID` for a key or a certificate that cannot be used
  */
 export async function createHttpServer(
   core: ListenerCore,
@@ -108,6 +108,9 @@ async function serverWith(
   return server;
 }
 
+/** Without the value, which contains a private key. */
+const TLS_EXPECTED = 'a key and a certificate that belong together';
+
 /** Loaded on demand: Node's TLS takes 4 ms of start-up, and 0.3 MB. */
 async function secureServer(
   options: ServerOptions<typeof LazyIncomingMessage>,
@@ -116,7 +119,8 @@ async function secureServer(
   try {
     return createSecureServer(options);
   } catch (cause) {
-    const text = `invalid tls options: ${(cause as Error).message}`;
-    throw new NodeAdapterError('OPTION_INVALID', text, undefined, { cause });
+    const problem = `invalid serve.tls: ${(cause as Error).message}`;
+    const error = new OptionError('serve.tls', undefined, TLS_EXPECTED, problem);
+    throw Object.assign(error, { cause });
   }
 }

@@ -32,12 +32,6 @@ describe('the error of a server that cannot listen', () => {
       'HOST_UNAVAILABLE',
       'example.test is not an address of this machine: choose another host',
     ],
-    [
-      'ERR_SOCKET_BAD_PORT',
-      address,
-      'OPTION_INVALID',
-      'invalid port: received 80; expected an integer from 0 to 65535',
-    ],
     ['EMFILE', address, 'LISTEN_FAILED', 'Error: listen EMFILE'],
     ['EADDRINUSE', path, 'PORT_IN_USE', '/run/app exists already: remove it if no server uses it'],
     ['EACCES', path, 'LISTEN_FAILED', 'Error: listen EACCES'],

@@ -1,4 +1,3 @@
-import { refusal } from '@mortise/base/adapter';
 import { type NodeAdapterCode, NodeAdapterError } from '../errors.js';
 
 /** Where a server listens. */
@@ -29,8 +28,6 @@ function explain(
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return ['HOST_UNAVAILABLE', `${host} is not an address of this machine: choose another host`];
-    case 'ERR_SOCKET_BAD_PORT':
-      return ['OPTION_INVALID', refusal('port', port, 'an integer from 0 to 65535')];
     default:
       return null;
   }

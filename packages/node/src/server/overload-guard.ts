@@ -1,8 +1,8 @@
 import { isThenable } from '@mortise/base';
+import { integer, options, or, rule } from '@mortise/base/options';
 import type { RequestHandlerInterface } from '@mortise/http-message';
 import type { Server } from 'node:net';
 import { NodeAdapterError } from '../errors.js';
-import { count } from '../option-number.js';
 import type { OnError } from '../options.js';
 
 /** Milliseconds between two checks of the event loop. */
@@ -28,15 +28,25 @@ export interface OverloadGuard extends RequestHandlerInterface {
   watch(server: Server): void;
 }
 
-/** @throws {NodeAdapterError} `OPTION_INVALID` for a value that is not an integer of at least 0 */
+const count = integer(0);
+
+/** Checks the options of an {@link OverloadGuard}, and adds the defaults. */
+export const overloadOptions = options<OverloadOptions>()('overload', {
+  loopDelay: or(count, 1_000),
+  handlers: or(
+    rule<number>((value) => value === Infinity || count.accepts(value), count.expected),
+    Infinity,
+  ),
+  retryAfter: or(count, 5),
+});
+
+/** @throws {OptionError} `OPTION_INVALID` for a value that is not an integer of at least 0 */
 export function overloadGuard(
   handler: RequestHandlerInterface,
-  { loopDelay = 1_000, handlers = Infinity, retryAfter = 5 }: OverloadOptions,
+  given: OverloadOptions,
   onError: OnError,
 ): OverloadGuard {
-  count('overload.loopDelay', loopDelay);
-  count('overload.retryAfter', retryAfter);
-  if (handlers !== Infinity) count('overload.handlers', handlers);
+  const { loopDelay, handlers, retryAfter } = overloadOptions(given);
   let running = 0;
   /** When the next check of the event loop is due. */
   let due = Infinity;

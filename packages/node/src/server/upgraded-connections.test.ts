@@ -87,13 +87,13 @@ describe('a server without upgrades', () => {
 
   it('is one that refuses to have a listener too', async () => {
     const both = serving(() => answer(), { upgrades: true, upgrade: () => undefined });
-    await expect(both).rejects.toMatchObject({ code: 'OPTION_INVALID' });
+    await expect(both).rejects.toMatchObject({ option: 'serve.upgrade' });
   });
 
   it.each(['yes', 1, null])('refuses %j for upgrades', async (upgrades) => {
     await expect(serving(() => answer(), { upgrades: upgrades as never })).rejects.toMatchObject({
       code: 'OPTION_INVALID',
-      message: `invalid option upgrades: received ${JSON.stringify(upgrades)}; expected true or false`,
+      message: `invalid serve.upgrades: received ${JSON.stringify(upgrades)}; expected true or false`,
     });
   });
 

@@ -1,0 +1,50 @@
+import { integer, or } from '../options/index.js';
+
+/** The limits for clients that all adapters have. Every limit is on by default. */
+export interface SharedLimits {
+  /** Maximum number of headers of a request, else 431. Default 200. */
+  readonly headerCount: number;
+
+  /** Maximum size of all headers of a request, else 431. Default 16 KiB. */
+  readonly headerBytes: number;
+
+  /** Maximum characters of the request target, else 414. Default 8,192. */
+  readonly targetLength: number;
+
+  /** Maximum bytes of a body that is read as a whole, else 413. Default 32 MiB. */
+  readonly bodyInMemory: number;
+
+  /** Milliseconds until a body that is read as a whole must have arrived, else 408. Default 60,000. */
+  readonly bodyTimeout: number;
+
+  /** Milliseconds that a read of a body waits for the next byte, else 408. Default 15,000. */
+  readonly bodyIdleTimeout: number;
+
+  /**
+   * Bytes per second that must arrive of a body on average, else 408; 0 for no minimum. Only the time in
+   * which a read waits for the client counts. Default 1,024.
+   */
+  readonly bodyMinRate: number;
+
+  /** Milliseconds of waiting for the client after which `bodyMinRate` applies. Default 20,000. */
+  readonly bodyMinRateAfter: number;
+
+  /**
+   * Milliseconds until a handler must have returned its response, else 503. The time in which a read of
+   * the body waits for the client does not count. Default 30,000.
+   */
+  readonly handlerTimeout: number;
+}
+
+/** The rules of {@link SharedLimits}, with their defaults, for the declaration of an adapter's limits. */
+export const sharedLimits = {
+  headerCount: or(integer(0), 200),
+  headerBytes: or(integer(0), 16 * 1024),
+  targetLength: or(integer(0), 8 * 1024),
+  bodyInMemory: or(integer(0), 32 * 1024 * 1024),
+  bodyTimeout: or(integer(0), 60_000),
+  bodyIdleTimeout: or(integer(0), 15_000),
+  bodyMinRate: or(integer(0), 1_024),
+  bodyMinRateAfter: or(integer(0), 20_000),
+  handlerTimeout: or(integer(0), 30_000),
+};
