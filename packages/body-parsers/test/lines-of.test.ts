@@ -70,6 +70,12 @@ describe.each(implementations)('linesOf with %s', (_, factories) => {
     });
   });
 
+  it('accepts a line of the maximum whose CRLF is split between two chunks', async () => {
+    const lines = linesOf(requestOf([bytesOf('é23\r'), bytesOf('\n')]), { maxLine: 4 });
+    expect((await lines.next()).value).toBe('é23');
+    await expect(read('é23\r', { maxLine: 4 })).rejects.toMatchObject({ code: 'LINE_TOO_LONG' });
+  });
+
   it('accepts 65,536 bytes by default, and any number with Infinity', async () => {
     const line = 'x'.repeat(65_536);
     expect(await read(line)).toEqual([line]);
