@@ -7,7 +7,7 @@ const TASKS = {
     ...['AppInterface', 'AppOptions', 'ServeOptions'],
   ],
   'Return a response': [
-    ...['json', 'text', 'html', 'redirect', 'localRedirect', 'withCookie', 'escapeHtml'],
+    ...['json', 'ndjson', 'text', 'html', 'redirect', 'localRedirect', 'withCookie', 'escapeHtml'],
     'ResponseInterface',
   ],
   'Read a request': [

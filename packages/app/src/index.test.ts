@@ -102,6 +102,7 @@ describe('@mortise/app', () => {
         "json",
         "jsonErrorRenderer",
         "localRedirect",
+        "ndjson",
         "objectFirst",
         "parseBody",
         "perRequest",

@@ -57,6 +57,7 @@ export { requestPath } from './request-path.js';
 export { acceptQuery } from './response/accept-query.js';
 export { escapeHtml } from './errors/render/escape-html.js';
 export { json } from './response/json.js';
+export { ndjson } from './response/ndjson.js';
 export { localRedirect, redirect } from './response/redirect.js';
 export { html, text } from './response/text.js';
 export { withCookie } from './response/with-cookie.js';

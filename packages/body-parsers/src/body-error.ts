@@ -9,7 +9,9 @@ export type BodyErrorCode =
   | 'BODY_PART_HEADER'
   | 'BODY_PART_TOO_LARGE'
   | 'BODY_TOO_LARGE'
-  | 'BODY_TOO_MANY_PARTS';
+  | 'BODY_TOO_MANY_PARTS'
+  | 'LINE_NOT_UTF8'
+  | 'LINE_TOO_LONG';
 
 /** A request body that is refused. It is an `HttpErrorInterface`: an application responds with its `status`. */
 export class BodyError extends CodedError<BodyErrorCode> {
@@ -76,6 +78,18 @@ export class BodyError extends CodedError<BodyErrorCode> {
       413,
       `the form exceeds the limit of ${limit} ${what}`,
     );
+  }
+
+  /** @param number of the line, from 1 */
+  static lineTooLong(number: number, limit: number): BodyError {
+    const message = `line ${number} of the request body exceeds the limit of ${limit} bytes`;
+    return new BodyError('LINE_TOO_LONG', 413, message);
+  }
+
+  /** @param number of the line, from 1 */
+  static lineNotUtf8(number: number, cause: unknown): BodyError {
+    const message = `line ${number} of the request body is not valid UTF-8`;
+    return new BodyError('LINE_NOT_UTF8', 400, message, { cause });
   }
 
   /** @param supported sent as the header `Accept-Encoding` (RFC 9110 15.5.16): `identity` if there is none */

@@ -18,6 +18,7 @@ export type {
 export { decodeText } from './decode-text.js';
 export { forMediaType } from './for-media-type.js';
 export { parseFormBody } from './form/parse-form-body.js';
+export { linesOf, type LinesOptions } from './lines-of.js';
 export { parseJson, parseJsonStrictly } from './json/parse-json.js';
 export { noteBodyParser } from '@mortise/base/message';
 export { readBody } from './read-body.js';

@@ -44,6 +44,7 @@ describe('@mortise/http-syntax', () => {
       'isReasonPhrase',
       'isToken',
       'negotiateEncoding',
+      'negotiateLanguage',
       'negotiateMediaType',
       'normalizeMethod',
       'opaqueTag',

@@ -22,6 +22,7 @@ export { splitList } from './list.js';
 export { formatMediaType, type MediaType, parseMediaType } from './media-type.js';
 export { normalizeMethod, STANDARD_METHODS } from './methods.js';
 export { negotiateEncoding, negotiateMediaType } from './negotiate.js';
+export { negotiateLanguage } from './negotiate-language.js';
 export type { Parameters } from './parameters.js';
 export {
   decodePercent,

@@ -30,6 +30,7 @@ const readers: readonly ((text: string) => unknown)[] = [
   (text) => syntax.parseMediaType(`a/b;c="${text}`),
   (text) => syntax.negotiateMediaType(text, ['a/b', 'text/html;level=1']),
   (text) => syntax.negotiateEncoding(text, ['gzip', 'identity']),
+  (text) => syntax.negotiateLanguage(text, ['en', 'pt-BR']),
   (text) => syntax.addVary(text, 'Origin'),
   (text) => syntax.hasEntityTag(text, '"b"', 'weak'),
   (text) => syntax.hasEntityTag(`"a", ${text}`, '"b"', 'strong'),

@@ -25,6 +25,7 @@ export {
   type MatchedRouteInterface,
   type MiddlewareFunction,
   type MountRouteOptions,
+  ndjson,
   type NotFoundHandler,
   objectFirst,
   type ParseBody,

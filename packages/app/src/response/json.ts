@@ -14,10 +14,14 @@ export function json(
   data: unknown,
   status?: number,
 ): ResponseInterface {
+  return writeBody(response, jsonText(data), 'application/json', status);
+}
+
+/** Returns data as JSON, on one line. @throws {TypeError} as {@link json} */
+export function jsonText(data: unknown): string {
   const text = JSON.stringify(data) as string | undefined;
-  if (text === undefined)
-    throw new TypeError(
-      `JSON cannot represent ${typeof data}: pass an object, a list, text, a number, a boolean or null`,
-    );
-  return writeBody(response, text, 'application/json', status);
+  if (text !== undefined) return text;
+  throw new TypeError(
+    `JSON cannot represent ${typeof data}: pass an object, a list, text, a number, a boolean or null`,
+  );
 }

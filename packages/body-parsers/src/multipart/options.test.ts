@@ -17,9 +17,7 @@ describe('the limits of forms', () => {
     ),
   );
 
-  it.each(
-    Object.entries(declaredParts({})).filter(([, value]) => typeof value === 'number'),
-  )(
+  it.each(Object.entries(declaredParts({})).filter(([, value]) => typeof value === 'number'))(
     'has the documented default of %s',
     (option, value) => {
       expect(documented.get(option)).toBe(value);

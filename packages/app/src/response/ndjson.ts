@@ -1,0 +1,105 @@
+import { ensure, factoriesOf } from '@mortise/base/options';
+import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
+import { jsonText } from './json.js';
+
+/** Characters of rows after which a chunk is sent, even if the next row is available. */
+const CHUNK = 16_384;
+
+/**
+ * Returns a response that sends rows as they become available, each as one line of JSON: `application/x-ndjson`, unless the
+ * response already has a type.
+ *
+ * Rows that are available together are sent together, in chunks of about 16 KiB; a row never waits for a later one. The
+ * source is read no faster than the client receives it. It is ended when the client disconnects and when the response is
+ * dropped. An error of the source, or a row that JSON cannot represent, aborts the response after the rows before it.
+ *
+ * @param request its factories create the body, and its end ends the source
+ * @param rows any values that JSON can represent; none is an empty body
+ * @throws {OptionError} `OPTION_INVALID` for rows that cannot be iterated, such as a promise, and for text
+ * @see https://github.com/ndjson/ndjson-spec
+ */
+export function ndjson(
+  request: ServerRequestInterface,
+  response: ResponseInterface,
+  rows: AsyncIterable<unknown> | Iterable<unknown>,
+): ResponseInterface {
+  const body = new NdjsonBody(iteratorOf(rows));
+  // Ends the source if the response is dropped without closing its body.
+  request.getLifetime().onEnd(() => {
+    void body.return().catch(() => undefined);
+  });
+  const typed = response.hasHeader('Content-Type')
+    ? response
+    : response.withHeader('Content-Type', 'application/x-ndjson');
+  return typed
+    .withoutHeader('Content-Length')
+    .withBody(factoriesOf(request).createStreamFromResource(body));
+}
+
+function iteratorOf(rows: AsyncIterable<unknown> | Iterable<unknown>): AsyncIterator<unknown> {
+  if (typeof rows === 'object' && Symbol.asyncIterator in Object(rows)) {
+    return (rows as AsyncIterable<unknown>)[Symbol.asyncIterator]();
+  }
+  const isList = typeof rows === 'object' && Symbol.iterator in Object(rows);
+  ensure(isList, 'ndjson.rows', rows, 'a list, or an async iterable: call a generator function');
+  return (async function* () {
+    yield* rows;
+  })();
+}
+
+/** The lines of rows, in chunks. */
+class NdjsonBody implements AsyncIterableIterator<string> {
+  readonly #rows: AsyncIterator<unknown>;
+  /** The row that was requested last, until it was written; the end and an error stay. */
+  #row: Promise<IteratorResult<unknown>> | null = null;
+  #hasEnded = false;
+
+  constructor(rows: AsyncIterator<unknown>) {
+    this.#rows = rows;
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async next(): Promise<IteratorResult<string>> {
+    let text = '';
+    let turn: Promise<null> | undefined;
+    while (text.length < CHUNK) {
+      this.#row ??= this.#line();
+      const row = text === '' ? this.#row : Promise.race([this.#row, (turn ??= nextTurn())]);
+      // The rows before an error are sent first: the next call rejects with it.
+      const line = text === '' ? await row : await row.catch(() => null);
+      if (line === null || line.done === true) break;
+      this.#row = null;
+      text += line.value as string;
+    }
+    return text === '' ? { done: true, value: undefined } : { done: false, value: text };
+  }
+
+  /** Ends the source, once; without waiting for a row that was requested. */
+  async return(): Promise<IteratorResult<string>> {
+    if (!this.#hasEnded) {
+      this.#hasEnded = true;
+      await this.#rows.return?.();
+    }
+    return { done: true, value: undefined };
+  }
+
+  async #line(): Promise<IteratorResult<string>> {
+    const row = this.#hasEnded ? { done: true, value: undefined } : await this.#rows.next();
+    if (row.done === true) return { done: true, value: undefined };
+    try {
+      return { done: false, value: `${jsonText(row.value)}\n` };
+    } catch (error) {
+      await this.return();
+      throw error;
+    }
+  }
+}
+
+function nextTurn(): Promise<null> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, 0, null);
+  });
+}
