@@ -9,5 +9,5 @@ const server = await serve(notesApp(services), {
   ...{ host: settings.host, port: settings.port },
   trustProxy: settings.proxies, // and so idle connections of the proxy stay open for 72 s
 });
-installSignalHandlers(server, { onClosed: services.close });
+installSignalHandlers(server, { onClosed: () => services.close() });
 console.log(server.url);

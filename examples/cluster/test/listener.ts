@@ -27,13 +27,14 @@ export async function listen(url: string): Promise<Listener> {
   return Object.assign(state, { close });
 
   async function run(): Promise<void> {
-    while (!stopped.signal.aborted) {
+    for (;;) {
       try {
         await readStream();
       } catch {
         // Aborted, or cut: as for a browser, what follows is another stream.
       }
-      if (!stopped.signal.aborted) await new Promise((resolve) => setTimeout(resolve, 50));
+      if (stopped.signal.aborted) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
 

@@ -17,7 +17,7 @@ withService(available, missing)('a rolling restart behind nginx', () => {
 
   beforeAll(async () => {
     cluster = await runCluster(2, { databaseUrl, redisUrl });
-    const { url, restart } = cluster;
+    const { url } = cluster;
     listeners.push(await listen(url), await listen(url));
 
     let done = false;
@@ -25,7 +25,7 @@ withService(available, missing)('a rolling restart behind nginx', () => {
       ['Ada', 'Bob', 'Cid', 'Eve'].map((name) => visit(url, name, () => done)),
     );
     try {
-      for (const index of [0, 1]) await restart(index);
+      for (const index of [0, 1]) await cluster.restart(index);
     } finally {
       done = true;
       visits = await visiting;
