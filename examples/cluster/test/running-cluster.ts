@@ -4,12 +4,17 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
-import { type ServerProcess, startServer } from '../../../tooling/testing/server-process.js';
-import { waitFor, waitForEvent } from '../../../tooling/testing/wait-for.js';
+import { waitFor } from './waiting.js';
 
 const NGINX = '/usr/sbin/nginx';
-const MAIN = new URL('../src/main.ts', import.meta.url);
+const FOLDER = fileURLToPath(new URL('..', import.meta.url));
+const FROM_SOURCE = [
+  '--conditions=@mortise/source',
+  '--import',
+  '../../tooling/loader/register.js',
+];
 const CONFIGURATION = new URL('../nginx.conf', import.meta.url);
 
 /** Processes of the example behind nginx, with a schema and a prefix that no other test uses. */
@@ -47,14 +52,14 @@ export async function runCluster(
   const own = new URL(databaseUrl);
   own.searchParams.set('options', `-c search_path=${schema}`);
   const start = (port: number) =>
-    startServer(MAIN, {
+    startProcess({
       ...{ PORT: String(port), HOST: '127.0.0.1', PROXIES: '127.0.0.1', POOL_SIZE: '4' },
       ...{ DATABASE_URL: own.href, REDIS_URL: redisUrl, REDIS_PREFIX: `${schema}:` },
     });
-  const processes: ServerProcess[] = [];
+  const processes: ChildProcess[] = [];
   let nginx: ChildProcess | undefined;
   const close = async () => {
-    const children = [...processes.map(({ child }) => child), ...(nginx ? [nginx] : [])];
+    const children = [...processes, ...(nginx ? [nginx] : [])];
     await Promise.all(children.map(stop));
     await database.query(`DROP SCHEMA ${schema} CASCADE`);
     await database.end();
@@ -77,7 +82,7 @@ export async function runCluster(
       restart: async (index) => {
         const old = processes[index];
         if (old === undefined) throw new RangeError(`there is no process ${index}`);
-        await stop(old.child);
+        await stop(old);
         processes[index] = await start(Number(ports[index]));
       },
       close,
@@ -88,11 +93,25 @@ export async function runCluster(
   }
 }
 
+/** @returns once it has printed its URL */
+async function startProcess(env: Readonly<Record<string, string>>): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [...FROM_SOURCE, 'src/main.ts'], {
+    ...{ cwd: FOLDER, env: { ...process.env, NODE_OPTIONS: '', ...env } },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`the process ended with ${String(code)}`);
+  });
+  ended.catch(() => undefined);
+  await Promise.race([once(child.stdout, 'data'), ended]);
+  return child;
+}
+
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
   child.kill('SIGTERM');
-  await waitForEvent('the end of a process', ended);
+  await ended;
 }
 
 function configuration(proxy: number, ports: readonly number[]): string {
