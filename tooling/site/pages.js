@@ -17,6 +17,7 @@ const GROUPS = {
     'docs/why.md',
     'docs/guides/choose-your-packages.md',
     'examples/library/README.md',
+    'examples/cluster/README.md',
   ],
   Guides: [
     'docs/guides/routing.md',
@@ -44,6 +45,7 @@ const GROUPS = {
     'docs/security.md',
     'docs/node-server.md',
     'docs/ends-and-clusters.md',
+    'docs/scaling.md',
     'docs/http2.md',
     'docs/development.md',
   ],

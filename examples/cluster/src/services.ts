@@ -1,0 +1,56 @@
+import { fromNodeRedis, redisPubSub } from '@mortise/pubsub-redis';
+import { channel, type SharedChannelInterface } from '@mortise/sse';
+import { redisStore } from '@mortise/store-redis';
+import { Pool } from 'pg';
+import { createClient, RESP_TYPES } from 'redis';
+import type { Settings } from './settings.js';
+
+/** What all processes share. */
+export interface Services {
+  readonly pool: Pool;
+  readonly store: ReturnType<typeof redisStore>;
+  readonly added: SharedChannelInterface;
+
+  /** Ends the connections, after the last request. */
+  close(): Promise<void>;
+}
+
+/** Two processes that start together must not both create the table: the lock lasts until it exists. */
+const SCHEMA = `
+  SELECT pg_advisory_xact_lock(3001);
+  CREATE TABLE IF NOT EXISTS notes (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, text text NOT NULL)`;
+
+/** Connects with PostgreSQL and Redis: two connections to Redis, and up to `poolSize` to PostgreSQL. */
+export async function connect(settings: Settings): Promise<Services> {
+  const { databaseUrl, redisUrl, poolSize, prefix } = settings;
+  const pool = new Pool({
+    ...{ connectionString: databaseUrl, max: poolSize },
+    // A request fails after this time instead of waiting for a pool that is exhausted.
+    connectionTimeoutMillis: 2_000,
+  });
+  pool.on('error', () => undefined);
+  await pool.query(SCHEMA);
+
+  const client = createClient({ url: redisUrl, disableOfflineQueue: true });
+  client.on('error', (error) => {
+    console.error(error);
+  });
+  await client.connect();
+  const bytes = client.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer });
+  const store = redisStore(
+    (args) =>
+      bytes.sendCommand(args.map((arg) => (typeof arg === 'string' ? arg : Buffer.from(arg)))),
+    { prefix },
+  );
+  const bus = redisPubSub(fromNodeRedis(client), { prefix });
+  const added = await channel({ bus, topic: 'added', history: 1_000 });
+  return {
+    ...{ pool, store, added },
+    close: async () => {
+      await added.close();
+      await bus.close();
+      client.destroy();
+      await pool.end();
+    },
+  };
+}

@@ -1,0 +1,29 @@
+/** Where a process listens, and where its shared state is. */
+export interface Settings {
+  readonly host: string;
+  readonly port: number;
+
+  /** Addresses of the proxies whose `X-Forwarded-*` headers are believed. */
+  readonly proxies: readonly string[];
+  readonly databaseUrl: string;
+  readonly redisUrl: string;
+
+  /** Connections of this process to PostgreSQL. */
+  readonly poolSize: number;
+
+  /** Prefixes every key in Redis. */
+  readonly prefix: string;
+}
+
+/** Reads the settings; the defaults are for services on this machine. */
+export function settingsFrom(env: NodeJS.ProcessEnv): Settings {
+  return {
+    host: env['HOST'] ?? '127.0.0.1',
+    port: Number(env['PORT'] ?? 3001),
+    proxies: (env['PROXIES'] ?? '127.0.0.1').split(','),
+    databaseUrl: env['DATABASE_URL'] ?? 'postgres://localhost/notes',
+    redisUrl: env['REDIS_URL'] ?? 'redis://localhost:6379',
+    poolSize: Number(env['POOL_SIZE'] ?? 10),
+    prefix: env['REDIS_PREFIX'] ?? 'notes:',
+  };
+}

@@ -1,0 +1,62 @@
+/** Both processes behind nginx are replaced, one after the other, while visitors add notes and listen. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { listen, type Listener } from './listener.js';
+import { hasNginx, runCluster, type RunningCluster } from './running-cluster.js';
+import { type Visit, visit } from './visitor.js';
+import { waitFor } from './waiting.js';
+
+const { DATABASE_URL: databaseUrl = '', REDIS_URL: redisUrl = '' } = process.env;
+const available = hasNginx() && databaseUrl !== '' && redisUrl !== '';
+const missing = 'the example cluster (install nginx, set DATABASE_URL and REDIS_URL)';
+
+if (!available) {
+  if (process.env['REQUIRE_SERVICES'] !== undefined) throw new Error(`missing: ${missing}`);
+  process.stderr.write(`Skipped: ${missing}\n`);
+}
+
+(available ? describe : describe.skip)('a rolling restart behind nginx', () => {
+  let cluster: RunningCluster | undefined;
+  let visits: readonly Visit[] = [];
+  const listeners: Listener[] = [];
+
+  beforeAll(async () => {
+    cluster = await runCluster(2, { databaseUrl, redisUrl });
+    const { url } = cluster;
+    listeners.push(await listen(url), await listen(url));
+
+    let done = false;
+    const visiting = Promise.all(
+      ['Ada', 'Bob', 'Cid', 'Eve'].map((name) => visit(url, name, () => done)),
+    );
+    try {
+      for (const index of [0, 1]) await cluster.restart(index);
+    } finally {
+      done = true;
+      visits = await visiting;
+    }
+  });
+  afterAll(async () => {
+    await Promise.all(listeners.map((listener) => listener.close()));
+    await cluster?.close();
+  });
+
+  it('loses no request', () => {
+    expect(visits.flatMap(({ failures }) => failures)).toEqual([]);
+    for (const { notes } of visits) expect(notes.length).toBeGreaterThan(2);
+  });
+
+  it('loses no session', () => {
+    for (const { notes } of visits)
+      expect(notes.map(({ yours }) => yours)).toEqual(notes.map((_, index) => index + 1));
+  });
+
+  it('loses no event, and sends none twice, although every stream has ended', async () => {
+    const added = visits.flatMap(({ notes }) => notes.map(({ id }) => id)).sort();
+    await waitFor(() => listeners.every(({ ids }) => ids.length >= added.length));
+    for (const { ids, gaps, streams } of listeners) {
+      expect([...ids].sort()).toEqual(added);
+      expect(gaps).toBe(0);
+      expect(streams).toBeGreaterThan(1);
+    }
+  });
+});

@@ -1,0 +1,133 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { waitFor } from './waiting.js';
+
+const NGINX = '/usr/sbin/nginx';
+const FOLDER = fileURLToPath(new URL('..', import.meta.url));
+const FROM_SOURCE = [
+  '--conditions=@mortise/source',
+  '--import',
+  '../../tooling/loader/register.js',
+];
+const CONFIGURATION = new URL('../nginx.conf', import.meta.url);
+
+/** Processes of the example behind nginx, with a schema and a prefix that no other test uses. */
+export interface RunningCluster {
+  /** The URL of nginx. */
+  readonly url: string;
+
+  /** Stops one process as a deployment does, and starts another on its port once it has ended. */
+  restart(index: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** @returns whether nginx is installed */
+export function hasNginx(): boolean {
+  try {
+    execFileSync(NGINX, ['-v'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Starts `size` processes, and nginx with the configuration of the example on other ports. */
+export async function runCluster(
+  size: number,
+  { databaseUrl, redisUrl }: { readonly databaseUrl: string; readonly redisUrl: string },
+): Promise<RunningCluster> {
+  const schema = `cluster_${crypto.randomUUID().replaceAll('-', '')}`;
+  const folder = mkdtempSync(join(tmpdir(), 'cluster-'));
+  const [proxy = 0, ...ports] = await freePorts(size + 1);
+  const database = new Client({ connectionString: databaseUrl });
+  await database.connect();
+  await database.query(`CREATE SCHEMA ${schema}`);
+
+  const own = new URL(databaseUrl);
+  own.searchParams.set('options', `-c search_path=${schema}`);
+  const start = (port: number) =>
+    startProcess({
+      ...{ PORT: String(port), HOST: '127.0.0.1', PROXIES: '127.0.0.1', POOL_SIZE: '4' },
+      ...{ DATABASE_URL: own.href, REDIS_URL: redisUrl, REDIS_PREFIX: `${schema}:` },
+    });
+  const processes: ChildProcess[] = [];
+  let nginx: ChildProcess | undefined;
+  const close = async () => {
+    const children = [...processes, ...(nginx ? [nginx] : [])];
+    await Promise.all(children.map(stop));
+    await database.query(`DROP SCHEMA ${schema} CASCADE`);
+    await database.end();
+    rmSync(folder, { recursive: true });
+  };
+
+  try {
+    processes.push(...(await Promise.all(ports.map(start))));
+    writeFileSync(join(folder, 'nginx.conf'), configuration(proxy, ports));
+    nginx = spawn(NGINX, ['-p', folder, '-c', 'nginx.conf', '-e', 'stderr'], { stdio: 'ignore' });
+    const url = `http://127.0.0.1:${proxy}`;
+    await waitFor(() =>
+      fetch(`${url}/health/ready`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    );
+    return {
+      url,
+      restart: async (index) => {
+        const old = processes[index];
+        if (old === undefined) throw new RangeError(`there is no process ${index}`);
+        await stop(old);
+        processes[index] = await start(Number(ports[index]));
+      },
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** @returns once it has printed its URL */
+async function startProcess(env: Readonly<Record<string, string>>): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [...FROM_SOURCE, 'src/main.ts'], {
+    ...{ cwd: FOLDER, env: { ...process.env, NODE_OPTIONS: '', ...env } },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`the process ended with ${String(code)}`);
+  });
+  ended.catch(() => undefined);
+  await Promise.race([once(child.stdout, 'data'), ended]);
+  return child;
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
+
+function configuration(proxy: number, ports: readonly number[]): string {
+  const server = /^ *server 127\.0\.0\.1:(300\d)(.*)\n/gm;
+  return readFileSync(CONFIGURATION, 'utf8')
+    .replace('127.0.0.1:8080', `127.0.0.1:${proxy}`)
+    .replace(server, (_, number: string, settings: string) => {
+      const port = ports[Number(number) - 3001];
+      return port === undefined ? '' : `server 127.0.0.1:${port}${settings}\n`;
+    });
+}
+
+async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  const ports = servers.map((server) => (server.address() as AddressInfo).port);
+  for (const server of servers) server.close();
+  return ports;
+}
