@@ -71,7 +71,10 @@ export function createApp(given: AppOptions | VariantAppOptions<VariantB>): unkn
   const errorLayers = new ErrorLayers({
     ...{ factories, logger, logContext },
     options: errors,
-    handlerCode: (request) => String(routeOf(request)?.getCallable()),
+    handlerCode: (request) => {
+      const callable = routeOf(request)?.getCallable();
+      return typeof callable === 'function' ? callable.toString() : '';
+    },
     givesHints: checkLayers,
   });
   const errorHandler = errorLayers.handler();
