@@ -1,6 +1,6 @@
 import { describe, it } from '@jest/globals';
-import { pubSubCases } from '@mortise/pubsub-conformance';
-import { memoryPubSub } from './index.js';
+import { memoryPubSub } from '@mortise/pubsub';
+import { pubSubCases } from '../src/index.js';
 
 describe('memoryPubSub keeps the contract of a bus', () => {
   const create = () => {
