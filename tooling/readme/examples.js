@@ -13,9 +13,9 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 /** A service that an example connects to: the variable with its URL. */
 const SERVICE = /process\.env\['((?:REDIS|DATABASE)_URL)'\]/;
 
-/** What needs a process of its own: a server that stays open, the process itself, or another program of the page. */
+/** What needs a process of its own: a server that stays open, what a process has once, or another program of the page. */
 const ALONE =
-  /\bserve\((?!.*\bserver\.close\()|\b(?:serveCluster|listen|createServer|unref)\(|\bprocess\.(?!env\['PORT'\])|\bglobalThis\b|'node:(?:cluster|test)'|from '\.\//s;
+  /\bserve\((?!.*\bserver\.close\()|\b(?:serveCluster|listen|createServer|unref)\(|\bprocess\.(?!env\['PORT'\])|\bglobalThis\b|\bsetGlobal|'(?:node:(?:cluster|test|diagnostics_channel)|@mortise\/metrics|prom-client)'|from '\.\//s;
 
 /** The end of the text before a block that names the file of the block. */
 const FILE = /`(src\/[\w.-]+\.ts)`:\n\n$/;

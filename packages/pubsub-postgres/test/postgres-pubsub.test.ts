@@ -204,13 +204,13 @@ describe('an option of postgresPubSub', () => {
     [{ prefix: 'a' }, 'prefix'],
   ])('is checked: %j', (options, option) => {
     expect(() => postgresPubSub(client, options as never)).toThrow(
-      expect.objectContaining({ code: 'OPTION_INVALID', option }),
+      expect.objectContaining({ code: 'OPTION_INVALID', option: `postgresPubSub.${option}` }),
     );
   });
 
   it('follows the client, which is checked too', () => {
     expect(() => postgresPubSub('postgres://localhost' as never)).toThrow(
-      expect.objectContaining({ code: 'OPTION_INVALID', option: 'client' }),
+      expect.objectContaining({ code: 'OPTION_INVALID', option: 'postgresPubSub.client' }),
     );
   });
 });

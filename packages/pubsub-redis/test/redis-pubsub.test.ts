@@ -68,13 +68,13 @@ describe('redisPubSub', () => {
     [{ table: 'a' }, 'table'],
   ])('refuses the options %j', (options, option) => {
     expect(() => redisPubSub(client, options as never)).toThrow(
-      expect.objectContaining({ code: 'OPTION_INVALID', option }),
+      expect.objectContaining({ code: 'OPTION_INVALID', option: `redisPubSub.${option}` }),
     );
   });
 
   it('refuses a client that was not wrapped', () => {
     expect(() => redisPubSub('redis://localhost' as never)).toThrow(
-      expect.objectContaining({ code: 'OPTION_INVALID', option: 'client' }),
+      expect.objectContaining({ code: 'OPTION_INVALID', option: 'redisPubSub.client' }),
     );
   });
 

@@ -277,7 +277,7 @@ describe('the limits of a shared channel', () => {
   ])('are checked: %s of %j', (option, options) => {
     const given = { bus: memoryPubSub(), topic: 'news', ...options } as SharedChannelOptions;
     expect(() => channel(given)).toThrow(
-      expect.objectContaining({ code: 'OPTION_INVALID', option }),
+      expect.objectContaining({ code: 'OPTION_INVALID', option: `channel.${option}` }),
     );
   });
 });

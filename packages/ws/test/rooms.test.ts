@@ -193,7 +193,7 @@ describe('rooms', () => {
     [{ size: 7 }, 'size'],
   ])('refuse the options %j', (options, option) => {
     expect(() => rooms({ bus: memoryPubSub(), ...options } as never)).toThrow(
-      expect.objectContaining({ code: 'OPTION_INVALID', option }),
+      expect.objectContaining({ code: 'OPTION_INVALID', option: `rooms.${option}` }),
     );
   });
 });
