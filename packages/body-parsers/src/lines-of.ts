@@ -72,7 +72,11 @@ async function* lines(
 }
 
 /** @throws {BodyError} `LINE_NOT_UTF8` */
-function textOf(bytes: Uint8Array, decoder: InstanceType<typeof TextDecoder>, number: number): string {
+function textOf(
+  bytes: Uint8Array,
+  decoder: InstanceType<typeof TextDecoder>,
+  number: number,
+): string {
   try {
     return decoder.decode(bytes);
   } catch (cause) {

@@ -168,7 +168,10 @@ describe('defineProblem', () => {
   });
 
   it.each<[string, object]>([
-    ['invalid defineProblem.status: received 399; expected an integer from 400 to 599', { status: 399 }],
+    [
+      'invalid defineProblem.status: received 399; expected an integer from 400 to 599',
+      { status: 399 },
+    ],
     ['invalid defineProblem.status: received 600', { status: 600 }],
     ['invalid defineProblem.code: received "gone"', { code: 'gone' }],
     ['invalid defineProblem.title: received ""', { title: '' }],

@@ -18,12 +18,18 @@ describe('endpoint', () => {
       'invalid endpoint.accepts.0: received "text/plain; charset=utf-8"',
       { accepts: ['text/plain; charset=utf-8'] },
     ],
-    ['invalid endpoint.accepts: received an array; expected at least one media type', { accepts: [] }],
+    [
+      'invalid endpoint.accepts: received an array; expected at least one media type',
+      { accepts: [] },
+    ],
     [
       'invalid endpoint.accepts: received an array; expected types that include multipart/form-data',
       { accepts: ['text/plain'], files: { a: file() } },
     ],
-    ['invalid endpoint.files.a: received an object; expected file() or files()', { files: { a: {} } }],
+    [
+      'invalid endpoint.files.a: received an object; expected file() or files()',
+      { files: { a: {} } },
+    ],
     [
       'invalid endpoint.responses.199: received 199; expected a status from 200 to 599',
       { responses: { 199: null } },
@@ -32,13 +38,22 @@ describe('endpoint', () => {
     ['invalid endpoint.responses.2000: received 2000', { responses: { 2000: null } }],
     ['invalid endpoint.responses.1200: received 1200', { responses: { 1200: null } }],
     ['invalid endpoint.accepts.0: received "json"', { accepts: ['json'] }],
-    ['invalid endpoint.responses.200: received "x"; expected an object', { responses: { 200: 'x' } }],
+    [
+      'invalid endpoint.responses.200: received "x"; expected an object',
+      { responses: { 200: 'x' } },
+    ],
     [
       'invalid endpoint.responses.200.schema: received an object; expected a schema',
       { responses: { 200: { schema: {} } } },
     ],
-    ['unknown option endpoint.responses.200.body; expected one of', { responses: { 200: { body: null } } }],
-    ['invalid endpoint.responses.200.type: received "csv"', { responses: { 200: { type: 'csv' } } }],
+    [
+      'unknown option endpoint.responses.200.body; expected one of',
+      { responses: { 200: { body: null } } },
+    ],
+    [
+      'invalid endpoint.responses.200.type: received "csv"',
+      { responses: { 200: { type: 'csv' } } },
+    ],
     [
       'invalid endpoint.responses.200.type: received "text/csv"; expected a JSON type',
       { responses: { 200: { type: 'text/csv', schema: z.string() } } },

@@ -203,12 +203,21 @@ describe.each(implementations)('implement, on %s', (_name, factories) => {
   });
 
   it.each<[string, object]>([
-    ['invalid implement.contract.books.show.query: received an object; expected a schema', { query: {} }],
-    ['unknown option implement.contract.books.show.querry; expected implement.contract.books.show.query', { querry: {} }],
+    [
+      'invalid implement.contract.books.show.query: received an object; expected a schema',
+      { query: {} },
+    ],
+    [
+      'unknown option implement.contract.books.show.querry; expected implement.contract.books.show.query',
+      { querry: {} },
+    ],
     ['invalid implement.contract.books.show.accepts: received an array', { accepts: [] }],
     ['invalid implement.contract.books.show.accepts.0: received "json"', { accepts: ['json'] }],
     ['invalid implement.contract.books.show.files.a: received an object', { files: { a: {} } }],
-    ['invalid implement.contract.books.show.responses.600: received 600', { responses: { 600: null } }],
+    [
+      'invalid implement.contract.books.show.responses.600: received 600',
+      { responses: { 600: null } },
+    ],
   ])('names the operation of an invalid description: %s', (message, description) => {
     const { app } = api(factories);
     const invalid = { books: { show: operation('GET', '/books', description) } };

@@ -57,7 +57,10 @@ describe('an option of postgresStore', () => {
     const { store, parameters } = returning([{}, {}]);
     expect([await store.sweep(), await store.sweep(1)]).toEqual([2, 2]);
     expect(parameters).toEqual([[1_000], [1]]);
-    await expect(store.sweep(0)).rejects.toMatchObject({ code: 'OPTION_INVALID', option: 'sweep.limit' });
+    await expect(store.sweep(0)).rejects.toMatchObject({
+      code: 'OPTION_INVALID',
+      option: 'sweep.limit',
+    });
   });
 });
 

@@ -23,7 +23,12 @@ describe('the settings of staticFiles', () => {
   it('have these defaults', () => {
     expect(settingsOf()).toEqual({
       ...{ root, prefix: '', index: 'index.html', precompressed: [], immutable: null },
-      ...{ cacheControl: 'public, max-age=0', strongTags: false, now: expect.any(Function), kept: null },
+      ...{
+        cacheControl: 'public, max-age=0',
+        strongTags: false,
+        now: expect.any(Function),
+        kept: null,
+      },
       factories: expect.any(Function),
       places: expect.any(ProvenPlaces),
       rules: { dotfiles: false, isWindows: process.platform === 'win32' },
