@@ -6,7 +6,7 @@ import { createApp, json } from '@mortise/app';
  * @param basePath the path that it is mounted under
  */
 export function application(factories, basePath) {
-  const logger = { error: () => undefined, warning: () => undefined };
+  const logger = { error: () => undefined, info: () => undefined };
   const app = createApp({ factories, logger }).setBasePath(basePath);
   const answer = (content) => factories.createResponse().withBody(factories.createStream(content));
   const stream = (chunks) =>
