@@ -1,7 +1,7 @@
 import { brand, CodedError } from '@mortise/base';
 import type { RequestInterface } from '@mortise/http-message';
 
-/** Why there is no response: stable, for programs. */
+/** Why there is no response, or only a part of it: stable, for programs. */
 export type NetworkErrorCode =
   | 'ABORTED'
   | 'CONNECT_FAILED'
@@ -16,7 +16,7 @@ export type NetworkErrorCode =
  * @see PSR-18 NetworkExceptionInterface
  */
 export class NetworkError extends CodedError<NetworkErrorCode> {
-  /** As it was sent. */
+  /** As it was passed to `sendRequest`. */
   readonly request: RequestInterface;
 
   constructor(
@@ -35,11 +35,12 @@ export class NetworkError extends CodedError<NetworkErrorCode> {
 }
 
 /**
- * A request that cannot be sent: nothing was sent.
+ * A request that cannot be sent: it is invalid, and nothing was sent, or reading its body has failed.
  *
  * @see PSR-18 RequestExceptionInterface
  */
 export class RequestError extends CodedError<'REQUEST_INVALID'> {
+  /** As it was passed to `sendRequest`. */
   readonly request: RequestInterface;
 
   constructor(message: string, request: RequestInterface, options?: ErrorOptions) {

@@ -29,22 +29,25 @@ export interface ClientOptions {
    */
   readonly headersTimeout?: number;
 
-  /** Milliseconds until a new connection is there. Default 2,000. */
+  /** Milliseconds until a new connection is open. Default 2,000. */
   readonly connectTimeout?: number;
 
   /** Connections to each origin, each for one request at a time; further requests wait. Default 64. */
   readonly connections?: number;
 
-  /** When a request is sent again; `false` for never. Default: as described there. */
+  /** When a request is sent again; `false` for never. Default: the defaults of {@link RetryOptions}. */
   readonly retry?: RetryOptions | false;
 
-  /** Sends the requests, in place of an agent of the client's own, with its `connections` and `connectTimeout`. */
+  /**
+   * Sends the requests, instead of an agent of the client's own: `connections` and `connectTimeout` are then not used, and
+   * `close` leaves it open.
+   */
   readonly dispatcher?: ClientDispatcher;
 }
 
 /**
- * When a request is sent again: if its method is safe, its body can be read again, and it failed before the head of a
- * response, or has a status of the list.
+ * When a request is sent again: if its method is in `methods`, its body can be read again, and it failed before the head of
+ * a response, or the response has one of `statuses`.
  */
 export interface RetryOptions {
   /** How often a request is sent at most, 1 to 10. Default 2. */
@@ -62,10 +65,10 @@ export interface RetryOptions {
   /** Milliseconds: the upper bound of each delay. Default 2,000. */
   readonly max?: number;
 
-  /** Milliseconds: a server whose `Retry-After` is later is not asked again, and its response is the result. Default 10,000. */
+  /** Milliseconds: a longer `Retry-After` is not waited for, and the response is the result. Default 10,000. */
   readonly maxRetryAfter?: number;
 
-  /** From 0 to 1, without 1. Default `Math.random`. */
+  /** Returns a number from 0 to 1, 1 excluded. Default `Math.random`. */
   readonly random?: () => number;
 
   /** The clock, in milliseconds since 1970. Default `Date.now`. */
@@ -133,5 +136,6 @@ export function resolveOptions(given: ClientOptions): ResolvedClientOptions {
   const agent = new Agent({ connections, pipelining: 1, connect: { timeout: connectTimeout } });
   // The members have the types of undici; what is called at run time is the same.
   const own = agent as unknown as ClientDispatcher;
-  return { ...checked, dispatcher: own, close: () => agent.close() };
+  let closed: Promise<void> | undefined;
+  return { ...checked, dispatcher: own, close: () => (closed ??= agent.close()) };
 }

@@ -2,21 +2,24 @@ import type { Readable } from 'node:stream';
 
 /** Sends requests: an `Agent` of undici, or anything with its `dispatch`. */
 export interface ClientDispatcher {
+  /** @returns `false` if it is busy, which is ignored: the request waits */
   dispatch(request: DispatchedRequest, handler: DispatchedHandler): boolean;
 }
 
-/** A request, as undici takes it. */
+/** A request, as undici accepts it. */
 export interface DispatchedRequest {
   /** Scheme, host and port. */
   readonly origin: string;
+  /** With the query. */
   readonly path: string;
   readonly method: string;
   /** Alternating names and values. */
   readonly headers: string[];
+  /** `null` for none. */
   readonly body: Readable | Uint8Array | null;
-  /** Milliseconds. */
+  /** Milliseconds until the head of the response. */
   readonly headersTimeout: number;
-  /** Milliseconds. */
+  /** Milliseconds between two parts of its body. */
   readonly bodyTimeout: number;
 }
 

@@ -31,13 +31,13 @@ export class Ending {
     return this.#deadline - performance.now();
   }
 
-  /** Sets what is called when the call has to end; at once if it had to already. */
+  /** Sets what is called when the call has to end; immediately if it already has. */
   onStop(listener: (error: NetworkError) => void): void {
     this.#listener = listener;
     if (this.#error !== null) listener(this.#error);
   }
 
-  /** Waits. @returns rejects if the call has to end before */
+  /** Waits. @returns rejects if the call has to end first */
   wait(milliseconds: number): Promise<void> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(resolve, milliseconds);

@@ -19,7 +19,7 @@ export class Exchange implements DispatchedHandler {
   });
   #controller: DispatchController | null = null;
   #hasHead = false;
-  /** The error with which it has ended, or that there is none. */
+  /** How it has ended: `error` is `null` if the response is complete. */
   #over: { readonly error: Error | null } | null = null;
   #resolve!: (response: ResponseInterface) => void;
   #reject!: (error: Error) => void;
@@ -35,19 +35,19 @@ export class Exchange implements DispatchedHandler {
     this.#ending = ending;
   }
 
-  /** @returns the response, once its head is there */
+  /** @returns the response, once its head has arrived */
   run(begin: (handler: DispatchedHandler) => void): Promise<ResponseInterface> {
     return new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
-      begin(this);
       this.#ending.onStop((error) => {
         this.#fail(error);
       });
+      if (this.#over === null) begin(this);
     });
   }
 
-  /** Calls a function when the body of the response has ended, has failed or was closed; at once if it has. */
+  /** Calls a function when the body of the response has ended, has failed or was closed; immediately if it has. */
   whenOver(then: () => void): void {
     this.#whenOver = then;
     if (this.#over !== null) then();
@@ -95,7 +95,7 @@ export class Exchange implements DispatchedHandler {
   }
 
   onResponseError(_controller: DispatchController | undefined, error: Error): void {
-    this.#fail(networkErrorOf(error, this.#outgoing.request));
+    this.#fail(networkErrorOf(error, this.#outgoing.request, this.#controller !== null));
   }
 
   #fail(error: Error): void {
@@ -112,10 +112,19 @@ export class Exchange implements DispatchedHandler {
 }
 
 function receivedFields(rawHeaders: unknown, headers: DispatchedFields): string[] {
-  if (Array.isArray(rawHeaders)) return rawHeaders.flat().map(latin1);
-  return Object.entries(headers).flatMap(([name, values = []]) =>
-    [values].flat().flatMap((value) => [name, value]),
-  );
+  const given: readonly unknown[] = Array.isArray(rawHeaders)
+    ? rawHeaders
+    : Object.entries(headers).flat();
+  const fields: string[] = [];
+  for (let at = 0; at < given.length; at += 2) {
+    const name = latin1(given[at]);
+    const values = given[at + 1];
+    // Interceptors get a repeated header as one name with a list of values.
+    for (const value of Array.isArray(values) ? (values as unknown[]) : [values]) {
+      if (value !== undefined) fields.push(name, latin1(value));
+    }
+  }
+  return fields;
 }
 
 function latin1(value: unknown): string {

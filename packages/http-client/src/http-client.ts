@@ -14,16 +14,16 @@ import { retryDelay } from './retry-delay.js';
 
 /** Options of one call. */
 export interface SendOptions {
-  /** Ends the call: also its body, after there is a response. */
+  /** Ends the call, and the body of its response. */
   readonly signal?: AbortSignal;
-  /** Milliseconds, in place of that of the client. */
+  /** Milliseconds, instead of the `timeout` of the client. Default: the latter. */
   readonly timeout?: number;
 }
 
-/** Origins whose retries are counted: beyond that, counting begins again. */
-const MOST_ORIGINS = 1_000;
+/** Origins whose retries are counted: beyond that, counting starts over. */
+const MAX_ORIGINS = 1_000;
 
-/** What one attempt had as its result. */
+/** The result of one attempt. */
 type Outcome =
   | { readonly response: ResponseInterface; readonly error: null }
   | { readonly response: null; readonly error: unknown };
@@ -46,8 +46,8 @@ export class HttpClient {
   /**
    * Sends a request to the host of its URI.
    *
-   * @returns the response, once its head is there. Read its body to the end or close it: its connection is used until then.
-   * @throws {RequestError} `REQUEST_INVALID`: nothing was sent
+   * @returns the response, once its head has arrived. Read its body to the end or close it: its connection is used until then.
+   * @throws {RequestError} `REQUEST_INVALID`: the request cannot be sent
    * @throws {NetworkError} there is no response; the body of a response fails with the same class
    * @throws {OptionError} `OPTION_INVALID` for a wrong timeout
    */
@@ -82,7 +82,10 @@ export class HttpClient {
     }
   }
 
-  /** Closes the connections, once their responses are complete; a `dispatcher` of the options stays open. */
+  /**
+   * Closes the connections, once their responses are complete; a `dispatcher` of the options stays open. Repeating it has no
+   * effect.
+   */
   close(): Promise<void> {
     return this.#options.close();
   }
@@ -124,7 +127,7 @@ export class HttpClient {
   #budgetOf(origin: string): RetryBudget {
     let budget = this.#budgets.get(origin);
     if (budget === undefined) {
-      if (this.#budgets.size === MOST_ORIGINS) this.#budgets.clear();
+      if (this.#budgets.size === MAX_ORIGINS) this.#budgets.clear();
       budget = new RetryBudget(this.#options.retry.now);
       this.#budgets.set(origin, budget);
     }

@@ -12,27 +12,38 @@ const CODES: Readonly<Record<string, NetworkErrorCode>> = {
   EAI_AGAIN: 'CONNECT_FAILED',
   UND_ERR_HEADERS_TIMEOUT: 'UPSTREAM_TIMEOUT',
   UND_ERR_BODY_TIMEOUT: 'UPSTREAM_TIMEOUT',
+  ETIMEDOUT: 'UPSTREAM_TIMEOUT',
   UND_ERR_HEADERS_OVERFLOW: 'RESPONSE_INVALID',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'UPSTREAM_RESET',
 };
 
-/** Codes by which undici refuses a request: nothing was sent. */
-const REFUSED: ReadonlySet<unknown> = new Set(['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED']);
+/** Codes by which undici refuses a request: its fault is in the request, not in the server. */
+const REFUSED: ReadonlySet<unknown> = new Set([
+  'UND_ERR_INVALID_ARG',
+  'UND_ERR_NOT_SUPPORTED',
+  'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH',
+]);
 
 const TEXTS: Readonly<Record<NetworkErrorCode, string>> = {
   ABORTED: 'the request was aborted',
   CONNECT_FAILED: 'cannot connect to the server',
-  RESPONSE_INVALID: 'the server sent something else than an HTTP response',
+  RESPONSE_INVALID: 'the server sent something other than an HTTP response',
   UPSTREAM_RESET: 'the server closed the connection before the end of its response',
   UPSTREAM_TIMEOUT: 'the server did not respond in time',
 };
 
-/** Describes a failure of undici. @param cause what its dispatcher has failed with */
+/**
+ * Describes a failure of undici.
+ *
+ * @param cause what its dispatcher has failed with
+ * @param hadConnection whether sending the request had begun
+ */
 export function networkErrorOf(
   cause: unknown,
   request: RequestInterface,
+  hadConnection: boolean,
 ): NetworkError | RequestError {
-  if (cause instanceof NetworkError) return cause;
+  if (cause instanceof NetworkError || cause instanceof RequestError) return cause;
   const code = memberOf(cause, 'code');
   if (REFUSED.has(code)) {
     return new RequestError(`invalid request: ${String(memberOf(cause, 'message'))}`, request, {
@@ -43,7 +54,7 @@ export function networkErrorOf(
   if (memberOf(cause, 'name') === 'HTTPParserError') {
     return failure('RESPONSE_INVALID', request, cause);
   }
-  return failure(kindOf(String(code)), request, cause);
+  return failure(hadConnection ? kindOf(String(code)) : 'CONNECT_FAILED', request, cause);
 }
 
 /** Creates an error with the text of its code, and the host of the request: no other part of the URL, which can be secret. */

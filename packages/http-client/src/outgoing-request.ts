@@ -22,7 +22,7 @@ export function outgoingRequest(request: RequestInterface): OutgoingRequest {
   const scheme = uri.getScheme();
   if ((scheme !== 'http' && scheme !== 'https') || uri.getHost() === '') {
     const text =
-      'invalid URI of the request: expected an absolute URI such as "https://api.example/books"';
+      'invalid URI of the request: expected an absolute http or https URI such as "https://api.example/books"';
     throw new RequestError(text, request);
   }
   if (uri.getUserInfo() !== '') {
@@ -31,7 +31,10 @@ export function outgoingRequest(request: RequestInterface): OutgoingRequest {
   }
   const path = request.getRequestTarget();
   if (!path.startsWith('/')) {
-    throw new RequestError('invalid target of the request: expected a path', request);
+    throw new RequestError(
+      'invalid target of the request: expected a path such as "/books"',
+      request,
+    );
   }
   const port = uri.getPort();
   const origin = `${scheme}://${uri.getHost()}${port === null ? '' : `:${port}`}`;
@@ -49,16 +52,25 @@ function framed(request: RequestInterface) {
   if (length !== '') headers.push('Content-Length', length);
   if (held === null) {
     const isRepeatable = body.isSeekable();
-    return { headers, isRepeatable, body: () => streamed(body) };
+    return { headers, isRepeatable, body: () => streamed(request, body) };
   }
   const bytes = typeof held === 'string' ? Buffer.from(held) : held;
   const content = bytes.length === 0 ? null : bytes;
   return { headers, isRepeatable: true, body: () => content };
 }
 
-function streamed(body: StreamInterface): Readable {
+function streamed(request: RequestInterface, body: StreamInterface): Readable {
   if (body.isSeekable()) body.rewind();
-  return Readable.from(body, { objectMode: false });
+  return Readable.from(read(request, body), { objectMode: false });
+}
+
+/** @throws {RequestError} if the body fails: undici would report the server as the cause otherwise */
+async function* read(request: RequestInterface, body: StreamInterface): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } catch (cause) {
+    throw new RequestError('cannot read the body of the request', request, { cause });
+  }
 }
 
 function withoutLength(fields: readonly string[]): string[] {

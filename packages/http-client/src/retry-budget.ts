@@ -1,5 +1,5 @@
 /** Retries that can be saved up. */
-const MOST = 10;
+const MAX_SAVED = 10;
 /** Retries that each request adds. */
 const SHARE = 0.1;
 
@@ -9,7 +9,7 @@ const SHARE = 0.1;
  */
 export class RetryBudget {
   readonly #now: () => number;
-  #left = MOST;
+  #left = MAX_SAVED;
   #since: number;
 
   /** @param now milliseconds */
@@ -20,13 +20,13 @@ export class RetryBudget {
 
   /** Counts a request. */
   add(): void {
-    this.#left = Math.min(MOST, this.#left + SHARE);
+    this.#left = Math.min(MAX_SAVED, this.#left + SHARE);
   }
 
   /** Takes one retry. @returns whether there was one */
   take(): boolean {
     const now = this.#now();
-    this.#left = Math.min(MOST, this.#left + Math.max(0, now - this.#since) / 1_000);
+    this.#left = Math.min(MAX_SAVED, this.#left + Math.max(0, now - this.#since) / 1_000);
     this.#since = now;
     if (this.#left < 1) return false;
     this.#left--;

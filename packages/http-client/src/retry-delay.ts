@@ -6,9 +6,9 @@ export interface DelayRules {
   readonly base: number;
   /** Milliseconds: the upper bound of every delay. */
   readonly max: number;
-  /** Milliseconds: a server that asks for more is not asked again. */
+  /** Milliseconds: a longer `Retry-After` is not waited for. */
   readonly maxRetryAfter: number;
-  /** From 0 to 1, without 1. */
+  /** Returns a number from 0 to 1, 1 excluded. */
   readonly random: () => number;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -18,9 +18,9 @@ export interface DelayRules {
  * Returns how long to wait before the next attempt: at random up to a bound that doubles, so that clients which failed
  * together do not return together.
  *
- * @param attempt of the failed attempt: 1 for the first
+ * @param attempt the number of the failed attempt: 1 for the first
  * @param retryAfter the header of the response, `''` if absent: at least this long
- * @returns milliseconds; `null` if the server asks for more than `maxRetryAfter`
+ * @returns milliseconds; `null` if the server requests more than `maxRetryAfter`
  * @see RFC 9110 10.2.3
  */
 export function retryDelay(attempt: number, retryAfter: string, rules: DelayRules): number | null {

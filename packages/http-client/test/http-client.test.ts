@@ -1,51 +1,17 @@
 /** The client against servers of real sockets: what it sends, what it returns, and what it does with failures. */
 import { once } from 'node:events';
-import {
-  createServer as createHttpServer,
-  type IncomingMessage,
-  type RequestListener,
-} from 'node:http';
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { createServer as createHttpServer, type IncomingMessage } from 'node:http';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { Agent, interceptors, Pool } from 'undici';
 import { waitFor } from '../../../tooling/testing/wait-for.js';
-import { type ClientOptions, HttpClient, NetworkError, RequestError } from '../src/index.js';
+import { type ClientDispatcher, NetworkError, RequestError } from '../src/index.js';
 import { implementations } from './implementations.js';
-
-const open: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of open.splice(0).reverse()) await close();
-});
-
-async function listening(server: Server): Promise<string> {
-  const sockets = new Set<Socket>();
-  server.on('connection', (socket: Socket) => {
-    sockets.add(socket.on('error', () => undefined).on('close', () => sockets.delete(socket)));
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  open.push(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-const http = (listener: RequestListener) => listening(createHttpServer(listener));
-/** @param converse called for each head that is received */
-const raw = (converse: (socket: Socket) => void) =>
-  listening(
-    createServer((socket) =>
-      socket.on('data', () => {
-        converse(socket);
-      }),
-    ),
-  );
+import { clientsOf, http, listening, raw } from './servers.js';
 
 describe.each(implementations)('with %s', (_, factories) => {
-  function client(options: Partial<ClientOptions> = {}): HttpClient {
-    const made = new HttpClient({ factories, retry: { base: 0 }, ...options });
-    open.push(() => made.close());
-    return made;
-  }
+  const client = clientsOf(factories);
   const get = (url: string) => factories.createRequest('GET', url);
 
   it('sends method, path, headers and body, and returns status, headers and body', async () => {
@@ -156,6 +122,94 @@ describe.each(implementations)('with %s', (_, factories) => {
     await expect(sending).rejects.toMatchObject({ code: 'CONNECT_FAILED' });
   });
 
+  it('fails with CONNECT_FAILED after close', async () => {
+    const url = await http((_incoming, outgoing) => outgoing.end());
+    const sender = client({ retry: false });
+    expect((await sender.sendRequest(get(url))).getStatusCode()).toBe(200);
+    await Promise.all([sender.close(), sender.close()]);
+    await sender.close();
+    await expect(sender.sendRequest(get(url))).rejects.toMatchObject({ code: 'CONNECT_FAILED' });
+  });
+
+  it('limits each attempt and the pauses of a body by headersTimeout', async () => {
+    const url = await http((incoming, outgoing) => {
+      if (incoming.url === '/begun') outgoing.write('begun');
+    });
+    const sender = client({ retry: false, headersTimeout: 100 });
+    const [head, response] = await Promise.all([
+      sender.sendRequest(get(url)).catch((thrown: unknown) => thrown),
+      sender.sendRequest(get(`${url}/begun`)),
+    ]);
+    expect(head).toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
+    await expect(response.getBody().getContents()).rejects.toMatchObject({
+      code: 'UPSTREAM_TIMEOUT',
+    });
+  });
+
+  it('drops 1xx responses', async () => {
+    const url = await raw((socket) => {
+      socket.write('HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n');
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok');
+    });
+    const response = await client().sendRequest(get(url));
+    expect([response.getStatusCode(), response.hasHeader('Link')]).toEqual([200, false]);
+    expect(await response.getBody().text()).toBe('ok');
+  });
+
+  it.each<[string, Record<string, string>, boolean]>([
+    ['fails', {}, true],
+    ['is shorter than its Content-Length', { 'Content-Length': '9' }, false],
+  ])('fails with REQUEST_INVALID if the body of the request %s', async (_name, headers, fails) => {
+    const url = await http((incoming) => {
+      incoming.on('error', () => undefined).resume();
+    });
+    async function* parts() {
+      yield await Promise.resolve(Buffer.from('begun'));
+      if (fails) throw new Error('disk');
+    }
+    let request = factories
+      .createRequest('POST', url)
+      .withBody(factories.createStreamFromResource(parts()));
+    for (const [name, value] of Object.entries(headers)) request = request.withHeader(name, value);
+    const error: unknown = await client()
+      .sendRequest(request)
+      .catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(RequestError);
+    expect(error).toMatchObject({ code: 'REQUEST_INVALID', request });
+    if (fails) expect(error).toMatchObject({ cause: new Error('disk') });
+  });
+
+  it('sends requests with the given dispatcher, and leaves it open', async () => {
+    const url = await http((incoming, outgoing) => {
+      outgoing.writeHead(200, ['Set-Cookie', 'a=1', 'Set-Cookie', 'b=2']).end(incoming.url);
+    });
+    // A pool that was composed passes repeated headers as lists.
+    const dispatcher = new Agent({
+      factory: (origin, options) =>
+        new Pool(origin, options).compose(interceptors.redirect()),
+    });
+    const sender = client({ dispatcher });
+    await sender.close();
+    const response = await sender.sendRequest(get(`${url}/a`));
+    expect(response.getHeader('Set-Cookie')).toEqual(['a=1', 'b=2']);
+    expect(await response.getBody().text()).toBe('/a');
+    await dispatcher.close();
+  });
+
+  it('reads a response without raw headers, as a dispatcher of a test creates it', async () => {
+    const controller = { abort: () => undefined, pause: () => undefined, resume: () => undefined };
+    const dispatcher: ClientDispatcher = {
+      dispatch(_request, handler) {
+        handler.onRequestStart(controller);
+        handler.onResponseStart(controller, 200, { 'x-by': ['a', 'b'], 'x-c': 'd' });
+        handler.onResponseEnd(controller, {});
+        return true;
+      },
+    };
+    const response = await client({ dispatcher }).sendRequest(get('http://a.example/'));
+    expect(response.getRawHeaders()).toEqual(['x-by', 'a', 'x-by', 'b', 'x-c', 'd']);
+  });
+
   it('fails the body if the server resets in the middle, and does not send the request again', async () => {
     let requests = 0;
     const url = await raw((socket) => {
@@ -171,7 +225,7 @@ describe.each(implementations)('with %s', (_, factories) => {
     expect(requests).toBe(1);
   });
 
-  it('is ended by its signal before the response, during the body, and before it begins', async () => {
+  it('is ended by its signal before the response, and during the body', async () => {
     let closed = 0;
     const url = await http((incoming, outgoing) => {
       outgoing.on('close', () => closed++);
@@ -190,9 +244,23 @@ describe.each(implementations)('with %s', (_, factories) => {
     late.abort();
     await expect(response.getBody().getContents()).rejects.toMatchObject({ code: 'ABORTED' });
     await waitFor(() => closed === 2);
+  });
 
-    const before = sender.sendRequest(get(url), { signal: AbortSignal.abort() });
-    await expect(before).rejects.toMatchObject({ code: 'ABORTED' });
+  it('sends nothing if its signal has aborted before, and keeps its connections', async () => {
+    let requests = 0;
+    let connections = 0;
+    const server = createHttpServer((_incoming, outgoing) => {
+      requests++;
+      outgoing.end();
+    });
+    server.on('connection', () => connections++);
+    const url = await listening(server);
+    const sender = client({ connections: 1 });
+    await sender.sendRequest(get(url));
+    const aborted = sender.sendRequest(get(url), { signal: AbortSignal.abort() });
+    await expect(aborted).rejects.toMatchObject({ code: 'ABORTED' });
+    await sender.sendRequest(get(url));
+    expect([requests, connections]).toEqual([2, 1]);
   });
 
   it('reads a body that takes longer than the timeout, which ends with its head', async () => {
@@ -227,105 +295,5 @@ describe.each(implementations)('with %s', (_, factories) => {
     const sender = client({ connections: 2 });
     await Promise.all(Array.from({ length: 6 }, () => sender.sendRequest(get(url))));
     expect(most).toBe(2);
-  });
-
-  describe('retries', () => {
-    /** Responds to each request with the next status; with a reset for 0. */
-    async function statuses(list: readonly number[], headers = {}) {
-      const methods: unknown[] = [];
-      const url = await http((incoming, outgoing) => {
-        const status = list[methods.push(incoming.method) - 1] ?? 200;
-        if (status === 0) incoming.socket.resetAndDestroy();
-        else outgoing.writeHead(status, headers).end(String(status));
-      });
-      return { url, methods };
-    }
-
-    it.each([0, 429, 503])('repeat a safe request that had %i', async (status) => {
-      const { url, methods } = await statuses([status]);
-      const response = await client().sendRequest(get(url));
-      expect(await response.getBody().text()).toBe('200');
-      expect(methods).toEqual(['GET', 'GET']);
-    });
-
-    it('end after the attempts, with the last response or error', async () => {
-      const { url, methods } = await statuses([503, 503, 503]);
-      const response = await client({ retry: { attempts: 3, base: 0 } }).sendRequest(get(url));
-      expect([response.getStatusCode(), methods.length]).toEqual([503, 3]);
-      const { url: resetting, methods: reset } = await statuses([0, 0]);
-      const sending = client().sendRequest(get(resetting));
-      await expect(sending).rejects.toMatchObject({ code: 'UPSTREAM_RESET' });
-      expect(reset.length).toBe(2);
-    });
-
-    it('do not happen with retry: false', async () => {
-      const { url, methods } = await statuses([503]);
-      const response = await client({ retry: false }).sendRequest(get(url));
-      expect([response.getStatusCode(), methods.length]).toEqual([503, 1]);
-    });
-
-    it('leave alone unsafe methods, other statuses, and bodies that cannot be read again', async () => {
-      const { url, methods } = await statuses([503, 500, 503]);
-      const sender = client();
-      async function* once() {
-        yield await Promise.resolve(Buffer.from('a'));
-      }
-      const streamed = factories
-        .createRequest('QUERY', url)
-        .withBody(factories.createStreamFromResource(once()));
-      const results = [
-        await sender.sendRequest(factories.createRequest('POST', url)),
-        await sender.sendRequest(get(url)),
-        await sender.sendRequest(streamed),
-      ];
-      expect(results.map((response) => response.getStatusCode())).toEqual([503, 500, 503]);
-      expect(methods).toEqual(['POST', 'GET', 'QUERY']);
-    });
-
-    it('send a body that is in memory again', async () => {
-      const { url, methods } = await statuses([503]);
-      const request = factories
-        .createRequest('QUERY', url)
-        .withBody(factories.createStream('find'));
-      expect((await client().sendRequest(request)).getStatusCode()).toBe(200);
-      expect(methods).toEqual(['QUERY', 'QUERY']);
-    });
-
-    it('do not wait longer than maxRetryAfter, nor than the timeout: the response is the result', async () => {
-      const { url, methods } = await statuses([429, 429], { 'Retry-After': '5' });
-      const first = await client({ retry: { maxRetryAfter: 4_999 } }).sendRequest(get(url));
-      const second = await client({ timeout: 1_000 }).sendRequest(get(url));
-      expect([first.getStatusCode(), second.getStatusCode(), methods.length]).toEqual([
-        429, 429, 2,
-      ]);
-    });
-
-    it('stay within the timeout of the call, which holds for all attempts', async () => {
-      let requests = 0;
-      const url = await http((_incoming, outgoing) => {
-        if (++requests === 1) outgoing.writeHead(503).end();
-      });
-      const sending = client({ timeout: 300 }).sendRequest(get(url));
-      await expect(sending).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
-      expect(requests).toBe(2);
-    });
-
-    it('end while they wait, when the signal aborts', async () => {
-      const { url } = await statuses([429], { 'Retry-After': '5' });
-      const abort = new AbortController();
-      const sending = client().sendRequest(get(url), { signal: abort.signal });
-      setTimeout(() => {
-        abort.abort();
-      }, 100);
-      await expect(sending).rejects.toMatchObject({ code: 'ABORTED' });
-    });
-
-    it('are few while a server fails: 10 saved up, then one for ten requests', async () => {
-      const { url, methods } = await statuses(Array.from({ length: 200 }, () => 503));
-      const sender = client({ retry: { base: 0, now: () => 0 } });
-      for (let request = 0; request < 100; request++) await sender.sendRequest(get(url));
-      expect(methods.length).toBeGreaterThanOrEqual(118);
-      expect(methods.length).toBeLessThanOrEqual(120);
-    });
   });
 });

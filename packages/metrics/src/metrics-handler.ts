@@ -1,4 +1,5 @@
-import { factoriesOf, factoriesWith, options } from '@mortise/base/options';
+import { factoriesOf, factoriesWith } from '@mortise/base/message';
+import { options } from '@mortise/base/options';
 import type {
   RequestHandlerInterface,
   ResponseFactoryInterface,
@@ -9,7 +10,7 @@ import { registryRule } from './metrics.js';
 
 /** Options of {@link metricsHandler}. */
 export interface MetricsHandlerOptions {
-  /** Of prom-client. Default: its global registry. */
+  /** Whose metrics are shown. Default: the global registry of prom-client. */
   readonly registry?: Registry;
 
   /** Create the response. Default: those that come with the request. */

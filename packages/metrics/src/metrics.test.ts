@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { createApp as createVariantA, singlePass } from '@mortise/compat-variant-a';
 import { OptionError } from '@mortise/base/options';
 import { toFetchHandler } from '@mortise/fetch';
-import { Gauge, register, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, register, Registry } from 'prom-client';
 import { type AppInterface, createApp, serve, text } from 'mortise';
 import { inProcess } from 'mortise/testing';
 import { waitFor } from '../../../tooling/testing/wait-for.js';
@@ -146,16 +146,19 @@ describe('the options of metrics', () => {
     expect(lines.map((line) => /le="([^"]+)"/.exec(line)?.[1])).toEqual(['+Inf', '1', '60']);
   });
 
-  it('refuse a name that another metric of the registry has', () => {
+  it.each([
+    ['type', Gauge, 'http_response_bytes_total', ['method', 'route', 'status_class']],
+    ['number of labels', Counter, 'http_response_bytes_total', []],
+    ['label', Histogram, 'http_request_duration_seconds', ['method', 'path', 'status_class']],
+    ['gauge with labels', Gauge, 'http_requests_in_flight', ['method']],
+  ])('refuse the name of a metric with another %s', (_, Kind, name, labelNames) => {
     const registry = new Registry();
-    const registers = [registry];
-    expect(new Gauge({ name: 'http_response_bytes_total', help: 'x', registers })).toBeDefined();
+    expect(new Kind({ name, help: 'x', labelNames, registers: [registry] })).toBeDefined();
     expect(() => metrics({ registry })).toThrow(
       expect.objectContaining({
         code: 'OPTION_INVALID',
         option: 'metrics.prefix',
-        message:
-          'the registry has another metric http_response_bytes_total; expected a prefix that tells them apart, such as "app_"',
+        message: `the registry has another metric ${name}; expected a prefix that tells them apart, such as "app_"`,
       }),
     );
   });
@@ -168,6 +171,7 @@ describe('the options of metrics', () => {
     ['buckets', { buckets: [2, 1] }],
     ['buckets', { buckets: [1, 1] }],
     ['buckets', { buckets: ['1'] }],
+    ['buckets', { buckets: [1, Infinity] }],
     ['prefix', { prefix: '1_' }],
     ['prefix', { prefix: 'a-b' }],
     ['prefix', { prefix: 7 }],
@@ -176,16 +180,6 @@ describe('the options of metrics', () => {
     expect(create).toThrow(OptionError);
     expect(create).toThrow(
       expect.objectContaining({ code: 'OPTION_INVALID', option: `metrics.${option}` }),
-    );
-  });
-
-  it.each<[string, object]>([
-    ['path', { path: '/' }],
-    ['registry', { registry: 7 }],
-    ['factories', { factories: {} }],
-  ])('of the page refuse %s', (option, options) => {
-    expect(() => metricsHandler(options)).toThrow(
-      expect.objectContaining({ code: 'OPTION_INVALID', option: `metricsHandler.${option}` }),
     );
   });
 });

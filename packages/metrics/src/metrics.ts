@@ -7,7 +7,7 @@ import { requestMetrics, type RequestMetrics } from './request-metrics.js';
 
 /** Options of {@link metrics}. */
 export interface MetricsOptions {
-  /** Of prom-client. Default: its global registry. */
+  /** Receives the metrics. Default: the global registry of prom-client. */
   readonly registry?: Registry;
 
   /** Upper bounds of the durations in seconds, ascending. Default: 14 from 0.005 to 10. */
@@ -17,9 +17,9 @@ export interface MetricsOptions {
   readonly prefix?: string;
 }
 
-/** As OpenTelemetry advises. */
+/** Seconds: the bounds that the semantic conventions of OpenTelemetry advise. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
-/** What counts a request already: a layer outside tries again, or an application is mounted. */
+/** The gauges that already count a request: an outer layer calls its handler again, or a mounted application measures too. */
 const COUNTED: AttributeKey<readonly RequestMetrics['inFlight'][]> = 'mortise.metrics';
 
 const REGISTRY = ['getSingleMetric', 'registerMetric', 'metrics'] satisfies (keyof Registry)[];
@@ -40,7 +40,10 @@ const declared = options<MetricsOptions>()('metrics', {
 
 /**
  * Measures each request: its duration to the last byte or the abort, the bytes of its response, and how many have not ended.
- * Labels are the method, the route's pattern and the class of the status. Add it last but `requestId`, so that it runs first.
+ * Labels are the method, the route's pattern and the class of the status. Add it last, so that it runs first; only
+ * `requestId` belongs outside of it.
+ *
+ * A second layer with the same registry and prefix shares the metrics of the first, with its `buckets`.
  *
  * @throws {OptionError} `OPTION_INVALID`
  */
@@ -59,7 +62,7 @@ export function metrics(given?: MetricsOptions): MiddlewareInterface {
       lifetime.onEnd((end) => {
         inFlight.dec();
         const pattern = lifetime.getValue(ROUTED)?.pattern ?? null;
-        const labels = { ...requestLabels(request.getMethod(), pattern, end) };
+        const labels = requestLabels(request.getMethod(), pattern, end);
         duration.observe(labels, (performance.now() - start) / 1_000);
         bytes.inc(labels, end.bytes);
       });
@@ -72,6 +75,6 @@ function isAscending(buckets: unknown): boolean {
   return (
     Array.isArray(buckets) &&
     buckets.length > 0 &&
-    buckets.every((bound, at) => typeof bound === 'number' && bound > (at && buckets[at - 1]))
+    buckets.every((bound, at) => Number.isFinite(bound) && bound > (at === 0 ? 0 : buckets[at - 1]))
   );
 }

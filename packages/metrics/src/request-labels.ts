@@ -2,7 +2,7 @@ import type { RequestEnd } from '@mortise/http-message';
 
 /** The labels of a request. None is a text that the client chose. */
 export interface RequestLabels {
-  /** `OTHER` for methods outside RFC 9110 9, RFC 5789 and the draft of QUERY. */
+  /** `OTHER` for methods outside RFC 9110 9, RFC 5789 (PATCH) and RFC 10008 (QUERY). */
   readonly method: string;
 
   /** The route's pattern; `(none)` for 404, 405 and malformed paths. */
@@ -16,7 +16,13 @@ const METHODS: ReadonlySet<string> = new Set(
   'GET HEAD POST PUT DELETE CONNECT OPTIONS TRACE PATCH QUERY'.split(' '),
 );
 
-/** Returns the labels of a request that has ended. @param pattern of its route; `null` without one */
+/**
+ * Returns the labels of a request that has ended.
+ *
+ * @param method as received
+ * @param pattern of its route; `null` without one
+ * @param input the end, as the lifetime reports it
+ */
 export function requestLabels(
   method: string,
   pattern: string | null,

@@ -12,11 +12,11 @@ export interface RequestMetrics {
 }
 
 /**
- * Returns the metrics of a registry: those that are registered, for a second layer with the same registry.
+ * Returns the metrics of a registry: for a second layer with the same registry and prefix, those of the first.
  *
  * @param prefix of their names
  * @param buckets upper bounds of the durations, in seconds
- * @throws {OptionError} `OPTION_INVALID` if the registry has a metric of another kind with such a name
+ * @throws {OptionError} `OPTION_INVALID` if the registry has a metric of such a name with another type or other labels
  */
 export function requestMetrics(
   registry: Registry,
@@ -28,6 +28,7 @@ export function requestMetrics(
     duration: registered(
       `${prefix}http_request_duration_seconds`,
       Histogram<Label>,
+      LABELS,
       (name) =>
         new Histogram({
           ...{ name, help: 'Seconds from the first layer to the end of the response' },
@@ -37,11 +38,13 @@ export function requestMetrics(
     inFlight: registered(
       `${prefix}http_requests_in_flight`,
       Gauge,
+      [],
       (name) => new Gauge({ name, help: 'Requests that have not ended', registers }),
     ),
     bytes: registered(
       `${prefix}http_response_bytes_total`,
       Counter<Label>,
+      LABELS,
       (name) =>
         new Counter({ name, help: 'Bytes of response bodies', labelNames: LABELS, registers }),
     ),
@@ -50,11 +53,14 @@ export function requestMetrics(
   function registered<M extends Metric>(
     name: string,
     Kind: abstract new (...values: never[]) => M,
+    labels: readonly string[],
     create: (name: string) => M,
   ): M {
     const known = registry.getSingleMetric(name);
     if (known === undefined) return create(name);
-    if (known instanceof Kind) return known;
+    const { labelNames } = known as { readonly labelNames?: readonly string[] };
+    // With other labels, each request would fail at its end.
+    if (known instanceof Kind && String(labelNames) === String(labels)) return known;
     const problem = `the registry has another metric ${name}`;
     const expected = 'a prefix that tells them apart, such as "app_"';
     throw new OptionError('metrics.prefix', prefix, expected, problem);

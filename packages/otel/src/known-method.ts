@@ -1,4 +1,4 @@
-/** RFC 9110 9, RFC 5789 and the draft of QUERY, as the semantic conventions list them. */
+/** RFC 9110 9, RFC 5789 (PATCH) and RFC 10008 (QUERY), as the semantic conventions list them. */
 const KNOWN: ReadonlySet<string> = new Set(
   'GET HEAD POST PUT DELETE CONNECT OPTIONS TRACE PATCH QUERY'.split(' '),
 );

@@ -26,7 +26,7 @@ import { requestOutcome } from './request-outcome.js';
 import { type HttpServerSpan, httpServerSpan, isSuppressed } from './sdk-context.js';
 import { ServerMetrics } from './server-metrics.js';
 
-/** `true` for a request that has its span already: a layer outside tries again, or an application is mounted. */
+/** `true` for a request that already has its span: an outer layer calls its handler again, or a mounted application traces too. */
 const TRACED: AttributeKey<boolean> = 'mortise.otel';
 
 const SCOPE = '@mortise/otel';
@@ -37,7 +37,8 @@ const SCOPE = '@mortise/otel';
  *
  * Where `@opentelemetry/instrumentation-http` has made a span, that one gets the name, the route and the error instead, and
  * its own metrics get the route: no second span, and no metrics of this package. Handlers, bodies that generators
- * make, and upgraded connections run in the context of the span. Add it last but `requestId`, so that it runs first.
+ * make, and upgraded connections run in the context of the span. Add it last, so that it runs first; only `requestId` belongs
+ * outside of it.
  *
  * @throws {OptionError} `OPTION_INVALID`
  * @see https://opentelemetry.io/docs/specs/semconv/http/
@@ -65,7 +66,7 @@ export function openTelemetry(given?: OpenTelemetryOptions): MiddlewareInterface
       }
       lifetime.setValue(TRACED, true);
       const http = httpServerSpan(outside);
-      const parent = http === null ? parentOf(request) : outside;
+      const parent = http === null ? parentOf(outside, request) : outside;
       const span = http?.span ?? startSpan(request, parent);
       const { traceId } = span.spanContext();
       if (isValidTraceId(traceId)) lifetime.setValue(TRACE_ID, traceId);
@@ -86,8 +87,8 @@ export function openTelemetry(given?: OpenTelemetryOptions): MiddlewareInterface
       });
       const run = <Result>(call: () => Result): Result => context.with(inside, call);
       const seen = (response: ResponseInterface): ResponseInterface => {
-        // Not only at the end: instrumentation-http ends its span before that when the client disconnects.
-        nameSpan(span, request, http);
+        // instrumentation-http can end its span before the request ends, if the client disconnects.
+        if (http !== null) nameSpan(span, request, http);
         span.setAttributes(headerAttributes('response', response, responseHeaders));
         return inContext(response, run);
       };
@@ -103,11 +104,10 @@ const headers: TextMapGetter<ServerRequestInterface> = {
 };
 
 /** A span that is active already is the parent: other instrumentation has read the headers. */
-function parentOf(request: ServerRequestInterface): Context {
-  const active = context.active();
-  return trace.getSpan(active) === undefined
-    ? propagation.extract(active, request, headers)
-    : active;
+function parentOf(outside: Context, request: ServerRequestInterface): Context {
+  return trace.getSpan(outside) === undefined
+    ? propagation.extract(outside, request, headers)
+    : outside;
 }
 
 function routeOf(request: ServerRequestInterface): string | null {

@@ -12,7 +12,7 @@ import { knownMethod } from './known-method.js';
  */
 export function requestAttributes(
   request: ServerRequestInterface,
-  headers: readonly string[] = [],
+  headers: readonly string[],
 ): Attributes {
   const method = request.getMethod();
   const known = knownMethod(method);

@@ -2,12 +2,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ServerRequestInterface } from '@mortise/http-message';
+import { TRACE_ID } from '@mortise/base/keys';
 import { createApp as createVariantA, singlePass } from '@mortise/compat-variant-a';
-import { context, createContextKey, trace } from '@opentelemetry/api';
+import { context, createContextKey, SpanKind, trace } from '@opentelemetry/api';
+import { type RPCMetadata, RPCType, setRPCMetadata } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { type AppInterface, createApp, serve, text } from 'mortise';
-import { inProcess } from 'mortise/testing';
 import { openTelemetry, type OpenTelemetryOptions } from '../src/index.js';
 import { HEADERS, seenOf } from './golden.js';
 import { implementations } from './implementations.js';
@@ -103,6 +104,34 @@ describe.each(implementations)('a span, with %s', (_, factories) => {
     expect(await context.with(ignored, () => ask(traced(), 'GET', '/books/7'))).toEqual([]);
   });
 
+  it('sets the trace of the request, for log lines', async () => {
+    const request = factories.createServerRequest('GET', '/books/7');
+    await traced().handle(request);
+    await request.getLifetime().end();
+    expect(request.getLifetime().getValue(TRACE_ID)).toBe(sdk.spans()[0]?.spanContext().traceId);
+  });
+
+  it.each([
+    ['1.0', '1.0'],
+    ['2.0', '2'],
+  ])('has the version of the protocol: %s as %s', async (received, version) => {
+    const request = factories.createServerRequest('GET', '/books/7').withProtocolVersion(received);
+    await traced().handle(request);
+    await request.getLifetime().end();
+    expect(sdk.spans()[0]?.attributes['network.protocol.version']).toBe(version);
+  });
+
+  it('of instrumentation-http has its name with the response, also if it ends before the request', async () => {
+    const span = trace.getTracer('http').startSpan('GET', { kind: SpanKind.SERVER });
+    const metadata: RPCMetadata = { type: RPCType.HTTP, span };
+    const request = factories.createServerRequest('GET', '/books/7');
+    await context.with(setRPCMetadata(context.active(), metadata), () => traced().handle(request));
+    span.end();
+    await request.getLifetime().end();
+    expect(sdk.spans().map(({ name }) => name)).toEqual(['GET /books/{id}']);
+    expect(metadata.route).toBe('/books/{id}');
+  });
+
   it('is made by the tracer of the options', async () => {
     const [span] = await ask(traced({ tracer: trace.getTracer('own') }), 'GET', '/books/7');
     expect(span?.scope).toBe('own');
@@ -145,52 +174,5 @@ describe('when the collector is down', () => {
     collector.closeAllConnections();
     collector.close();
     expect(errors).toEqual([]);
-  });
-});
-
-describe('metrics', () => {
-  it('count each request once, with its route and without what the client chose', async () => {
-    const app = createApp({ logger: silent });
-    app.post('/books/{id}', async (request, response) =>
-      text(response, await request.getBody().text()),
-    );
-    app.add(openTelemetry());
-    const client = inProcess(app);
-    for (const id of ['7', '8']) await client.post(`/books/${id}`, { body: 'emma' });
-    for (const id of ['1', '2']) await client.get(`/nowhere/${id}`);
-    const points = await sdk.points();
-    const of = (name: string) =>
-      points
-        .filter(({ metric }) => metric === name)
-        .map(({ attributes, value }) => ({ ...attributes, value }));
-    const made = {
-      'http.request.method': 'POST',
-      'url.scheme': 'http',
-      'network.protocol.version': '1.1',
-      'http.route': '/books/{id}',
-      'http.response.status_code': 200,
-      value: 2,
-    };
-    expect(of('http.server.request.duration')).toContainEqual(made);
-    expect(of('http.server.response.body.size')).toContainEqual(made);
-    expect(
-      of('http.server.request.duration').filter(
-        (point) => 404 === point['http.response.status_code' as never],
-      ),
-    ).toEqual([
-      {
-        'http.request.method': 'GET',
-        'url.scheme': 'http',
-        'network.protocol.version': '1.1',
-        'http.response.status_code': 404,
-        value: 2,
-      },
-    ]);
-    expect(of('http.server.active_requests').map(({ value }) => value)).toEqual(
-      of('http.server.active_requests').map(() => 0),
-    );
-    expect(points.find(({ metric }) => metric === 'http.server.request.duration')?.bounds).toEqual([
-      0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10,
-    ]);
   });
 });

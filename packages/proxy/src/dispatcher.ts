@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream';
  * have the types that the proxy needs, so that every version of undici that has them fits.
  */
 export interface UpstreamDispatcher {
+  /** @returns `false` if it is busy, which is ignored: the request waits */
   dispatch(request: UpstreamRequest, handler: UpstreamHandler): boolean;
 }
 
@@ -12,15 +13,18 @@ export interface UpstreamDispatcher {
 export interface UpstreamRequest {
   /** Scheme, host and port of the target. */
   readonly origin: string;
+  /** With the query. */
   readonly path: string;
   readonly method: string;
   /** Alternating names and values. */
   readonly headers: string[];
+  /** `null` for none. */
   readonly body: Readable | Uint8Array | null;
-  /** Milliseconds. */
+  /** Milliseconds until the head of the response. */
   readonly headersTimeout: number;
-  /** Milliseconds. */
+  /** Milliseconds between two parts of its body. */
   readonly bodyTimeout: number;
+  /** The protocol to switch to; `null` for none. */
   readonly upgrade: string | null;
 }
 
@@ -59,16 +63,26 @@ export interface UpstreamController {
 /**
  * Reads the headers of a response.
  *
- * @returns alternating names and values, each character a byte; those of the wire in their order and case, if they are known
+ * @returns alternating names and values, each character a byte; in the order and case of the target, unless an
+ *   interceptor has replaced the response
  */
 export function receivedFields(
   { rawHeaders }: UpstreamController,
   headers: UpstreamFields,
 ): string[] {
-  if (Array.isArray(rawHeaders)) return rawHeaders.flat().map(latin1);
-  return Object.entries(headers).flatMap(([name, values = []]) =>
-    [values].flat().flatMap((value) => [name, value]),
-  );
+  const given: readonly unknown[] = Array.isArray(rawHeaders)
+    ? rawHeaders
+    : Object.entries(headers).flat();
+  const fields: string[] = [];
+  for (let at = 0; at < given.length; at += 2) {
+    const name = latin1(given[at]);
+    const values = given[at + 1];
+    // Interceptors get a repeated header as one name with a list of values.
+    for (const value of Array.isArray(values) ? (values as unknown[]) : [values]) {
+      if (value !== undefined) fields.push(name, latin1(value));
+    }
+  }
+  return fields;
 }
 
 function latin1(value: unknown): string {

@@ -13,9 +13,9 @@ import { ProxyError } from './proxy-error.js';
 import type { ResolvedProxyOptions } from './proxy-options.js';
 import { tunnelled } from './tunnel.js';
 import type { UpstreamBody } from './upstream-request.js';
-import { isBodiless, upstreamResponse } from './upstream-response.js';
+import { hasNoBody, upstreamResponse } from './upstream-response.js';
 
-/** How the response reaches the code that waits for it. */
+/** Where the response, or the error, is delivered. */
 export interface ExchangeResult {
   resolve(response: ResponseInterface): void;
   reject(error: unknown): void;
@@ -35,9 +35,9 @@ export class Exchange implements UpstreamHandler {
   });
   #controller: UpstreamController | null = null;
   #connecting: NodeJS.Timeout | undefined;
-  /** Whether the head of the response is there: an error cuts the body then. */
+  /** Whether the head of the response has arrived: an error cuts the body then. */
   #hasHead = false;
-  /** Why nobody waits for the response any more. */
+  /** Why the client no longer waits for the response. */
   #stopped: Error | null = null;
   #isOver = false;
 
@@ -63,10 +63,10 @@ export class Exchange implements UpstreamHandler {
     }, connectTimeout);
   }
 
-  /** Cuts the exchange, unless it is over: the client has gone, or nobody reads the body. */
+  /** Cuts the exchange, unless it has ended: the client has disconnected, or has stopped reading the body. */
   stop(): void {
     if (this.#isOver) return;
-    this.#fail(new DOMException('the client does not need the response any more', 'AbortError'));
+    this.#fail(new DOMException('the client no longer waits for the response', 'AbortError'));
   }
 
   onRequestStart(controller: UpstreamController): void {
@@ -104,10 +104,10 @@ export class Exchange implements UpstreamHandler {
       return;
     }
     this.#hasHead = true;
-    const isWithoutBody = isBodiless(this.#request.getMethod(), status);
-    if (isWithoutBody) this.#answer(() => this.#responseOf(status, reason, fields));
-    // A small response is complete in the same turn: it is sent from memory, without a stream.
-    else {
+    if (hasNoBody(this.#request.getMethod(), status)) {
+      this.#answer(() => this.#responseOf(status, reason, fields));
+    } else {
+      // A small response is complete in the same turn: it is sent from memory, without a stream.
       queueMicrotask(() => {
         this.#answer(() => this.#withBody(status, reason, fields));
       });
@@ -144,7 +144,6 @@ export class Exchange implements UpstreamHandler {
     try {
       this.#result.resolve(make());
     } catch (error) {
-      this.#isOver = false;
       this.#hasHead = false;
       this.#fail(error as Error);
     }
@@ -152,13 +151,8 @@ export class Exchange implements UpstreamHandler {
 
   #withBody(status: number, reason: string, fields: readonly string[]): ResponseInterface {
     const response = this.#responseOf(status, reason, fields);
-    const whole = this.#queue.takeWhole();
-    const factories = this.#factories;
-    return response.withBody(
-      whole === null
-        ? factories.createStreamFromResource(this.#queue)
-        : factories.createStreamFromResource(whole),
-    );
+    const content = this.#queue.takeWhole() ?? this.#queue;
+    return response.withBody(this.#factories.createStreamFromResource(content));
   }
 
   #responseOf(status: number, reason: string, fields: readonly string[]): ResponseInterface {

@@ -2,15 +2,14 @@ import { ProxyError } from './proxy-error.js';
 
 const ABSOLUTE = /^[a-z][a-z\d+.-]*:\/\/[^/?]*/i;
 
-/** Separators of segments, also as they look to a server that decodes a path before it splits it. */
-const SEPARATOR = /\/|\\|%2f|%5c/i;
-const DOTS = /^(?:\.|%2e){1,2}(?:;|$)/i;
+/** One or two dots between separators, also as they look to a server that decodes a path before it splits it. */
+const DOT_SEGMENT = /(?:^|[/\\]|%2f|%5c)(?:\.|%2e){1,2}(?:[/\\;]|%2f|%5c|$)/i;
 
 /** The path and the query of a request, as received. */
 export interface ForwardedPath {
   /** Begins with a slash. */
   readonly path: string;
-  /** With its question mark; `''` if there is none. */
+  /** With its question mark; `''` if absent. */
   readonly query: string;
 }
 
@@ -32,11 +31,11 @@ export function receivedPathOf(requestTarget: string): ForwardedPath {
 }
 
 /**
- * Whether a server can take a segment of a path for `.` or `..`, also one with escapes, behind an escaped slash or a
+ * Whether a server can take a segment of a path for `.` or `..`, also one with escapes, after an escaped slash or a
  * backslash, or with a parameter such as `..;a`.
  */
 export function hasDotSegment(path: string): boolean {
-  return path.split(SEPARATOR).some((segment) => DOTS.test(segment));
+  return DOT_SEGMENT.test(path);
 }
 
 /** @throws {ProxyError} `PROXY_PATH_INVALID` for a path with a segment that a server can take for `.` or `..` */

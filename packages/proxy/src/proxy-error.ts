@@ -22,6 +22,7 @@ const STATUSES: Readonly<Record<ProxyCode, number>> = {
  * response. After the head of a response it is the error of the body: the client's connection is cut.
  */
 export class ProxyError extends CodedError<ProxyCode> {
+  /** Of the response to the client: 400, 500, 502, 504 or 508, by `code`. */
   readonly status: number;
 
   constructor(code: ProxyCode, message: string, options?: ErrorOptions) {
@@ -37,7 +38,7 @@ export class ProxyError extends CodedError<ProxyCode> {
     return true;
   }
 
-  /** Every request meets an upstream that is down. */
+  /** Whether the target cannot be reached: every request fails until it can. */
   get [OUTAGE](): boolean {
     return UNREACHABLE.has(memberOf(this.cause, 'code'));
   }
@@ -49,7 +50,7 @@ export class ProxyError extends CodedError<ProxyCode> {
       : new ProxyError('UPSTREAM_FAILED', 'the upstream server failed to respond', { cause });
   }
 
-  /** @param cause what says which time has passed */
+  /** @param cause says which time has passed */
   static late(cause: unknown): ProxyError {
     const text = 'the upstream server did not respond in time';
     return new ProxyError('UPSTREAM_TIMEOUT', text, { cause });

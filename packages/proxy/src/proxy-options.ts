@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { factoriesOf, factoriesWith } from '@mortise/base/message';
 import {
   boolean,
   callable,
   ensure,
-  factoriesOf,
-  factoriesWith,
   integer,
   methods,
   nested,
@@ -50,7 +49,7 @@ export interface ProxyOptions {
 
   /**
    * The headers that tell the target the client's address, scheme and host: `'x-forwarded'` for `X-Forwarded-For`, `-Proto`
-   * and `-Host` (the default), `'forwarded'` (RFC 7239), `false` for none. What the client sent in their place is removed.
+   * and `-Host` (the default), `'forwarded'` (RFC 7239), `false` for none. Those that the client sent are removed.
    */
   readonly forwarded?: ForwardedKind;
 
@@ -73,7 +72,7 @@ export interface ProxyOptions {
   readonly earlyHints?: (request: ServerRequestInterface, links: readonly string[]) => unknown;
 
   /**
-   * Sends the requests, in place of a pool of the proxy's own: for TLS with certificates of your own, a Unix socket or an
+   * Sends the requests, instead of a pool of the proxy's own: for TLS with certificates of your own, a Unix socket or an
    * interceptor. `connections` is then not used, and `close` leaves it open.
    */
   readonly dispatcher?: UpstreamDispatcher;
@@ -150,5 +149,6 @@ function poolOf(origin: string, connections: number, timeout: number) {
   const pool = new Pool(origin, { connections, pipelining: 1, connect: { timeout } });
   // The members have the types of undici; what is called at run time is the same.
   const dispatcher = pool as unknown as UpstreamDispatcher;
-  return { dispatcher, close: () => pool.close() };
+  let closed: Promise<void> | undefined;
+  return { dispatcher, close: () => (closed ??= pool.close()) };
 }

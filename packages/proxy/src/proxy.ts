@@ -10,7 +10,7 @@ export interface ProxyInterface extends RequestHandlerInterface {
    * Closes the connections to the target, once their responses are complete: call it after the server has closed, such as
    * with `server.onClosed(() => api.close())`.
    *
-   * @returns settles when they are closed; at once with the option `dispatcher`, which stays open
+   * @returns settles when they are closed; immediately with the option `dispatcher`, which stays open
    */
   close(): Promise<void>;
 }

@@ -8,7 +8,7 @@ import { maxForwards } from './max-forwards.js';
 import { ProxyError } from './proxy-error.js';
 import type { ResolvedProxyOptions } from './proxy-options.js';
 
-/** A path as it stands in a request line. */
+/** A path of a request line. */
 const SENDABLE = /^\/[^\s?#]*$/;
 const sendable = rule<string>(
   (path) => typeof path === 'string' && (path === '' || SENDABLE.test(path)),
@@ -19,7 +19,7 @@ const sendable = rule<string>(
  * Returns the path and query to request from the target.
  *
  * @throws {ProxyError} `PROXY_PATH_INVALID`
- * @throws {OptionError} `OPTION_INVALID` if `rewrite` returned something else than a path
+ * @throws {OptionError} `OPTION_INVALID` if `rewrite` returned something other than a path
  */
 export function upstreamPath(
   request: ServerRequestInterface,
@@ -28,7 +28,7 @@ export function upstreamPath(
   const { path, query } = receivedPathOf(request.getRequestTarget());
   const rewritten = accepted(sendable, rewrite(path, request), 'proxy.rewrite');
   const sent = rewritten === '' ? '/' : rewritten;
-  refuseDotSegments(sent);
+  if (sent !== path) refuseDotSegments(sent);
   return prefix + sent + query;
 }
 
@@ -68,14 +68,14 @@ export function upstreamFields(
 /** The body of the request to the target. */
 export interface UpstreamBody {
   readonly content: Readable | Uint8Array | null;
-  /** Bytes; `null` if it is unknown, and then the body is chunked. */
+  /** Bytes; `null` if unknown: the body is then chunked. */
   readonly length: number | null;
   /** What reading the body has failed with: an error of the client, not of the target. `null` if it has not failed. */
   readonly failure: () => Error | null;
 }
 
 /**
- * Returns the body to forward, unread: it is read as fast as the target takes it.
+ * Returns the body to forward, unread: it is read at the pace of the target.
  *
  * @throws {ProxyError} `PROXY_BODY_READ` if code before the proxy has read it
  */
@@ -108,7 +108,7 @@ function streamed(body: StreamInterface, length: number | null): UpstreamBody {
 
 function wasRead(): ProxyError {
   const text =
-    'the body of the request was read before it was forwarded: give the route the option { body: false }, and read it in no layer';
+    'the body of the request was read before it was forwarded: give the route the option { body: false }, and do not read it in middleware';
   return new ProxyError('PROXY_BODY_READ', text);
 }
 

@@ -27,6 +27,6 @@ export function upstreamResponse(
 }
 
 /** Whether the response to a request has no body, whatever its headers say (RFC 9110 6.4.1). */
-export function isBodiless(method: string, status: number): boolean {
+export function hasNoBody(method: string, status: number): boolean {
   return method === 'HEAD' || status === 204 || status === 304;
 }

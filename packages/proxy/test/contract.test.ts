@@ -12,7 +12,7 @@ import { sendEarlyHints } from '@mortise/node';
 import { createApp } from 'mortise';
 import { inProcess } from 'mortise/testing';
 import { factories as variantFactories } from '@mortise/message';
-import { Agent, Client } from 'undici';
+import { Agent, Client, interceptors, Pool } from 'undici';
 import { waitForEvent } from '../../../tooling/testing/wait-for.js';
 import { proxy, ProxyError, type ProxyOptions } from '../src/index.js';
 import { implementations } from './implementations.js';
@@ -105,6 +105,19 @@ describe.each(implementations)('with %s', (_, factories) => {
     ]);
     expect(body).toBe('original');
     await agent.close();
+  });
+
+  it('passes repeated headers through a pool that was composed with an interceptor', async () => {
+    const target = await upstream((_incoming, outgoing) => {
+      outgoing.writeHead(200, ['Set-Cookie', 'a=1', 'Set-Cookie', 'b=2']).end();
+    });
+    const dispatcher = new Agent({
+      factory: (origin, options) =>
+        new Pool(origin, options).compose(interceptors.redirect()),
+    });
+    const { url } = await served({ target, dispatcher }, factories);
+    expect((await send(url, '/')).headers['set-cookie']).toEqual(['a=1', 'b=2']);
+    await dispatcher.close();
   });
 
   it('closes its connections when they are idle', async () => {

@@ -52,23 +52,17 @@ describe.each(implementations)('with %s', (_, factories) => {
     expect(urls).toEqual([]);
   });
 
-  it('refuses dot segments, as received and as rewritten', async () => {
-    const { url, urls } = await proxied('/base', { rewrite: (path) => path.replace('/x', '') });
-    for (const path of [
-      '/../admin',
-      '/%2e%2E/admin',
-      '/a/..%2fadmin',
-      '/x/..x',
-      '/..x/x/a',
-      '/./x/x..',
-    ]) {
+  it.each(['/../admin', '/%2e%2E/admin', '/a/..%2fadmin', '/a/.', '//x../admin', '//x%2e'])(
+    'refuses dot segments, as received and as rewritten: %s',
+    async (path) => {
+      const { url, urls } = await proxied('/base', {
+        rewrite: (given) => given.replace('/x', '/'),
+      });
       const response = await send(url, path);
-      if (response.status === 400) expect(codeOf(response)).toBe('PROXY_PATH_INVALID');
-    }
-    expect(
-      urls.every((path) => !String(path).includes('/../') && !String(path).endsWith('/..')),
-    ).toBe(true);
-  });
+      expect([response.status, codeOf(response)]).toEqual([400, 'PROXY_PATH_INVALID']);
+      expect(urls).toEqual([]);
+    },
+  );
 
   it('never takes the host from the request', async () => {
     const { port, urls } = await proxied();
@@ -112,6 +106,7 @@ describe('hasDotSegment', () => {
     '/a\\..\\b',
     '/a%5C%2e%2e',
     '/..;a=b/c',
+    '/.;',
   ])('is true for %s', (path) => {
     expect(hasDotSegment(path)).toBe(true);
   });

@@ -1,6 +1,5 @@
-import { ContractViolation } from './contract-violation.js';
 import { eventually, expectEqual, expectRejection } from './expect.js';
-import { freshTopic, type PubSubCase, type PubSubPair, type PubSubRules } from './pubsub-case.js';
+import { casesOf, type PubSubCase, type PubSubPair, type PubSubRules } from './pubsub-case.js';
 import { Recorder } from './recorder.js';
 
 /** Two buses, and a server that fails for one of them when a case wants it to. */
@@ -205,28 +204,14 @@ const faultRules: PubSubRules<FaultyPubSub> = {
 };
 
 /**
- * Returns a case for each way in which a server can fail: no call hangs, and no message is lost or received twice without
- * a gap.
+ * Returns a case for each way in which a server can fail: no call hangs, no message is received twice, and none is lost
+ * without a gap.
  *
  * @param create for one case; the case closes it. Buses with a `timeout` of at most 1,000 ms, and a `checkInterval` of at
  *   most 500 ms
  */
 export function pubSubFaultCases(create: () => Promise<FaultyPubSub>): readonly PubSubCase[] {
-  return Object.entries(faultRules).map(([name, rule]) => ({
-    name,
-    run: async () => {
-      const server = await create();
-      try {
-        await rule(server, freshTopic());
-      } catch (error) {
-        if (error instanceof ContractViolation) throw error;
-        const sentence = 'the bus failed where the contract allows no error';
-        throw new ContractViolation(sentence, { cause: error });
-      } finally {
-        await server.close();
-      }
-    },
-  }));
+  return casesOf(faultRules, create, (server) => server.close());
 }
 
 /** Publishes numbers through the other bus while the first one fails, and expects all of them. */

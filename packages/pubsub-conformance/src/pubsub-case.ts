@@ -1,4 +1,5 @@
 import type { PubSubInterface } from '@mortise/pubsub';
+import { ContractViolation } from './contract-violation.js';
 
 /** One rule of the contract. */
 export interface PubSubCase {
@@ -16,7 +17,10 @@ export interface PubSubCase {
 
 /** Two buses on one server, as two processes have them; of a bus in memory the same one twice. */
 export interface PubSubPair {
+  /** The bus that a case mostly publishes with; of {@link pubSubFaultCases} the one whose server fails. */
   readonly bus: PubSubInterface;
+
+  /** That of the other process. */
   readonly other: PubSubInterface;
 }
 
@@ -25,7 +29,25 @@ export type PubSubRules<Subject = PubSubPair> = Readonly<
   Record<string, (subject: Subject, topic: string) => Promise<void>>
 >;
 
-/** A topic that no other case uses, in any process. */
-export function freshTopic(): string {
-  return `case-${crypto.randomUUID()}`;
+/** Returns a case for each rule. @param close called after each case, also if its rule does not hold */
+export function casesOf<Subject>(
+  rules: PubSubRules<Subject>,
+  create: () => Subject | Promise<Subject>,
+  close: (subject: Subject) => Promise<void>,
+): readonly PubSubCase[] {
+  return Object.entries(rules).map(([name, rule]) => ({
+    name,
+    run: async () => {
+      const subject = await create();
+      try {
+        await rule(subject, `case-${crypto.randomUUID()}`);
+      } catch (error) {
+        if (error instanceof ContractViolation) throw error;
+        const sentence = 'the bus failed where the contract allows no error';
+        throw new ContractViolation(sentence, { cause: error });
+      } finally {
+        await close(subject);
+      }
+    },
+  }));
 }

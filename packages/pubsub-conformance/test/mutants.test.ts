@@ -100,7 +100,7 @@ const mutants: readonly Mutant[] = [
     (bus) => publishing(bus, (topic, data) => [topic, data, { keep: 10 }]),
   ],
   [
-    'keeps no message',
+    'ignores recent',
     'a subscription with recent begins with as many messages of the history',
     (bus) => ({ subscribe: (topic, listener) => bus.subscribe(topic, listener) }),
   ],
@@ -141,7 +141,7 @@ const mutants: readonly Mutant[] = [
     (bus) => publishing(bus, (topic, data, options) => [topic, data, { ...options, keep: 1_000 }]),
   ],
   [
-    'goes on after unsubscribe',
+    'continues after unsubscribe',
     'topics are separate, and so are two subscriptions of one',
     (bus) => ({
       subscribe: async (...args) => ({

@@ -6,17 +6,19 @@ export interface LiveConnection {
   /** Settles when the server has confirmed. Repeating it has no effect. */
   listen(channel: string): PromiseLike<unknown>;
 
+  /** Settles when the server has confirmed. The connection stays open, also without a channel. */
   unlisten(channel: string): PromiseLike<unknown>;
 
   /** Settles when the server has responded. */
   ping(): PromiseLike<unknown>;
 
-  /** Ends it, also if the server does not respond. Must not throw. */
+  /** Ends it, also if the server does not respond. An error that it throws is ignored. */
   close(): void;
 }
 
 /** What a connection calls. */
 export interface ConnectionEvents<Payload> {
+  /** A message has arrived on a channel that the connection listens to. */
   readonly message: (channel: string, payload: Payload) => void;
 
   /** The connection has ended, for whatever reason. */
@@ -79,14 +81,13 @@ export class LiveConnections<Payload> {
     if (connection !== null) await withinTimeout(() => connection.unlisten(channel), this.#timeout);
   }
 
-  close(): Promise<void> {
+  close(): void {
     this.#isClosed = true;
     clearInterval(this.#timer);
-    this.#current?.close();
+    if (this.#current !== null) closeQuietly(this.#current);
     this.#current = null;
     const error = PubSubError.unavailable('the bus is closed');
     for (const { reject } of this.#waiting.splice(0)) reject(error);
-    return Promise.resolve();
   }
 
   async #connect(): Promise<void> {

@@ -15,6 +15,7 @@ export interface LiveServer<Payload> {
   /** Reads a received payload. @returns `null` if it is the part of a message that continues */
   decode(topic: string, payload: Payload): PubSubMessage | null;
 
+  /** What the server has kept of a topic. */
   history(topic: string): TopicHistory;
 }
 
@@ -121,11 +122,12 @@ export class LiveTopics<Payload> {
   }
 
   /** Ends all subscriptions and the connection. */
-  async close(): Promise<void> {
+  close(): Promise<void> {
     for (const { entries } of this.#channels.values())
       for (const { topic } of entries) topic.close();
     this.#channels.clear();
-    await this.#connections.close();
+    this.#connections.close();
+    return Promise.resolve();
   }
 
   async #remove(name: string, entry: Entry): Promise<void> {

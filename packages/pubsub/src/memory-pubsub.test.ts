@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { waitFor } from '../../../tooling/testing/wait-for.js';
-import { memoryPubSub, PubSubError } from './index.js';
+import { memoryPubSub } from './index.js';
 
 const KEEP = { keep: 10 };
 
@@ -91,14 +91,3 @@ describe('memoryPubSub', () => {
     );
   });
 });
-
-describe.each([{ type: PubSubError, name: 'PubSubError' }])(
-  'the error class $name',
-  ({ type, name }) => {
-    it('is recognized by its name, whichever copy of the package created the error', () => {
-      const other: unknown = { [Symbol.for(`@mortise/pubsub/${name}`)]: true };
-      expect([other instanceof type, {} instanceof type]).toEqual([true, false]);
-      expect(type.prototype.name).toBe(name);
-    });
-  },
-);

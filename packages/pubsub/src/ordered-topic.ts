@@ -23,7 +23,10 @@ export interface TopicHistory {
 
 /** What an ordered topic calls. Its methods must not throw. */
 export interface OrderedListener {
+  /** The next message. */
   message(message: PubSubMessage): void;
+
+  /** Messages can be missing before the next one. */
   gap(): void;
 }
 
@@ -68,7 +71,7 @@ export class OrderedTopic {
   }
 
   /**
-   * Begins to pass messages on, once live ones arrive: those that came before the position was known wait.
+   * Begins at the newest message. Call it after the topic was subscribed to: live messages wait until then.
    *
    * @param recent how many messages of the history come first
    * @throws what the history rejects with
@@ -105,7 +108,7 @@ export class OrderedTopic {
     return this.#drain();
   }
 
-  /** No call of the listener begins any more. */
+  /** No call of the listener begins afterwards. */
   close(): void {
     this.#isClosed = true;
     this.#queue = [];

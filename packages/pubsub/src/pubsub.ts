@@ -1,17 +1,18 @@
 /** A message of a topic. */
 export interface PubSubMessage {
+  /** The topic to which it was published. */
   readonly topic: string;
 
   /**
-   * Assigned by the server: at most 40 characters of `[0-9a-z-]`, as many for each message of a topic. Ids sort as text
-   * in the order of publication. `''` for a message that was published without `keep`.
+   * Assigned by the server: at most 40 characters of `[0-9a-z-]`; all ids of a topic have the same length. They sort as
+   * text in the order of publication. `''` for a message that was published without `keep`.
    */
   readonly id: string;
 
   /** The id of the message before this one in the topic; `''` for the first, and for a message without an id. */
   readonly previous: string;
 
-  /** Of its own: it may be changed. `length` 0 for an empty message. */
+  /** A copy for this listener, which may change it. `length` 0 for an empty message. */
   readonly data: Uint8Array;
 }
 
@@ -20,6 +21,7 @@ export interface PubSubMessage {
  * to `onError` of the bus, and affects no other listener.
  */
 export interface PubSubListener {
+  /** Called for each message, in order. */
   message(message: PubSubMessage): void;
 
   /**
@@ -55,9 +57,13 @@ export interface SubscribeOptions {
 
 /** A listener of a topic. */
 export interface PubSubSubscription {
+  /** The topic that was subscribed to. */
   readonly topic: string;
 
-  /** The id of the last message that was received, or before the first of them existed; `''` if the topic had none. */
+  /**
+   * The id of the last message that was received, or until then the position at which the subscription began; `''` if
+   * the topic had no message.
+   */
   readonly last: string;
 
   /** Ends the subscription: no further call of the listener begins. */

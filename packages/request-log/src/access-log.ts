@@ -58,10 +58,7 @@ const LOGGERS: AttributeKey<readonly LoggerInterface[]> = 'mortise.access-logger
  *   cleanup; the client has its response.
  * @throws {OptionError} `OPTION_INVALID`
  */
-export function accessLog(
-  logger: LoggerInterface,
-  given: AccessLogOptions = {},
-): MiddlewareInterface {
+export function accessLog(logger: LoggerInterface, given?: AccessLogOptions): MiddlewareInterface {
   const { fields, skip, query, now } = declared(given);
   accepted(A_LOGGER, logger, 'accessLog.logger');
   const writer: Writer = logger === console ? consoleWriter : logger;

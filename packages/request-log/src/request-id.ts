@@ -40,7 +40,7 @@ const RECEIVED = /^[\w.:/+=-]{1,128}$/;
  *
  * @throws {OptionError} `OPTION_INVALID`
  */
-export function requestId(given: RequestIdOptions = {}): MiddlewareInterface {
+export function requestId(given?: RequestIdOptions): MiddlewareInterface {
   const { header, trusted, create } = declared(given);
   return {
     name: 'requestId',

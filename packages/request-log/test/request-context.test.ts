@@ -14,7 +14,7 @@ const PARENT = '00f067aa0ba902b7';
 const servers: ServerHandle[] = [];
 afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
 
-/** What deep code says, which nobody has passed a request. */
+/** Code that is called without the request. */
 const deep = () => `${requestFields().requestId};`;
 const nextTurn = () => new Promise(setImmediate);
 

@@ -27,6 +27,7 @@ export interface ChannelEvent {
 
 /** Sends each event to all subscribers. */
 export interface ChannelInterface {
+  /** The number of subscribers. */
   readonly subscribers: number;
 
   /**

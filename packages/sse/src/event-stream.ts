@@ -1,14 +1,5 @@
-import {
-  boolean,
-  ensure,
-  factoriesOf,
-  factoriesWith,
-  integer,
-  methods,
-  optional,
-  options,
-  or,
-} from '@mortise/base/options';
+import { factoriesOf, factoriesWith } from '@mortise/base/message';
+import { boolean, ensure, integer, methods, optional, options, or } from '@mortise/base/options';
 import type {
   ResponseInterface,
   ServerRequestInterface,

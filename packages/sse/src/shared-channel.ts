@@ -10,7 +10,7 @@ import {
   rule,
 } from '@mortise/base/options';
 import type { PubSubInterface, PubSubMessage } from '@mortise/pubsub';
-import type { ChannelEvent, ChannelInterface, ChannelOptions } from './channel-contract.js';
+import type { ChannelEvent, ChannelOptions } from './channel-contract.js';
 import { EventRing } from './event-ring.js';
 import { formattedOnce, type ServerEvent } from './server-event.js';
 import { eventOf, messageOf } from './shared-event.js';
@@ -39,7 +39,7 @@ export interface SharedChannelOptions extends Omit<ChannelOptions, 'history'> {
 
 /** Sends each event to all subscribers, in every process. */
 export interface SharedChannelInterface {
-  /** In this process. */
+  /** The number of subscribers in this process. */
   readonly subscribers: number;
 
   /**
@@ -59,7 +59,7 @@ export interface SharedChannelInterface {
    * @param lastEventId of any process: the events after this one come first. If they are not kept, or it is unknown, an
    *   event `gap` comes first, then all kept events after it
    */
-  subscribe(lastEventId?: string | null): ReturnType<ChannelInterface['subscribe']>;
+  subscribe(lastEventId?: string | null): AsyncIterableIterator<ServerEvent>;
 
   /** Ends all subscriptions of this process, after the events that wait for them, and that of the bus. */
   close(): Promise<void>;

@@ -4,6 +4,7 @@ import { currentRequest } from './request-context.js';
 
 /** What a log line says about its request. Absent members are unknown. */
 export interface RequestFields {
+  /** By `requestId`: 1 to 128 characters if it was received, otherwise what `create` returned. */
   readonly requestId?: string;
 
   /** 32 hexadecimal digits. */

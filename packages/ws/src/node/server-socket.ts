@@ -91,16 +91,16 @@ export class ServerSocket implements WebSocketInterface {
 
   send(message: string | Uint8Array): void {
     const isMessage = typeof message === 'string' || (message as unknown) instanceof Uint8Array;
-    ensure(isMessage, 'message', message, 'a string or a Uint8Array');
+    ensure(isMessage, 'send.message', message, 'a string or a Uint8Array');
     if (!this.isOpen) return;
     if (this.bufferedAmount > this.#rules.maxBuffered) this.close(1013, 'too slow');
     else this.#ws.send(message);
   }
 
   close(code = 1000, reason = ''): void {
-    ensure(isCloseCode(code), 'code', code, '1000 to 1003, 1007 to 1014, or 3000 to 4999');
+    ensure(isCloseCode(code), 'close.code', code, '1000 to 1003, 1007 to 1014, or 3000 to 4999');
     const fits = typeof reason === 'string' && Buffer.byteLength(reason) <= MAX_REASON;
-    ensure(fits, 'reason', reason, `text of at most ${MAX_REASON} bytes`);
+    ensure(fits, 'close.reason', reason, `text of at most ${MAX_REASON} bytes`);
     if (!this.isOpen) return;
     this.#stopHeartbeat();
     this.#queue.drop();

@@ -269,37 +269,37 @@ describe('the socket of a connection', () => {
 
   it.each<[string, (socket: WebSocketInterface) => void]>([
     [
-      'code',
+      'close.code',
       (socket) => {
         socket.close(1005);
       },
     ],
     [
-      'code',
+      'close.code',
       (socket) => {
         socket.close('1000' as never);
       },
     ],
     [
-      'reason',
+      'close.reason',
       (socket) => {
         socket.close(1000, 'é'.repeat(62));
       },
     ],
     [
-      'reason',
+      'close.reason',
       (socket) => {
         socket.close(1000, 7 as never);
       },
     ],
     [
-      'message',
+      'send.message',
       (socket) => {
         socket.send({} as never);
       },
     ],
     [
-      'message',
+      'send.message',
       (socket) => {
         socket.send(undefined as never);
       },

@@ -104,9 +104,9 @@ export class Presence {
     };
     if (id === this.#parts.id) return;
     const until = this.#parts.now() + LIFETIME;
-    // One that was not known has not heard from this process either.
+    // A process that was not known has not heard from this one either. One without members is remembered too: two of
+    // them would answer each other forever.
     if (!this.#others.has(id)) this.changed();
-    if (rooms.length === 0) this.#others.delete(id);
-    else this.#others.set(id, { counts: new Map(rooms), until });
+    this.#others.set(id, { counts: new Map(rooms), until });
   }
 }

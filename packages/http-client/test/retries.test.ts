@@ -1,0 +1,103 @@
+/** When a request is sent again. */
+import { describe, expect, it } from '@jest/globals';
+import { implementations } from './implementations.js';
+import { clientsOf, http } from './servers.js';
+
+describe.each(implementations)('retries, with %s', (_, factories) => {
+  const client = clientsOf(factories);
+  const get = (url: string) => factories.createRequest('GET', url);
+
+  /** Responds to each request with the next status; with a reset for 0. */
+  async function statuses(list: readonly number[], headers = {}) {
+    const methods: unknown[] = [];
+    const url = await http((incoming, outgoing) => {
+      const status = list[methods.push(incoming.method) - 1] ?? 200;
+      if (status === 0) incoming.socket.resetAndDestroy();
+      else outgoing.writeHead(status, headers).end(String(status));
+    });
+    return { url, methods };
+  }
+
+  it.each([0, 429, 503])('repeat a safe request that had %i', async (status) => {
+    const { url, methods } = await statuses([status]);
+    const response = await client().sendRequest(get(url));
+    expect(await response.getBody().text()).toBe('200');
+    expect(methods).toEqual(['GET', 'GET']);
+  });
+
+  it('end after the attempts, with the last response or error', async () => {
+    const { url, methods } = await statuses([503, 503, 503]);
+    const response = await client({ retry: { attempts: 3, base: 0 } }).sendRequest(get(url));
+    expect([response.getStatusCode(), methods.length]).toEqual([503, 3]);
+    const { url: resetting, methods: reset } = await statuses([0, 0]);
+    const sending = client().sendRequest(get(resetting));
+    await expect(sending).rejects.toMatchObject({ code: 'UPSTREAM_RESET' });
+    expect(reset.length).toBe(2);
+  });
+
+  it('do not happen with retry: false', async () => {
+    const { url, methods } = await statuses([503]);
+    const response = await client({ retry: false }).sendRequest(get(url));
+    expect([response.getStatusCode(), methods.length]).toEqual([503, 1]);
+  });
+
+  it('leave alone unsafe methods, other statuses, and bodies that cannot be read again', async () => {
+    const { url, methods } = await statuses([503, 500, 503]);
+    const sender = client();
+    async function* once() {
+      yield await Promise.resolve(Buffer.from('a'));
+    }
+    const streamed = factories
+      .createRequest('QUERY', url)
+      .withBody(factories.createStreamFromResource(once()));
+    const results = [
+      await sender.sendRequest(factories.createRequest('POST', url)),
+      await sender.sendRequest(get(url)),
+      await sender.sendRequest(streamed),
+    ];
+    expect(results.map((response) => response.getStatusCode())).toEqual([503, 500, 503]);
+    expect(methods).toEqual(['POST', 'GET', 'QUERY']);
+  });
+
+  it('send a body that is in memory again', async () => {
+    const { url, methods } = await statuses([503]);
+    const request = factories.createRequest('QUERY', url).withBody(factories.createStream('find'));
+    expect((await client().sendRequest(request)).getStatusCode()).toBe(200);
+    expect(methods).toEqual(['QUERY', 'QUERY']);
+  });
+
+  it('do not wait longer than maxRetryAfter, nor than the timeout: the response is the result', async () => {
+    const { url, methods } = await statuses([429, 429], { 'Retry-After': '5' });
+    const first = await client({ retry: { maxRetryAfter: 4_999 } }).sendRequest(get(url));
+    const second = await client({ timeout: 1_000 }).sendRequest(get(url));
+    expect([first.getStatusCode(), second.getStatusCode(), methods.length]).toEqual([429, 429, 2]);
+  });
+
+  it('stay within the timeout of the call, which holds for all attempts', async () => {
+    let requests = 0;
+    const url = await http((_incoming, outgoing) => {
+      if (++requests === 1) outgoing.writeHead(503).end();
+    });
+    const sending = client({ timeout: 300 }).sendRequest(get(url));
+    await expect(sending).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
+    expect(requests).toBe(2);
+  });
+
+  it('end while they wait, when the signal aborts', async () => {
+    const { url } = await statuses([429], { 'Retry-After': '5' });
+    const abort = new AbortController();
+    const sending = client().sendRequest(get(url), { signal: abort.signal });
+    setTimeout(() => {
+      abort.abort();
+    }, 100);
+    await expect(sending).rejects.toMatchObject({ code: 'ABORTED' });
+  });
+
+  it('are few while a server fails: 10 saved up, then one for ten requests', async () => {
+    const { url, methods } = await statuses(Array.from({ length: 200 }, () => 503));
+    const sender = client({ retry: { base: 0, now: () => 0 } });
+    for (let request = 0; request < 100; request++) await sender.sendRequest(get(url));
+    expect(methods.length).toBeGreaterThanOrEqual(118);
+    expect(methods.length).toBeLessThanOrEqual(120);
+  });
+});
