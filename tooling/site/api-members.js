@@ -1,9 +1,9 @@
 /** Members of an entry as typedoc writes them: an anchor, a heading, a signature, a description. */
 
-/** Where one begins. */
+/** Matches the beginning of a member. */
 export const MEMBER = /^(?=<a id="[^"]*"><\/a>\n\n### )/m;
 
-/** The link of `Re-exports [json](@mortise/app.md#json)`, or to the member itself. */
+/** A link to the member, or to the original if it is re-exported: `Re-exports [json](@mortise/app.md#json)`. */
 export function linkOf(member) {
   const name = nameOf(member);
   const other = /^Re(?:-exports|names and re-exports) \[[^\]]+\]\((\S+)\)/m.exec(member)?.[1];
@@ -18,12 +18,12 @@ export function sentenceOf(member) {
   return sentence === undefined ? '' : `: ${sentence.replace(/:$/, '.')}`;
 }
 
-/** As in its heading: `json()` for a function. */
+/** The text of its heading: `json()` for a function. */
 export function nameOf(member) {
   return /^### (.+)$/m.exec(member)[1];
 }
 
-/** The anchor in front of its heading. */
+/** The anchor before its heading. */
 export function idOf(member) {
   return /^<a id="([^"]*)">/.exec(member)[1];
 }

@@ -1,6 +1,6 @@
 /**
- * Makes pages that can be read of those that typedoc writes, one for each entry: a large one becomes a list of its members,
- * each with its first sentence, and pages of some members. What a class or interface inherits is documented only once.
+ * Splits the pages that typedoc writes, one for each entry. A long page becomes an index, with the first sentence of each
+ * member, and pages of a few members each. Inherited members are documented once, where they are declared.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, posix, sep } from 'node:path';
@@ -8,7 +8,7 @@ import { idOf, linkOf, MEMBER, nameOf, sentenceOf, trimmed } from './api-members
 import { byTask } from './api-tasks.js';
 import { content } from './places.js';
 
-/** Characters of one page: more would be higher than some 8,000 pixels. */
+/** Maximum number of characters of one page: a longer one would exceed the height that `check.js` allows. */
 const MAX_LENGTH = 6_000;
 
 const METHOD = /^(?=<a id="[^"]*"><\/a>\n\n##### )/m;
@@ -68,7 +68,7 @@ function pagesOf(entry, markdown) {
   return [{ page: entry, text: index + lists.join('') + listOf(references) }, ...pages];
 }
 
-/** Members in their order, on as few pages as hold them. */
+/** Fills pages with members, in their order. */
 function packed(entry, members) {
   const packs = [];
   for (const member of members) {
@@ -86,7 +86,7 @@ function packed(entry, members) {
   });
 }
 
-/** One that is too long for a page is continued on the next. */
+/** Splits a member that is too long for one page between its methods. */
 function inParts(member) {
   if (member.length <= MAX_LENGTH) return [member];
   const [first, ...methods] = member.split(METHOD);

@@ -6,7 +6,7 @@ const INSTALL = {
   bun: 'bun add mortise',
 };
 
-/** What the first screen already says. */
+/** The part of the README that the first screen already shows. */
 const REPEATED = /^## Install\n.*?(?=^You need Node)/ms;
 
 /**

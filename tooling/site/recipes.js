@@ -1,4 +1,4 @@
-/** Each section of `docs/recipes.md` is a page of the site, with the client that tries the program folded. */
+/** Each section of `docs/recipes.md` becomes a page of the site; the client code that tries the program is folded. */
 export const RECIPES = 'docs/recipes.md';
 
 /** The program, the client at its end, and what the client prints. */
@@ -22,7 +22,7 @@ export function recipesOf(markdown) {
     });
 }
 
-/** The page that lists the recipes, with the introduction that they have in common. */
+/** The page that lists the recipes, after their shared introduction. */
 export function listOfRecipes(markdown) {
   const [introduction] = markdown.split(/^(?=## )/m);
   const lines = recipesOf(markdown).map(({ slug, title }) => `- [${title}](recipes.md#${slug})`);

@@ -1,4 +1,4 @@
-/** Draws `social.png`, the picture that other sites show beside a link: the mark, the name and what it is for. */
+/** Draws `social.png`, the preview image of links on other sites: the mark, the name and one sentence. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { launchChromium } from '../testing/launch-chromium.ts';
@@ -14,7 +14,7 @@ export async function writeSocialImage(sentence) {
   </style>${mark}<h1>Mortise</h1><p>${sentence}</p>`;
   const drawn = join(home, 'social.png');
   const source = join(home, 'social.html');
-  // Drawn again only if it would look different.
+  // Starting a browser takes seconds: the image is kept until its source changes.
   if (!existsSync(drawn) || !existsSync(source) || readFileSync(source, 'utf8') !== page) {
     const browser = await launchChromium();
     try {

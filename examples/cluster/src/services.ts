@@ -2,7 +2,7 @@ import { fromNodeRedis, redisPubSub } from '@mortise/pubsub-redis';
 import { channel, type SharedChannelInterface } from '@mortise/sse';
 import { redisStore } from '@mortise/store-redis';
 import { Pool } from 'pg';
-import { createClient, RESP_TYPES } from 'redis';
+import { createClient } from 'redis';
 import type { Settings } from './settings.js';
 
 /** What all processes share. */
@@ -36,13 +36,9 @@ export async function connect(settings: Settings): Promise<Services> {
     console.error(error);
   });
   await client.connect();
-  const bytes = client.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer });
-  const store = redisStore(
-    (args) =>
-      bytes.sendCommand(args.map((arg) => (typeof arg === 'string' ? arg : Buffer.from(arg)))),
-    { prefix },
-  );
-  const bus = redisPubSub(fromNodeRedis(client), { prefix });
+  const redis = fromNodeRedis(client);
+  const store = redisStore((args) => redis.send(args), { prefix });
+  const bus = redisPubSub(redis, { prefix });
   const added = await channel({ bus, topic: 'added', history: 1_000 });
   return {
     ...{ pool, store, added },

@@ -5,7 +5,7 @@ import { implementations } from '../../test/implementations.js';
 import { requestsOf } from '../../test/requests-of.js';
 import { type AppOptions, createApp } from '../index.js';
 
-/** Objects of another framework, for programs that were written out of habit. */
+/** Stands for any object of another framework, so that handlers written for one compile. */
 type Other = ((...args: unknown[]) => Other) & { readonly [Name in Member]: Other };
 type Member =
   | 'body'
@@ -13,8 +13,10 @@ type Member =
   | 'isbn'
   | 'json'
   | 'page'
+  | 'param'
   | 'params'
   | 'query'
+  | 'req'
   | 'send'
   | 'status'
   | 'title'
@@ -47,6 +49,7 @@ describe.each(implementations)('an error of a handler, on %s', (_, factories) =>
     ['a method of a response', (_request, response) => response.json({}), 'json(response, data)'],
     ['a chain', (_req, res) => res.status(404).send(), 'withStatus(404)'],
     ['a context', (c) => c.json({}), 'json(response, data)'],
+    ['the request of a context', (c) => c.req.param('id'), '(request, response, { id })'],
     ['next in a handler', (_request, _response, next) => next(), 'handler.handle(request)'],
   ])('with %s says what to write', async (_what, handler, line) => {
     const { text } = await logged(handler);

@@ -31,27 +31,28 @@ const OF_RESPONSE: Readonly<Record<string, string>> = {
 
 /** A member of a request, a response or a context, by the names that handlers give them. */
 const MEMBER = /\b_?(?:(req|request)|res|response|reply|c|ctx)\??\.(\w+)/g;
-/** The same where a handler reads something of it: messages about `undefined` do not always name it. */
-const READ = /\b_?(req|request)\??\.(body|query|params|headers|cookies)\b/g;
+/** A member of a request alone: messages about `undefined` do not always name it, so the handler is searched for it. */
+const REQUEST_MEMBER = /\b_?(req|request)\??\.(\w+)/g;
 
 const hints = new WeakMap<Error, string>();
 
 /**
- * Finds the line to write for an error that comes from another framework's members, such as `request.body`, and keeps it
- * for {@link hintOf}.
+ * Keeps a hint for {@link hintOf} if the error comes from a member of another framework, such as `request.body`: the line
+ * to write instead.
  *
- * @param code the source of the handler; called if the message does not name the member
+ * @param code returns the source of the handler; called if the message does not name the member
  */
 export function noteHint(error: Error, code: () => string): void {
   if (error.name !== 'TypeError') return;
   const { message } = error;
   const hint = /\bnext is not a function/.test(message)
     ? 'return a response; middleware returns handler.handle(request) instead of calling next()'
-    : (lineFor(message, MEMBER) ?? (message.includes('undefined') ? lineFor(code(), READ) : null));
+    : (lineFor(message, MEMBER) ??
+      (message.includes('undefined') ? lineFor(code(), REQUEST_MEMBER) : null));
   if (hint !== null) hints.set(error, hint);
 }
 
-/** The line to write instead; `undefined` if the error has no hint. */
+/** Returns the hint, such as `instead of response.json write return json(response, data)`; `undefined` if there is none. */
 export function hintOf(error: Error): string | undefined {
   return hints.get(error);
 }
