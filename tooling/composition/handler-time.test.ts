@@ -3,7 +3,14 @@ import { describe, expect, it } from '@jest/globals';
 import { factories as lazy } from '@mortise/message/node';
 import { factories as plain } from '@mortise/message-plain/node';
 import type { HttpFactoriesInterface, RequestEnd } from '@mortise/http-message';
-import { type AppInterface, createApp, errorOf, type RouteHandler, text } from 'mortise';
+import {
+  type AppInterface,
+  createApp,
+  errorOf,
+  type MiddlewareFunction,
+  type RouteHandler,
+  text,
+} from 'mortise';
 import { adapters, type Ask } from './adapters.js';
 
 const implementations: readonly (readonly [string, HttpFactoriesInterface])[] = [
@@ -70,6 +77,40 @@ describe.each(ways)('over %s', (_name, send, factories) => {
       ],
     });
     expect((await send(app, GET, LIMITED)).status).toBe(503);
+    expect(seen).toEqual(['HANDLER_TIMEOUT']);
+  });
+
+  it.each([
+    ['mounted', false],
+    ['mounted, behind an asynchronous layer', true],
+    ['called by hand', false],
+  ])('an application inside responds inside of its own layers: %s', async (way, isAsync) => {
+    const seen: unknown[] = [];
+    const inner = application(factories);
+    inner.group('', (group) => group.get('/', never), {
+      layers: [
+        (request, handler) =>
+          Promise.resolve(handler.handle(request)).catch((error: unknown) => {
+            seen.push(codeOf(error));
+            throw error;
+          }),
+      ],
+    });
+    const named =
+      (name: string): MiddlewareFunction =>
+      async (request, handler) => {
+        if (isAsync) await new Promise(setImmediate);
+        return (await handler.handle(request)).withHeader(name, 'yes');
+      };
+    inner.add(named('X-Inner'));
+    const app = application(factories);
+    app.add(named('X-Outer'));
+    if (way === 'called by hand') app.get('/', (request) => inner.handle(request));
+    else app.mount('/below', inner, { limits: { handlerTimeout: 10 } });
+    const options = way === 'called by hand' ? LIMITED : {};
+    const path = way === 'called by hand' ? '/' : '/below';
+    const { status, headers } = await send(app, { ...GET, path }, options);
+    expect([status, headers['x-inner'], headers['x-outer']]).toEqual([503, 'yes', 'yes']);
     expect(seen).toEqual(['HANDLER_TIMEOUT']);
   });
 

@@ -17,6 +17,3 @@ export {
 export { joinBytes } from './join-bytes.js';
 export { nameOfClass, quote } from './quote.js';
 export { isThenable } from './thenable.js';
-// For packages without messages; `@mortise/base/options` has the others, and types of messages.
-export { options, type Options } from './options/options.js';
-export { boolean, or, rule, type Rule } from './options/rules.js';

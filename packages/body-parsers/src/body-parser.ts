@@ -1,16 +1,12 @@
 import { isThenable } from '@mortise/base';
-import { isBodiless, noteBodyParser, type ParseBody } from '@mortise/base/message';
 import {
-  boolean,
-  choice,
   factoriesOf,
   factoriesWith,
-  nested,
-  optional,
-  options,
-  or,
-  rule,
-} from '@mortise/base/options';
+  isBodiless,
+  noteBodyParser,
+  type ParseBody,
+} from '@mortise/base/message';
+import { boolean, choice, nested, optional, options, or, rule } from '@mortise/base/options';
 import type { ParseFormOptions } from '@mortise/form-encoding';
 import type {
   Awaitable,

@@ -1,9 +1,8 @@
+import { factoriesOf, factoriesWith } from '@mortise/base/message';
 import {
   accepted,
   boolean,
   ensure,
-  factoriesOf,
-  factoriesWith,
   integer,
   list,
   nested,

@@ -1,5 +1,5 @@
 import { headersOf, isThenable, statusOf } from '@mortise/base';
-import { type BodyWatcher, errorEvent, handleTraced } from '@mortise/base/adapter';
+import { type BodyWatcher, errorEvent, handleTraced, RESPONSE_GRACE } from '@mortise/base/adapter';
 import type {
   ErrorEvent,
   RequestEnd,
@@ -20,9 +20,6 @@ import { assertResponse, discard } from './response/handled-response.js';
 import type { OutgoingBodyWatcher } from './response/outgoing-body.js';
 import { emit } from './response/to-response.js';
 import type { Timeout, Timeouts } from './timeouts.js';
-
-/** Milliseconds in which layers can respond instead of a handler that took too long. */
-const LAST_RESORT = 1_000;
 
 /** What an exchange needs from its adapter. */
 export interface ExchangeHost {
@@ -68,7 +65,7 @@ export class Exchange implements OutgoingBodyWatcher, BodyWatcher, HandlerTimer,
   /** Resolves the promise of an asynchronous handler's response, while that is waited for. */
   #resolve: ((response: Response) => void) | null = null;
   /** Responds when the time of the handler is up. */
-  #expired: ((error: Error) => void) | null = null;
+  responder: ((error: Error) => void) | null = null;
   /** Why the handler's response was not awaited: its request is aborted when the response to it has been sent. */
   #timeout: FetchAdapterError | null = null;
   /** Runs while an asynchronous handler does: then the signal is listened to. */
@@ -121,8 +118,8 @@ export class Exchange implements OutgoingBodyWatcher, BodyWatcher, HandlerTimer,
     this.#measured().bodyRests();
   }
 
-  onTimeout(expired: (error: Error) => void, milliseconds?: number): void {
-    this.#expired = expired;
+  onTimeout(responder: (error: Error) => void, milliseconds?: number): void {
+    this.responder = responder;
     if (milliseconds !== undefined) this.#measured().allow(milliseconds);
   }
 
@@ -202,16 +199,16 @@ export class Exchange implements OutgoingBodyWatcher, BodyWatcher, HandlerTimer,
 
   /** The handler has taken too long: the application responds, if it can. */
   #expire(): void {
-    const expired = this.#expired;
+    const { responder } = this;
     const clock = this.#measured();
     const error = (this.#timeout ??= FetchAdapterError.handlerTimeout(clock.limit));
-    if (expired === null) {
+    if (responder === null) {
       this.#abandon(error);
       return;
     }
-    this.#expired = null;
-    clock.allow(LAST_RESORT);
-    expired(error);
+    this.responder = null;
+    clock.allow(RESPONSE_GRACE);
+    responder(error);
   }
 
   /** Ends waiting for the handler with a response, unless it has ended. */

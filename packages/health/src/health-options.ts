@@ -1,9 +1,8 @@
+import { factoriesOf, factoriesWith } from '@mortise/base/message';
 import {
   accepted,
   callable,
   ensure,
-  factoriesOf,
-  factoriesWith,
   integer,
   nested,
   OptionError,

@@ -1,17 +1,7 @@
 import { isThenable } from '@mortise/base';
 import { CSP_NONCE_USED } from '@mortise/base/keys';
-import { HeaderBatch, withMissingHeaders } from '@mortise/base/message';
-import {
-  boolean,
-  choice,
-  ensure,
-  factoriesOf,
-  factoriesWith,
-  integer,
-  optional,
-  options,
-  or,
-} from '@mortise/base/options';
+import { factoriesOf, factoriesWith, HeaderBatch, withMissingHeaders } from '@mortise/base/message';
+import { boolean, choice, ensure, integer, optional, options, or } from '@mortise/base/options';
 import type {
   MiddlewareInterface,
   ResponseInterface,

@@ -1,11 +1,10 @@
+import { factoriesOf, factoriesWith } from '@mortise/base/message';
 import {
   accepted,
   boolean,
   callable,
   choice,
   ensure,
-  factoriesOf,
-  factoriesWith,
   integer,
   methods,
   optional,

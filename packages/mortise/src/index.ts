@@ -54,7 +54,7 @@ export {
   type WebResponse,
   withCookie,
 } from '@mortise/app';
-export { factoriesOf } from '@mortise/base/options';
+export { factoriesOf } from '@mortise/base/message';
 export { BodyError, type BodyOptions } from '@mortise/body-parsers';
 export type { MultipartOptions } from '@mortise/body-parsers/multipart';
 export type {

@@ -1,4 +1,5 @@
-import { boolean, options, or, quote, rule } from '@mortise/base';
+import { quote } from '@mortise/base';
+import { boolean, options, or, rule } from '@mortise/base/options';
 import { PatternCompiler } from './compiler/pattern-compiler.js';
 import type { DispatchResult, Explanation, Route, RouteOptions, UrlArgs } from './contract.js';
 import { NOT_FOUND, RouteTable } from './dispatcher/route-table.js';

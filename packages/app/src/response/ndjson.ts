@@ -1,4 +1,5 @@
-import { ensure, factoriesOf } from '@mortise/base/options';
+import { factoriesOf } from '@mortise/base/message';
+import { ensure } from '@mortise/base/options';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { jsonText } from './json.js';
 

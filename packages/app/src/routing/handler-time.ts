@@ -1,44 +1,70 @@
 import { isThenable } from '@mortise/base';
-import { handlerTimer } from '@mortise/base/message';
-import type { ResponseInterface } from '@mortise/http-message';
-import type { ResultCheck } from '../result-check.js';
+import { type HandlerTimer, handlerTimer } from '@mortise/base/message';
+import type { Awaitable, ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
+import type { HandlerResult, ResultCheck } from '../result-check.js';
+import type { RouteContext, RoutedHandler } from './route-context.js';
+
+/** A handler whose result is not checked yet. */
+interface Unchecked {
+  handle(request: ServerRequestInterface, context?: RouteContext): Awaitable<HandlerResult>;
+}
 
 /**
- * Adds the time of a handler to the check of its result: when it is up, the result is a rejection, inside of all layers, so
- * that they do to its response what they do to others, and a transaction is rolled back. What the handler returns after that
- * is closed, and what it throws is reported.
+ * Limits the time of a handler, and checks its result: when the time is up, the result is a rejection, inside of all layers,
+ * so that they do to its response what they do to others, and a transaction is rolled back. What the handler returns after
+ * that is closed, and what it throws is reported.
+ *
+ * If the handler has passed the request to another application, that one responds, inside of its own layers.
  *
  * @param timeout milliseconds; default: the limit of the adapter
  */
-export function inTime(check: ResultCheck, timeout?: number): ResultCheck {
-  return (result, request) => {
-    const timer = isThenable(result) ? handlerTimer(request) : undefined;
-    if (timer === undefined || !isThenable(result)) return check(result, request);
-    return new Promise<ResponseInterface>((resolve, reject) => {
-      let isLate = false;
-      const fail = (error: unknown): void => {
-        if (isLate) timer.reportLate(error);
-        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- what the handler threw
-        else reject(error);
-      };
-      result.then((value) => {
-        try {
-          const response = check(value, request);
-          if (isLate) closeLate(response, fail);
-          else resolve(response);
-        } catch (error) {
-          fail(error);
-        }
-      }, fail);
-      timer.onTimeout((error) => {
-        isLate = true;
-        reject(error);
-      }, timeout);
-    });
+export function inTime(handler: Unchecked, check: ResultCheck, timeout?: number): RoutedHandler {
+  return {
+    handle(request, context) {
+      const timer = handlerTimer(request);
+      const known = timer?.responder;
+      const result = handler.handle(request, context);
+      if (timer === undefined || !isThenable(result)) return check(result, request);
+      const { responder } = timer;
+      if (responder === null || responder === known) {
+        return timed(result, (value) => check(value, request), timer, timeout);
+      }
+      if (timeout !== undefined) timer.onTimeout(responder, timeout);
+      return check(result, request);
+    },
   };
 }
 
-function closeLate(response: ReturnType<ResultCheck>, fail: (error: unknown) => void): void {
+function timed(
+  result: PromiseLike<HandlerResult>,
+  check: (value: HandlerResult) => Awaitable<ResponseInterface>,
+  timer: HandlerTimer,
+  timeout: number | undefined,
+): Promise<ResponseInterface> {
+  return new Promise((resolve, reject) => {
+    let isLate = false;
+    const fail = (error: unknown): void => {
+      if (isLate) timer.reportLate(error);
+      // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- what the handler threw
+      else reject(error);
+    };
+    result.then((value) => {
+      try {
+        const response = check(value);
+        if (isLate) closeLate(response, fail);
+        else resolve(response);
+      } catch (error) {
+        fail(error);
+      }
+    }, fail);
+    timer.onTimeout((error) => {
+      isLate = true;
+      reject(error);
+    }, timeout);
+  });
+}
+
+function closeLate(response: Awaitable<ResponseInterface>, fail: (error: unknown) => void): void {
   const close = (late: ResponseInterface): void => {
     late.getBody().close();
   };

@@ -25,12 +25,10 @@ export function notFoundHandler(
   given: NotFoundHandler,
   factories: HttpFactoriesInterface,
 ): RequestHandlerInterface {
-  const check = inTime(resultCheck('the handler of app.notFound()', factories));
-  if (isRequestHandler(given)) {
-    return { handle: (request) => check(given.handle(request), request) };
-  }
+  const check = resultCheck('the handler of app.notFound()', factories);
+  if (isRequestHandler(given)) return inTime(given, check);
   if (typeof given !== 'function' || nameOfClass(given) !== null) {
     throw AppError.invalidCallback(given, 'app.notFound()');
   }
-  return { handle: (request) => check(given(request, factories.createResponse(404)), request) };
+  return inTime({ handle: (request) => given(request, factories.createResponse(404)) }, check);
 }

@@ -175,10 +175,7 @@ export class Route<T extends VariantTypes> implements RouteInterface<T>, RoutedH
     const { groups, toHandler } = this.#parts;
     const handler = toHandler(this);
     const { factories, limits } = this.#parts;
-    const check = inTime(resultCheck(this.label, factories), limits.handlerTimeout);
-    const kernel: RoutedHandler = {
-      handle: (request, context) => check(handler.handle(request, context), request),
-    };
+    const kernel = inTime(handler, resultCheck(this.label, factories), limits.handlerTimeout);
     const pipeline = groups.reduceRight(
       (inner, { layers }) => layers.around(inner),
       this.layers.around(kernel),

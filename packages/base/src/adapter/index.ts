@@ -2,7 +2,7 @@ export { BodyPace, type BodyWatcher, type PaceLimits } from './body-pace.js';
 export { errorEvent } from './error-event.js';
 export { errorReport, type ReportedRequest } from './error-report.js';
 export { errorReporter, printError } from './error-reporter.js';
-export { type SharedLimits, sharedLimits } from './limits.js';
+export { RESPONSE_GRACE, type SharedLimits, sharedLimits } from './limits.js';
 export { refusal } from './refusal.js';
 export {
   type FactoriesOptional,

@@ -36,6 +36,9 @@ export interface SharedLimits {
   readonly handlerTimeout: number;
 }
 
+/** Milliseconds in which the layers of an application can respond instead of a handler that took too long. */
+export const RESPONSE_GRACE = 1_000;
+
 /** The rules of {@link SharedLimits}, with their defaults, for the declaration of an adapter's limits. */
 export const sharedLimits = {
   headerCount: or(integer(0), 200),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { FACTORIES } from '../keys.js';
-import { accepted, factoriesOf, factoriesWith } from './index.js';
+import { accepted } from '../options/index.js';
+import { factoriesOf, factoriesWith } from './index.js';
 
 const own = { createResponse: () => 'own' as never };
 const requestWith = (value?: unknown) =>

@@ -1,7 +1,7 @@
 import type { HttpFactoriesInterface, ServerRequestInterface } from '@mortise/http-message';
 import { FACTORIES } from '../keys.js';
-import { OptionError } from './option-error.js';
-import { methods, optional } from './rules.js';
+import { OptionError } from '../options/option-error.js';
+import { methods, optional } from '../options/rules.js';
 
 const EXPECTED = 'factories of messages, such as app.factories';
 

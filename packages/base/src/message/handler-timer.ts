@@ -5,14 +5,17 @@ export const HANDLER_TIMER: unique symbol = Symbol.for('@mortise/base/handler-ti
 
 /** Measures the time of a handler. The time in which a read of the body waits for the client does not count. */
 export interface HandlerTimer {
+  /** Who responds when the time is up, as it was set last; `null`: the adapter. */
+  readonly responder: ((error: Error) => void) | null;
+
   /**
-   * Sets who responds when the time is up; without that the adapter responds. The last call counts.
+   * Sets who responds when the time is up. The last call counts.
    *
-   * @param expired called at most once, with an error whose `status` is 503. If no response follows within a second, the
+   * @param responder called at most once, with an error whose `status` is 503. If no response follows within a second, the
    *   adapter responds nevertheless.
    * @param milliseconds from now on; default: what is left of the adapter's own limit
    */
-  onTimeout(expired: (error: Error) => void, milliseconds?: number): void;
+  onTimeout(responder: (error: Error) => void, milliseconds?: number): void;
 
   /** Reports what the handler threw after its time was up. */
   reportLate(error: unknown): void;

@@ -1,4 +1,3 @@
-export { factoriesOf, factoriesWith } from './factories-of.js';
 export { OptionError } from './option-error.js';
 export { type Checked, type Options, options, type RulesOf } from './options.js';
 export {

@@ -1,4 +1,4 @@
-import { factoriesOf } from '@mortise/base/options';
+import { factoriesOf } from '@mortise/base/message';
 import { createFormTree, type FormMap } from '@mortise/form-encoding';
 import type { ServerRequestInterface, UploadedFileInterface } from '@mortise/http-message';
 import type { BodyReader } from '../contract.js';

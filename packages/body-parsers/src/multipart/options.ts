@@ -1,8 +1,8 @@
+import { factoriesWith } from '@mortise/base/message';
 import {
   boolean,
   callable,
   choice,
-  factoriesWith,
   methods,
   optional,
   options,

@@ -1,10 +1,9 @@
 import { Buffer } from 'node:buffer';
 import { isThenable } from '@mortise/base';
+import { factoriesOf, factoriesWith } from '@mortise/base/message';
 import {
   callable,
   choice,
-  factoriesOf,
-  factoriesWith,
   integer,
   list,
   nested,

@@ -15,6 +15,7 @@ function received(headers: Record<string, string> = {}) {
     outgoing: new ServerResponse(incoming),
     report: () => undefined,
     goOn: () => void asked.push('goOn'),
+    responder: null,
     onTimeout: () => undefined,
     reportLate: () => undefined,
     allowDirectReads: (message) => void asked.push(message),

@@ -17,6 +17,7 @@ async function standingIn() {
     report: () => undefined,
     goOn: () => undefined,
     allowDirectReads: () => undefined,
+    responder: null,
     onTimeout: () => undefined,
     reportLate: () => undefined,
   };

@@ -23,6 +23,8 @@ class Recorded extends ExchangeRecord {
     this.settle(run);
   }
 
+  override readonly responder = null;
+
   override onTimeout(): void {
     return;
   }

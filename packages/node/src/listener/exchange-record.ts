@@ -63,7 +63,9 @@ export abstract class ExchangeRecord implements KeptExchange, HandlerTimer, Requ
     if (!isAbandoned(error)) this.report(error);
   }
 
-  abstract onTimeout(expired: (error: Error) => void, milliseconds?: number): void;
+  abstract readonly responder: ((error: Error) => void) | null;
+
+  abstract onTimeout(responder: (error: Error) => void, milliseconds?: number): void;
 
   /** Called if the client sends a body too slowly that is read from the message itself. */
   protected abstract bodyFailed(error: NodeAdapterError): void;

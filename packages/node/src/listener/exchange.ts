@@ -1,4 +1,5 @@
 import { statusOf } from '@mortise/base';
+import { RESPONSE_GRACE } from '@mortise/base/adapter';
 import { isResponse } from '@mortise/base/message';
 import type {
   ErrorEvent,
@@ -21,9 +22,6 @@ import type { QueuedResponse } from './response-queue.js';
 import { sendError } from '../response/send-error.js';
 import { type Connection, connectionOf } from '../connection/connection.js';
 
-/** Milliseconds in which layers can respond instead of a handler that took too long. */
-const LAST_RESORT = 1_000;
-
 /** One request, from the handler's response to the end of its lifetime. */
 export class Exchange
   extends ExchangeRecord
@@ -39,7 +37,7 @@ export class Exchange
   #response: ResponseInterface | null = null;
   #body: StreamInterface | null = null;
   /** Responds when the time of the handler is up. */
-  #expired: ((error: Error) => void) | null = null;
+  responder: ((error: Error) => void) | null = null;
   /** Why the handler's response was not awaited: its request is aborted when the response to it has been sent. */
   #timeout: NodeAdapterError | null = null;
   /** Whether the connection notifies this exchange when it closes. */
@@ -132,8 +130,8 @@ export class Exchange
     this.#sent();
   }
 
-  onTimeout(expired: (error: Error) => void, milliseconds?: number): void {
-    this.#expired = expired;
+  onTimeout(responder: (error: Error) => void, milliseconds?: number): void {
+    this.responder = responder;
     if (milliseconds !== undefined) this.#measured().allow(milliseconds);
   }
 
@@ -143,17 +141,17 @@ export class Exchange
   }
 
   #expire(): void {
-    const expired = this.#expired;
+    const { responder } = this;
     const clock = this.#measured();
     const error = (this.#timeout ??= NodeAdapterError.handlerTimeout(clock.limit));
-    if (expired === null) {
+    if (responder === null) {
       this.report(error, 'handler');
       this.#giveUp(503, error);
       return;
     }
-    this.#expired = null;
-    clock.allow(LAST_RESORT);
-    expired(error);
+    this.responder = null;
+    clock.allow(RESPONSE_GRACE);
+    responder(error);
   }
 
   #measured(): HandlerClock {

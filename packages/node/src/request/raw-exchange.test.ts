@@ -13,6 +13,7 @@ function kept() {
     report: () => undefined,
     goOn: () => undefined,
     allowDirectReads: () => undefined,
+    responder: null,
     onTimeout: () => undefined,
     reportLate: () => undefined,
   };

@@ -14,6 +14,7 @@ function received(complete: boolean, ...rawTrailers: string[]) {
     report: () => undefined,
     goOn: () => undefined,
     allowDirectReads: () => undefined,
+    responder: null,
     onTimeout: () => undefined,
     reportLate: () => undefined,
   });

@@ -1,10 +1,9 @@
 import { realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { factoriesOf, factoriesWith } from '@mortise/base/message';
 import {
   boolean,
   callable,
-  factoriesOf,
-  factoriesWith,
   list,
   nested,
   optional,

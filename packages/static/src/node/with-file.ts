@@ -1,13 +1,6 @@
 import { basename, resolve } from 'node:path';
-import {
-  boolean,
-  callable,
-  ensure,
-  factoriesOf,
-  factoriesWith,
-  options,
-  or,
-} from '@mortise/base/options';
+import { factoriesOf, factoriesWith } from '@mortise/base/message';
+import { boolean, callable, ensure, options, or } from '@mortise/base/options';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { contentDisposition } from '../content-disposition.js';
 import { contentTypeOf, knownTypeOf } from '../content-type.js';
