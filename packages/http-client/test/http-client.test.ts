@@ -185,8 +185,7 @@ describe.each(implementations)('with %s', (_, factories) => {
     });
     // A pool that was composed passes repeated headers as lists.
     const dispatcher = new Agent({
-      factory: (origin, options) =>
-        new Pool(origin, options).compose(interceptors.redirect()),
+      factory: (origin, options) => new Pool(origin, options).compose(interceptors.redirect()),
     });
     const sender = client({ dispatcher });
     await sender.close();
