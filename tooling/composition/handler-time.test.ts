@@ -106,7 +106,7 @@ describe.each(ways)('over %s', (_name, send, factories) => {
     const app = application(factories);
     app.add(named('X-Outer'));
     if (way === 'called by hand') app.get('/', (request) => inner.handle(request));
-    else app.mount('/below', inner, { limits: { handlerTimeout: 10 } });
+    else app.mount('/below', inner, { limits: { handlerTimeout: 100 } });
     const options = way === 'called by hand' ? LIMITED : {};
     const path = way === 'called by hand' ? '/' : '/below';
     const { status, headers } = await send(app, { ...GET, path }, options);

@@ -83,7 +83,7 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
     let response = factories.createResponse(facts.status);
     for (const [name, value] of facts.headers) response = response.withAddedHeader(name, value);
     writeText(response.getBody(), render(error, displayErrorDetails, facts));
-    return response.withHeader('Content-Type', mediaType);
+    return this.#negotiation.describe(response, mediaType);
   };
 
   /**

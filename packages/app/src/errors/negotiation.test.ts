@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { factories as messages } from '@mortise/message';
 import { implementations } from '../../test/implementations.js';
 import { requestsOf } from '../../test/requests-of.js';
-import { type AppInterface, createApp, type ErrorFormat } from '../index.js';
+import { type AppInterface, createApp, type ErrorFormat, httpError } from '../index.js';
 
 const HTML = 'text/html; charset=utf-8';
 const TEXT = 'text/plain; charset=utf-8';
@@ -88,8 +88,25 @@ describe.each(implementations)('the format of an error on %s', (_implementation,
     expect(await typeOf(app, {})).toBe(TEXT);
   });
 
+  it.each<[string, AppInterface, string]>([
+    ['where it was chosen', modern(), 'Accept'],
+    ['beside the names of the error', throwing(), 'Accept-Language, Accept'],
+    ['not where every client gets it', createApp({ factories, errors: { format: 'json' } }), ''],
+    ['not under addErrorMiddleware', slim(), ''],
+  ])('is named by Vary, so that a cache keeps one for each client: %s', async (_, app, vary) => {
+    expect((await app.handle(get('/nowhere'))).getHeaderLine('Vary')).toBe(vary);
+  });
+
   function modern(): AppInterface {
     return createApp({ factories });
+  }
+
+  function throwing(): AppInterface {
+    const app = modern();
+    app.get('/nowhere', () => {
+      throw httpError(406, 'no such language', { headers: { Vary: 'Accept-Language' } });
+    });
+    return app;
   }
 
   function slim(): AppInterface {

@@ -1,5 +1,10 @@
-import type { ServerRequestInterface } from '@mortise/http-message';
-import { negotiateMediaType, parseMediaType, parseQualityList } from '@mortise/http-syntax';
+import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
+import {
+  addVary,
+  negotiateMediaType,
+  parseMediaType,
+  parseQualityList,
+} from '@mortise/http-syntax';
 import type { ErrorFormat, ErrorOptions, ErrorRenderer, UnroutedResult } from './contract.js';
 import { htmlErrorRenderer } from './render/html.js';
 import { jsonErrorRenderer } from './render/json.js';
@@ -56,6 +61,7 @@ export class Negotiation {
   /** Clients send few different headers, and parsing one costs as much as the rest of a response. */
   readonly #choices = new Map<string, RegisteredRenderer>();
   readonly #json: string;
+  readonly #isSlims: boolean;
   #fallback: string;
   #forced: string | null;
 
@@ -67,6 +73,7 @@ export class Negotiation {
     this.#set('text/xml', xmlErrorRenderer);
     this.#set('text/plain; charset=utf-8', plainErrorRenderer);
     this.#json = MEDIA_TYPES[json];
+    this.#isSlims = json === 'json';
     this.#fallback = MEDIA_TYPES[fallback];
     this.#forced = format === undefined ? null : MEDIA_TYPES[format];
   }
@@ -86,6 +93,16 @@ export class Negotiation {
   force(mediaType: string | null): void {
     this.#forced = mediaType === null ? null : essenceOf(mediaType);
     this.#choices.clear();
+  }
+
+  /**
+   * Sets the type of the body, and `Vary: Accept` where the choice depends on it, so that a cache never sends a page to a
+   * program (RFC 9110 12.5.5). Slim's error middleware does not set it.
+   */
+  describe(response: ResponseInterface, mediaType: string): ResponseInterface {
+    const typed = response.withHeader('Content-Type', mediaType);
+    if (this.#isSlims || this.#forced !== null) return typed;
+    return typed.withHeader('Vary', addVary(typed.getHeaderLine('Vary'), 'Accept'));
   }
 
   choose(request: ServerRequestInterface): RegisteredRenderer {

@@ -101,7 +101,7 @@ export function constantResponse(
   if (result.kind === 'method-not-allowed') {
     response = response.withHeader('Allow', result.allowed.join(', '));
   }
-  return response.withHeader('Content-Type', mediaType);
+  return negotiation.describe(response, mediaType);
 }
 
 function constantOf(error: HttpException, render: ErrorRenderer): ConstantResponse {

@@ -1,0 +1,180 @@
+/**
+ * The layers together, in every combination of what a request and a client can be: the answer follows from a few rules, one
+ * for each header, which know nothing of each other.
+ */
+import { describe, expect, it } from '@jest/globals';
+import type { HttpFactoriesInterface } from '@mortise/http-message';
+import { factories as lazy } from '@mortise/message/node';
+import { factories as plain } from '@mortise/message-plain/node';
+import { type Adapter, adapters } from './adapters.js';
+import { type Mode, ORIGIN, PAGE, wholeStack } from './whole-stack.js';
+
+/** What the routes answer, before any layer. */
+const ROUTES = {
+  '/': { status: 200, size: PAGE.length, isSession: false },
+  '/counted': { status: 200, size: 7, isSession: true },
+  '/refused': { status: 403, size: 0, isSession: true },
+  '/fails': { status: 500, size: 0, isSession: true },
+  '/text': { status: 500, size: 0, isSession: false },
+  '/note': { status: 405, size: 0, isSession: false },
+  '/nowhere': { status: 404, size: 0, isSession: false },
+  '/%00': { status: 400, size: 0, isSession: false },
+} as const;
+
+/** The values of each dimension. */
+const STATES = {
+  path: Object.keys(ROUTES) as (keyof typeof ROUTES)[],
+  method: ['GET', 'HEAD', 'OPTIONS'],
+  accept: ['text/html', 'application/json'],
+  coding: ['gzip', 'identity'],
+  origin: [null, ORIGIN, 'https://other.example'],
+  condition: [null, '*', '"other"'],
+  visit: ['first', 'with a session', 'over the limit'],
+} as const;
+
+type State = { readonly [Name in keyof typeof STATES]: (typeof STATES)[Name][number] };
+
+/** Every combination of the values. */
+function states(): readonly State[] {
+  let all: readonly object[] = [{}];
+  for (const [name, values] of Object.entries(STATES)) {
+    all = all.flatMap((state) => values.map((value) => ({ ...state, [name]: value })));
+  }
+  return all as readonly State[];
+}
+
+function statusOf(state: State): number {
+  const { path, method, condition, visit } = state;
+  if (visit === 'over the limit') return 429;
+  const { status } = ROUTES[path];
+  if (method === 'OPTIONS') return status === 404 || status === 400 ? status : 204;
+  return condition === '*' && hasTag(state) ? 304 : status;
+}
+
+/** One rule for each header whose presence or value depends on the state; `null` for none. */
+const HEADERS: Readonly<Record<string, (state: State, mode: Mode) => string | null>> = {
+  'access-control-allow-origin': ({ origin }) => (origin === ORIGIN ? ORIGIN : null),
+  allow: (state) => {
+    if (statusOf(state) === 405) return 'PUT';
+    if (statusOf(state) !== 204) return null;
+    return state.path === '/note' ? 'PUT' : 'GET, HEAD';
+  },
+  'cache-control': (state) => {
+    if (!usesSession(state)) return null;
+    return isFirst(state) ? 'private, no-store' : 'private, no-cache';
+  },
+  'content-encoding': (state) =>
+    state.path === '/' && state.coding === 'gzip' && statusOf(state) === 200 ? 'gzip' : null,
+  'content-type': (state) => {
+    if (isError(state)) return state.accept === 'text/html' ? HTML : state.accept;
+    return statusOf(state) === 200 ? TEXT : null;
+  },
+  etag: (state) => {
+    const status = statusOf(state);
+    if (!hasTag(state) || (status !== 200 && status !== 304)) return null;
+    // Of a response without its body it is unknown whether it is long enough to be compressed.
+    const isCoded = state.coding === 'gzip' && (state.path === '/' || status === 304);
+    return isCoded ? 'coded' : 'plain';
+  },
+  ratelimit: () => 'present',
+  'retry-after': (state) => {
+    if (statusOf(state) === 429) return 'present';
+    return statusOf(state) === 403 ? '5' : null;
+  },
+  'set-cookie': (state) => (usesSession(state) && isFirst(state) ? 'present' : null),
+  vary: (state, mode) => {
+    const names = [
+      // The limit is outside of the error middleware.
+      isError(state) && (mode === 'default' || statusOf(state) === 429) && 'Accept',
+      usesSession(state) && 'Cookie',
+      statusOf(state) !== 204 && 'Accept-Encoding',
+      'Origin',
+    ];
+    return names.filter(Boolean).sort().join(', ');
+  },
+};
+const HTML = 'text/html; charset=utf-8';
+const TEXT = 'text/plain; charset=utf-8';
+
+const isError = (state: State): boolean => statusOf(state) >= 400;
+const isFirst = ({ visit }: State): boolean => visit === 'first';
+const usesSession = (state: State): boolean =>
+  ROUTES[state.path].isSession && state.method !== 'OPTIONS' && state.visit !== 'over the limit';
+/** A response that sets a cookie is nobody else's, and gets no tag. */
+const hasTag = (state: State): boolean =>
+  ROUTES[state.path].status === 200 && !(usesSession(state) && isFirst(state));
+
+async function answered(
+  adapter: Adapter,
+  factories: HttpFactoriesInterface,
+  mode: Mode,
+  { path, method, accept, coding, origin, condition, visit }: State,
+) {
+  const { app } = wholeStack(factories, mode);
+  let cookie: string | undefined;
+  if (visit === 'with a session') {
+    const first = await adapter(app, { method: 'GET', path: '/counted', headers: {} });
+    cookie = first.headers['set-cookie']?.split(';')[0];
+  }
+  if (visit === 'over the limit') {
+    for (let sent = 0; sent < 9; sent++)
+      await adapter(app, { method: 'GET', path: '/note', headers: {} });
+  }
+  const { status, headers, body } = await adapter(app, {
+    ...{ method, path },
+    headers: {
+      ...{ Accept: accept, 'Accept-Encoding': coding },
+      ...(origin !== null && { Origin: origin }),
+      ...(condition !== null && { 'If-None-Match': condition }),
+      ...(cookie !== undefined && { Cookie: cookie }),
+    },
+  });
+  return { status, headers, hasBody: body.length > 0 };
+}
+
+/** What differs from the rules, as text; `null` if nothing does. */
+function difference(
+  state: State,
+  mode: Mode,
+  answer: Awaited<ReturnType<typeof answered>>,
+): string | null {
+  const wanted: Record<string, unknown> = { status: statusOf(state) };
+  const seen: Record<string, unknown> = { status: answer.status };
+  for (const [name, rule] of Object.entries(HEADERS)) {
+    wanted[name] = rule(state, mode);
+    seen[name] = comparable(name, answer.headers[name] ?? null, wanted[name]);
+  }
+  wanted['body'] = state.method !== 'HEAD' && ![204, 304].includes(statusOf(state));
+  seen['body'] = answer.hasBody;
+  const different = Object.keys(wanted).filter((name) => wanted[name] !== seen[name]);
+  if (different.length === 0) return null;
+  const listed = different.map(
+    (name) => `${name} ${String(seen[name])}, not ${String(wanted[name])}`,
+  );
+  return `${JSON.stringify(state)}: ${listed.join('; ')}`;
+}
+
+function comparable(name: string, value: string | null, wanted: unknown): string | null {
+  if (value === null) return null;
+  if (wanted === 'present') return 'present';
+  if (name === 'vary') return value.split(', ').sort().join(', ');
+  if (name === 'etag') return value.endsWith('-gzip"') ? 'coded' : 'plain';
+  return value;
+}
+
+const IMPLEMENTATIONS = [lazy, plain];
+const MODES: readonly Mode[] = ['default', 'error middleware'];
+
+describe.each(MODES)('every state of a request and its client (%s)', (mode) => {
+  it.each(adapters)('follows the rules of all layers over %s', async (name, adapter) => {
+    const found: string[] = [];
+    for (const [at, state] of states().entries()) {
+      // Strides that share no factor with the number of values of a dimension meet every pair of values.
+      if (at % (name === 'fetch' ? 5 : 37) !== 0) continue;
+      const factories = IMPLEMENTATIONS[at % 2] as HttpFactoriesInterface;
+      const different = difference(state, mode, await answered(adapter, factories, mode, state));
+      if (different !== null) found.push(different);
+    }
+    expect(found.slice(0, 5)).toEqual([]);
+  });
+});
