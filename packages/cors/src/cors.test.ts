@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { HttpFactoriesInterface, ResponseInterface } from '@mortise/http-message';
 import { implementations } from '../test/implementations.js';
-import * as corsPackage from './index.js';
 import { cors, type CorsOptions } from './index.js';
 
 type Options = Omit<CorsOptions, 'factories'>;
@@ -348,15 +347,3 @@ function corsWith(factories: HttpFactoriesInterface) {
   };
   return { through, handled };
 }
-
-describe('@mortise/cors', () => {
-  it('exports these names', () => {
-    expect(Object.keys(corsPackage).sort()).toEqual([
-      'allowedOrigin',
-      'cors',
-      'corsRules',
-      'isPreflight',
-      'preflightFields',
-    ]);
-  });
-});

@@ -8,7 +8,6 @@ import { createApp, text } from 'mortise';
 import { inProcess, overSocket } from 'mortise/testing';
 import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { implementations } from '../test/implementations.js';
-import * as csrfPackage from './index.js';
 import { type CrossOriginEvent, crossOriginProtection, crossOriginRefusal } from './index.js';
 
 type Row = readonly [method: string, site: string, origin: string, refusal: string | null];
@@ -230,19 +229,6 @@ describe('the options of crossOriginProtection', () => {
         option: `crossOriginProtection.${option}`,
       }),
     );
-  });
-});
-
-describe('@mortise/csrf', () => {
-  it('exports these names', () => {
-    expect(Object.keys(csrfPackage).sort()).toEqual([
-      'CSRF',
-      'CsrfError',
-      'CsrfSessionMissingError',
-      'crossOriginProtection',
-      'crossOriginRefusal',
-      'csrfTokens',
-    ]);
   });
 });
 

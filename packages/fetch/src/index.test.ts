@@ -4,32 +4,6 @@ import { expectTypeOf } from 'expect-type';
 import * as entry from './index.js';
 
 describe('@mortise/fetch', () => {
-  it('exports these names', () => {
-    expect(Object.keys(entry).sort()).toEqual([
-      'FetchAdapterError',
-      'defaultLimits',
-      'fromFetchHandler',
-      'fromResponse',
-      'requestSourceOf',
-      'toFetchHandler',
-      'toRequest',
-      'toResponse',
-    ]);
-  });
-
-  it('recognizes its errors, whichever copy of the package created them', () => {
-    const other = { [Symbol.for('@mortise/fetch/FetchAdapterError')]: true };
-    expect([
-      other instanceof entry.FetchAdapterError,
-      {} instanceof entry.FetchAdapterError,
-    ]).toEqual([true, false]);
-  });
-
-  it('shows the text of its errors to clients', () => {
-    const error = new entry.FetchAdapterError('BODY_TOO_LARGE', 'too large', 413);
-    expect(Reflect.get(error, Symbol.for('@mortise/http-error'))).toBe(true);
-  });
-
   it.each([
     [undefined, { factories }],
     [{}, { factories }],

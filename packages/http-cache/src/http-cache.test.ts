@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import type { HttpFactoriesInterface, ResponseInterface } from '@mortise/http-message';
 import { implementations } from '../test/implementations.js';
 import { errorOf } from '../test/error-of.js';
-import * as httpCachePackage from './index.js';
 import { httpCache, type HttpCacheOptions, withEtag, withLastModified } from './index.js';
 
 type Options = Omit<HttpCacheOptions, 'factories'>;
@@ -195,23 +194,3 @@ function throughWith(factories: HttpFactoriesInterface) {
     return cache.process(request, { handle: () => inner }) as ResponseInterface;
   };
 }
-
-describe('@mortise/http-cache', () => {
-  it('exports these names', () => {
-    expect(Object.keys(httpCachePackage).sort()).toEqual([
-      'PreconditionError',
-      'allowCache',
-      'assertPrecondition',
-      'bodyTag',
-      'cacheControl',
-      'denyCache',
-      'etag',
-      'httpCache',
-      'isNotModified',
-      'notModified',
-      'withEtag',
-      'withExpires',
-      'withLastModified',
-    ]);
-  });
-});

@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import * as idempotencyPackage from './index.js';
 import { type IdempotencyCode, IdempotencyError, ReplayedError } from './index.js';
 
 describe('IdempotencyError', () => {
@@ -76,33 +75,6 @@ describe('ReplayedError', () => {
       'HTTP_402',
       undefined,
       'replayed for a repeated Idempotency-Key: 402',
-    ]);
-  });
-});
-
-describe.each([
-  { type: IdempotencyError, name: 'IdempotencyError', isReadable: true },
-  { type: ReplayedError, name: 'ReplayedError', isReadable: true },
-])('the error class $name', ({ type, name, isReadable }) => {
-  it('is recognized by its name, whichever copy of the package created the error', () => {
-    const other: unknown = { [Symbol.for(`@mortise/idempotency/${name}`)]: true };
-    expect([other instanceof type, {} instanceof type]).toEqual([true, false]);
-    expect(type.prototype.name).toBe(name);
-  });
-
-  it('says whether clients can read its text', () => {
-    expect(Reflect.get(type.prototype, Symbol.for('@mortise/http-error'))).toBe(isReadable);
-  });
-});
-
-describe('@mortise/idempotency', () => {
-  it('exports these names', () => {
-    expect(Object.keys(idempotencyPackage).sort()).toEqual([
-      'IdempotencyError',
-      'ReplayedError',
-      'idempotency',
-      'idempotencyDecision',
-      'parseIdempotencyKey',
     ]);
   });
 });

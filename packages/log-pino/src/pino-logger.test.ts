@@ -6,7 +6,6 @@ import { requestContext, requestFields } from '@mortise/request-log/node';
 import { createApp } from 'mortise';
 import { inProcess } from 'mortise/testing';
 import { type Level, pino } from 'pino';
-import * as logPinoPackage from './index.js';
 import { type PinoLike, pinoLogger } from './index.js';
 
 type Line = Readonly<Record<string, unknown>>;
@@ -164,11 +163,5 @@ describe('pinoLogger', () => {
       { level: 50, err: { type: 'RangeError' }, method: 'GET', target: '/fail' },
       { level: 30, method: 'GET', path: '/fail', route: '/fail' },
     ]);
-  });
-});
-
-describe('@mortise/log-pino', () => {
-  it('exports these names', () => {
-    expect(Object.keys(logPinoPackage)).toEqual(['pinoLogger']);
   });
 });

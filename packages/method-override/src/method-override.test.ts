@@ -3,7 +3,6 @@ import { attachBodyParser } from '@mortise/base/message';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { implementations } from '../test/implementations.js';
 import { type Parts, post } from '../test/post.js';
-import * as methodOverridePackage from './index.js';
 import { methodOverride } from './method-override.js';
 
 it('methodOverride is listed under its name', () => {
@@ -84,13 +83,4 @@ describe.each(implementations)('methodOverride with %s', (_, factories) => {
     };
     return { given: methodOverride().process(request, { handle }), seen };
   }
-});
-
-describe('@mortise/method-override', () => {
-  it('exports these names', () => {
-    expect(Object.keys(methodOverridePackage).sort()).toEqual([
-      'methodOverride',
-      'overriddenMethod',
-    ]);
-  });
 });

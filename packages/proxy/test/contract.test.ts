@@ -112,8 +112,7 @@ describe.each(implementations)('with %s', (_, factories) => {
       outgoing.writeHead(200, ['Set-Cookie', 'a=1', 'Set-Cookie', 'b=2']).end();
     });
     const dispatcher = new Agent({
-      factory: (origin, options) =>
-        new Pool(origin, options).compose(interceptors.redirect()),
+      factory: (origin, options) => new Pool(origin, options).compose(interceptors.redirect()),
     });
     const { url } = await served({ target, dispatcher }, factories);
     expect((await send(url, '/')).headers['set-cookie']).toEqual(['a=1', 'b=2']);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { RateLimitError } from './rate-limit-error.js';
 
 it('a refusal has the longest time of the policies that refused, and the state of all', () => {
@@ -19,18 +19,3 @@ it('a refusal has the longest time of the policies that refused, and the state o
     'Retry-After': '7',
   });
 });
-
-describe.each([{ type: RateLimitError, name: 'RateLimitError', isReadable: true }])(
-  'the error class $name',
-  ({ type, name, isReadable }) => {
-    it('is recognized by its name, whichever copy of the package created the error', () => {
-      const other: unknown = { [Symbol.for(`@mortise/rate-limit/${name}`)]: true };
-      expect([other instanceof type, {} instanceof type]).toEqual([true, false]);
-      expect(type.prototype.name).toBe(name);
-    });
-
-    it('says whether clients can read its text', () => {
-      expect(Reflect.get(type.prototype, Symbol.for('@mortise/http-error'))).toBe(isReadable);
-    });
-  },
-);

@@ -9,7 +9,6 @@ import { inProcess, overSocket } from 'mortise/testing';
 import { parseList } from 'structured-headers';
 import { implementations } from '../test/implementations.js';
 import { outcome, requestFrom } from '../test/outcome.js';
-import * as rateLimitPackage from './index.js';
 import { rateLimit, type RateLimitEvent, type RateLimitOptions } from './index.js';
 
 const policies = [{ name: 'login', limit: 5, window: 60 }];
@@ -326,17 +325,5 @@ describe.each(implementations)('rateLimit with %s', (_, factories) => {
     const fetched = await toFetchHandler(app, { factories })(new Request('https://h.test/'));
     left.push(String(fetched.headers.get('RateLimit')));
     expect(left).toEqual(['"login";r=4;t=60', '"login";r=3;t=60', '"login";r=4;t=60']);
-  });
-});
-
-describe('@mortise/rate-limit', () => {
-  it('exports these names', () => {
-    expect(Object.keys(rateLimitPackage).sort()).toEqual([
-      'RateLimitError',
-      'clientKey',
-      'rateLimit',
-      'rateLimitHeaders',
-      'rateLimitState',
-    ]);
   });
 });

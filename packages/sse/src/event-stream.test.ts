@@ -5,7 +5,6 @@ import { contentOf, soon } from '../test/content-of.js';
 import { errorOf } from '../test/error-of.js';
 import { implementations } from '../test/implementations.js';
 import { manualTimers } from '../test/manual-timers.js';
-import * as ssePackage from './index.js';
 import { eventStream, type EventStreamOptions, lastEventId, type ServerEvent } from './index.js';
 
 describe.each(implementations)('eventStream with %s', (_, factories) => {
@@ -348,18 +347,6 @@ describe.each(implementations)('eventStream with %s', (_, factories) => {
 
   it('reads a last id with NUL as absent', () => {
     expect(lastEventId({ getHeaderLine: () => 'a\0b' })).toBeNull();
-  });
-});
-
-describe('@mortise/sse', () => {
-  it('exports these names', () => {
-    expect(Object.keys(ssePackage).sort()).toEqual([
-      'EventError',
-      'channel',
-      'eventStream',
-      'formatEvent',
-      'lastEventId',
-    ]);
   });
 });
 

@@ -1,12 +1,12 @@
-const BRAND = Symbol.for('@mortise/store-conformance/ContractViolation');
+import { brand, isInstance } from '@mortise/base';
 
 /** A rule of the contract that a store violates; the message says what was found instead. */
 export class ContractViolation extends Error {
-  override readonly name = 'ContractViolation';
-  readonly [BRAND] = true;
+  static {
+    brand(this, '@mortise/store-conformance/ContractViolation');
+  }
 
-  /** True for a violation of any copy of this package, also its CommonJS one. */
-  static override [Symbol.hasInstance](value: unknown): boolean {
-    return typeof value === 'object' && value !== null && BRAND in value;
+  static override [Symbol.hasInstance](this: object, value: unknown): boolean {
+    return isInstance(this, value);
   }
 }

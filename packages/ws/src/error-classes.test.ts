@@ -1,29 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
-import * as ws from './index.js';
-import * as node from './node/index.js';
+import { expect, it } from '@jest/globals';
 import { type WebSocketCode, WebSocketError } from './index.js';
-
-it('exports these names', () => {
-  expect(Object.keys(ws).sort()).toEqual([
-    'WebSocketError',
-    'chosenProtocol',
-    'handshakeRefusal',
-    'offeredProtocols',
-  ]);
-  expect(Object.keys(node).sort()).toEqual(['rooms', 'webSocket']);
-});
-
-describe('the error class WebSocketError', () => {
-  it('is recognized by its name, whichever copy of the package created the error', () => {
-    const other: unknown = { [Symbol.for('@mortise/ws/WebSocketError')]: true };
-    expect([other instanceof WebSocketError, {} instanceof WebSocketError]).toEqual([true, false]);
-    expect(WebSocketError.prototype.name).toBe('WebSocketError');
-  });
-
-  it('says that clients can read its text', () => {
-    expect(Reflect.get(WebSocketError.prototype, Symbol.for('@mortise/http-error'))).toBe(true);
-  });
-});
 
 it.each<[WebSocketCode, number, object]>([
   ['WEBSOCKET_REQUIRED', 426, { Upgrade: 'websocket' }],

@@ -1,8 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { factories } from '@mortise/message';
 import { errorOf } from '../../test/error-of.js';
-import * as packageRoot from '../index.js';
-import * as nodeEntry from './index.js';
 import { staticFiles, type StaticOptions } from './index.js';
 
 describe('the options of staticFiles', () => {
@@ -40,18 +38,4 @@ describe('the options of staticFiles', () => {
 it('staticFiles is listed under its name, and neither catches nor reads errors', () => {
   const layer = staticFiles({ root: '.', factories });
   expect(layer.name).toBe('staticFiles');
-});
-
-describe('@mortise/static', () => {
-  it('exports these names', () => {
-    expect(Object.keys(packageRoot).sort()).toEqual([
-      'FileError',
-      'MAX_RANGES',
-      'contentDisposition',
-      'contentTypeOf',
-      'filePath',
-      'parseRange',
-    ]);
-    expect(Object.keys(nodeEntry).sort()).toEqual(['staticFiles', 'withFile', 'withFileDownload']);
-  });
 });
