@@ -11,7 +11,7 @@ export async function writeSocialImage(sentence) {
     body { margin: 0; padding: 90px; box-sizing: border-box; width: 1200px; height: 630px; background: #fff; color: #1b1b1f;
       font: 44px/1.35 system-ui, sans-serif }
     svg { width: 150px } h1 { font-size: 96px; line-height: 1; margin: 20px 0 30px } p { margin: 0 }
-  </style>${mark}<h1>Mortise</h1><p>${sentence}</p>`;
+  </style>${mark}<h1>Mortise</h1><p>${escaped(sentence)}</p>`;
   const drawn = join(home, 'social.png');
   const source = join(home, 'social.html');
   // Starting a browser takes seconds: the image is kept until its source changes.
@@ -27,4 +27,8 @@ export async function writeSocialImage(sentence) {
     writeFileSync(source, page);
   }
   writeFileSync(join(content, 'public', 'social.png'), readFileSync(drawn));
+}
+
+function escaped(text) {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

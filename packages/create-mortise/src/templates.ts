@@ -1,7 +1,7 @@
 /** What each template creates, by name. */
 export const templates = {
   api: 'a JSON API: validated input, an OpenAPI document, a log',
-  web: 'pages and forms: sessions, flash messages, protection against forged requests',
+  web: 'pages and forms: sessions, flash messages, CSRF protection',
   worker: 'for Workers, Deno and Bun; Node in development',
   'slim4-port': 'the structure of a Slim 4 application',
   'slim3-port': 'the structure of a Slim 3 application',

@@ -114,7 +114,7 @@ export class Pipeline<T extends VariantTypes> implements RequestHandlerInterface
       unrouted: net.unrouted,
       unseen: (layer) => {
         console.warn(
-          `an error became a response before ${layer} could see it: a layer that waits for errors belongs to a group, app.group('', ...), or reads errorOf(request)`,
+          `an error became a response before ${layer} could see it: to see errors, add the layer to a group, app.group('', ...), or read errorOf(request) after handle`,
         );
       },
     };

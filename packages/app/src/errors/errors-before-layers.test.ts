@@ -309,7 +309,7 @@ describe.each(implementations)('an error in an application on %s', (_name, facto
 
     it('is named once, in development', async () => {
       expect(await warnings(rollback)).toEqual([
-        `an error became a response before middleware "transaction" could see it: a layer that waits for errors belongs to a group, app.group('', ...), or reads errorOf(request)`,
+        `an error became a response before middleware "transaction" could see it: to see errors, add the layer to a group, app.group('', ...), or read errorOf(request) after handle`,
       ]);
       const chained: MiddlewareFunction = (incoming, handler) =>
         Promise.resolve(handler.handle(incoming)).finally(() => undefined);
