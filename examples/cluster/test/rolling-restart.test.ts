@@ -31,7 +31,8 @@ describeCluster('a rolling restart behind nginx', () => {
     }
   });
   afterAll(async () => {
-    await Promise.all([...listeners, member].map((client) => client?.close()));
+    await Promise.all(listeners.map((listener) => listener.close()));
+    await member?.close();
     await cluster?.close();
   });
 

@@ -15,4 +15,4 @@ if (!available) {
 }
 
 /** Registers tests of processes behind nginx. Without the services they are skipped, or fail if `REQUIRE_SERVICES` is set. */
-export const describeCluster = available ? describe : describe.skip;
+export const describeCluster: typeof describe.skip = available ? describe : describe.skip;
