@@ -15,6 +15,8 @@ describeCluster('a process that is killed', () => {
     const { url } = cluster;
     members = await Promise.all(Array.from({ length: 6 }, () => enter(url, 'tea')));
     elsewhere = await enter(url, 'coffee');
+    members[0]?.send('tea');
+    await waitFor(() => members.slice(1).every(({ messages }) => messages.includes('tea')));
     await cluster.kill(0);
     await waitFor(() => members.some(({ ends }) => ends.length > 0));
     await waitFor(() => [...members, elsewhere].every(({ joined, ends }) => joined > ends.length));
@@ -33,7 +35,7 @@ describeCluster('a process that is killed', () => {
     const [sender, ...others] = members;
     for (const message of ['is', 'ready']) sender?.send(message);
     await waitFor(() => others.every(({ messages }) => messages.includes('ready')));
-    for (const { messages } of others) expect(messages).toEqual(['is', 'ready']);
+    for (const { messages } of others) expect(messages).toEqual(['tea', 'is', 'ready']);
     expect([sender?.messages, elsewhere.messages]).toEqual([[], []]);
   });
 
