@@ -5,7 +5,12 @@ import { root, writeExamples } from '../readme/examples.js';
 const files = writeExamples().map(({ file }) => file);
 const { config } = ts.readConfigFile(`${root}tsconfig.base.json`, ts.sys.readFile);
 const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
-const checked = { ...options, noEmit: true, allowImportingTsExtensions: true };
+const checked = {
+  ...options,
+  ...{ noEmit: true, allowImportingTsExtensions: true },
+  // Its types ask for those of browsers, which would replace Node's in every example.
+  paths: { '@whatwg-node/fetch': [`${root}tooling/check/without-dom.d.ts`] },
+};
 const program = ts.createProgram(files, checked);
 const diagnostics = ts.getPreEmitDiagnostics(program);
 const host = {

@@ -92,7 +92,7 @@ withService(hasNginx(), 'the recipes behind nginx (install nginx)')(
 
     function configuration(application: string, port: number): string {
       const site = recipeBlock('Run behind a proxy', 'nginx')
-        .replace('127.0.0.1:3000', application)
+        .replaceAll('127.0.0.1:3000', application)
         .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
         .replaceAll('/etc/ssl/', `${folder}/`);
       return `daemon off; master_process off; pid nginx.pid; events {} http { access_log off; ${site} }`;

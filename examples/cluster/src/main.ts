@@ -7,6 +7,7 @@ const settings = settingsFrom(process.env);
 const services = await connect(settings);
 const server = await serve(notesApp(services), {
   ...{ host: settings.host, port: settings.port },
+  upgrades: true,
   trustProxy: settings.proxies, // and so idle connections of the proxy stay open for 72 s
 });
 installSignalHandlers(server, { onClosed: () => services.close() });

@@ -1,6 +1,7 @@
 import { health } from '@mortise/health';
 import { session, sessionOf } from '@mortise/session';
 import { eventStream, lastEventId } from '@mortise/sse';
+import { webSocket } from '@mortise/ws/node';
 import { type AppInterface, type AttributeKey, createApp, httpError, json } from 'mortise';
 import type { Services } from './services.js';
 
@@ -17,7 +18,7 @@ const INSERT = 'INSERT INTO notes (text) VALUES ($1) RETURNING id, text';
 const NEWEST = 'SELECT id, text FROM notes ORDER BY id DESC LIMIT 20';
 
 /** The routes. No state is kept in the process, so that any process can serve any request. */
-export function notesApp({ pool, store, added }: Services): AppInterface {
+export function notesApp({ pool, store, added, chat }: Services): AppInterface {
   const app = createApp({ body: { strict: true }, errors: { format: 'problem' } });
 
   app.get('/notes', async (_, response) => {
@@ -38,6 +39,16 @@ export function notesApp({ pool, store, added }: Services): AppInterface {
 
   app.get('/events', (request, response) =>
     eventStream(request, response, added.subscribe(lastEventId(request)), { retry: 500 }),
+  );
+
+  app.get('/chat/{room}', (request, response, { room }) =>
+    webSocket(request, response, {
+      onOpen: async (socket) => {
+        await chat.join(socket, room);
+        socket.send('joined'); // from here on it misses nothing while it is connected
+      },
+      onMessage: (socket, message) => chat.publish(room, message, { except: socket }),
+    }),
   );
 
   app.add(session({ store }));

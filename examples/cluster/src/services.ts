@@ -1,6 +1,7 @@
 import { fromNodeRedis, redisPubSub } from '@mortise/pubsub-redis';
 import { channel, type SharedChannelInterface } from '@mortise/sse';
 import { redisStore } from '@mortise/store-redis';
+import { rooms, type RoomsInterface } from '@mortise/ws/node';
 import { Pool } from 'pg';
 import { createClient } from 'redis';
 import type { Settings } from './settings.js';
@@ -10,6 +11,7 @@ export interface Services {
   readonly pool: Pool;
   readonly store: ReturnType<typeof redisStore>;
   readonly added: SharedChannelInterface;
+  readonly chat: RoomsInterface;
 
   /** Ends the connections, after the last request. */
   close(): Promise<void>;
@@ -40,9 +42,11 @@ export async function connect(settings: Settings): Promise<Services> {
   const store = redisStore((args) => redis.send(args), { prefix });
   const bus = redisPubSub(redis, { prefix });
   const added = await channel({ bus, topic: 'added', history: 1_000 });
+  const chat = rooms({ bus });
   return {
-    ...{ pool, store, added },
+    ...{ pool, store, added, chat },
     close: async () => {
+      await chat.close();
       await added.close();
       await bus.close();
       client.destroy();

@@ -1,28 +1,23 @@
 /** Both processes behind nginx are replaced, one after the other, while visitors add notes and listen. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { listen, type Listener } from './listener.js';
-import { hasNginx, runCluster, type RunningCluster } from './running-cluster.js';
+import { enter, type Member } from './member.js';
+import { runCluster, type RunningCluster } from './running-cluster.js';
+import { describeCluster, services } from './services-of-tests.js';
 import { type Visit, visit } from './visitor.js';
 import { waitFor } from './waiting.js';
 
-const { DATABASE_URL: databaseUrl = '', REDIS_URL: redisUrl = '' } = process.env;
-const available = hasNginx() && databaseUrl !== '' && redisUrl !== '';
-const missing = 'the example cluster (install nginx, set DATABASE_URL and REDIS_URL)';
-
-if (!available) {
-  if (process.env['REQUIRE_SERVICES'] !== undefined) throw new Error(`missing: ${missing}`);
-  process.stderr.write(`Skipped: ${missing}\n`);
-}
-
-(available ? describe : describe.skip)('a rolling restart behind nginx', () => {
+describeCluster('a rolling restart behind nginx', () => {
   let cluster: RunningCluster | undefined;
   let visits: readonly Visit[] = [];
   const listeners: Listener[] = [];
+  let member: Member | undefined;
 
   beforeAll(async () => {
-    cluster = await runCluster(2, { databaseUrl, redisUrl });
+    cluster = await runCluster(2, services);
     const { url } = cluster;
     listeners.push(await listen(url), await listen(url));
+    member = await enter(url, 'tea');
 
     let done = false;
     const visiting = Promise.all(
@@ -37,6 +32,7 @@ if (!available) {
   });
   afterAll(async () => {
     await Promise.all(listeners.map((listener) => listener.close()));
+    await member?.close();
     await cluster?.close();
   });
 
@@ -48,6 +44,11 @@ if (!available) {
   it('loses no session', () => {
     for (const { notes } of visits)
       expect(notes.map(({ yours }) => yours)).toEqual(notes.map((_, index) => index + 1));
+  });
+
+  it('tells each WebSocket that its process ends, and the next one admits it', async () => {
+    await waitFor(() => member !== undefined && member.joined > member.ends.length);
+    expect([...new Set(member?.ends)]).toEqual([1001]);
   });
 
   it('loses no event, and sends none twice, although every stream has ended', async () => {

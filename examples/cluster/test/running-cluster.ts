@@ -24,6 +24,9 @@ export interface RunningCluster {
 
   /** Stops one process as a deployment does, and starts another on its port once it has ended. */
   restart(index: number): Promise<void>;
+
+  /** Kills one process with SIGKILL, as the system does when the memory is used up. Nothing replaces it. */
+  kill(index: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -57,10 +60,15 @@ export async function runCluster(
       ...{ DATABASE_URL: own.href, REDIS_URL: redisUrl, REDIS_PREFIX: `${schema}:` },
     });
   const processes: ChildProcess[] = [];
+  const processAt = (index: number): ChildProcess => {
+    const found = processes[index];
+    if (found === undefined) throw new RangeError(`there is no process ${index}`);
+    return found;
+  };
   let nginx: ChildProcess | undefined;
   const close = async () => {
     const children = [...processes, ...(nginx ? [nginx] : [])];
-    await Promise.all(children.map(stop));
+    await Promise.all(children.map((child) => stop(child)));
     await database.query(`DROP SCHEMA ${schema} CASCADE`);
     await database.end();
     rmSync(folder, { recursive: true });
@@ -79,10 +87,9 @@ export async function runCluster(
     );
     return {
       url,
+      kill: (index) => stop(processAt(index), 'SIGKILL'),
       restart: async (index) => {
-        const old = processes[index];
-        if (old === undefined) throw new RangeError(`there is no process ${index}`);
-        await stop(old);
+        await stop(processAt(index));
         processes[index] = await start(Number(ports[index]));
       },
       close,
@@ -107,10 +114,10 @@ async function startProcess(env: Readonly<Record<string, string>>): Promise<Chil
   return child;
 }
 
-async function stop(child: ChildProcess): Promise<void> {
+async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
-  child.kill('SIGTERM');
+  child.kill(signal);
   await ended;
 }
 

@@ -1,0 +1,2 @@
+// Replaces the types of a package that ask for those of browsers.
+export {};

@@ -1,0 +1,43 @@
+/** The configurations of nginx in the pages have the settings of the one that the example's test proves. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+
+const FOLDER = new URL('../../', import.meta.url);
+const proven = settingsOf(read('examples/cluster/nginx.conf'));
+
+describe('nginx.conf of examples/cluster', () => {
+  it('sends what cannot be repeated on a connection of its own', () => {
+    expect(proven).toContain(
+      'map $request_method $upstream { default fresh; GET kept; HEAD kept; }',
+    );
+    expect(proven).toContain('upstream fresh { server max_fails=0; }');
+    expect(proven).toContain(
+      'upstream kept { server max_fails=0; keepalive 64; keepalive_timeout 60s; }',
+    );
+  });
+});
+
+describe.each(['docs/recipes.md', 'docs/guides/deploy.md'])('the block of %s', (page) => {
+  const [, block = ''] = /^```nginx\n(.*?)^```/ms.exec(read(page)) ?? [];
+
+  it('has each upstream, map and setting of requests of the example', () => {
+    expect(proven.length).toBeGreaterThan(15);
+    expect(settingsOf(block)).toEqual(proven);
+  });
+});
+
+/** Maps and upstreams as one line each, whatever the number of servers, and the settings of the proxied location. */
+function settingsOf(configuration: string): readonly string[] {
+  const text = configuration.replaceAll(/#.*/g, '').replaceAll(/\s+/g, ' ');
+  const oneServer = (upstream: string) =>
+    upstream
+      .replaceAll(/(?:server 127\.0\.0\.1:\d+ )/g, 'server ')
+      .replaceAll(/(server [^;]+; )(?:\1)+/g, '$1');
+  const blocks = [...text.matchAll(/(?:map \$\w+ \$\w+|upstream \w+) \{[^}]*\}/g)].map(String);
+  const settings = [...text.matchAll(/proxy_(?!temp|request)\w+ [^;]+;/g)].map(String);
+  return [...blocks.map(oneServer), ...settings].sort();
+}
+
+function read(path: string): string {
+  return readFileSync(new URL(path, FOLDER), 'utf8');
+}
