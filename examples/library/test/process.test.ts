@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { librarian } from './running-library.js';
+import { signedIn } from './visitor.js';
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
 
@@ -31,7 +31,7 @@ describe('the program', () => {
     await rm(data, { recursive: true, force: true });
   });
 
-  function start(port = '0'): Program {
+  function start(port = '0', variables: Record<string, string> = {}): Program {
     const child = spawn(
       process.execPath,
       [
@@ -42,7 +42,7 @@ describe('the program', () => {
         '../../tooling/loader/register.js',
         'src/main.ts',
       ],
-      { cwd: folder, env: environment(port) },
+      { cwd: folder, env: { ...environment(port), ...variables } },
     );
     children.push(child);
     let text = '';
@@ -54,7 +54,8 @@ describe('the program', () => {
 
   function environment(port: string): NodeJS.ProcessEnv {
     const own = { ...process.env, NODE_OPTIONS: '', PORT: port, LIBRARY_DATA: data };
-    return Object.fromEntries(Object.entries(own).filter(([name]) => name !== 'DATABASE_URL'));
+    const services = new Set(['DATABASE_URL', 'REDIS_URL']);
+    return Object.fromEntries(Object.entries(own).filter(([name]) => !services.has(name)));
   }
 
   async function address({ child, printed }: Program): Promise<string> {
@@ -83,21 +84,18 @@ describe('the program', () => {
     return ended(child);
   }
 
-  it('prints an address and credentials, keeps a change across a restart, and exits cleanly', async () => {
+  it('prints an address and two people, keeps a loan across a restart, and exits cleanly', async () => {
     const first = start();
     const url = await address(first);
     expect(first.printed()).toContain('librarian');
     expect(first.printed()).toContain('quiet-please');
-    const deleted = await fetch(`${url}/api/library/books/3`, {
-      method: 'DELETE',
-      headers: { Authorization: librarian },
-    });
-    expect(deleted.status).toBe(204);
+    const reader = await signedIn(url, 'reader');
+    expect((await reader.submit('/books/3/borrow')).status).toBe(303);
     expect(await stop(first)).toBe(0);
 
     const second = start();
-    const read = await fetch(`${await address(second)}/api/library/books/3`);
-    expect(read.status).toBe(404);
+    const again = await signedIn(await address(second), 'reader');
+    expect(await again.open('/books/3')).toContain('You have this book at home.');
     expect(await stop(second)).toBe(0);
   });
 
@@ -107,6 +105,15 @@ describe('the program', () => {
     const port = String((other.address() as AddressInfo).port);
     expect(await refusal(start(port))).toEqual([expect.stringContaining(port)]);
     other.close();
+  });
+
+  it('names every variable with a bad value in one error', async () => {
+    const bad = { PORT: '70000', DATABASE_URL: 'mysql://localhost', SIGN_INS: 'many' };
+    const child = start('0', bad);
+    const lines = await refusal(child);
+    for (const name of Object.keys(bad))
+      expect(lines).toContainEqual(expect.stringContaining(name));
+    expect(lines).toHaveLength(4);
   });
 
   it('says in one sentence that its books are in use', async () => {

@@ -1,0 +1,39 @@
+import type { PubSubInterface } from '@mortise/pubsub';
+import { channel, eventStream, lastEventId, type SharedChannelInterface } from '@mortise/sse';
+import type { Routes } from 'mortise';
+
+/** How many copies of a book are on the shelf. */
+export interface Availability {
+  readonly book: number;
+  readonly free: number;
+  readonly copies: number;
+}
+
+/** Sends an availability to every open page. */
+export type Announce = (news: Availability) => Promise<void>;
+
+/** The channel of all processes that share the bus. */
+export function availabilityChannel(bus: PubSubInterface): Promise<SharedChannelInterface> {
+  return channel({ bus, topic: 'availability', history: 200 });
+}
+
+/** @returns a function that never rejects: while the bus is away, pages are late, and loans go on */
+export function announcing(channel: SharedChannelInterface): Announce {
+  return async (news) => {
+    try {
+      await channel.publish({ event: 'availability', data: news });
+    } catch (error) {
+      console.error(`An availability was not announced: ${String(error)}`);
+    }
+  };
+}
+
+/** The events of all books, as server-sent events. */
+export function availabilityEvents(routes: Routes, channel: SharedChannelInterface): void {
+  routes.get(
+    '/events',
+    (request, response) =>
+      eventStream(request, response, channel.subscribe(lastEventId(request)), { retry: 2_000 }),
+    { name: 'events' },
+  );
+}
