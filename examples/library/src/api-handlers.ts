@@ -1,6 +1,6 @@
 import { userOf } from '@mortise/auth';
 import type { HandlersOf } from '@mortise/endpoint/implement';
-import type { ApiParts } from './api.js';
+import type { ApiParts } from './api-parts.js';
 import type { libraryContract } from './contract.js';
 import { PERSON } from './people/person.js';
 

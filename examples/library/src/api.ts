@@ -1,32 +1,18 @@
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
 import { basicAuth, userOf } from '@mortise/auth';
 import { implement } from '@mortise/endpoint/implement';
 import { idempotency } from '@mortise/idempotency';
 import { describe, openApiHandler } from '@mortise/openapi';
 import { openApiUi } from '@mortise/openapi-ui/node';
 import { rateLimit } from '@mortise/rate-limit';
-import type { StoreInterface } from '@mortise/store';
 import { type AppInterface, httpError, type MiddlewareFunction } from 'mortise';
-import type { BookStore } from './books/book-store.js';
 import { handlersOf } from './api-handlers.js';
+import type { ApiParts } from './api-parts.js';
 import { libraryContract } from './contract.js';
-import { importLines, type OnProgress } from './import/import-lines.js';
-import type { ImportStore } from './import/import-store.js';
-import type { Lending } from './loans/lending.js';
-import type { LoanStore } from './loans/loan-store.js';
-import type { PeopleStore } from './people/people-store.js';
+import { importLines } from './import/import-lines.js';
 import { PERSON } from './people/person.js';
 import type { Settings } from './settings.js';
-
-/** What the API works on. */
-export interface ApiParts {
-  readonly books: BookStore;
-  readonly loans: LoanStore;
-  readonly desk: Lending;
-  readonly imports: ImportStore;
-  readonly people: PeopleStore;
-  readonly store: StoreInterface;
-  readonly onProgress: OnProgress;
-}
 
 const librariansOnly: MiddlewareFunction = (request, handler) => {
   if (userOf(request, PERSON).role === 'librarian') return handler.handle(request);
@@ -72,5 +58,13 @@ export function libraryApi(app: AppInterface, parts: ApiParts, { signIns }: Sett
     );
   });
   app.get('/openapi.json', openApiHandler(app, { info: { title: 'Library', version: '1.0.0' } }));
-  app.get('/docs[/{file}]', openApiUi({ document: '/openapi.json', title: 'Library' }));
+  app.get(
+    '/docs[/{file}]',
+    openApiUi({ document: '/openapi.json', title: 'Library', assets: swaggerUi() }),
+  );
+}
+
+/** The files of Swagger UI. An installed `@mortise/openapi-ui` has them; run from source, it has not. */
+function swaggerUi(): string {
+  return dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 }

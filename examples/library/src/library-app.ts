@@ -4,15 +4,26 @@ import { type AppInterface, createApp } from 'mortise';
 import type { Registry } from 'prom-client';
 import { libraryApi } from './api.js';
 import { bookForms } from './books/book-forms.js';
-import { bookPages, coverPictures } from './books/book-pages.js';
+import { bookPages } from './books/book-pages.js';
+import { coverPictures, coverUpload } from './books/cover-pages.js';
+import { CoverStore } from './books/cover-store.js';
 import { BookStore } from './books/book-store.js';
+import { importPages } from './import/import-pages.js';
 import { ImportStore } from './import/import-store.js';
-import { announcing, availabilityChannel, availabilityEvents } from './live/availability.js';
+import {
+  announcing,
+  importProgress,
+  availabilityChannel,
+  availabilityEvents,
+} from './live/availability.js';
+import { readingRoom, readingRoomPages } from './live/reading-room.js';
 import { lending } from './loans/lending.js';
 import { loanPages } from './loans/loan-pages.js';
 import { LoanStore } from './loans/loan-store.js';
+import { oldApp } from './old/old-app.js';
 import { applicationLayers } from './operation/layers.js';
 import type { Services } from './operation/services.js';
+import { howPage } from './pages/how-page.js';
 import { errorPage, libraryView } from './pages/views.js';
 import { accountPages } from './people/account-pages.js';
 import { currentPerson } from './people/current-person.js';
@@ -37,11 +48,14 @@ export async function libraryApp(
 ): Promise<AppInterface> {
   const { database, store, bus } = services;
   const books = new BookStore(database.query);
+  const covers = new CoverStore(database.query);
   const loans = new LoanStore(database);
   const people = new PeopleStore(database.query);
   const imports = new ImportStore(database);
   const pages = libraryView();
   const availability = await availabilityChannel(bus);
+  const room = readingRoom(bus);
+  const onProgress = importProgress(availability);
   const desk = lending(loans, books, announcing(availability));
 
   const app = createApp({
@@ -51,21 +65,26 @@ export async function libraryApp(
     layers: [...applicationLayers(services, settings, write, registry), pages],
   });
 
+  app.onClose(() => room.close());
   app.onClose(() => availability.close());
 
   app.redirect('/', '/books');
-  coverPictures(app, books);
+  coverPictures(app, books, covers);
   availabilityEvents(app, availability);
-  const onProgress = () => undefined;
   libraryApi(app, { books, loans, desk, imports, people, store, onProgress }, settings);
   app.group(
     '',
     (site) => {
       bookForms(site, books);
+      coverUpload(site, books, covers);
       loanPages(site, desk);
       bookPages(site, books, loans, database);
+      importPages(site, imports, onProgress);
+      readingRoomPages(site, room);
       signInPages(site, people, store, settings.signIns);
       accountPages(site, people, loans);
+      howPage(site, () => app);
+      site.any('/old/wishes', oldApp());
     },
     { layers: [csrfTokens(), currentPerson(people), roles] },
   );

@@ -1,12 +1,10 @@
-import { allowCache, withEtag } from '@mortise/http-cache';
 import { render } from '@mortise/view';
-import { html, type ResponseInterface, type Routes } from 'mortise';
+import type { Routes } from 'mortise';
 import type { Database } from '../database/database.js';
 import type { LoanStore } from '../loans/loan-store.js';
 import { PERSON } from '../people/person.js';
 import { BookSearch, searchQuery } from './book-search.js';
 import type { BookStore } from './book-store.js';
-import { coverOf } from './cover.js';
 import { bookNumber, knownBook } from './known-book.js';
 import { sampleOf } from './sample.js';
 import { statisticsOf } from './statistics.js';
@@ -59,21 +57,5 @@ export function bookPages(
       return render(request, response, 'statistics', { title: 'Statistics', statistics });
     },
     { name: 'statistics' },
-  );
-}
-
-/**
- * The picture of a book, drawn by the program unless a librarian has uploaded one. The address has the version of the
- * picture (`?v=2`), so that every cache may keep it for a year.
- */
-export function coverPictures(routes: Routes, books: BookStore): void {
-  routes.get(
-    '/books/{id:[0-9]+}/cover',
-    async (_request, response, { id }): Promise<ResponseInterface> => {
-      const book = knownBook(await books.find(bookNumber(id)));
-      const drawn = html(response, coverOf(book)).withHeader('Content-Type', 'image/svg+xml');
-      return allowCache(withEtag(drawn, `${book.id}-${book.coverVersion}`), 'public', 31_536_000);
-    },
-    { name: 'book.cover' },
   );
 }

@@ -1,11 +1,7 @@
 import { linesOf } from '@mortise/body-parsers';
 import { httpError, json, type Routes } from 'mortise';
 import { type ImportStore, unknownImport } from './import-store.js';
-
-const BATCH = 500;
-
-/** Takes the progress of an import: how many lines are stored. */
-export type OnProgress = (id: string, lines: number) => void;
+import { type OnProgress, storeLines } from './store-lines.js';
 
 /**
  * `POST /imports/{id}/lines?from=0`: NDJSON of any size, stored while it arrives, 500 lines at a time. What was stored before
@@ -21,18 +17,8 @@ export function importLines(routes: Routes, imports: ImportStore, onProgress: On
           code: 'IMPORT_FROM',
         });
       }
-      let stored = Number(from);
-      let batch: string[] = [];
-      const store = async (): Promise<void> => {
-        stored = await imports.append(id, stored, batch);
-        batch = [];
-        onProgress(id, stored);
-      };
-      for await (const line of linesOf(request, { maxLine: 65_536 })) {
-        batch.push(line);
-        if (batch.length === BATCH) await store();
-      }
-      if (batch.length > 0) await store();
+      const lines = linesOf(request, { maxLine: 65_536 });
+      await storeLines({ imports, id, onProgress }, lines, { stored: Number(from), skipped: 0 });
       if (last !== 'false') await imports.finish(id);
       const state = await imports.find(id);
       if (state === null) throw unknownImport();

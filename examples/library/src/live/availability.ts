@@ -1,6 +1,7 @@
 import type { PubSubInterface } from '@mortise/pubsub';
 import { channel, eventStream, lastEventId, type SharedChannelInterface } from '@mortise/sse';
 import type { Routes } from 'mortise';
+import type { OnProgress } from '../import/store-lines.js';
 
 /** How many copies of a book are on the shelf. */
 export interface Availability {
@@ -14,7 +15,7 @@ export type Announce = (news: Availability) => Promise<void>;
 
 /** The channel of all processes that share the bus. */
 export function availabilityChannel(bus: PubSubInterface): Promise<SharedChannelInterface> {
-  return channel({ bus, topic: 'availability', history: 200 });
+  return channel({ bus, topic: 'news', history: 200 });
 }
 
 /** @returns a function that never rejects: while the bus is away, pages are late, and loans go on */
@@ -25,6 +26,13 @@ export function announcing(channel: SharedChannelInterface): Announce {
     } catch (error) {
       console.error(`An availability was not announced: ${String(error)}`);
     }
+  };
+}
+
+/** @returns a function that shows open pages how many lines of an import are stored; a lost message is not repeated */
+export function importProgress(channel: SharedChannelInterface): OnProgress {
+  return (id, lines) => {
+    channel.publish({ event: 'import', data: { id, lines } }).catch(() => undefined);
   };
 }
 
