@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { createClient, fetchTransport } from '@mortise/client';
 import { importFile } from './command-line/import-file.js';
 import { searchBooks } from './command-line/search-books.js';
@@ -10,8 +9,7 @@ const USAGE = `Use: library search WORDS
 LIBRARY_URL is the address of the library (http://127.0.0.1:3000),
 LIBRARY_USER is name:password of a librarian (librarian:quiet-please).`;
 
-const { positionals } = parseArgs({ allowPositionals: true });
-const [command, ...words] = positionals;
+const [command, ...words] = process.argv.slice(2);
 const url = process.env['LIBRARY_URL'] ?? 'http://127.0.0.1:3000';
 const user = process.env['LIBRARY_USER'] ?? 'librarian:quiet-please';
 const headers = { Authorization: `Basic ${Buffer.from(user).toString('base64')}` };

@@ -59,6 +59,37 @@ on('the pages in Chromium', () => {
     expect(await page.getByText('No book was found.').count()).toBe(1);
   });
 
+  it('show what is left in another window, without a reload', async () => {
+    const other = await page.context().newPage();
+    await other.goto('/books/40'); // two copies
+    await other.evaluate('window.opened = true');
+    await page.goto('/books/40');
+    await page.getByRole('button', { name: 'Borrow' }).click();
+    await other.getByText('1 of 2 available').waitFor();
+    expect(await other.evaluate('window.opened')).toBe(true);
+    await page.getByRole('button', { name: 'Return' }).click();
+    await other.getByText('2 of 2 available').waitFor();
+    await other.close();
+  });
+
+  it('upload a cover with a bar, and show the message after it', async () => {
+    await page.goto('/books/41');
+    const buffer = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+    await page
+      .getByLabel('A new cover')
+      .setInputFiles({ name: 'c.png', mimeType: 'image/png', buffer });
+    await page.getByRole('button', { name: 'Upload' }).click();
+    await page.getByText('The book has a new cover.').waitFor();
+  });
+
+  it('say in the reading room what others hear', async () => {
+    await page.goto('/reading-room');
+    await page.getByText('You are in the room.').waitFor();
+    await page.getByLabel('Your message').fill('hello');
+    await page.getByRole('button', { name: 'Say' }).click();
+    await page.getByRole('listitem').filter({ hasText: 'librarian hello' }).waitFor();
+  });
+
   it.each(['/books', '/books/8', '/books/new', '/statistics', '/account'])(
     'fit a phone at %s, without horizontal scrolling',
     async (path) => {

@@ -1,11 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createClient, fetchTransport } from '@mortise/client';
+import { importFile } from '../src/command-line/import-file.js';
+import { libraryContract } from '../src/contract.js';
+import { librarian } from './rules/api.js';
 import { signedIn } from './visitor.js';
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
@@ -84,19 +88,44 @@ describe('the program', () => {
     return ended(child);
   }
 
-  it('prints an address and two people, keeps a loan across a restart, and exits cleanly', async () => {
-    const first = start();
+  it('prints an address and two people, measures requests on a port of its own, keeps a loan across a restart, and exits cleanly', async () => {
+    const metricsPort = await freePort();
+    const first = start('0', { METRICS_PORT: metricsPort });
     const url = await address(first);
     expect(first.printed()).toContain('librarian');
     expect(first.printed()).toContain('quiet-please');
     const reader = await signedIn(url, 'reader');
     expect((await reader.submit('/books/3/borrow')).status).toBe(303);
+    const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/`)).text();
+    expect(metrics).toContain('route="/books/{id:[0-9]+}/borrow",status_class="3xx"');
     expect(await stop(first)).toBe(0);
 
     const second = start();
     const again = await signedIn(await address(second), 'reader');
     expect(await again.open('/books/3')).toContain('You have this book at home.');
     expect(await stop(second)).toBe(0);
+  });
+
+  it('continues an import after it was killed, with every line once', async () => {
+    const port = await freePort();
+    const first = start(port);
+    const url = await address(first);
+    const line = JSON.stringify({ title: 'x', author: 'Killed', year: 1900, language: 'English' });
+    const file = join(data, 'books.ndjson');
+    await writeFile(file, `${line}\n`.repeat(12_000));
+    const transport = fetchTransport({ headers: librarian });
+    const client = createClient(libraryContract, { baseUrl: `${url}/api`, transport });
+    let second: Program | undefined;
+    const print = (progress: string): void => {
+      if (second !== undefined || !progress.startsWith('[')) return;
+      first.child.kill('SIGKILL');
+      second = start(port);
+    };
+    const state = await importFile({ client, url, headers: librarian, file, print });
+    expect(state).toMatchObject({ lines: 12_000, added: 12_000, finished: true });
+    const found = await client.books.list({ query: { q: 'Killed' } });
+    expect(found.described && found.body.total).toBe(12_000);
+    if (second !== undefined) await stop(second);
   });
 
   it('says in one sentence that the port is in use', async () => {
@@ -122,6 +151,14 @@ describe('the program', () => {
     expect(await refusal(start())).toEqual([expect.stringContaining(String(first.child.pid))]);
     await stop(first);
   });
+
+  async function freePort(): Promise<string> {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    server.close();
+    return String(port);
+  }
 
   /** The output of a program that exits with 1. */
   async function refusal({ child, printed }: Program): Promise<string[]> {

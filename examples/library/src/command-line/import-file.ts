@@ -17,7 +17,7 @@ export interface ImportOptions {
 }
 
 const CHUNK = 5_000; // lines of a request: progress is printed after each
-const ATTEMPTS = 10;
+const ATTEMPTS = 20; // with longer and longer breaks: more than a minute in all
 
 /**
  * Sends a file to the library. The id of the import comes from the content, so that the same command continues after an
@@ -38,7 +38,7 @@ export async function importFile(options: ImportOptions): Promise<Readonly<Impor
     } catch (error) {
       if (++failures === ATTEMPTS) throw error;
       print(`Interrupted (${(error as Error).message}); trying again ...`);
-      await new Promise((resolve) => setTimeout(resolve, 500 * failures));
+      await new Promise((resolve) => setTimeout(resolve, Math.min(5_000, 500 * failures)));
       const found = await client.imports.show({ args: { id } }).catch(() => null);
       if (found?.described === true && found.body !== null) state = found.body;
       rest = linesFrom(file, state.lines);

@@ -44,7 +44,7 @@ export async function insertFirstRows(query: Query, people: readonly DemoPerson[
      SELECT picked.id, day, day + interval '12 hours'
      FROM generate_series(1, 60) AS ago,
        LATERAL (SELECT now() - ago * interval '1 day' AS day) AS days,
-       LATERAL generate_series(1, 2 + (ago * 7 + ago * ago) % 9) AS number,
+       LATERAL generate_series(1, 2 + ('x' || left(md5(ago::text), 4))::bit(16)::integer % 11) AS number,
        LATERAL (SELECT id FROM books ORDER BY (id * 31 + ago * 17 + number * 13) % 101, id LIMIT 1) AS picked`,
   );
 }

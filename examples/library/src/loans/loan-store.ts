@@ -12,7 +12,7 @@ export interface Loan {
 export interface LoanState {
   readonly borrowed: boolean;
   readonly reserved: boolean;
-  /** Copies on the shelf minus those that wait for people who reserved earlier. */
+  /** Copies on the shelf minus those that are kept for earlier reservations. */
   readonly available: number;
 }
 

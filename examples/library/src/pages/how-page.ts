@@ -10,10 +10,12 @@ export function howPage(routes: Routes, app: () => AppInterface): void {
       if (typeof path !== 'string' || !path.startsWith('/') || path.length > 500) {
         throw httpError(422, 'The path begins with a slash.', { code: 'PATH_INVALID' });
       }
+      const tried = app().explain('GET', path);
       const data = {
         title: 'How this page was made',
         path,
-        route: app().explain('GET', path),
+        tried,
+        taken: tried.split('\n').find((line) => line.endsWith('matches, and comes first')),
         layers: app().explain(),
       };
       return render(request, response, 'how', data);
