@@ -25,7 +25,8 @@ on('the pages in Chromium', () => {
       executablePath,
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-quic'],
     });
-    page = await browser.newPage({ baseURL: library.url });
+    const context = await browser.newContext({ baseURL: library.url });
+    page = await context.newPage();
     await page.goto('/sign-in');
     await page.getByLabel('Name').fill('librarian');
     await page.getByLabel('Password').fill('quiet-please');
@@ -45,6 +46,7 @@ on('the pages in Chromium', () => {
     await page.getByLabel('Year').fill('1747');
     await page.getByLabel('Language').fill('French');
     await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The book is in the catalogue.').waitFor();
     await page.getByRole('link', { name: 'The Library' }).click();
     await page.getByRole('searchbox').fill('zadig');
     await page.getByRole('button', { name: 'Search' }).click();

@@ -1,4 +1,4 @@
-/* global document, DOMParser, EventSource, location, XMLHttpRequest */
+/* global document, DOMParser, EventSource, history, location, XMLHttpRequest */
 
 /** What pages do beyond plain HTML: live availability, and a bar while files are sent. */
 const live = document.querySelectorAll('[data-free], [data-import]');
@@ -31,13 +31,11 @@ for (const form of document.querySelectorAll('form[data-progress]')) {
       bar.max = total;
       bar.value = loaded;
     };
+    // The request has followed the redirect: its page is shown, because it has the message, which is read once.
     request.onload = () => {
-      if (request.status === 200) {
-        location.assign(request.responseURL);
-      } else {
-        const page = new DOMParser().parseFromString(request.responseText, 'text/html');
-        document.querySelector('main').replaceWith(page.querySelector('main'));
-      }
+      const page = new DOMParser().parseFromString(request.responseText, 'text/html');
+      document.querySelector('main').replaceWith(page.querySelector('main'));
+      if (request.status === 200) history.pushState(null, '', request.responseURL);
     };
     request.onerror = () => {
       bar.hidden = true;
