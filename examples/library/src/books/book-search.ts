@@ -15,7 +15,13 @@ export const BookSearch = z.object({
     .transform((text) => text.replaceAll('\0', ''))
     .catch(''),
   /** The first year of a hundred: 1800. */
-  century: z.coerce.number().int().min(-3000).max(2100).nullable().catch(null),
+  century: z
+    .string()
+    .regex(/^-?\d+$/)
+    .transform(Number)
+    .pipe(z.int().min(-3000).max(2100))
+    .nullable()
+    .catch(null),
   free: z
     .literal('on')
     .transform(() => true)

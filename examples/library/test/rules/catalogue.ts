@@ -23,6 +23,11 @@ export function catalogueRules(library: () => RunningLibrary): void {
     ['a part of an author, in any case', 'q=CERVANTES', /Quixote/],
     ['a title with its language', 'q=don&language=Spanish', /Quixote/],
     ['a century', 'century=1600&q=quixote', /Quixote/],
+    [
+      'all centuries, when a form sends its empty fields',
+      'q=quixote&language=&century=',
+      /Quixote/,
+    ],
     ['nothing for %', 'q=%25', /No book was found/],
     ['nothing for another century', 'century=1900&q=quixote', /No book was found/],
   ])('finds %s', async (_, query, expected) => {
