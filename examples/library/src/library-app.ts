@@ -1,39 +1,92 @@
-import { type AppInterface, createApp, methodOverride } from 'mortise';
+import { csrfTokens } from '@mortise/csrf';
+import { requestIdOf } from '@mortise/request-log';
+import { type AppInterface, createApp } from 'mortise';
+import type { Registry } from 'prom-client';
+import { libraryApi } from './api.js';
+import { bookForms } from './books/book-forms.js';
+import { bookPages } from './books/book-pages.js';
+import { coverPictures, coverUpload } from './books/cover-pages.js';
+import { CoverStore } from './books/cover-store.js';
 import { BookStore } from './books/book-store.js';
-import { booksApi } from './books/books-api.js';
-import type { Database } from './database/database.js';
-import { guard } from './guard/guard.js';
-import type { User } from './guard/user.js';
-import { jsonForApi } from './json-for-api.js';
-import { bookPages } from './pages/book-pages.js';
-import { requestLog } from './request-log.js';
+import { importPages } from './import/import-pages.js';
+import { ImportStore } from './import/import-store.js';
+import {
+  announcing,
+  importProgress,
+  availabilityChannel,
+  availabilityEvents,
+} from './live/availability.js';
+import { readingRoom, readingRoomPages } from './live/reading-room.js';
+import { lending } from './loans/lending.js';
+import { loanPages } from './loans/loan-pages.js';
+import { LoanStore } from './loans/loan-store.js';
+import { oldApp } from './old/old-app.js';
+import { applicationLayers } from './operation/layers.js';
+import type { Services } from './operation/services.js';
+import { howPage } from './pages/how-page.js';
+import { errorPage, libraryView } from './pages/views.js';
+import { accountPages } from './people/account-pages.js';
+import { currentPerson } from './people/current-person.js';
+import { PeopleStore } from './people/people-store.js';
+import { roles } from './people/roles.js';
+import { signInPages } from './people/sign-in-pages.js';
+import type { Settings } from './settings.js';
 
-/**
- * The library: routes, and the layers around them.
- *
- * @param log takes one line for each request
- */
-export function libraryApp(
-  database: Database,
-  users: readonly User[],
-  log: (line: string) => void,
-): AppInterface {
-  const store = new BookStore(database);
-  const changes = guard(users, 'books:change');
-  const app = createApp({ body: {} });
+/** What is observed of a running library. */
+export interface Observers {
+  /** Takes one line for each request. */
+  readonly write: (line: string) => void;
+  /** Receives the metrics. */
+  readonly registry: Registry;
+}
 
-  // The last added is the outermost: the log sees every response, and the form field `_METHOD` is read
-  // before routing.
-  app.addRoutingMiddleware();
-  app.add(methodOverride());
-  app.addErrorMiddleware();
-  app.add(jsonForApi);
-  app.add(requestLog(log));
+/** The library: the layers around everything, and the routes inside them. */
+export async function libraryApp(
+  services: Services,
+  settings: Settings,
+  { write, registry }: Observers,
+): Promise<AppInterface> {
+  const { database, store, bus } = services;
+  const books = new BookStore(database.query);
+  const covers = new CoverStore(database.query);
+  const loans = new LoanStore(database);
+  const people = new PeopleStore(database.query);
+  const imports = new ImportStore(database);
+  const pages = libraryView();
+  const availability = await availabilityChannel(bus);
+  const room = readingRoom(bus);
+  const onProgress = importProgress(availability);
+  const desk = lending(loans, books, announcing(availability));
 
-  app.redirect('/', '/library');
-  app.group('/api', (api) => {
-    api.group('/library', booksApi(store, changes));
+  const app = createApp({
+    body: {},
+    errors: { page: errorPage(pages) },
+    logContext: (request) => ({ requestId: requestIdOf(request) }),
+    layers: [...applicationLayers(services, settings, write, registry), pages],
   });
-  app.group('/library', bookPages(store, changes));
+
+  app.onClose(() => room.close());
+  app.onClose(() => availability.close());
+
+  app.redirect('/', '/books');
+  coverPictures(app, books, covers);
+  availabilityEvents(app, availability);
+  libraryApi(app, { books, loans, desk, imports, people, store, onProgress }, settings);
+  app.group(
+    '',
+    (site) => {
+      bookForms(site, books);
+      coverUpload(site, books, covers);
+      loanPages(site, desk);
+      bookPages(site, books, loans, database);
+      importPages(site, imports, onProgress);
+      readingRoomPages(site, room);
+      signInPages(site, people, store, settings.signIns);
+      accountPages(site, people, loans);
+      howPage(site, () => app);
+      site.any('/old/wishes', oldApp());
+    },
+    { layers: [csrfTokens(), currentPerson(people), roles] },
+  );
   return app;
 }

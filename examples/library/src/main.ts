@@ -1,5 +1,8 @@
 import { installSignalHandlers } from 'mortise';
-import { openLibrary } from './database/open-library.js';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { libraryApp } from './library-app.js';
+import { openServices } from './operation/services.js';
+import { demoPeople } from './people/demo-people.js';
 import { serveLibrary } from './serve-library.js';
 import { settingsFrom } from './settings.js';
 
@@ -12,19 +15,19 @@ try {
 
 async function main(): Promise<void> {
   const settings = settingsFrom(process.env);
-  const database = await openLibrary(settings);
-  const server = await serveLibrary(database, settings, console.log).catch(
-    async (error: unknown) => {
-      await database.close();
-      throw error;
-    },
-  );
-  installSignalHandlers(server, { onClosed: () => database.close() });
+  const services = await openServices(settings);
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const app = await libraryApp(services, settings, { write: console.log, registry });
+  const server = await serveLibrary(app, settings, registry).catch(async (error: unknown) => {
+    await services.close();
+    throw error;
+  });
+  installSignalHandlers(server, { onClosed: () => services.close() });
 
-  console.log(`Books: ${database.description}`);
-  for (const { name, password, permissions } of settings.users) {
-    const may = permissions.length > 0 ? permissions.join(', ') : 'reading only';
-    console.log(`Log in as ${name}:${password} (${may})`);
+  console.log(`Books: ${services.database.description}`);
+  for (const { name, password, role } of demoPeople) {
+    console.log(`Sign in as ${name} with the password ${password} (${role})`);
   }
   console.log(`The library is open: ${server.url} (Ctrl-C closes it)`);
 }

@@ -1,17 +1,27 @@
-import { serve, type ServerHandle } from 'mortise';
-import type { Database } from './database/database.js';
-import { libraryApp } from './library-app.js';
+import { type AppInterface, serve, type ServerHandle } from 'mortise';
+import { metricsHandler } from '@mortise/metrics';
+import type { Registry } from 'prom-client';
 import type { Settings } from './settings.js';
 
-/**
- * Serves the library on an open database; the caller closes the database.
- *
- * @param log takes one line for each request
- */
-export function serveLibrary(
-  database: Database,
-  { host, port, users }: Settings,
-  log: (line: string) => void,
+/** Serves the library, and on a port of its own the page for Prometheus, which names all routes. */
+export async function serveLibrary(
+  app: AppInterface,
+  { host, port, metricsPort, proxies }: Settings,
+  registry: Registry,
 ): Promise<ServerHandle> {
-  return serve(libraryApp(database, users, log), { host, port });
+  const server = await serve(app, {
+    ...{ host, port, upgrades: true },
+    ...(proxies.length > 0 && { trustProxy: proxies }),
+  });
+  if (metricsPort === 0) return server;
+  try {
+    const page = await serve(metricsHandler({ registry }), {
+      ...{ factories: app.factories, host, port: metricsPort },
+    });
+    server.onClosed(() => page.close());
+    return server;
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { firstBooks } from '../src/database/open-library.js';
+import { firstBooks } from '../src/database/first-rows.js';
 
 describe('the initial books of the library', () => {
   it('are at least 120, each with its own id and its own title and author', async () => {

@@ -1,7 +1,7 @@
 import { describe } from '@jest/globals';
-import { libraryRules } from './library-rules.js';
+import { allRules } from './all-rules.js';
 import { runLibrary } from './running-library.js';
 
 describe('the library on an embedded PostgreSQL', () => {
-  libraryRules(() => runLibrary(null));
+  allRules(() => runLibrary());
 });

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { rm, mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openLibrary } from '../src/database/open-library.js';
+import { Registry } from 'prom-client';
 import { openServer } from '../src/database/server.js';
+import { libraryApp } from '../src/library-app.js';
+import { openServices, type Services } from '../src/operation/services.js';
 import { serveLibrary } from '../src/serve-library.js';
 import { settingsFrom } from '../src/settings.js';
 
@@ -11,43 +13,40 @@ import { settingsFrom } from '../src/settings.js';
 export interface RunningLibrary {
   readonly url: string;
   readonly log: readonly string[];
+  readonly services: Services;
   close(): Promise<void>;
 }
 
-/** `Authorization` of the demonstration users. */
-export const librarian = basic('librarian', 'quiet-please');
-export const visitor = basic('visitor', 'just-looking');
-
-function basic(name: string, password: string): string {
-  return `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
-}
-
-/** @param databaseUrl `null` embeds a database in a folder of its own */
-export async function runLibrary(databaseUrl: string | null): Promise<RunningLibrary> {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'library-'));
-  const settings = { ...settingsFrom({ PORT: '0' }), databaseUrl, dataFolder };
+/** @param variables of the environment, such as `DATABASE_URL`; without it a database is embedded in a folder of its own */
+export async function runLibrary(variables: Record<string, string> = {}): Promise<RunningLibrary> {
+  const LIBRARY_DATA = await mkdtemp(join(tmpdir(), 'library-'));
+  const settings = settingsFrom({ PORT: '0', SIGN_INS: '100', LIBRARY_DATA, ...variables });
   const log: string[] = [];
-  const database = await openLibrary(settings);
-  const server = await serveLibrary(database, settings, (line) => log.push(line));
+  const registry = new Registry();
+  const services = await openServices(settings);
+  const app = await libraryApp(services, settings, { write: (line) => log.push(line), registry });
+  const server = await serveLibrary(app, settings, registry);
   return {
-    url: server.url,
-    log,
+    ...{ url: server.url, log, services },
     close: async () => {
       await server.close();
-      await database.close();
-      await rm(dataFolder, { recursive: true, force: true });
+      await services.close();
+      await rm(LIBRARY_DATA, { recursive: true, force: true });
     },
   };
 }
 
 /** Leaves the PostgreSQL server unchanged: the tables are in a schema that is dropped at the end. */
-export async function runLibraryOnServer(serverUrl: string): Promise<RunningLibrary> {
+export async function runLibraryOnServer(
+  serverUrl: string,
+  variables: Record<string, string> = {},
+): Promise<RunningLibrary> {
   const schema = `library_${randomBytes(6).toString('hex')}`;
   const server = openServer(serverUrl);
   await server.query(`CREATE SCHEMA ${schema}`);
   const inSchema = new URL(serverUrl);
   inSchema.searchParams.set('options', `-c search_path=${schema}`);
-  const library = await runLibrary(inSchema.href);
+  const library = await runLibrary({ DATABASE_URL: inSchema.href, ...variables });
   return {
     ...library,
     close: async () => {

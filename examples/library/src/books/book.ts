@@ -1,53 +1,46 @@
-/** A book of the library. */
-export interface Book {
-  readonly id: number;
-  readonly title: string;
-  readonly author: string;
-  /** Of first publication. */
-  readonly year: number;
-  /** In English: `'French'`. */
-  readonly language: string;
-}
+import * as z from 'zod';
 
-/** A book without its number: what a client sends. */
-export type BookData = Omit<Book, 'id'>;
+const text = (what: string, longest = 400) =>
+  z
+    .string(`Give the ${what}.`)
+    .trim()
+    .min(1, `Give the ${what}.`)
+    .max(longest, `The ${what} has at most ${longest} characters.`)
+    // PostgreSQL stores neither NUL nor half a character.
+    .refine((value) => !/[\0\p{Cs}]/u.test(value), `The ${what} has a character that is not text.`);
+const integer = (sentence: string, least: number, most: number) =>
+  z.int(sentence).min(least, sentence).max(most, sentence);
 
-/** What is wrong with a received book: one sentence for each field. */
-export type BookProblems = Readonly<Partial<Record<keyof BookData, string>>>;
+/** What a client sends of a book. */
+export const NewBook = z
+  .object({
+    title: text('title'),
+    author: text('author'),
+    year: integer('Give the year of first publication as a whole number up to 2100.', -3000, 2100),
+    language: text('language', 60),
+    copies: integer('Give the number of copies, from 0 to 1000.', 0, 1000).default(1),
+  })
+  .meta({ id: 'NewBook' });
 
-/** The fields of a book as received, from JSON or from a form. */
-export type BookFields = Readonly<Partial<Record<keyof BookData, unknown>>>;
+/** A book of the library; `free` is how many copies nobody has borrowed. */
+export const Book = NewBook.extend({
+  id: z.int(),
+  copies: z.int(),
+  free: z.int(),
+  coverVersion: z.int(),
+}).meta({ id: 'Book' });
 
-const longest = 400;
+export type NewBook = z.infer<typeof NewBook>;
+export type Book = z.infer<typeof Book>;
 
-/** Checks each received field; text is trimmed, and a year can be text (from a form). */
-export function checkBook(
-  fields: BookFields,
-): { readonly book: BookData } | { readonly problems: BookProblems } {
-  const title = textOf(fields.title);
-  const author = textOf(fields.author);
-  const language = textOf(fields.language);
-  const year = yearOf(fields.year);
-  if (title !== null && author !== null && language !== null && year !== null) {
-    return { book: { title, author, year, language } };
-  }
-  return {
-    problems: {
-      ...(title === null && { title: `Give the title, at most ${longest} characters.` }),
-      ...(author === null && { author: `Give the author, at most ${longest} characters.` }),
-      ...(year === null && { year: 'Give the year of first publication as a whole number.' }),
-      ...(language === null && { language: 'Give the language, in English.' }),
-    },
-  };
-}
-
-function textOf(value: unknown): string | null {
-  const text = typeof value === 'string' ? value.trim() : '';
-  return text !== '' && text.length <= longest && !text.includes('\0') ? text : null;
-}
-
-function yearOf(value: unknown): number | null {
-  if (typeof value === 'string' && !/^\s*-?\d{1,4}\s*$/.test(value)) return null;
-  const year = typeof value === 'string' ? Number(value) : value;
-  return typeof year === 'number' && Number.isInteger(year) && Math.abs(year) <= 9999 ? year : null;
-}
+/** The same fields in a form, where numbers are text. */
+const numberOf = (sent: unknown) =>
+  typeof sent === 'string' && sent.trim() !== '' ? Number(sent) : undefined;
+export const BookForm = z.preprocess(
+  (fields: Partial<Record<string, string>>) => ({
+    ...fields,
+    year: numberOf(fields['year']),
+    copies: numberOf(fields['copies'] ?? '1'),
+  }),
+  NewBook,
+);

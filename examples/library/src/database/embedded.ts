@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite, type Transaction } from '@electric-sql/pglite';
-import type { Database } from './database.js';
+import type { Database, Query } from './database.js';
 import { lockFolder } from './folder-lock.js';
 
 /**
@@ -24,7 +24,7 @@ export async function openEmbedded(folder: string): Promise<Database> {
   };
 }
 
-function queryOn(postgres: PGlite | Transaction): Database['query'] {
+function queryOn(postgres: PGlite | Transaction): Query {
   return async <Row>(sql: string, parameters: readonly unknown[] = []) => {
     const { rows } = await postgres.query<Row>(sql, [...parameters]);
     return rows;

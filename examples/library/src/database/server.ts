@@ -1,5 +1,5 @@
 import { type ClientBase, Pool } from 'pg';
-import type { Database } from './database.js';
+import type { Database, Query } from './database.js';
 
 /** A PostgreSQL server, by its URL (`postgres://user:password@host:port/database`). */
 export function openServer(url: string): Database {
@@ -17,7 +17,7 @@ export function openServer(url: string): Database {
 
 async function inTransaction<Result>(
   pool: Pool,
-  work: (query: Database['query']) => Promise<Result>,
+  work: (query: Query) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect();
   try {
@@ -33,7 +33,7 @@ async function inTransaction<Result>(
   }
 }
 
-function queryOn(postgres: Pick<ClientBase, 'query'>): Database['query'] {
+function queryOn(postgres: Pick<ClientBase, 'query'>): Query {
   return async <Row>(sql: string, parameters: readonly unknown[] = []) => {
     const { rows } = await postgres.query(sql, [...parameters]);
     return rows as Row[];

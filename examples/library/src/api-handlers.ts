@@ -1,0 +1,50 @@
+import { userOf } from '@mortise/auth';
+import type { HandlersOf } from '@mortise/endpoint/implement';
+import type { ApiParts } from './api-parts.js';
+import type { libraryContract } from './contract.js';
+import { PERSON } from './people/person.js';
+
+/** What the operations of the contract do. */
+export function handlersOf({
+  books,
+  loans,
+  desk,
+  imports,
+}: ApiParts): HandlersOf<typeof libraryContract> {
+  return {
+    books: {
+      list: async (_request, respond, { query }) => {
+        const found = await books.search({ ...query, century: null, free: false });
+        return respond(200, { ...found, books: [...found.books] });
+      },
+      show: async (_request, respond, { args }) => {
+        const book = await books.find(args.id);
+        return book === null ? respond(404) : respond(200, book);
+      },
+      add: async (_request, respond, { body }) => {
+        const book = await books.create(body);
+        return respond(201, book).withHeader('Location', `/api/books/${book.id}`);
+      },
+    },
+    loans: {
+      mine: async (request, respond) =>
+        respond(200, [...(await loans.ofPerson(userOf(request, PERSON).id))]),
+      borrow: async (request, respond, { args }) => {
+        await desk.borrow(args.id, userOf(request, PERSON).id);
+        return respond(204);
+      },
+      giveBack: async (request, respond, { args }) => {
+        await desk.giveBack(args.id, userOf(request, PERSON).id);
+        return respond(204);
+      },
+    },
+    imports: {
+      start: async (_request, respond, { args, body }) =>
+        respond(200, await imports.start(args.id, body.name)),
+      show: async (_request, respond, { args }) => {
+        const state = await imports.find(args.id);
+        return state === null ? respond(404) : respond(200, state);
+      },
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import { basicAuth, userOf } from '@mortise/auth';
+import { implement } from '@mortise/endpoint/implement';
+import { idempotency } from '@mortise/idempotency';
+import { describe, openApiHandler } from '@mortise/openapi';
+import { openApiUi } from '@mortise/openapi-ui/node';
+import { rateLimit } from '@mortise/rate-limit';
+import { type AppInterface, httpError, type MiddlewareFunction } from 'mortise';
+import { handlersOf } from './api-handlers.js';
+import type { ApiParts } from './api-parts.js';
+import { libraryContract } from './contract.js';
+import { importLines } from './import/import-lines.js';
+import { PERSON } from './people/person.js';
+import type { Settings } from './settings.js';
+
+const librariansOnly: MiddlewareFunction = (request, handler) => {
+  if (userOf(request, PERSON).role === 'librarian') return handler.handle(request);
+  throw httpError(403, 'Only librarians may do this.', { code: 'ROLE_INSUFFICIENT' });
+};
+
+/** The API under `/api`, which is described in `/openapi.json` and shown at `/docs`. */
+export function libraryApi(app: AppInterface, parts: ApiParts, { signIns }: Settings): void {
+  const { people, store, imports } = parts;
+  // Passwords are checked at each request: guesses are limited here as in the form.
+  const guesses = rateLimit({
+    store,
+    policies: [{ name: 'passwords', limit: signIns * 10, window: 60 }],
+  });
+  const people401 = basicAuth({
+    realm: 'Library',
+    user: PERSON,
+    verify: (_request, { username, password }) => people.verify(username, password),
+  });
+  const once = idempotency({
+    ...{ store, required: false },
+    scope: (request) => String(userOf(request, PERSON).id),
+  });
+  const librarian = describe(librariansOnly, {
+    responses: { 403: 'Only librarians may do this.' },
+  });
+
+  app.group('/api', (api) => {
+    const routes = implement(api, libraryContract, handlersOf(parts));
+    const { books, loans } = routes;
+    // The layer added last is the outermost.
+    books.add.add(once).add(librarian).add(people401).add(guesses);
+    for (const route of Object.values(loans)) route.add(people401).add(guesses);
+    for (const route of Object.values(routes.imports)) {
+      route.add(librarian).add(people401).add(guesses);
+    }
+    api.group(
+      '',
+      (lines) => {
+        importLines(lines, imports, parts.onProgress);
+      },
+      { layers: [guesses, people401, librarian] },
+    );
+  });
+  app.get('/openapi.json', openApiHandler(app, { info: { title: 'Library', version: '1.0.0' } }));
+  app.get(
+    '/docs[/{file}]',
+    openApiUi({ document: '/openapi.json', title: 'Library', assets: swaggerUi() }),
+  );
+}
+
+/** The files of Swagger UI. An installed `@mortise/openapi-ui` has them; run from source, it has not. */
+function swaggerUi(): string {
+  return dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+}

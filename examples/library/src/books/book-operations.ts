@@ -1,0 +1,36 @@
+import { operation } from '@mortise/contract';
+import * as z from 'zod';
+import { Book, NewBook } from './book.js';
+
+const id = z.object({ id: z.int() });
+const tags = ['books'];
+
+const BookList = z
+  .object({ books: z.array(Book), page: z.int(), pages: z.int(), total: z.int() })
+  .meta({ id: 'BookList' });
+
+/** The catalogue in the API. */
+export const bookOperations = {
+  list: operation('GET', '/books', {
+    summary: 'Search the catalogue, 20 books a page',
+    tags,
+    query: z.object({
+      q: z.string().max(200).default(''),
+      language: z.string().max(60).default(''),
+      page: z.int().min(1).max(1_000_000).default(1),
+    }),
+    responses: { 200: BookList },
+  }),
+  show: operation('GET', '/books/{id:[0-9]+}', {
+    summary: 'One book',
+    tags,
+    args: id,
+    responses: { 200: Book, 404: null },
+  }),
+  add: operation('POST', '/books', {
+    summary: 'Add a book, once for each Idempotency-Key',
+    tags,
+    body: NewBook,
+    responses: { 201: Book },
+  }),
+};

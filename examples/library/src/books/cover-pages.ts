@@ -1,0 +1,76 @@
+import { allowCache, withEtag } from '@mortise/http-cache';
+import { flashOf } from '@mortise/session';
+import {
+  factoriesOf,
+  html,
+  httpError,
+  localRedirect,
+  type Routes,
+  type UploadedFileInterface,
+} from 'mortise';
+import { only } from '../people/roles.js';
+import type { BookStore } from './book-store.js';
+import { coverOf } from './cover.js';
+import type { CoverStore } from './cover-store.js';
+import { bookNumber, knownBook } from './known-book.js';
+import { pictureType } from './picture-type.js';
+
+const YEAR = 31_536_000; // seconds
+const MAX_BYTES = 2 * 1024 * 1024;
+
+/**
+ * The picture of a book: the uploaded one, otherwise one that the program draws. The address has the version of the
+ * picture (`?v=2`), so that every cache may keep it for a year.
+ */
+export function coverPictures(routes: Routes, books: BookStore, covers: CoverStore): void {
+  routes.get(
+    '/books/{id:[0-9]+}/cover',
+    async (request, response, { id }) => {
+      const book = knownBook(await books.find(bookNumber(id)));
+      const uploaded = await covers.find(book.id);
+      const tagged = allowCache(
+        withEtag(response, `${book.id}-${book.coverVersion}`),
+        'public',
+        YEAR,
+      );
+      if (uploaded === null) {
+        return html(tagged, coverOf(book)).withHeader('Content-Type', 'image/svg+xml');
+      }
+      const body = factoriesOf(request).createStream(uploaded.bytes);
+      return tagged.withHeader('Content-Type', uploaded.type).withBody(body);
+    },
+    { name: 'book.cover' },
+  );
+}
+
+/** Takes a cover from a form. Larger files get 413 before they are read whole, others than pictures 422. */
+export function coverUpload(routes: Routes, books: BookStore, covers: CoverStore): void {
+  routes.post(
+    '/books/{id:[0-9]+}/cover',
+    async (request, response, { id }) => {
+      const book = knownBook(await books.find(bookNumber(id)));
+      const file = request.getUploadedFiles()['cover'];
+      const bytes =
+        isFile(file) && file.getError() === 0 ? await file.getStream().getContents() : null;
+      const type = bytes === null ? null : pictureType(bytes);
+      if (bytes === null || type === null) {
+        throw httpError(422, 'Send a picture: PNG, JPEG, WebP or GIF.', { code: 'COVER_INVALID' });
+      }
+      await covers.save(book.id, { type, bytes });
+      flashOf(request).addMessage('notice', 'The book has a new cover.');
+      return localRedirect(response, `/books/${book.id}`, 303);
+    },
+    {
+      ...only('librarian'),
+      ...{
+        name: 'book.cover.upload',
+        body: { multipart: { maxFileBytes: MAX_BYTES, maxFiles: 1 } },
+      },
+    },
+  );
+}
+
+/** A field of several files is a list, and one that was not sent is undefined. */
+export function isFile(file: unknown): file is UploadedFileInterface {
+  return file instanceof Object && 'getStream' in file;
+}

@@ -1,0 +1,80 @@
+import { escapeHtml } from 'mortise';
+
+const PAPERS = [
+  '#7a3b1d',
+  '#1f4e5f',
+  '#3d4f2a',
+  '#5b2a4e',
+  '#8a6414',
+  '#2b3a67',
+  '#6b2d2d',
+  '#31504a',
+];
+const WIDTH = 240;
+const LINE = 15; // characters that fit in the title's size
+
+/** A cover set in type, as SVG: the colour and the pattern come from title and author, so they stay. */
+export function coverOf({
+  title,
+  author,
+}: {
+  readonly title: string;
+  readonly author: string;
+}): string {
+  const seed = hashOf(`${title}\n${author}`);
+  const paper = PAPERS[seed % PAPERS.length] ?? '';
+  const lines = wrapped(title, LINE).slice(0, 6);
+  const tspans = lines.map(
+    (line, index) => `<tspan x="24" y="${86 + index * 30}">${escapeHtml(line)}</tspan>`,
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} 360" role="img">
+<rect width="${WIDTH}" height="360" fill="${paper}"/>
+<g stroke="#fff" stroke-opacity=".16" fill="none" stroke-width="2">${pattern(seed)}</g>
+<rect x="10" y="10" width="220" height="340" fill="none" stroke="#f6ead2" stroke-opacity=".7" stroke-width="1.5"/>
+<text font-family="Georgia, 'Times New Roman', serif" font-size="25" fill="#fbf3e2">${tspans.join('')}</text>
+<line x1="24" x2="70" y1="${100 + (lines.length - 1) * 30}" y2="${100 + (lines.length - 1) * 30}" stroke="#f6ead2" stroke-width="2"/>
+<text x="24" y="326" font-family="Georgia, 'Times New Roman', serif" font-size="15" font-style="italic" fill="#f6ead2">${escapeHtml(shortened(author, 26))}</text>
+</svg>`;
+}
+
+/** Circles, waves or diagonals in the lower half. */
+function pattern(seed: number): string {
+  const x = 60 + (seed % 120);
+  const steps = Array.from({ length: 7 }, (_, index) => index + 1);
+  switch (seed % 3) {
+    case 0:
+      return steps.map((step) => `<circle cx="${x}" cy="290" r="${step * 19}"/>`).join('');
+    case 1:
+      return steps
+        .map((step) => `<path d="M0 ${190 + step * 19} q60 ${-30 - (seed % 20)} 120 0 t120 0"/>`)
+        .join('');
+    default:
+      return steps
+        .map((step) => `<path d="M${step * 40 - 60} 360 L${step * 40 + x - 40} 190"/>`)
+        .join('');
+  }
+}
+
+/** FNV-1a, 32 bits: the same number on every machine. */
+function hashOf(text: string): number {
+  let hash = 2_166_136_261;
+  for (const byte of new TextEncoder().encode(text))
+    hash = Math.imul(hash ^ byte, 16_777_619) >>> 0;
+  return hash;
+}
+
+/** Lines of at most `width` characters, broken between words; a longer word is shortened. */
+function wrapped(text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/)) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= width)
+      lines.splice(-1, 1, `${last} ${word}`);
+    else lines.push(shortened(word, width));
+  }
+  return lines;
+}
+
+function shortened(text: string, longest: number): string {
+  return text.length <= longest ? text : `${text.slice(0, longest - 1)}…`;
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { basename } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Client } from '@mortise/client';
+import type { libraryContract } from '../contract.js';
+import type { ImportState } from '../import/import-operations.js';
+
+/** What an import needs. */
+export interface ImportOptions {
+  readonly client: Client<typeof libraryContract>;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** NDJSON: a book a line. */
+  readonly file: string;
+  readonly print: (line: string) => void;
+}
+
+const CHUNK = 5_000; // lines of a request: progress is printed after each
+const ATTEMPTS = 20; // with longer and longer breaks: more than a minute in all
+
+/**
+ * Sends a file to the library. The id of the import comes from the content, so that the same command continues after an
+ * interruption: of this program, the server or the database.
+ */
+export async function importFile(options: ImportOptions): Promise<Readonly<ImportState>> {
+  const { client, file, print } = options;
+  const { id, lines: total } = await identityOf(file);
+  const started = await client.imports.start({ args: { id }, body: { name: basename(file) } });
+  if (!started.described) throw new Error(started.problem?.detail ?? `status ${started.status}`);
+  let state: Readonly<typeof started.body> = started.body;
+  let rest = linesFrom(file, state.lines);
+  for (let failures = 0; !state.finished; ) {
+    try {
+      state = await sendLines(options, id, state.lines, await taken(rest, CHUNK), total);
+      failures = 0;
+      print(`${progressBar(state.lines / Math.max(1, total))} ${state.lines} of ${total} lines`);
+    } catch (error) {
+      if (++failures === ATTEMPTS) throw error;
+      print(`Interrupted (${(error as Error).message}); trying again ...`);
+      await new Promise((resolve) => setTimeout(resolve, Math.min(5_000, 500 * failures)));
+      const found = await client.imports.show({ args: { id } }).catch(() => null);
+      if (found?.described === true && found.body !== null) state = found.body;
+      rest = linesFrom(file, state.lines);
+    }
+  }
+  for (const { line, reason } of state.refused) print(`Line ${line} is refused: ${reason}`);
+  print(`${state.added} of ${state.lines} lines are in the catalogue.`);
+  return state;
+}
+
+/** Sends some of the lines, after the `from` that are stored; the last of the file ends the import. */
+async function sendLines(
+  { url, headers }: ImportOptions,
+  id: string,
+  from: number,
+  lines: readonly string[],
+  total: number,
+): Promise<ImportState> {
+  const last = from + lines.length >= total;
+  const response = await fetch(`${url}/api/imports/${id}/lines?from=${from}&last=${last}`, {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'application/x-ndjson', Accept: 'application/json' },
+    body: lines.map((line) => `${line}\n`).join(''),
+  });
+  if (!response.ok) throw new Error(`the library responds with ${response.status}`);
+  return (await response.json()) as ImportState;
+}
+
+async function identityOf(file: string): Promise<{ readonly id: string; readonly lines: number }> {
+  const hash = createHash('sha256');
+  let lines = 0;
+  for await (const line of linesOfFile(file)) {
+    hash.update(`${line}\n`);
+    lines++;
+  }
+  return { id: hash.digest('hex').slice(0, 32), lines };
+}
+
+function linesOfFile(file: string): AsyncIterable<string> {
+  return createInterface({ input: createReadStream(file), crlfDelay: Infinity });
+}
+
+async function* linesFrom(file: string, skipped: number): AsyncGenerator<string, void> {
+  let index = 0;
+  for await (const line of linesOfFile(file)) if (index++ >= skipped) yield line;
+}
+
+async function taken(lines: AsyncGenerator<string, void>, count: number): Promise<string[]> {
+  const found: string[] = [];
+  while (found.length < count) {
+    const { done, value } = await lines.next();
+    if (done === true) break;
+    found.push(value);
+  }
+  return found;
+}
+
+function progressBar(share: number): string {
+  const done = Math.round(share * 20);
+  return `[${'█'.repeat(done)}${'·'.repeat(20 - done)}]`;
+}

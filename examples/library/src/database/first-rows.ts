@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import type { DemoPerson } from '../people/demo-people.js';
+import { hashPassword } from '../people/password.js';
+import type { Query } from './database.js';
+
+/** A book of `data/books.json`. */
+interface FirstBook {
+  readonly id: number;
+  readonly title: string;
+  readonly author: string;
+  readonly year: number;
+  readonly language: string;
+}
+
+/** The books that the library opens with. */
+export async function firstBooks(): Promise<readonly FirstBook[]> {
+  const file = new URL('../../data/books.json', import.meta.url);
+  return JSON.parse(await readFile(file, 'utf8')) as FirstBook[];
+}
+
+/** Fills empty tables: the first books, `people`, and 60 days of loans whose readers are not known. */
+export async function insertFirstRows(query: Query, people: readonly DemoPerson[]): Promise<void> {
+  const [state] = await query<{ filled: boolean }>('SELECT EXISTS (SELECT FROM books) AS filled');
+  if (state?.filled !== true) {
+    await query(
+      `INSERT INTO books (id, title, author, year, language, copies)
+       SELECT id, title, author, year, language, 1 + id % 3
+       FROM json_to_recordset($1::json)
+         AS row(id integer, title text, author text, year integer, language text)`,
+      [JSON.stringify(await firstBooks())],
+    );
+    await query("SELECT setval(pg_get_serial_sequence('books', 'id'), max(id)) FROM books");
+  }
+  for (const { name, password, role } of people) {
+    await query('INSERT INTO people (name, password, role) VALUES ($1, $2, $3)', [
+      name,
+      await hashPassword(password),
+      role,
+    ]);
+  }
+  // Days differ, and the same days on every machine: a number of loans from the day alone.
+  await query(
+    `INSERT INTO loans (book, borrowed_at, returned_at)
+     SELECT picked.id, day, day + interval '12 hours'
+     FROM generate_series(1, 60) AS ago,
+       LATERAL (SELECT now() - ago * interval '1 day' AS day) AS days,
+       LATERAL generate_series(1, 2 + ('x' || left(md5(ago::text), 4))::bit(16)::integer % 11) AS number,
+       LATERAL (SELECT id FROM books ORDER BY (id * 31 + ago * 17 + number * 13) % 101, id LIMIT 1) AS picked`,
+  );
+}

@@ -1,0 +1,36 @@
+import { operation } from '@mortise/contract';
+import * as z from 'zod';
+
+const ImportState = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    /** Lines that are stored or refused: where to continue. */
+    lines: z.int(),
+    added: z.int(),
+    finished: z.boolean(),
+    refused: z.array(z.object({ line: z.int(), reason: z.string() })).readonly(),
+  })
+  .meta({ id: 'ImportState' });
+
+const args = z.object({ id: z.string().regex(/^[\w-]{1,64}$/) });
+const tags = ['imports'];
+
+/** Imports of NDJSON: create one, send its lines, and after an interruption the lines that are missing. */
+export const importOperations = {
+  start: operation('PUT', '/imports/{id}', {
+    summary: 'Begin an import, or find it again',
+    tags,
+    args,
+    body: z.object({ name: z.string().min(1).max(200) }),
+    responses: { 200: ImportState },
+  }),
+  show: operation('GET', '/imports/{id}', {
+    summary: 'How far an import is, with its refused lines (the first 100)',
+    tags,
+    args,
+    responses: { 200: ImportState, 404: null },
+  }),
+};
+
+export type ImportState = z.infer<typeof ImportState>;

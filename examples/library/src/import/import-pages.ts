@@ -1,0 +1,58 @@
+import { linesOf } from '@mortise/body-parsers';
+import { flashOf } from '@mortise/session';
+import { render } from '@mortise/view';
+import { httpError, localRedirect, type Routes } from 'mortise';
+import { isFile } from '../books/cover-pages.js';
+import { formOf } from '../pages/form.js';
+import { only } from '../people/roles.js';
+import { type ImportStore, unknownImport } from './import-store.js';
+import { type OnProgress, storeLines } from './store-lines.js';
+
+const MAX_BYTES = 128 * 1024 * 1024;
+
+/** The page of a librarian: the imports, and a form that sends one. The form has the id, so that sending it again continues. */
+export function importPages(routes: Routes, imports: ImportStore, onProgress: OnProgress): void {
+  routes.get(
+    '/import',
+    async (request, response) => {
+      const data = { title: 'Import', id: crypto.randomUUID(), newest: await imports.newest() };
+      return render(request, response, 'import', data);
+    },
+    { ...only('librarian'), name: 'import' },
+  );
+
+  routes.get(
+    '/import/{id:[-\\w]+}',
+    async (request, response, { id }) => {
+      const state = await imports.find(id);
+      if (state === null) throw unknownImport();
+      return render(request, response, 'import-state', { title: state.name, state });
+    },
+    { ...only('librarian'), name: 'import.state' },
+  );
+
+  routes.post(
+    '/import',
+    async (request, response) => {
+      const { id = '' } = formOf(request);
+      const file = request.getUploadedFiles()['file'];
+      if (!/^[-\w]{1,64}$/.test(id) || !isFile(file) || file.getError() !== 0) {
+        throw httpError(422, 'Choose a file with a book a line, as JSON.', { code: 'IMPORT_FILE' });
+      }
+      const name = (file.getClientFilename() ?? '').replaceAll(/[\0\p{Cs}]/gu, ' ').slice(0, 200);
+      const { lines, finished } = await imports.start(id, name);
+      if (!finished) {
+        const sent = linesOf(request.withBody(file.getStream()));
+        await storeLines({ imports, id, onProgress }, sent, { stored: lines, skipped: lines });
+        await imports.finish(id);
+      }
+      flashOf(request).addMessage('notice', 'The import is finished.');
+      return localRedirect(response, `/import/${id}`, 303);
+    },
+    {
+      ...only('librarian'),
+      ...{ name: 'import.send', limits: { handlerTimeout: 3_600_000 } },
+      body: { multipart: { maxFileBytes: MAX_BYTES, maxBytes: MAX_BYTES + 65_536, maxFiles: 1 } },
+    },
+  );
+}

@@ -1,0 +1,43 @@
+import type { PubSubInterface } from '@mortise/pubsub';
+import { render } from '@mortise/view';
+import { type RoomsInterface, rooms, webSocket } from '@mortise/ws/node';
+import type { Routes } from 'mortise';
+import { personOf } from '../people/person.js';
+import { only } from '../people/roles.js';
+
+const ROOM = 'reading';
+const LONGEST = 500; // characters of a message
+
+/** One room of all processes that share the bus; nothing that is said is kept. */
+export function readingRoom(bus: PubSubInterface): RoomsInterface {
+  return rooms({ bus });
+}
+
+/** The page of the room, and the WebSocket behind it: only who is signed in can open them. */
+export function readingRoomPages(routes: Routes, room: RoomsInterface): void {
+  routes.get(
+    '/reading-room',
+    (request, response) => {
+      const present = room.count(ROOM).all;
+      return render(request, response, 'reading-room', { title: 'Reading room', present });
+    },
+    { ...only('reader'), name: 'room' },
+  );
+
+  routes.get(
+    '/reading-room/socket',
+    (request, response) => {
+      const { name } = personOf(request);
+      const say = (text: string) => room.publish(ROOM, JSON.stringify({ name, text }));
+      return webSocket(request, response, {
+        maxPayload: 4 * LONGEST,
+        onOpen: (socket) => room.join(socket, ROOM),
+        onMessage: async (_socket, message) => {
+          if (typeof message !== 'string' || message.trim() === '') return;
+          await say(message.slice(0, LONGEST));
+        },
+      });
+    },
+    { ...only('reader'), name: 'room.socket' },
+  );
+}

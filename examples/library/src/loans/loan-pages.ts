@@ -1,0 +1,51 @@
+import { flashOf } from '@mortise/session';
+import {
+  localRedirect,
+  type ResponseInterface,
+  type Routes,
+  type ServerRequestInterface,
+} from 'mortise';
+import { bookNumber } from '../books/known-book.js';
+import { personOf } from '../people/person.js';
+import { only } from '../people/roles.js';
+import type { Lending } from './lending.js';
+
+/** Borrow, return and reserve, by the buttons of a book's page. */
+export function loanPages(routes: Routes, lending: Lending): void {
+  const done = (
+    request: ServerRequestInterface,
+    response: ResponseInterface,
+    book: number,
+    notice: string,
+  ) => {
+    flashOf(request).addMessage('notice', notice);
+    return localRedirect(response, `/books/${book}`, 303);
+  };
+  routes.post(
+    '/books/{id:[0-9]+}/borrow',
+    async (request, response, { id }) => {
+      const book = bookNumber(id);
+      await lending.borrow(book, personOf(request).id);
+      return done(request, response, book, 'You have borrowed this book.');
+    },
+    { ...only('reader'), name: 'book.borrow' },
+  );
+  routes.post(
+    '/books/{id:[0-9]+}/return',
+    async (request, response, { id }) => {
+      const book = bookNumber(id);
+      await lending.giveBack(book, personOf(request).id);
+      return done(request, response, book, 'Thank you for returning this book.');
+    },
+    { ...only('reader'), name: 'book.return' },
+  );
+  routes.post(
+    '/books/{id:[0-9]+}/reserve',
+    async (request, response, { id }) => {
+      const book = bookNumber(id);
+      await lending.reserve(book, personOf(request).id);
+      return done(request, response, book, 'The next copy is reserved for you.');
+    },
+    { ...only('reader'), name: 'book.reserve' },
+  );
+}

@@ -1,0 +1,106 @@
+import { httpError } from 'mortise';
+import type { Database, Query } from '../database/database.js';
+
+/** A book that a person has at home. */
+export interface Loan {
+  readonly book: number;
+  readonly title: string;
+  readonly borrowedAt: Date;
+}
+
+/** What a person can do with a book. */
+export interface LoanState {
+  readonly borrowed: boolean;
+  readonly reserved: boolean;
+  /** Copies on the shelf minus those that are kept for earlier reservations. */
+  readonly available: number;
+}
+
+const refusal = (detail: string, code: string) => httpError(409, detail, { code });
+
+/** Loans and reservations. */
+export class LoanStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** @returns the books that a person has at home, the newest first */
+  ofPerson(person: number): Promise<readonly Loan[]> {
+    return this.#database.query<Loan>(
+      `SELECT book, title, borrowed_at AS "borrowedAt" FROM loans JOIN books ON books.id = book
+       WHERE person = $1 AND returned_at IS NULL ORDER BY loans.id DESC`,
+      [person],
+    );
+  }
+
+  stateOf(book: number, person: number): Promise<LoanState> {
+    return loanState(this.#database.query, book, person);
+  }
+
+  /**
+   * Lends a copy. Of a last copy that many want at once, exactly one gets it: all wait for the row of the book.
+   *
+   * @throws {HttpError} 404 `BOOK_UNKNOWN`, 409 `ALREADY_BORROWED` or `NO_COPY_LEFT`
+   */
+  async borrow(book: number, person: number): Promise<void> {
+    await this.#database.transaction(async (query) => {
+      await lockBook(query, book);
+      const { borrowed, available } = await loanState(query, book, person);
+      if (borrowed) throw refusal('You have this book at home.', 'ALREADY_BORROWED');
+      if (available <= 0) throw refusal('No copy is left. You can reserve one.', 'NO_COPY_LEFT');
+      await query('INSERT INTO loans (book, person) VALUES ($1, $2)', [book, person]);
+      await query('DELETE FROM reservations WHERE book = $1 AND person = $2', [book, person]);
+    });
+  }
+
+  /** @throws {HttpError} 409 `NOT_BORROWED` */
+  async giveBack(book: number, person: number): Promise<void> {
+    const returned = await this.#database.query(
+      `UPDATE loans SET returned_at = now()
+       WHERE book = $1 AND person = $2 AND returned_at IS NULL RETURNING id`,
+      [book, person],
+    );
+    if (returned.length === 0) throw refusal('You do not have this book.', 'NOT_BORROWED');
+  }
+
+  /**
+   * Keeps the next copy for a person, after those who reserved before; repeating it changes nothing.
+   *
+   * @throws {HttpError} 404 `BOOK_UNKNOWN`, 409 `ALREADY_BORROWED` or `COPY_AVAILABLE`
+   */
+  async reserve(book: number, person: number): Promise<void> {
+    await this.#database.transaction(async (query) => {
+      await lockBook(query, book);
+      const { borrowed, available } = await loanState(query, book, person);
+      if (borrowed) throw refusal('You have this book at home.', 'ALREADY_BORROWED');
+      if (available > 0) throw refusal('A copy is available: borrow it.', 'COPY_AVAILABLE');
+      await query(
+        'INSERT INTO reservations (book, person) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+        [book, person],
+      );
+    });
+  }
+}
+
+async function lockBook(query: Query, book: number): Promise<void> {
+  const locked = await query('SELECT id FROM books WHERE id = $1 FOR UPDATE', [book]);
+  if (locked.length === 0) throw httpError(404, 'There is no such book.', { code: 'BOOK_UNKNOWN' });
+}
+
+async function loanState(query: Query, book: number, person: number): Promise<LoanState> {
+  const [state] = await query<LoanState>(
+    `SELECT
+       EXISTS (SELECT FROM loans WHERE book = $1 AND person = $2 AND returned_at IS NULL) AS borrowed,
+       EXISTS (SELECT FROM reservations WHERE book = $1 AND person = $2) AS reserved,
+       (copies
+         - (SELECT count(*) FROM loans WHERE book = $1 AND returned_at IS NULL)
+         - (SELECT count(*) FROM reservations AS earlier WHERE book = $1 AND earlier.id < coalesce(
+             (SELECT id FROM reservations WHERE book = $1 AND person = $2), 2147483647))
+       )::integer AS available
+     FROM books WHERE id = $1`,
+    [book, person],
+  );
+  return state ?? { borrowed: false, reserved: false, available: 0 };
+}

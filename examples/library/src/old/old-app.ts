@@ -1,0 +1,40 @@
+import { createApp, type Slim3Middleware, type VariantA } from '@mortise/compat-variant-a';
+import { sessionOf } from '@mortise/session';
+import { render } from '@mortise/view';
+import { type AppInterface, type AttributeKey, factories } from 'mortise';
+
+/** Titles that a visitor wishes for, in the session that all parts share. */
+const WISHES: AttributeKey<readonly string[]> = 'wishes';
+
+/** Marks the pages of the old part: middleware with three parameters, which changes the response after `next`. */
+const stamp: Slim3Middleware = async (request, response, next) =>
+  (await next(request, response)).withHeader('X-Part', 'old');
+
+/**
+ * The list of wishes, in the style of Slim 3: `getParam` reads body and query, `withRedirect` and `withJson` are methods. A route of
+ * the new application passes it requests, so it has the layers of that route: session, tokens, person.
+ */
+export function oldApp(): AppInterface<VariantA> {
+  const app = createApp({ factories });
+  app.add(stamp);
+
+  app.get('/old/wishes', (request, response) => {
+    const wishes = sessionOf(request).get(WISHES) ?? [];
+    if (request.getParam('format') === 'json') return response.withJson({ wishes });
+    return render(request, response, 'wishes', { title: 'Wishes', wishes });
+  });
+
+  app.post('/old/wishes', (request, response) => {
+    const title = String(request.getParam('title', '')).trim().slice(0, 200);
+    const add = (wishes: readonly string[] = []) => [...wishes, title].slice(-20);
+    if (title !== '') sessionOf(request).update(WISHES, add);
+    return response.withRedirect('/old/wishes', 303);
+  });
+
+  app.delete('/old/wishes', (request, response) => {
+    const wish = Number(request.getParam('wish'));
+    sessionOf(request).update(WISHES, (wishes = []) => wishes.filter((_, index) => index !== wish));
+    return response.withRedirect('/old/wishes', 303);
+  });
+  return app;
+}

@@ -1,0 +1,68 @@
+import { memoryPubSub, type PubSubInterface } from '@mortise/pubsub';
+import { fromNodeRedis, redisPubSub } from '@mortise/pubsub-redis';
+import type { StoreInterface } from '@mortise/store';
+import { postgresStore } from '@mortise/store-postgres';
+import { redisStore } from '@mortise/store-redis';
+import { createClient } from 'redis';
+import type { Database } from '../database/database.js';
+import { openLibrary } from '../database/open-library.js';
+import type { Settings } from '../settings.js';
+
+/** What outlives a request, and what processes share. */
+export interface Services {
+  readonly database: Database;
+  /** Sessions, counters and idempotency keys. */
+  readonly store: StoreInterface;
+  /** Carries events between processes, if there is a Redis. */
+  readonly bus: PubSubInterface;
+
+  /** Ends the connections, after the last request. */
+  close(): Promise<void>;
+}
+
+/** Opens the database, and Redis if there is one. */
+export async function openServices(settings: Settings): Promise<Services> {
+  const database = await openLibrary(settings);
+  try {
+    return settings.redisUrl === null
+      ? await withoutRedis(database)
+      : await withRedis(database, settings.redisUrl, settings.redisPrefix);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function withoutRedis(database: Database): Promise<Services> {
+  const store = postgresStore((sql, parameters) => database.query<object>(sql, parameters));
+  await store.setUp();
+  const sweep = setInterval(() => void store.sweep().catch(console.error), 60_000).unref();
+  const bus = memoryPubSub();
+  return {
+    ...{ database, store, bus },
+    close: async () => {
+      clearInterval(sweep);
+      await bus.close();
+      await database.close();
+    },
+  };
+}
+
+async function withRedis(database: Database, url: string, prefix: string): Promise<Services> {
+  const client = createClient({ url, disableOfflineQueue: true });
+  client.on('error', (error: Error) => {
+    console.error(`Redis: ${error.message}`);
+  });
+  await client.connect();
+  const redis = fromNodeRedis(client);
+  const bus = redisPubSub(redis, { prefix });
+  return {
+    ...{ database, bus },
+    store: redisStore((args) => redis.send(args), { prefix }),
+    close: async () => {
+      await bus.close();
+      client.destroy();
+      await database.close();
+    },
+  };
+}

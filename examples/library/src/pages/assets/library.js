@@ -1,0 +1,48 @@
+/* global document, DOMParser, EventSource, history, location, XMLHttpRequest */
+
+/** What pages do beyond plain HTML: live availability, and a bar while files are sent. */
+const live = document.querySelectorAll('[data-free], [data-import]');
+if (live.length > 0) {
+  const events = new EventSource('/events');
+  events.addEventListener('availability', ({ data }) => {
+    const { book, free, copies } = JSON.parse(data);
+    for (const element of document.querySelectorAll(`[data-free="${book}"]`)) {
+      element.textContent = `${free} of ${copies} available`;
+      element.classList.toggle('none', free <= 0);
+    }
+  });
+  events.addEventListener('import', ({ data }) => {
+    const { id, lines } = JSON.parse(data);
+    for (const element of document.querySelectorAll(`[data-import="${id}"]`)) {
+      element.textContent = `${lines} lines`;
+    }
+  });
+  // Events can be missing: the page shows the present state again.
+  events.addEventListener('gap', () => location.reload());
+}
+
+for (const form of document.querySelectorAll('form[data-progress]')) {
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const bar = form.querySelector('progress');
+    const request = new XMLHttpRequest();
+    bar.hidden = false;
+    request.upload.onprogress = ({ loaded, total }) => {
+      bar.max = total;
+      bar.value = loaded;
+    };
+    // The request has followed the redirect: its page is shown, because it has the message, which is read once.
+    request.onload = () => {
+      const page = new DOMParser().parseFromString(request.responseText, 'text/html');
+      document.querySelector('main').replaceWith(page.querySelector('main'));
+      if (request.status === 200) history.pushState(null, '', request.responseURL);
+    };
+    request.onerror = () => {
+      bar.hidden = true;
+      form.querySelector('.problem').textContent = 'The connection was lost. Send it again.';
+    };
+    request.open('POST', form.action);
+    request.setRequestHeader('Accept', 'text/html');
+    request.send(new FormData(form));
+  });
+}

@@ -1,0 +1,19 @@
+import type { ServerRequestInterface } from 'mortise';
+import type * as z from 'zod';
+
+/** The text fields of a form; lists, and the tokens of `csrfTokens`, are omitted. */
+export function formOf(request: ServerRequestInterface): Partial<Record<string, string>> {
+  const sent = Object.entries(request.getParsedBody() ?? {});
+  return Object.fromEntries(
+    sent.filter((field): field is [string, string] => typeof field[1] === 'string'),
+  );
+}
+
+/** One sentence for each invalid field, by its name. */
+export type Problems = Partial<Record<string, string>>;
+
+/** The first mistake of each field. */
+export function problemsOf(error: z.ZodError): Problems {
+  const pairs = error.issues.map(({ path, message }) => [String(path[0] ?? ''), message] as const);
+  return Object.fromEntries(pairs.reverse()); // of two entries with one key the last stays
+}

@@ -1,0 +1,88 @@
+import type { Query } from '../database/database.js';
+import { matchesPassword } from './password.js';
+import type { Person } from './person.js';
+
+/** All that the library stores about a person. */
+export interface PersonalData {
+  readonly name: string;
+  readonly role: string;
+  /** ISO 8601, as are the other times. */
+  readonly joinedAt: string;
+  readonly loans: readonly {
+    readonly title: string;
+    readonly borrowedAt: string;
+    readonly returnedAt: string | null;
+  }[];
+  readonly reservations: readonly { readonly title: string }[];
+}
+
+/** The people in the database. */
+export class PeopleStore {
+  readonly #query: Query;
+
+  constructor(query: Query) {
+    this.#query = query;
+  }
+
+  /** @returns `null` if there is no such person */
+  async find(id: number): Promise<Person | null> {
+    const [person] = await this.#query<Person>('SELECT id, name, role FROM people WHERE id = $1', [
+      id,
+    ]);
+    return person ?? null;
+  }
+
+  /** @returns `null` for a wrong name or password */
+  async verify(name: string, password: string): Promise<Person | null> {
+    const [row] = await this.#query<Person & { password: string }>(
+      'SELECT id, name, role, password FROM people WHERE name = $1',
+      [name.replaceAll('\0', ' ')], // which PostgreSQL would refuse, and no name has
+    );
+    if (!(await matchesPassword(password, row?.password ?? null)) || row === undefined) return null;
+    return { id: row.id, name: row.name, role: row.role };
+  }
+
+  /** @returns all that is stored about a person, the newest loan first */
+  async personalData(person: Person): Promise<PersonalData> {
+    const [joined] = await this.#query<{ joinedAt: Date }>(
+      'SELECT joined_at AS "joinedAt" FROM people WHERE id = $1',
+      [person.id],
+    );
+    const loans = await this.#query<{ title: string; borrowedAt: Date; returnedAt: Date | null }>(
+      `SELECT title, borrowed_at AS "borrowedAt", returned_at AS "returnedAt"
+       FROM loans JOIN books ON books.id = book WHERE person = $1 ORDER BY loans.id DESC`,
+      [person.id],
+    );
+    const reservations = await this.#query<{ title: string }>(
+      `SELECT title FROM reservations JOIN books ON books.id = book
+       WHERE person = $1 ORDER BY reservations.id`,
+      [person.id],
+    );
+    return {
+      name: person.name,
+      role: person.role,
+      joinedAt: joined?.joinedAt.toISOString() ?? '',
+      loans: loans.map(({ title, borrowedAt, returnedAt }) => ({
+        title,
+        borrowedAt: borrowedAt.toISOString(),
+        returnedAt: returnedAt?.toISOString() ?? null,
+      })),
+      reservations,
+    };
+  }
+
+  /**
+   * Deletes a person with all reservations; loans stay, without a name.
+   *
+   * @returns whether the person had no book at home; otherwise nothing is deleted
+   */
+  async remove(id: number): Promise<boolean> {
+    const removed = await this.#query(
+      `DELETE FROM people WHERE id = $1 AND NOT EXISTS
+         (SELECT FROM loans WHERE person = $1 AND returned_at IS NULL)
+       RETURNING id`,
+      [id],
+    );
+    return removed.length > 0;
+  }
+}

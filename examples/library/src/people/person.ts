@@ -1,0 +1,27 @@
+import { type AttributeKey, httpError, type ServerRequestInterface } from 'mortise';
+
+/** A librarian may do what a reader may, and change the catalogue. */
+export type Role = 'reader' | 'librarian';
+
+/** Somebody who can sign in. */
+export interface Person {
+  readonly id: number;
+  readonly name: string;
+  readonly role: Role;
+}
+
+/** The person who sent the request; absent for a visitor. */
+export const PERSON: AttributeKey<Person> = 'person';
+
+/**
+ * The person who sent the request.
+ *
+ * @throws {HttpError} 401 `SIGN_IN_REQUIRED` for a visitor
+ */
+export function personOf(request: ServerRequestInterface): Person {
+  const person = request.getAttribute(PERSON);
+  if (person === undefined) {
+    throw httpError(401, 'Sign in to continue.', { code: 'SIGN_IN_REQUIRED' });
+  }
+  return person;
+}

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe } from '@jest/globals';
+import { apiRules } from './rules/api.js';
+import { catalogueRules } from './rules/catalogue.js';
+import { fileRules } from './rules/files.js';
+import { importRules } from './rules/imports.js';
+import { liveRules } from './rules/live.js';
+import { loanRules } from './rules/loans.js';
+import { pageRules } from './rules/pages.js';
+import { peopleRules } from './rules/people.js';
+import type { RunningLibrary } from './running-library.js';
+
+/** What the library promises, on any database: `open` starts one library for all rules. */
+export function allRules(open: () => Promise<RunningLibrary>): void {
+  let running: RunningLibrary | undefined;
+  beforeAll(async () => {
+    running = await open();
+  }, 60_000);
+  afterAll(() => running?.close());
+
+  const library = () => {
+    if (running === undefined) throw new Error('the library did not start');
+    return running;
+  };
+  describe('people', () => {
+    peopleRules(library);
+  });
+  describe('the catalogue', () => {
+    catalogueRules(library);
+  });
+  describe('loans', () => {
+    loanRules(library);
+  });
+  describe('the API', () => {
+    apiRules(library);
+  });
+  describe('imports', () => {
+    importRules(library);
+  });
+  describe('files', () => {
+    fileRules(library);
+  });
+  describe('live events', () => {
+    liveRules(library);
+  });
+  describe('the pages', () => {
+    pageRules(library);
+  });
+}

@@ -1,0 +1,103 @@
+import { expect, it } from '@jest/globals';
+import { createClient, fetchTransport } from '@mortise/client';
+import { searchBooks } from '../../src/command-line/search-books.js';
+import { libraryContract } from '../../src/contract.js';
+import type { RunningLibrary } from '../running-library.js';
+
+/** `Authorization` of the demonstration's people. */
+export const authorization = (name: string, password: string) => ({
+  Authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`,
+});
+export const librarian = authorization('librarian', 'quiet-please');
+const reader = authorization('reader', 'just-looking');
+const zadig = { title: 'Zadig', author: 'Voltaire', year: 1747, language: 'French', copies: 1 };
+
+export function apiRules(library: () => RunningLibrary): void {
+  const clientOf = (headers: Record<string, string>) => {
+    const transport = fetchTransport({ headers });
+    return createClient(libraryContract, { baseUrl: `${library().url}/api`, transport });
+  };
+  const send = (method: string, path: string, body: unknown, headers: Record<string, string>) =>
+    fetch(library().url + path, {
+      ...{ method, body: typeof body === 'string' ? body : JSON.stringify(body) },
+      headers: { 'Content-Type': 'application/json', ...headers },
+    });
+
+  it('searches by a typed client, and on the command line', async () => {
+    const result = await clientOf({}).books.list({ query: { q: 'quixote' } });
+    expect(result.described && result.body.books[0]?.author).toBe('Miguel de Cervantes');
+    const lines: string[] = [];
+    await searchBooks(clientOf({}), 'quixote', (line) => lines.push(line));
+    expect(lines).toEqual([expect.stringContaining('Quixote'), '1 found']);
+  });
+
+  it('describes and shows itself', async () => {
+    const document = (await (await fetch(`${library().url}/openapi.json`)).json()) as {
+      paths: object;
+    };
+    expect(Object.keys(document.paths)).toContain('/api/books/{id}/loan');
+    const page = await fetch(`${library().url}/docs`);
+    expect(page.headers.get('Content-Type')).toMatch(/^text\/html/);
+  });
+
+  it.each([
+    ['a visitor', {}, 401],
+    ['a wrong password', authorization('librarian', 'loud'), 401],
+    ['a reader', reader, 403],
+    ['a librarian', librarian, 201],
+  ])('responds to a new book of %s with its status', async (_, headers, status) => {
+    const response = await send('POST', '/api/books', zadig, headers);
+    expect(response.status).toBe(status);
+    expect(response.headers.has('WWW-Authenticate')).toBe(status === 401);
+  });
+
+  it('adds a book once for each Idempotency-Key', async () => {
+    const headers = { ...librarian, 'Idempotency-Key': `"${crypto.randomUUID()}"` };
+    const [first, second] = [
+      await send('POST', '/api/books', zadig, headers),
+      await send('POST', '/api/books', zadig, headers),
+    ];
+    expect(second.headers.get('Idempotency-Replayed')).toBe('true');
+    expect(await second.json()).toEqual(await first.json());
+  });
+
+  it('lends and takes back, and says with a code why not', async () => {
+    const { loans } = clientOf(reader);
+    expect((await loans.borrow({ args: { id: 30 } })).status).toBe(204);
+    const again = await loans.borrow({ args: { id: 30 } });
+    expect(!again.described && again.problem?.code).toBe('ALREADY_BORROWED');
+    const mine = await loans.mine();
+    expect(mine.described && mine.body.map(({ book }) => book)).toContain(30);
+    expect((await loans.giveBack({ args: { id: 30 } })).status).toBe(204);
+  });
+
+  it.each([
+    ['broken JSON', '{"title": ', 400, undefined],
+    ['a scalar', '"Zadig"', 400, undefined],
+    ['a missing field', { ...zadig, title: undefined }, 422, '#/title'],
+    ['a year that is text', { ...zadig, year: '1747' }, 422, '#/year'],
+    ['NUL in a title', { ...zadig, title: 'a\0b' }, 422, '#/title'],
+    [
+      'half a character',
+      `{"title":"\\ud800","author":"a","year":1,"language":"b"}`,
+      400,
+      undefined,
+    ],
+    ['too many copies', { ...zadig, copies: 1e9 }, 422, '#/copies'],
+  ])('responds to %s with a problem that names the place', async (_, body, status, pointer) => {
+    const response = await send('POST', '/api/books', body, librarian);
+    const problem = (await response.json()) as { errors?: { pointer: string }[] };
+    expect([response.status, problem.errors?.[0]?.pointer]).toEqual([status, pointer]);
+  });
+
+  it.each(['/api/books?page=0', '/api/books?page=x', `/api/books?q=${'x'.repeat(201)}`])(
+    'responds to the query %.30s with 422',
+    async (path) => {
+      expect((await fetch(library().url + path)).status).toBe(422);
+    },
+  );
+
+  it.each(['/api/books/0', '/api/books/99999999'])('responds at %s with 404', async (path) => {
+    expect((await fetch(library().url + path)).status).toBe(404);
+  });
+}

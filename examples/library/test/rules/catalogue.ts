@@ -1,0 +1,129 @@
+import { expect, it } from '@jest/globals';
+import type { RunningLibrary } from '../running-library.js';
+import { signedIn, Visitor } from '../visitor.js';
+
+const zadig = { title: 'Zadig', author: 'Voltaire', year: '1747', language: 'French', copies: '2' };
+
+export function catalogueRules(library: () => RunningLibrary): void {
+  const open = (path: string) => new Visitor(library().url).open(path);
+
+  it('leads from the root to the catalogue', async () => {
+    const response = await new Visitor(library().url).send('GET', '/');
+    expect([response.status, response.headers.get('Location')]).toEqual([302, '/books']);
+  });
+
+  it('lists 20 books a page, and keeps the search in the links to other pages', async () => {
+    const page = await open('/books?language=English&century=1800');
+    expect(page.match(/class="card"/g)).toHaveLength(20);
+    expect(page).toContain('/books?language=English&amp;century=1800&amp;page=2');
+    expect(await open('/books?page=9999')).toMatch(/Page (\d+) of \1/);
+  });
+
+  it.each([
+    ['a part of an author, in any case', 'q=CERVANTES', /Quixote/],
+    ['a title with its language', 'q=don&language=Spanish', /Quixote/],
+    ['a century', 'century=1600&q=quixote', /Quixote/],
+    [
+      'all centuries, when a form sends its empty fields',
+      'q=quixote&language=&century=',
+      /Quixote/,
+    ],
+    ['nothing for %', 'q=%25', /No book was found/],
+    ['nothing for another century', 'century=1900&q=quixote', /No book was found/],
+  ])('finds %s', async (_, query, expected) => {
+    expect(await open(`/books?${query}`)).toMatch(expected);
+  });
+
+  it.each([
+    'page=0',
+    'page=x',
+    'page[]=1',
+    'q[]=x',
+    'q=%00',
+    'century=soon',
+    'free=maybe',
+    'language[a]=b',
+  ])('shows the catalogue for the query %s', async (query) => {
+    const response = await new Visitor(library().url).send('GET', `/books?${query}`);
+    expect(response.status).toBe(200);
+  });
+
+  it('draws a cover that caches may keep', async () => {
+    const response = await fetch(`${library().url}/books/2/cover?v=0`);
+    expect(response.headers.get('Content-Type')).toBe('image/svg+xml');
+    expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000');
+    expect(await response.text()).toContain('Cervantes');
+  });
+
+  it('shows the books of an author, and 404 for an unknown one', async () => {
+    expect(await open('/authors/Jane%20Austen')).toContain('Pride and Prejudice');
+    expect((await new Visitor(library().url).send('GET', '/authors/Nobody')).status).toBe(404);
+  });
+
+  it('draws the statistics', async () => {
+    const page = await open('/statistics');
+    expect(page.match(/<svg class="chart"/g)).toHaveLength(3);
+    expect(page).toContain('aria-label="Loans of the last 30 days"');
+  });
+
+  it('sends a page that a visitor has already as 304, and compresses what is new', async () => {
+    const first = await fetch(`${library().url}/statistics`, {
+      headers: { 'Accept-Encoding': 'gzip' },
+    });
+    expect(first.headers.get('Content-Encoding')).toBe('gzip');
+    const headers = { 'Accept-Encoding': 'gzip', 'If-None-Match': first.headers.get('ETag') ?? '' };
+    expect((await fetch(`${library().url}/statistics`, { headers })).status).toBe(304);
+  });
+
+  it('lets a librarian add, change and delete a book, with a message after each', async () => {
+    const librarian = await signedIn(library().url, 'librarian');
+    const added = await librarian.submit('/books', zadig);
+    const path = added.headers.get('Location') ?? '';
+    expect(await librarian.open(path)).toContain('The book is in the catalogue.');
+    await librarian.submit(path, { ...zadig, _METHOD: 'PUT', year: '1748' });
+    expect(await librarian.open(path)).toContain('1748');
+    await librarian.submit(path, { _METHOD: 'DELETE' });
+    expect(await librarian.open('/books')).toContain('“Zadig” is deleted.');
+    expect((await librarian.send('GET', path)).status).toBe(404);
+  });
+
+  it('shows text of others escaped, on the page and on the cover', async () => {
+    const librarian = await signedIn(library().url, 'librarian');
+    const title = `<script>alert('"&')</script>`;
+    const added = await librarian.submit('/books', { ...zadig, title });
+    const path = added.headers.get('Location') ?? '';
+    for (const text of [await librarian.open(path), await librarian.open(`${path}/cover`)]) {
+      expect(text).not.toContain('<script>');
+      expect(text).toContain('&lt;script');
+    }
+    await librarian.submit(path, { _METHOD: 'DELETE' });
+  });
+
+  it.each([
+    ['title', 'absent', ''],
+    ['title', 'blank', ' '],
+    ['title', 'too long', 'x'.repeat(401)],
+    ['title', 'NUL', 'nul\0'],
+    ['author', 'absent', ''],
+    ['year', 'absent', ''],
+    ['year', 'a word', 'soon'],
+    ['year', 'an exponent', '1e9'],
+    ['year', 'a fraction', '1747.5'],
+    ['year', 'beyond 2^53', '99999999999999999999'],
+    ['language', 'too long', 'x'.repeat(61)],
+    ['copies', 'negative', '-1'],
+    ['copies', 'too many', '1e6'],
+    ['copies', 'a word', 'many'],
+  ])(
+    'refuses a book whose %s is %s with 422 at its field, and keeps the other values',
+    async (field, _, value) => {
+      const librarian = await signedIn(library().url, 'librarian');
+      const response = await librarian.submit('/books', { ...zadig, [field]: value });
+      expect(response.status).toBe(422);
+      const page = await response.text();
+      expect(page).toContain(`id="problem-${field}"`);
+      expect(page.match(/class="problem"/g)).toHaveLength(1);
+      expect(page).toContain(field === 'author' ? 'value="Zadig"' : 'value="Voltaire"');
+    },
+  );
+}

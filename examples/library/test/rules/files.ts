@@ -1,0 +1,70 @@
+import { expect, it } from '@jest/globals';
+import type { RunningLibrary } from '../running-library.js';
+import { signedIn, type Visitor } from '../visitor.js';
+
+/** One transparent pixel. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+export function fileRules(library: () => RunningLibrary): void {
+  const upload = (visitor: Visitor, path: string, fields: Record<string, Blob | string>) => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries({ ...visitor.tokens, ...fields }))
+      body.append(name, value);
+    return visitor.send('POST', path, { body });
+  };
+
+  it('replaces a cover, whose address changes, by a picture whose type is that of the content', async () => {
+    const librarian = await signedIn(library().url, 'librarian');
+    const cover = new Blob([PNG], { type: 'text/html' });
+    expect((await upload(librarian, '/books/50/cover', { cover })).status).toBe(303);
+    const address = /\/books\/50\/cover\?v=\d+/.exec(await librarian.open('/books/50'))?.[0] ?? '';
+    expect(address).toBe('/books/50/cover?v=1');
+    const response = await fetch(library().url + address);
+    expect(response.headers.get('Content-Type')).toBe('image/png');
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(PNG);
+  });
+
+  it.each([
+    ['text', Buffer.from('<script>alert(1)</script>'), 422],
+    ['nothing', Buffer.alloc(0), 422],
+    ['more than 2 MiB', Buffer.concat([PNG, Buffer.alloc(2 * 1024 * 1024)]), 413],
+  ])('refuses %s as a cover, in the design, and keeps the old one', async (_, bytes, status) => {
+    const librarian = await signedIn(library().url, 'librarian');
+    const cover = new Blob([bytes], { type: 'image/png' });
+    const response = await upload(librarian, '/books/51/cover', { cover });
+    expect(response.status).toBe(status);
+    expect(await response.text()).toContain('/assets/library.css');
+    expect(await librarian.open('/books/51')).toContain('/books/51/cover?v=0');
+  });
+
+  it('takes a cover from librarians alone', async () => {
+    const reader = await signedIn(library().url, 'reader');
+    const response = await upload(reader, '/books/51/cover', { cover: new Blob([PNG]) });
+    expect(response.status).toBe(403);
+  });
+
+  it('sends a part of a reading sample', async () => {
+    const headers = { Range: 'bytes=0-18' };
+    const response = await fetch(`${library().url}/samples/1.txt`, { headers });
+    expect([response.status, await response.text()]).toEqual([206, 'Pride and Prejudice']);
+  });
+
+  it('imports a file by a form, and continues when the form is sent again', async () => {
+    const librarian = await signedIn(library().url, 'librarian');
+    const page = await librarian.open('/import');
+    const id = /name="id" value="(.+?)"/.exec(page)?.[1] ?? '';
+    const author = crypto.randomUUID();
+    const line = JSON.stringify({ title: 'x', author, year: 1900, language: 'English' });
+    const file = new Blob([`${line}\nnot JSON\n${line}\n`]);
+    for (let time = 0; time < 2; time++) {
+      expect((await upload(librarian, '/import', { id, file })).status).toBe(303);
+    }
+    const state = await librarian.open(`/import/${id}`);
+    expect(state).toContain('3 lines');
+    expect(state).toContain('This is not JSON.');
+    expect(await librarian.open(`/authors/${author}`)).toContain('2 books');
+  });
+}

@@ -1,0 +1,107 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from '@jest/globals';
+import { createClient, fetchTransport } from '@mortise/client';
+import { importFile } from '../../src/command-line/import-file.js';
+import { libraryContract } from '../../src/contract.js';
+import type { RunningLibrary } from '../running-library.js';
+import { librarian } from './api.js';
+
+/** Books that no other test has, as NDJSON. */
+function linesOf(author: string, count: number): string[] {
+  return Array.from({ length: count }, (_, index) =>
+    JSON.stringify({ title: `Volume ${index + 1}`, author, year: 1900, language: 'English' }),
+  );
+}
+
+export function importRules(library: () => RunningLibrary): void {
+  const clientOf = () => {
+    const transport = fetchTransport({ headers: librarian });
+    return createClient(libraryContract, { baseUrl: `${library().url}/api`, transport });
+  };
+  const countOf = async (author: string) => {
+    const { query } = library().services.database;
+    const sql = 'SELECT count(*)::integer AS count FROM books WHERE author = $1';
+    return (await query<{ count: number }>(sql, [author]))[0]?.count;
+  };
+  const send = (id: string, query: string, lines: readonly string[]) =>
+    fetch(`${library().url}/api/imports/${id}/lines?${query}`, {
+      ...{ method: 'POST', body: lines.join('\n') },
+      headers: { ...librarian, Accept: 'application/json' },
+    });
+  const start = async () => {
+    const id = crypto.randomUUID();
+    await clientOf().imports.start({ args: { id }, body: { name: 'test' } });
+    return id;
+  };
+
+  it('adds the lines of a file, reports those that it refuses, and adds nothing when it is sent again', async () => {
+    const author = crypto.randomUUID();
+    const folder = await mkdtemp(join(tmpdir(), 'import-'));
+    const file = join(folder, 'books.ndjson');
+    await writeFile(file, [...linesOf(author, 6_000), 'not JSON', '{"title":"x"}'].join('\n'));
+    const printed: string[] = [];
+    const options = { client: clientOf(), url: library().url, headers: librarian, file };
+    const print = (line: string) => void printed.push(line);
+    for (let time = 0; time < 2; time++) {
+      const state = await importFile({ ...options, print });
+      expect(state).toMatchObject({ lines: 6_002, added: 6_000, finished: true });
+    }
+    expect(await countOf(author)).toBe(6_000);
+    expect(printed).toContain('Line 6001 is refused: This is not JSON.');
+    expect(printed.filter((line) => line.startsWith('['))).toHaveLength(2); // nothing is sent again
+    await rm(folder, { recursive: true });
+  });
+
+  it('keeps what was stored when the client breaks off, and continues there', async () => {
+    const author = crypto.randomUUID();
+    const id = await start();
+    const lines = linesOf(author, 1_200);
+    await breakOff(library().url, id, `${lines.slice(0, 700).join('\n')}\n{"title":"Vol`);
+    await until(async () => {
+      const state = await clientOf().imports.show({ args: { id } });
+      return state.status === 200 && state.described && state.body.lines === 500;
+    });
+    const response = await send(id, 'from=500', lines.slice(500));
+    expect(await response.json()).toMatchObject({ lines: 1_200, added: 1_200, finished: true });
+    expect(await countOf(author)).toBe(1_200);
+  });
+
+  it('refuses lines that do not follow those stored, and says where to continue', async () => {
+    const author = crypto.randomUUID();
+    const id = await start();
+    const lines = linesOf(author, 10);
+    const statuses = await Promise.all(
+      [1, 2].map(async () => (await send(id, 'from=0&last=false', lines)).status),
+    );
+    expect(statuses.sort()).toEqual([200, 409]);
+    expect(await (await send(id, 'from=3', lines)).json()).toMatchObject({ lines: 10 });
+    expect(await countOf(author)).toBe(10);
+  });
+
+  it.each(['', 'from=x', 'from=-1'])('responds to the query "%s" with 422', async (query) => {
+    expect((await send(await start(), query, [])).status).toBe(422);
+  });
+
+  it('responds to lines of an import that was not begun with 404', async () => {
+    expect((await send('unknown', 'from=0', ['{}'])).status).toBe(404);
+  });
+}
+
+/** Sends a part of a body, and closes the connection. */
+async function breakOff(url: string, id: string, part: string): Promise<void> {
+  const sent = request(`${url}/api/imports/${id}/lines?from=0`, {
+    method: 'POST',
+    headers: librarian,
+  });
+  sent.on('error', () => undefined);
+  await new Promise((resolve) => sent.write(part, resolve));
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  sent.destroy();
+}
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20));
+}

@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { expect, it } from '@jest/globals';
+import { WebSocket } from 'ws';
+import type { RunningLibrary } from '../running-library.js';
+import { signedIn, type Visitor } from '../visitor.js';
+
+export function liveRules(library: () => RunningLibrary): void {
+  it('shows every open page how many copies are left', async () => {
+    const reader = await signedIn(library().url, 'reader');
+    const stop = new AbortController();
+    const events = await fetch(`${library().url}/events`, { signal: stop.signal });
+    expect(events.headers.get('Content-Type')).toMatch(/^text\/event-stream/);
+    await reader.submit('/books/40/borrow'); // book 40 has two copies
+    await reader.submit('/books/40/return');
+    let text = '';
+    const wanted = ['"book":40,"free":1,"copies":2', '"book":40,"free":2,"copies":2'];
+    for await (const chunk of events.body ?? []) {
+      text += new TextDecoder().decode(chunk as Uint8Array);
+      if (wanted.every((part) => text.includes(part))) break;
+    }
+    stop.abort();
+    expect(text.indexOf(wanted[0] ?? '')).toBeLessThan(text.indexOf(wanted[1] ?? ''));
+  });
+
+  it('passes what one says in the reading room to all, with the name of the person', async () => {
+    const ada = await enter(await signedIn(library().url, 'reader'));
+    const bob = await enter(await signedIn(library().url, 'librarian'));
+    const heard = once(bob, 'message');
+    ada.send('<b>hello</b>');
+    expect(JSON.parse(String((await heard)[0]))).toEqual({ name: 'reader', text: '<b>hello</b>' });
+    for (const socket of [ada, bob]) {
+      const closed = once(socket, 'close');
+      socket.close();
+      await closed;
+    }
+  });
+
+  it('opens the reading room to people alone, and to pages of this site alone', async () => {
+    expect(await refusal({})).toBe(401);
+    const { cookie } = await signedIn(library().url, 'reader');
+    expect(await refusal({ Cookie: cookie, Origin: 'http://elsewhere.example' })).toBe(403);
+  });
+
+  it('permits the script of the room by a nonce, new for each page', async () => {
+    const reader = await signedIn(library().url, 'reader');
+    const nonces = new Set<string>();
+    for (let time = 0; time < 2; time++) {
+      const response = await reader.send('GET', '/reading-room');
+      const nonce = /<script nonce="(.+?)"/.exec(await response.text())?.[1] ?? '-';
+      expect(response.headers.get('Content-Security-Policy')).toContain(`'nonce-${nonce}'`);
+      nonces.add(nonce);
+    }
+    expect(nonces.size).toBe(2);
+  });
+
+  const socketUrl = () => `${library().url.replace('http', 'ws')}/reading-room/socket`;
+
+  async function enter(visitor: Visitor): Promise<WebSocket> {
+    const socket = new WebSocket(socketUrl(), { headers: { Cookie: visitor.cookie } });
+    await once(socket, 'open');
+    return socket;
+  }
+
+  async function refusal(headers: Record<string, string>): Promise<number | undefined> {
+    const socket = new WebSocket(socketUrl(), { headers });
+    socket.on('error', () => undefined);
+    const [, response] = (await once(socket, 'unexpected-response')) as [
+      unknown,
+      { statusCode?: number; destroy(): void },
+    ];
+    response.destroy();
+    return response.statusCode;
+  }
+}

@@ -1,0 +1,54 @@
+import { expect, it } from '@jest/globals';
+import type { RunningLibrary } from '../running-library.js';
+import { signedIn } from '../visitor.js';
+
+export function loanRules(library: () => RunningLibrary): void {
+  it('lends a book once to a person, and takes it back', async () => {
+    const reader = await signedIn(library().url, 'reader');
+    expect((await reader.submit('/books/4/borrow')).status).toBe(303);
+    expect(await reader.open('/books/4')).toContain('You have this book at home.');
+    expect((await reader.submit('/books/4/borrow')).status).toBe(409);
+    expect((await reader.submit('/books/4/return')).status).toBe(303);
+    expect((await reader.submit('/books/4/return')).status).toBe(409);
+    expect(await reader.open('/books/4')).toContain('>Borrow</button>');
+  });
+
+  it('keeps the next copy for who has reserved it', async () => {
+    const reader = await signedIn(library().url, 'reader');
+    const librarian = await signedIn(library().url, 'librarian');
+    await librarian.submit('/books/3/borrow'); // book 3 has one copy
+    expect((await reader.submit('/books/3/borrow')).status).toBe(409);
+    expect(await reader.open('/books/3')).toContain('Reserve the next copy');
+    expect((await reader.submit('/books/3/reserve')).status).toBe(303);
+    await librarian.submit('/books/3/return');
+    expect((await librarian.submit('/books/3/borrow')).status).toBe(409);
+    expect((await reader.submit('/books/3/borrow')).status).toBe(303);
+    await reader.submit('/books/3/return');
+    expect((await librarian.submit('/books/3/borrow')).status).toBe(303);
+    await librarian.submit('/books/3/return');
+  });
+
+  it('does not reserve a book that is on the shelf', async () => {
+    const reader = await signedIn(library().url, 'reader');
+    expect((await reader.submit('/books/5/reserve')).status).toBe(409);
+  });
+
+  it('gives the last copy to exactly one of 200 requests at the same time', async () => {
+    const people = [
+      await signedIn(library().url, 'reader'),
+      await signedIn(library().url, 'librarian'),
+    ];
+    const requests = Array.from({ length: 100 }, () =>
+      people.map((one) => one.submit('/books/6/borrow')),
+    );
+    const statuses = (await Promise.all(requests.flat())).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 303)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(199);
+    for (const one of people) await one.submit('/books/6/return');
+  });
+
+  it.each(['borrow', 'reserve'])('responds to %s of an unknown book with 404', async (action) => {
+    const reader = await signedIn(library().url, 'reader');
+    expect((await reader.submit(`/books/99999/${action}`)).status).toBe(404);
+  });
+}

@@ -1,0 +1,75 @@
+import { expect, it } from '@jest/globals';
+import type { RunningLibrary } from '../running-library.js';
+import { signedIn, Visitor } from '../visitor.js';
+
+export function pageRules(library: () => RunningLibrary): void {
+  it('keeps wishes of the old part in the session of the new one', async () => {
+    const reader = await signedIn(library().url, 'reader');
+    await reader.open('/old/wishes');
+    const added = await reader.submit('/old/wishes', { title: '<i>Zadig</i>' });
+    expect([added.status, added.headers.get('X-Part')]).toEqual([303, 'old']);
+    const page = await reader.open('/old/wishes');
+    expect(page).toContain('&lt;i&gt;Zadig&lt;/i&gt;');
+    expect(page).toContain('Sign out');
+    const json = await reader.send('GET', '/old/wishes?format=json');
+    expect(await json.json()).toEqual({ wishes: ['<i>Zadig</i>'] });
+    await reader.submit('/old/wishes', { _METHOD: 'DELETE', wish: '0' });
+    expect(await reader.open('/old/wishes')).not.toContain('Zadig');
+  });
+
+  it('refuses a form of the old part without a token', async () => {
+    const response = await new Visitor(library().url).submit('/old/wishes', { title: 'x' });
+    expect(response.status).toBe(403);
+  });
+
+  it('says which route and layers made a page, and links to it from each page', async () => {
+    const visitor = new Visitor(library().url);
+    expect(await visitor.open('/books/1')).toContain('/how?path=%2Fbooks%2F1');
+    const page = await visitor.open('/how?path=%2Fbooks%2F1');
+    expect(page).toContain('/books/{id:[0-9]+}');
+    expect((await visitor.send('GET', '/how?path=x')).status).toBe(422);
+  });
+
+  it.each([
+    ['/none', 404],
+    ['/books/99999', 404],
+    ['/old/none', 404],
+    ['/account', 401],
+    ['/how?path=x', 422],
+  ])('shows the error at %s in the design, under the same policy', async (path, status) => {
+    const response = await new Visitor(library().url).send('GET', path);
+    expect(response.status).toBe(status);
+    expect(await response.text()).toContain('href="/assets/library.css"');
+    expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'self'");
+  });
+
+  it('responds to errors as JSON to who accepts JSON', async () => {
+    const response = await fetch(`${library().url}/books/99999`, {
+      headers: { Accept: 'application/json' },
+    });
+    expect(await response.json()).toMatchObject({ status: 404, code: 'BOOK_UNKNOWN' });
+  });
+
+  it('logs each request once, with the id that the client gets, and no file of a page', async () => {
+    const before = library().log.length;
+    await fetch(`${library().url}/assets/library.css`);
+    const response = await fetch(`${library().url}/books/1?secret=1`);
+    await response.text();
+    const id = response.headers.get('X-Request-Id') ?? '-';
+    const lines = library().log.slice(before);
+    expect(lines).toEqual([
+      expect.stringMatching(new RegExp(`^GET /books/1 200 [\\d.]+ ms ${id}$`)),
+    ]);
+  });
+
+  it('is alive and ready', async () => {
+    for (const probe of ['live', 'ready']) {
+      expect((await fetch(`${library().url}/health/${probe}`)).status).toBe(200);
+    }
+  });
+
+  it('limits changes of an address', async () => {
+    const response = await new Visitor(library().url).submit('/sign-in');
+    expect(response.headers.get('RateLimit-Policy')).toContain('"changes"');
+  });
+}
