@@ -259,18 +259,20 @@ export class IncomingStream implements LendingBody, MaybeSmallBody {
     this.#serve();
   }
 
-  async #everything(whole: BodySource): Promise<Uint8Array> {
+  #everything(whole: BodySource): Promise<Uint8Array> {
     this.#whole = null;
     this.#isAsked = true;
-    try {
-      const bytes = await whole.bytes();
-      this.#position = bytes.length;
-      this.#arrive({ done: true, value: undefined });
-      return bytes;
-    } catch (error) {
-      this.#fail(error);
-      throw error;
-    }
+    return attempted(() => whole.bytes()).then(
+      (bytes) => {
+        this.#position = bytes.length;
+        this.#arrive({ done: true, value: undefined });
+        return bytes;
+      },
+      (error: unknown) => {
+        this.#fail(error);
+        throw error;
+      },
+    );
   }
 
   async #collect(): Promise<Uint8Array> {
@@ -292,5 +294,14 @@ export class IncomingStream implements LendingBody, MaybeSmallBody {
         return Promise.resolve({ done: true, value: undefined });
       },
     };
+  }
+}
+
+/** A source of an application can throw where it should reject. */
+function attempted<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return Promise.resolve(read());
+  } catch (error) {
+    return Promise.reject(error);
   }
 }
