@@ -262,17 +262,24 @@ export class IncomingStream implements LendingBody, MaybeSmallBody {
   #everything(whole: BodySource): Promise<Uint8Array> {
     this.#whole = null;
     this.#isAsked = true;
-    return attempted(() => whole.bytes()).then(
-      (bytes) => {
-        this.#position = bytes.length;
-        this.#arrive({ done: true, value: undefined });
-        return bytes;
-      },
-      (error: unknown) => {
-        this.#fail(error);
-        throw error;
-      },
-    );
+    try {
+      return whole.bytes().then(
+        (bytes) => {
+          this.#position = bytes.length;
+          this.#arrive({ done: true, value: undefined });
+          return bytes;
+        },
+        (error: unknown) => this.#broken(error),
+      );
+    } catch (error) {
+      return this.#broken(error);
+    }
+  }
+
+  // eslint-disable-next-line @typescript-eslint/require-await -- rejects where it would throw
+  async #broken(error: unknown): Promise<never> {
+    this.#fail(error);
+    throw error;
   }
 
   async #collect(): Promise<Uint8Array> {
@@ -294,14 +301,5 @@ export class IncomingStream implements LendingBody, MaybeSmallBody {
         return Promise.resolve({ done: true, value: undefined });
       },
     };
-  }
-}
-
-/** A source of an application can throw where it should reject. */
-function attempted<T>(read: () => Promise<T>): Promise<T> {
-  try {
-    return Promise.resolve(read());
-  } catch (error) {
-    return Promise.reject(error);
   }
 }
