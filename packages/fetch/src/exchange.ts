@@ -14,7 +14,7 @@ import { FetchAdapterError } from './errors.js';
 import { HandlerClock } from './handler-clock.js';
 import type { FetchLimits } from './limits.js';
 import type { FetchRequestSource } from './request/request-source.js';
-import { requestContext } from './request-context.js';
+import { inOwnContext, type RequestContext, requestContext } from './request-context.js';
 import { errorResponse, plainText } from './response/error-response.js';
 import { assertResponse, discard } from './response/handled-response.js';
 import type { OutgoingBodyWatcher } from './response/outgoing-body.js';
@@ -56,7 +56,8 @@ export class Exchange implements OutgoingBodyWatcher, BodyWatcher, HandlerTimer,
   #text = '';
   readonly #head: boolean;
   readonly #native: Request;
-  readonly #context = requestContext();
+  /** Where the platform calls later: most responses need none. */
+  #context: RequestContext | null = null;
   /** Measures the handler; the reader of the request's body stops it. Most handlers need none. */
   #clock: HandlerClock | null = null;
   /** The signal of the native request while the exchange listens to it. */
@@ -93,7 +94,7 @@ export class Exchange implements OutgoingBodyWatcher, BodyWatcher, HandlerTimer,
 
   /** @returns a promise only for an asynchronous handler; never throws or rejects */
   answer(handler: RequestHandlerInterface): Response | Promise<Response> {
-    return this.#context.runInAsyncScope(this.#answer, this, handler);
+    return inOwnContext(() => this.#answer(handler));
   }
 
   #answer(handler: RequestHandlerInterface): Response | Promise<Response> {
@@ -128,7 +129,7 @@ export class Exchange implements OutgoingBodyWatcher, BodyWatcher, HandlerTimer,
   }
 
   runInContext<Result>(run: () => Result): Result {
-    return this.#context.runInAsyncScope(run, undefined);
+    return this.#context === null ? run() : this.#context.runInAsyncScope(run, undefined);
   }
 
   handed(part: Uint8Array | string): void {
@@ -159,6 +160,7 @@ export class Exchange implements OutgoingBodyWatcher, BodyWatcher, HandlerTimer,
    */
   #listen(): void {
     if (this.#over || this.#signal !== null) return;
+    this.#context ??= requestContext();
     // On some platforms incoming requests have no signal.
     const signal = this.#native.signal as AbortSignal | null | undefined;
     if (signal == null) return;
@@ -174,6 +176,7 @@ export class Exchange implements OutgoingBodyWatcher, BodyWatcher, HandlerTimer,
 
   /** Waits for the response of an asynchronous handler. A response after the timeout is discarded. */
   #inTime(result: PromiseLike<ResponseInterface>): Promise<Response> {
+    this.#context = requestContext();
     return new Promise((resolve) => {
       this.#resolve = resolve;
       Promise.resolve(result).then(

@@ -10,6 +10,14 @@ export interface RequestContext {
 
 interface AsyncHooks {
   readonly AsyncResource: new (type: string) => RequestContext;
+  readonly AsyncLocalStorage: new () => Storage;
+}
+
+interface Storage {
+  run<Result>(store: unknown, run: () => Result): Result;
+  enterWith(store: unknown): void;
+  getStore(): unknown;
+  disable(): void;
 }
 
 interface Platform {
@@ -24,11 +32,42 @@ const ANY: RequestContext = {
 /** Asked of the platform at run time: not all have the module, and an import of it would fail there. */
 const hooks = (globalThis as Platform).process?.getBuiltinModule?.('node:async_hooks');
 
+/** A storage whose `run` keeps what is set in it from the code around it; `null` where that is not so. */
+const isolating = hooks === undefined ? null : isolatingStorage(hooks);
+
 /**
- * Makes the context of a request, which begins as the current one. What a handler sets in it with
- * `AsyncLocalStorage.enterWith` is not found by other requests, although platforms can call several in one context, share a
- * timer among them, or read bodies in a context of their own.
+ * Calls a function in a context that begins as the current one. What it sets there with `AsyncLocalStorage.enterWith` is
+ * not found by other requests, although platforms can call several in one context.
+ */
+export function inOwnContext<Result>(run: () => Result): Result {
+  // A resource takes 1.5 µs on Deno, where a storage takes 0.6 and isolates too.
+  return isolating === null
+    ? requestContext().runInAsyncScope(run, undefined)
+    : isolating.run(undefined, run);
+}
+
+/**
+ * Keeps the current context of a request for what its platform calls in another one: a timer that requests share, a
+ * signal, or the reader of a body.
  */
 export function requestContext(): RequestContext {
   return hooks === undefined ? ANY : new hooks.AsyncResource('MortiseRequest');
+}
+
+/** Whether `run` isolates is tried out, because it depends on the platform and on its version. */
+function isolatingStorage({ AsyncLocalStorage }: AsyncHooks): Storage | null {
+  const storage = new AsyncLocalStorage();
+  const other = new AsyncLocalStorage();
+  try {
+    storage.run(undefined, () => {
+      other.enterWith('set inside');
+    });
+    if (other.getStore() === undefined) return storage;
+  } catch {
+    // A platform without `enterWith` needs no isolation, but its contexts are kept.
+  }
+  // A storage that was entered slows every promise of some platforms down.
+  other.disable();
+  storage.disable();
+  return null;
 }

@@ -5,6 +5,8 @@ describe('isHeaderName', () => {
   it.each([
     ['Accept', 'Accept', true],
     ['Accept', 'aCCEPT', true],
+    ['accept', 'Accept', true],
+    ['accept', 'ACCEPT', true],
     ['A', 'a', true],
     ['X-1', 'x-1', true],
     ['Accept', 'Accepu', false],
@@ -15,6 +17,8 @@ describe('isHeaderName', () => {
     // The last characters differ in the bit of the case, but are no letters.
     ['a^', 'a~', false],
     ['a@', 'a`', false],
+    ['a^b', 'a~b', false],
+    ['Z', 'z', true],
     ['k', '\u212a', false],
     ['ka', '\u212aa', false],
   ])('compares %j with %j', (field, name, is) => {

@@ -7,16 +7,24 @@ export function isHeaderToken(text: string): boolean {
 }
 
 /**
- * Whether the name of an entry, a token, is the name that is looked for, which can be any text. Most names differ in
- * length or last character.
+ * Whether the name of an entry, a token, is the name that is looked for, which can be any text. Both are compared in
+ * place, from the end, where most names differ: text in lower case is a new text, which costs 0.3 µs a name on Bun.
  */
 export function isHeaderName(field: string, name: string): boolean {
-  const last = field.length - 1;
-  if (name.length - 1 !== last) return false;
-  // The two cases of an ASCII letter differ in one bit.
-  if (((field.charCodeAt(last) ^ name.charCodeAt(last)) & ~0x20) !== 0) return false;
-  // U+212A in lower case is an ASCII k, but is not a token character.
-  return field === name || (field.toLowerCase() === name.toLowerCase() && isToken(name));
+  if (field === name) return true;
+  if (name.length !== field.length) return false;
+  for (let at = field.length - 1; at >= 0; at--) {
+    const code = field.charCodeAt(at);
+    // The two cases of an ASCII letter differ in one bit.
+    const difference = code ^ name.charCodeAt(at);
+    if (difference !== 0 && (difference !== 0x20 || !isLetter(code))) return false;
+  }
+  return true;
+}
+
+function isLetter(code: number): boolean {
+  const lower = code | 0x20;
+  return lower >= 0x61 && lower <= 0x7a;
 }
 
 /** Returns the index of the first entry of a name from `from` on and before `to`, or -1. */

@@ -74,6 +74,16 @@ describe('IncomingStream', () => {
     expect(stream.inMemory()).toBeNull();
   });
 
+  it('rejects a read of everything if its source throws instead of rejecting', async () => {
+    const failure = new Error('lost');
+    const bytes = () => {
+      throw failure;
+    };
+    const stream = new IncomingStream({ ...bodyOf([]).body, bytes });
+    await expect(stream.getContents()).rejects.toBe(failure);
+    await expect(stream.read(1)).rejects.toBe(failure);
+  });
+
   it('rejects every read with the error of a source that was read as a whole', async () => {
     const failure = new Error('gone');
     const body = { ...bodyOf([]).body, bytes: () => Promise.reject(failure) };

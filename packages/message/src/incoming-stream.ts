@@ -259,18 +259,27 @@ export class IncomingStream implements LendingBody, MaybeSmallBody {
     this.#serve();
   }
 
-  async #everything(whole: BodySource): Promise<Uint8Array> {
+  #everything(whole: BodySource): Promise<Uint8Array> {
     this.#whole = null;
     this.#isAsked = true;
     try {
-      const bytes = await whole.bytes();
-      this.#position = bytes.length;
-      this.#arrive({ done: true, value: undefined });
-      return bytes;
+      return whole.bytes().then(
+        (bytes) => {
+          this.#position = bytes.length;
+          this.#arrive({ done: true, value: undefined });
+          return bytes;
+        },
+        (error: unknown) => this.#broken(error),
+      );
     } catch (error) {
-      this.#fail(error);
-      throw error;
+      return this.#broken(error);
     }
+  }
+
+  // eslint-disable-next-line @typescript-eslint/require-await -- rejects where it would throw
+  async #broken(error: unknown): Promise<never> {
+    this.#fail(error);
+    throw error;
   }
 
   async #collect(): Promise<Uint8Array> {

@@ -11,7 +11,9 @@ export function hasLoneSurrogate(text: string, data: unknown): boolean {
 }
 
 function mayHold(text: string): boolean {
-  return (text.includes('\\u') && ESCAPED_SURROGATE.test(text)) || !text.isWellFormed();
+  // One character is searched first: Bun takes ten times as long for two.
+  const isEscaped = text.includes('\\') && text.includes('\\u') && ESCAPED_SURROGATE.test(text);
+  return isEscaped || !text.isWellFormed();
 }
 
 function isIn(value: unknown): boolean {

@@ -72,6 +72,8 @@ export class FetchRequestSource implements RequestSource, MaybeBodiless {
   #client: Client | null = null;
   #prefix: string | null = null;
   #url: RequestUrl | null = null;
+  /** The headers, once they have been read: asking the platform for one more costs as much as reading all. */
+  #rawHeaders: readonly string[] | null = null;
 
   constructor(request: Request, settings: SourceSettings, platform: readonly unknown[] = []) {
     this.#request = request;
@@ -111,6 +113,10 @@ export class FetchRequestSource implements RequestSource, MaybeBodiless {
   }
 
   get rawHeaders(): readonly string[] {
+    return (this.#rawHeaders ??= this.#checkedHeaders());
+  }
+
+  #checkedHeaders(): readonly string[] {
     const raw = rawHeadersOf(this.#request.headers);
     let size = 0;
     let isValid = true;
@@ -167,9 +173,17 @@ export class FetchRequestSource implements RequestSource, MaybeBodiless {
 
   /** The length of the body as the client declares it; `null` if it does not. */
   #declaredLength(): number | null {
-    const { headers } = this.#request;
-    const length = headers.get('content-length');
-    return length === null || headers.has('transfer-encoding') ? null : parseContentLength(length);
+    const length = this.#header('content-length');
+    const isFramed = length === null || this.#header('transfer-encoding') !== null;
+    return isFramed ? null : parseContentLength(length);
+  }
+
+  /** @param name in lower case, as the platform writes all of them */
+  #header(name: string): string | null {
+    const raw = this.#rawHeaders;
+    if (raw === null) return this.#request.headers.get(name);
+    for (let at = 0; at < raw.length; at += 2) if (raw[at] === name) return raw[at + 1] as string;
+    return null;
   }
 
   /** Ignores values that are not base paths. */
