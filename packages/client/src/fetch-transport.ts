@@ -1,4 +1,5 @@
-import { mergeHeaders } from './merge-headers.js';
+import { callable, optional, options as declare, or, rule } from '@mortise/base/options';
+import { commonHeaders, mergeHeaders } from './merge-headers.js';
 import type { Transport } from './transport.js';
 
 /** Options of {@link fetchTransport}. */
@@ -13,11 +14,24 @@ export interface FetchTransportOptions {
   readonly init?: Readonly<RequestInit>;
 }
 
-/** Sends the calls of a client over `fetch`, which rejects without a response. */
-export function fetchTransport(options: FetchTransportOptions = {}): Transport {
-  const { headers = {}, init = {} } = options;
+const declared = declare<FetchTransportOptions>()('fetchTransport', {
+  fetch: optional(callable),
+  headers: or(commonHeaders, {}),
+  init: or(
+    rule((value) => typeof value === 'object' && value !== null, 'an object for fetch'),
+    {},
+  ),
+});
+
+/**
+ * Sends the calls of a client over `fetch`, which rejects without a response.
+ *
+ * @throws {OptionError} `OPTION_INVALID`
+ */
+export function fetchTransport(options?: FetchTransportOptions): Transport {
+  const { headers, init, fetch } = declared(options);
   return async ({ method, url, headers: own, body, signal }) => {
-    const send = options.fetch ?? globalThis.fetch;
+    const send = fetch ?? globalThis.fetch;
     const response = await send(url, {
       ...init,
       method,

@@ -1,11 +1,12 @@
 import { respondInMemory } from '@mortise/base/adapter';
+import { options as declare, or } from '@mortise/base/options';
 import type {
   BodySource,
   HttpFactoriesInterface,
   RequestHandlerInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { mergeHeaders } from '../merge-headers.js';
+import { commonHeaders, mergeHeaders } from '../merge-headers.js';
 import type { Transport, TransportRequest } from '../transport.js';
 
 /** The server of a test: an application, or any handler with its factories. */
@@ -19,15 +20,18 @@ export interface TestTransportOptions {
   readonly headers?: Readonly<Record<string, string>> | (() => Readonly<Record<string, string>>);
 }
 
+const declared = declare<TestTransportOptions>()('testTransport', {
+  headers: or(commonHeaders, {}),
+});
+
 /**
  * Passes the calls of a client to an application in the same process, without a socket, as an adapter would. The
  * lifetime of a request ends when its response is read.
+ *
+ * @throws {OptionError} `OPTION_INVALID`
  */
-export function testTransport(
-  handler: TestableHandler,
-  options: TestTransportOptions = {},
-): Transport {
-  const { headers = {} } = options;
+export function testTransport(handler: TestableHandler, options?: TestTransportOptions): Transport {
+  const { headers } = declared(options);
   return async (sent) => {
     const request = await requestOf(handler.factories, {
       ...sent,
