@@ -1,5 +1,6 @@
+import { methods, optional } from '@mortise/base/options';
 import type { HttpFactoriesInterface, TemporaryStorageInterface } from '@mortise/http-message';
-import { type BodyReaders, forMediaType } from '@mortise/body-parsers';
+import { type BodyReader, type BodyReaders, forMediaType } from '@mortise/body-parsers';
 import { multipartReader } from '@mortise/body-parsers/defaults';
 import {
   isXmlType,
@@ -8,6 +9,7 @@ import {
   PHP_NAMES,
   parsersWith,
 } from './media-type-parsers.js';
+import { byType } from './option-rules.js';
 import type { BodyRules } from './parsed-body.js';
 import type { BodyReading } from './read-in-body.js';
 
@@ -30,11 +32,22 @@ export interface BodyOptions {
   readonly readers?: BodyReaders;
 }
 
+/** The rules of {@link BodyOptions}. */
+export const bodyRules = {
+  parsers: optional(byType<MediaTypeParser>('parsers')),
+  readers: optional(byType<BodyReader>('readers')),
+  temporaryStorage: optional(
+    methods('a storage, such as createTemporaryStorage()', 'createWriter'),
+  ),
+};
+
+type CheckedBodyOptions = { readonly [K in keyof BodyOptions]-?: BodyOptions[K] | undefined };
+
 /** The resolved options: how bodies are read before the application runs, and parsed on demand. */
 export function bodyPlan(
   factories: HttpFactoriesInterface,
   limit: number,
-  { parsers: more, temporaryStorage, readers = {} }: BodyOptions,
+  { parsers: more, temporaryStorage, readers = {} }: CheckedBodyOptions,
 ): { readonly rules: BodyRules; readonly reading: BodyReading } {
   const parsers = parsersWith(more);
   const allReaders = new Map(Object.entries(readers));
