@@ -6,7 +6,7 @@ import {
   handlerOf,
   requestFactoriesOf,
 } from '@mortise/base/adapter';
-import { ensure, type OptionError } from '@mortise/base/options';
+import { ensure } from '@mortise/base/options';
 import type {
   RequestHandlerInterface,
   ServedApplication,
@@ -90,6 +90,7 @@ export async function serve(
         runCloseHooks(hooks, left),
       ));
     } catch (error) {
+      // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- an OptionError
       return Promise.reject(error);
     }
   };
