@@ -1,5 +1,4 @@
 import {
-  accepted,
   callable,
   integer,
   list,
@@ -75,6 +74,14 @@ export interface RetryOptions {
   readonly now?: () => number;
 }
 
+/** Options of one call. */
+export interface SendOptions {
+  /** Ends the call, and the body of its response. */
+  readonly signal?: AbortSignal;
+  /** Milliseconds, instead of the `timeout` of the client. Default: the latter. */
+  readonly timeout?: number;
+}
+
 const HOUR = 3_600_000;
 const milliseconds = integer(1, HOUR, 'milliseconds');
 const delay = integer(0, HOUR, 'milliseconds');
@@ -105,10 +112,11 @@ const declared = options<ClientOptions>()('HttpClient', {
   dispatcher: optional(methods('a dispatcher of undici, such as new Agent()', 'dispatch')),
 });
 
-/** Checks the timeout of one call. @throws {OptionError} `OPTION_INVALID` */
-export function checkTimeout(timeout: number): number {
-  return accepted(milliseconds, timeout, 'sendRequest.timeout');
-}
+/** The options of one call. */
+export const declaredSend = options<SendOptions>()('sendRequest', {
+  signal: optional(methods('an AbortSignal', 'throwIfAborted', 'addEventListener')),
+  timeout: optional(milliseconds),
+});
 
 /** The resolved rules of retries. */
 export interface ResolvedRetry extends DelayRules {

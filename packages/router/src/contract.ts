@@ -48,6 +48,7 @@ export interface Route<Handler, Pattern extends string = string, Colons extends 
    * So is one that the route would read as other arguments, or not at all: `{a}.{b}` of `1` and `2.3`.
    *
    * @throws {RouterError} `URL_DATA_MISSING`, `URL_DATA_INVALID`, `URL_QUERY_INVALID`
+   * @throws {OptionError} `OPTION_INVALID`
    */
   url(...args: UrlArgs<RouteArgs<Pattern, Colons>>): string;
 }

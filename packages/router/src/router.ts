@@ -1,6 +1,7 @@
 import { quote } from '@mortise/base';
 import { boolean, options, or, rule } from '@mortise/base/options';
 import { PatternCompiler } from './compiler/pattern-compiler.js';
+import { declaredRoute } from './declared-options.js';
 import type { DispatchResult, Explanation, Route, RouteOptions, UrlArgs } from './contract.js';
 import { NOT_FOUND, RouteTable } from './dispatcher/route-table.js';
 import { explain } from './explain.js';
@@ -92,12 +93,17 @@ export class Router<
     methods: string | readonly string[],
     pattern: Pattern,
     handler: Handler,
-    { name, metadata = {}, escapedSlashes = false }: RouteOptions = {},
+    options?: RouteOptions,
   ): Route<Handler, `${Pattern}`, Colons> {
     if (typeof pattern !== 'string') {
       const message = `invalid pattern: received ${quote(pattern)}; expected text such as "/books/{id}"`;
       throw RouterError.of('PATTERN_SYNTAX', message);
     }
+    const {
+      name,
+      metadata = {},
+      escapedSlashes = false,
+    } = declaredRoute(options, `route(${quote(pattern)})`);
     const route = new RegisteredRoute({
       order: this.#routes.length,
       pattern,
