@@ -9,9 +9,10 @@ import type { Transport } from './transport.js';
 
 /** Options of {@link createClient}. */
 export interface ClientOptions {
+  /** Sends the requests: `fetchTransport()`, `testTransport(app)`, or a function. */
   readonly transport: Transport;
 
-  /** Prefix of every path, without a trailing slash: `https://example.org/api`. Default `''`. */
+  /** Prefix of every path, without a trailing slash: `https://example.org/api`. Outside of browsers, `fetch` needs a complete URL. Default `''`. */
   readonly baseUrl?: string;
 }
 

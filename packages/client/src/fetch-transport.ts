@@ -4,13 +4,13 @@ import type { Transport } from './transport.js';
 
 /** Options of {@link fetchTransport}. */
 export interface FetchTransportOptions {
-  /** Default: the `fetch` of the platform. */
+  /** Sends each request. Default: the `fetch` of the platform. */
   readonly fetch?: typeof globalThis.fetch;
 
-  /** Headers of every request, which a call can override; a function is called for each request. */
+  /** Headers of every request, which a call can override; a function is called for each request. Default: none. */
   readonly headers?: Readonly<Record<string, string>> | (() => Readonly<Record<string, string>>);
 
-  /** Passed to `fetch`: `credentials`, `mode`, `cache`. */
+  /** Passed to `fetch`: `credentials`, `mode`, `cache`. Default: nothing. */
   readonly init?: Readonly<RequestInit>;
 }
 

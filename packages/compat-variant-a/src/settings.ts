@@ -30,7 +30,7 @@ export interface Settings {
 
   /**
    * Where the application is mounted: requests under this path, in any encoding, have it as the base
-   * path of their URI. `''` (the default), or a path that begins with `/` and does not end with one.
+   * path of their URI. A path that begins with `/` and does not end with one. Default `''`.
    */
   readonly basePath: string;
 }

@@ -27,7 +27,7 @@ import type { Slim3MiddlewareInterface, VariantA } from './variant-a-types.js';
 
 /** Options of variant A. */
 export interface VariantAOptions extends BodyOptions {
-  /** Omitted settings have their defaults. */
+  /** Settings of variant A, and of the application. Default: the defaults of the settings. */
   readonly settings?: Partial<Settings> & IgnoredSettings;
 }
 

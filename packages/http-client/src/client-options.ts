@@ -52,10 +52,10 @@ export interface RetryOptions {
   /** How often a request is sent at most, 1 to 10. Default 2. */
   readonly attempts?: number;
 
-  /** Methods, case-sensitive. Default `GET`, `HEAD`, `OPTIONS` and `QUERY`, which change nothing. */
+  /** The methods that are sent again, case-sensitive. Default `GET`, `HEAD`, `OPTIONS` and `QUERY`, which change nothing. */
   readonly methods?: readonly string[];
 
-  /** Statuses of a response that is dropped. Default 429 and 503. */
+  /** The statuses of a response that is dropped for another attempt. Default 429 and 503. */
   readonly statuses?: readonly number[];
 
   /** Milliseconds: the upper bound of the first delay, which is random; it doubles with each attempt. Default 100. */

@@ -22,6 +22,7 @@ import { type Template, templatesOf } from './templates.js';
 
 /** Options of {@link openApiDocument}. */
 export interface OpenApiOptions {
+  /** Title and version of the API, and other members of OpenAPI's `info`. */
   readonly info: {
     readonly title: string;
     readonly version: string;
@@ -29,16 +30,16 @@ export interface OpenApiOptions {
     readonly [name: string]: unknown;
   };
 
-  /** Default: the base path of the application. */
+  /** Where the API is served. Default: the base path of the application. */
   readonly servers?: readonly { readonly url: string; readonly description?: string }[];
 
-  /** Security schemes by name, in the form of OpenAPI, in addition to those that middleware describes. */
+  /** Security schemes by name, in the form of OpenAPI, in addition to those that middleware describes. Default: none. */
   readonly securitySchemes?: Readonly<Record<string, object>>;
 
-  /** How a schema without JSON Schema is treated: as an error, or as `{}`. Default `'error'`. */
+  /** What a schema without JSON Schema means: `'error'`, or `'any'`, which accepts anything. Default `'error'`. */
   readonly onUnknownSchema?: 'any' | 'error';
 
-  /** The same option as that of the router. Default `true`. */
+  /** Whether `/:name` is a placeholder: the same as the router's option. Default `true`. */
   readonly colonPlaceholders?: boolean;
 }
 

@@ -19,13 +19,13 @@ const PATTERN_SYNTAX = /[{[]|\/:/;
 /** How a router parses patterns and which results it returns. */
 export interface RouterOptions {
   /**
-   * A pattern that prefixes every pattern, such as `/{language:en|de}`; '' by default. Its placeholders are
-   * arguments of every route. For a path that is only text, use {@link Router.mount}.
+   * A pattern that prefixes every pattern, such as `/{language:en|de}`. Its placeholders are arguments of every
+   * route. For a path that is only text, use {@link Router.mount}. Default `''`.
    */
   readonly basePath?: string;
-  /** Whether a segment that begins with `:` is a placeholder; true by default. */
+  /** Whether a segment that begins with `:` is a placeholder. Default `true`. */
   readonly colonPlaceholders?: boolean;
-  /** Whether the result for `OPTIONS` of a path that has routes for other methods is `options`; false by default: method not allowed. */
+  /** Whether the result for `OPTIONS` of a path that has routes for other methods is `{ kind: 'options', allowed }`, instead of method not allowed. Default `false`. */
   readonly automaticOptions?: boolean;
 }
 

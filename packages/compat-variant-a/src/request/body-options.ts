@@ -15,19 +15,20 @@ import type { BodyReading } from './read-in-body.js';
 
 /** How bodies are handled. */
 export interface BodyOptions {
-  /** More parsers by media type, or replacements for the default ones. */
+  /** More parsers by media type, or replacements for the default ones. Default: JSON, URL-encoded forms and XML. */
   readonly parsers?: Readonly<Record<string, MediaTypeParser>>;
 
   /**
-   * Where uploads, and bodies larger than `parsedBodyLimit`, are kept until their request ends.
-   * Default: such bodies stay unread if their size is known and are refused with 413 if it is not,
+   * Where uploads, and bodies larger than `parsedBodyLimit`, are kept until their request ends. Default: none.
+   *
+   * Without it, such bodies stay unread if their size is known and are refused with 413 if it is not,
    * and multipart forms are not parsed.
    */
   readonly temporaryStorage?: TemporaryStorageInterface;
 
   /**
-   * Readers of bodies that are consumed, by media type; they run before the application. Default, if
-   * there is a temporary storage: `multipart/form-data` within the limits of `@mortise/body-parsers`.
+   * Readers of bodies that are consumed, by media type; they run before the application. Default: that of
+   * `multipart/form-data` within the limits of `@mortise/body-parsers`, if there is a temporary storage.
    */
   readonly readers?: BodyReaders;
 }

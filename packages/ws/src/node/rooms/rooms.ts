@@ -14,7 +14,7 @@ export interface RoomsOptions {
 
   /**
    * Called if members of a room in this process can have missed messages: the connection to the bus was lost. Tell them
-   * to load the state of the room again.
+   * to load the state of the room again. Default: nothing is done.
    */
   readonly onGap?: (room: string) => void;
 
