@@ -38,7 +38,9 @@ export interface ErrorFacts {
 
 /** The text for clients about an error that has none of its own. */
 export interface UnknownErrorText {
+  /** The title, such as `500 Internal Server Error`. */
   readonly title: string;
+  /** What happened, for people. */
   readonly description: string;
 }
 

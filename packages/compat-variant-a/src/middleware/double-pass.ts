@@ -21,6 +21,7 @@ import type { Next, Slim3Middleware, Slim3MiddlewareInterface } from '../variant
 
 /** Options of a layer of variant A. */
 export interface DoublePassOptions {
+  /** The factories of an implementation of the messages. */
   readonly factories: HttpFactoriesInterface;
 
   /** The `this` of the middleware: in an application of variant A, its container. Default: an empty one. */
