@@ -25,6 +25,7 @@ const onSource = [
   ],
   ['workflows', process.execPath, ['tooling/check/workflows.js']],
   ['unused code', 'knip', ['--no-progress', '--no-config-hints']],
+  ['tables of options', process.execPath, ['tooling/readme/option-tables.js']],
   ['types of the umbrella', process.execPath, ['tooling/check/umbrella-types.js']],
   ['types of typed APIs', process.execPath, ['tooling/check/instantiations.js']],
   [

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { addOns } from './add-ons.js';
 import { root } from './examples.js';
+import { optionInterfaces } from './option-interfaces.js';
 
 const read = (path) => readFileSync(join(root, path), 'utf8');
 
@@ -66,13 +67,14 @@ const says = (row, value) =>
 
 it.each(addOns)('lists the options of %s that are limits, with their defaults', (name) => {
   const source = sourceOf(name);
+  const declared = [...optionInterfaces(join(root, 'packages', name)).values()].flat();
   const options = new Set(source.match(/(?<=readonly )max[A-Z]\w*(?=\?: number)/g));
   options.delete('maxAge');
   const missing = [...options].filter((option) => {
     const rows = rowsFor(name).filter((row) => new RegExp(`[\`.]${option}\``).test(row));
-    const defaults = [...source.matchAll(new RegExp(`\\b${option} = ([\\w*+ -]+)[,; ]`, 'g'))]
-      .map(([, text]) => valueOf(text.trim()))
-      .filter((value) => value !== undefined);
+    const defaults = declared
+      .filter((each) => each.name === option && /^[\d,]+$/.test(each.value))
+      .map(({ value }) => Number(value.replaceAll(',', '')));
     const unsaid = defaults.filter((value) => !rows.some((row) => says(row, value)));
     return rows.length === 0 || unsaid.length > 0;
   });

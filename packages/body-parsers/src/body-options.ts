@@ -8,12 +8,12 @@ export interface BodyOptions {
   readonly maxBytes?: number;
 
   /**
-   * Refuses a body, or a `Content-Type`, that cannot be read, with 400. Default false: the parsed body
+   * Refuses a body, or a `Content-Type`, that cannot be read, with 400. Default `false`: the parsed body
    * stays unset. A malformed multipart form is refused in both modes.
    */
   readonly strict?: boolean;
 
-  /** Limits and names of URL-encoded forms. */
+  /** Limits and names of URL-encoded forms: options of `parseForm` of `@mortise/form-encoding`. Default: the defaults of `parseForm`. */
   readonly form?: ParseFormOptions;
 
   /** Limits of XML; false leaves XML unparsed. Default: XML is parsed. */
@@ -22,9 +22,9 @@ export interface BodyOptions {
   /** Limits and storage of multipart forms; false leaves them unparsed. Default: they are parsed. */
   readonly multipart?: false | MultipartOptions;
 
-  /** Content codings that are decoded before parsing. Default none: each is refused with 415. */
+  /** Content codings that are decoded before parsing, at most one for each body: `{ gzip: gunzip }`. Default: none, each is refused with 415. */
   readonly decoders?: ContentDecoders;
 
-  /** More parsers, or replacements for the default ones. */
+  /** More parsers by media type or suffix, or replacements for the default ones: `{ 'text/csv': parseCsv }`. Default: JSON and forms. */
   readonly parsers?: ByMediaType<BodyParser>;
 }

@@ -32,7 +32,7 @@ export interface BodyParsingOptions extends Omit<BodyOptions, 'multipart' | 'xml
    */
   readonly factories?: Pick<StreamFactoryInterface, 'createStream'>;
 
-  /** For types whose body is read chunk by chunk and consumed: multipart forms. */
+  /** By media type or suffix, for bodies that are read chunk by chunk and consumed: `multipartForm(...)`. Default: none. */
   readonly readers?: BodyReaders;
 }
 

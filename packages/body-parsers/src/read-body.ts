@@ -1,19 +1,22 @@
 import { ByteCollector } from '@mortise/base';
 import { isSmallBody } from '@mortise/base/message';
+import { accepted } from '@mortise/base/options';
 import type { Awaitable, StreamInterface } from '@mortise/http-message';
 import { BodyError } from './body-error.js';
+import { limit as limitRule } from './multipart/options.js';
 
 /**
  * Reads the rest of a body, synchronously if it is in memory.
  *
- * @param limit bytes; counted while reading, so that at most one chunk beyond it is kept in memory. Compared so that
- *   nothing is within a value that is not a number, such as `NaN`
+ * @param limit bytes; counted while reading, so that at most one chunk beyond it is kept in memory
  * @returns text if the stream contains text, else bytes
  * @throws {BodyError} `BODY_TOO_LARGE`; a known size that exceeds the limit is refused unread
+ * @throws {OptionError} `OPTION_INVALID` for a limit that is not a number
  */
 export function readBody(stream: StreamInterface, limit: number): Awaitable<Uint8Array | string> {
+  accepted(limitRule, limit, 'readBody.limit');
   const size = stream.getSize();
-  if (size !== null && !(size <= limit)) throw BodyError.tooLarge(limit);
+  if (size !== null && size > limit) throw BodyError.tooLarge(limit);
   const ready = stream.inMemory();
   if (ready !== null) return ready;
   if (size !== null) return stream.getContents();
@@ -23,7 +26,7 @@ export function readBody(stream: StreamInterface, limit: number): Awaitable<Uint
 /** Not async: most requests with a body take this path, and each promise costs as much as a step of the parser. */
 function smallBody(stream: StreamInterface, limit: number): Promise<Uint8Array> {
   return stream.getContents().then((bytes) => {
-    if (!(bytes.length <= limit)) throw BodyError.tooLarge(limit);
+    if (bytes.length > limit) throw BodyError.tooLarge(limit);
     return bytes;
   });
 }
@@ -40,7 +43,7 @@ export async function collect(
   const kept = new ByteCollector();
   for await (const chunk of chunks) {
     kept.add(chunk);
-    if (!(kept.size <= limit)) throw BodyError.tooLarge(limit);
+    if (kept.size > limit) throw BodyError.tooLarge(limit);
   }
   return kept.take();
 }

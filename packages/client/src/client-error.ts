@@ -1,23 +1,18 @@
 import { brand, CodedError } from '@mortise/base';
 
 /**
- * Why a call failed, or a client cannot be created.
+ * Why a call failed.
  *
  * - `ARGUMENT_MISSING`: the path requires an argument that the call does not have
  * - `ARGUMENT_INVALID`: an argument would become a dot segment, is empty where the path would begin with `//`, or has an
  *   unpaired surrogate
- * - `OPTION_INVALID`: `createClient` was called without a transport
  * - `RESPONSE_UNREADABLE`: a described response is not JSON, although its type says so
  */
-export type ClientErrorCode =
-  | 'ARGUMENT_INVALID'
-  | 'ARGUMENT_MISSING'
-  | 'OPTION_INVALID'
-  | 'RESPONSE_UNREADABLE';
+export type ClientErrorCode = 'ARGUMENT_INVALID' | 'ARGUMENT_MISSING' | 'RESPONSE_UNREADABLE';
 
-/** A client that cannot be created, or a call that cannot be sent, or whose response cannot be read. */
+/** A call that cannot be sent, or whose response cannot be read. */
 export class ClientError extends CodedError<ClientErrorCode> {
-  /** @param operation method and pattern, or `createClient` */
+  /** @param operation method and pattern: `GET /books/{id}` */
   constructor(code: ClientErrorCode, operation: string, problem: string, options?: ErrorOptions) {
     super(code, `${operation}: ${problem}`, options);
   }

@@ -153,9 +153,10 @@ export type CallResult<D> =
 
 /** The options of a call, besides its input. */
 export interface CallOptions {
+  /** Aborts the call. Default: none. */
   readonly signal?: AbortSignal;
 
-  /** Additional headers. */
+  /** Additional headers, which replace those of the same name, in any case. Default: none. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 

@@ -1,20 +1,32 @@
-import { quote } from '@mortise/base';
+import { callable, methods, optional, options as declare, or, rule } from '@mortise/base/options';
 import { type Contract, isOperation, type Operation } from '@mortise/contract';
 import { resultOf, type UntypedResult } from './call-result.js';
-import { ClientError } from './client-error.js';
 import type { CallOptions, Client } from './client-types.js';
-import { mergeHeaders } from './merge-headers.js';
+import { headerMap, mergeHeaders } from './merge-headers.js';
 import { requestBody } from './request-body.js';
 import { pathOf, queryOf, type TargetArgs, variantsOf } from './target.js';
 import type { Transport } from './transport.js';
 
 /** Options of {@link createClient}. */
 export interface ClientOptions {
+  /** Sends the requests: `fetchTransport()`, `testTransport(app)`, or a function. */
   readonly transport: Transport;
 
-  /** Prefix of every path, without a trailing slash: `https://example.org/api`. Default `''`. */
+  /** Prefix of every path, without a trailing slash: `https://example.org/api`. Outside of browsers, `fetch` needs a complete URL. Default `''`. */
   readonly baseUrl?: string;
 }
+
+const declared = declare<ClientOptions>()('createClient', {
+  transport: { ...callable, expected: 'a function, such as fetchTransport()' },
+  baseUrl: or(
+    rule((value) => typeof value === 'string', 'text, such as "https://example.org/api"'),
+    '',
+  ),
+});
+const declaredCall = declare<CallOptions>()('call', {
+  signal: optional(methods('an AbortSignal', 'throwIfAborted', 'addEventListener')),
+  headers: or(headerMap, {}),
+});
 
 /**
  * Creates the calls of a contract.
@@ -22,19 +34,14 @@ export interface ClientOptions {
  * A call resolves whatever the status is. It rejects with the error of the transport, or with a `ClientError`.
  * The client does not validate with the schemas: the server validates requests and responses.
  *
- * @throws {ClientError} `OPTION_INVALID` without a transport
+ * @throws {OptionError} `OPTION_INVALID`; a call rejects with it
  * @throws {RouterError} for an operation with an invalid pattern
  */
 export function createClient<C extends Contract>(contract: C, options: ClientOptions): Client<C> {
-  const { transport } = Object(options) as Partial<ClientOptions>;
-  if (typeof transport !== 'function') {
-    const problem = `invalid transport: received ${quote(transport)}; expected a function, such as fetchTransport()`;
-    throw new ClientError('OPTION_INVALID', 'createClient', problem);
-  }
-  return callsOf(contract, options) as Client<C>;
+  return callsOf(contract, declared(options)) as Client<C>;
 }
 
-function callsOf(contract: Contract, options: ClientOptions): object {
+function callsOf(contract: Contract, options: Required<ClientOptions>): object {
   return Object.fromEntries(
     Object.entries(contract).map(([name, member]) => [
       name,
@@ -58,11 +65,12 @@ const ACCEPT = 'application/problem+json, application/json;q=0.9, */*;q=0.8';
 
 function callOf(
   { method, pattern, description }: Operation,
-  { transport, baseUrl = '' }: ClientOptions,
+  { transport, baseUrl }: Required<ClientOptions>,
 ): (input?: UntypedInput, options?: CallOptions) => Promise<UntypedResult> {
   const name = `${method} ${pattern}`;
   const variants = variantsOf(pattern);
-  return async (input = {}, { signal = null, headers = {} } = {}) => {
+  return async (input = {}, options) => {
+    const { signal = null, headers } = declaredCall(options);
     const { args = {}, query = {}, body: content, files } = input;
     const { body, type } = requestBody(description, content, files);
     const response = await transport({

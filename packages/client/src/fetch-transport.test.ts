@@ -47,7 +47,7 @@ describe('fetchTransport', () => {
   });
 
   it('returns status, headers and the bytes of the body', async () => {
-    const response = await fetchTransport(recording())(GET);
+    const response = await fetchTransport({ fetch: recording().fetch })(GET);
     expect([response.status, response.header('x-a'), response.header('b')]).toEqual([
       201,
       '1',

@@ -1,23 +1,37 @@
-import { mergeHeaders } from './merge-headers.js';
+import { callable, optional, options as declare, or, rule } from '@mortise/base/options';
+import { commonHeaders, mergeHeaders } from './merge-headers.js';
 import type { Transport } from './transport.js';
 
 /** Options of {@link fetchTransport}. */
 export interface FetchTransportOptions {
-  /** Default: the `fetch` of the platform. */
+  /** Sends each request. Default: the `fetch` of the platform. */
   readonly fetch?: typeof globalThis.fetch;
 
-  /** Headers of every request, which a call can override; a function is called for each request. */
+  /** Headers of every request, which a call can override; a function is called for each request. Default: none. */
   readonly headers?: Readonly<Record<string, string>> | (() => Readonly<Record<string, string>>);
 
-  /** Passed to `fetch`: `credentials`, `mode`, `cache`. */
+  /** Passed to `fetch`: `credentials`, `mode`, `cache`. Default: nothing. */
   readonly init?: Readonly<RequestInit>;
 }
 
-/** Sends the calls of a client over `fetch`, which rejects without a response. */
-export function fetchTransport(options: FetchTransportOptions = {}): Transport {
-  const { headers = {}, init = {} } = options;
+const declared = declare<FetchTransportOptions>()('fetchTransport', {
+  fetch: optional(callable),
+  headers: or(commonHeaders, {}),
+  init: or(
+    rule((value) => typeof value === 'object' && value !== null, 'an object for fetch'),
+    {},
+  ),
+});
+
+/**
+ * Sends the calls of a client over `fetch`, which rejects without a response.
+ *
+ * @throws {OptionError} `OPTION_INVALID`
+ */
+export function fetchTransport(options?: FetchTransportOptions): Transport {
+  const { headers, init, fetch } = declared(options);
   return async ({ method, url, headers: own, body, signal }) => {
-    const send = options.fetch ?? globalThis.fetch;
+    const send = fetch ?? globalThis.fetch;
     const response = await send(url, {
       ...init,
       method,

@@ -1,4 +1,17 @@
+import { type Rule, rule } from '@mortise/base/options';
+
 type Headers = Readonly<Record<string, string>>;
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
+
+/** The rule of headers by name. */
+export const headerMap: Rule<Headers> = rule(isObject, 'an object: { "X-Name": "value" }');
+
+/** The rule of headers of every request. */
+export const commonHeaders: Rule<Headers | (() => Headers)> = rule(
+  (value) => typeof value === 'function' || isObject(value),
+  `${headerMap.expected}, or a function that returns one`,
+);
 
 /**
  * Adds headers to common ones. A name replaces the same name in any case: `fetch` would send both values.

@@ -218,17 +218,6 @@ describe('createClient', () => {
     expect(sent).toEqual(headers);
   });
 
-  it.each([undefined, {}, { transport: 'https://a.test' }])(
-    'refuses the options %j, which have no transport',
-    (options) => {
-      const create = () => createClient(contract, options as never);
-      expect(create).toThrow(ClientError);
-      expect(create).toThrow(
-        /^createClient: invalid transport: received .*; expected a function, such as fetchTransport\(\)$/,
-      );
-    },
-  );
-
   it('refuses a pattern that cannot be read', () => {
     const broken = { show: operation('GET', '/{', {}) };
     expect(() => createClient(broken, { transport: responding(200, '', '') })).toThrow(

@@ -5,14 +5,14 @@ import {
   createApp as createAppOf,
   type requestResponseArgs,
 } from '@mortise/app';
+import { ensure } from '@mortise/base/options';
 import { Container } from './container.js';
 import type { Handlers } from './errors/handlers.js';
 import { defaultHandlers } from './errors/default-handlers.js';
 import { handlerEntry } from './errors/handler-entry.js';
 import { pathRouter } from './path-router.js';
-import { settingsOf } from './settings.js';
 import { type SubRequest, subRequester } from './sub-request.js';
-import { type VariantAOptions, variantWith } from './variant-a.js';
+import { declaredVariantA, type VariantAOptions, variantWith } from './variant-a.js';
 import type { VariantA, VariantAValues } from './variant-a-types.js';
 
 /** Options of an application of variant A. All except the factories have a default. */
@@ -35,20 +35,28 @@ export interface VariantAAppInterface<T extends VariantA | VariantAValues = Vari
   readonly subRequest: SubRequest;
 }
 
-/** Creates an application of variant A. */
+/**
+ * Creates an application of variant A.
+ *
+ * @throws {OptionError} `OPTION_INVALID`
+ */
 export function createApp(options: VariantAValuesAppOptions): VariantAAppInterface<VariantAValues>;
 export function createApp(options: VariantAAppOptions): VariantAAppInterface;
 export function createApp(options: VariantAAppOptions): unknown {
-  const { settings: given = {}, parsers = {}, readers = {}, temporaryStorage, ...ofApp } = options;
-  const own = { settings: given, parsers, readers, ...(temporaryStorage && { temporaryStorage }) };
-  const settings = settingsOf(given);
+  ensure(isObject(options), 'createApp', options, 'an object');
+  const { settings: given, parsers, readers, temporaryStorage, ...ofApp } = options;
+  const own = declaredVariantA(
+    { settings: given, parsers, readers, temporaryStorage } as VariantAOptions,
+    'createApp',
+  );
+  const { settings } = own;
   const container = new Container({}, options.container);
   const { basePath } = settings;
   let subRequest: SubRequest | undefined;
   const { errors } = options;
   const app = createAppOf({
     ...ofApp,
-    errors: errors === false ? false : { fallback: 'html', ...errors },
+    errors: errors === undefined || isObject(errors) ? { fallback: 'html', ...errors } : errors,
     container,
     variant(services) {
       const defaults = defaultHandlers(services, settings.displayErrorDetails);
@@ -61,6 +69,10 @@ export function createApp(options: VariantAAppOptions): unknown {
   const router = pathRouter(app.getRouteCollector(), basePath);
   container.set('settings', () => settings).set('router', () => router);
   return Object.assign(app, { subRequest });
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 /** Keeps entries of the container that was passed in. */

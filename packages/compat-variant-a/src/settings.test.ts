@@ -83,7 +83,7 @@ describe.each(implementations)('the settings of variant A over %s', (_name, fact
 
   it.each(['sub', '/', '/sub/', '/%zz'])('refuse %j as a base path', (basePath) => {
     expect(() => createApp({ factories, settings: { basePath } })).toThrow(
-      expect.objectContaining({ code: 'BASE_PATH_INVALID' }),
+      expect.objectContaining({ option: 'createApp.settings.basePath' }),
     );
   });
 

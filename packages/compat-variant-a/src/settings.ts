@@ -1,5 +1,6 @@
-import { AppError } from '@mortise/app';
+import { boolean, ensure, options, or, rule } from '@mortise/base/options';
 import { canonicalPath } from '@mortise/http-syntax';
+import { bodyLimit, DEFAULT_BODY_LIMIT } from './request/option-rules.js';
 
 /**
  * How an application of variant A behaves; the names are those of Slim 3. Declare your own settings beside them, and they
@@ -29,10 +30,21 @@ export interface Settings {
 
   /**
    * Where the application is mounted: requests under this path, in any encoding, have it as the base
-   * path of their URI. `''` (the default), or a path that begins with `/` and does not end with one.
+   * path of their URI. A path that begins with `/` and does not end with one. Default `''`.
    */
   readonly basePath: string;
 }
+
+/** The settings of variant A itself, without those that users declare. */
+type KnownSettings = Pick<
+  Settings,
+  | 'addContentLengthHeader'
+  | 'basePath'
+  | 'determineRouteBeforeAppMiddleware'
+  | 'displayErrorDetails'
+  | 'httpVersion'
+  | 'parsedBodyLimit'
+>;
 
 /** Settings of Slim 3 without an effect here. The first use of each in a process is a warning. */
 export type IgnoredSettings = {
@@ -47,33 +59,43 @@ const IGNORED: Readonly<Record<keyof IgnoredSettings, string>> = {
 
 const warned = new Set<string>();
 
-/** The defaults of {@link Settings}; your own settings have none. */
-const defaultSettings: Partial<Settings> = {
-  displayErrorDetails: false,
-  determineRouteBeforeAppMiddleware: false,
-  addContentLengthHeader: true,
-  httpVersion: '1.1',
-  parsedBodyLimit: 1_048_576,
-  basePath: '',
-};
+const declared = options<Partial<KnownSettings>>()('settings', {
+  displayErrorDetails: or(boolean, false),
+  determineRouteBeforeAppMiddleware: or(boolean, false),
+  addContentLengthHeader: or(boolean, true),
+  httpVersion: or(
+    rule((value) => typeof value === 'string', 'text, such as "1.1"'),
+    '1.1',
+  ),
+  parsedBodyLimit: or(bodyLimit, DEFAULT_BODY_LIMIT),
+  basePath: or(
+    {
+      ...rule<string>(
+        (path) =>
+          typeof path === 'string' && /^(?:\/.*[^/])?$/.test(path) && canonicalPath(path) !== null,
+        '"" or a path that begins with "/" and does not end with one, without broken escapes',
+      ),
+      read: canonicalPath as (path: string) => string,
+    },
+    '',
+  ),
+});
 
 /**
- * The resolved settings: defaults applied, base path canonicalized.
+ * The resolved settings: defaults applied, base path canonicalized. Other names are settings of the user.
  *
- * @throws {AppError} `BASE_PATH_INVALID`
+ * @throws {OptionError} `OPTION_INVALID`
  */
-export function settingsOf(given: Partial<Settings> & IgnoredSettings = {}): Settings {
+export function settingsOf(
+  given: (Partial<Settings> & IgnoredSettings) | undefined = {},
+  path: string,
+): Settings {
+  ensure(typeof given === 'object' && (given as unknown) !== null, path, given, 'an object');
   const set = Object.entries<unknown>(given).filter(([, value]) => value !== undefined);
   for (const [name] of set)
     if (Object.hasOwn(IGNORED, name)) warnOnce(name as keyof IgnoredSettings);
-  const settings = { ...defaultSettings, ...Object.fromEntries(set) } as Settings;
-  const basePath = canonicalPath(settings.basePath);
-  if (basePath === null || !/^(?:\/.*[^/])?$/.test(basePath)) {
-    const value = JSON.stringify(settings.basePath);
-    const message = `invalid settings.basePath ${value}: expected "" or a path that begins with "/" and does not end with one, without broken escapes`;
-    throw new AppError('BASE_PATH_INVALID', message, settings.basePath);
-  }
-  return { ...settings, basePath };
+  const known = set.filter(([name]) => Object.hasOwn(declared.rules, name));
+  return { ...Object.fromEntries(set), ...declared(Object.fromEntries(known), path) };
 }
 
 function warnOnce(name: keyof IgnoredSettings): void {

@@ -1,4 +1,5 @@
 import { isThenable, nameOfClass } from '@mortise/base';
+import { nested, options as declare } from '@mortise/base/options';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import {
   AppError,
@@ -13,7 +14,7 @@ import { ErrorAnswers } from './errors/error-answers.js';
 import type { Handlers } from './errors/handlers.js';
 import { defaultHandlers } from './errors/default-handlers.js';
 import { doublePass } from './middleware/double-pass.js';
-import { type BodyOptions, bodyPlan } from './request/body-options.js';
+import { type BodyOptions, bodyPlan, bodyRules } from './request/body-options.js';
 import { asVariantA } from './request/decorate-request.js';
 import { readInBody } from './request/read-in-body.js';
 import { VariantARequest } from './request/variant-a-request.js';
@@ -26,31 +27,40 @@ import type { Slim3MiddlewareInterface, VariantA } from './variant-a-types.js';
 
 /** Options of variant A. */
 export interface VariantAOptions extends BodyOptions {
-  /** Omitted settings have their defaults. */
+  /** Settings of variant A, and of the application. Default: the defaults of the settings. */
   readonly settings?: Partial<Settings> & IgnoredSettings;
 }
+
+/** The options of variant A. */
+export const declaredVariantA = declare<VariantAOptions>()('variantA', {
+  ...bodyRules,
+  settings: nested(settingsOf),
+});
+
+type Checked = ReturnType<typeof declaredVariantA>;
 
 /**
  * Variant A, like Slim 3: `(request, response, next)` middleware, a response that is passed in and
  * returned, requests and responses with helpers, error handlers in the container.
  *
  * @returns the value for `createApp({ variant })` of `@mortise/app`; `createApp` of this package passes it
+ * @throws {OptionError} `OPTION_INVALID`
  */
-export function variantA(options: VariantAOptions = {}): VariantFactory<VariantA> {
-  return (services) => {
-    const { displayErrorDetails = false } = options.settings ?? {};
-    return variantWith(options, services, defaultHandlers(services, displayErrorDetails));
-  };
+export function variantA(options?: VariantAOptions): VariantFactory<VariantA> {
+  const checked = declaredVariantA(options);
+  const { displayErrorDetails } = checked.settings;
+  return (services) =>
+    variantWith(checked, services, defaultHandlers(services, displayErrorDetails));
 }
 
 /** {@link variantA} with handlers that are used if the container has none. */
 export function variantWith(
-  options: VariantAOptions,
+  options: Checked,
   services: VariantServices,
   defaults: Handlers,
 ): Variant<VariantA> {
   const { factories } = services;
-  const settings = settingsOf(options.settings);
+  const { settings } = options;
   // The code that passes a container in is responsible for the types of its entries under known names.
   const container = (services.container ?? new Container()) as ServiceContainerInterface;
   const { rules, reading } = bodyPlan(factories, settings.parsedBodyLimit, options);

@@ -1,4 +1,4 @@
-import { OptionError } from '@mortise/base/options';
+import { boolean, OptionError, options as declare, or } from '@mortise/base/options';
 import {
   evaluatePreconditions,
   isEntityTag,
@@ -24,20 +24,25 @@ export interface PreconditionOptions {
   readonly required?: boolean;
 }
 
+const declared = declare<PreconditionOptions>()('assertPrecondition', {
+  required: or(boolean, false),
+});
+
 /**
  * Refuses a request whose preconditions do not match, such as a change of a resource that another client
  * has changed. Call it after reading the resource and **before** writing it, in one transaction.
  *
  * @param current `null` if the resource does not exist yet
  * @throws {PreconditionError} `PRECONDITION_FAILED` (412); `PRECONDITION_REQUIRED` (428)
- * @throws {OptionError} `OPTION_INVALID` if `etag` has no quotes
+ * @throws {OptionError} `OPTION_INVALID`, also if `etag` has no quotes
  * @see RFC 9110 13.2.2; RFC 6585 3
  */
 export function assertPrecondition(
   request: Pick<ServerRequestInterface, 'getMethod' | 'getHeaderLine'>,
   current: CurrentState | null,
-  { required = false }: PreconditionOptions = {},
+  options?: PreconditionOptions,
 ): void {
+  const { required } = declared(options);
   const validators = validatorsOf(current);
   if (evaluatePreconditions(request, validators) === 'failed') throw PreconditionError.failed();
   if (required && !canFail(request, validators)) throw PreconditionError.required();

@@ -32,12 +32,16 @@ describe('options', () => {
     );
   });
 
-  it('refuse a wrong timeout of a call', async () => {
+  it('refuse wrong options of a call', async () => {
     const client = new HttpClient({ factories });
     const request = factories.createRequest('GET', 'http://a.example/');
-    await expect(client.sendRequest(request, { timeout: 0 })).rejects.toMatchObject({
-      option: 'sendRequest.timeout',
-    });
+    const wrong = { timeout: { timeout: 0 }, signal: { signal: {} }, timout: { timout: 5 } };
+    for (const [option, options] of Object.entries(wrong)) {
+      await expect(client.sendRequest(request, options as never)).rejects.toMatchObject({
+        code: 'OPTION_INVALID',
+        option: `sendRequest.${option}`,
+      });
+    }
     await client.close();
   });
 });

@@ -1,5 +1,4 @@
 import {
-  accepted,
   callable,
   integer,
   list,
@@ -53,10 +52,10 @@ export interface RetryOptions {
   /** How often a request is sent at most, 1 to 10. Default 2. */
   readonly attempts?: number;
 
-  /** Methods, case-sensitive. Default `GET`, `HEAD`, `OPTIONS` and `QUERY`, which change nothing. */
+  /** The methods that are sent again, case-sensitive. Default `GET`, `HEAD`, `OPTIONS` and `QUERY`, which change nothing. */
   readonly methods?: readonly string[];
 
-  /** Statuses of a response that is dropped. Default 429 and 503. */
+  /** The statuses of a response that is dropped for another attempt. Default 429 and 503. */
   readonly statuses?: readonly number[];
 
   /** Milliseconds: the upper bound of the first delay, which is random; it doubles with each attempt. Default 100. */
@@ -73,6 +72,14 @@ export interface RetryOptions {
 
   /** The clock, in milliseconds since 1970. Default `Date.now`. */
   readonly now?: () => number;
+}
+
+/** Options of one call. */
+export interface SendOptions {
+  /** Ends the call, and the body of its response. */
+  readonly signal?: AbortSignal;
+  /** Milliseconds, instead of the `timeout` of the client. Default: the latter. */
+  readonly timeout?: number;
 }
 
 const HOUR = 3_600_000;
@@ -105,10 +112,11 @@ const declared = options<ClientOptions>()('HttpClient', {
   dispatcher: optional(methods('a dispatcher of undici, such as new Agent()', 'dispatch')),
 });
 
-/** Checks the timeout of one call. @throws {OptionError} `OPTION_INVALID` */
-export function checkTimeout(timeout: number): number {
-  return accepted(milliseconds, timeout, 'sendRequest.timeout');
-}
+/** The options of one call. */
+export const declaredSend = options<SendOptions>()('sendRequest', {
+  signal: optional(methods('an AbortSignal', 'throwIfAborted', 'addEventListener')),
+  timeout: optional(milliseconds),
+});
 
 /** The resolved rules of retries. */
 export interface ResolvedRetry extends DelayRules {

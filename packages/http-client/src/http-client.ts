@@ -1,24 +1,17 @@
 import type { RequestInterface, ResponseInterface } from '@mortise/http-message';
 import { NetworkError } from './client-error.js';
 import {
-  checkTimeout,
   type ClientOptions,
+  declaredSend,
   type ResolvedClientOptions,
   resolveOptions,
+  type SendOptions,
 } from './client-options.js';
 import { Ending } from './ending.js';
 import { Exchange } from './exchange.js';
 import { type OutgoingRequest, outgoingRequest } from './outgoing-request.js';
 import { RetryBudget } from './retry-budget.js';
 import { retryDelay } from './retry-delay.js';
-
-/** Options of one call. */
-export interface SendOptions {
-  /** Ends the call, and the body of its response. */
-  readonly signal?: AbortSignal;
-  /** Milliseconds, instead of the `timeout` of the client. Default: the latter. */
-  readonly timeout?: number;
-}
 
 /** Origins whose retries are counted: beyond that, counting starts over. */
 const MAX_ORIGINS = 1_000;
@@ -49,16 +42,14 @@ export class HttpClient {
    * @returns the response, once its head has arrived. Read its body to the end or close it: its connection is used until then.
    * @throws {RequestError} `REQUEST_INVALID`: the request cannot be sent
    * @throws {NetworkError} there is no response; the body of a response fails with the same class
-   * @throws {OptionError} `OPTION_INVALID` for a wrong timeout
+   * @throws {OptionError} `OPTION_INVALID`
    */
-  async sendRequest(
-    request: RequestInterface,
-    { signal, timeout = this.#options.timeout }: SendOptions = {},
-  ): Promise<ResponseInterface> {
+  async sendRequest(request: RequestInterface, options?: SendOptions): Promise<ResponseInterface> {
+    const { signal = null, timeout = this.#options.timeout } = declaredSend(options);
     const outgoing = outgoingRequest(request);
     const budget = this.#budgetOf(outgoing.origin);
     budget.add();
-    const ending = new Ending(request, checkTimeout(timeout), signal ?? null);
+    const ending = new Ending(request, timeout, signal);
     try {
       for (let attempt = 1; ; attempt++) {
         const exchange = new Exchange(outgoing, this.#options.factories, ending);

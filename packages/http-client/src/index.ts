@@ -1,5 +1,5 @@
 export { NetworkError, type NetworkErrorCode, RequestError } from './client-error.js';
-export type { ClientOptions, RetryOptions } from './client-options.js';
+export type { ClientOptions, RetryOptions, SendOptions } from './client-options.js';
 export type {
   ClientDispatcher,
   DispatchController,
@@ -7,4 +7,4 @@ export type {
   DispatchedHandler,
   DispatchedRequest,
 } from './dispatcher.js';
-export { HttpClient, type SendOptions } from './http-client.js';
+export { HttpClient } from './http-client.js';

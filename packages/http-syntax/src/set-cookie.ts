@@ -13,7 +13,9 @@ export interface SetCookieAttributes {
   readonly expires?: Date | undefined;
   /** Whole seconds from now; 0 or less removes the cookie. It overrides `expires`. */
   readonly maxAge?: number | undefined;
+  /** Whether the cookie is sent over HTTPS only. Default `false`. */
   readonly secure?: boolean | undefined;
+  /** Whether scripts of a page cannot read the cookie. Default `false`. */
   readonly httpOnly?: boolean | undefined;
   /** Most browsers accept `None` only together with `secure`; this is not checked. */
   readonly sameSite?: 'Strict' | 'Lax' | 'None' | undefined;

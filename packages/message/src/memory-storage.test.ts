@@ -19,9 +19,19 @@ describe('createMemoryStorage', () => {
     expect(() => writer.write(bytes(1))).toThrow(full);
   });
 
-  it.each([0, -1, Number.NaN, 'text' as never])('holds nothing with maxBytes: %p', (maxBytes) => {
-    const writer = createMemoryStorage({ maxBytes }).createWriter(10);
+  it('holds nothing with maxBytes: 0', () => {
+    const writer = createMemoryStorage({ maxBytes: 0 }).createWriter(10);
     expect(() => writer.write(bytes(1))).toThrow(full);
+  });
+
+  it.each([
+    [{ maxBytes: -1 }, 'createMemoryStorage.maxBytes'],
+    [{ maxBytes: Number.NaN }, 'createMemoryStorage.maxBytes'],
+    [{ maxBytes: '64m' }, 'createMemoryStorage.maxBytes'],
+    [{ maxSize: 1 }, 'createMemoryStorage.maxSize'],
+  ])('refuses %j', (options, option) => {
+    const create = () => createMemoryStorage(options as never);
+    expect(create).toThrow(expect.objectContaining({ option }));
   });
 
   it('counts the bytes of all writers and open streams together', async () => {

@@ -1,4 +1,5 @@
 import { ByteCollector } from '@mortise/base';
+import { options as declare, or, rule } from '@mortise/base/options';
 import type {
   StreamInterface,
   TemporaryStorageInterface,
@@ -13,16 +14,23 @@ export interface MemoryStorageOptions {
   readonly maxBytes?: number;
 }
 
-const DEFAULT_MAX_BYTES = 64 * 1_048_576;
+const declared = declare<MemoryStorageOptions>()('createMemoryStorage', {
+  maxBytes: or(
+    rule((value) => typeof value === 'number' && value >= 0, 'a number of at least 0, in bytes'),
+    64 * 1_048_576,
+  ),
+});
 
 /**
  * Temporary storage in memory, for runtimes without files, such as Workers. Bytes count until their writer is
  * discarded or their stream is closed: for uploads at the latest when the request ends.
  *
  * A write that would exceed `maxBytes` fails with `STORAGE_FULL` (`status` 503), and its writer holds nothing any more.
+ *
+ * @throws {OptionError} `OPTION_INVALID`
  */
-export function createMemoryStorage(options: MemoryStorageOptions = {}): TemporaryStorageInterface {
-  const memory = new BoundedMemory(options.maxBytes ?? DEFAULT_MAX_BYTES);
+export function createMemoryStorage(options?: MemoryStorageOptions): TemporaryStorageInterface {
+  const memory = new BoundedMemory(declared(options).maxBytes);
   return { createWriter: () => new MemoryWriter(memory) };
 }
 
@@ -36,7 +44,6 @@ class BoundedMemory {
   }
 
   take(bytes: number): void {
-    // Compared so that nothing is within a limit that is not a number.
     if (this.#used + bytes <= this.#maxBytes) this.#used += bytes;
     else throw storageFull(this.#maxBytes);
   }

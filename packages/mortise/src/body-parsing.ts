@@ -6,6 +6,7 @@ import {
 } from '@mortise/body-parsers';
 import { withDefaults } from '@mortise/body-parsers/defaults';
 import type { ParseBody } from '@mortise/app';
+import { ensure } from '@mortise/base/options';
 import type { HttpFactoriesInterface, MiddlewareInterface } from '@mortise/http-message';
 import { createTemporaryStorage, factories as defaultFactories } from '@mortise/message/node';
 
@@ -32,7 +33,9 @@ export function bodyParser(options: BodyParsingOptions, path: string): ParseBody
   return parser(complete(options, path), path);
 }
 
-function complete(options: BodyParsingOptions, path?: string) {
+function complete(options: BodyParsingOptions, path = 'bodyParsing') {
+  const isObject = typeof options === 'object' && (options as unknown) !== null;
+  ensure(isObject, path, options, 'an object');
   const { factories = defaultFactories } = options;
   return withDefaults(options, { factories, storage: createTemporaryStorage() }, path);
 }

@@ -29,7 +29,9 @@ export interface ServeOptions extends ListenerOptions {
   readonly host?: string;
 
   /**
-   * A Unix socket to listen on, instead of port and host. An existing file is not replaced. The file has the mode 777
+   * A Unix socket to listen on, instead of port and host. An existing file is not replaced. Default: none.
+   *
+   * The file has the mode 777
    * without the bits of the process's umask, usually 755: then only its owner can connect, because that takes the right
    * to write. For a proxy of another user, set the umask before, or `chmod` after `serve`.
    */
@@ -40,26 +42,26 @@ export interface ServeOptions extends ListenerOptions {
 
   /**
    * Whether the same port also serves HTTP/2: with `tls` to clients that choose it by ALPN,
-   * otherwise to those that begin with it (prior knowledge, RFC 9113 3.3). Default false.
+   * otherwise to those that begin with it (prior knowledge, RFC 9113 3.3). Default `false`.
    */
   readonly http2?: boolean;
 
   /**
    * Whether WebSocket handshakes are passed to the application, as requests whose response can take over the connection
-   * (`webSocket` of `@mortise/ws`). Default false; the `Upgrade` header is ignored.
+   * (`webSocket` of `@mortise/ws`). Default `false`: the `Upgrade` header is ignored.
    */
   readonly upgrades?: boolean;
 
   /** Takes over WebSocket connections, instead of the application. Default: none. */
   readonly upgrade?: UpgradeListener;
 
-  /** Responds with 503 while the server is overloaded; `{}` for the defaults. Default: never. */
+  /** Responds with 503 while the server is overloaded: `{ loopDelay, handlers, retryAfter }`, or `{}`. Default: never. */
   readonly overload?: OverloadOptions;
 
-  /** Closes the server, like {@link ServerHandle.close}, when it aborts. */
+  /** Closes the server, like {@link ServerHandle.close}, when it aborts. Default: none. */
   readonly signal?: AbortSignal;
 
-  /** Milliseconds that `close` waits for running requests. Default 10,000. */
+  /** Milliseconds that `close` waits for running requests before it aborts them, and for hooks. Default 10,000. */
   readonly closeTimeout?: number;
 }
 

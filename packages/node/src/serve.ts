@@ -21,7 +21,7 @@ import { UpgradableMessage } from './request/upgradable-message.js';
 import { missingInternals } from './node-internals.js';
 import { checkTrust, type ListenerOptions } from './options.js';
 import { declaredServe, type ServeOptions } from './serve-options.js';
-import type { CloseOptions, ServerHandle } from './server-handle.js';
+import { type CloseOptions, declaredClose, type ServerHandle } from './server-handle.js';
 import { checkRuntime } from './server/check-runtime.js';
 import { runCloseHooks } from './server/run-close-hooks.js';
 import { connectionOf } from './connection/connection.js';
@@ -82,10 +82,18 @@ export async function serve(
     signal?.removeEventListener('abort', onSignal);
   };
   let closed: Promise<void> | null = null;
-  const close = (given?: CloseOptions): Promise<void> =>
-    (closed ??= closeServer(http, closeTimeout, begin, given).then((left) =>
-      runCloseHooks(hooks, left),
-    ));
+  const close = (given?: CloseOptions): Promise<void> => {
+    try {
+      // Before the promise is kept: a server that was not closed with wrong options can be closed with right ones.
+      const { idleTimeout } = declaredClose(given);
+      return (closed ??= closeServer(http, closeTimeout, begin, idleTimeout).then((left) =>
+        runCloseHooks(hooks, left),
+      ));
+    } catch (error) {
+      // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- an OptionError
+      return Promise.reject(error);
+    }
+  };
   const onSignal = (): void => void close().catch(report);
   await listen(http.server, path === undefined ? { port, host } : { path }, signal);
   if (signal?.aborted === true) onSignal();

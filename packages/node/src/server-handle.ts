@@ -1,4 +1,6 @@
+import { options, or } from '@mortise/base/options';
 import type { Awaitable } from '@mortise/http-message';
+import { milliseconds } from './milliseconds.js';
 
 /** How a server closes. */
 export interface CloseOptions {
@@ -9,6 +11,11 @@ export interface CloseOptions {
    */
   readonly idleTimeout?: number;
 }
+
+/** The options of `close`. */
+export const declaredClose = options<CloseOptions>()('close', {
+  idleTimeout: or(milliseconds, 25),
+});
 
 /** A server that listens. */
 export interface ServerHandle {
@@ -35,7 +42,8 @@ export interface ServerHandle {
    *
    * @returns settles when all of that has ended; every call returns the same promise. It rejects with
    *   an `AggregateError` of the errors of hooks and `close`, including `CLOSE_TIMEOUT` if
-   *   they were not finished at the deadline (they have at least a second).
+   *   they were not finished at the deadline (they have at least a second). With a wrong option it rejects with an
+   *   `OptionError`, `OPTION_INVALID`, and the server stays open.
    */
   close(options?: CloseOptions): Promise<void>;
 

@@ -12,7 +12,7 @@ export interface OpenApiUiOptions {
    */
   readonly document: string;
 
-  /** Default `'API'`. */
+  /** The title of the page. Default `'API'`. */
   readonly title?: string;
 }
 

@@ -1,4 +1,13 @@
 import type { AppInterface, VariantTypes } from '@mortise/app';
+import {
+  boolean,
+  choice,
+  list,
+  optional,
+  options as declare,
+  or,
+  rule,
+} from '@mortise/base/options';
 import type { AnyProblemClass, Schema } from '@mortise/contract';
 import { type DescribedRoute, describedRoutes, securityOf } from './described-route.js';
 import { OpenApiError } from './openapi-error.js';
@@ -13,6 +22,7 @@ import { type Template, templatesOf } from './templates.js';
 
 /** Options of {@link openApiDocument}. */
 export interface OpenApiOptions {
+  /** Title and version of the API, and other members of OpenAPI's `info`. */
   readonly info: {
     readonly title: string;
     readonly version: string;
@@ -20,18 +30,41 @@ export interface OpenApiOptions {
     readonly [name: string]: unknown;
   };
 
-  /** Default: the base path of the application. */
+  /** Where the API is served. Default: the base path of the application. */
   readonly servers?: readonly { readonly url: string; readonly description?: string }[];
 
-  /** Security schemes by name, in the form of OpenAPI, in addition to those that middleware describes. */
+  /** Security schemes by name, in the form of OpenAPI, in addition to those that middleware describes. Default: none. */
   readonly securitySchemes?: Readonly<Record<string, object>>;
 
-  /** How a schema without JSON Schema is treated: as an error, or as `{}`. Default `'error'`. */
+  /** What a schema without JSON Schema means: `'error'`, or `'any'`, which accepts anything. Default `'error'`. */
   readonly onUnknownSchema?: 'any' | 'error';
 
-  /** The same option as that of the router. Default `true`. */
+  /** Whether `/:name` is a placeholder: the same as the router's option. Default `true`. */
   readonly colonPlaceholders?: boolean;
 }
+
+const declared = declare<OpenApiOptions>()('openApiDocument', {
+  info: rule((value) => {
+    const { title, version } = Object(value) as Readonly<Record<string, unknown>>;
+    return typeof title === 'string' && typeof version === 'string';
+  }, 'an object with title and version as text'),
+  servers: optional(
+    list(
+      rule<{ readonly url: string }>(
+        (value) => typeof (Object(value) as { readonly url?: unknown }).url === 'string',
+        'a server: { url: "https://api.example" }',
+      ),
+      'a list of servers',
+    ),
+  ),
+  securitySchemes: or(
+    rule((value) => typeof value === 'object' && value !== null, 'an object: schemes by name'),
+    {},
+  ),
+  onUnknownSchema: or(choice('error', 'any'), 'error'),
+  colonPlaceholders: or(boolean, true),
+});
+type Checked = ReturnType<typeof declared>;
 
 /** An OpenAPI 3.1 document, which contains only JSON values. */
 export interface OpenApiDocument {
@@ -52,13 +85,14 @@ export interface OpenApiDocument {
  *
  * @throws {OpenApiError} `ARGUMENT_UNKNOWN`, `SCHEMA_UNKNOWN`, `REFERENCE_UNKNOWN`, `PATH_AMBIGUOUS`,
  * `SECURITY_SCHEME_UNKNOWN`
+ * @throws {OptionError} `OPTION_INVALID`
  * @see https://spec.openapis.org/oas/v3.1.1.html
  */
 export function openApiDocument<T extends VariantTypes>(
   app: AppInterface<T>,
   options: OpenApiOptions,
 ): OpenApiDocument {
-  return new DocumentWriter(options).write(describedRoutes(app), app.getBasePath());
+  return new DocumentWriter(declared(options)).write(describedRoutes(app), app.getBasePath());
 }
 
 /** A path that a route already has. */
@@ -69,14 +103,14 @@ interface TakenPath {
 }
 
 class DocumentWriter {
-  readonly #options: OpenApiOptions;
+  readonly #options: Checked;
   readonly #components = new Components(PROBLEM_SCHEMAS);
   readonly #paths: Record<string, Json> = {};
   readonly #taken = new Map<string, TakenPath>();
   readonly #schemes: Record<string, object> = {};
   readonly #operationIds = new Set<string>();
 
-  constructor(options: OpenApiOptions) {
+  constructor(options: Checked) {
     this.#options = options;
     Object.assign(this.#schemes, options.securitySchemes);
   }
@@ -101,7 +135,7 @@ class DocumentWriter {
   }
 
   #addRoute(route: DescribedRoute): void {
-    const { colonPlaceholders = true } = this.#options;
+    const { colonPlaceholders } = this.#options;
     const templates = templatesOf(route.pattern, colonPlaceholders);
     const { placeholders = [] } = templates.at(-1) ?? {};
     assertArguments(route, placeholders, this.#components, this.#describe(route, 'input'));

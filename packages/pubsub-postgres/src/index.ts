@@ -5,4 +5,5 @@ export {
   type PostgresPubSub,
   postgresPubSub,
   type PostgresPubSubOptions,
+  type SetUpOptions,
 } from './postgres-pubsub.js';

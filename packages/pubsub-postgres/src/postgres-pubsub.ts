@@ -1,5 +1,14 @@
 import { quote } from '@mortise/base';
-import { accepted, callable, integer, methods, options, or, rule } from '@mortise/base/options';
+import {
+  accepted,
+  boolean,
+  callable,
+  integer,
+  methods,
+  options,
+  or,
+  rule,
+} from '@mortise/base/options';
 import {
   LiveTopics,
   type PublishOptions,
@@ -36,15 +45,23 @@ export interface PostgresPubSubOptions {
   readonly onError?: (error: unknown) => void;
 }
 
+/** How the tables of a bus are created. */
+export interface SetUpOptions {
+  /**
+   * Whether publishing is cheaper, and a crash of the server empties the history: subscribers get a gap. It does not
+   * change existing tables. Default `false`.
+   */
+  readonly unlogged?: boolean;
+}
+
 /** A bus on PostgreSQL, with methods for its tables and for transactions. */
 export interface PostgresPubSub extends PubSubInterface {
   /**
    * Creates the tables and the function unless they exist; several processes can do so at the same time.
    *
-   * @param options `unlogged: true` makes publishing cheaper, and a crash of the server empties the history: subscribers
-   *   get a gap. It does not change existing tables.
+   * @throws {OptionError} as a rejection
    */
-  setUp(options?: { readonly unlogged?: boolean }): Promise<void>;
+  setUp(options?: SetUpOptions): Promise<void>;
 
   /**
    * Deletes topics without a message for a while, with their messages. Nothing else deletes a topic.
@@ -71,6 +88,7 @@ const TABLE = /^[a-z_][a-z\d_]{0,47}(?:\.[a-z_][a-z\d_]{0,47})?$/;
 const MAX_DELAY = 2 ** 31 - 1;
 /** PostgreSQL's codes for a table and a function that do not exist. */
 const UNDEFINED = ['42P01', '42883'];
+const declaredSetUp = options<SetUpOptions>()('setUp', { unlogged: or(boolean, false) });
 const declared = options<PostgresPubSubOptions>()('postgresPubSub', {
   table: or(
     rule(
@@ -125,7 +143,8 @@ class TablePubSub implements PostgresPubSub {
     this.#topics = new LiveTopics(server, options);
   }
 
-  async setUp({ unlogged = false }: { readonly unlogged?: boolean } = {}): Promise<void> {
+  async setUp(options?: SetUpOptions): Promise<void> {
+    const { unlogged } = declaredSetUp(options);
     const { setUp, setUpUnlogged } = this.#statements;
     await this.#rows(unlogged ? setUpUnlogged : setUp, []);
   }

@@ -2,14 +2,16 @@ import type { RouteArgs } from './route-args.js';
 
 /** Options of a route. */
 export interface RouteOptions {
-  /** For URL generation. A name of another route is refused. */
+  /** For `urlFor`: `new Router<Handler, { home: '/' }>()` lets the compiler check it. A name of another route is refused. Default: none. */
   readonly name?: string;
-  /** Metadata for the application: permissions, documentation. Kept by reference. A key of an inner group or of the route overrides that of an outer group. */
+  /** Metadata for the application: permissions, documentation. Kept by reference. A key of an inner group or of the route overrides that of an outer group. Default: none. */
   readonly metadata?: RouteMetadata;
   /**
    * Whether a placeholder that can match a slash, such as `{path:.+}`, also takes an escaped slash or backslash, and
-   * decodes it once: `a%2Fb` is then `a/b`, and not told from two segments. False by default: a path with one does
-   * not match, because a guard of `/a/` sees one segment. An inner group or the route overrides an outer group.
+   * decodes it once: `a%2Fb` is then `a/b`, and not told from two segments. Default `false`.
+   *
+   * Without it, a path with one does not match, because a guard of `/a/` sees one segment. An inner group or the route
+   * overrides an outer group.
    */
   readonly escapedSlashes?: boolean;
 }
@@ -48,6 +50,7 @@ export interface Route<Handler, Pattern extends string = string, Colons extends 
    * So is one that the route would read as other arguments, or not at all: `{a}.{b}` of `1` and `2.3`.
    *
    * @throws {RouterError} `URL_DATA_MISSING`, `URL_DATA_INVALID`, `URL_QUERY_INVALID`
+   * @throws {OptionError} `OPTION_INVALID`
    */
   url(...args: UrlArgs<RouteArgs<Pattern, Colons>>): string;
 }
@@ -107,14 +110,14 @@ export interface Explanation<Handler> {
 export interface UrlOptions {
   /**
    * Appended after a `?`; nothing is appended if it is empty. Encoded text, or an object whose
-   * `toString()` returns such text, such as `URLSearchParams`.
+   * `toString()` returns such text, such as `URLSearchParams`. Default `''`.
    */
   readonly query?: string | UrlQueryText;
-  /** Prefixes the path, for example with `https://example.test`; '' by default: the URL is a path. */
+  /** Prefixes the path, for example with `https://example.test`. Default `''`: the URL is a path. */
   readonly origin?: string;
-  /** Omits the base path, for links that are resolved against it; false by default. */
+  /** Omits the base path, for links that are resolved against it. Default `false`. */
   readonly relative?: boolean;
-  /** Inserts arguments unchanged, neither checked nor encoded, like Slim; false by default. Never for untrusted text. */
+  /** Inserts arguments unchanged, neither checked nor encoded, as in Slim: never for untrusted text. Default `false`. */
   readonly raw?: boolean;
 }
 

@@ -1,4 +1,5 @@
 import type { Route, RouteMetadata, UrlData, UrlOptions } from './contract.js';
+import { declaredUrl } from './declared-options.js';
 import { parsePattern } from './parser/parse-pattern.js';
 import { type PathReader, PathTemplate } from './url/path-template.js';
 import { queryText } from './url/query-text.js';
@@ -64,10 +65,8 @@ export class RegisteredRoute<Handler> implements Route<Handler> {
     this.#router.rename(this, name);
   }
 
-  url(
-    data: UrlData = {},
-    { query = '', origin = '', relative = false, raw = false }: UrlOptions = {},
-  ): string {
+  url(data: UrlData = {}, options?: UrlOptions): string {
+    const { query, origin, relative, raw } = declaredUrl(options);
     const template = relative
       ? (this.#relative ??= this.#template(this.pattern))
       : (this.#whole ??= this.#template(this.#basePath + this.pattern));

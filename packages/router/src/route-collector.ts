@@ -1,3 +1,5 @@
+import { quote } from '@mortise/base';
+import { declaredGroup, declaredRoute } from './declared-options.js';
 import type { GroupOptions, Route, RouteOptions } from './contract.js';
 
 /**
@@ -23,6 +25,7 @@ export abstract class RouteCollector<
    * @throws {RouterError} `PATTERN_SYNTAX`, `PATTERN_NAME`, `PATTERN_EXPRESSION`, `PATTERN_UNSAFE`,
    *   `PATTERN_UNREACHABLE`, `METHOD_INVALID`, `ROUTE_DUPLICATE`, `ROUTE_SHADOWED`, `ROUTE_NAME_TAKEN`; nothing is
    *   registered then
+   * @throws {OptionError} `OPTION_INVALID`
    */
   abstract add<const Pattern extends string>(
     methods: string | readonly string[],
@@ -109,16 +112,17 @@ export abstract class RouteCollector<
    * @param prefix prepended to the patterns of the group unchanged: no slash is added or removed
    * @param define called synchronously with the group
    * @param options of all routes of the group
+   * @throws {OptionError} `OPTION_INVALID`
    */
   group<const Inner extends string>(
     prefix: Inner,
     define: (group: RouteCollector<Handler, `${Prefix}${Inner}`, Colons>) => void,
-    options: GroupOptions = {},
+    options?: GroupOptions,
   ): void {
     define(new RouteGroup<Handler, `${Prefix}${Inner}`, Colons>(
       this as unknown as RouteCollector<Handler>,
       prefix,
-      options,
+      declaredGroup(options, `group(${quote(prefix)})`),
     ));
   }
 }
@@ -131,9 +135,13 @@ class RouteGroup<Handler, Prefix extends string, Colons extends boolean> extends
 > {
   readonly #parent: RouteCollector<Handler>;
   readonly #prefix: string;
-  readonly #options: GroupOptions;
+  readonly #options: ReturnType<typeof declaredGroup>;
 
-  constructor(parent: RouteCollector<Handler>, prefix: string, options: GroupOptions) {
+  constructor(
+    parent: RouteCollector<Handler>,
+    prefix: string,
+    options: ReturnType<typeof declaredGroup>,
+  ) {
     super();
     this.#parent = parent;
     this.#prefix = prefix;
@@ -144,15 +152,17 @@ class RouteGroup<Handler, Prefix extends string, Colons extends boolean> extends
     methods: string | readonly string[],
     pattern: Pattern,
     handler: Handler,
-    options: RouteOptions = {},
+    options?: RouteOptions,
   ): Route<Handler, `${Prefix}${Pattern}`, Colons> {
-    const metadata = { ...this.#options.metadata, ...options.metadata };
+    const { name, ...own } = declaredRoute(options, `route(${quote(pattern)})`);
+    const metadata = { ...this.#options.metadata, ...own.metadata };
+    const escapedSlashes = own.escapedSlashes ?? this.#options.escapedSlashes;
     // The router refuses other values, which callers without types pass.
     const whole = typeof pattern === 'string' ? `${this.#prefix}${pattern}` : pattern;
     const route = this.#parent.add(methods, whole, handler, {
-      ...this.#options,
-      ...options,
       metadata,
+      ...(name !== undefined && { name }),
+      ...(escapedSlashes !== undefined && { escapedSlashes }),
     });
     return route as Route<Handler, `${Prefix}${Pattern}`, Colons>;
   }

@@ -1,6 +1,7 @@
 import { quote } from '@mortise/base';
 import { boolean, options, or, rule } from '@mortise/base/options';
 import { PatternCompiler } from './compiler/pattern-compiler.js';
+import { declaredRoute } from './declared-options.js';
 import type { DispatchResult, Explanation, Route, RouteOptions, UrlArgs } from './contract.js';
 import { NOT_FOUND, RouteTable } from './dispatcher/route-table.js';
 import { explain } from './explain.js';
@@ -18,13 +19,13 @@ const PATTERN_SYNTAX = /[{[]|\/:/;
 /** How a router parses patterns and which results it returns. */
 export interface RouterOptions {
   /**
-   * A pattern that prefixes every pattern, such as `/{language:en|de}`; '' by default. Its placeholders are
-   * arguments of every route. For a path that is only text, use {@link Router.mount}.
+   * A pattern that prefixes every pattern, such as `/{language:en|de}`. Its placeholders are arguments of every
+   * route. For a path that is only text, use {@link Router.mount}. Default `''`.
    */
   readonly basePath?: string;
-  /** Whether a segment that begins with `:` is a placeholder; true by default. */
+  /** Whether a segment that begins with `:` is a placeholder. Default `true`. */
   readonly colonPlaceholders?: boolean;
-  /** Whether the result for `OPTIONS` of a path that has routes for other methods is `options`; false by default: method not allowed. */
+  /** Whether the result for `OPTIONS` of a path that has routes for other methods is `{ kind: 'options', allowed }`, instead of method not allowed. Default `false`. */
   readonly automaticOptions?: boolean;
 }
 
@@ -92,12 +93,17 @@ export class Router<
     methods: string | readonly string[],
     pattern: Pattern,
     handler: Handler,
-    { name, metadata = {}, escapedSlashes = false }: RouteOptions = {},
+    options?: RouteOptions,
   ): Route<Handler, `${Pattern}`, Colons> {
     if (typeof pattern !== 'string') {
       const message = `invalid pattern: received ${quote(pattern)}; expected text such as "/books/{id}"`;
       throw RouterError.of('PATTERN_SYNTAX', message);
     }
+    const {
+      name,
+      metadata = {},
+      escapedSlashes = false,
+    } = declaredRoute(options, `route(${quote(pattern)})`);
     const route = new RegisteredRoute({
       order: this.#routes.length,
       pattern,

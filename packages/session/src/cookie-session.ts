@@ -18,6 +18,7 @@ export interface CookieSessionOptions {
   /** Newest first; each of at least 32 bytes. */
   readonly keys: KeyRing;
 
+  /** Name and attributes of the cookie that contains the session. Default: the defaults of the attributes. */
   readonly cookie?: SessionCookie;
 
   /** Milliseconds without a request after which a session ends; default 2 hours. */

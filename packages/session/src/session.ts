@@ -30,8 +30,10 @@ import { TouchTimes } from './touch-times.js';
 
 /** How sessions are kept. */
 export interface SessionOptions {
+  /** Where sessions are kept: `memoryStore()`, or a store that processes share. */
   readonly store: StoreInterface;
 
+  /** Name and attributes of the cookie with the id. Default: the defaults of the attributes. */
   readonly cookie?: SessionCookie;
 
   /** Milliseconds without a request after which a session ends; default 2 hours. */

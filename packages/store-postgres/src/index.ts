@@ -3,4 +3,5 @@ export {
   postgresStore,
   type PostgresStoreOptions,
   type Query,
+  type SetUpOptions,
 } from './postgres-store.js';

@@ -1,5 +1,5 @@
 import { quote } from '@mortise/base';
-import { accepted, callable, integer, options, or, rule } from '@mortise/base/options';
+import { accepted, boolean, callable, integer, options, or, rule } from '@mortise/base/options';
 import {
   checkKey,
   checkStep,
@@ -39,15 +39,23 @@ export interface PostgresStoreOptions {
   readonly maxBytes?: number;
 }
 
+/** How the table of a store is created. */
+export interface SetUpOptions {
+  /**
+   * Whether writes are cheaper, and a crash of the server empties the table: for sessions and counters, not for
+   * idempotency keys. It does not change an existing table. Default `false`.
+   */
+  readonly unlogged?: boolean;
+}
+
 /** A store on PostgreSQL, with methods to maintain its table. */
 export interface PostgresStore extends StoreInterface {
   /**
    * Creates the table and its index unless they exist; several processes can do so at the same time.
    *
-   * @param options `unlogged: true` makes writes cheaper, and a crash of the server empties the table: for
-   *   sessions and counters, not for idempotency keys. It does not change an existing table.
+   * @throws {OptionError} as a rejection
    */
-  setUp(options?: { readonly unlogged?: boolean }): Promise<void>;
+  setUp(options?: SetUpOptions): Promise<void>;
 
   /**
    * Deletes expired values and counters, those that expired first before others. Nothing else
@@ -63,6 +71,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 const TABLE = /^[a-z_][a-z\d_]{0,50}(?:\.[a-z_][a-z\d_]{0,50})?$/;
 
+const declaredSetUp = options<SetUpOptions>()('setUp', { unlogged: or(boolean, false) });
 const declared = options<PostgresStoreOptions>()('postgresStore', {
   table: or(
     rule(
@@ -103,7 +112,8 @@ class TableStore implements PostgresStore {
     this.#maxBytes = maxBytes;
   }
 
-  async setUp({ unlogged = false }: { readonly unlogged?: boolean } = {}): Promise<void> {
+  async setUp(options?: SetUpOptions): Promise<void> {
+    const { unlogged } = declaredSetUp(options);
     const { createTable, createUnloggedTable, createIndex } = this.#statements;
     for (const sql of [unlogged ? createUnloggedTable : createTable, createIndex]) {
       // If two processes create a table at the same time, one fails, and finds it when it tries again.

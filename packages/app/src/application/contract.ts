@@ -198,7 +198,7 @@ export type BodyParsers = Readonly<Record<string, (input: string) => Awaitable<o
 
 /** Options of an application. All except the factories have a default. */
 export interface AppOptions<T extends VariantTypes = VariantB> {
-  /** The implementation of the messages. */
+  /** The factories of an implementation of the messages. */
   readonly factories: HttpFactoriesInterface;
 
   /** Where names of middleware and callbacks are resolved. Default: names are refused. */
@@ -208,9 +208,11 @@ export interface AppOptions<T extends VariantTypes = VariantB> {
   readonly logger?: LoggerInterface;
 
   /**
-   * How bodies are parsed. The body of a request with a route is parsed directly before the callback of the route, inside
-   * of all layers; a layer that needs it earlier calls `parseBody(request)`, and the body is parsed once. Default: bodies
-   * are parsed only for routes with the option `body`, and by `addBodyParsingMiddleware`.
+   * How bodies are parsed; routes and groups can replace it, or say `body: false`. Default: bodies are parsed only for
+   * routes with the option `body`, and by `addBodyParsingMiddleware`.
+   *
+   * The body of a request with a route is parsed directly before the callback of the route, inside
+   * of all layers; a layer that needs it earlier calls `parseBody(request)`, and the body is parsed once.
    *
    * @throws {AppError} `BODY_PARSER_MISSING` without `createBodyParser`
    */
@@ -222,19 +224,21 @@ export interface AppOptions<T extends VariantTypes = VariantB> {
   /** Creates the middleware of `addBodyParsingMiddleware`. Default: that member throws. */
   readonly bodyParser?: (parsers: BodyParsers) => MiddlewareInterface;
 
-  /** Options of the default router, or another route table, for this application only. */
+  /** Options of the default router (`colonPlaceholders`, `rawUrls`), or another route table, for this application only. Default: a `Router` of `@mortise/router`. */
   readonly router?: RouterOptions | RouterInterface;
 
-  /** The limits of each route, which groups and routes replace: `{ handlerTimeout: 10_000 }`. Default: those of the adapter. */
+  /** The limits of each route, which groups and routes replace: `{ handlerTimeout: 10_000 }`. Default: those of the adapter, without `concurrency`. */
   readonly limits?: RouteLimits;
 
-  /** Middleware, the first outermost; `add` adds layers outside of them. */
+  /** Middleware, the first outermost; `add` adds layers outside of them. Default: none. */
   readonly layers?: readonly T['middleware'][];
 
   /**
    * Whether the result of each asynchronous middleware is checked, so that the error for one that returns no response
-   * names it. `false`: only the final response is checked, which saves a promise for each middleware. The results of
-   * synchronous middleware and of routes are always checked. Default `true`.
+   * names it; it costs a promise for each. Default `true`.
+   *
+   * `false`: only the final response is checked, which saves a promise for each middleware. The results of
+   * synchronous middleware and of routes are always checked.
    */
   readonly checkLayers?: boolean;
 
@@ -245,7 +249,10 @@ export interface AppOptions<T extends VariantTypes = VariantB> {
   readonly strategy?: InvocationStrategyInterface;
 
   /**
-   * How the application responds to errors that leave its routes or one of its layers: as text, unless `Accept` or the body
+   * How the application responds to errors that leave its routes or one of its layers; with `false` they pass all layers,
+   * and leave `handle`. Default: the defaults of these options.
+   *
+   * It responds as text, unless `Accept` or the body
    * of the request determine another format, and without details. Layers outside get the response. `false` is
    * `{ catchAll: false }`: errors pass all layers, and leave `handle` too.
    */
@@ -253,7 +260,7 @@ export interface AppOptions<T extends VariantTypes = VariantB> {
 
   /**
    * Adds to the log context of each error: the id of the request, of its trace. Called after
-   * `method` and `target` are known, which it can replace; its exceptions are ignored.
+   * `method` and `target` are known, which it can replace; its exceptions are ignored. Default: nothing.
    */
   readonly logContext?: (request: ServerRequestInterface) => LogContext;
 }

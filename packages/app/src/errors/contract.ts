@@ -38,7 +38,9 @@ export interface ErrorFacts {
 
 /** The text for clients about an error that has none of its own. */
 export interface UnknownErrorText {
+  /** The title, such as `500 Internal Server Error`. */
   readonly title: string;
+  /** What happened, for people. */
   readonly description: string;
 }
 
@@ -169,24 +171,27 @@ export interface ErrorMiddlewareInterface extends MiddlewareInterface {
 
 /** How an application responds to errors. */
 export interface ErrorOptions {
-  /** Shows class, message, file, trace and causes to the client: never in production. Default `false`. */
+  /** Shows class, message, file, trace, causes and the closest routes to the client: never in production. Default `false`. */
   readonly details?: boolean;
 
-  /** Renders every error in this format. Default: determined by the client's `Accept` and `Content-Type`. */
+  /** The format for every client: `'problem'`, `'json'`, `'html'`, `'xml'` or `'text'`. Default: determined by its `Accept` and `Content-Type`. */
   readonly format?: ErrorFormat;
 
   /** The format for clients that accept any type, or no registered one. Default `'text'`. */
   readonly fallback?: 'html' | 'text';
 
-  /** The page around the content of an error, in HTML. Default: one column, without a script. */
+  /** Returns the page around the title and the content of an error, in HTML; both are escaped. Default: one column, light or dark, without a script. */
   readonly page?: ErrorPage;
 
-  /** The text for clients about an error that has none of its own. */
+  /**
+   * The `title` and `description` for clients about an error that has no text of its own. Default: `500 Internal Server
+   * Error` and `The server could not handle the request.`, or Slim's under `addErrorMiddleware`.
+   */
   readonly unknown?: UnknownErrorText;
 
   /**
    * Called once for each error response of 500 and above of the default handler, before it is rendered. Its
-   * exceptions and rejections are logged; the response does not wait for a promise.
+   * exceptions and rejections are logged; the response does not wait for a promise. Default: none.
    */
   readonly onError?: (error: unknown, event: ErrorEvent) => void;
 }
@@ -208,7 +213,7 @@ export type ErrorFormat = 'problem' | 'json' | 'html' | 'xml' | 'text';
 
 /** {@link ErrorOptions} of one error layer: omitted ones are those of the application's `errors`. */
 export interface ErrorMiddlewareOptions extends ErrorOptions {
-  /** Default `'html'`. */
+  /** The format for clients that accept any type, or no registered one. Default `'html'`. */
   readonly fallback?: 'html' | 'text';
 
   /** Whether errors are logged. Default `true`. */
@@ -217,6 +222,6 @@ export interface ErrorMiddlewareOptions extends ErrorOptions {
   /** Whether the log gets the whole error, as `exception`. Default `true`. */
   readonly logDetails?: boolean;
 
-  /** Default: the application's. */
+  /** Where errors are logged. Default: the application's logger. */
   readonly logger?: LoggerInterface;
 }

@@ -1,9 +1,9 @@
-import { options, or } from '@mortise/base/options';
 import type { HttpFactoriesInterface, TemporaryStorageInterface } from '@mortise/http-message';
 import type { BodyParsingOptions } from '../body-parser.js';
 import type { BodyOptions } from '../body-options.js';
 import type { BodyParser, BodyParsers, BodyReader, XmlOptions } from '../contract.js';
-import { declaredForm, limit, type MultipartFormOptions } from '../multipart/options.js';
+import { declaredForm, type MultipartFormOptions } from '../multipart/options.js';
+import { declaredXml } from '../xml/xml-options.js';
 
 /** What the default parsers need besides {@link BodyOptions}. */
 export interface DefaultsOptions {
@@ -45,8 +45,6 @@ export function withDefaults<Options extends BodyOptions & Pick<BodyParsingOptio
     },
   };
 }
-
-const declaredXml = options<XmlOptions>()('xml', { maxDepth: or(limit, 64) });
 
 function xmlParsers(given: XmlOptions, strict: boolean, path: string): BodyParsers {
   const checked = declaredXml(given, path);

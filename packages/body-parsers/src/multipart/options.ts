@@ -49,19 +49,19 @@ export type Progress = (received: number, total: number | null) => void;
 
 /** Options of `parts` and `multipartParts`. */
 export interface PartsOptions extends MultipartLimits {
-  /** Called for each chunk of the body. */
+  /** Called for each chunk of the body. Default: nothing is done. */
   readonly onProgress?: Progress;
 }
 
 /** How a form with files is read into the parsed body and the uploaded files of a request. */
 export interface MultipartOptions extends PartsOptions, FormTreeOptions {
-  /** Where files are kept until the request's lifetime ends. */
+  /** Where files are kept until the request's lifetime ends. Default: that of the application. */
   readonly storage?: TemporaryStorageInterface;
 
   /** Bytes of a file that are kept in memory; a larger file goes to the storage. Default 65,536. */
   readonly memoryLimit?: number;
 
-  /** Called if a file cannot be stored. The rest of the form is read; the file has error 6 or 7. */
+  /** Called if a file cannot be stored. The rest of the form is read; the file has error 6 or 7. Default: nothing is done. */
   readonly onStorageError?: (error: unknown) => void;
 }
 
@@ -69,6 +69,7 @@ export interface MultipartOptions extends PartsOptions, FormTreeOptions {
 export interface MultipartFormOptions extends MultipartOptions {
   /** Creates the uploaded files. Default: the factories that come with the request. */
   readonly factories?: Pick<StreamFactoryInterface, 'createStream'> & UploadedFileFactoryInterface;
+  /** Where files are kept until the request's lifetime ends. */
   readonly storage: TemporaryStorageInterface;
 }
 

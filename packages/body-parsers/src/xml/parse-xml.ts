@@ -5,6 +5,7 @@ import type { XmlOptions } from '../contract.js';
 import { Element } from './element.js';
 import type { AttributeData, ElementData } from './element-data.js';
 import type { XmlElement } from './xml-element.js';
+import { declaredXml } from './xml-options.js';
 import { xmlText } from './xml-text.js';
 
 type Charset = Pick<MediaType, 'parameters'> | null;
@@ -18,14 +19,16 @@ type Charset = Pick<MediaType, 'parameters'> | null;
  *
  * @param mediaType its `charset` is used, unless there is a byte order mark; default `null`
  * @returns the root element; `null` for any other input
+ * @throws {OptionError} `OPTION_INVALID`
  */
 export function parseXml(
   body: Uint8Array | string,
   mediaType: Charset = null,
-  options: XmlOptions = {},
+  options?: XmlOptions,
 ): XmlElement | null {
+  const checked = declaredXml(options);
   try {
-    return parseXmlStrictly(body, mediaType, options);
+    return parseXmlStrictly(body, mediaType, checked);
   } catch (error) {
     if (error instanceof BodyError) return null;
     throw error;
@@ -38,14 +41,15 @@ export function parseXml(
  * @returns `null` for an empty body only
  * @throws {BodyError} `BODY_MALFORMED`, with line and column in its message; `BODY_CHARSET` for an
  *   encoding that the runtime does not support
+ * @throws {OptionError} `OPTION_INVALID`
  */
 export function parseXmlStrictly(
   body: Uint8Array | string,
   mediaType: Charset = null,
-  options: XmlOptions = {},
+  options?: XmlOptions,
 ): XmlElement | null {
+  const { maxDepth } = declaredXml(options, 'parseXmlStrictly');
   if (body.length === 0) return null;
-  const { maxDepth = 64 } = options;
   const text = xmlText(body, mediaType);
   try {
     const root = rootOf(text, maxDepth);
@@ -73,8 +77,7 @@ function rootOf(text: string, maxDepth: number): ElementData | null {
   });
   parser.on('cdata', add);
   parser.on('opentag', (tag) => {
-    // Written so that nothing is within a limit that is not a number.
-    if (!(open.length + dropped <= maxDepth)) {
+    if (open.length + dropped > maxDepth) {
       throw malformed(`it is nested deeper than ${maxDepth} levels`);
     }
     if (dropped > 0 || tag.local === '__proto__') {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseXmlStrictly } from './index.js';
+import { parseXml, parseXmlStrictly } from './index.js';
 import { xmlText } from './xml-text.js';
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
@@ -59,9 +59,22 @@ describe('xmlText', () => {
   });
 });
 
-it('refuses deep nesting by name, accepts none within a limit that is not a number', () => {
+it('refuses deep nesting by name', () => {
   const deep = `${'<a>'.repeat(65)}${'</a>'.repeat(65)}`;
   expect(() => parseXmlStrictly(deep)).toThrow('it is nested deeper than 64 levels');
-  expect(() => parseXmlStrictly('<a/>', null, { maxDepth: Number.NaN })).toThrow('deeper than NaN');
   expect(parseXmlStrictly('')).toBeNull();
 });
+
+it.each([{ maxDepth: Number.NaN }, { maxDepth: '64' }, { depth: 1 }, null])(
+  'refuses the options %j, also for an empty body',
+  (options) => {
+    for (const parse of [parseXml, parseXmlStrictly]) {
+      const refused = expect.objectContaining({
+        option: expect.stringMatching(new RegExp(`^${parse.name}\\b`)),
+      });
+      for (const body of ['<a/>', '']) {
+        expect(() => parse(body, null, options as never)).toThrow(refused);
+      }
+    }
+  },
+);

@@ -1,11 +1,12 @@
 import { respondInMemory } from '@mortise/base/adapter';
+import { options as declare, or } from '@mortise/base/options';
 import type {
   BodySource,
   HttpFactoriesInterface,
   RequestHandlerInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { mergeHeaders } from '../merge-headers.js';
+import { commonHeaders, mergeHeaders } from '../merge-headers.js';
 import type { Transport, TransportRequest } from '../transport.js';
 
 /** The server of a test: an application, or any handler with its factories. */
@@ -15,19 +16,22 @@ export interface TestableHandler extends RequestHandlerInterface {
 
 /** Options of {@link testTransport}. */
 export interface TestTransportOptions {
-  /** Headers of every request, which a call can override; a function is called for each request. */
+  /** Headers of every request, which a call can override; a function is called for each request. Default: none. */
   readonly headers?: Readonly<Record<string, string>> | (() => Readonly<Record<string, string>>);
 }
+
+const declared = declare<TestTransportOptions>()('testTransport', {
+  headers: or(commonHeaders, {}),
+});
 
 /**
  * Passes the calls of a client to an application in the same process, without a socket, as an adapter would. The
  * lifetime of a request ends when its response is read.
+ *
+ * @throws {OptionError} `OPTION_INVALID`
  */
-export function testTransport(
-  handler: TestableHandler,
-  options: TestTransportOptions = {},
-): Transport {
-  const { headers = {} } = options;
+export function testTransport(handler: TestableHandler, options?: TestTransportOptions): Transport {
+  const { headers } = declared(options);
   return async (sent) => {
     const request = await requestOf(handler.factories, {
       ...sent,

@@ -1,4 +1,5 @@
 import { isThenable } from '@mortise/base';
+import { callable, methods, optional, options as declare } from '@mortise/base/options';
 import type {
   Awaitable,
   HttpFactoriesInterface,
@@ -20,6 +21,7 @@ import type { Next, Slim3Middleware, Slim3MiddlewareInterface } from '../variant
 
 /** Options of a layer of variant A. */
 export interface DoublePassOptions {
+  /** The factories of an implementation of the messages. */
   readonly factories: HttpFactoriesInterface;
 
   /** The `this` of the middleware: in an application of variant A, its container. Default: an empty one. */
@@ -29,6 +31,12 @@ export interface DoublePassOptions {
   readonly createResponse?: () => VariantAResponseInterface;
 }
 
+const declared = declare<DoublePassOptions>()('doublePass', {
+  factories: methods('the factories of a message implementation', 'createResponse', 'createStream'),
+  container: optional(methods('a container with get(id) and has(id)', 'get', 'has')),
+  createResponse: optional(callable),
+});
+
 /**
  * Converts middleware of variant A to PSR-15, so that it runs in an application of either variant.
  *
@@ -37,11 +45,13 @@ export interface DoublePassOptions {
  * the response that it passes to `next`, only layers of variant A see that. Errors pass unchanged.
  *
  * @param middleware a function, or an object whose `invoke` is called with the object as its `this`
+ * @throws {OptionError} `OPTION_INVALID`
  */
 export function doublePass(
   middleware: Slim3Middleware | Slim3MiddlewareInterface,
-  { factories, container, createResponse }: DoublePassOptions,
+  options: DoublePassOptions,
 ): MiddlewareInterface {
+  const { factories, container, createResponse } = declared(options);
   const bound = (container ?? new Container()) as ServiceContainerInterface;
   const fresh = createResponse ?? freshResponses(factories);
   const rules = rulesOf({});

@@ -1,5 +1,6 @@
+import { methods, optional } from '@mortise/base/options';
 import type { HttpFactoriesInterface, TemporaryStorageInterface } from '@mortise/http-message';
-import { type BodyReaders, forMediaType } from '@mortise/body-parsers';
+import { type BodyReader, type BodyReaders, forMediaType } from '@mortise/body-parsers';
 import { multipartReader } from '@mortise/body-parsers/defaults';
 import {
   isXmlType,
@@ -8,33 +9,46 @@ import {
   PHP_NAMES,
   parsersWith,
 } from './media-type-parsers.js';
+import { byType } from './option-rules.js';
 import type { BodyRules } from './parsed-body.js';
 import type { BodyReading } from './read-in-body.js';
 
 /** How bodies are handled. */
 export interface BodyOptions {
-  /** More parsers by media type, or replacements for the default ones. */
+  /** More parsers by media type, or replacements for the default ones. Default: JSON, URL-encoded forms and XML. */
   readonly parsers?: Readonly<Record<string, MediaTypeParser>>;
 
   /**
-   * Where uploads, and bodies larger than `parsedBodyLimit`, are kept until their request ends.
-   * Default: such bodies stay unread if their size is known and are refused with 413 if it is not,
+   * Where uploads, and bodies larger than `parsedBodyLimit`, are kept until their request ends. Default: none.
+   *
+   * Without it, such bodies stay unread if their size is known and are refused with 413 if it is not,
    * and multipart forms are not parsed.
    */
   readonly temporaryStorage?: TemporaryStorageInterface;
 
   /**
-   * Readers of bodies that are consumed, by media type; they run before the application. Default, if
-   * there is a temporary storage: `multipart/form-data` within the limits of `@mortise/body-parsers`.
+   * Readers of bodies that are consumed, by media type; they run before the application. Default: that of
+   * `multipart/form-data` within the limits of `@mortise/body-parsers`, if there is a temporary storage.
    */
   readonly readers?: BodyReaders;
 }
+
+/** The rules of {@link BodyOptions}. */
+export const bodyRules = {
+  parsers: optional(byType<MediaTypeParser>('parsers')),
+  readers: optional(byType<BodyReader>('readers')),
+  temporaryStorage: optional(
+    methods('a storage, such as createTemporaryStorage()', 'createWriter'),
+  ),
+};
+
+type CheckedBodyOptions = { readonly [K in keyof BodyOptions]-?: BodyOptions[K] | undefined };
 
 /** The resolved options: how bodies are read before the application runs, and parsed on demand. */
 export function bodyPlan(
   factories: HttpFactoriesInterface,
   limit: number,
-  { parsers: more, temporaryStorage, readers = {} }: BodyOptions,
+  { parsers: more, temporaryStorage, readers = {} }: CheckedBodyOptions,
 ): { readonly rules: BodyRules; readonly reading: BodyReading } {
   const parsers = parsersWith(more);
   const allReaders = new Map(Object.entries(readers));

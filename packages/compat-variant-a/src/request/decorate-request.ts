@@ -1,6 +1,8 @@
+import { boolean, optional, options as declare, or } from '@mortise/base/options';
 import { noteBodyParser } from '@mortise/body-parsers';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { type MediaTypeParser, parsersWith } from './media-type-parsers.js';
+import { bodyLimit, byType, DEFAULT_BODY_LIMIT } from './option-rules.js';
 import { type BodyRules, ParsedBody } from './parsed-body.js';
 import { VariantARequest } from './variant-a-request.js';
 import type { VariantARequestInterface } from './variant-a-request-interface.js';
@@ -20,14 +22,23 @@ export interface DecorationOptions {
   readonly methodOverride?: boolean;
 }
 
-const ONE_MEBIBYTE = 1_048_576;
+const declared = declare<DecorationOptions>()('decorateRequest', {
+  parsers: optional(byType<MediaTypeParser>('parsers')),
+  parsedBodyLimit: or(bodyLimit, DEFAULT_BODY_LIMIT),
+  methodOverride: or(boolean, true),
+});
 
-/** Adds the helpers of variant A to a server request; returns one that already has them. */
+/**
+ * Adds the helpers of variant A to a server request; returns one that already has them.
+ *
+ * @throws {OptionError} `OPTION_INVALID`
+ */
 export function decorateRequest(
   request: ServerRequestInterface,
-  options: DecorationOptions = {},
+  options?: DecorationOptions,
 ): VariantARequestInterface {
-  return asVariantA(request, rulesOf(options), options.methodOverride);
+  const { methodOverride, ...body } = declared(options);
+  return asVariantA(request, rulesOf(body), methodOverride);
 }
 
 /** {@link decorateRequest} with resolved options. */
@@ -42,10 +53,13 @@ export function asVariantA(
   return new VariantARequest(request, parsed, methodOverride ? null : request.getMethod());
 }
 
-/** The options with their defaults. */
+/** How bodies are parsed by checked options. */
 export function rulesOf({
   parsers,
-  parsedBodyLimit = ONE_MEBIBYTE,
-}: Pick<DecorationOptions, 'parsers' | 'parsedBodyLimit'>): BodyRules {
+  parsedBodyLimit = DEFAULT_BODY_LIMIT,
+}: {
+  readonly parsers?: DecorationOptions['parsers'] | undefined;
+  readonly parsedBodyLimit?: number;
+}): BodyRules {
   return { parsers: parsersWith(parsers), limit: parsedBodyLimit };
 }

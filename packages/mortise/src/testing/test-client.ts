@@ -1,6 +1,7 @@
+import { optional, options as declare, rule } from '@mortise/base/options';
 import type { ResponseInterface } from '@mortise/http-message';
 
-/** The parts of a test request besides method and target. */
+/** The parts of a test request besides method and target. `json` is sent rather than `form`, `form` rather than `body`. */
 export interface TestRequest {
   /** `Host` is `localhost`, unless it is set here. */
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
@@ -15,9 +16,25 @@ export interface TestRequest {
   readonly form?: Readonly<Record<string, string>>;
 }
 
+const anObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
+const declared = declare<TestRequest>()('request', {
+  headers: optional(rule(anObject, 'an object: { Accept: "text/html" }')),
+  body: optional(
+    rule(
+      (value) => typeof value === 'string' || value instanceof Uint8Array,
+      'text or a Uint8Array; write json for a value, form for fields',
+    ),
+  ),
+  json: optional(rule(() => true, 'a value')),
+  form: optional(rule(anObject, 'an object: { name: "Emma" }')),
+});
+
 /** Sends test requests to an application: in the process, or over a real socket. */
 export interface TestClient {
-  /** @param target path and query: `'/books?q=candide'` */
+  /**
+   * @param target path and query: `'/books?q=candide'`
+   * @throws {OptionError} as a rejection, for an unknown or wrong part of the request
+   */
   request(method: string, target: string, request?: TestRequest): Promise<ResponseInterface>;
   get(target: string, request?: TestRequest): Promise<ResponseInterface>;
   post(target: string, request?: TestRequest): Promise<ResponseInterface>;
@@ -44,7 +61,7 @@ export type Send = (
 
 /** Creates a client for one way of sending. */
 export function testClient(send: Send, close: () => Promise<void>): TestClient {
-  const request: TestClient['request'] = (method, target, content = {}) =>
+  const request: TestClient['request'] = async (method, target, content) =>
     send(method, target, messageOf(content));
   const by =
     (method: string): TestClient['get'] =>
@@ -61,7 +78,8 @@ export function testClient(send: Send, close: () => Promise<void>): TestClient {
   };
 }
 
-function messageOf({ headers = {}, body = '', json, form }: TestRequest): TestMessage {
+function messageOf(given: TestRequest | undefined): TestMessage {
+  const { headers = {}, body = '', json, form } = declared(given);
   const fields = Object.entries(headers).flatMap(([name, values]) =>
     [values].flat().map((value) => [name, value] as const),
   );

@@ -19,10 +19,10 @@ import { WorkerPool } from './worker-pool.js';
 
 /**
  * Number of workers, and how they stop. `onClosed` runs in each of them. `onError` is also called in the
- * primary process, for workers that fail. `idleTimeout` is 500 by default.
+ * primary process, for workers that fail.
  */
 export interface ClusterOptions extends SignalOptions, CloseOptions {
-  /** Default: one for each core that the process may use. */
+  /** Number of workers. Default: one for each core that the process may use. */
   readonly workers?: number;
 
   /** The signal on which the workers are replaced; `null` for none. Default `'SIGHUP'`. */
@@ -30,6 +30,9 @@ export interface ClusterOptions extends SignalOptions, CloseOptions {
 
   /** Milliseconds that a worker can take to start, or to stop, before it is killed. Default 30,000. */
   readonly workerTimeout?: number;
+
+  /** Milliseconds that idle or silent connections of a worker that stops stay open. Default 500. */
+  readonly idleTimeout?: number;
 }
 
 const declared = options<ClusterOptions>()('serveCluster', {

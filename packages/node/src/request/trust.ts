@@ -20,8 +20,9 @@ export interface TrustOptions {
 
   /**
    * The headers that these proxies set, and so remove from a client's request: `'x-forwarded'`
-   * (`X-Forwarded-For`, `-Proto`, `-Host`; the default) or `'forwarded'` (RFC 7239). Never both,
-   * because a proxy passes the other kind on as the client sent it.
+   * (`X-Forwarded-For`, `-Proto`, `-Host`) or `'forwarded'` (RFC 7239). Default `'x-forwarded'`.
+   *
+   * Never both, because a proxy passes the other kind on as the client sent it.
    */
   readonly forwardedBy?: 'forwarded' | 'x-forwarded';
 

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect, Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { connectionOf } from '../connection/connection.js';
-import type { CloseOptions } from '../server-handle.js';
+import { type CloseOptions, declaredClose } from '../server-handle.js';
 import { closeServer } from './graceful-close.js';
 import type { HttpServer } from './http-server.js';
 
@@ -36,7 +36,8 @@ async function closing(sent: string, options: CloseOptions = {}, timeout = 600_0
     jest.advanceTimersByTime(late);
   };
   const http = { server, sockets } as unknown as HttpServer;
-  const closed = closeServer(http, timeout, onBegin, options).then((ms) => void left.push(ms));
+  const { idleTimeout } = declaredClose(options);
+  const closed = closeServer(http, timeout, onBegin, idleTimeout).then((ms) => void left.push(ms));
   while (server.listening) await setImmediate();
   const pass = async (ms: number): Promise<void> => {
     jest.advanceTimersByTime(ms);

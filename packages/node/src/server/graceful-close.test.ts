@@ -60,6 +60,23 @@ describe('close', () => {
   });
 
   it.each([
+    [{ idleTimeout: '5s' }, 'close.idleTimeout'],
+    [{ idleTimeout: -1 }, 'close.idleTimeout'],
+    [{ idleTimeOut: 5 }, 'close.idleTimeOut'],
+    [null, 'close'],
+  ])(
+    'does not close with the options %j, and then closes with right ones',
+    async (given, option) => {
+      const server = await serving(() => answer('done'), { closeTimeout });
+      await expect(server.close(given as never)).rejects.toMatchObject({ option });
+      expect(server.ready).toBe(true);
+      const wire = new Wire(server.port).send(get());
+      await wire.hear((text) => text.includes('done'));
+      await waitForEvent('the server to close', server.close({ idleTimeout: 0 }));
+    },
+  );
+
+  it.each([
     ['of 600 ms', 600],
     ['longer than any timer', 2 ** 40],
   ])(
@@ -182,7 +199,7 @@ async function acceptedFor(timeout: number, turn: number): Promise<number> {
   let now = 0;
   const clock = jest.spyOn(performance, 'now').mockImplementation(() => now);
   const http = { server, sockets: new Set() } as unknown as HttpServer;
-  const closed = closeServer(http, timeout, () => undefined);
+  const closed = closeServer(http, timeout, () => undefined, 25);
   let accepted = 0;
   const bring = (): void => {
     if (!server.listening) return;

@@ -1,7 +1,5 @@
 import { Server as NetServer, type Socket } from 'node:net';
 import { NodeAdapterError } from '../errors.js';
-import { MAX_TIMER_DELAY } from '../milliseconds.js';
-import type { CloseOptions } from '../server-handle.js';
 import { drainAcceptQueue } from './drain-accept-queue.js';
 import { connectionOf } from '../connection/connection.js';
 import type { HttpServer } from './http-server.js';
@@ -17,13 +15,14 @@ export const CLOSE_TIMEOUT = 10_000;
  *
  * @param timeout milliseconds until the end is enforced
  * @param onBegin called first: from then on every response must have `Connection: close`
+ * @param idleTimeout of {@link CloseOptions}
  * @returns settles after the last connection has closed, with the milliseconds that are left
  */
 export async function closeServer(
   http: HttpServer,
   timeout: number,
   onBegin: () => void,
-  { idleTimeout = 25 }: CloseOptions = {},
+  idleTimeout: number,
 ): Promise<number> {
   const { server, sockets } = http;
   const begun = performance.now();
@@ -43,7 +42,7 @@ export async function closeServer(
           resolve();
         });
       });
-      const look = setInterval(idleCheck(http), Math.min(idleTimeout, MAX_TIMER_DELAY));
+      const look = setInterval(idleCheck(http), idleTimeout);
       const deadline = setTimeout(
         () => {
           cut(sockets, timeout);

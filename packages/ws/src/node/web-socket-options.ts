@@ -24,14 +24,21 @@ import type { WebSocketInterface } from '../web-socket.js';
  * is pending 10 seconds later is not awaited any longer.
  */
 export interface WebSocketOptions {
-  /** Called once, before any message. */
+  /** Called once, before any message. Default: nothing is done. */
   readonly onOpen?: (socket: WebSocketInterface) => unknown;
 
-  /** Called for each message, in order. @param message text as a string, binary as bytes; each can be empty */
+  /**
+   * Called for each message, in order: text as a string, binary as a `Uint8Array`. Default: messages are dropped.
+   *
+   * @param message can be empty
+   */
   readonly onMessage?: (socket: WebSocketInterface, message: string | Uint8Array) => unknown;
 
   /**
-   * Called once after `onOpen`, when the connection has ended; always, after the `onEnd` hooks of the request. If an
+   * Called once after `onOpen`, when the connection has ended, always; `code` is 1005 if the client sent none, 1006 if the
+   * connection was lost. Default: nothing is done.
+   *
+   * It comes after the `onEnd` hooks of the request. If an
    * `onOpen` can take longer than 10 seconds, it has to check `isOpen` before it adds its socket to a collection.
    *
    * @param code of the side that closed first; 1005 if the client sent none, 1006 if the connection was lost
@@ -40,9 +47,10 @@ export interface WebSocketOptions {
   readonly onClose?: (socket: WebSocketInterface, code: number, reason: string) => unknown;
 
   /**
-   * The pages that may connect. `'same'`, the default: those with the host and port of the request. A list: those of
-   * these origins alone, in the browsers' form (`https://app.example`); include your own. `'*'`: all, for connections
-   * that need no login. Clients that send no `Origin` are not browsers, and are allowed.
+   * The pages that may connect: `'same'`, those with the host and port of the request; a list, these origins alone, in the
+   * browsers' form (`https://app.example`); `'*'`, all, for connections that need no login. Default `'same'`.
+   *
+   * Include your own origin in a list. Clients that send no `Origin` are not browsers, and are allowed.
    */
   readonly origins?: 'same' | '*' | readonly string[];
 
@@ -56,9 +64,11 @@ export interface WebSocketOptions {
   readonly maxBuffered?: number;
 
   /**
-   * Milliseconds between two pings; a client from which nothing has arrived since the previous one is disconnected, also
-   * while a callback is pending. A client that has to wait, because of the messages that it sent before, is not: its
-   * replies are unread. 0 for none. Default: 30,000.
+   * Milliseconds between two pings; a client from which nothing has arrived since the previous one is disconnected.
+   * 0 for none. Default: 30,000.
+   *
+   * Also while a callback is pending. A client that has to wait, because of the messages that it sent before, is not: its
+   * replies are unread.
    */
   readonly heartbeat?: number;
 }

@@ -1,4 +1,4 @@
-import { callable, ensure, methods, options, or, rule } from '@mortise/base/options';
+import { callable, ensure, methods, optional, options, or, rule } from '@mortise/base/options';
 import type { PubSubInterface, PubSubMessage, PubSubSubscription } from '@mortise/pubsub';
 import type { WebSocketInterface } from '../../web-socket.js';
 import { Presence } from './presence.js';
@@ -14,7 +14,7 @@ export interface RoomsOptions {
 
   /**
    * Called if members of a room in this process can have missed messages: the connection to the bus was lost. Tell them
-   * to load the state of the room again.
+   * to load the state of the room again. Default: nothing is done.
    */
   readonly onGap?: (room: string) => void;
 
@@ -23,6 +23,12 @@ export interface RoomsOptions {
 
   /** The clock, in milliseconds; default `Date.now`. */
   readonly now?: () => number;
+}
+
+/** Options of one message to a room. */
+export interface RoomPublishOptions {
+  /** A socket of this process that does not receive the message, such as that of the sender. Default: none. */
+  readonly except?: WebSocketInterface;
 }
 
 /** The members of a room. */
@@ -50,14 +56,10 @@ export interface RoomsInterface {
    * Sends a message to all members of a room, in every process, at most once. Settles when the bus has it.
    *
    * @param message text or bytes, of nearly 1 MiB at most
-   * @param options `except`: a socket of this process that does not receive it, such as that of the sender
+   * @throws {OptionError} as a rejection
    * @throws {PubSubError} as a rejection; with `PUBSUB_UNAVAILABLE` the message can have been sent
    */
-  publish(
-    room: string,
-    message: string | Uint8Array,
-    options?: { readonly except?: WebSocketInterface },
-  ): Promise<void>;
+  publish(room: string, message: string | Uint8Array, options?: RoomPublishOptions): Promise<void>;
 
   /** Counts the members of a room, without waiting. */
   count(room: string): RoomCount;
@@ -83,6 +85,10 @@ const declared = options<RoomsOptions>()('rooms', {
   onGap: or(callable, () => undefined),
   onError: or(callable, console.error),
   now: or(callable, Date.now),
+});
+
+const declaredPublish = options<RoomPublishOptions>()('publish', {
+  except: optional(methods('a WebSocket of this process', 'send')),
 });
 
 /**
@@ -142,8 +148,9 @@ class Rooms implements RoomsInterface {
   async publish(
     name: string,
     message: string | Uint8Array,
-    { except }: { readonly except?: WebSocketInterface } = {},
+    options?: RoomPublishOptions,
   ): Promise<void> {
+    const { except } = declaredPublish(options);
     const isMessage = typeof message === 'string' || (message as unknown) instanceof Uint8Array;
     ensure(isMessage, 'publish.message', message, 'a string or a Uint8Array');
     const sender = except === undefined ? '' : this.#idOf(except);

@@ -1,0 +1,21 @@
+import { rule, type Rule } from '@mortise/base/options';
+
+/** The maximum size of a parsed body, unless another is set: 1 MiB. */
+export const DEFAULT_BODY_LIMIT = 1_048_576;
+
+/** The rule of the maximum size of a parsed body, in bytes. */
+export const bodyLimit: Rule<number> = rule(
+  (value) => typeof value === 'number' && value >= 0,
+  'a number of at least 0, in bytes',
+);
+
+/** The rule of functions by media type. */
+export function byType<T>(what: string): Rule<Readonly<Record<string, T>>> {
+  return rule(
+    (value) =>
+      typeof value === 'object' &&
+      value !== null &&
+      Object.values(value).every((one) => typeof one === 'function'),
+    `an object of ${what} by media type`,
+  );
+}

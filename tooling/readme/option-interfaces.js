@@ -1,0 +1,162 @@
+/**
+ * What the sources say about options: the sentence and the default of each member of an interface. The sentence is the
+ * first paragraph of its JSDoc. The default is the value in the declaration (`options<I>()(...)` of
+ * `@mortise/base/options`), otherwise what the JSDoc says after "Default".
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+
+/** "Default `''`.", "Default: the platform's.", "...; default 1,000." */
+const DEFAULT = /(?:[;,] default:? | ?\bDefault:? )(.+?)(?:\.(?= |$)|$)/s;
+
+/**
+ * @typedef {{ name: string, optional: boolean, documented: boolean, text: string, said: string, value: string }} Option
+ *   `said` is the default in the JSDoc, `value` that of the declaration, as code; both '' if there is none
+ * @param {string} folder of a package
+ * @returns {Map<string, Option[]>} the options of each interface of its sources, inherited ones last
+ */
+export function optionInterfaces(folder) {
+  const files = sourcesOf(folder);
+  const interfaces = new Map();
+  const values = new Map();
+  for (const file of files) {
+    const constants = constantsOf(file);
+    visit(file, (node) => {
+      if (ts.isInterfaceDeclaration(node)) interfaces.set(node.name.text, node);
+      const declared = declarationOf(node);
+      if (declared !== null) values.set(declared.name, valuesOf(declared.rules, constants));
+    });
+  }
+  return new Map(
+    [...interfaces].map(([name, node]) => [name, membersOf(node, interfaces, values.get(name))]),
+  );
+}
+
+function sourcesOf(folder) {
+  const root = join(folder, 'src');
+  return readdirSync(root, { recursive: true })
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+    .map((path) => join(root, path))
+    .map((path) =>
+      ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true),
+    );
+}
+
+function visit(node, seen) {
+  seen(node);
+  ts.forEachChild(node, (child) => visit(child, seen));
+}
+
+function membersOf(node, interfaces, values = new Map(), seen = new Set()) {
+  // A package can have two interfaces of one name.
+  if (seen.has(node)) return [];
+  seen.add(node);
+  const own = node.members.filter(ts.isPropertySignature).map((member) => {
+    const name = member.name.text;
+    const [doc] = member.jsDoc ?? [];
+    const whole = (ts.getTextOfJSDocComment(doc?.comment) ?? '').replaceAll(
+      /\{@link ([^}]+)\}/g,
+      '`$1`',
+    );
+    const [first = ''] = whole.split('\n\n');
+    const line = (text) => text.replaceAll(/\s+/g, ' ').trim();
+    return {
+      name,
+      optional: member.questionToken !== undefined,
+      documented: whole !== '',
+      text: line(first)
+        .replace(DEFAULT, '')
+        .replace(/(?<![.!?])$/, first === '' ? '' : '.'),
+      said: line(whole).match(DEFAULT)?.[1] ?? '',
+      value: values.get(name) ?? '',
+    };
+  });
+  const inherited = (node.heritageClauses ?? [])
+    .flatMap(({ types }) => types)
+    .flatMap((parent) => inheritedOf(parent, interfaces, values, seen));
+  const names = new Set(own.map(({ name }) => name));
+  return [...own, ...inherited.filter(({ name }) => !names.has(name))];
+}
+
+/** The members of `extends Base`, `Omit<Base, 'a' | 'b'>` and `Pick<Base, 'a'>`; none of a type of another package. */
+function inheritedOf({ expression, typeArguments = [] }, interfaces, values, seen) {
+  const [base = expression, names] = typeArguments;
+  const parent = interfaces.get(base.getText().match(/^\w+/)?.[0]);
+  if (parent === undefined) return [];
+  const members = membersOf(parent, interfaces, values, seen);
+  const listed = new Set(names?.getText().match(/\w+/g));
+  if (expression.text === 'Omit') return members.filter(({ name }) => !listed.has(name));
+  return expression.text === 'Pick' ? members.filter(({ name }) => listed.has(name)) : members;
+}
+
+/** `options<I>()('door', rules)`, under any name of the function. */
+function declarationOf(node) {
+  if (!ts.isCallExpression(node) || !ts.isCallExpression(node.expression)) return null;
+  const [type] = node.expression.typeArguments ?? [];
+  const rules = node.arguments[1];
+  if (type === undefined || rules === undefined || !ts.isObjectLiteralExpression(rules))
+    return null;
+  const [name] = type.getText().match(/\w+(?=[^\w]*(?:<.*>)?[^\w]*$)/) ?? [];
+  return { name: type.getText().match(/^(?:Partial|FactoriesOptional)<(\w+)/)?.[1] ?? name, rules };
+}
+
+/** The defaults of rules: the second argument of `or`. Rules that are spread are followed within the file. */
+function valuesOf(rules, constants) {
+  const values = new Map();
+  for (const rule of rules.properties) {
+    if (ts.isSpreadAssignment(rule)) {
+      const spread = constants.get(rule.expression.getText());
+      if (spread !== undefined && ts.isObjectLiteralExpression(spread)) {
+        for (const [name, value] of valuesOf(spread, constants)) values.set(name, value);
+      }
+    } else if (ts.isPropertyAssignment(rule) && ts.isCallExpression(rule.initializer)) {
+      const { expression, arguments: args } = rule.initializer;
+      const value = expression.getText() === 'or' ? literalOf(args[1], constants) : undefined;
+      if (value !== undefined) values.set(rule.name.text, value);
+    }
+  }
+  return values;
+}
+
+function constantsOf(file) {
+  const constants = new Map();
+  visit(file, (node) => {
+    if (ts.isVariableDeclaration(node) && node.initializer !== undefined) {
+      constants.set(node.name.getText(), unwrapped(node.initializer));
+    }
+  });
+  return constants;
+}
+
+function unwrapped(node) {
+  return ts.isAsExpression(node) || ts.isSatisfiesExpression(node)
+    ? unwrapped(node.expression)
+    : node;
+}
+
+/** A text, truth value or number as code; `undefined` for anything else. */
+function literalOf(node, constants) {
+  if (ts.isStringLiteral(node)) return `'${node.text}'`;
+  if (node.kind === ts.SyntaxKind.TrueKeyword) return 'true';
+  if (node.kind === ts.SyntaxKind.FalseKeyword) return 'false';
+  const number = numberOf(node, constants);
+  return number === undefined ? undefined : number.toLocaleString('en-US');
+}
+
+function numberOf(node, constants) {
+  if (ts.isNumericLiteral(node)) return Number(node.text);
+  if (ts.isIdentifier(node)) {
+    const constant = constants.get(node.text);
+    return constant === undefined ? undefined : numberOf(constant, constants);
+  }
+  if (!ts.isBinaryExpression(node)) return undefined;
+  const [left, right] = [numberOf(node.left, constants), numberOf(node.right, constants)];
+  if (left === undefined || right === undefined) return undefined;
+  const operators = {
+    [ts.SyntaxKind.AsteriskToken]: left * right,
+    [ts.SyntaxKind.AsteriskAsteriskToken]: left ** right,
+    [ts.SyntaxKind.MinusToken]: left - right,
+  };
+  return operators[node.operatorToken.kind];
+}
