@@ -86,6 +86,7 @@ describe('@mortise/app', () => {
         "RouteContext",
         "acceptQuery",
         "attachBodyParser",
+        "canonicalUrl",
         "consoleLogger",
         "contentLength",
         "createApp",
