@@ -14,9 +14,9 @@ export const layers = {
   'body-parsers': ['base', 'http-message', 'http-syntax', 'form-encoding'],
   'method-override': ['base', 'http-message', 'http-syntax'],
   app: ['base', 'http-message', 'http-syntax', 'form-encoding', 'router'],
-  contract: ['base', 'http-message', 'http-syntax', 'router'],
+  contract: ['base', 'http-message', 'http-syntax', 'form-encoding', 'router'],
   endpoint: ['base', 'http-message', 'http-syntax', 'contract', 'app'],
-  client: ['base', 'contract', 'form-encoding', 'http-message', 'router'],
+  client: ['base', 'contract', 'http-message', 'router'],
   openapi: ['base', 'http-message', 'http-syntax', 'router', 'app', 'contract', 'endpoint'],
   'openapi-ui': ['base', 'http-message'],
   'compat-variant-a': [

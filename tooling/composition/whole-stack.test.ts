@@ -120,7 +120,7 @@ const rows: readonly (readonly [string, Row])[] = [
     {
       ask: { path: '/fails' },
       status: 500,
-      headers: [...LIMIT, ...TYPE, 'set-cookie', 'cache-control'],
+      headers: [...LIMIT, ...TYPE, 'set-cookie', 'cache-control', 'server-timing'],
       calls: ['compareAndSet'],
     },
   ],

@@ -6,7 +6,7 @@ import { assertPrecondition, etag, httpCache } from '@mortise/http-cache';
 import { metrics } from '@mortise/metrics';
 import { openTelemetry } from '@mortise/otel';
 import { rateLimit } from '@mortise/rate-limit';
-import { accessLog, requestId } from '@mortise/request-log';
+import { accessLog, requestId, serverTiming, serverTimingHeader } from '@mortise/request-log';
 import { currentRequest, requestContext } from '@mortise/request-log/node';
 import { secureHeaders } from '@mortise/secure-headers';
 import { session, sessionOf } from '@mortise/session';
@@ -55,6 +55,7 @@ export const LAYERS = [
   'compression',
   'cors',
   'secureHeaders',
+  'serverTimingHeader',
   'accessLog',
   'requestContext',
   'metrics',
@@ -84,6 +85,7 @@ export function wholeStack(factories: HttpFactoriesInterface, mode: Mode, withou
     compression: compression({ codings: ['gzip'] }),
     cors: cors({ origins: [ORIGIN], methods: ['GET', 'PUT'] }),
     secureHeaders: secureHeaders(),
+    serverTimingHeader: serverTimingHeader({ allow: () => true }),
     accessLog: accessLog(log),
     requestContext: requestContext(),
     metrics: metrics({ registry }),
@@ -125,6 +127,7 @@ function routes(app: AppInterface): void {
   });
   app.get('/fails', async (request) => {
     sessionOf(request).set('failures', 1);
+    serverTiming(request).start('db');
     return Promise.reject(new Error('out of paper'));
   });
   app.get('/slow', () => new Promise<never>(() => undefined), { limits: { handlerTimeout: 20 } });

@@ -17,7 +17,7 @@ const TASKS = {
   'Register routes': ['Routes', 'RouteHandler', 'RouteOptions', 'RouteInterface', 'MetadataKey'],
   'Add middleware': [
     ...['MiddlewareFunction', 'MiddlewareInterface', 'underPath', 'fromConnect', 'methodOverride'],
-    ...['bodyParsing', 'perRequest'],
+    ...['bodyParsing', 'canonicalUrl', 'perRequest'],
   ],
   'Report errors': [
     'httpError',

@@ -37,6 +37,7 @@ export function anyOf(...layers: readonly AuthInterface[]): AuthInterface {
   return authLayer({
     name: 'anyOf',
     optional: layers.some(({ optional }) => optional),
+    vary: [...new Set(layers.flatMap(({ vary }) => vary))],
     challenges: layers.flatMap(({ challenges }) => challenges),
     securitySchemes: Object.fromEntries(
       layers.flatMap(({ description }) => Object.entries(description.securitySchemes)),

@@ -10,9 +10,9 @@ export type AuthCode =
 
 const ANSWERS: Readonly<Record<AuthCode, readonly [status: number, message: string]>> = {
   CREDENTIALS_INVALID: [401, 'the credentials are not valid, or not valid any more'],
-  CREDENTIALS_MALFORMED: [400, 'the header Authorization is malformed, or sent several times'],
+  CREDENTIALS_MALFORMED: [400, 'the credentials are malformed, or sent several times'],
   CREDENTIALS_MISSING: [401, 'the request has no credentials that this resource accepts'],
-  CREDENTIALS_TOO_LONG: [431, 'the header Authorization is too long'],
+  CREDENTIALS_TOO_LONG: [431, 'the credentials are too long'],
   SCOPE_INSUFFICIENT: [403, 'the credentials do not allow this request'],
 };
 
@@ -59,6 +59,27 @@ export class AuthLayerMissingError extends CodedError<'AUTH_LAYER_MISSING'> {
 
   static {
     brand(this, '@mortise/auth/AuthLayerMissingError');
+  }
+
+  get [HTTP_ERROR](): true {
+    return true;
+  }
+}
+
+/** A token of a cookie was to be read for an unsafe method, and nothing protects the request against other sites. */
+export class CrossOriginProtectionMissingError extends CodedError<'CROSS_ORIGIN_PROTECTION_MISSING'> {
+  readonly status = 500;
+
+  /** @param cookie its name */
+  constructor(cookie: string) {
+    super(
+      'CROSS_ORIGIN_PROTECTION_MISSING',
+      `the token of the cookie "${cookie}" was not read: pages of other sites can send it; add crossOriginProtection() of @mortise/csrf outside of the layer`,
+    );
+  }
+
+  static {
+    brand(this, '@mortise/auth/CrossOriginProtectionMissingError');
   }
 
   get [HTTP_ERROR](): true {

@@ -25,6 +25,9 @@ export interface AuthInterface extends MiddlewareInterface {
   /** The values of `WWW-Authenticate` for a request without credentials, one for each scheme. */
   readonly challenges: readonly string[];
 
+  /** The request headers that the decision reads, for `Vary`. */
+  readonly vary: readonly string[];
+
   /** For `@mortise/openapi`, which reads it from middleware. */
   readonly description: AuthDescription;
 
@@ -45,14 +48,14 @@ export interface AuthDescription {
 }
 
 /** The parts of a layer that differ. */
-export type AuthParts = Pick<AuthInterface, 'optional' | 'challenges' | 'authenticate'> & {
+export type AuthParts = Pick<AuthInterface, 'optional' | 'challenges' | 'vary' | 'authenticate'> & {
   readonly name: string;
   readonly securitySchemes: Readonly<Record<string, object>>;
 };
 
 /** Creates the middleware around a decision. */
 export function authLayer({ securitySchemes, ...parts }: AuthParts): AuthInterface {
-  const { optional, challenges } = parts;
+  const { optional, challenges, vary } = parts;
   const required = Object.keys(securitySchemes).map((name) => ({ [name]: [] }));
   return {
     ...parts,
@@ -67,7 +70,9 @@ export function authLayer({ securitySchemes, ...parts }: AuthParts): AuthInterfa
         const response = handler.handle(
           result.kind === 'accepted' ? result.request : anonymous(request, optional, challenges),
         );
-        return isThenable(response) ? response.then(withVary) : withVary(response);
+        return isThenable(response)
+          ? response.then((made) => withVary(made, vary))
+          : withVary(response, vary);
       };
       const result = parts.authenticate(request);
       return isThenable(result) ? result.then(pass) : pass(result);
@@ -88,6 +93,6 @@ function anonymous(
 }
 
 /** A cache must not reuse the response of one user for another, or for a request without credentials (RFC 9111 4.1). */
-function withVary(response: ResponseInterface): ResponseInterface {
-  return response.withHeader('Vary', addVary(response.getHeaderLine('Vary'), 'Authorization'));
+function withVary(response: ResponseInterface, names: readonly string[]): ResponseInterface {
+  return response.withHeader('Vary', names.reduce(addVary, response.getHeaderLine('Vary')));
 }

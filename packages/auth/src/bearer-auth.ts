@@ -4,12 +4,16 @@ import type { AuthInterface } from './auth-layer.js';
 import { bearerChallenge } from './challenge.js';
 import { schemeLayer } from './scheme-layer.js';
 import { realm, type SchemeOptions, schemeRules } from './scheme-options.js';
+import { type TokenSource, tokenSource } from './token-source.js';
 import { type Refusal, verdictOf } from './verdict.js';
 
 /** Options of {@link bearerAuth}. @template U the type of the user, from the option `user` */
 export interface BearerAuthOptions<U = unknown> extends SchemeOptions<U> {
   /** Names the protected space for clients: 1 to 128 visible ASCII characters and spaces. Default `api`. */
   readonly realm?: string;
+
+  /** Where the token is. Default: `Authorization: Bearer`. */
+  readonly token?: TokenSource;
 
   /**
    * Returns the user of a token; `null`, `undefined` or `false` refuses it. Store hashes of tokens, and look them up by
@@ -27,6 +31,7 @@ export interface BearerAuthOptions<U = unknown> extends SchemeOptions<U> {
 const declared = options<BearerAuthOptions>()('bearerAuth', {
   ...schemeRules,
   realm: or(realm, 'api'),
+  token: optional(tokenSource),
   verify: callable,
   scopes: optional(callable),
 });
@@ -44,6 +49,7 @@ export function bearerAuth<U = unknown>(given: BearerAuthOptions<U>): AuthInterf
   return schemeLayer<string>(
     {
       ...{ name: 'bearerAuth', scheme: 'bearer', realm: checked.realm },
+      source: checked.token,
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
       challenge: (fault) => bearerChallenge(checked.realm, fault),
       read: (token) => token,

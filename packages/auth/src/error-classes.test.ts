@@ -4,9 +4,9 @@ import { JwtKeysError } from './jwt/jwt-keys-error.js';
 
 it.each([
   ['CREDENTIALS_INVALID', 401, 'the credentials are not valid, or not valid any more'],
-  ['CREDENTIALS_MALFORMED', 400, 'the header Authorization is malformed, or sent several times'],
+  ['CREDENTIALS_MALFORMED', 400, 'the credentials are malformed, or sent several times'],
   ['CREDENTIALS_MISSING', 401, 'the request has no credentials that this resource accepts'],
-  ['CREDENTIALS_TOO_LONG', 431, 'the header Authorization is too long'],
+  ['CREDENTIALS_TOO_LONG', 431, 'the credentials are too long'],
   ['SCOPE_INSUFFICIENT', 403, 'the credentials do not allow this request'],
 ] as const)('the refusal %s is a %d that says: %s', (code, status, message) => {
   const error = new AuthError(code, ['Bearer', 'Basic realm="a"']);

@@ -3,6 +3,7 @@ export {
   type AuthCode,
   AuthError,
   AuthLayerMissingError,
+  CrossOriginProtectionMissingError,
 } from './auth-error.js';
 export type { AuthDescription, AuthInterface, AuthResult } from './auth-layer.js';
 export { USER, userOf } from './authentication.js';
@@ -13,5 +14,6 @@ export { bearerAuth, type BearerAuthOptions } from './bearer-auth.js';
 export { basicChallenge, bearerChallenge, type BearerFault } from './challenge.js';
 export { equalSecrets } from './equal-secrets.js';
 export { requireScope } from './require-scope.js';
+export { fromCookie, fromHeader, type TokenSource } from './token-source.js';
 export type { SchemeOptions } from './scheme-options.js';
 export type { Refusal } from './verdict.js';

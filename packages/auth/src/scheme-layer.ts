@@ -3,8 +3,8 @@ import type { Awaitable, ServerRequestInterface } from '@mortise/http-message';
 import { type AuthCode, AuthError } from './auth-error.js';
 import { type AuthInterface, authLayer, type AuthResult } from './auth-layer.js';
 import { AUTHENTICATION } from './authentication.js';
-import { parseAuthorization } from './authorization.js';
 import type { SchemeOptions } from './scheme-options.js';
+import { apiKeyScheme, readToken, type TokenSource } from './token-source.js';
 import type { Verdict } from './verdict.js';
 
 /** What differs between schemes. */
@@ -14,6 +14,9 @@ export interface SchemeParts<C> {
   readonly scheme: 'basic' | 'bearer';
   readonly realm: string | null;
   readonly securitySchemes: Readonly<Record<string, object>>;
+
+  /** Absent: the header `Authorization`. */
+  readonly source?: TokenSource | undefined;
 
   /** @param fault `null` for a request without credentials */
   challenge(fault: 'invalid_request' | 'invalid_token' | null): string;
@@ -30,7 +33,11 @@ export function schemeLayer<C>(
   options: Required<SchemeOptions<unknown>>,
 ): AuthInterface {
   const { user: key, optional, maxLength } = options;
-  const { name, scheme, realm, securitySchemes } = parts;
+  const { name, scheme, realm, source } = parts;
+  const securitySchemes = source === undefined ? parts.securitySchemes : apiKeyScheme(source);
+  const vary = [
+    source === undefined ? 'Authorization' : source.in === 'cookie' ? 'Cookie' : source.name,
+  ];
   const challenges = [parts.challenge(null)];
 
   const refuse = (code: AuthCode, cause?: Error): AuthResult => {
@@ -39,9 +46,9 @@ export function schemeLayer<C>(
   };
 
   return authLayer({
-    ...{ name, optional, challenges, securitySchemes },
+    ...{ name, optional, challenges, securitySchemes, vary },
     authenticate(request) {
-      const found = parseAuthorization(request.getHeader('Authorization'), scheme, maxLength);
+      const found = readToken(request, source, scheme, maxLength);
       if (found.kind === 'missing') return found;
       if (found.kind === 'too-long') return refuse('CREDENTIALS_TOO_LONG');
       const credentials = found.kind === 'found' ? parts.read(found.token) : null;

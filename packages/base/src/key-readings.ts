@@ -12,7 +12,12 @@ export interface UrlReading {
 
 /** The context of routing, for readers: `RouteContext` of `@mortise/app`. */
 export interface RoutesReading {
-  readonly collector: { getRouteParser(): UrlReading; getBasePath(): string };
+  readonly collector: {
+    getRouteParser(): UrlReading;
+    getBasePath(): string;
+    /** @param path of a request, in any encoding @returns the methods of its routes; `[]` if none matches */
+    methodsFor(path: string): readonly string[];
+  };
 }
 
 /** A session, for readers: `SessionInterface` of `@mortise/session`. */

@@ -35,6 +35,12 @@ export const REPLACED_FILES: AttributeKey<readonly string[]> = 'mortise.replaced
 /** `true` once the nonce of the request was read: a response with a nonce must not be stored. */
 export const CSP_NONCE_USED: AttributeKey<boolean> = 'mortise.csp-nonce-used';
 
+/**
+ * `true` once a layer has found that no page of another site triggered the request, or that its method is safe. What reads
+ * credentials that browsers send on their own, such as a cookie, requires it.
+ */
+export const CROSS_ORIGIN_CHECKED: AttributeKey<boolean> = 'mortise.cross-origin-checked';
+
 /** The trace of the request's span: 32 hexadecimal digits, absent if the request is not traced. */
 export const TRACE_ID: AttributeKey<string> = 'mortise.trace-id';
 

@@ -1,10 +1,11 @@
 import type {
+  ArgumentsPart,
   Contract,
   FileOf,
   InputOf,
   Method,
+  Omittable,
   Operation,
-  OperationArgs,
   OutputOf,
   ProblemClass,
   ProblemDetails,
@@ -23,10 +24,6 @@ export type Wire<T> = T extends string | number
 /** The parts of a call, besides the path, that schemas describe. */
 type PartName = 'query' | 'headers' | 'cookies' | 'body';
 
-/** Whether a part can be omitted: `{}` or `undefined` fits it. */
-// eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type -- `object` does not fit a record
-type Omittable<T> = Record<never, never> extends T ? true : undefined extends T ? true : false;
-
 type Parts<D> = {
   readonly [Name in keyof D & PartName as Omittable<InputOf<D[Name]>> extends true
     ? never
@@ -36,23 +33,6 @@ type Parts<D> = {
     ? Name
     : never]?: InputOf<D[Name]>;
 };
-
-/** What a path can contain, of the types that a schema accepts; text or a number if it accepts anything. */
-type Argument<T> = unknown extends T
-  ? string | number
-  : Extract<T, string | number | boolean | undefined>;
-
-type ArgumentsOf<T> = { readonly [Name in keyof T]: Argument<T[Name]> };
-
-/** Arguments of the path: what their schema accepts; without a schema text or numbers. */
-type Arguments<P extends string, D> = D extends { readonly args: infer S }
-  ? ArgumentsOf<InputOf<S>>
-  : { readonly [Name in keyof OperationArgs<P>]: OperationArgs<P>[Name] | number };
-
-type ArgumentsPart<P extends string, D> =
-  Omittable<Arguments<P, D>> extends true
-    ? { readonly args?: Arguments<P, D> }
-    : { readonly args: Arguments<P, D> };
 
 /** Files by field name: one for `file()`, which is required unless it is optional; a list, too, for `files()`. */
 type FilesPart<D> = D extends { readonly files: infer Files }

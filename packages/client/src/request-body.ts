@@ -1,7 +1,6 @@
-import type { EndpointDescription } from '@mortise/contract';
+import { type EndpointDescription, formText } from '@mortise/contract';
 import { isJson } from './call-result.js';
 import type { RawBody } from './client-types.js';
-import { formText } from './form-text.js';
 
 /** The body of a request and its type; `type` is `null` where the platform sets it. */
 export interface RequestBody {

@@ -1,3 +1,4 @@
+import { formText } from '@mortise/contract';
 import {
   parsePattern,
   type Placeholder,
@@ -5,7 +6,6 @@ import {
   type Variants,
 } from '@mortise/router/pattern';
 import { ClientError } from './client-error.js';
-import { formText } from './form-text.js';
 
 /** Arguments of a path, by name. */
 export type TargetArgs = Readonly<Record<string, string | number | boolean | null | undefined>>;

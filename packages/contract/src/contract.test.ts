@@ -249,6 +249,7 @@ it('exports exactly the documented names', () => {
     'defineProblem',
     'file',
     'files',
+    'formText',
     'isOperation',
     'isSchema',
     'operation',

@@ -1,4 +1,5 @@
 export { acceptedTypes } from './accepted-types.js';
+export type { ArgumentsPart, Omittable } from './arguments-part.js';
 export type {
   AnyProblemClass,
   ArgsFor,
@@ -13,6 +14,7 @@ export type {
   SecurityRequirement,
 } from './description.js';
 export { file, type FileOptions, type FileRule, files, type FilesOptions } from './file-rule.js';
+export { formText } from './form-text.js';
 export { InvalidProblemError } from './invalid-problem-error.js';
 export {
   type Contract,

@@ -1,3 +1,4 @@
+import { CROSS_ORIGIN_CHECKED } from '@mortise/base/keys';
 import { callable, ensure, list, nested, options, or } from '@mortise/base/options';
 import type { MiddlewareInterface, ServerRequestInterface } from '@mortise/http-message';
 import { crossOriginRefusal } from './cross-origin-refusal.js';
@@ -42,7 +43,10 @@ export function crossOriginProtection(given: CrossOriginOptions = {}): Middlewar
     name: 'crossOriginProtection',
     process(request, handler) {
       const code = crossOriginRefusal(request, trusted);
-      if (code === null) return handler.handle(request);
+      if (code === null) {
+        request.getLifetime().setValue(CROSS_ORIGIN_CHECKED, true);
+        return handler.handle(request);
+      }
       onEvent({ type: 'cross-origin-refused', code, request });
       throw CsrfError.refused(code);
     },

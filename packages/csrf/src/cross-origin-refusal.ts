@@ -1,6 +1,6 @@
+import { isSafeMethod } from '@mortise/base/message';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { parseAuthority } from '@mortise/http-syntax';
-import { isSafeMethod } from './safe-method.js';
 
 /** The part of a request that the decision needs. */
 export type OriginRequest = Pick<

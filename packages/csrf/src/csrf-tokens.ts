@@ -1,6 +1,6 @@
 import { isThenable } from '@mortise/base';
-import { CSRF as CSRF_KEY, type CsrfReading } from '@mortise/base/keys';
-import { parseBody } from '@mortise/base/message';
+import { CROSS_ORIGIN_CHECKED, CSRF as CSRF_KEY, type CsrfReading } from '@mortise/base/keys';
+import { isSafeMethod, parseBody } from '@mortise/base/message';
 import {
   boolean,
   callable,
@@ -21,7 +21,6 @@ import { CSRF_SECRET, SESSION, type SessionInterface } from '@mortise/session';
 import { CsrfError, CsrfSessionMissingError } from './csrf-error.js';
 import { oneUseTokens } from './one-use-tokens.js';
 import { persistentTokens } from './persistent-tokens.js';
-import { isSafeMethod } from './safe-method.js';
 import type { TokenPool } from './token-pool.js';
 
 /** The token of a request, for its form. Names are Slim-Csrf's. */
@@ -123,8 +122,10 @@ export function csrfTokens(given: CsrfTokenOptions = {}): MiddlewareInterface {
     token: SessionToken,
   ): ServerRequestInterface {
     const [name, value] = sentToken(request, token);
-    if (token.validateToken(name, value)) pool.use(session, value as string);
-    else {
+    if (token.validateToken(name, value)) {
+      pool.use(session, value as string);
+      request.getLifetime().setValue(CROSS_ORIGIN_CHECKED, true);
+    } else {
       token.refusal = CsrfError.refused('CSRF_TOKEN', probableCause(session, value));
       if (onRefused === 'throw') throw token.refusal;
     }

@@ -4,6 +4,7 @@ export {
   type AppErrorOptions,
   type AppInterface,
   type AppOptions,
+  canonicalUrl,
   type ContainerInterface,
   contentLength,
   type ErrorClass,

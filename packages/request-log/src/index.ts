@@ -7,5 +7,7 @@ export {
   type RequestIdOptions,
   requestIdOf,
 } from './request-id.js';
+export { serverTiming, type ServerTimingInterface } from './server-timing.js';
+export { serverTimingHeader, type ServerTimingHeaderOptions } from './server-timing-header.js';
 export { parseTraceparent, type TraceParent } from './traceparent.js';
 export { uuidV7, type UuidSources } from './uuid-v7.js';

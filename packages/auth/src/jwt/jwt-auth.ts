@@ -13,6 +13,7 @@ import type { AuthInterface } from '../auth-layer.js';
 import { bearerChallenge } from '../challenge.js';
 import { schemeLayer } from '../scheme-layer.js';
 import { realm, type SchemeOptions, schemeRules } from '../scheme-options.js';
+import { type TokenSource, tokenSource } from '../token-source.js';
 import { type Refusal, type Verdict, verdictOf } from '../verdict.js';
 import { type JwtClaims, scopesOf } from './jwt-claims.js';
 import { checkedKeys, type JwtAlgorithm, type JwtKeys } from './jwt-options.js';
@@ -40,6 +41,9 @@ export interface JwtClaimsOptions<U = JwtClaims> extends SchemeOptions<U> {
 
   /** Seconds that the clock of the issuer can differ, from 0 to 600. Default 60. */
   readonly clockTolerance?: number;
+
+  /** Where the token is. Default: `Authorization: Bearer`. */
+  readonly token?: TokenSource;
 
   /** Names the protected space for clients: 1 to 128 visible ASCII characters and spaces. Default `api`. */
   readonly realm?: string;
@@ -78,6 +82,7 @@ const declared = options<AnyJwtOptions>()('jwtAuth', {
   typ: optional(rule(isName, 'a media type such as "at+jwt"')),
   clockTolerance: or(integer(0, MAX_TOLERANCE), 60),
   realm: or(realm, 'api'),
+  token: optional(tokenSource),
   verify: optional(callable),
   scopes: or(callable, (_request: ServerRequestInterface, claims: JwtClaims) => scopesOf(claims)),
   now: or(callable, () => Date.now()),
@@ -102,6 +107,7 @@ export function jwtAuth<U>(given: JwtClaimsOptions<U> & Partial<JwtAuthOptions<U
   return schemeLayer<string>(
     {
       ...{ name: 'jwtAuth', scheme: 'bearer', realm: checked.realm },
+      source: checked.token,
       securitySchemes: { jwt: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       challenge: (fault) => bearerChallenge(checked.realm, fault),
       read: (token) => token,

@@ -21,6 +21,7 @@ export {
 } from './parse-body.js';
 export { RECEIVED_PATH, type ReceivedRequest, receivedPath } from './received-path.js';
 export { REQUEST_SCHEME, requestScheme, type SchemedRequest } from './request-scheme.js';
+export { isSafeMethod } from './safe-method.js';
 export { isResponse } from './is-response.js';
 export { isSmallBody, type MaybeSmallBody, SMALL_BODY } from './small-body.js';
 export {

@@ -1,3 +1,4 @@
+export type { FallbackOptions } from './fallback.js';
 export type { FileFactories } from './file-response.js';
 export type { KeepOptions } from './kept-files.js';
 export { staticFiles } from './static-files.js';

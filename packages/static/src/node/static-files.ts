@@ -4,9 +4,10 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { evaluatePreconditions, negotiateEncoding, pathBelow } from '@mortise/http-syntax';
+import { addVary, evaluatePreconditions, negotiateEncoding, pathBelow } from '@mortise/http-syntax';
 import { contentTypeOf } from '../content-type.js';
 import { filePath } from '../file-path.js';
+import { getsFallback } from './fallback.js';
 import { fileResponse, notModified } from './file-response.js';
 import { OpenFile } from './open-file.js';
 import {
@@ -34,13 +35,24 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
  */
 export function staticFiles(options: StaticOptions): MiddlewareInterface {
   const settings = staticSettings(options);
+  const { fallback, prefix } = settings;
+  const ofPage = { ...settings, cacheControl: 'no-cache', immutable: null };
+  const withoutFile: MiddlewareInterface['process'] = (request, handler) => {
+    if (fallback === null || !getsFallback(request, fallback, prefix))
+      return handler.handle(request);
+    return serveFile(request, fallback.names, ofPage).then((page) =>
+      page === null
+        ? handler.handle(request)
+        : page.withHeader('Vary', addVary(page.getHeaderLine('Vary'), 'Accept')),
+    );
+  };
   return {
     name: 'staticFiles',
     process(request, handler) {
       const names = namesOf(request, settings);
-      if (names === null) return handler.handle(request);
+      if (names === null) return withoutFile(request, handler);
       return serveFile(request, names, settings).then(
-        (response) => response ?? handler.handle(request),
+        (response) => response ?? withoutFile(request, handler),
       );
     },
   };

@@ -1,4 +1,5 @@
 import type { HttpFactoriesInterface, ServerRequestInterface } from '@mortise/http-message';
+import type { FallbackOptions } from './fallback.js';
 import type { KeepOptions } from './kept-files.js';
 
 /** The codings of precompressed files: `app.js.br`, `app.js.zst`, `app.js.gz`. */
@@ -20,6 +21,12 @@ export interface StaticOptions {
 
   /** The file of a folder; `false` for none. Default: `'index.html'`. */
   readonly index?: string | false;
+
+  /**
+   * The page of a single-page application: what a browser gets that opens a path without a file and without a route. It is
+   * sent with `Cache-Control: no-cache`. A string is its `file`. Default: none.
+   */
+  readonly fallback?: string | FallbackOptions;
 
   /** The codings of compressed files next to the originals, the best first. Default: none. */
   readonly precompressed?: readonly Precompressed[];

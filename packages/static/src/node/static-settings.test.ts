@@ -22,7 +22,14 @@ const optionOf = (options: object) => errorOf(() => settingsOf(options));
 describe('the settings of staticFiles', () => {
   it('have these defaults', () => {
     expect(settingsOf()).toEqual({
-      ...{ root, prefix: '', index: 'index.html', precompressed: [], immutable: null },
+      ...{
+        root,
+        prefix: '',
+        index: 'index.html',
+        precompressed: [],
+        fallback: null,
+        immutable: null,
+      },
       ...{
         cacheControl: 'public, max-age=0',
         strongTags: false,

@@ -13,8 +13,10 @@ import {
   rule,
 } from '@mortise/base/options';
 import type { ServerRequestInterface } from '@mortise/http-message';
-import { isFieldValue, parseBasePath } from '@mortise/http-syntax';
+import { isFieldValue } from '@mortise/http-syntax';
 import type { FilePathRules } from '../file-path.js';
+import { basePathRule } from './base-path-rule.js';
+import { type Fallback, fallbackOf } from './fallback.js';
 import { keepOptions, KeptFiles } from './kept-files.js';
 import { ProvenPlaces } from './proven-places.js';
 import type { Precompressed, StaticOptions } from './static-options.js';
@@ -22,12 +24,13 @@ import type { Precompressed, StaticOptions } from './static-options.js';
 /** The checked options, with their defaults. */
 export interface StaticSettings
   extends Required<
-    Omit<StaticOptions, 'factories' | 'immutable' | 'keep' | 'symlinks' | 'dotfiles'>
+    Omit<StaticOptions, 'factories' | 'fallback' | 'immutable' | 'keep' | 'symlinks' | 'dotfiles'>
   > {
   /** @throws {OptionError} if the request has none, and the option is omitted */
   readonly factories: (request: ServerRequestInterface) => NonNullable<StaticOptions['factories']>;
   /** The real path of the folder. */
   readonly root: string;
+  readonly fallback: Fallback | null;
   readonly immutable: RegExp | null;
   /** Where files must be; `null` if links can lead anywhere. */
   readonly places: ProvenPlaces | null;
@@ -42,11 +45,12 @@ const coding = rule<Precompressed>((name) => CODINGS.includes(name as Precompres
 const declared = options<StaticOptions>()('staticFiles', {
   root: nested(folderOf),
   factories: factoriesWith('createResponse', 'createStream', 'createStreamFromResource'),
-  prefix: nested(prefixOf),
+  prefix: nested((prefix: string | undefined, path) => basePathRule(prefix ?? '', path)),
   index: or(
     rule((name) => name === false || isName(name), 'the name of a file, or false'),
     'index.html',
   ),
+  fallback: optional(rule(() => true, '')),
   precompressed: or(list(coding, A_CODING), []),
   cacheControl: or(
     rule(
@@ -69,6 +73,7 @@ export function staticSettings(given: StaticOptions): StaticSettings {
   const { root, now, factories } = checked;
   return {
     ...checked,
+    fallback: fallbackOf(checked.fallback, root, 'staticFiles.fallback'),
     immutable,
     places: symlinks ? null : new ProvenPlaces(root, now),
     rules: { dotfiles, isWindows: process.platform === 'win32' },
@@ -87,12 +92,6 @@ function folderOf(root: string, path: string): string {
     // It is refused below.
   }
   throw new OptionError(path, root, `a folder that exists, relative to ${process.cwd()}`);
-}
-
-function prefixOf(prefix: string | undefined = '', path: string): string {
-  const canonical = typeof prefix === 'string' ? parseBasePath(prefix) : null;
-  if (canonical !== null) return canonical;
-  throw new OptionError(path, prefix, 'a path that begins with "/", such as "/assets"');
 }
 
 function keptFilesOf(keep: StaticOptions['keep'], path: string): KeptFiles | null {

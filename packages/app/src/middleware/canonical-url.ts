@@ -1,0 +1,128 @@
+import { factoriesOf, receivedPath } from '@mortise/base/message';
+import { boolean, choice, ensure, nested, optional, options, or } from '@mortise/base/options';
+import type {
+  MiddlewareInterface,
+  ServerRequestInterface,
+  UriInterface,
+} from '@mortise/http-message';
+import { parseAuthority } from '@mortise/http-syntax';
+import { ROUTE_CONTEXT } from '../routing/route-context.js';
+
+/** Which of several URLs of a page is its own. */
+export interface CanonicalUrlOptions {
+  /**
+   * The slash at the end of a path. `'never'` redirects `/books/` to `/books`, and `'always'` the other way, except for
+   * names with a dot, if the target has a route for the method. `'route'` redirects either way, and only if the path as
+   * sent has no such route. Default: both paths stay as they are.
+   */
+  readonly slash?: 'always' | 'never' | 'route';
+
+  /** Whether `http:` is redirected to `https:`; requires `host`. Default: `false`. */
+  readonly https?: boolean;
+
+  /** The hosts that are served, with a port unless it is the scheme's default. Others are redirected to the first. Default: any. */
+  readonly host?: string | readonly string[];
+}
+
+const HOSTS = 'a host, or a list of hosts, such as "www.example.com"';
+const declared = options<CanonicalUrlOptions>()('canonicalUrl', {
+  slash: optional(choice('always', 'never', 'route')),
+  https: or(boolean, false),
+  host: nested(hostsOf),
+});
+type Checked = ReturnType<typeof declared>;
+
+/**
+ * Redirects requests to the one URL of a page, with 308: method and body stay the same. Add it to the application, so that
+ * it runs before routing; scheme and host are those that the server's `trustProxy` finds.
+ *
+ * @throws {OptionError} `OPTION_INVALID`; `https` without `host` too, because the target would be a host that the client sent
+ * @see RFC 9110 15.4.9
+ */
+export function canonicalUrl(given: CanonicalUrlOptions): MiddlewareInterface {
+  const checked = declared(given);
+  ensure(
+    !checked.https || checked.host.length > 0,
+    'canonicalUrl.host',
+    given.host,
+    `${HOSTS}, beside \`https\``,
+  );
+  return {
+    name: 'canonicalUrl',
+    process(request, handler) {
+      const target = targetOf(request, checked);
+      if (target === null) return handler.handle(request);
+      return factoriesOf(request).createResponse(308).withHeader('Location', target);
+    },
+  };
+}
+
+function hostsOf(given: string | readonly string[] | undefined, path: string): readonly string[] {
+  if (given === undefined) return [];
+  if (typeof given === 'string') return [hostOf(given, path)];
+  ensure(Array.isArray(given) && given.length > 0, path, given, HOSTS);
+  return given.map((each, at) => hostOf(each, `${path}[${at}]`));
+}
+
+function hostOf(given: string, path: string): string {
+  const { host, port } = (typeof given === 'string' && parseAuthority(given)) || {};
+  const isHost = host !== undefined && port !== 80 && port !== 443;
+  ensure(isHost, path, given, 'a host such as "www.example.com", without scheme and default port');
+  return given.toLowerCase();
+}
+
+/** @returns `null` if the request has the URL of the page */
+function targetOf(request: ServerRequestInterface, { slash, https, host }: Checked): string | null {
+  const path = slash === undefined ? null : otherPath(request, slash);
+  const origin = https || host.length > 0 ? otherOrigin(request.getUri(), https, host) : null;
+  if (path === null && origin === null) return null;
+  const uri = request.getUri();
+  const target = uri.getBasePath() + (path ?? uri.getPath());
+  return isSafe(target, origin) ? (origin ?? '') + target + queryOf(uri) : null;
+}
+
+/** The `*` of OPTIONS is not a path, and browsers read the beginning of `//` as a host. */
+function isSafe(target: string, origin: string | null): boolean {
+  return origin === null ? /^\/(?![/\\])/.test(target) : /^(?:\/|$)/.test(target);
+}
+
+function queryOf(uri: UriInterface): string {
+  const query = uri.getQuery();
+  return query === '' ? '' : `?${query}`;
+}
+
+/** Returns the path with or without the slash, if that is the one to use. */
+function otherPath(
+  request: ServerRequestInterface,
+  slash: NonNullable<CanonicalUrlOptions['slash']>,
+): string | null {
+  const sent = receivedPath(request) ?? request.getUri().getPath();
+  const isFolder = sent.endsWith('/');
+  if (isFolder ? slash === 'always' : slash === 'never' || isFile(sent, slash)) return null;
+  const turned = (path: string) => (isFolder ? path.replace(/\/+$/, '') : `${path}/`);
+  const other = turned(sent);
+  if (other === '') return null;
+  const methodsFor = (path: string): readonly string[] =>
+    request.getAttribute(ROUTE_CONTEXT)?.collector.methodsFor(path) ?? [];
+  const serves = (path: string): boolean => {
+    const methods = methodsFor(path);
+    return methods.includes(request.getMethod()) || methods.includes('*');
+  };
+  if (!serves(other) || (slash === 'route' && serves(sent))) return null;
+  return turned(request.getUri().getPath());
+}
+
+function isFile(path: string, slash: CanonicalUrlOptions['slash']): boolean {
+  return slash === 'always' && path.slice(path.lastIndexOf('/')).includes('.');
+}
+
+/** Returns scheme and authority, if they are others than those of the request. */
+function otherOrigin(uri: UriInterface, https: boolean, hosts: readonly string[]): string | null {
+  const scheme = uri.getScheme();
+  const wanted = https ? 'https' : scheme;
+  const port = uri.getPort();
+  const sent = uri.getHost() + (port === null ? '' : `:${port}`);
+  const isListed = hosts.includes(sent);
+  if (wanted === scheme && isListed) return null;
+  return `${wanted}://${isListed ? sent : hosts[0]}`;
+}

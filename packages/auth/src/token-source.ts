@@ -1,0 +1,90 @@
+import { ensure, rule } from '@mortise/base/options';
+import { CROSS_ORIGIN_CHECKED } from '@mortise/base/keys';
+import { isSafeMethod } from '@mortise/base/message';
+import type { ServerRequestInterface } from '@mortise/http-message';
+import { isToken } from '@mortise/http-syntax';
+import { CrossOriginProtectionMissingError } from './auth-error.js';
+import { type AuthorizationResult, parseAuthorization } from './authorization.js';
+
+/** Where a layer finds the token of a request. */
+export interface TokenSource {
+  readonly in: 'header' | 'cookie';
+
+  /** Of the header, or of the cookie. */
+  readonly name: string;
+}
+
+/**
+ * Reads the token from a header of your own, which contains nothing else: `fromHeader('X-Api-Key')`. Browsers do not send
+ * such a header on their own.
+ *
+ * @throws {OptionError} `OPTION_INVALID` if it is not the name of a header
+ */
+export function fromHeader(name: string): TokenSource {
+  ensure(isName(name), 'fromHeader.name', name, 'the name of a header');
+  return { in: 'header', name };
+}
+
+/**
+ * Reads the token from a cookie: `fromCookie('__Host-token')`. Browsers send cookies with requests that pages of other sites
+ * trigger, so an unsafe method is refused with 500 unless `crossOriginProtection` or `csrfTokens` of `@mortise/csrf` has checked the request
+ * outside of the layer.
+ *
+ * @throws {OptionError} `OPTION_INVALID` if it is not the name of a cookie
+ */
+export function fromCookie(name: string): TokenSource {
+  ensure(isName(name), 'fromCookie.name', name, 'the name of a cookie');
+  return { in: 'cookie', name };
+}
+
+/** The rule of the option `token`. */
+export const tokenSource = rule<TokenSource>((source) => {
+  const { in: place, name } = Object(source) as Partial<TokenSource>;
+  return (place === 'header' || place === 'cookie') && isName(name);
+}, 'fromHeader(name) or fromCookie(name)');
+
+/** Visible ASCII, so that no part of the token is lost on the way. */
+const TOKEN = /^[!-~]+$/;
+
+/**
+ * Reads the credentials of a request.
+ *
+ * @param source `undefined`: the header `Authorization`, with the scheme
+ * @throws {CrossOriginProtectionMissingError}
+ */
+export function readToken(
+  request: ServerRequestInterface,
+  source: TokenSource | undefined,
+  scheme: 'basic' | 'bearer',
+  maxLength: number,
+): AuthorizationResult {
+  if (source === undefined)
+    return parseAuthorization(request.getHeader('Authorization'), scheme, maxLength);
+  if (source.in === 'cookie') refuseUnprotected(request, source.name);
+  const values =
+    source.in === 'header'
+      ? request.getHeader(source.name)
+      : [request.getCookieParams()[source.name] ?? ''];
+  const [token = '', ...others] = values;
+  if (token === '' && others.length === 0) return { kind: 'missing' };
+  if (token.length > maxLength) return { kind: 'too-long' };
+  return others.length === 0 && TOKEN.test(token)
+    ? { kind: 'found', token }
+    : { kind: 'malformed' };
+}
+
+/** Whether or not the cookie is there: the mistake shows at the first request. */
+function refuseUnprotected(request: ServerRequestInterface, cookie: string): void {
+  if (isSafeMethod(request) || request.getLifetime().getValue(CROSS_ORIGIN_CHECKED) === true)
+    return;
+  throw new CrossOriginProtectionMissingError(cookie);
+}
+
+/** Describes a source in the form of OpenAPI: by the name of the scheme. */
+export function apiKeyScheme({ in: place, name }: TokenSource): Record<string, object> {
+  return { [place === 'cookie' ? 'cookie' : 'apiKey']: { type: 'apiKey', in: place, name } };
+}
+
+function isName(name: unknown): boolean {
+  return typeof name === 'string' && isToken(name);
+}

@@ -1,0 +1,52 @@
+import { quote } from '@mortise/base';
+import { type Route, Router, RouterError, type UrlData } from '@mortise/router';
+import type { ArgumentsPart, Omittable } from '../arguments-part.js';
+import { formText } from '../form-text.js';
+import type { Method, Operation } from '../operation.js';
+import type { InputOf } from '../schema.js';
+
+/** What a link to an operation contains: what the schemas of its path and its query accept. */
+export type HrefInput<P extends string, D> = ArgumentsPart<P, D> & QueryPart<D>;
+
+type QueryPart<D> = D extends { readonly query: infer S }
+  ? Omittable<InputOf<S>> extends true
+    ? { readonly query?: InputOf<S> }
+    : { readonly query: InputOf<S> }
+  : unknown;
+
+/** Routes that only write URLs, by the pattern of their operation. */
+const routes = new Map<string, Route<null>>();
+
+/**
+ * Writes the path of an operation and its query, for a link or a form: `href(books.show, { args: { id: 7 } })` is
+ * `/books/7`. It encodes by the rule of the router, and refuses what the route would read as other arguments, or not at all. The
+ * schemas are not called.
+ *
+ * @returns begins with one slash, or is empty for the pattern `''`; without the prefix of the group in which the operation is registered
+ * @throws {RouterError} `URL_DATA_MISSING`; `URL_DATA_INVALID` also for a path that begins with `//`, which browsers read
+ *   as another host; the errors of an invalid pattern
+ */
+export function href<P extends string, D>(
+  operation: Operation<Method, P, D & object>,
+  ...[input]: Omittable<HrefInput<P, D>> extends true
+    ? [input?: HrefInput<P, D>]
+    : [input: HrefInput<P, D>]
+): string {
+  const { args = {}, query } = (input ?? {}) as {
+    readonly args?: UrlData;
+    readonly query?: object;
+  };
+  const { pattern } = operation;
+  const url = routeOf(pattern).url(args, { query: query === undefined ? '' : formText(query) });
+  if (!url.startsWith('//')) return url;
+  const message = `invalid data for the URL of ${quote(pattern)}: received ${quote(url)}; expected a path that does not begin with "//", which browsers read as another host`;
+  throw RouterError.of('URL_DATA_INVALID', message, pattern);
+}
+
+function routeOf(pattern: string): Route<null> {
+  const known = routes.get(pattern);
+  if (known !== undefined) return known;
+  const route = new Router<null>().get(pattern, null);
+  routes.set(pattern, route);
+  return route;
+}

@@ -1,0 +1,1 @@
+export { href, type HrefInput } from './href.js';
