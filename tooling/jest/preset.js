@@ -5,7 +5,7 @@ const all = process.env.ALL === '1';
 if (all) process.env.FC_NUM_RUNS ??= '1000';
 
 /** A long file that the command names runs, too. */
-const long = all || process.argv.some((argument) => argument.includes('.long.test'));
+const long = all || process.argv.some((argument) => argument.includes('.long'));
 
 /**
  * Milliseconds after which a test is treated as hanging: far more than any needs when many run at a time. Property
