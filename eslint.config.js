@@ -27,7 +27,7 @@ export default defineConfig(
     languageOptions: {
       parserOptions: {
         // One program over all packages: one for each package takes more memory than Node has by default.
-        project: ['tooling/check/tsconfig.json', 'tooling/tsconfig.json'],
+        project: 'tooling/check/tsconfig.json',
         tsconfigRootDir: import.meta.dirname,
       },
     },

@@ -27,7 +27,9 @@ start_postgres() {
     as_postgres "$postgres_bin/initdb" -D "$data/cluster" -U mortise -A trust -E UTF8 --no-sync > "$scratch/initdb.log"
     as_postgres "$postgres_bin/pg_ctl" -D "$data/cluster" -l "$data/log" -w -t 300 -s \
       -o "-p $port -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off" start
-    as_postgres "$postgres_bin/createdb" -h 127.0.0.1 -p "$port" -U mortise library
+    for name in library rehearsal; do
+      as_postgres "$postgres_bin/createdb" -h 127.0.0.1 -p "$port" -U mortise "$name"
+    done
   )
   DATABASE_URL=postgres://mortise@127.0.0.1:$port/library
 }

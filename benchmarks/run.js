@@ -4,7 +4,11 @@
  */
 import { spawnSync } from 'node:child_process';
 
-run('turbo', ['run', 'build', '--output-logs=errors-only', '--no-update-notifier']);
+run(process.execPath, [
+  'tooling/build/run.js',
+  '--output-logs=errors-only',
+  '--no-update-notifier',
+]);
 run('pnpm', ['--filter', '@mortise/benchmarks', 'run', ...process.argv.slice(2)]);
 
 function run(command, args) {

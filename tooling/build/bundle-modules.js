@@ -31,16 +31,17 @@ const COMMONJS = {
 export async function bundleModules(entries, started, folders) {
   const esm = { dir: folders.esm, format: 'es' };
   const start = { dir: folders.start, format: 'es' };
+  const [modules, commonjs] = await bundle(entries, [], [esm, { dir: folders.cjs, ...COMMONJS }]);
   return {
-    esm: [withoutTwinMaps(await bundle(entries, [], esm), started)],
+    esm: [withoutTwinMaps(modules, started)],
     start: await Promise.all(started.map((name) => alone(name, entries, start))),
-    cjs: [await bundle(entries, [], { dir: folders.cjs, ...COMMONJS })],
+    cjs: [commonjs],
   };
 }
 
 async function alone(name, entries, format) {
   const plugins = [otherEntries(name, entries, format.dir), copies];
-  const files = await bundle({ [name]: entries[name] }, plugins, format);
+  const [files] = await bundle({ [name]: entries[name] }, plugins, [format]);
   for (const { fileName, code = '' } of files.output) {
     // V8 would store the whole file with two bytes for each character.
     if (/[^\0-\xff]/.test(code)) throw new Error(`${fileName} has a character above U+00FF`);
@@ -70,7 +71,8 @@ function withoutTwinMaps({ output }, started) {
   };
 }
 
-async function bundle(input, plugins, format) {
+/** The same modules in each of some formats. */
+async function bundle(input, plugins, formats) {
   const isCopied = (id) => plugins.includes(copies) && copiedModule(id) !== null;
   const files = await rollup({
     input,
@@ -80,15 +82,19 @@ async function bundle(input, plugins, format) {
       if (code !== 'EMPTY_BUNDLE') throw new Error(message);
     },
   });
-  const output = await files.generate({
-    sourcemap: true,
-    chunkFileNames: 'shared/[name].js',
-    // Otherwise each entry also imports what its files import.
-    hoistTransitiveImports: false,
-    ...format,
-  });
+  const generated = [];
+  for (const format of formats) {
+    const { output } = await files.generate({
+      sourcemap: true,
+      chunkFileNames: 'shared/[name].js',
+      // Otherwise each entry also imports what its files import.
+      hoistTransitiveImports: false,
+      ...format,
+    });
+    generated.push({ output: output.map(withSparseMap) });
+  }
   await files.close();
-  return { output: output.output.map(withSparseMap) };
+  return generated;
 }
 
 function withSparseMap(file) {

@@ -1,5 +1,9 @@
-/** Compiles a package: its modules and its declarations, by one host that reads and parses each file once. */
+/**
+ * Compiles a package: its modules and its declarations. Types are not checked, which `npm run check` does for all
+ * packages at a time; what does not parse, or has no declaration, is an error.
+ */
 import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import ts from 'typescript';
 
 /** The declarations have the comments, for editors; the code has none, since its source maps contain the sources. */
@@ -12,26 +16,34 @@ const MODULES = {
 /** Maps of declarations would be a quarter of the package. */
 const DECLARATIONS = {
   emitDeclarationOnly: true,
-  noCheck: true,
   declarationMap: false,
   sourceMap: false,
 };
 
+/** Parsed files, by path: most are those of the language, of Node and of other packages. */
+const parsed = new Map();
+
 /**
  * @param {string} configPath of the project, `tsconfig.build.json`
  * @param {string} outDir receives a module and a declaration for each source
- * @returns {boolean} whether there are no errors; they are printed otherwise
+ * @returns {string} the errors; empty if there are none
  */
 export function compile(configPath, outDir) {
-  const { fileNames, options, errors } = configured(configPath, outDir);
+  const { fileNames, options, errors } = configured(resolve(configPath), outDir);
   const host = keepingHost(options);
-  const create = (added, oldProgram) =>
-    ts.createProgram({ rootNames: fileNames, options: { ...options, ...added }, host, oldProgram });
+  const create = (added, oldProgram) => {
+    const all = { ...options, ...added, noCheck: true };
+    return ts.createProgram({ rootNames: fileNames, options: all, host, oldProgram });
+  };
   const modules = create(MODULES);
-  const found = [...errors, ...ts.getPreEmitDiagnostics(modules), ...modules.emit().diagnostics];
+  const found = [
+    ...errors,
+    ...modules.getOptionsDiagnostics(),
+    ...modules.getSyntacticDiagnostics(),
+  ];
+  if (found.length === 0) found.push(...modules.emit().diagnostics);
   if (found.length === 0) found.push(...create(DECLARATIONS, modules).emit().diagnostics);
-  if (found.length > 0) console.error(ts.formatDiagnosticsWithColorAndContext(found, host));
-  return found.length === 0;
+  return found.length === 0 ? '' : ts.formatDiagnostics(found, host);
 }
 
 function configured(configPath, outDir) {
@@ -40,14 +52,15 @@ function configured(configPath, outDir) {
     throw new Error(ts.flattenDiagnosticMessageText(messageText, '\n'));
   };
   const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic };
-  return ts.getParsedCommandLineOfConfigFile(configPath, { outDir }, host);
+  return ts.getParsedCommandLineOfConfigFile(configPath, { outDir: resolve(outDir) }, host);
 }
 
-/** A host whose parsed files serve several programs: those have the same options for parsing. */
+/** A host whose parsed files serve several programs, of several packages: those have the same options for parsing. */
 function keepingHost(options) {
   const host = ts.createCompilerHost(options);
   const { getSourceFile } = host;
-  const parsed = new Map();
+  // The compiler remembers the folder that the process began in.
+  host.getCurrentDirectory = () => process.cwd();
   host.getSourceFile = (path, ...rest) => {
     if (!parsed.has(path)) parsed.set(path, getSourceFile(path, ...rest));
     return parsed.get(path);

@@ -7,25 +7,26 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Extractor, ExtractorConfig } from '@microsoft/api-extractor';
+import { CompilerState, Extractor, ExtractorConfig } from '@microsoft/api-extractor';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const accept = process.argv.includes('--accept');
 const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const scratch = join(root, '.cache', 'api-reports');
 let problems = 0;
-let entries = 0;
+const entries = [];
 for (const name of chosen)
   if (!existsSync(join(root, 'packages', name)))
     complain(join(root, 'packages', name), 'no such package');
 for (const directory of readdirSync(join(root, 'packages'))) {
   if (chosen.length > 0 && !chosen.includes(directory)) continue;
-  checkPackage(join(root, 'packages', directory));
+  collectEntries(join(root, 'packages', directory));
 }
-console.log(`${entries} entries, ${problems} problems`);
+checkEntries();
+console.log(`${entries.length} entries, ${problems} problems`);
 process.exitCode = problems === 0 ? 0 : 1;
 
-function checkPackage(folder) {
+function collectEntries(folder) {
   const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const reports = join(folder, 'api');
   const known = new Set();
@@ -33,10 +34,7 @@ function checkPackage(folder) {
     if (entry === './package.json') continue;
     const report = `${entry === '.' ? 'index' : entry.slice(2).replaceAll('/', '-')}.api.md`;
     known.add(report);
-    entries++;
-    const types = join(folder, target.import.types);
-    if (existsSync(types)) checkEntry(folder, types, reports, report);
-    else complain(types, 'is not built; run `npm run build` first');
+    entries.push({ folder, types: join(folder, target.import.types), reports, report });
   }
   if (!existsSync(reports)) return;
   for (const file of readdirSync(reports)) {
@@ -46,7 +44,30 @@ function checkPackage(folder) {
   }
 }
 
-function checkEntry(folder, types, reportFolder, reportFileName) {
+/** One program has all entries: each of its own would read the types of the language and of Node again. */
+function checkEntries() {
+  const built = entries.filter(({ types }) => {
+    if (existsSync(types)) return true;
+    complain(types, 'is not built; run `npm run build` first');
+    return false;
+  });
+  if (built.length === 0) return;
+  const [first] = built;
+  const report = {
+    reportFolder: first.reports,
+    reportTempFolder: scratch,
+    reportFileName: first.report,
+  };
+  const compilerState = CompilerState.create(configOf(first.folder, first.types, report), {
+    additionalEntryPoints: built.map(({ types }) => types),
+  });
+  for (const each of built) checkEntry(each, compilerState);
+}
+
+function checkEntry(
+  { folder, types, reports: reportFolder, report: reportFileName },
+  compilerState,
+) {
   const path = join(reportFolder, reportFileName);
   const before = existsSync(path) ? readFileSync(path, 'utf8') : '';
   const reportTempFolder = join(scratch, basename(folder));
@@ -54,6 +75,7 @@ function checkEntry(folder, types, reportFolder, reportFileName) {
   const { succeeded, errorCount } = Extractor.invoke(
     configOf(folder, types, { reportFolder, reportTempFolder, reportFileName }),
     {
+      compilerState,
       localBuild: accept,
       messageCallback: (message) => (message.handled = message.logLevel !== 'error'),
     },

@@ -9,7 +9,7 @@ const { scripts, devDependencies } = root;
 /** Each tool, and whether it is used. */
 const CARD = {
   pnpm: root.packageManager.startsWith('pnpm@'),
-  turbo: 'turbo' in devDependencies && scripts['do:build'].startsWith('turbo run'),
+  turbo: 'turbo' in devDependencies && read('tooling/build/run.js').includes("spawn('turbo'"),
   typescript: 'typescript' in devDependencies && scripts['do:types'].startsWith('tsc '),
   jest: 'jest' in devDependencies && scripts['do:test'].includes('jest/bin/jest.js'),
   'ts-jest': 'ts-jest' in devDependencies && read('tooling/jest/preset.js').includes("'ts-jest'"),

@@ -11,12 +11,9 @@ const quick = [
   ['keys', process.execPath, ['tooling/check/keys.js']],
   ['phrases', process.execPath, ['tooling/check/phrases.js']],
 ];
-const build = ['build', 'turbo', ['run', 'build', '--output-logs=errors-only']];
+const build = ['build', process.execPath, ['tooling/build/run.js', '--output-logs=errors-only']];
 const onSource = [
-  // One program over all packages: one program for each package takes five times as long.
-  ['types of sources and tests', 'tsc', ['-p', 'tooling/check']],
-  ['types of the test harnesses', 'tsc', ['-p', 'tooling']],
-  ['lint', 'eslint', ['.', '--max-warnings=0']],
+  ['types and lint of sources and tests', process.execPath, ['tooling/check/types-and-lint.js']],
   ['format', 'biome', ['format', '.']],
   [
     'import boundaries',

@@ -30,6 +30,7 @@ if (positionals.length !== 1) {
   process.exit(2);
 }
 
+process.env.FC_NUM_RUNS ??= '1000';
 // So that the processes of the tests end, too.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 

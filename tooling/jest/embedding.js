@@ -9,7 +9,7 @@ const FILES = [
   'store-postgres/test/time',
   'library/test/embedded',
   'library/test/process',
-].map((name) => `${name.replaceAll('/', sep)}.test.ts`);
+].map((name) => `${name.replaceAll('/', sep)}.long.test.ts`);
 
 /** Milliseconds after which a file no longer waits for another. */
 const PATIENCE = 60_000;

@@ -1,5 +1,12 @@
 import { fileURLToPath } from 'node:url';
 
+/** Whether everything runs, as `.ci/run` does: also `*.long.test.ts`, and each property 1,000 times. */
+const all = process.env.ALL === '1';
+if (all) process.env.FC_NUM_RUNS ??= '1000';
+
+/** A long file that the command names runs, too. */
+const long = all || process.argv.some((argument) => argument.includes('.long'));
+
 /**
  * Milliseconds after which a test is treated as hanging: far more than any needs when many run at a time. Property
  * tests take longer if `FC_NUM_RUNS` is more than 1000.
@@ -20,6 +27,7 @@ export function jestConfig(packageUrl) {
     testTimeout: TEST_TIMEOUT,
     testEnvironmentOptions: { customExportConditions: ['@mortise/source', 'node', 'node-addons'] },
     testMatch: ['<rootDir>/src/**/*.test.ts', '<rootDir>/test/**/*.test.ts'],
+    testPathIgnorePatterns: ['/node_modules/', ...(long ? [] : ['\\.long\\.test\\.'])],
     extensionsToTreatAsEsm: ['.ts'],
     transform: {
       '^.+\\.ts$': [

@@ -17,7 +17,7 @@ const WAITING = [
   'http2-resets',
   'http2-stalled',
   'http2-faults',
-].map((name) => `${name}.test.ts`);
+].map((name) => `${name}.long.test.ts`);
 
 /** Files that start between two that embed a PostgreSQL: as many as there are other workers on two cores. */
 const BETWEEN_EMBEDDING = 2;

@@ -1,5 +1,5 @@
 /**
- * Rehearses three releases against a registry on this machine, from a copy of the working tree, and uses the
+ * Rehearses releases against a registry on this machine, from a copy of the working tree, and uses the
  * published packages like a user.
  *
  *     npm run rehearse [-- --port 4873]
@@ -77,8 +77,14 @@ async function rehearse() {
   await step('a patch of cors releases cors alone', () =>
     releases.change('@mortise/cors', 'patch', (released) => released.join() === '@mortise/cors'),
   );
+  // Nothing installs these: to publish nearly every package again would show nothing new.
   await step('a minor of the contracts releases what depends on them', () =>
-    releases.change('@mortise/http-message', 'minor', (released) => released.includes('mortise')),
+    releases.change(
+      '@mortise/http-message',
+      'minor',
+      (released) => released.includes('mortise'),
+      false,
+    ),
   );
 }
 

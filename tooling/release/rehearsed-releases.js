@@ -25,7 +25,7 @@ export class Releases {
 
   /** Writes versions and changelogs, and publishes. Sources do not change, so nothing is built again. */
   async release() {
-    await this.#run(['node_modules/@changesets/cli/bin.js', 'version']);
+    await this.#version();
     const git = (...args) => execFileSync('git', args, { cwd: this.#folder });
     git('add', '--all');
     // Without changesets the versions stay as they are: those of the first release.
@@ -37,14 +37,15 @@ export class Releases {
    * Releases a change of one package.
    *
    * @param {(released: string[]) => boolean} isWanted whether these are the packages to release
+   * @param {boolean} publishes whether they are published; otherwise they only have their versions and changelogs
    * @returns {Promise<string[]>} problems with the released packages, the changelog or the registry
    */
-  async change(name, kind, isWanted) {
+  async change(name, kind, isWanted, publishes = true) {
     const before = this.#versions();
     const text = `A rehearsed ${kind} of ${name}.`;
     const changeset = join(this.#folder, '.changeset', `rehearsed-${kind}.md`);
     writeFileSync(changeset, `---\n"${name}": ${kind}\n---\n\n${text}\n`);
-    await this.release();
+    await (publishes ? this.release() : this.#version());
     const after = this.#versions();
     const released = [...after].filter(([one, version]) => before.get(one) !== version);
     const problems = [];
@@ -53,9 +54,13 @@ export class Releases {
     if (!this.#changelogOf(name).includes(text))
       problems.push(`the changelog of ${name} does not contain "${text}"`);
     for (const [one, version] of released)
-      if (!(await isPublished(one, version, this.#registry.url)))
+      if (publishes && !(await isPublished(one, version, this.#registry.url)))
         problems.push(`${one} ${version} was not published`);
     return problems;
+  }
+
+  #version() {
+    return this.#run(['node_modules/@changesets/cli/bin.js', 'version']);
   }
 
   /** The versions in the manifests. */
