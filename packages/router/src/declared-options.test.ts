@@ -45,8 +45,10 @@ it.each([
 
 it('an option of a route that is undefined keeps that of its group', () => {
   const router = new Router<string>();
-  const define = (group: Pick<typeof router, 'get'>) =>
-    void group.get('/{path:.+}', 'b', { escapedSlashes: undefined } as never);
-  router.group('/a', define, { escapedSlashes: true });
+  router.group(
+    '/a',
+    (group) => void group.get('/{path:.+}', 'b', { escapedSlashes: undefined } as never),
+    { escapedSlashes: true },
+  );
   expect(router.dispatch('GET', '/a/x%2Fy')).toMatchObject({ args: { path: 'x/y' } });
 });

@@ -1,0 +1,1 @@
+export { EnvError, readEnv } from './read-env.js';

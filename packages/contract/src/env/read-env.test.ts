@@ -1,0 +1,112 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { type as ark } from 'arktype';
+import { expectTypeOf } from 'expect-type';
+import * as v from 'valibot';
+import * as z from 'zod';
+import { EnvError, readEnv } from './index.js';
+
+const schemas = {
+  zod: z.object({
+    PORT: z.coerce.number().int().default(3000),
+    DATABASE_URL: z.url(),
+    KEY: z.string(),
+  }),
+  valibot: v.object({
+    PORT: v.optional(v.pipe(v.string(), v.transform(Number), v.integer()), '3000'),
+    DATABASE_URL: v.pipe(v.string(), v.url()),
+    KEY: v.string(),
+  }),
+  arktype: ark({
+    PORT: 'string.integer.parse = "3000"',
+    DATABASE_URL: 'string.url',
+    KEY: 'string',
+  }),
+};
+const SECRET = 's3cr3t-of-the-database';
+
+const errorOf = (read: () => unknown): EnvError => {
+  try {
+    read();
+  } catch (error) {
+    return error as EnvError;
+  }
+  throw new Error('nothing was thrown');
+};
+
+describe.each(Object.entries(schemas))('readEnv with a schema of %s', (_, schema) => {
+  it('returns what the schema returns', () => {
+    const source = { DATABASE_URL: 'https://db.example', KEY: 'k', PORT: '80' };
+    expect(readEnv(schema, source)).toMatchObject({ ...source, PORT: 80 });
+  });
+
+  it('treats an empty variable as absent', () => {
+    const source = { DATABASE_URL: 'https://db.example', KEY: 'k', PORT: '' };
+    expect(readEnv(schema, source)).toMatchObject({ PORT: 3000 });
+    expect(errorOf(() => readEnv(schema, { ...source, KEY: '' })).names).toEqual(['KEY']);
+  });
+
+  it('names all variables in one error, and no value', () => {
+    const error = errorOf(() => readEnv(schema, { DATABASE_URL: SECRET, PORT: 'eighty-eight' }));
+    expect(error).toBeInstanceOf(EnvError);
+    expect(error.code).toBe('ENV_INVALID');
+    expect([...error.names].sort()).toEqual(['DATABASE_URL', 'KEY', 'PORT']);
+    expect(error.message).toMatch(
+      /^invalid environment variables:\n {2}\w+: .+\n {2}\w+: .+\n {2}\w+: /,
+    );
+    expect(error.message).toMatch(/KEY: missing; /);
+    for (const text of [error.message, error.stack, JSON.stringify(error)]) {
+      expect(text).not.toMatch(/s3cr|eighty/);
+    }
+    expect(error.cause).toBeUndefined();
+  });
+});
+
+describe('readEnv', () => {
+  const before = process.env['MORTISE_READ_ENV'];
+  afterEach(() => {
+    if (before === undefined) delete process.env['MORTISE_READ_ENV'];
+  });
+
+  it('reads the variables of the process by default', () => {
+    process.env['MORTISE_READ_ENV'] = 'x';
+    expect(readEnv(z.object({ MORTISE_READ_ENV: z.string() }))).toEqual({ MORTISE_READ_ENV: 'x' });
+  });
+
+  it('has the type that the schema returns', () => {
+    expectTypeOf(
+      readEnv(schemas.zod, { DATABASE_URL: 'https://a', KEY: 'k' }).PORT,
+    ).toEqualTypeOf<number>();
+  });
+
+  it.each([SECRET, `the value is ${SECRET}`, 'of-the-data', 'it begins with s3cr'])(
+    'drops a message that has a part of the value: %s',
+    (message) => {
+      const schema = z.object({ KEY: z.string().refine(() => false, message) });
+      expect(errorOf(() => readEnv(schema, { KEY: SECRET })).message).toBe(
+        'invalid environment variables:\n  KEY: the value is not accepted',
+      );
+    },
+  );
+
+  it('keeps a message without the value, and drops that of several variables', () => {
+    const schema = z.object({ KEY: z.string().min(99, 'use 99 characters') });
+    expect(errorOf(() => readEnv(schema, { KEY: SECRET })).message).toContain(
+      'KEY: use 99 characters',
+    );
+    const both = z.object({ A: z.string(), B: z.string() }).refine(() => false, SECRET);
+    const error = errorOf(() => readEnv(both, { A: SECRET, B: 'b' }));
+    expect([error.names, error.message]).toEqual([
+      [],
+      'invalid environment variables:\n  the variables do not fit together',
+    ]);
+  });
+
+  it.each([null, {}, 'schema', z.object({ A: z.string().refine(() => Promise.resolve(true)) })])(
+    'refuses %p, which is not a synchronous schema',
+    (schema) => {
+      expect(() => readEnv(schema as never, { A: 'a' })).toThrow(
+        expect.objectContaining({ code: 'OPTION_INVALID', option: 'readEnv.schema' }),
+      );
+    },
+  );
+});

@@ -1,0 +1,78 @@
+import { brand, CodedError, isThenable } from '@mortise/base';
+import { OptionError } from '@mortise/base/options';
+import { type AnySchema, isSchema, type OutputOf, type SchemaIssue } from '../schema.js';
+
+/** Environment variables that a schema refuses: their names and what is expected, never a value. */
+export class EnvError extends CodedError<'ENV_INVALID'> {
+  /** The names, each once, in the order of the schema's issues; empty if the schema names none. */
+  readonly names: readonly string[];
+
+  constructor(names: readonly string[], lines: readonly string[]) {
+    super(
+      'ENV_INVALID',
+      `invalid environment variables:\n${lines.map((line) => `  ${line}`).join('\n')}`,
+    );
+    this.names = names;
+  }
+
+  static {
+    brand(this, '@mortise/contract/EnvError');
+  }
+}
+
+type Source = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads environment variables by a schema of an object: once, when the process starts. Values are text, which the schema
+ * converts; an empty text is an absent variable. Other members of the source stay, for the schema to drop.
+ *
+ * @param source default `process.env`, or nothing where there is none; on Workers the `env` of the handler
+ * @returns what the schema returns
+ * @throws {EnvError} `ENV_INVALID`: one error for all variables
+ * @throws {OptionError} `OPTION_INVALID` for a value that is not a schema, or a schema that is asynchronous
+ */
+export function readEnv<S extends AnySchema>(
+  schema: S,
+  source: Source = processEnv(),
+): OutputOf<S> {
+  const expected = 'a synchronous schema that implements Standard Schema';
+  if (!isSchema(schema)) throw new OptionError('readEnv.schema', typeof schema, expected);
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const result = schema['~standard'].validate(given);
+  if (isThenable(result))
+    throw new OptionError('readEnv.schema', 'an asynchronous schema', expected);
+  if (result.issues === undefined) return result.value as OutputOf<S>;
+  const named = result.issues.map((issue) => [nameOf(issue), issue.message] as const);
+  const names = [...new Set(named.flatMap(([name]) => (name === null ? [] : [name])))];
+  throw new EnvError(
+    names,
+    named.map(([name, message]) => lineOf(name, message, given)),
+  );
+}
+
+function processEnv(): Source {
+  return (globalThis as { readonly process?: { readonly env?: Source } }).process?.env ?? {};
+}
+
+function nameOf({ path }: SchemaIssue): string | null {
+  const [first] = path ?? [];
+  return first === undefined ? null : String(typeof first === 'object' ? first.key : first);
+}
+
+/** Schemas of some libraries quote the value, and those of several variables can quote any. */
+function lineOf(name: string | null, message: string, given: Source): string {
+  if (name === null) return 'the variables do not fit together';
+  if (!Object.hasOwn(given, name)) return `${name}: missing; ${message}`;
+  return `${name}: ${reveals(message, String(given[name])) ? 'the value is not accepted' : message}`;
+}
+
+/** Characters of a value that a message must not contain, wherever they begin. */
+const PART = 4;
+
+function reveals(message: string, value: string): boolean {
+  const size = Math.min(PART, value.length);
+  for (let at = 0; at + size <= value.length; at++) {
+    if (message.includes(value.slice(at, at + size))) return true;
+  }
+  return false;
+}
