@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { implementations } from '../test/implementations.js';
 
 type Run = () => unknown;
 
@@ -34,16 +35,23 @@ async function onPlatform(contexts: { readonly isolates: boolean; readonly enter
     }
   }
   class AsyncResource {
+    constructor() {
+      calls.push('kept');
+    }
+
     runInAsyncScope(run: Run) {
       calls.push('resource');
       return run();
     }
   }
   const hooks = { AsyncLocalStorage, AsyncResource };
-  jest.spyOn(process, 'getBuiltinModule').mockReturnValue(hooks);
+  const real = process.getBuiltinModule.bind(process);
+  const found = (name: string) => (name === 'node:async_hooks' ? hooks : real(name));
+  jest.spyOn(process, 'getBuiltinModule').mockImplementation(found);
   jest.resetModules();
   const { inOwnContext } = await import('./request-context.js');
-  return { inOwnContext, calls, entered };
+  const { toFetchHandler } = await import('./to-fetch-handler.js');
+  return { inOwnContext, toFetchHandler, calls, entered };
 }
 
 afterEach(() => {
@@ -64,6 +72,29 @@ describe('a function runs in its own context', () => {
     const { inOwnContext, calls, entered } = await onPlatform(contexts);
     expect([calls.slice(1), entered.size]).toEqual([['disabled', 'disabled'], 0]);
     calls.length = 0;
-    expect([inOwnContext(() => 7), calls]).toEqual([7, ['resource']]);
+    expect([inOwnContext(() => 7), calls]).toEqual([7, ['kept', 'resource']]);
   });
 });
+
+it.each(implementations)(
+  'a context is kept only for what comes later, on %s',
+  async (_, factories) => {
+    const { toFetchHandler, calls } = await onPlatform({ isolates: true });
+    async function* chunks() {
+      yield await Promise.resolve(new Uint8Array(1));
+    }
+    const responses = {
+      whole: () => factories.createResponse(),
+      late: () => Promise.resolve(factories.createResponse()),
+      streamed: () =>
+        factories.createResponse().withBody(factories.createStreamFromResource(chunks())),
+    };
+    const kept: Record<string, number> = {};
+    for (const [name, handle] of Object.entries(responses)) {
+      calls.length = 0;
+      await toFetchHandler(handle, { factories })(new Request('http://a.test/'));
+      kept[name] = calls.filter((call) => call === 'kept').length;
+    }
+    expect(kept).toEqual({ whole: 0, late: 1, streamed: 1 });
+  },
+);
