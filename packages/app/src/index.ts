@@ -49,7 +49,7 @@ export { plainErrorRenderer } from './errors/render/text.js';
 export { xmlErrorRenderer } from './errors/render/xml.js';
 export { consoleLogger, type LogContext, type LoggerInterface } from './errors/logger.js';
 export { objectFirst, type ObjectFirstLogger } from './application/object-first.js';
-export { canonicalUrl, type CanonicalUrlOptions } from './middleware/canonical-url.js';
+export { canonicalUrl, type CanonicalUrlOptions } from './routing/canonical-url.js';
 export { contentLength } from './middleware/content-length.js';
 export { isMiddleware } from './middleware/is-middleware.js';
 export { underPath } from './middleware/under-path.js';

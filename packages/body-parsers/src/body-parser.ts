@@ -21,7 +21,8 @@ import type { BodyOptions } from './body-options.js';
 import type { BodyReaders } from './contract.js';
 import { type Parse, parsersByType } from './parsers-by-type.js';
 import { byMediaType, forMediaType } from './for-media-type.js';
-import { limit, treeRules } from './multipart/options.js';
+import { limit } from './limit-rule.js';
+import { treeRules } from './multipart/options.js';
 import { readBody } from './read-body.js';
 
 /** How bodies are parsed. XML and multipart forms are parsed if `parsers` and `readers` have them. */

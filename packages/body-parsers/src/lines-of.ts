@@ -3,7 +3,7 @@ import { options, or } from '@mortise/base/options';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { parseMediaType } from '@mortise/http-syntax';
 import { BodyError } from './body-error.js';
-import { limit } from './multipart/options.js';
+import { limit } from './limit-rule.js';
 
 /** Limits of the lines of a body. */
 export interface LinesOptions {

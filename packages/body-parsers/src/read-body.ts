@@ -3,7 +3,7 @@ import { isSmallBody } from '@mortise/base/message';
 import { accepted } from '@mortise/base/options';
 import type { Awaitable, StreamInterface } from '@mortise/http-message';
 import { BodyError } from './body-error.js';
-import { limit as limitRule } from './multipart/options.js';
+import { limit as limitRule } from './limit-rule.js';
 
 /**
  * Reads the rest of a body, synchronously if it is in memory.

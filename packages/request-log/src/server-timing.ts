@@ -7,7 +7,7 @@ export interface ServerTimingInterface {
    * Starts to measure. Durations with the same name are added up, also those that overlap.
    *
    * @param name for programs; characters other than letters, digits and ``!#$%&'*+-.^_`|~`` become `_`
-   * @param description for people; characters other than visible ASCII and spaces become `?`. That of the first
+   * @param description for readers; characters other than visible ASCII and spaces become `?`. That of the first
    *   start counts. Default: none.
    * @returns stops; only its first call counts. What is not stopped lasts until the response is made.
    */

@@ -40,7 +40,7 @@ export interface ErrorFacts {
 export interface UnknownErrorText {
   /** The title, such as `500 Internal Server Error`. */
   readonly title: string;
-  /** What happened, for people. */
+  /** What happened: a sentence for readers. */
   readonly description: string;
 }
 

@@ -1,21 +1,12 @@
 import { factoriesWith } from '@mortise/base/message';
-import {
-  boolean,
-  callable,
-  choice,
-  methods,
-  optional,
-  options,
-  or,
-  rule,
-  type Rule,
-} from '@mortise/base/options';
+import { boolean, callable, choice, methods, optional, options, or } from '@mortise/base/options';
 import type { FormTreeOptions } from '@mortise/form-encoding';
 import type {
   StreamFactoryInterface,
   TemporaryStorageInterface,
   UploadedFileFactoryInterface,
 } from '@mortise/http-message';
+import { limit } from '../limit-rule.js';
 
 /** Limits of a multipart form. Each has a default; `Infinity` switches one off, 0 means 0. */
 export interface MultipartLimits {
@@ -74,12 +65,6 @@ export interface MultipartFormOptions extends MultipartOptions {
 }
 
 const MEBIBYTE = 1_048_576;
-
-/** A number of which none is too large: `Infinity`. */
-export const limit: Rule<number> = rule(
-  (value) => typeof value === 'number' && value >= 0,
-  'a number of at least 0',
-);
 
 const partsRules = {
   maxBytes: or(limit, 32 * MEBIBYTE),

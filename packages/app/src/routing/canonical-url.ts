@@ -6,7 +6,7 @@ import type {
   UriInterface,
 } from '@mortise/http-message';
 import { parseAuthority } from '@mortise/http-syntax';
-import { ROUTE_CONTEXT } from '../routing/route-context.js';
+import { ROUTE_CONTEXT } from './route-context.js';
 
 /** Which of several URLs of a page is its own. */
 export interface CanonicalUrlOptions {
