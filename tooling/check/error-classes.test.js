@@ -10,7 +10,15 @@ const WITHOUT_BRAND = ['CodedError', 'CreateError'];
 
 /** Their texts are for the log. Those of all others were written for clients. */
 const UNREADABLE = [
-  ...['AppError', 'CodedError', 'ContractViolation', 'CreateError', 'ClientError', 'EndpointError'],
+  ...[
+    'AppError',
+    'CodedError',
+    'ContractViolation',
+    'CreateError',
+    'ClientError',
+    'EndpointError',
+    'EnvError',
+  ],
   ...['EventError', 'HaltException', 'HealthCheckError', 'InvalidProblemError', 'NetworkError'],
   ...['OpenApiError', 'OptionError', 'RequestError', 'RouterError', 'SetCookieError'],
   ...['UpgradeError', 'VariantAError'],

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { httpCache, withEtag, withLastModified } from '@mortise/http-cache';
 import { createApp, text } from 'mortise';
 import { inProcess } from 'mortise/testing';
-import { implementations } from './implementations.js';
+import { nodeImplementations } from '../testing/implementations.js';
 
 const MODIFIED = 'Sat, 01 Jan 2022 12:00:00 GMT';
 const LATER = 'Sat, 01 Jan 2022 12:00:01 GMT';
@@ -41,7 +41,7 @@ const rows: readonly (readonly [string, Readonly<Record<string, string>>, number
   ],
 ];
 
-describe.each(implementations)('a conditional GET, with %s', (_name, factories) => {
+describe.each(nodeImplementations)('a conditional GET, with %s', (_name, factories) => {
   it.each(rows)('%s: %j is %d', async (_rule, headers, status) => {
     const app = createApp({ factories });
     app.get('/', (_request, response) =>

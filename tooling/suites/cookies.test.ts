@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createApp, json } from 'mortise';
 import { inProcess } from 'mortise/testing';
-import { implementations } from './implementations.js';
+import { nodeImplementations } from '../testing/implementations.js';
 
 /** A rule of RFC 6265 4.2 and 5.4, or of PHP where that names none; the header; the cookies. */
 const rows: readonly (readonly [string, string, Readonly<Record<string, string>>])[] = [
@@ -35,7 +35,7 @@ const rows: readonly (readonly [string, string, Readonly<Record<string, string>>
   ['text without any cookie', 'a', {}],
 ];
 
-describe.each(implementations)('the cookies of a request, with %s', (_name, factories) => {
+describe.each(nodeImplementations)('the cookies of a request, with %s', (_name, factories) => {
   it.each(rows)('%s: %j', async (_rule, Cookie, cookies) => {
     const app = createApp({ factories });
     app.get('/', (request, response) => json(response, Object.entries(request.getCookieParams())));

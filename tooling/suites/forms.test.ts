@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createApp, json } from 'mortise';
 import { inProcess } from 'mortise/testing';
-import { implementations } from './implementations.js';
+import { nodeImplementations } from '../testing/implementations.js';
 
 /** A rule of PHP's parse_str, which is that of its forms, unless it says otherwise; the body; the parsed body. */
 const rows: readonly (readonly [string, string, unknown])[] = [
@@ -28,7 +28,7 @@ const rows: readonly (readonly [string, string, unknown])[] = [
   ['a semicolon does not separate', 'a=1;b=2', { a: '1;b=2' }],
 ];
 
-describe.each(implementations)('the fields of a form, with %s', (_name, factories) => {
+describe.each(nodeImplementations)('the fields of a form, with %s', (_name, factories) => {
   it.each(rows)('%s: %j', async (_rule, body, fields) => {
     const app = createApp({ factories });
     app.post('/', (request, response) => json(response, request.getParsedBody()));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createApp } from 'mortise';
 import { inProcess } from 'mortise/testing';
-import { implementations } from './implementations.js';
+import { nodeImplementations } from '../testing/implementations.js';
 
 const TEXT = 'text/plain; charset=utf-8';
 const HTML = 'text/html; charset=utf-8';
@@ -36,9 +36,15 @@ const rows: readonly (readonly [string, string, string])[] = [
   ['problem details', 'application/problem+json', 'application/problem+json'],
 ];
 
-describe.each(implementations)('the type of an error by Accept, with %s', (_name, factories) => {
-  it.each(rows)('%s: %j', async (_rule, Accept, type) => {
-    const response = await inProcess(createApp({ factories })).get('/', { headers: { Accept } });
-    expect([response.getStatusCode(), response.getHeaderLine('Content-Type')]).toEqual([404, type]);
-  });
-});
+describe.each(nodeImplementations)(
+  'the type of an error by Accept, with %s',
+  (_name, factories) => {
+    it.each(rows)('%s: %j', async (_rule, Accept, type) => {
+      const response = await inProcess(createApp({ factories })).get('/', { headers: { Accept } });
+      expect([response.getStatusCode(), response.getHeaderLine('Content-Type')]).toEqual([
+        404,
+        type,
+      ]);
+    });
+  },
+);

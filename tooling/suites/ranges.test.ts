@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { withFile } from '@mortise/static/node';
 import { createApp } from 'mortise';
 import { inProcess } from 'mortise/testing';
-import { implementations } from './implementations.js';
+import { nodeImplementations } from '../testing/implementations.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'ranges-'));
 afterAll(() => {
@@ -50,7 +50,7 @@ const rows: readonly (readonly [string, string, string, number, string, string])
   ['an empty file is sent whole for an invalid range', 'empty', 'bytes=x', 200, '', ''],
 ];
 
-describe.each(implementations)('the range of a file, with %s', (_name, factories) => {
+describe.each(nodeImplementations)('the range of a file, with %s', (_name, factories) => {
   it.each(rows)('%s: %s, %s', async (_rule, name, Range, status, range, body) => {
     const app = createApp({ factories });
     app.get('/{name}', (request, response, args) =>

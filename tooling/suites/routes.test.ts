@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createApp, json } from 'mortise';
 import { inProcess } from 'mortise/testing';
-import { implementations } from './implementations.js';
+import { nodeImplementations } from '../testing/implementations.js';
 
 /** A rule of FastRoute's dispatcher; the routes; method and path; the status, and pattern and arguments or Allow. */
 const rows: readonly (readonly [string, readonly string[], string, number, unknown])[] = [
@@ -78,7 +78,7 @@ const rows: readonly (readonly [string, readonly string[], string, number, unkno
   ['paths differ by case', ['GET /a'], 'GET /A', 404, null],
 ];
 
-describe.each(implementations)('the route of a request, with %s', (_name, factories) => {
+describe.each(nodeImplementations)('the route of a request, with %s', (_name, factories) => {
   it.each(rows)('%s: %j, %s', async (_rule, routes, target, status, expected) => {
     const app = createApp({ factories });
     for (const route of routes) {

@@ -11,7 +11,7 @@ import {
   type VectorRow,
   withoutPlaces,
 } from '../../../tooling/vectors/index.js';
-import { implementations } from './implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { type AppInput, buildApp } from './slim4/build-app.js';
 import { bytesOf, type Encoded } from './slim4/encoded.js';
 import { withoutLayout } from './slim4/error-page.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { implementations } from '../test/implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { requestWith, respond, seen } from '../test/respond.js';
 import { anyOf, basicAuth, bearerAuth, USER } from './index.js';
 

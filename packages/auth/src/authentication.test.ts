@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AttributeKey, ServerRequestInterface } from '@mortise/http-message';
 import { expectTypeOf } from 'expect-type';
-import { implementations } from '../test/implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { requestWith, respond } from '../test/respond.js';
 import { basicAuth, bearerAuth, USER, userOf } from './index.js';
 

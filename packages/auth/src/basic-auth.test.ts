@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AttributeKey } from '@mortise/http-message';
-import { implementations } from '../test/implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { requestWith, respond, seen } from '../test/respond.js';
 import { basicAuth, type BasicAuthOptions, equalSecrets, USER } from './index.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AttributeKey } from '@mortise/http-message';
-import { implementations } from '../test/implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { requestWith, respond } from '../test/respond.js';
 import { anyOf, basicAuth, bearerAuth, requireScope } from './index.js';
 

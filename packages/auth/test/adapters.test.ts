@@ -11,7 +11,7 @@ import { createApp, text } from 'mortise';
 import { inProcess, overSocket } from 'mortise/testing';
 import { anyOf, basicAuth, bearerAuth, requireScope, userOf } from '../src/index.js';
 import { jwtAuth } from '../src/jwt/index.js';
-import { implementations } from './implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { AUDIENCE, hmac, ISSUER, NOW, SECRET } from './tokens.js';
 
 const NAME: AttributeKey<string> = 'name';

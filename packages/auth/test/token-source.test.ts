@@ -14,7 +14,7 @@ import {
   userOf,
 } from '../src/index.js';
 import { jwtAuth } from '../src/jwt/index.js';
-import { implementations } from './implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 
 const verify = (_request: unknown, token: string) => (token === 'k-7/=' ? 'ada' : null);
 const byHeader = bearerAuth({ token: fromHeader('X-Api-Key'), verify, maxLength: 100 });

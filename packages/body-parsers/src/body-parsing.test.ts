@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import type { HttpFactoriesInterface, ServerRequestInterface } from '@mortise/http-message';
-import { implementations } from '../test/implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { BodyError, type BodyParsingOptions, bodyParsing, gunzip, inflate } from './index.js';
 
 type Body = string | Uint8Array | readonly (string | Uint8Array)[];

@@ -3,7 +3,7 @@ import { FACTORIES } from '@mortise/base/keys';
 import type { ServerRequestInterface, UploadedFileInterface } from '@mortise/http-message';
 import { createTemporaryStorage } from '@mortise/message/node';
 import { CONTENT_TYPE, file, formBytes } from '../test/form-bytes.js';
-import { implementations } from '../test/implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { bodyParser } from './body-parser.js';
 import { multipartForm } from './multipart/index.js';
 

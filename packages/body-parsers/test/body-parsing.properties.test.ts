@@ -5,7 +5,7 @@ import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { BodyError, type BodyParsingOptions, bodyParser } from '../src/index.js';
 import { parseXml, parseXmlStrictly } from '../src/xml/index.js';
 import { arriving } from './form-bytes.js';
-import { implementations } from './implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 
 const TYPES = [
   'application/json',

@@ -5,7 +5,7 @@ import type { ServerRequestInterface } from '@mortise/http-message';
 import { bodyParser, bodyParsing, noteBodyParser } from '../src/index.js';
 import { multipartReader } from '../src/defaults/index.js';
 import { createTemporaryStorage } from '@mortise/message/node';
-import { implementations } from './implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 
 const JSON_TYPE = 'application/json';
 const FORM = [

@@ -3,7 +3,7 @@ import { OptionError } from '@mortise/base/options';
 import { operation } from '@mortise/contract';
 import { createClient, fetchTransport, type Transport } from '../src/index.js';
 import { testTransport } from '../src/testing/index.js';
-import { implementations } from './implementations.js';
+import { nodeImplementations } from '../../../tooling/testing/implementations.js';
 import { server } from './library.js';
 
 const contract = { show: operation('GET', '/books', {}) };
@@ -44,7 +44,7 @@ describe('fetchTransport', () => {
   });
 });
 
-describe.each(implementations)('testTransport with %s', (_, factories) => {
+describe.each(nodeImplementations)('testTransport with %s', (_, factories) => {
   it('refuses an unknown option', () => {
     const options = { header: {} } as never;
     expect(() => testTransport(server(factories), options)).toThrow(

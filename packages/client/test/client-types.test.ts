@@ -5,11 +5,11 @@ import * as z from 'zod';
 import * as clientPackage from '../src/index.js';
 import { createClient, type Wire } from '../src/index.js';
 import { testTransport } from '../src/testing/index.js';
-import { implementations } from './implementations.js';
+import { nodeImplementations } from '../../../tooling/testing/implementations.js';
 import { library, server } from './library.js';
 
 it('the types of a client tell described responses from problems', async () => {
-  const [, factories] = implementations[0] as (typeof implementations)[number];
+  const [, factories] = nodeImplementations[0] as (typeof nodeImplementations)[number];
   const client = createClient(library, {
     baseUrl: '/api',
     transport: testTransport(server(factories)),

@@ -11,7 +11,7 @@ import {
   type Transport,
 } from '../src/index.js';
 import { testTransport } from '../src/testing/index.js';
-import { implementations } from './implementations.js';
+import { nodeImplementations } from '../../../tooling/testing/implementations.js';
 import { library, OutOfStock, server } from './library.js';
 
 const closing: ServerHandle[] = [];
@@ -19,7 +19,7 @@ afterAll(async () => {
   await Promise.all(closing.map((handle) => handle.close()));
 });
 
-const ways = implementations.flatMap(([name, factories]) => [
+const ways = nodeImplementations.flatMap(([name, factories]) => [
   [
     `${name}, in the process`,
     () =>

@@ -4,7 +4,7 @@ import { implement } from '@mortise/endpoint/implement';
 import { createApp, serve } from 'mortise';
 import * as z from 'zod';
 import { createClient, fetchTransport } from '../src/index.js';
-import { implementations } from './implementations.js';
+import { nodeImplementations } from '../../../tooling/testing/implementations.js';
 
 const record = z.record(z.string(), z.int());
 const texts = z.record(z.string(), z.string());
@@ -62,7 +62,7 @@ const full: Values = {
   records: [{ a: 1 }, { 0: 1 }],
 };
 
-describe.each(implementations)('what a client sends as a form, to %s', (_name, factories) => {
+describe.each(nodeImplementations)('what a client sends as a form, to %s', (_name, factories) => {
   /** Calls the operations over a socket. */
   async function withClient(
     use: (client: ReturnType<typeof createClient<typeof contract>>) => Promise<void>,

@@ -9,7 +9,7 @@ import {
   testTransport,
   type TestTransportOptions,
 } from '../src/testing/index.js';
-import { implementations } from './implementations.js';
+import { nodeImplementations } from '../../../tooling/testing/implementations.js';
 import { library, server } from './library.js';
 
 const GET: TransportRequest = { method: 'GET', url: '/', headers: {}, body: null, signal: null };
@@ -69,7 +69,7 @@ function logged(
   });
 }
 
-describe.each(implementations)('testTransport to %s', (_name, factories) => {
+describe.each(nodeImplementations)('testTransport to %s', (_name, factories) => {
   it('leaves no listener at a signal', async () => {
     const transport = testTransport(server(factories));
     const { signal } = new AbortController();

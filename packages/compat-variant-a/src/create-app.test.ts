@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { ResponseInterface } from '@mortise/http-message';
 import { requestResponseArgs } from '@mortise/app';
 import { expectTypeOf } from 'expect-type';
-import { implementations } from '../test/implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { createApp, HaltException, type Slim3Middleware, ROUTE } from './index.js';
 
 describe.each(implementations)('createApp over %s', (_name, factories) => {

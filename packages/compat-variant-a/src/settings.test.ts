@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { implementations } from '../test/implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { createApp, ROUTE } from './index.js';
 
 describe.each(implementations)('the settings of variant A over %s', (_name, factories) => {

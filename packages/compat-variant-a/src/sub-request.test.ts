@@ -8,7 +8,7 @@ import type {
   UploadedFileInterface,
 } from '@mortise/http-message';
 import { createTemporaryStorage } from '@mortise/message/node';
-import { implementations } from '../test/implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { waitFor } from '../../../tooling/testing/wait-for.js';
 import { createApp, type VariantA } from './index.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { createApp } from '@mortise/app';
-import { implementations } from '../test/implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { variantA } from './index.js';
 
 const logger = { error: () => undefined, info: () => undefined };

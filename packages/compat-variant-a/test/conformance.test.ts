@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { certify } from '@mortise/message-conformance';
 import { decorateRequest, decorateResponse } from '../src/index.js';
-import { implementations } from './implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 
 describe.each(implementations)('decorated messages over %s', (_name, factories) => {
   it('keep the contract of what they decorate, except that withAttributes replaces all attributes', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { OptionError } from '@mortise/base/options';
 import { createApp, decorateRequest, doublePass, variantA } from '../src/index.js';
-import { implementations } from './implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 
 /** The refusal of a call; fails if there is none. */
 function refusalOf(call: () => unknown): OptionError {

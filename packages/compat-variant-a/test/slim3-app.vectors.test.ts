@@ -5,7 +5,7 @@ import {
   type VectorRow,
   withoutPlaces,
 } from '../../../tooling/vectors/index.js';
-import { implementations } from './implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { bytesOf, type Encoded } from './php-value.js';
 import { type AppInput, buildApp } from './slim3/build-app.js';
 import { type Environment, requestFromEnvironment } from './slim3/environment.js';

@@ -7,7 +7,7 @@ import {
   type VectorRow,
 } from '../../../tooling/vectors/index.js';
 import { decorateRequest, type VariantARequestInterface } from '../src/index.js';
-import { implementations } from './implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { bytesOf, encode, type Encoded } from './php-value.js';
 import { type Environment, requestFromEnvironment } from './slim3/environment.js';
 import { parsers, restartCount } from './slim3/parsers.js';

@@ -12,7 +12,7 @@ import { overSocket } from 'mortise/testing';
 import { waitFor, waitForEvent } from '../../../tooling/testing/wait-for.js';
 import { br, gzip } from '../src/decoders.js';
 import { compression } from '../src/node/index.js';
-import { implementations } from './implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 
 const TEXT = 'the quick brown fox '.repeat(200);
 

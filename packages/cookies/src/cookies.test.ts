@@ -5,7 +5,7 @@ import { toFetchHandler } from '@mortise/fetch';
 import type { HttpFactoriesInterface, ServerRequestInterface } from '@mortise/http-message';
 import { createApp } from 'mortise';
 import { inProcess, overSocket } from 'mortise/testing';
-import { implementations } from '../test/implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import {
   checkKeyRing,
   type CookieEvent,

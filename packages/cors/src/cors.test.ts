@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { HttpFactoriesInterface, ResponseInterface } from '@mortise/http-message';
-import { implementations } from '../test/implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { cors, type CorsOptions } from './index.js';
 
 type Options = Omit<CorsOptions, 'factories'>;

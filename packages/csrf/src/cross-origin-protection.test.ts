@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { createApp, text } from 'mortise';
 import { inProcess, overSocket } from 'mortise/testing';
 import { numRuns } from '../../../tooling/properties/num-runs.js';
-import { implementations } from '../test/implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { type CrossOriginEvent, crossOriginProtection, crossOriginRefusal } from './index.js';
 
 type Row = readonly [method: string, site: string, origin: string, refusal: string | null];

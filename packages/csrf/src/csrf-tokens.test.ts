@@ -7,7 +7,7 @@ import { attachBodyParser } from '@mortise/app';
 import { createApp, text } from 'mortise';
 import { inProcess } from 'mortise/testing';
 import { numRuns } from '../../../tooling/properties/num-runs.js';
-import { implementations } from '../test/implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { appWith, visit } from '../test/token-visitor.js';
 import { CSRF, CsrfError, type CsrfInterface, csrfTokens } from './index.js';
 import { isSecret, isTokenOf, maskedToken, newSecret } from './token.js';

@@ -4,7 +4,7 @@ import { CSRF_SECRET, SESSION, session } from '@mortise/session';
 import { memoryStore } from '@mortise/store';
 import { createApp, text } from 'mortise';
 import { inProcess } from 'mortise/testing';
-import { implementations } from '../test/implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { appWith, bothArrived, visit } from '../test/token-visitor.js';
 import { CSRF, csrfTokens } from './index.js';
 import { isOneUseToken } from './token.js';

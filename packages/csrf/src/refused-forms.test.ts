@@ -3,7 +3,7 @@ import { session } from '@mortise/session';
 import { memoryStore } from '@mortise/store';
 import { createApp, json } from 'mortise';
 import { inProcess } from 'mortise/testing';
-import { implementations } from '../test/implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { CSRF, type CsrfTokenOptions, csrfTokens } from './index.js';
 
 describe.each(implementations)("csrfTokens({ onRefused: 'pass' }) with %s", (_, factories) => {

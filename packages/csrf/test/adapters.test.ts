@@ -6,7 +6,7 @@ import { memoryStore, type StoreInterface } from '@mortise/store';
 import { createApp, text } from 'mortise';
 import { inProcess, overSocket, type TestClient } from 'mortise/testing';
 import { CSRF, csrfTokens } from '../src/index.js';
-import { implementations } from './implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 
 describe.each(implementations)('csrfTokens with %s', (_, factories) => {
   const layers = (store: StoreInterface) => [csrfTokens(), session({ store })];

@@ -4,9 +4,9 @@ import { file, files } from '@mortise/contract';
 import * as z from 'zod';
 import { endpoint } from '../src/index.js';
 import { api, fileHead, multipart } from './api.js';
-import { implementations } from './implementations.js';
+import { nodeImplementations } from '../../../tooling/testing/implementations.js';
 
-describe.each(implementations)('the body of an endpoint, on %s', (_name, factories) => {
+describe.each(nodeImplementations)('the body of an endpoint, on %s', (_name, factories) => {
   function withBody(parsesBodies = true) {
     const made = api(factories, parsesBodies);
     made.app.post(
@@ -101,7 +101,7 @@ describe.each(implementations)('the body of an endpoint, on %s', (_name, factori
   });
 });
 
-describe.each(implementations)('the files of an endpoint, on %s', (_name, factories) => {
+describe.each(nodeImplementations)('the files of an endpoint, on %s', (_name, factories) => {
   const PNG = fileHead('cover', 'image/png');
 
   function withFiles() {

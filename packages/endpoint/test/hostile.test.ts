@@ -7,11 +7,11 @@ import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { endpoint, InputError } from '../src/index.js';
 import type { TestRequest } from 'mortise/testing';
 import { api, multipart } from './api.js';
-import { implementations } from './implementations.js';
+import { nodeImplementations } from '../../../tooling/testing/implementations.js';
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
-describe.each(implementations)('hostile input of an endpoint, on %s', (_name, factories) => {
+describe.each(nodeImplementations)('hostile input of an endpoint, on %s', (_name, factories) => {
   function taking(body: z.ZodType) {
     const made = api(factories);
     made.app.post(

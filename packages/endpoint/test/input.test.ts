@@ -7,9 +7,9 @@ import * as z from 'zod';
 import { endpoint, endpoints } from '../src/index.js';
 import type { EndpointDescription } from '@mortise/contract';
 import { api } from './api.js';
-import { implementations } from './implementations.js';
+import { nodeImplementations } from '../../../tooling/testing/implementations.js';
 
-describe.each(implementations)('the input of an endpoint, on %s', (_name, factories) => {
+describe.each(nodeImplementations)('the input of an endpoint, on %s', (_name, factories) => {
   /** Responds with the input of the handler. */
   function echo(pattern: string, description: EndpointDescription, make = endpoint) {
     const made = api(factories);

@@ -9,7 +9,7 @@ import * as z from 'zod';
 import { implement } from '../src/implement/index.js';
 import { endpoint, endpoints } from '../src/index.js';
 import { api, fileHead, multipart, received } from './api.js';
-import { implementations } from './implementations.js';
+import { nodeImplementations } from '../../../tooling/testing/implementations.js';
 import { loggedErrors } from './logged-errors.js';
 import { file } from '@mortise/contract';
 
@@ -26,7 +26,7 @@ const tagged = endpoint(
     respond(200, { id: args.id, tag: args.tenant + body.tag }).withHeader('X-A', '1'),
 );
 
-describe.each(implementations)('an endpoint, on %s', (_name, factories) => {
+describe.each(nodeImplementations)('an endpoint, on %s', (_name, factories) => {
   it('serves variant A, in a group, with its own errors', async () => {
     const app = createVariantA({ factories });
     app.group('/{tenant}', (group) => {
@@ -145,7 +145,7 @@ describe.each(implementations)('an endpoint, on %s', (_name, factories) => {
   });
 });
 
-describe.each(implementations)('implement, on %s', (_name, factories) => {
+describe.each(nodeImplementations)('implement, on %s', (_name, factories) => {
   const contract = {
     books: {
       show: operation('GET', '/books/{id}', {

@@ -5,11 +5,11 @@ import * as v from 'valibot';
 import * as z from 'zod';
 import { endpoint, endpoints } from '../src/index.js';
 import { api } from './api.js';
-import { implementations } from './implementations.js';
+import { nodeImplementations } from '../../../tooling/testing/implementations.js';
 
 type Describe = EndpointDescription['responses'];
 
-describe.each(implementations)('the response of an endpoint, on %s', (_name, factories) => {
+describe.each(nodeImplementations)('the response of an endpoint, on %s', (_name, factories) => {
   /** Responds with the given status and content, unchecked by the compiler. */
   async function respond(responses: Describe, status: number, content?: unknown, make = endpoint) {
     const { app, send, logged } = api(factories);

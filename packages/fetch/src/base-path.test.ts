@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { answering } from '../test/answering.js';
-import { implementations } from '../test/implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 
 describe.each(implementations)('toFetchHandler below a base path, on %s', (_, factories) => {
   const text = (content: string) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { implementations } from '../test/implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { toFetchHandler } from './to-fetch-handler.js';
 
 const COUNT = 20;

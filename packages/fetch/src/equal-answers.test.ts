@@ -5,7 +5,7 @@ import { serve, type ServerHandle } from '@mortise/node';
 import { anyCharacter } from '../../../tooling/properties/any-character.js';
 import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { Chunks, statusError } from '../test/answering.js';
-import { implementations } from '../test/implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { type FetchHandler, toFetchHandler } from './index.js';
 import type { Handle } from '../test/answering.js';
 

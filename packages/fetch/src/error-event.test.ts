@@ -3,7 +3,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { ROUTED } from '@mortise/base/keys';
 import type { ErrorEvent, RequestEnd, RoutedInterface } from '@mortise/http-message';
 import { answering, bytes, Chunks, type Handle, statusError, turn } from '../test/answering.js';
-import { implementations } from '../test/implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import type { FetchOptions } from './index.js';
 
 const URL = 'http://a/books/7?x=1';

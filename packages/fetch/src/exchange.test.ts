@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { answering, Chunks, statusError, turn } from '../test/answering.js';
 import { waitFor, waitForEvent } from '../../../tooling/testing/wait-for.js';
-import { implementations } from '../test/implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { FetchAdapterError } from './index.js';
 
 describe.each(implementations)('the lifetime of a request on %s', (_, factories) => {

@@ -4,7 +4,7 @@ import { HTTP_ERROR } from '@mortise/base';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { waitForEvent } from '../../../tooling/testing/wait-for.js';
 import { answering, statusError, turn } from '../test/answering.js';
-import { implementations } from '../test/implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 
 describe.each(implementations)('a failing or late handler on %s', (_, factories) => {
   const text = (content: string) =>

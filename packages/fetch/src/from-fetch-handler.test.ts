@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { answering } from '../test/answering.js';
-import { implementations } from '../test/implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { fromFetchHandler } from './index.js';
 
 describe.each(implementations)('fromFetchHandler on %s', (_, factories) => {

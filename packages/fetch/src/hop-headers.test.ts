@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { implementations } from '../test/implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { toRequest } from './request/to-request.js';
 import { fromResponse } from './response/from-response.js';
 import { toResponse } from './response/to-response.js';

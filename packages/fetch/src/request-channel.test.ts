@@ -5,7 +5,7 @@ import { ROUTED } from '@mortise/base/keys';
 import { noteError } from '@mortise/base/message';
 import type { RoutedInterface } from '@mortise/http-message';
 import { answering, bytes, Chunks, type Handle, statusError } from '../test/answering.js';
-import { implementations } from '../test/implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { type RequestTrace, toFetchHandler } from './index.js';
 
 const EVENTS = ['start', 'end', 'asyncStart', 'asyncEnd', 'error'] as const;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { OptionError } from '@mortise/base/options';
 import { answering, bytes, turn } from '../test/answering.js';
-import { implementations } from '../test/implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { fromFetchHandler, fromResponse, requestSourceOf, toFetchHandler } from './index.js';
 
 describe.each(implementations)('toFetchHandler on %s', (_, factories) => {

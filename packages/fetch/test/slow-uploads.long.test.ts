@@ -4,7 +4,7 @@ import { waitFor, waitForEvent } from '../../../tooling/testing/wait-for.js';
 import { type FetchLimits, toFetchHandler } from '../src/index.js';
 import type { Handle } from './answering.js';
 import { closeServers, listening, Upload } from './http-server.js';
-import { implementations } from './implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 
 afterEach(closeServers);
 

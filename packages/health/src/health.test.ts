@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createApp, text } from 'mortise';
 import { inProcess } from 'mortise/testing';
-import { implementations } from '../test/implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { health, type HealthOptions } from './index.js';
 
 describe.each(implementations)('health with %s', (_, factories) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { errorOf } from '../test/error-of.js';
-import { implementations } from '../test/implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { assertPrecondition, type CurrentState, PreconditionError } from './index.js';
 
 type Headers = Readonly<Record<string, string>>;

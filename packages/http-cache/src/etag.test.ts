@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { HttpFactoriesInterface, ResponseInterface } from '@mortise/http-message';
 import { errorOf } from '../test/error-of.js';
-import { implementations } from '../test/implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { etag, type EtagOptions } from './index.js';
 
 it('etag is listed under its name', () => {

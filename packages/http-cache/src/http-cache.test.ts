@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { HttpFactoriesInterface, ResponseInterface } from '@mortise/http-message';
-import { implementations } from '../test/implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { errorOf } from '../test/error-of.js';
 import { httpCache, type HttpCacheOptions, withEtag, withLastModified } from './index.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { errorOf } from '../test/error-of.js';
-import { implementations } from '../test/implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { allowCache, denyCache, withEtag, withExpires, withLastModified } from './index.js';
 
 describe.each(implementations)('the response helpers with %s', (_, factories) => {

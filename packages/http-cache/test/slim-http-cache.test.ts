@@ -9,7 +9,7 @@ import {
   withExpires,
   withLastModified,
 } from '../src/index.js';
-import { implementations } from './implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 
 const TIME = 784_111_777;
 const DATE = 'Sun, 06 Nov 1994 08:49:37 GMT';

@@ -7,7 +7,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Agent, interceptors, Pool } from 'undici';
 import { waitFor } from '../../../tooling/testing/wait-for.js';
 import { type ClientDispatcher, NetworkError, RequestError } from '../src/index.js';
-import { implementations } from './implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { clientsOf, http, listening, raw } from './servers.js';
 
 describe.each(implementations)('with %s', (_, factories) => {

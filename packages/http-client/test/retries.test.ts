@@ -1,6 +1,6 @@
 /** When a request is sent again. */
 import { describe, expect, it } from '@jest/globals';
-import { implementations } from './implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { clientsOf, http } from './servers.js';
 
 describe.each(implementations)('retries, with %s', (_, factories) => {

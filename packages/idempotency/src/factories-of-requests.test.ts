@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { FACTORIES } from '@mortise/base/keys';
-import { implementations } from '../test/implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { memoryStore } from '@mortise/store';
 import { idempotency } from './idempotency.js';
 

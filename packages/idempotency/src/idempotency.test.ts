@@ -5,7 +5,7 @@ import { memoryStore } from '@mortise/store';
 import { createApp, factories as defaults, json } from 'mortise';
 import { inProcess } from 'mortise/testing';
 import { waitFor } from '../../../tooling/testing/wait-for.js';
-import { implementations } from '../test/implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { payments, PROBLEM, problemOf } from '../test/payments.js';
 import { idempotency } from './index.js';
 

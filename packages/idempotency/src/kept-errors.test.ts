@@ -5,7 +5,7 @@ import { memoryStore } from '@mortise/store';
 import { createApp, httpError } from 'mortise';
 import { HttpNotFoundException } from 'mortise/slim';
 import { inProcess } from 'mortise/testing';
-import { implementations } from '../test/implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { payments } from '../test/payments.js';
 import { idempotency } from './index.js';
 import { errorRecord, isRetryable } from './kept-error.js';

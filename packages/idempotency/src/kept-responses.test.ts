@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { StreamInterface } from '@mortise/http-message';
 import { memoryStore } from '@mortise/store';
-import { implementations } from '../test/implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { payments, PROBLEM, problemOf } from '../test/payments.js';
 
 const encoder = new TextEncoder();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { StreamInterface } from '@mortise/http-message';
-import { implementations } from '../test/implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { readRequestBody } from './request-body.js';
 
 const encoder = new TextEncoder();

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { ResponseInterface } from '@mortise/http-message';
 import { memoryStore, type StoreInterface } from '@mortise/store';
 import { waitFor } from '../../../tooling/testing/wait-for.js';
-import { implementations } from '../test/implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { type PaymentHandler, payments, PROBLEM, problemOf } from '../test/payments.js';
 import type { IdempotencyOptions } from './index.js';
 

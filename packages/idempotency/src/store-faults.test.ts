@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { memoryStore, StoreError, type StoreInterface } from '@mortise/store';
 import { waitFor } from '../../../tooling/testing/wait-for.js';
-import { implementations } from '../test/implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { payments } from '../test/payments.js';
 
 describe.each(implementations)('idempotency with %s', (_, factories) => {

@@ -8,7 +8,7 @@ import { createApp, json, serve, text } from 'mortise';
 import { inProcess, overSocket, type TestClient } from 'mortise/testing';
 import { waitFor } from '../../../tooling/testing/wait-for.js';
 import { idempotency } from '../src/index.js';
-import { implementations } from './implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { payments } from './payments.js';
 
 const headers = { 'Idempotency-Key': '"k"' };

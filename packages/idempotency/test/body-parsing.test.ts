@@ -4,7 +4,7 @@ import { memoryStore } from '@mortise/store';
 import { bodyParsing, createApp, json } from 'mortise';
 import { inProcess, type TestRequest } from 'mortise/testing';
 import { idempotency } from '../src/index.js';
-import { implementations } from './implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 
 const headers = { 'Idempotency-Key': '"k"' };
 const form = new FormData();

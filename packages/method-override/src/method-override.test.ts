@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { attachBodyParser } from '@mortise/base/message';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
-import { implementations } from '../test/implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { type Parts, post } from '../test/post.js';
 import { methodOverride } from './method-override.js';
 

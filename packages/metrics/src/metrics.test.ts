@@ -7,7 +7,7 @@ import { Counter, Gauge, Histogram, register, Registry } from 'prom-client';
 import { type AppInterface, createApp, serve, text } from 'mortise';
 import { inProcess } from 'mortise/testing';
 import { waitFor } from '../../../tooling/testing/wait-for.js';
-import { implementations } from '../test/implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { metrics, metricsHandler, type MetricsOptions } from './index.js';
 
 const silent = { error: () => undefined, info: () => undefined };

@@ -4,7 +4,7 @@ import { type AppInterface, serve, type ServerHandle } from 'mortise';
 import { waitFor } from '../../../tooling/testing/wait-for.js';
 import { type Ask, overHttp1, overHttp2, type Send, talk } from './clients.js';
 import { golden, HEADERS, rowsOf, seenOf, upgraded } from './golden.js';
-import { implementations } from './implementations.js';
+import { nodeImplementations } from '../../../tooling/testing/implementations.js';
 import { Sdk } from './sdk.js';
 import { tracedApp } from './traced-app.js';
 
@@ -42,7 +42,7 @@ const overFetch =
     await (await response).text().catch(() => '');
   };
 
-describe.each(implementations)('with %s, each request has one span', (_, factories) => {
+describe.each(nodeImplementations)('with %s, each request has one span', (_, factories) => {
   const adapters: [string, (app: AppInterface) => Promise<[Send, string]>][] = [
     ['HTTP/1.1', async (app) => [overHttp1, await served(app, {})]],
     ['HTTP/2', async (app) => [overHttp2, await served(app, { http2: true })]],

@@ -11,7 +11,7 @@ import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trac
 import { type AppInterface, createApp, serve, text } from 'mortise';
 import { openTelemetry, type OpenTelemetryOptions } from '../src/index.js';
 import { HEADERS, seenOf } from './golden.js';
-import { implementations } from './implementations.js';
+import { nodeImplementations } from '../../../tooling/testing/implementations.js';
 import { Sdk } from './sdk.js';
 
 let sdk: Sdk;
@@ -25,7 +25,7 @@ afterAll(() => sdk.close());
 
 const silent = { error: () => undefined, info: () => undefined };
 
-describe.each(implementations)('a span, with %s', (_, factories) => {
+describe.each(nodeImplementations)('a span, with %s', (_, factories) => {
   const traced = (options: OpenTelemetryOptions = {}): AppInterface => {
     const app = createApp({ factories, logger: silent });
     app.get('/books/{id}', (_request, response) => text(response.withHeader('X-Shelf', '9'), 'b'));

@@ -8,7 +8,7 @@ import { createApp, parseBody, serve } from 'mortise';
 import { waitFor, waitForEvent } from '../../../tooling/testing/wait-for.js';
 import { proxy } from '../src/index.js';
 import { closeServers, codeOf, listening, rawUpstream, send, served, upstream } from './served.js';
-import { implementations } from './implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 
 afterEach(closeServers);
 

@@ -15,7 +15,7 @@ import { factories as variantFactories } from '@mortise/message';
 import { Agent, Client, interceptors, Pool } from 'undici';
 import { waitForEvent } from '../../../tooling/testing/wait-for.js';
 import { proxy, ProxyError, type ProxyOptions } from '../src/index.js';
-import { implementations } from './implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { closeServers, send, served, upstream } from './served.js';
 
 afterEach(closeServers);

@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { waitFor } from '../../../tooling/testing/wait-for.js';
 import { ProxyError } from '../src/index.js';
-import { implementations } from './implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { closeServers, codeOf, listening, rawUpstream, send, served, upstream } from './served.js';
 
 afterEach(closeServers);

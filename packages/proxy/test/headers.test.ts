@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { IncomingMessage } from 'node:http';
 import { closeServers, codeOf, send, served, upstream } from './served.js';
-import { implementations } from './implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 
 afterEach(closeServers);
 

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { waitFor } from '../../../tooling/testing/wait-for.js';
 import type { ProxyOptions } from '../src/index.js';
 import { hasDotSegment, receivedPathOf } from '../src/forwarded-path.js';
-import { implementations } from './implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { closeServers, codeOf, send, served, upstream } from './served.js';
 
 afterEach(closeServers);

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { WebSocket, WebSocketServer } from 'ws';
 import { waitFor, waitForEvent } from '../../../tooling/testing/wait-for.js';
 import type { ProxyOptions } from '../src/index.js';
-import { implementations } from './implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { closeServers, codeOf, listening, send, served } from './served.js';
 
 afterEach(closeServers);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { memoryStore } from '@mortise/store';
-import { implementations } from '../test/implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { outcome, requestFrom } from '../test/outcome.js';
 import { rateLimit, type RateLimitEvent } from './index.js';
 

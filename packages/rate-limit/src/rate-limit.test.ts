@@ -7,7 +7,7 @@ import { memoryStore, type StoreInterface } from '@mortise/store';
 import { createApp, text } from 'mortise';
 import { inProcess, overSocket } from 'mortise/testing';
 import { parseList } from 'structured-headers';
-import { implementations } from '../test/implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { outcome, requestFrom } from '../test/outcome.js';
 import { rateLimit, type RateLimitEvent, type RateLimitOptions } from './index.js';
 

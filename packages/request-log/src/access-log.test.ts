@@ -7,7 +7,7 @@ import type {
   RoutedInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { implementations } from '../test/implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { accessLog, type AccessLogOptions, requestId } from './index.js';
 
 const WELL: RequestEnd = { status: 200, bytes: 5, error: null };

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { errorOf } from '../test/error-of.js';
-import { implementations } from '../test/implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { receivedId, REQUEST_ID, requestId, requestIdOf, type RequestIdOptions } from './index.js';
 
 const UUID_V7 = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;

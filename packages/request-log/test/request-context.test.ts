@@ -7,7 +7,7 @@ import type { HttpFactoriesInterface } from '@mortise/http-message';
 import { type AppInterface, createApp, serve, type ServerHandle, text } from 'mortise';
 import { requestId } from '../src/index.js';
 import { currentRequest, requestContext, requestFields } from '../src/node/index.js';
-import { implementations } from './implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const PARENT = '00f067aa0ba902b7';

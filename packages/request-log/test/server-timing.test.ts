@@ -5,7 +5,7 @@ import type { ServerRequestInterface } from '@mortise/http-message';
 import { type AppInterface, createApp, httpError, type MiddlewareInterface, text } from 'mortise';
 import { overSocket } from 'mortise/testing';
 import { serverTiming, serverTimingHeader } from '../src/index.js';
-import { implementations } from './implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 
 /** A clock that the test moves. */
 function clock() {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { OptionError } from '@mortise/base/options';
 import { NONCE } from './csp-directives.js';
 import { CSP_NONCE } from '@mortise/base/keys';
-import { implementations } from '../test/implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { secureHeaders } from './secure-headers.js';
 
 describe.each(implementations)('secureHeaders with %s', (_, factories) => {

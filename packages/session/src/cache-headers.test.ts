@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { memoryStore } from '@mortise/store';
 import { createApp, text } from 'mortise';
-import { implementations } from '../test/implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { COUNT, sessionApp } from '../test/session-app.js';
 import { visitor } from '../test/visitor.js';
 import { SESSION, session } from './index.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { OptionError } from '@mortise/base/options';
 import { encryptValue } from '@mortise/cookies';
-import { implementations } from '../test/implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { COUNT, sessionApp } from '../test/session-app.js';
 import { visitor } from '../test/visitor.js';
 import { CSRF_SECRET, cookieSession } from './index.js';

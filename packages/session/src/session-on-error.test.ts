@@ -5,7 +5,7 @@ import { memoryStore } from '@mortise/store';
 import { createApp, text } from 'mortise';
 import { HttpForbiddenException } from 'mortise/slim';
 import { overSocket } from 'mortise/testing';
-import { implementations } from '../test/implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { COUNT, USER } from '../test/session-app.js';
 import { visitor } from '../test/visitor.js';
 import { flashOf, session, type SessionEvent, type SessionInterface, sessionOf } from './index.js';

@@ -4,7 +4,7 @@ import { toFetchHandler } from '@mortise/fetch';
 import type { AttributeKey } from '@mortise/http-message';
 import { memoryStore } from '@mortise/store';
 import { inProcess, overSocket } from 'mortise/testing';
-import { implementations } from '../test/implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { COUNT, sessionApp, USER } from '../test/session-app.js';
 import { spying } from '../test/spying.js';
 import { visitor } from '../test/visitor.js';

@@ -3,7 +3,7 @@ import { factories } from '@mortise/message';
 import { memoryStore } from '@mortise/store';
 import { createApp, text } from 'mortise';
 import { inProcess } from 'mortise/testing';
-import { implementations } from '../test/implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { sessionApp } from '../test/session-app.js';
 import { spying } from '../test/spying.js';
 import { visitor } from '../test/visitor.js';

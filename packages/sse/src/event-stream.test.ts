@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { waitFor } from '../../../tooling/testing/wait-for.js';
 import { contentOf, soon } from '../test/content-of.js';
 import { errorOf } from '../test/error-of.js';
-import { implementations } from '../test/implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { manualTimers } from '../test/manual-timers.js';
 import { eventStream, type EventStreamOptions, lastEventId, type ServerEvent } from './index.js';
 

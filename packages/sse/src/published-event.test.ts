@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { contentOf } from '../test/content-of.js';
-import { implementations } from '../test/implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { channel, eventStream, type ServerEvent } from './index.js';
 
 describe.each(implementations)('an event with %s', (_, factories) => {

@@ -4,7 +4,7 @@ import { toFetchHandler } from '@mortise/fetch';
 import { createApp, serve } from 'mortise';
 import { waitFor } from '../../../tooling/testing/wait-for.js';
 import { channel, eventStream, type ServerEvent } from '../src/index.js';
-import { implementations } from './implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 
 const COUNT = 20;
 const names = Array.from({ length: COUNT }, (_, at) => String(at));

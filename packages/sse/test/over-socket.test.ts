@@ -9,7 +9,7 @@ import { createApp, serve } from 'mortise';
 import { waitFor, waitForEvent } from '../../../tooling/testing/wait-for.js';
 import { channel, type ChannelInterface, eventStream, lastEventId } from '../src/index.js';
 import { contentOf, soon } from './content-of.js';
-import { implementations } from './implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 
 function newsServer(factories: HttpFactoriesInterface, news: ChannelInterface) {
   const app = createApp({ factories });

@@ -6,7 +6,7 @@ import type { HttpFactoriesInterface } from '@mortise/http-message';
 import { type AppInterface, createApp, httpError, serve, text } from 'mortise';
 import { staticFiles, type StaticOptions } from '../src/node/index.js';
 import { errorOf } from './error-of.js';
-import { implementations } from './implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { createSite } from './site.js';
 
 const PAGE = '<div id="app"></div>';

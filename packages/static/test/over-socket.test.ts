@@ -11,7 +11,7 @@ import { factories } from '@mortise/message';
 import { createApp, serve, type ServerHandle, text } from 'mortise';
 import { waitFor, waitForEvent } from '../../../tooling/testing/wait-for.js';
 import { staticFiles, withFileDownload } from '../src/node/index.js';
-import { implementations } from './implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { createSite, openFilesBelow } from './site.js';
 
 const LARGE = Buffer.alloc(8 * 1024 * 1024, 'x');

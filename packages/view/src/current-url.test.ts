@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { implementations } from '../test/implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { currentUrl } from './index.js';
 
 describe.each(implementations)('currentUrl with %s', (_, factories) => {

@@ -12,7 +12,7 @@ import { inProcess, overSocket } from 'mortise/testing';
 import { render, view, type ViewEngineInterface, type ViewHelpers } from '../src/index.js';
 import * as facts from '@mortise/base/keys';
 import { engines } from './engines.js';
-import { implementations } from './implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 
 /** Records the helpers of a rendering, for tests that call them themselves. */
 function helpersFor(request: ServerRequestInterface | null): ViewHelpers {

@@ -13,7 +13,7 @@ import {
   withViewData,
 } from '../src/index.js';
 import { engines } from './engines.js';
-import { implementations } from './implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 
 const cases = implementations.flatMap(([implementation, factories]) =>
   engines.map(([name, engine]) => ({ implementation, factories, name, engine })),

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { growth } from '../../../tooling/testing/growth.js';
 import { HANDSHAKE } from '../test/clients.js';
-import { implementations } from '../test/implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { handshakeRefusal } from './index.js';
 
 type Headers = Readonly<Record<string, string>>;

@@ -6,7 +6,7 @@ import { serve, type ServerHandle } from 'mortise';
 import { inProcess, overSocket } from 'mortise/testing';
 import { webSocket } from '../src/node/index.js';
 import { exchange, HANDSHAKE, opened, refused } from './clients.js';
-import { implementations } from './implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { closeServers, echo, quietApp, served } from './served.js';
 
 const servers: ServerHandle[] = [];

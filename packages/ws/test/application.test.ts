@@ -7,7 +7,7 @@ import { HttpUnauthorizedException } from 'mortise/slim';
 import { waitFor, waitForEvent } from '../../../tooling/testing/wait-for.js';
 import { webSocket } from '../src/node/index.js';
 import { exchange, handshake, type OpenClient, opened, refused } from './clients.js';
-import { implementations } from './implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { closeServers, quietApp, type Served, served } from './served.js';
 import { connect } from 'node:net';
 

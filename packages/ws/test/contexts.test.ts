@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { waitForEvent } from '../../../tooling/testing/wait-for.js';
 import { webSocket } from '../src/node/index.js';
 import { exchange, opened } from './clients.js';
-import { implementations } from './implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { closeServers, quietApp, served } from './served.js';
 
 afterEach(closeServers);

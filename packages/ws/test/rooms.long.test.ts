@@ -8,7 +8,7 @@ import { withService } from '../../../tooling/testing/with-service.js';
 import { rooms, type RoomsOptions, webSocket } from '../src/node/index.js';
 import type { WebSocketInterface } from '../src/index.js';
 import { opened, type OpenClient } from './clients.js';
-import { implementations } from './implementations.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
 import { closeServers, quietApp, served } from './served.js';
 
 afterEach(closeServers);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RequestHandlerInterface, ResponseInterface } from '@mortise/http-message';
 import { Router } from '@mortise/router';
-import { implementations } from '../../test/implementations.js';
+import { implementations } from '../../../../tooling/testing/implementations.js';
 import { requestsOf } from '../../test/requests-of.js';
 import {
   type AppOptions,

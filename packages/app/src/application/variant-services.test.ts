@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ROUTED } from '@mortise/base/keys';
-import { implementations } from '../../test/implementations.js';
+import { implementations } from '../../../../tooling/testing/implementations.js';
 import { createApp, routeOf, variantB, type VariantServices } from '../index.js';
 
 describe.each(implementations)('what a variant receives, over %s', (_name, factories) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { failingApps, recorder } from '../../test/failing-app.js';
-import { implementations } from '../../test/implementations.js';
+import { implementations } from '../../../../tooling/testing/implementations.js';
 import { requestsOf } from '../../test/requests-of.js';
 import { createApp, HttpForbiddenException, HttpNotFoundException } from '../index.js';
 

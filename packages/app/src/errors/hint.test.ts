@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { recorder } from '../../test/failing-app.js';
-import { implementations } from '../../test/implementations.js';
+import { implementations } from '../../../../tooling/testing/implementations.js';
 import { requestsOf } from '../../test/requests-of.js';
 import { type AppOptions, createApp } from '../index.js';
 

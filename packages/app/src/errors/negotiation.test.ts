@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { factories as messages } from '@mortise/message';
-import { implementations } from '../../test/implementations.js';
+import { implementations } from '../../../../tooling/testing/implementations.js';
 import { requestsOf } from '../../test/requests-of.js';
 import { type AppInterface, createApp, type ErrorFormat, httpError } from '../index.js';
 

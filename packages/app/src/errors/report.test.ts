@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ROUTED } from '@mortise/base/keys';
 import type { ErrorEvent, RoutedInterface } from '@mortise/http-message';
-import { implementations } from '../../test/implementations.js';
+import { implementations } from '../../../../tooling/testing/implementations.js';
 import { requestsOf } from '../../test/requests-of.js';
 import { type AppErrorOptions, createApp, httpError, type LoggerInterface } from '../index.js';
 

@@ -3,7 +3,7 @@ import { bodyParsing } from '@mortise/body-parsers';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { methodOverride } from '@mortise/method-override';
 import { ExceptionsWithoutStack } from '../../test/exceptions-without-stack.js';
-import { implementations } from '../../test/implementations.js';
+import { implementations } from '../../../../tooling/testing/implementations.js';
 import { requestsOf } from '../../test/requests-of.js';
 import {
   type AppInterface,

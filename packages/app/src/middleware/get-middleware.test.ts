@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { MiddlewareFunction } from '../index.js';
-import { implementations } from '../../test/implementations.js';
+import { implementations } from '../../../../tooling/testing/implementations.js';
 import { createApp } from '../index.js';
 
 it.each(implementations)(

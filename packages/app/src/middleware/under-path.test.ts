@@ -6,7 +6,7 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import { numRuns } from '../../../../tooling/properties/num-runs.js';
-import { implementations } from '../../test/implementations.js';
+import { implementations } from '../../../../tooling/testing/implementations.js';
 import { requestsOf } from '../../test/requests-of.js';
 import { createApp, type MiddlewareFunction, RouteContext, underPath } from '../index.js';
 

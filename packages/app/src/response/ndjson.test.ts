@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { StreamInterface } from '@mortise/http-message';
 import { FACTORIES } from '@mortise/base/keys';
-import { implementations } from '../../test/implementations.js';
+import { implementations } from '../../../../tooling/testing/implementations.js';
 import { ndjson } from '../index.js';
 
 async function chunksOf(body: StreamInterface): Promise<string[]> {

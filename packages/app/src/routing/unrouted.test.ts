@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { implementations } from '../../test/implementations.js';
+import { implementations } from '../../../../tooling/testing/implementations.js';
 import { requestsOf } from '../../test/requests-of.js';
 import { type AppInterface, createApp, HttpMethodNotAllowedException, text } from '../index.js';
 

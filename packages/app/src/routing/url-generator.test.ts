@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { implementations } from '../../test/implementations.js';
+import { implementations } from '../../../../tooling/testing/implementations.js';
 import { type AppOptions, createApp, json, RouteContext } from '../index.js';
 
 describe.each(implementations)('URLs of routes on %s', (_name, factories) => {

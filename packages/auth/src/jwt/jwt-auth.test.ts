@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AttributeKey } from '@mortise/http-message';
 import { expectTypeOf } from 'expect-type';
-import { implementations } from '../../test/implementations.js';
+import { implementations } from '../../../../tooling/testing/implementations.js';
 import { requestWith, respond, seen } from '../../test/respond.js';
 import {
   AUDIENCE,

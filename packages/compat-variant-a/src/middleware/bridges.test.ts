@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { MiddlewareInterface } from '@mortise/http-message';
 import { createApp as createAppB } from '@mortise/app';
-import { implementations } from '../../test/implementations.js';
+import { implementations } from '../../../../tooling/testing/implementations.js';
 import { createApp, doublePass, type Slim3Middleware, singlePass } from '../index.js';
 
 const failure = new Error('of the innermost layer');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createApp as createAppB, perRequest } from '@mortise/app';
-import { implementations } from '../../test/implementations.js';
+import { implementations } from '../../../../tooling/testing/implementations.js';
 import {
   createApp,
   doublePass,

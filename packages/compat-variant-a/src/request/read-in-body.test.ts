@@ -8,7 +8,7 @@ import type {
   TemporaryStorageInterface,
 } from '@mortise/http-message';
 import { createTemporaryStorage } from '@mortise/message/node';
-import { implementations } from '../../test/implementations.js';
+import { implementations } from '../../../../tooling/testing/implementations.js';
 import { postOf } from '../../test/source.js';
 import { createApp, type VariantAAppOptions, type VariantARequestInterface } from '../index.js';
 

@@ -3,7 +3,7 @@ import { UNPARSED_BODY } from '@mortise/base/keys';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { parseXml } from '@mortise/body-parsers/xml';
 import { expectTypeOf } from 'expect-type';
-import { implementations } from '../../test/implementations.js';
+import { implementations } from '../../../../tooling/testing/implementations.js';
 import { decorateRequest, VariantAError, type VariantARequestInterface } from '../index.js';
 
 const FORM = 'application/x-www-form-urlencoded';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { implementations } from '../../test/implementations.js';
+import { implementations } from '../../../../tooling/testing/implementations.js';
 import { createApp } from '../index.js';
 
 describe.each(implementations)('the response of an application over %s', (_name, factories) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { expectTypeOf } from 'expect-type';
-import { implementations } from '../../test/implementations.js';
+import { implementations } from '../../../../tooling/testing/implementations.js';
 import { decorateResponse, type VariantAResponseInterface } from '../index.js';
 
 describe.each(implementations)('a decorated response over %s', (_name, factories) => {

@@ -3,7 +3,7 @@ import zlib from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import type { HttpFactoriesInterface, ResponseInterface } from '@mortise/http-message';
 import { contentsOf } from '../../test/contents-of.js';
-import { implementations } from '../../test/implementations.js';
+import { implementations } from '../../../../tooling/testing/implementations.js';
 import { compression, type CompressionOptions } from './index.js';
 import { zlibCodings } from './zlib-codings.js';
 

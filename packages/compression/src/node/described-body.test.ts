@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ResponseInterface } from '@mortise/http-message';
-import { implementations } from '../../test/implementations.js';
+import { implementations } from '../../../../tooling/testing/implementations.js';
 import { compression } from './index.js';
 
 const TEXT = 'the quick brown fox '.repeat(200);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { factories } from '@mortise/message';
 import { numRuns } from '../../../../tooling/properties/num-runs.js';
 import { answering, bytes, turn } from '../../test/answering.js';
-import { implementations } from '../../test/implementations.js';
+import { implementations } from '../../../../tooling/testing/implementations.js';
 import { type FetchLimits, requestSourceOf } from '../index.js';
 import { defaultLimits } from '../limits.js';
 import { exactTimeouts } from '../timeouts.js';

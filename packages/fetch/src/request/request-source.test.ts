@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { isBodiless } from '@mortise/base/message';
 import { factories } from '@mortise/message';
 import { numRuns } from '../../../../tooling/properties/num-runs.js';
-import { implementations } from '../../test/implementations.js';
+import { implementations } from '../../../../tooling/testing/implementations.js';
 import { requestSourceOf } from '../index.js';
 import { defaultLimits } from '../limits.js';
 import { exactTimeouts } from '../timeouts.js';

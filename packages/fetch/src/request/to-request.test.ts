@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { factories as usual } from '@mortise/message';
 import { Chunks, turn } from '../../test/answering.js';
-import { implementations } from '../../test/implementations.js';
+import { implementations } from '../../../../tooling/testing/implementations.js';
 import { toRequest } from '../index.js';
 
 describe.each(implementations)('toRequest on %s', (_, factories) => {

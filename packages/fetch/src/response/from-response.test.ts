@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { factories } from '@mortise/message';
 import { turn } from '../../test/answering.js';
-import { implementations } from '../../test/implementations.js';
+import { implementations } from '../../../../tooling/testing/implementations.js';
 import { fromResponse } from '../index.js';
 
 describe.each(implementations)('fromResponse on %s', (_, factories) => {

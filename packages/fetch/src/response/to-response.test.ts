@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ResponseInterface } from '@mortise/http-message';
 import { answering, Chunks, turn } from '../../test/answering.js';
-import { implementations } from '../../test/implementations.js';
+import { implementations } from '../../../../tooling/testing/implementations.js';
 import { toResponse } from '../index.js';
 
 describe.each(implementations)('toResponse on %s', (_, factories) => {

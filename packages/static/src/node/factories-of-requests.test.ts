@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { FACTORIES } from '@mortise/base/keys';
-import { implementations } from '../../test/implementations.js';
+import { implementations } from '../../../../tooling/testing/implementations.js';
 import { staticFiles } from './static-files.js';
 import { withFile } from './with-file.js';
 

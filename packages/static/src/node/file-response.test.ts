@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { implementations } from '../../test/implementations.js';
+import { implementations } from '../../../../tooling/testing/implementations.js';
 import { notModified } from './file-response.js';
 import { representationOf } from './representation.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { implementations } from '../../test/implementations.js';
+import { implementations } from '../../../../tooling/testing/implementations.js';
 import { staticWith } from '../../test/static-with.js';
 import { createSite } from '../../test/site.js';
 import { staticFiles } from './index.js';

@@ -2,7 +2,7 @@ import { readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitFor } from '../../../../tooling/testing/wait-for.js';
-import { implementations } from '../../test/implementations.js';
+import { implementations } from '../../../../tooling/testing/implementations.js';
 import { staticWith } from '../../test/static-with.js';
 import { createSite, openFilesBelow } from '../../test/site.js';
 import { staticFiles, type StaticOptions } from './index.js';

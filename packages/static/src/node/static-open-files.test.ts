@@ -1,7 +1,7 @@
 import { readlinkSync } from 'node:fs';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { waitFor } from '../../../../tooling/testing/wait-for.js';
-import { implementations } from '../../test/implementations.js';
+import { implementations } from '../../../../tooling/testing/implementations.js';
 import { createSite, openFilesBelow } from '../../test/site.js';
 import { staticWith } from '../../test/static-with.js';
 import { staticFiles } from './index.js';

@@ -2,7 +2,7 @@ import { readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { waitFor } from '../../../../tooling/testing/wait-for.js';
-import { implementations } from '../../test/implementations.js';
+import { implementations } from '../../../../tooling/testing/implementations.js';
 import { staticWith } from '../../test/static-with.js';
 import { createSite, MODIFIED, openFilesBelow } from '../../test/site.js';
 import { type StaticOptions, withFile } from './index.js';

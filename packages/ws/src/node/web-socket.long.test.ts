@@ -10,7 +10,7 @@ import {
   rawUntil,
   refused,
 } from '../../test/clients.js';
-import { implementations } from '../../test/implementations.js';
+import { implementations } from '../../../../tooling/testing/implementations.js';
 import { closeServers, echo, quietApp, served, servedSocket } from '../../test/served.js';
 import { webSocket } from './index.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { implementations } from '../../../test/implementations.js';
+import { implementations } from '../../../../../tooling/testing/implementations.js';
 import { requestsOf } from '../../../test/requests-of.js';
 import { createApp, HttpException, HttpNotFoundException } from '../../index.js';
 
