@@ -50,6 +50,21 @@ export function pageRules(library: () => RunningLibrary): void {
     expect(await response.json()).toMatchObject({ status: 404, code: 'BOOK_UNKNOWN' });
   });
 
+  it('answers probes outside of the log', async () => {
+    const before = library().log.length;
+    expect((await fetch(`${library().url}/health/live`)).status).toBe(200);
+    expect(library().log.slice(before)).toEqual([]);
+  });
+
+  it('counts requests that change something, and no others', async () => {
+    const visitor = new Visitor(library().url);
+    const responses = [
+      await visitor.send('GET', '/sign-in'),
+      await visitor.submit('/sign-in', { name: 'nobody' }),
+    ];
+    expect(responses.map(({ headers }) => headers.has('RateLimit'))).toEqual([false, true]);
+  });
+
   it('logs each request once, with the id that the client gets, and no file of a page', async () => {
     const before = library().log.length;
     await fetch(`${library().url}/assets/library.css`);
