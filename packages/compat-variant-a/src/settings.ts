@@ -95,7 +95,9 @@ export function settingsOf(
   for (const [name] of set)
     if (Object.hasOwn(IGNORED, name)) warnOnce(name as keyof IgnoredSettings);
   const known = set.filter(([name]) => Object.hasOwn(declared.rules, name));
-  return { ...Object.fromEntries(set), ...declared(Object.fromEntries(known), path) };
+  // The user's own are what they are: an application that declares one passes it.
+  const own = Object.fromEntries<unknown>(set) as unknown as Settings;
+  return { ...own, ...declared(Object.fromEntries(known), path) };
 }
 
 function warnOnce(name: keyof IgnoredSettings): void {
