@@ -17,7 +17,7 @@ const EVERY_CODING = 'gzip, deflate, br, zstd';
 const SENTENCE = 'The same sentence, again and again. ';
 const PAGE = SENTENCE.repeat(100);
 const servers = [];
-afterEach(() => Promise.all(servers.splice(0).map((server) => server.close({ timeout: 0 }))));
+afterEach(() => Promise.all(servers.splice(0).map((server) => server.close({ idleTimeout: 0 }))));
 
 for (const [name, size] of Object.entries({ 'a page': 1, 'a page over 64 KiB': 100 })) {
   test(`${name} is compressed by zstd, and decodes to what it was`, async () => {
