@@ -74,7 +74,7 @@ function tryRules(node, name, condition) {
   if (has.stdout.trim() !== 'true') return [];
   const { stdout, status } = spawnSync(
     node,
-    ['--test', '--test-reporter=spec', `tooling/runtimes/${name}.js`],
+    ['--test', '--test-force-exit', '--test-reporter=spec', `tooling/runtimes/${name}.js`],
     { encoding: 'utf8' },
   );
   console.log(stdout.trim());
