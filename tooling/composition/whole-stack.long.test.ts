@@ -90,6 +90,56 @@ const rows: readonly (readonly [string, Row])[] = [
     },
   ],
   [
+    'a path with a slash too many',
+    {
+      ask: { path: '/counted/?a=1' },
+      status: 308,
+      headers: [...LIMIT, 'location'],
+      body: '',
+      calls: [],
+    },
+  ],
+  [
+    'a page of the browser\u2019s router',
+    {
+      ask: { path: '/shelves/7', headers: { Accept: 'text/html' } },
+      status: 200,
+      headers: [...LIMIT, ...TYPE, 'accept-ranges', 'cache-control', 'etag', 'last-modified'],
+      body: '<!doctype html><title>Shelves</title>\n',
+      calls: [],
+    },
+  ],
+  [
+    'a page of the browser\u2019s router that the client has',
+    {
+      ask: { path: '/shelves/7', headers: { Accept: 'text/html', 'If-None-Match': '*' } },
+      status: 304,
+      headers: [...LIMIT, 'cache-control', 'etag', 'last-modified'],
+      body: '',
+      calls: [],
+    },
+  ],
+  [
+    'a token in a cookie',
+    {
+      ask: { path: '/mine', headers: { Cookie: 'token=secret' } },
+      status: 200,
+      headers: [...LIMIT, ...TYPE, 'cache-control', 'etag'],
+      body: 'mine',
+      calls: [],
+    },
+  ],
+  [
+    'a wrong token in a cookie',
+    {
+      ask: { path: '/mine', headers: { Cookie: 'token=guess' } },
+      status: 401,
+      headers: [...LIMIT, ...TYPE, 'www-authenticate'],
+      calls: [],
+      code: 'CREDENTIALS_INVALID',
+    },
+  ],
+  [
     'an unknown path',
     { ask: { path: '/nowhere' }, status: 404, headers: [...LIMIT, ...TYPE], calls: [] },
   ],

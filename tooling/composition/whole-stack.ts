@@ -1,4 +1,6 @@
 /** One application with the layers of a website, in the order of docs/order-of-middleware.md. */
+import { fileURLToPath } from 'node:url';
+import { bearerAuth, fromCookie } from '@mortise/auth';
 import { compression } from '@mortise/compression/node';
 import { cors } from '@mortise/cors';
 import { CSRF, crossOriginProtection, csrfTokens } from '@mortise/csrf';
@@ -10,6 +12,7 @@ import { accessLog, requestId, serverTiming, serverTimingHeader } from '@mortise
 import { currentRequest, requestContext } from '@mortise/request-log/node';
 import { secureHeaders } from '@mortise/secure-headers';
 import { session, sessionOf } from '@mortise/session';
+import { staticFiles } from '@mortise/static/node';
 import { memoryStore, type StoreInterface } from '@mortise/store';
 import type { Tracer } from '@opentelemetry/api';
 import { BasicTracerProvider } from '@opentelemetry/sdk-trace-base';
@@ -17,6 +20,7 @@ import { Registry } from 'prom-client';
 import type { HttpFactoriesInterface } from '@mortise/http-message';
 import {
   type AppInterface,
+  canonicalUrl,
   createApp,
   httpError,
   methodOverride,
@@ -25,6 +29,9 @@ import {
 } from 'mortise';
 
 export const ORIGIN = 'https://app.example';
+/** The folder of a single-page application. */
+const PAGES = fileURLToPath(new URL('fixtures', import.meta.url));
+
 export const PAGE = 'page '.repeat(1000);
 
 /** The modes of errors, and what they add innermost. */
@@ -49,6 +56,8 @@ export const LAYERS = [
   'csrfTokens',
   'session',
   'crossOriginProtection',
+  'canonicalUrl',
+  'staticFiles',
   'rateLimit',
   'etag',
   'httpCache',
@@ -76,6 +85,8 @@ export function wholeStack(factories: HttpFactoriesInterface, mode: Mode, withou
     csrfTokens: csrfTokens(),
     session: session({ store: noting(calls), cookie: { secure: false } }),
     crossOriginProtection: crossOriginProtection(),
+    canonicalUrl: canonicalUrl({ slash: 'never' }),
+    staticFiles: staticFiles({ root: PAGES, prefix: '/shelves', fallback: 'index.html' }),
     rateLimit: rateLimit({
       store: memoryStore(),
       policies: [{ name: 'all', limit: 9, window: 60 }],
@@ -117,6 +128,11 @@ function routes(app: AppInterface): void {
     text(response, request.getAttribute(CSRF)?.getTokenValue() ?? ''),
   );
   app.put('/note', (_request, response) => text(response, 'saved'));
+  app.any('/mine', (_request, response) => text(response, 'mine'), {
+    layers: [
+      bearerAuth({ token: fromCookie('token'), verify: (_request, token) => token === 'secret' }),
+    ],
+  });
   app.put('/versioned', (request, response) => {
     assertPrecondition(request, { etag: '"7"' }, { required: true });
     return text(response, 'replaced');

@@ -88,7 +88,7 @@ describe('the program', () => {
     return ended(child);
   }
 
-  it('prints an address and two people, measures requests on a port of its own, keeps a loan across a restart, and exits cleanly', async () => {
+  it('prints an address and two people, measures requests on a port of its own, keeps a loan and a log-in across a restart, and exits cleanly', async () => {
     const metricsPort = await freePort();
     const first = start('0', { METRICS_PORT: metricsPort });
     const url = await address(first);
@@ -101,7 +101,7 @@ describe('the program', () => {
     expect(await stop(first)).toBe(0);
 
     const second = start();
-    const again = await signedIn(await address(second), 'reader');
+    const again = reader.at(await address(second));
     expect(await again.open('/books/3')).toContain('You have this book at home.');
     expect(await stop(second)).toBe(0);
   });

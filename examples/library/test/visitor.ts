@@ -17,6 +17,13 @@ export class Visitor {
     return this.#tokens;
   }
 
+  /** The same browser, where the library has another address. */
+  at(url: string): Visitor {
+    const moved = new Visitor(url);
+    for (const [name, value] of this.#cookies) moved.#cookies.set(name, value);
+    return moved;
+  }
+
   /** Redirects are not followed. */
   async send(method: string, path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);

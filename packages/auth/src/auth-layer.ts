@@ -70,9 +70,9 @@ export function authLayer({ securitySchemes, ...parts }: AuthParts): AuthInterfa
         const response = handler.handle(
           result.kind === 'accepted' ? result.request : anonymous(request, optional, challenges),
         );
-        return isThenable(response)
-          ? response.then((made) => withVary(made, vary))
-          : withVary(response, vary);
+        const marked = (made: ResponseInterface) =>
+          withCacheHeaders(made, vary, result.kind === 'accepted');
+        return isThenable(response) ? response.then(marked) : marked(response);
       };
       const result = parts.authenticate(request);
       return isThenable(result) ? result.then(pass) : pass(result);
@@ -92,7 +92,22 @@ function anonymous(
   return request.withAttribute(AUTHENTICATION, facts);
 }
 
-/** A cache must not reuse the response of one user for another, or for a request without credentials (RFC 9111 4.1). */
-function withVary(response: ResponseInterface, names: readonly string[]): ResponseInterface {
-  return response.withHeader('Vary', names.reduce(addVary, response.getHeaderLine('Vary')));
+/**
+ * A cache must not reuse the response of one user for another, or for a request without credentials (RFC 9111 4.1). Shared
+ * caches keep no response to a request with `Authorization` (3.5), but do not know other credentials: theirs is private,
+ * unless the application has set `Cache-Control`.
+ */
+function withCacheHeaders(
+  response: ResponseInterface,
+  names: readonly string[],
+  isOfUser: boolean,
+): ResponseInterface {
+  const varied = response.withHeader('Vary', names.reduce(addVary, response.getHeaderLine('Vary')));
+  return !isOfUser || names.every(isKnownToCaches) || response.hasHeader('Cache-Control')
+    ? varied
+    : varied.withHeader('Cache-Control', 'private, no-cache');
+}
+
+function isKnownToCaches(name: string): boolean {
+  return name === 'Authorization';
 }

@@ -36,7 +36,8 @@ describe.each(implementations)('a token of a source of your own with %s', (_, fa
       });
       const body = await response.text();
       const code = /"code":"(\w+)"/.exec(body)?.[1];
-      return { status: response.status, said: code ?? body, vary: response.headers.get('Vary') };
+      const [vary, caching] = ['Vary', 'Cache-Control'].map((name) => response.headers.get(name));
+      return { status: response.status, said: code ?? body, vary, caching };
     } finally {
       await server.close();
     }
@@ -102,6 +103,25 @@ describe.each(implementations)('a token of a source of your own with %s', (_, fa
     expect((await ask([both], { 'X-Api-Key': 'k-7/=' })).vary).toBe(
       'X-Api-Key, Cookie, Authorization',
     );
+  });
+
+  it('is private for caches, which know only Authorization, unless the application says otherwise', async () => {
+    const caching = async (
+      layers: readonly MiddlewareInterface[],
+      headers: Record<string, string>,
+    ) => (await ask(layers, headers)).caching;
+    const byName = bearerAuth({ verify });
+    const open: MiddlewareInterface = {
+      process: async (request, handler) =>
+        (await handler.handle(request)).withHeader('Cache-Control', 'no-store'),
+    };
+    expect([
+      await caching([byHeader], { 'X-Api-Key': 'k-7/=' }),
+      await caching([byCookie], { Cookie: 'token=k-7/=' }),
+      await caching([byCookie, open], { Cookie: 'token=k-7/=' }),
+      await caching([bearerAuth({ token: fromCookie('token'), verify, optional: true })], {}),
+      await caching([byName], { Authorization: 'Bearer k-7/=' }),
+    ]).toEqual(['private, no-cache', 'private, no-cache', 'no-store', null, null]);
   });
 
   it('needs no protection where another layer of anyOf accepts first', async () => {

@@ -10,7 +10,7 @@ export type NetworkErrorCode =
   | 'UPSTREAM_TIMEOUT';
 
 /**
- * There is no response, or it ends before its end: the network or the server has failed. It has no `status`, so that an
+ * There is no response, or only a part of one: the network or the server failed. It has no `status`, so that an
  * application does not respond with the status of another server by chance.
  *
  * @see PSR-18 NetworkExceptionInterface

@@ -11,7 +11,7 @@ import { SERVER_TIMINGS, ServerTimings } from './server-timing.js';
 export interface ServerTimingHeaderOptions {
   /**
    * Whether the client of a request receives its durations. Called after the handler, so that what inner layers found
-   * out, such as the user, is known; not called if nothing was started.
+   * out, such as the user, is known; not called if nothing was started. Anything but `true` refuses, a promise too.
    */
   readonly allow: (request: ServerRequestInterface) => boolean;
 
@@ -42,10 +42,14 @@ export function serverTimingHeader(given: ServerTimingHeaderOptions): Middleware
       const lifetime = request.getLifetime();
       const timings = lifetime.getValue(SERVER_TIMINGS) ?? new ServerTimings(now);
       lifetime.setValue(SERVER_TIMINGS, timings);
-      const timed = (response: ResponseInterface): ResponseInterface =>
-        timings.isEmpty || !allow(request)
-          ? response
-          : response.withAddedHeader('Server-Timing', String(timings));
+      const timed = (response: ResponseInterface): ResponseInterface => {
+        if (timings.isEmpty) return response;
+        // A promise is no consent.
+        const isAllowed: unknown = allow(request);
+        return isAllowed === true
+          ? response.withAddedHeader('Server-Timing', String(timings))
+          : response;
+      };
       const response = handler.handle(request.withAttribute(SERVER_TIMINGS, timings));
       return isThenable(response) ? response.then(timed) : timed(response);
     },

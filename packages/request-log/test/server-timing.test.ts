@@ -87,6 +87,11 @@ describe.each(implementations)('serverTiming with %s', (_, factories) => {
     expect(asked).toEqual(['/']);
   });
 
+  it('sends nothing if a promise says who is allowed', async () => {
+    const allow = () => Promise.resolve(true) as unknown as boolean;
+    expect(await sent(timed(measure), serverTimingHeader({ allow, now }))).toBeNull();
+  });
+
   it('asks who is allowed after the handler', async () => {
     const allow = (request: ServerRequestInterface) =>
       request.getLifetime().getValue('user') === 'ann';

@@ -13,7 +13,7 @@ export function readingRoom(bus: PubSubInterface): RoomsInterface {
   return rooms({ bus });
 }
 
-/** The page of the room, and the WebSocket behind it: only who is signed in can open them. */
+/** The page of the room, and the WebSocket behind it: only people who are signed in can open them. */
 export function readingRoomPages(routes: Routes, room: RoomsInterface): void {
   routes.get(
     '/reading-room',

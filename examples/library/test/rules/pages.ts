@@ -43,7 +43,7 @@ export function pageRules(library: () => RunningLibrary): void {
     expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'self'");
   });
 
-  it('responds to errors as JSON to who accepts JSON', async () => {
+  it('responds to errors as JSON to clients that accept it', async () => {
     const response = await fetch(`${library().url}/books/99999`, {
       headers: { Accept: 'application/json' },
     });

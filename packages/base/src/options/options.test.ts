@@ -80,6 +80,8 @@ describe('options', () => {
   it('treats undefined as omitted, for all options too', () => {
     expect(toy({ store, ttl: undefined } as never).ttl).toBe(5);
     expect(cookie(undefined)).toEqual({ secure: true, sameSite: 'Lax' });
+    // All callers without options share one result.
+    expect(Object.isFrozen(cookie(undefined))).toBe(true);
   });
 
   it.each([

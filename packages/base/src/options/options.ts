@@ -1,6 +1,13 @@
 import { nearest } from './nearest.js';
 import { OptionError } from './option-error.js';
-import { accepted, ensure, type ReadRule, type Rule, type RuleWithDefault } from './rules.js';
+import {
+  accepted,
+  ensure,
+  isOmitted,
+  type ReadRule,
+  type Rule,
+  type RuleWithDefault,
+} from './rules.js';
 
 /** A rule for each option of an interface: with a default, or with options of its own, where the option can be omitted. */
 export type RulesOf<I> = {
@@ -45,15 +52,26 @@ export function options<I extends object>() {
     rules: R & Readonly<Record<Exclude<keyof R, keyof I>, never>>,
   ): Options<I, R> => {
     const entries: [string, Rule<unknown>][] = Object.entries(rules);
-    const read = (given: unknown = {}, path = door): unknown => {
+    // Many calls have no options: their result is made once.
+    const defaults = entries.every(([, of]) => 'fallback' in of)
+      ? Object.freeze(Object.fromEntries(entries.map(([name, of]) => [name, of.fallback])))
+      : null;
+    const read = (given: unknown, path = door): unknown => {
+      if (given === undefined) {
+        if (defaults !== null) return defaults;
+        given = {};
+      }
       ensure(typeof given === 'object' && given !== null, path, given, 'an object');
       const values = given as Readonly<Record<string, unknown>>;
       for (const name of Object.keys(values)) {
         if (!Object.hasOwn(rules, name)) throw unknownOption(path, name, Object.keys(rules));
       }
       const checked: Record<string, unknown> = {};
-      for (const [name, of] of entries)
-        checked[name] = accepted(of, values[name], `${path}.${name}`);
+      for (const [name, of] of entries) {
+        const value = values[name];
+        // The path is written only for a value: for defaults nobody reads it.
+        checked[name] = isOmitted(value, of) ? of.fallback : accepted(of, value, `${path}.${name}`);
+      }
       return checked;
     };
     return Object.assign(read, { rules }) as Options<I, R>;

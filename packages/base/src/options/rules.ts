@@ -33,9 +33,14 @@ export interface ReadRule<out T, out O> extends Rule<T> {
 export function accepted<O>(of: ReadRule<unknown, O>, value: unknown, path: string): O;
 export function accepted<T>(of: Rule<T, unknown>, value: T, path: string): T;
 export function accepted(of: Rule<unknown, unknown>, value: unknown, path: string): unknown {
-  if (value === undefined && 'fallback' in of) return of.fallback;
+  if (isOmitted(value, of)) return of.fallback;
   ensure(of.accepts(value), path, value, of.expected);
   return of.read === undefined ? value : of.read(value as never, path);
+}
+
+/** Whether the default of a rule replaces a value. */
+export function isOmitted<T, D>(value: unknown, of: Rule<T, D>): of is RuleWithDefault<T, D> {
+  return value === undefined && 'fallback' in of;
 }
 
 /**
