@@ -16,6 +16,7 @@ export type AppErrorCode =
   | 'PROBLEM_MEMBER_RESERVED'
   | 'RESPONSE_INVALID'
   | 'RESPONSE_MISSING'
+  | 'ROUTE_FOREIGN'
   | 'ROUTE_NAME_UNKNOWN'
   | 'ROUTING_NOT_DONE'
   | 'STATUS_INVALID';
@@ -160,6 +161,21 @@ export class AppError extends CodedError<AppErrorCode> {
       'ROUTE_NAME_UNKNOWN',
       `no route is named ${quote(name)}: check the name, or set it with setName()`,
       name,
+    );
+  }
+
+  static foreignRoute(pattern: string): AppError {
+    return new AppError(
+      'ROUTE_FOREIGN',
+      `the route ${quote(pattern)} belongs to another application: take a route of this one, or the URLs of the other`,
+      pattern,
+    );
+  }
+
+  static outsideApplication(): AppError {
+    return new AppError(
+      'ROUTING_NOT_DONE',
+      'no application handles this request: pass the request that a layer or a handler of an application was given',
     );
   }
 

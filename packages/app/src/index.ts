@@ -112,6 +112,8 @@ export type {
   UrlQueryValue,
   UrlValue,
 } from './routing/router-contract.js';
+export { urlFor } from './routing/url-generator.js';
+export type { UrlArguments, UrlTarget } from './routing/url-target.js';
 export type { Variant, VariantFactory, VariantServices } from './routing/variant.js';
 export type {
   CallbackOf,

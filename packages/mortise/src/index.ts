@@ -50,6 +50,7 @@ export {
   text,
   underPath,
   type UrlData,
+  urlFor,
   type UrlQuery,
   type VariantB,
   type WebResponse,

@@ -137,7 +137,8 @@ export type UrlData = Readonly<Record<string, UrlValue | undefined>>;
 export type UrlArgs<Args> = string extends keyof Args
   ? [data?: UrlData, options?: UrlOptions]
   : Partial<Args> extends Args
-    ? [data?: DataFor<Args>, options?: UrlOptions]
-    : [data: DataFor<Args>, options?: UrlOptions];
+    ? [data?: UrlDataFor<Args>, options?: UrlOptions]
+    : [data: UrlDataFor<Args>, options?: UrlOptions];
 
-type DataFor<Args> = { readonly [Name in keyof Args]: UrlValue };
+/** Data for the arguments of one pattern: `UrlDataFor<RouteArgs<'/books/{id}'>>` is `{ readonly id: UrlValue }`. */
+export type UrlDataFor<Args> = { readonly [Name in keyof Args]: UrlValue };

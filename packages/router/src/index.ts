@@ -11,6 +11,7 @@ export type {
   RouteOptions,
   UrlArgs,
   UrlData,
+  UrlDataFor,
   UrlOptions,
   UrlQueryText,
   UrlValue,

@@ -7,17 +7,25 @@ import type {
 } from '@mortise/http-message';
 import type { VariantTypes } from '../variant-types.js';
 import type { UnroutedResult } from '../errors/contract.js';
-import type { RouteArguments, UrlData, UrlQuery } from './router-contract.js';
+import type { RouteArguments } from './router-contract.js';
+import type { UrlArguments, UrlTarget } from './url-target.js';
 
 export type { RouteArguments };
 
-/** A registered route: one object for all its methods and requests. */
-export interface RouteInterface<T extends VariantTypes = VariantTypes> {
+/**
+ * A registered route: one object for all its methods and requests.
+ *
+ * @typeParam Pattern the whole pattern, by which the values of its URLs are typed; by default any
+ */
+export interface RouteInterface<
+  T extends VariantTypes = VariantTypes,
+  Pattern extends string = string,
+> {
   /** `'route0'`, `'route1'`, ... in the order of registration. */
   getIdentifier(): string;
 
   /** The whole pattern, prefixed by those of the groups. */
-  getPattern(): string;
+  getPattern(): Pattern;
 
   /** Standard methods in upper case, others unchanged; in the given order. */
   getMethods(): readonly string[];
@@ -159,29 +167,29 @@ export interface RouteCollectorInterface<T extends VariantTypes = VariantTypes> 
   setDefaultInvocationStrategy(strategy: InvocationStrategyInterface): this;
 }
 
-/** Generates URLs from the names of routes. */
+/** Generates URLs of routes: of a route by its name, or of the route that registration returned. */
 export interface RouteParserInterface {
   /**
    * Returns the path of a route, without the base path.
    *
-   * @param data values of the placeholders by name; others are ignored
-   * @param query becomes the query, nested data as in PHP: `a[b]=c`
-   * @throws {AppError} `ROUTE_NAME_UNKNOWN`; the router's error if a value is missing or does not
-   *   match its placeholder
+   * @param route a name, or a route of this application: then the compiler checks the values
+   * @param args values of the placeholders by name, others are ignored; then the query, nested data as in PHP: `a[b]=c`
+   * @throws {AppError} `ROUTE_NAME_UNKNOWN`, `ROUTE_FOREIGN` for a route of another application; the router's error if a
+   *   value is missing or does not match its placeholder
    */
-  relativeUrlFor(routeName: string, data?: UrlData, query?: UrlQuery): string;
+  relativeUrlFor<R extends UrlTarget>(route: R, ...args: UrlArguments<R>): string;
 
   /**
    * Returns the base path and the path of a route; otherwise like {@link relativeUrlFor}. The parser of a route
    * context prepends the base path of its request's URI.
    */
-  urlFor(routeName: string, data?: UrlData, query?: UrlQuery): string;
+  urlFor<R extends UrlTarget>(route: R, ...args: UrlArguments<R>): string;
 
   /**
    * Prepends scheme, authority and base path of `uri`, and the prefix of `setBasePath`; otherwise
    * like {@link relativeUrlFor}.
    */
-  fullUrlFor(uri: UriInterface, routeName: string, data?: UrlData, query?: UrlQuery): string;
+  fullUrlFor<R extends UrlTarget>(uri: UriInterface, route: R, ...args: UrlArguments<R>): string;
 }
 
 /** A route's callback, as strategies call it. */

@@ -50,7 +50,7 @@ export interface RouteCollectorProxyInterface<
     pattern: P,
     callback: CallbackOf<T, RouteArgs<`${Prefix}${P}`>>,
     options?: RouteOptions<T>,
-  ): RouteInterface<T>;
+  ): RouteInterface<T, `${Prefix}${P}`>;
 
   /**
    * Registers routes under a prefix; groups nest. In the group `/notes`, the pattern `''` serves `/notes`, and `'/'` serves
@@ -103,7 +103,7 @@ export type Registration<T extends VariantTypes, Prefix extends string> = <const
   pattern: P,
   callback: CallbackOf<T, RouteArgs<`${Prefix}${P}`>>,
   options?: RouteOptions<T>,
-) => RouteInterface<T>;
+) => RouteInterface<T, `${Prefix}${P}`>;
 
 /** Options of a group. */
 export interface GroupOptions<T extends VariantTypes = VariantTypes> {

@@ -27,8 +27,14 @@ import { RouteBodies } from './route-bodies.js';
 import { mergedLimits, type RouteLimits } from './route-limits.js';
 import { RouteMatch } from './route-match.js';
 import { groupRules, type RouteGroup } from './route-group.js';
-import type { RouterExplanation, RouterInterface, RouterOptions } from './router-contract.js';
+import type {
+  RouterExplanation,
+  RouterInterface,
+  RouterOptions,
+  RouterRoute,
+} from './router-contract.js';
 import { UrlGenerator } from './url-generator.js';
+import type { UrlTarget } from './url-target.js';
 
 const declaredRoute = options<RouteOptions>()('route', {
   name: optional(rule((name) => typeof name === 'string', 'text')),
@@ -74,7 +80,7 @@ export class RouteList<T extends VariantTypes>
     const own = 'dispatch' in router;
     const { rawUrls = false, ...rest } = own ? {} : router;
     this.#router = (own ? router : new Router(rest)) as RouterInterface<Route<T>>;
-    this.#urls = new UrlGenerator(this.#router, rawUrls);
+    this.#urls = new UrlGenerator((route) => this.#entryOf(route), rawUrls);
   }
 
   /** @throws the router's error for the route, `MIDDLEWARE_INVALID`, `CALLBACK_INVALID`; the route is then not registered */
@@ -123,9 +129,7 @@ export class RouteList<T extends VariantTypes>
   }
 
   getNamedRoute(name: string): Route<T> {
-    const route = this.#router.named(name);
-    if (route === null) throw AppError.unknownRoute(name);
-    return route.handler;
+    return this.#named(name).handler;
   }
 
   getRouteParser(): RouteParserInterface {
@@ -188,6 +192,20 @@ export class RouteList<T extends VariantTypes>
     } else if (result.kind === 'options') {
       match.unrouted = { kind: 'method-not-allowed', allowed: result.allowed };
     } else match.unrouted = result;
+  }
+
+  #named(name: string): RouterRoute<Route<T>> {
+    const route = this.#router.named(name);
+    if (route === null) throw AppError.unknownRoute(name);
+    return route;
+  }
+
+  #entryOf(route: UrlTarget): RouterRoute {
+    if (typeof route === 'string') return this.#named(route);
+    if (!(route instanceof Route) || route.owner !== this) {
+      throw AppError.foreignRoute(route.getPattern());
+    }
+    return route.entry;
   }
 
   #register(

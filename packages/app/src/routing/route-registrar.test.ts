@@ -1,7 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { implementations } from '../../../../tooling/testing/implementations.js';
 import { requestsOf } from '../../test/requests-of.js';
-import { createApp, type MiddlewareFunction, redirect } from '../index.js';
+import {
+  createApp,
+  type MiddlewareFunction,
+  redirect,
+  type RouteInterface,
+  type VariantB,
+} from '../index.js';
 
 describe.each(implementations)('registering routes on %s', (_name, factories) => {
   const { get } = requestsOf(factories);
@@ -37,7 +43,7 @@ describe.each(implementations)('registering routes on %s', (_name, factories) =>
   it('each route has its own identifier, pattern and callback, and no group outside of groups', () => {
     const app = createApp({ factories });
     const first = app.get('/a', respond);
-    let second = first;
+    let second: RouteInterface<VariantB> = first;
     const group = app.group('/g', (inner) => {
       second = inner.get('/b', respond);
     });

@@ -55,13 +55,15 @@ export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
     throw AppError.noUse();
   }
 
-  map(
+  map<const P extends string>(
     methods: readonly string[],
-    pattern: string,
+    pattern: P,
     callback: T['callback'],
     options: RouteOptions<T> = {},
-  ): RouteInterface<T> {
-    return this.#routes.map(methods, this.#whole(pattern), this.#groups, callback, options);
+  ): RouteInterface<T, `${Prefix}${P}`> {
+    const whole = this.#whole(pattern);
+    const route = this.#routes.map(methods, whole, this.#groups, callback, options);
+    return route as RouteInterface<T> as RouteInterface<T, `${Prefix}${P}`>;
   }
 
   group<const P extends string>(

@@ -36,6 +36,8 @@ export interface RouteParts<T extends VariantTypes> {
 
 /** The handler of an entry in the router's table: adds layers and a callback, composed before the first request. */
 export class Route<T extends VariantTypes> implements RouteInterface<T>, RoutedHandler {
+  /** The routes of its application. */
+  readonly owner: LayerMaker<T>;
   readonly layers: LayerStack<T>;
   /** The only place of pattern, methods, name and metadata. */
   readonly entry: RouterRoute;
@@ -54,6 +56,7 @@ export class Route<T extends VariantTypes> implements RouteInterface<T>, RoutedH
     parts: RouteParts<T>,
     { layers = [], metadata = {} }: RouteOptions<T>,
   ) {
+    this.owner = owner;
     this.#parts = parts;
     const { concurrency } = parts.limits;
     this.#concurrency = concurrency === undefined ? null : new RouteConcurrency(concurrency);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { implementations } from '../../../../tooling/testing/implementations.js';
-import { type AppOptions, createApp, json, RouteContext } from '../index.js';
+import { type AppOptions, createApp, json, RouteContext, urlFor } from '../index.js';
 
 describe.each(implementations)('URLs of routes on %s', (_name, factories) => {
   const appOf = (options: Partial<AppOptions> = {}) => {
@@ -98,5 +98,54 @@ describe.each(implementations)('URLs of routes on %s', (_name, factories) => {
       app.getRouteCollector().getRouteParser().urlFor('home'),
       status,
     ]).toEqual(expected);
+  });
+
+  it('are those of the application and of the request, in handlers and in layers before routing', async () => {
+    const seen: string[] = [];
+    const app = createApp({ factories, basePath: '/shop' });
+    app.add((request, handler) => {
+      seen.push(urlFor(request, 'book', { id: 'a b' }, { page: 2 }));
+      return handler.handle(request);
+    });
+    const book = app.get('/books/{id}', (request, response) => {
+      seen.push(urlFor(request, book, { id: 3 }));
+      return response;
+    });
+    book.setName('book');
+    const uri = factories.createUri('http://h.test/shop/books/7').withBasePath('/mount');
+    await app.handle(factories.createServerRequest('GET', uri));
+    expect(seen).toEqual(['/mount/shop/books/a%20b?page=2', '/mount/shop/books/3']);
+  });
+
+  it('of a route of another application are refused, and outside of an application', () => {
+    const foreign = createApp({ factories }).get('/a', (_request, response) => response);
+    expect(() => appOf().getRouteCollector().getRouteParser().urlFor(foreign)).toThrow(
+      expect.objectContaining({ code: 'ROUTE_FOREIGN', value: '/a' }),
+    );
+    expect(() => urlFor(factories.createServerRequest('GET', '/'), 'book')).toThrow(
+      expect.objectContaining({ code: 'ROUTING_NOT_DONE' }),
+    );
+  });
+
+  it('of a route have the values of its pattern, with that of its groups', () => {
+    const app = createApp({ factories });
+    const urls = app.getRouteCollector().getRouteParser();
+    const home = app.get('/', (_request, response) => response, { name: 'home' });
+    const page = app.get('/pages[/{page}]', (_request, response) => response).setName('page');
+    app.group('/shops/{shop}', (shop) => {
+      const book = shop.map(['GET'], '/books/{id}', (_request, response) => response);
+      expect(urls.urlFor(book, { shop: 'x', id: 1 }, { q: 'y' })).toBe('/shops/x/books/1?q=y');
+      // @ts-expect-error shop is missing
+      expect(() => urls.urlFor(book, { id: 1 })).toThrow();
+      // @ts-expect-error no placeholder has this name
+      expect(urls.relativeUrlFor(book, { shop: 'x', id: 1, page: 2 })).toBe('/shops/x/books/1');
+      // @ts-expect-error the values are missing
+      expect(() => urls.urlFor(book)).toThrow();
+    });
+    expect([urls.urlFor(home), urls.urlFor(page), urls.urlFor(page, { page: 2 })]).toEqual([
+      '/',
+      '/pages',
+      '/pages/2',
+    ]);
   });
 });

@@ -1,41 +1,39 @@
 import { buildForm } from '@mortise/form-encoding';
-import type { UriInterface } from '@mortise/http-message';
+import type { ServerRequestInterface, UriInterface } from '@mortise/http-message';
 import { AppError } from '../app-error.js';
 import type { RouteParserInterface } from './contract.js';
-import type { RouterInterface, UrlData, UrlQuery } from './router-contract.js';
+import { ROUTE_CONTEXT } from './route-context.js';
+import type { RouterRoute, UrlData, UrlQuery } from './router-contract.js';
+import type { UrlArguments, UrlTarget } from './url-target.js';
 
-/** Generates URLs from the names of the routes of one router. */
+/** Generates URLs of the routes of one application. */
 export class UrlGenerator implements RouteParserInterface {
-  readonly #router: RouterInterface;
+  readonly #entryOf: (route: UrlTarget) => RouterRoute;
   readonly #raw: boolean;
 
-  /** @param raw whether values are inserted unchanged */
-  constructor(router: RouterInterface, raw: boolean) {
-    this.#router = router;
+  /**
+   * @param entryOf throws if the application has no such route
+   * @param raw whether values are inserted unchanged
+   */
+  constructor(entryOf: (route: UrlTarget) => RouterRoute, raw: boolean) {
+    this.#entryOf = entryOf;
     this.#raw = raw;
   }
 
-  relativeUrlFor(routeName: string, data: UrlData = {}, query: UrlQuery = {}): string {
-    return this.#url(routeName, data, query, true);
+  relativeUrlFor<R extends UrlTarget>(route: R, ...[data, query]: UrlArguments<R>): string {
+    return this.#url(route, data, query, true);
   }
 
-  urlFor(routeName: string, data: UrlData = {}, query: UrlQuery = {}): string {
-    return this.#url(routeName, data, query, false);
+  urlFor<R extends UrlTarget>(route: R, ...[data, query]: UrlArguments<R>): string {
+    return this.#url(route, data, query, false);
   }
 
-  fullUrlFor(
-    uri: UriInterface,
-    routeName: string,
-    data: UrlData = {},
-    query: UrlQuery = {},
-  ): string {
-    return uri.getBaseUrl() + this.urlFor(routeName, data, query);
+  fullUrlFor<R extends UrlTarget>(uri: UriInterface, route: R, ...args: UrlArguments<R>): string {
+    return uri.getBaseUrl() + this.urlFor(route, ...args);
   }
 
-  #url(name: string, data: UrlData, query: UrlQuery, relative: boolean): string {
-    const route = this.#router.named(name);
-    if (route === null) throw AppError.unknownRoute(name);
-    return route.url(data, { query: buildForm(query), relative, raw: this.#raw });
+  #url(route: UrlTarget, data: UrlData = {}, query: UrlQuery = {}, relative: boolean): string {
+    return this.#entryOf(route).url(data, { query: buildForm(query), relative, raw: this.#raw });
   }
 }
 
@@ -47,8 +45,27 @@ export class UrlGenerator implements RouteParserInterface {
 export function urlsBelow(urls: RouteParserInterface, basePath: string): RouteParserInterface {
   if (basePath === '') return urls;
   return {
-    relativeUrlFor: (name, data, query) => urls.relativeUrlFor(name, data, query),
-    urlFor: (name, data, query) => basePath + urls.urlFor(name, data, query),
-    fullUrlFor: (uri, name, data, query) => urls.fullUrlFor(uri, name, data, query),
+    relativeUrlFor: (route, ...args) => urls.relativeUrlFor(route, ...args),
+    urlFor: (route, ...args) => basePath + urls.urlFor(route, ...args),
+    fullUrlFor: (uri, route, ...args) => urls.fullUrlFor(uri, route, ...args),
   };
+}
+
+/**
+ * Returns the path of a route of the application that handles a request, with the base path of both: in handlers and in
+ * layers, before routing too.
+ *
+ * @param route a name, or the route that registration returned: then the compiler checks the values
+ * @param args values of the placeholders by name, each encoded; then the query, nested data as in PHP: `a[b]=c`
+ * @throws {AppError} `ROUTE_NAME_UNKNOWN`, `ROUTE_FOREIGN`, `ROUTING_NOT_DONE` outside of an application; the router's error
+ *   if a value is missing or does not match its placeholder
+ */
+export function urlFor<R extends UrlTarget>(
+  request: ServerRequestInterface,
+  route: R,
+  ...args: UrlArguments<R>
+): string {
+  const context = request.getAttribute(ROUTE_CONTEXT);
+  if (context === undefined) throw AppError.outsideApplication();
+  return request.getUri().getBasePath() + context.collector.getRouteParser().urlFor(route, ...args);
 }
