@@ -110,7 +110,7 @@ const [[, overHttp1] = []] = adapters;
 
 function mounted(handler: FetchHandler, factories: HttpFactoriesInterface): AppInterface {
   const app = createApp({ factories, body: { strict: true } });
-  app.mount('/lib', fromFetchHandler(handler, app.factories));
+  app.mount('/lib', fromFetchHandler(handler));
   return app.add(async (request, next) => {
     const response = await next.handle(request);
     return response.withHeader('X-Layer', 'outer');
@@ -180,7 +180,7 @@ describe.each(implementations)('a library that fails, on %s', (_name, factories)
   it('gets the error response of the application', async () => {
     const app = createApp({ factories, logger: { error: () => undefined, info: () => undefined } });
     const failing = () => Promise.reject(new Error('the library failed'));
-    app.mount('/lib', fromFetchHandler(failing, app.factories));
+    app.mount('/lib', fromFetchHandler(failing));
     const { status, text } = await ask(app, { method: 'GET', path: '/lib/x' });
     expect([status, text]).toEqual([500, expect.stringContaining('"status":500')]);
   });

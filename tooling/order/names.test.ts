@@ -58,8 +58,8 @@ describe('explain', () => {
       signedCookies: signedCookies({ keys }),
       view: view({ engine: { render: () => null } }),
       staticFiles: staticFiles({ root: tmpdir(), factories }),
-      ofExpress: fromConnect(function ofExpress() {}, factories),
-      fromConnect: fromConnect(() => undefined, factories),
+      ofExpress: fromConnect(function ofExpress() {}),
+      fromConnect: fromConnect(() => undefined),
     }),
   )('shows %s under its name', (name, layer) => {
     expect(createApp().add(layer).explain()).toContain(`middleware "${name}"`);

@@ -16,7 +16,7 @@ function streamed(endOnClose: boolean) {
     },
   });
   const request = factories.createServerRequest('GET', 'http://a.test/');
-  const mounted = fromFetchHandler(() => new Response(body), factories, { endOnClose });
+  const mounted = fromFetchHandler(() => new Response(body), { endOnClose });
   return {
     request,
     mounted,

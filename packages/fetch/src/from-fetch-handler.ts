@@ -1,3 +1,4 @@
+import { factoriesOf, factoriesWith } from '@mortise/base/message';
 import { boolean, ensure, options, or } from '@mortise/base/options';
 import type {
   Awaitable,
@@ -16,6 +17,9 @@ export interface FromFetchHandlerOptions extends FromResponseOptions {
    * Requests whose response has no head yet are not affected. Default `false`.
    */
   readonly endOnClose?: boolean | undefined;
+
+  /** Create the responses. Default: the factories that come with the request. */
+  readonly factories?: ResponseFactoryInterface & StreamFactoryInterface;
 }
 
 const EXPECTED = 'a function (request) => Response, such as app.fetch';
@@ -23,6 +27,7 @@ const EXPECTED = 'a function (request) => Response, such as app.fetch';
 const declared = options<FromFetchHandlerOptions>()('fromFetchHandler', {
   ...responseRules,
   endOnClose: or(boolean, false),
+  factories: factoriesWith('createResponse', 'createStream', 'createStreamFromResource'),
 });
 
 /**
@@ -32,22 +37,21 @@ const declared = options<FromFetchHandlerOptions>()('fromFetchHandler', {
  * The handler cannot read a body that a body parser has consumed.
  *
  * @param handler called only with the request; bind other arguments
- * @param factories of an implementation of the messages
  * @returns a handler that fails like {@link toRequest} and {@link fromResponse}, and with the errors of
  *   `handler`
  * @throws {OptionError} `OPTION_INVALID` if `handler` is not a function, and for a wrong option
  */
 export function fromFetchHandler(
   handler: (request: Request) => Awaitable<Response>,
-  factories: ResponseFactoryInterface & StreamFactoryInterface,
   given?: FromFetchHandlerOptions,
 ): RequestHandlerInterface {
   const isFunction = typeof (handler as unknown) === 'function';
   ensure(isFunction, 'fromFetchHandler.handler', handler, EXPECTED);
-  const { decoded, endOnClose } = declared(given);
+  const { decoded, endOnClose, factories: own } = declared(given);
   return {
     async handle(request) {
       const { signal, closing } = request.getLifetime();
+      const factories = factoriesOf(request, own, 'fromFetchHandler.factories');
       const response = await handler(toRequest(request, signal));
       const message = fromResponse(response, factories, { decoded });
       if (!endOnClose || message.getBody().inMemory() !== null) return message;

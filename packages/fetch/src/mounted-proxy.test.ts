@@ -23,7 +23,7 @@ async function proxied(upstream: Server): Promise<string> {
     upstream.close();
   });
   const base = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
-  const forward = fromFetchHandler((request) => fetch(new Request(`${base}/`, request)), factories);
+  const forward = fromFetchHandler((request) => fetch(new Request(`${base}/`, request)));
   const server = await serve(forward, { factories, port: 0, onError: () => undefined });
   closing.push(() => server.close());
   return server.url;

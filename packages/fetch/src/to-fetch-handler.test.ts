@@ -269,10 +269,10 @@ describe('toFetchHandler', () => {
 describe.each(implementations)('the conversions of responses, on %s', (_, factories) => {
   it('refuse a wrong option where it is given, by the name of the function', () => {
     const handler = () => new Response('');
-    expect(() => fromFetchHandler(handler, factories, { endOnClose: 1 } as never)).toThrow(
+    expect(() => fromFetchHandler(handler, { endOnClose: 1 } as never)).toThrow(
       expect.objectContaining({ option: 'fromFetchHandler.endOnClose' }),
     );
-    expect(() => fromFetchHandler(handler, factories, { decode: true } as never)).toThrow(
+    expect(() => fromFetchHandler(handler, { decode: true } as never)).toThrow(
       'unknown option fromFetchHandler.decode; expected fromFetchHandler.decoded',
     );
     expect(() => fromResponse(handler(), factories, { decoded: 'br' } as never)).toThrow(

@@ -125,7 +125,7 @@ describe('an error over a socket', () => {
     const app = createApp({ logger: { error: () => undefined, info: () => undefined } });
     const folder = fileURLToPath(new URL('..', `file://${expect.getState().testPath ?? ''}`));
     const files = serveStatic(folder, { maxAge: '1y', immutable: true, fallthrough: false });
-    app.add(fromConnect(files, factories));
+    app.add(fromConnect(files));
     app.add(async (request, handler) =>
       (await handler.handle(request)).withHeader('X-Frame-Options', 'DENY'),
     );

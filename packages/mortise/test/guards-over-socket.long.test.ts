@@ -29,7 +29,6 @@ const GUARDS: Readonly<Record<string, (path: string) => AppInterface>> = {
           response.statusCode = 403;
           response.end();
         },
-        factories,
         { path },
       ),
     ),

@@ -211,7 +211,7 @@ describe('res', () => {
 it.each([undefined, { handle: () => undefined }])(
   'refuses %p, which is not a function',
   (handler) => {
-    expect(() => fromConnect(handler as never, factories)).toThrow(
+    expect(() => fromConnect(handler as never)).toThrow(
       expect.objectContaining({
         code: 'OPTION_INVALID',
         message: `invalid fromConnect.handler: received ${handler === undefined ? 'undefined' : 'an object'}; expected a function (req, res, next)`,
@@ -226,7 +226,7 @@ it.each([
 ])('the middleware has the name %s', (_, value, name) => {
   const handler: ConnectHandler = (req, res, next) => passes(req, res, next);
   Object.defineProperty(handler, 'name', { value });
-  expect(fromConnect(handler, factories).name).toBe(name);
+  expect(fromConnect(handler).name).toBe(name);
 });
 
 it.each([
@@ -234,10 +234,26 @@ it.each([
   ['/a?b', '"/a?b"'],
   [`/${'x'.repeat(90)}?`, `"/${'x'.repeat(79)}…"`],
 ])('refuses the path %j', (path, quoted) => {
-  expect(() => fromConnect(passes, factories, { path })).toThrow(
+  expect(() => fromConnect(passes, { path })).toThrow(
     expect.objectContaining({
       code: 'OPTION_INVALID',
       message: `invalid fromConnect.path: received ${quoted}; expected "/" or a path such as "/assets"`,
     }),
   );
+});
+
+it('the response is created by the factories of the request, or by those that are given', async () => {
+  const made: string[] = [];
+  const counting = {
+    ...factories,
+    createResponse: (status?: number) => {
+      made.push('given');
+      return factories.createResponse(status);
+    },
+  };
+  for (const options of [undefined, { factories: counting }]) {
+    const { body } = await ask((_req, res) => res.end('x'), { ...(options && { options }) });
+    expect(String(body)).toBe('x');
+  }
+  expect(made).toEqual(['given']);
 });

@@ -1,3 +1,4 @@
+import { factoriesOf, factoriesWith } from '@mortise/base/message';
 import { ensure, nested, OptionError, options } from '@mortise/base/options';
 import type { MiddlewareInterface } from '@mortise/http-message';
 import { parseBasePath } from '@mortise/http-syntax';
@@ -24,9 +25,15 @@ export interface ConnectOptions {
    * Default: it receives every request, unchanged.
    */
   readonly path?: string;
+
+  /** Create the response that the handler writes. Default: the factories that come with the request. */
+  readonly factories?: ConnectFactories;
 }
 
-const declared = options<ConnectOptions>()('fromConnect', { path: nested(canonicalMount) });
+const declared = options<ConnectOptions>()('fromConnect', {
+  path: nested(canonicalMount),
+  factories: factoriesWith('createResponse', 'createStream', 'createStreamFromResource'),
+});
 
 /**
  * Converts a Connect-style handler to middleware.
@@ -44,25 +51,21 @@ const declared = options<ConnectOptions>()('fromConnect', { path: nested(canonic
  * The inner application gets the changes that the handler makes to `req.url` and `req.method` before it calls
  * `next`. It cannot read a body that the handler has read. Trailers that the handler adds are not sent.
  *
- * @param factories creates the response that the handler writes
  * @returns middleware for applications that this package serves; for others it fails with
  *   `RAW_REQUEST_UNKNOWN`
  * @throws {OptionError} `OPTION_INVALID`
  */
-export function fromConnect(
-  handler: ConnectHandler,
-  factories: ConnectFactories,
-  given?: ConnectOptions,
-): MiddlewareInterface {
+export function fromConnect(handler: ConnectHandler, given?: ConnectOptions): MiddlewareInterface {
   const isFunction = typeof handler === 'function';
   ensure(isFunction, 'fromConnect.handler', handler, 'a function (req, res, next)');
-  const { path: mount } = declared(given);
+  const { path: mount, factories: own } = declared(given);
   return {
     name: handler.name === '' ? 'fromConnect' : handler.name,
     process(request, inner) {
       const raw = knownExchange(request);
       const divided = divideTarget(request.getRequestTarget(), basePathOf(request), mount);
       if (divided === null) return inner.handle(request);
+      const factories = factoriesOf(request, own, 'fromConnect.factories');
       const layer = new ConnectLayer(raw, request, divided, inner, factories);
       return layer.process((res, next) => handler(raw.incoming, res, next));
     },

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { factories } from '@mortise/message';
 // @ts-expect-error it has no types of its own
 import express from 'express';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -36,7 +35,7 @@ describe.each([
   ['HTTP/2', true],
 ])('an application of Express below fromConnect over %s', (_protocol, http2) => {
   async function served(old: Application) {
-    const middleware = fromConnect(old, factories, { path: '/old' });
+    const middleware = fromConnect(old, { path: '/old' });
     const server = await serving(
       async (request) => {
         const response = await middleware.process(request, { handle: () => answer('inner') });

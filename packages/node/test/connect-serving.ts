@@ -1,5 +1,4 @@
 import type { Awaitable, ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
-import { factories } from '@mortise/message';
 import {
   type ConnectHandler,
   type ConnectOptions,
@@ -22,7 +21,7 @@ export interface Around {
 /** A server with one Connect-style handler between two layers. */
 export function servingConnect(handler: ConnectHandler, around: Around = {}) {
   const { inner = innerResponse, outer, request: change, options, serve } = around;
-  const middleware = fromConnect(handler, factories, options);
+  const middleware = fromConnect(handler, options);
   return serving(async (request) => {
     const response = await middleware.process(change?.(request) ?? request, { handle: inner });
     return outer?.(response) ?? response;

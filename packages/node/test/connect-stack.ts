@@ -1,6 +1,5 @@
 import { afterAll, afterEach } from '@jest/globals';
 import type { MiddlewareInterface, RequestHandlerInterface } from '@mortise/http-message';
-import { factories } from '@mortise/message';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +19,7 @@ afterEach(async () => {
 });
 
 export function connect(handler: unknown, options?: ConnectOptions): MiddlewareInterface {
-  return fromConnect(handler as ConnectHandler, factories, options);
+  return fromConnect(handler as ConnectHandler, options);
 }
 
 /** A layer that adds a field to whatever comes out of the others. */

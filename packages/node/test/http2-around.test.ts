@@ -1,7 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type { MiddlewareInterface } from '@mortise/http-message';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { factories } from '@mortise/message';
 import { type ConnectHandler, fromConnect } from '../src/index.js';
 import { ask, client, closeClients } from './http2-client.js';
 import { FrameWire, request, RST_STREAM } from './http2-wire.js';
@@ -15,7 +14,7 @@ afterEach(() => {
 
 describe('fromConnect over HTTP/2', () => {
   const behind = (handler: ConnectHandler) => {
-    const middleware: MiddlewareInterface = fromConnect(handler, factories);
+    const middleware: MiddlewareInterface = fromConnect(handler);
     const inner = {
       handle: () => answer('inner', 200, { 'X-Inner': 'kept', 'Set-Cookie': ['a=1', 'b=2'] }),
     };

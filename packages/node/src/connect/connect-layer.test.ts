@@ -25,7 +25,7 @@ describe('a request whose client is gone before the handler', () => {
     let failure: unknown = null;
     const middleware = fromConnect(() => {
       handled++;
-    }, factories);
+    });
     const { port } = await serving(async (request) => {
       const ended = gate();
       request.getLifetime().onEnd(ended.open);
@@ -134,7 +134,7 @@ describe('a response that cannot be created', () => {
         if (when === 'at once') res.end('x');
         else setImmediate(() => res.end('x'));
       },
-      { ...factories, createResponse: broken },
+      { factories: { ...factories, createResponse: broken } },
     );
     const { port, errors } = await serving((request) =>
       middleware.process(request, { handle: innerResponse }),

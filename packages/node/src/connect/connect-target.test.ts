@@ -67,7 +67,7 @@ describe('the path of a mount', () => {
   });
 
   it.each(['assets', '/a\0', '/%zz', '/a//b'])('cannot be %j', (path) => {
-    expect(() => fromConnect(passes, factories, { path })).toThrow(
+    expect(() => fromConnect(passes, { path })).toThrow(
       expect.objectContaining({
         code: 'OPTION_INVALID',
       }),
@@ -208,7 +208,7 @@ describe('req', () => {
     const outer = fromConnect((req, _res, next) => {
       Object.assign(req, { session: { views: 7 }, who: () => (req as { name?: string }).name });
       next();
-    }, factories);
+    });
     const { port } = await servingConnect(
       (req, res) => res.end(JSON.stringify((req as { session?: object }).session)),
       {

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { factories } from '@mortise/message';
 import type { ServerResponse } from 'node:http';
 import { finished, pipeline, Readable } from 'node:stream';
 import { ask, chunks, innerResponse, passes, servingConnect } from '../../test/connect-serving.js';
@@ -287,7 +286,7 @@ describe('a connection that stays open', () => {
         res.setHeader('X-Other', '1');
         next();
       }
-    }, factories);
+    });
     const inner = { handle: () => streamed(chunks('in', 'ner')) };
     const { port } = await serving((request) => middleware.process(request, inner));
     const wire = new Wire(port);

@@ -78,7 +78,7 @@ describe('an error at fromConnect', () => {
       res.setHeader('Content-Encoding', 'br').setHeader('Transfer-Encoding', 'chunked');
       res.setHeader('Cache-Control', 'public').setHeader('Expires', '0');
       next();
-    }, factories);
+    });
     const inners = [
       () => {
         throw new Error('inner');
@@ -116,7 +116,7 @@ describe('an error at fromConnect', () => {
       fromConnect((_req, res, next) => {
         res.setHeader('Set-Cookie', cookie);
         next();
-      }, factories);
+      });
     const outer = setting('a=1');
     const inner = setting('b=2');
     const broken = {
@@ -205,8 +205,8 @@ describe('an error at fromConnect', () => {
 
   it('is RAW_REQUEST_UNKNOWN if no server of this package received the request', () => {
     const request = factories.createServerRequest('GET', '/');
-    expect(() =>
-      fromConnect(passes, factories).process(request, { handle: innerResponse }),
-    ).toThrow(expect.objectContaining({ code: 'RAW_REQUEST_UNKNOWN' }));
+    expect(() => fromConnect(passes).process(request, { handle: innerResponse })).toThrow(
+      expect.objectContaining({ code: 'RAW_REQUEST_UNKNOWN' }),
+    );
   });
 });

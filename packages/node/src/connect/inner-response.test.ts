@@ -23,8 +23,8 @@ describe('a response of the application inside fromConnect', () => {
     const middleware = fromConnect((_req, res, next) => {
       res.setHeader('X-By', 'connect');
       next();
-    }, factories);
-    const ends = fromConnect((_req, res) => void res.end('ended'), factories);
+    });
+    const ends = fromConnect((_req, res) => void res.end('ended'));
     const results: unknown[] = [];
     const { port } = await serving((request) => {
       const inner = { handle: innerResponse };

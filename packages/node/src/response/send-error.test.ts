@@ -31,7 +31,7 @@ describe('a response that no handler created', () => {
       next(
         Object.assign(new Error('no'), { status: 416, headers: { 'Content-Range': 'bytes */9' } }),
       );
-    }, factories);
+    });
     const { port } = await serving((request) =>
       failing.process(request, { handle: () => factories.createResponse() }),
     );

@@ -171,7 +171,7 @@ describe('an upgrade that is a request', () => {
       res.end = res.end.bind(res);
       res.setHeader('X-Layer', 'yes');
       next();
-    }, factories);
+    });
     const { port } = await upgrading((request) =>
       layer.process(request, { handle: () => upgraded() }),
     );
