@@ -35,7 +35,8 @@ export async function checkAnswers(url, differs) {
   for (const implementation of ['lazy', 'plain']) {
     const at = `${url}/${implementation}`;
     for (const [rule, request, look, expected] of cases) {
-      const actual = await request(at).then(look);
+      // A server that refuses a body can reset the connection before the client has read the response.
+      const actual = await request(at).then(look).catch(({ message }) => message);
       if (isDeepStrictEqual(actual, expected)) continue;
       broken.add(rule);
       if (differs.includes(rule)) continue;

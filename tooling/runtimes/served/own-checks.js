@@ -1,3 +1,4 @@
+import { readEnv } from '@mortise/contract/env';
 import { certify } from '@mortise/message-conformance';
 import { Router } from '@mortise/router';
 
@@ -8,7 +9,7 @@ import { Router } from '@mortise/router';
  * @returns the problems, as sentences; `[]` if there are none
  */
 export async function ownProblems(implementations) {
-  const problems = routerProblems();
+  const problems = [...routerProblems(), ...environmentProblems()];
   for (const [name, factories] of Object.entries(implementations)) {
     const { failures } = await certify(factories);
     problems.push(
@@ -42,6 +43,31 @@ function routerProblems() {
     .map(([method, path, , actual]) => `router: ${method} ${path} gives ${actual}`);
   const url = router.urlFor('book', { id: '7' });
   return url === '/books/7' ? problems : [...problems, `router: urlFor gives ${url}`];
+}
+
+/** Variables are read by a schema, from the process where there is one, else from what is given. */
+function environmentProblems() {
+  const isPort = (text) => /^\d+$/.test(text ?? '');
+  const validate = (value) =>
+    isPort(value.PORT)
+      ? { value: { port: Number(value.PORT), names: Object.keys(value) } }
+      : { issues: [{ message: 'expected a number', path: ['PORT'] }] };
+  const schema = { '~standard': { version: 1, vendor: 'rules', validate } };
+  const read = (...source) => {
+    try {
+      return JSON.stringify(readEnv(schema, ...source));
+    } catch (error) {
+      return `${error.code} ${error.names}`;
+    }
+  };
+  const cases = [
+    [read({ PORT: '80', EMPTY: '' }), '{"port":80,"names":["PORT"]}'],
+    [read({ PORT: 'secret' }), 'ENV_INVALID PORT'],
+    [read(), 'ENV_INVALID PORT'],
+  ];
+  return cases
+    .filter(([actual, expected]) => actual !== expected)
+    .map(([actual, expected]) => `readEnv: gives ${actual} instead of ${expected}`);
 }
 
 function told(result) {
