@@ -36,7 +36,9 @@ export async function checkAnswers(url, differs) {
     const at = `${url}/${implementation}`;
     for (const [rule, request, look, expected] of cases) {
       // A server that refuses a body can reset the connection before the client has read the response.
-      const actual = await request(at).then(look).catch(({ message }) => message);
+      const actual = await request(at)
+        .then(look)
+        .catch(({ message }) => message);
       if (isDeepStrictEqual(actual, expected)) continue;
       broken.add(rule);
       if (differs.includes(rule)) continue;

@@ -18,7 +18,7 @@ const compatible = [
   '--main-fields=main',
   '--alias:stream=node:stream',
   '--external:node:*',
-  "--banner:js=import { createRequire } from 'node:module'; const require = createRequire('/');",
+  "--banner:js=import { createRequire as requireOf } from 'node:module'; const require = requireOf('/');",
 ];
 const { status } = spawnSync(
   join(bin, 'esbuild'),

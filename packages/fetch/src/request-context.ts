@@ -64,7 +64,8 @@ function isolatingStorage({ AsyncLocalStorage }: AsyncHooks): Storage | null {
     });
     if (other.getStore() === undefined) return storage;
   } catch {
-    // A platform without `enterWith` needs no isolation, but its contexts are kept.
+    // A platform without `enterWith` needs no isolation, but its contexts are kept. It has no `disable` either.
+    return null;
   }
   // A storage that was entered slows every promise of some platforms down.
   other.disable();
