@@ -30,6 +30,7 @@ async function onPlatform(contexts: { readonly isolates: boolean; readonly enter
     }
 
     disable() {
+      if (contexts.enters === false) throw new Error('disable is not implemented');
       calls.push('disabled');
       entered.delete(this);
     }
@@ -66,11 +67,11 @@ describe('a function runs in its own context', () => {
   });
 
   it.each([
-    ['what is entered leaks', { isolates: false }],
-    ['nothing can be entered', { isolates: false, enters: false }],
-  ])('by a resource, if %s', async (_, contexts) => {
+    ['what is entered leaks', { isolates: false }, ['disabled', 'disabled']],
+    ['nothing can be entered, nor disabled', { isolates: false, enters: false }, []],
+  ])('by a resource, if %s', async (_, contexts, disabled) => {
     const { inOwnContext, calls, entered } = await onPlatform(contexts);
-    expect([calls.slice(1), entered.size]).toEqual([['disabled', 'disabled'], 0]);
+    expect([calls.slice(1), entered.size]).toEqual([disabled, 0]);
     calls.length = 0;
     expect([inOwnContext(() => 7), calls]).toEqual([7, ['kept', 'resource']]);
   });
