@@ -63,8 +63,11 @@ function checkEntry(folder, entry, target, report) {
   });
   const esm = built('esm');
   const forNode = { ...esm, default: `./dist/start/${file}.js` };
+  const web = './dist/esm/web/index.js';
   const wanted = {
     '@mortise/source': source,
+    // Bundlers for Workers take the entry without Node's modules.
+    ...(folder === 'mortise' && entry === '.' ? { workerd: web, worker: web } : {}),
     ...(isStarted(folder, entry)
       ? { module: esm.default, 'module-sync': forNode }
       : { 'module-sync': esm }),

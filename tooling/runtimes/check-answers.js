@@ -23,6 +23,13 @@ const cases = [
   ['a form with a large file', upload, body, 'Emma 1000005 true'],
 ];
 
+/** Bodies that `mortise` parses on every runtime. */
+const parsed = [
+  ['JSON', '{"a":["1"]}', 'application/json', '{"a":["1"]}'],
+  ['a form', 'a[]=1', 'application/x-www-form-urlencoded', '{"a":["1"]}'],
+  ['XML', '<x><a>1</a></x>', 'application/xml', '{"a":"1"}'],
+];
+
 /**
  * Sends every request to a server, and checks the responses.
  *
@@ -46,6 +53,12 @@ export async function checkAnswers(url, differs) {
     }
     if (!(await cancels(at)))
       problems.push(`${implementation}, a client that goes ends the request`);
+  }
+  for (const [kind, content, type, expected] of parsed) {
+    const headers = { 'Content-Type': type };
+    const sent = { method: 'POST', body: content, headers };
+    const actual = await (await fetch(`${url}/whole/parsed`, sent)).text();
+    if (actual !== expected) problems.push(`mortise, ${kind}: ${actual.slice(0, 200)}`);
   }
   const kept = differs.filter((rule) => !broken.has(rule));
   return [...problems, ...kept.map((rule) => `differs no more: ${rule}`)];

@@ -12,10 +12,17 @@ import { dirname, join } from 'node:path';
 
 const [bin, entry, ...flags] = process.argv.slice(2);
 const home = dirname(dirname(bin));
-const bundle = ['--bundle', '--format=esm', '--platform=neutral', '--log-level=warning'];
+// The conditions and fields of wrangler.
+const bundle = [
+  '--bundle',
+  '--format=esm',
+  '--platform=neutral',
+  '--conditions=workerd,worker,browser',
+  '--main-fields=browser,module,main',
+  '--log-level=warning',
+];
 // busboy is CommonJS: it requires Node's modules, by names without prefix.
 const compatible = [
-  '--main-fields=main',
   '--alias:stream=node:stream',
   '--external:node:*',
   "--banner:js=import { createRequire as requireOf } from 'node:module'; const require = requireOf('/');",

@@ -66,10 +66,8 @@ export type {
   InvocationStrategyInterface,
   MatchedRouteInterface,
   RouteCallback,
-  RouteCollectorInterface,
   RouteGroupInterface,
   RouteInterface,
-  RouteParserInterface,
   RoutingResult,
   ValuesStrategyInterface,
 } from './routing/contract.js';
@@ -113,7 +111,12 @@ export type {
   UrlValue,
 } from './routing/router-contract.js';
 export { urlFor } from './routing/url-generator.js';
-export type { UrlArguments, UrlTarget } from './routing/url-target.js';
+export type {
+  RouteCollectorInterface,
+  RouteParserInterface,
+  UrlArguments,
+  UrlTarget,
+} from './routing/collector-contract.js';
 export type { Variant, VariantFactory, VariantServices } from './routing/variant.js';
 export type {
   CallbackOf,

@@ -1,23 +1,10 @@
-import {
-  bodyParser as parser,
-  bodyParsing as parsing,
-  type BodyOptions,
-  type BodyReaders,
-} from '@mortise/body-parsers';
+import { bodyParser as parser, bodyParsing as parsing } from '@mortise/body-parsers';
 import { withDefaults } from '@mortise/body-parsers/defaults';
 import type { ParseBody } from '@mortise/app';
 import { ensure } from '@mortise/base/options';
-import type { HttpFactoriesInterface, MiddlewareInterface } from '@mortise/http-message';
+import type { MiddlewareInterface } from '@mortise/http-message';
 import { createTemporaryStorage, factories as defaultFactories } from '@mortise/message/node';
-
-/** Options of {@link bodyParsing}. */
-export interface BodyParsingOptions extends BodyOptions {
-  /** The implementation of the messages. Default: that of `@mortise/message`, with files. */
-  readonly factories?: HttpFactoriesInterface;
-
-  /** For more types whose body is read chunk by chunk and consumed. */
-  readonly readers?: BodyReaders;
-}
+import type { BodyParsingOptions } from './app-options.js';
 
 /**
  * Creates the middleware that parses JSON, URL-encoded forms, XML and multipart forms, as

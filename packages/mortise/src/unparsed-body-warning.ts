@@ -1,21 +1,21 @@
 import { UNPARSED_BODY } from '@mortise/base/keys';
 import type { ServerRequestInterface } from '@mortise/http-message';
+import { warn } from './process.js';
 
 /**
- * Creates a function that watches each request it is called with, and warns once (`process.emitWarning`)
- * if the parsed body of one is read before any body parser ran, and names `parseBody`. Requests without a body, or without
+ * Creates a function that watches each request it is called with, and warns once
+ * (`process.emitWarning`) if the parsed body of one is read before any body parser ran, and names `parseBody`. Requests without a body, or without
  * a `Content-Type`, are ignored: no parser would read them.
  */
 export function unparsedBodyWarning(): (request: ServerRequestInterface) => void {
   let warned = false;
-  const warn = (request: ServerRequestInterface): void => {
+  const note = (request: ServerRequestInterface): void => {
     const type = request.getHeaderLine('Content-Type');
     if (warned || type === '' || request.getBody().getSize() === 0) return;
     warned = true;
-    process.emitWarning(
+    warn(
       `the parsed body of a request (${request.getMethod()} ${pathOf(request)}, ${type}) was read before it was parsed`,
       {
-        type: 'MortiseWarning',
         code: 'BODY_NOT_PARSED',
         detail:
           'In a layer, write request = await parseBody(request); first. For parsed bodies in route handlers, create the application with createApp({ body: {} }).',
@@ -26,7 +26,7 @@ export function unparsedBodyWarning(): (request: ServerRequestInterface) => void
     const lifetime = request.getLifetime();
     // An outer application can have noted its body parser already.
     if (!warned && lifetime.getValue(UNPARSED_BODY) === undefined) {
-      lifetime.setValue(UNPARSED_BODY, warn);
+      lifetime.setValue(UNPARSED_BODY, note);
     }
   };
 }

@@ -20,10 +20,10 @@ import type { LoggerInterface } from '../errors/logger.js';
 import type { BodyParserFactory, RouteBodyOptions } from '../routing/body-options.js';
 import type {
   InvocationStrategyInterface,
-  RouteCollectorInterface,
   RouteInterface,
   ValuesStrategyInterface,
 } from '../routing/contract.js';
+import type { RouteCollectorInterface } from '../routing/collector-contract.js';
 import type { RouteCollectorProxyInterface } from '../routing/registration-contract.js';
 import type { NotFoundHandler } from '../routing/not-found.js';
 import type { RouteLimits } from '../routing/route-limits.js';

@@ -7,13 +7,8 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import { AppError } from '../app-error.js';
-import type {
-  MatchedRouteInterface,
-  RouteArguments,
-  RouteCollectorInterface,
-  RouteParserInterface,
-  RoutingResult,
-} from './contract.js';
+import type { MatchedRouteInterface, RouteArguments, RoutingResult } from './contract.js';
+import type { RouteCollectorInterface, RouteParserInterface } from './collector-contract.js';
 
 /** The attribute that contains the {@link RouteContext} of a request. */
 export const ROUTE_CONTEXT = ROUTES as AttributeKey<RouteContext>;

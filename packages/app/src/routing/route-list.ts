@@ -12,12 +12,12 @@ import type { ContainerInterface } from '../container.js';
 import type { LayerMaker } from '../middleware/layer-stack.js';
 import type { Variant } from './variant.js';
 import type { VariantTypes } from '../variant-types.js';
+import type { InvocationStrategyInterface, RouteInterface } from './contract.js';
 import type {
-  InvocationStrategyInterface,
   RouteCollectorInterface,
-  RouteInterface,
   RouteParserInterface,
-} from './contract.js';
+  UrlTarget,
+} from './collector-contract.js';
 import type { RouteOptions } from './registration-contract.js';
 import { callbackHandler, isCallback } from './callback-handler.js';
 import { requestResponse } from './invocation-strategy.js';
@@ -34,7 +34,6 @@ import type {
   RouterRoute,
 } from './router-contract.js';
 import { UrlGenerator } from './url-generator.js';
-import type { UrlTarget } from './url-target.js';
 
 const declaredRoute = options<RouteOptions>()('route', {
   name: optional(rule((name) => typeof name === 'string', 'text')),

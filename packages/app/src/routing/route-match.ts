@@ -3,13 +3,8 @@ import { withHead } from '@mortise/router';
 import { AppError } from '../app-error.js';
 import type { UnroutedResult } from '../errors/contract.js';
 import type { VariantTypes } from '../variant-types.js';
-import type {
-  MatchedRouteInterface,
-  RouteArguments,
-  RouteCollectorInterface,
-  RouteParserInterface,
-  RoutingResult,
-} from './contract.js';
+import type { MatchedRouteInterface, RouteArguments, RoutingResult } from './contract.js';
+import type { RouteCollectorInterface, RouteParserInterface } from './collector-contract.js';
 import { MatchedRoute, mergeArguments } from './matched-route.js';
 import type { Route } from './route.js';
 import type { RouteContext } from './route-context.js';

@@ -1,10 +1,9 @@
 import { buildForm } from '@mortise/form-encoding';
 import type { ServerRequestInterface, UriInterface } from '@mortise/http-message';
 import { AppError } from '../app-error.js';
-import type { RouteParserInterface } from './contract.js';
+import type { RouteParserInterface, UrlArguments, UrlTarget } from './collector-contract.js';
 import { ROUTE_CONTEXT } from './route-context.js';
 import type { RouterRoute, UrlData, UrlQuery } from './router-contract.js';
-import type { UrlArguments, UrlTarget } from './url-target.js';
 
 /** Generates URLs of the routes of one application. */
 export class UrlGenerator implements RouteParserInterface {

@@ -9,7 +9,8 @@ import type {
 import type { ContainerInterface } from '../container.js';
 import type { DefaultErrorHandlerInterface, UnroutedResult } from '../errors/contract.js';
 import type { HttpException } from '../errors/http-exception.js';
-import type { RouteCollectorInterface, RouteInterface } from './contract.js';
+import type { RouteCollectorInterface } from './collector-contract.js';
+import type { RouteInterface } from './contract.js';
 import type { RouteContext, RoutedHandler } from './route-context.js';
 import type { VariantTypes } from '../variant-types.js';
 

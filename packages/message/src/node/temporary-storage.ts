@@ -23,10 +23,12 @@ const declared = options<TemporaryStorageOptions>()('createTemporaryStorage', {
 export function createTemporaryStorage(
   given: TemporaryStorageOptions = {},
 ): TemporaryStorageInterface {
-  const { folder = tmpdir() } = declared(given);
+  const { folder } = declared(given);
   return {
-    // The global `crypto`, because `node:crypto` would be loaded at every start.
+    // The folder is asked for with the first file: Deno needs a permission for it. The global `crypto`, because `node:crypto` would be loaded at every start.
     createWriter: (memoryLimit) =>
-      new SpillingWriter(memoryLimit, () => join(folder, `mortise-${crypto.randomUUID()}`)),
+      new SpillingWriter(memoryLimit, () =>
+        join(folder ?? tmpdir(), `mortise-${crypto.randomUUID()}`),
+      ),
   };
 }

@@ -1,6 +1,7 @@
 import type { AppInterface, AppOptions, ContainerInterface } from '@mortise/app';
 import type { HttpFactoriesInterface } from '@mortise/http-message';
-import { createApp, type WithDefaults } from '../create-app.js';
+import type { WithDefaults } from '../app-options.js';
+import { createApp } from '../create-app.js';
 
 /** Slim's names for {@link createApp}. */
 export const AppFactory = {

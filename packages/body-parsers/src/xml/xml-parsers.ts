@@ -1,0 +1,17 @@
+import type { BodyParser, BodyParsers, XmlOptions } from '../contract.js';
+import { parseXml, parseXmlStrictly } from './parse-xml.js';
+import { declaredXml } from './xml-options.js';
+
+/**
+ * The parsers of XML by media type, for the option `parsers` of `bodyParsing`.
+ *
+ * @param strict refuses text that is not XML, with 400
+ * @param path of the options, for errors
+ * @throws {OptionError} for an option that is unknown or has a wrong value
+ */
+export function xmlParsers(given: XmlOptions = {}, strict = false, path = 'xml'): BodyParsers {
+  const checked = declaredXml(given, path);
+  const parse = strict ? parseXmlStrictly : parseXml;
+  const parser: BodyParser = { parseBytes: (bytes, type) => parse(bytes, type, checked) };
+  return { 'application/xml': parser, 'text/xml': parser };
+}

@@ -1,0 +1,96 @@
+import {
+  type AppOptions,
+  type ParseBody,
+  variantB,
+  type VariantB,
+  type VariantFactory,
+} from '@mortise/app';
+import { ensure, OptionError } from '@mortise/base/options';
+import type { BodyOptions, BodyReaders } from '@mortise/body-parsers';
+import type {
+  HttpFactoriesInterface,
+  MiddlewareInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
+import { variable } from './process.js';
+import { unparsedBodyWarning } from './unparsed-body-warning.js';
+
+/** Options of an application, with defaults for the factories and the body parsing. */
+export type WithDefaults<Options extends Pick<AppOptions, 'factories'>> = Omit<
+  Options,
+  'body' | 'factories'
+> &
+  Partial<Pick<Options, 'factories'>> & {
+    /**
+     * How bodies are parsed: directly before the callback of a route, and where a layer calls `parseBody(request)`; also
+     * by `addBodyParsingMiddleware()`. Without it, bodies are parsed only where that is called, and for routes with the
+     * option `body`. Not accepted together with `bodyParser`.
+     */
+    readonly body?: BodyOptions;
+  };
+
+/** Options of `bodyParsing`. */
+export interface BodyParsingOptions extends BodyOptions {
+  /** The implementation of the messages. Default: that of `@mortise/message`, on Node with files. */
+  readonly factories?: HttpFactoriesInterface;
+
+  /** For more types whose body is read chunk by chunk and consumed. */
+  readonly readers?: BodyReaders;
+}
+
+/** The parts of a platform that an application gets where its options name none. */
+export interface Defaults {
+  readonly factories: HttpFactoriesInterface;
+  readonly bodyParsing: (options: BodyParsingOptions) => MiddlewareInterface;
+  readonly bodyParser: (options: BodyParsingOptions, path: string) => ParseBody;
+}
+
+/**
+ * Completes the options of `createApp`.
+ *
+ * @throws {OptionError} unless they are an object, and if `body` and `bodyParser` are both set
+ */
+export function appOptions(given: WithDefaults<AppOptions>, defaults: Defaults): AppOptions {
+  const isObject = typeof given === 'object' && (given as unknown) !== null;
+  ensure(isObject, 'createApp', given, 'an object');
+  const { body, ...options } = given;
+  if (body !== undefined && options.bodyParser !== undefined) {
+    const expected = 'no bodyParser; pass these options to the body parser that it creates';
+    throw new OptionError('createApp.body', body, expected);
+  }
+  const inDevelopment = isDevelopment(options);
+  const {
+    factories = defaults.factories,
+    bodyParser = (parsers) =>
+      defaults.bodyParsing({ ...body, factories, parsers: { ...body?.parsers, ...parsers } }),
+    createBodyParser = (own, path) =>
+      defaults.bodyParser({ ...(own as BodyOptions), factories }, path),
+    checkLayers = inDevelopment,
+    variant = inDevelopment ? watchedVariantB : variantB,
+  }: WithDefaults<AppOptions> & { readonly variant?: VariantFactory<VariantB> } = options;
+  return {
+    ...options,
+    ...(body !== undefined && { body }),
+    factories,
+    bodyParser,
+    createBodyParser,
+    checkLayers,
+    variant,
+  } as AppOptions;
+}
+
+/** Development is every `NODE_ENV` except `production`, and an application that shows details of errors. */
+function isDevelopment({ errors }: Pick<AppOptions, 'errors'>): boolean {
+  const showsDetails = Boolean(errors) && (errors as { details?: boolean }).details === true;
+  return showsDetails || variable('NODE_ENV') !== 'production';
+}
+
+const watchedVariantB: VariantFactory<VariantB> = (services) => {
+  const watch = unparsedBodyWarning();
+  return Object.assign(variantB(services), {
+    prepare(request: ServerRequestInterface) {
+      watch(request);
+      return request;
+    },
+  });
+};

@@ -1,0 +1,39 @@
+import type { ParseBody } from '@mortise/app';
+import { ensure, OptionError } from '@mortise/base/options';
+import { bodyParser as parser, bodyParsing as parsing } from '@mortise/body-parsers';
+import { xmlParsers } from '@mortise/body-parsers/xml';
+import type { MiddlewareInterface } from '@mortise/http-message';
+import { factories as defaultFactories } from '@mortise/message';
+import type { BodyParsingOptions } from '../app-options.js';
+
+/**
+ * Creates the middleware that parses JSON, URL-encoded forms and XML, as `bodyParsing` of `@mortise/body-parsers`. Multipart
+ * forms need a reader: `multipartForm` of `@mortise/body-parsers/multipart`, where the platform has Node's streams.
+ *
+ * @throws {OptionError} also for options of `multipart`
+ */
+export function bodyParsing(options: BodyParsingOptions = {}): MiddlewareInterface {
+  return parsing(complete(options));
+}
+
+/** Creates the parser of {@link bodyParsing}. @param path of the options, for errors */
+export function bodyParser(options: BodyParsingOptions, path: string): ParseBody {
+  return parser(complete(options, path), path);
+}
+
+function complete(given: BodyParsingOptions, path = 'bodyParsing'): BodyParsingOptions {
+  const isObject = typeof given === 'object' && (given as unknown) !== null;
+  ensure(isObject, path, given, 'an object');
+  const { multipart = false, xml = {}, strict = false, parsers, ...rest } = given;
+  if (multipart !== false) {
+    const expected =
+      "readers: { 'multipart/form-data': multipartForm({ storage }) }, with multipartForm of @mortise/body-parsers/multipart";
+    throw new OptionError(`${path}.multipart`, multipart, expected);
+  }
+  return {
+    factories: defaultFactories,
+    ...rest,
+    strict,
+    parsers: { ...(xml === false ? {} : xmlParsers(xml, strict, `${path}.xml`)), ...parsers },
+  };
+}
