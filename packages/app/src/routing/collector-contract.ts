@@ -72,7 +72,7 @@ export interface RouteParserInterface {
 }
 
 /** A route whose URL is generated: its name, or what registration returned. */
-export type UrlTarget = string | RouteInterface<VariantTypes>;
+export type UrlTarget = string | RouteInterface;
 
 /**
  * What follows the route where a URL is generated: values of the placeholders, and the query. The values are those of the
