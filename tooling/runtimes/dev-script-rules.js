@@ -20,16 +20,19 @@ const scratch = mkdtempSync(join(tmpdir(), 'dev-script-'));
 after(() => rmSync(scratch, { recursive: true, force: true }));
 
 for (const template of Object.keys(templates)) {
-  test(`npm run dev of ${template} serves, restarts after a change, and ends on SIGINT`, async () => {
+  // A worker runs in a runtime of its own, which is not installed here.
+  const script = template === 'worker' ? 'dev:node' : 'dev';
+  test(`npm run ${script} of ${template} serves, restarts after a change, and ends on SIGINT`, async () => {
     const project = createProject({ folder: join(scratch, template), template });
     symlinkSync(MODULES, join(project, 'node_modules'));
-    const dev = new DevScript(project, await freePort());
+    const dev = new DevScript(project, script, await freePort());
     try {
       const url = await dev.listening('did not listen');
       assert.equal(await statusOf(`${url}/added`), 404);
-      addRoute(join(project, 'src', 'app.ts'));
+      const changed = template === 'minimal' ? 'app.js' : 'src/app.ts';
+      addRoute(join(project, changed));
       // The same port: the program before the change has ended.
-      assert.equal(await dev.listening('did not restart after a change of src/app.ts'), url);
+      assert.equal(await dev.listening(`did not restart after a change of ${changed}`), url);
       assert.equal(await statusOf(`${url}/added`), 200);
       await dev.interrupt();
       await assert.rejects(statusOf(url), ({ cause }) => cause.code === 'ECONNREFUSED');
@@ -47,11 +50,11 @@ class DevScript {
   #child;
   #ended;
 
-  constructor(cwd, port) {
+  constructor(cwd, script, port) {
     const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
     const env = { ...process.env, PATH, PORT: String(port), NODE_OPTIONS: '' };
     const stdio = ['ignore', 'pipe', 'pipe'];
-    this.#child = spawn('npm', ['run', 'dev'], { cwd, env, stdio, detached: true });
+    this.#child = spawn('npm', ['run', script], { cwd, env, stdio, detached: true });
     for (const output of [this.#child.stdout, this.#child.stderr])
       output.on('data', (chunk) => (this.#printed += chunk));
     // `close` follows the end of every process that has the output, not only of npm.
@@ -91,7 +94,7 @@ class DevScript {
     let timer;
     const late = new Promise((_resolve, reject) => {
       const fail = () =>
-        reject(new Error(`npm run dev ${problem} within 10 s; it printed: ${this.#printed}`));
+        reject(new Error(`the script ${problem} within 10 s; it printed: ${this.#printed}`));
       timer = setTimeout(fail, TIMEOUT);
     });
     return Promise.race([event, late]).finally(() => clearTimeout(timer));
@@ -101,7 +104,7 @@ class DevScript {
 function addRoute(path) {
   const source = readFileSync(path, 'utf8');
   const route = "app.get('/added', (_request, response) => response);";
-  writeFileSync(path, source.replace('  return app;', `  ${route}\n  return app;`));
+  writeFileSync(path, source.replace(/^ *(?:return app;|const server)/m, `${route}\n$&`));
 }
 
 async function freePort() {

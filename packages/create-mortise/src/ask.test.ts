@@ -50,7 +50,7 @@ describe('the questions of create-mortise', () => {
   );
 
   it('ask for the template until there is one of the name or the number', async () => {
-    const { answers, shown } = await answered('koa\n0\n6\n1.5\nworker\n', { folder: 'a' });
+    const { answers, shown } = await answered('koa\n0\n7\n1.5\nworker\n', { folder: 'a' });
     expect(answers.template).toBe('worker');
     expect(shown).toBe('Template (api): '.repeat(5));
   });

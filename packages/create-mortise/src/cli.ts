@@ -4,15 +4,19 @@ import { ask, type Answers } from './ask.js';
 import { CreateError } from './create-error.js';
 import { createProject } from './create-project.js';
 import { readArguments } from './read-arguments.js';
+import { createRepository, install } from './set-up.js';
 import { type TemplateName, templates } from './templates.js';
 
 const DEFAULTS: Answers = { folder: 'mortise-app', template: 'api' };
 
-const HELP = `npm create mortise@latest [folder] -- [--template NAME] [--yes]
+const HELP = `npm create mortise@latest [folder] -- [--template NAME] [--install] [--no-git] [--yes]
 
 ${Object.entries(templates)
   .map(([name, text]) => `  ${name.padEnd(12)}${text}`)
   .join('\n')}
+
+--install runs the install of your package manager. The project is a git repository, unless --no-git is given, or its folder is in
+one already.
 
 Without --yes, the command asks for missing settings in a terminal; the defaults are ${DEFAULTS.folder} and ${DEFAULTS.template}.
 `;
@@ -35,16 +39,28 @@ async function main(): Promise<void> {
   };
   const isSilent = values.yes === true || !process.stdin.isTTY;
   const answers = isSilent ? { ...DEFAULTS, ...given } : await ask(given, DEFAULTS);
-  const folder = createProject({ ...answers, template: answers.template as TemplateName });
-  console.log(nextSteps(relative('', folder)));
+  const template = answers.template as TemplateName;
+  const folder = createProject({ ...answers, template });
+  if (values['no-git'] !== true) createRepository(folder);
+  if (values.install === true) install(manager(), folder);
+  console.log(nextSteps(relative('', folder), template, values.install === true));
 }
 
-function nextSteps(folder: string): string {
-  const [manager = 'npm'] = (process.env['npm_config_user_agent'] ?? 'npm').split('/');
+/** The one that runs this command: npm, pnpm, yarn or bun. */
+function manager(): string {
+  const [name = ''] = (process.env['npm_config_user_agent'] ?? '').split('/');
+  return ['npm', 'pnpm', 'yarn', 'bun'].includes(name) ? name : 'npm';
+}
+
+function nextSteps(folder: string, template: TemplateName, isInstalled: boolean): string {
   const { typescript = false } = process.features as { readonly typescript?: unknown };
-  // `dev` runs the sources, which Node 20 cannot.
-  const start = typescript === false ? ['run build', 'start'] : ['run dev'];
-  const steps = ['install', ...start, 'test'].map((step) => `${manager} ${step}`);
+  // `dev` runs the sources, which Node 20 cannot; a worker has a runtime of its own.
+  const isBuilt = typescript === false && !['minimal', 'worker'].includes(template);
+  const steps = [
+    ...(isInstalled ? [] : ['install']),
+    ...(isBuilt ? ['run build', 'start'] : ['run dev']),
+    ...(template === 'minimal' ? [] : ['test']),
+  ].map((step) => `${manager()} ${step}`);
   const enter = folder === '' ? [] : [`cd ${folder}`];
   return `Created ${folder === '' ? 'the project' : folder}. Next:\n\n${[...enter, ...steps]
     .map((line) => `  ${line}`)

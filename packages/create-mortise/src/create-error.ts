@@ -3,10 +3,11 @@ export type CreateErrorCode =
   | 'ARGUMENT_INVALID'
   | 'CANCELLED'
   | 'FOLDER_NOT_EMPTY'
+  | 'INSTALL_FAILED'
   | 'NAME_INVALID'
   | 'TEMPLATE_UNKNOWN';
 
-/** Why no project was created. Nothing has been written. */
+/** Why no project was created: nothing has been written, unless the code is `INSTALL_FAILED`. */
 export class CreateError extends Error {
   override readonly name = 'CreateError';
 

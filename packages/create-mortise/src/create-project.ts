@@ -55,7 +55,8 @@ export function createProject({ folder, template, versions = {} }: ProjectOption
   refuseTemplate(template);
   refuseContent(target, folder);
   mkdirSync(target, { recursive: true });
-  for (const source of ['common', template]) copy(join(home, 'templates', source), target);
+  const sources = template === 'minimal' ? [template] : ['common', template];
+  for (const source of sources) copy(join(home, 'templates', source), target);
   const known = { ...templateVersions(home), ...versions };
   const path = join(target, 'package.json');
   const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest;

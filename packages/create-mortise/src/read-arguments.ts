@@ -12,6 +12,8 @@ export function readArguments(args: string[]) {
       args,
       options: {
         template: { type: 'string', short: 't' },
+        install: { type: 'boolean' },
+        'no-git': { type: 'boolean' },
         yes: { type: 'boolean', short: 'y' },
         help: { type: 'boolean', short: 'h' },
       },

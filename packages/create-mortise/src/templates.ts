@@ -1,8 +1,9 @@
 /** What each template creates, by name. */
 export const templates = {
-  api: 'a JSON API: validated input, an OpenAPI document, a log',
-  web: 'pages and forms: sessions, flash messages, CSRF protection',
-  worker: 'for Workers, Deno and Bun; Node in development',
+  minimal: 'one file',
+  api: 'a JSON API: validated input, documentation, a log, PostgreSQL if you have it',
+  web: 'pages and forms: log-in, sessions, CSRF protection, errors in the design',
+  worker: 'for Workers, Deno and Bun, and Node',
   'slim4-port': 'the structure of a Slim 4 application',
   'slim3-port': 'the structure of a Slim 3 application',
 } as const;

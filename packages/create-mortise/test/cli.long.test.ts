@@ -26,6 +26,7 @@ describe('create-mortise without a terminal', () => {
     expect(stdout).toContain('cd my-app\n  npm install');
     expect(readdirSync(join(folder, 'my-app')).sort()).toEqual([
       '.dockerignore',
+      '.git',
       '.gitignore',
       'Dockerfile',
       'README.md',
@@ -47,9 +48,11 @@ describe('create-mortise without a terminal', () => {
     const { code, stdout } = await create(['my-app', flag], folder);
     expect(code).toBe(0);
     const [usage, ...lines] = stdout.split('\n');
-    expect(usage).toBe('npm create mortise@latest [folder] -- [--template NAME] [--yes]');
+    expect(usage).toBe(
+      'npm create mortise@latest [folder] -- [--template NAME] [--install] [--no-git] [--yes]',
+    );
     const listed = Object.entries(templates).map(([name, text]) => `  ${name.padEnd(12)}${text}`);
-    expect(lines.slice(1, -3)).toEqual(listed);
+    expect(lines.slice(1, 1 + listed.length)).toEqual(listed);
     expect(stdout).toContain('the defaults are mortise-app and api.\n');
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -126,6 +129,51 @@ describe('create-mortise without a terminal', () => {
   });
 });
 
+describe('what create-mortise does beside writing files', () => {
+  it('makes the project a git repository, not inside of another one, and not with --no-git', async () => {
+    const folder = newFolder();
+    await create(['own'], folder);
+    await create(['own/inner'], folder);
+    await create(['plain', '--no-git'], folder);
+    const repositories = ['own', 'own/inner', 'plain'].filter((name) =>
+      existsSync(join(folder, name, '.git')),
+    );
+    expect(repositories).toEqual(['own']);
+  });
+
+  it('installs with the package manager that ran it, and does not name that step again', async () => {
+    const { code, stdout, ran } = await installing('exit 0');
+    expect([code, ran]).toEqual([0, 'pnpm install']);
+    expect(stdout).not.toContain('pnpm install');
+    expect(stdout).toContain('pnpm test');
+  });
+
+  it('says that the project is complete if the install fails', async () => {
+    const { code, stderr, folder } = await installing('exit 3');
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      `pnpm install failed in ${folder}: the project is complete; mend what it printed, and run it there\n`,
+    );
+    expect(existsSync(join(folder, 'package.json'))).toBe(true);
+  });
+});
+
+/** Creates a project with `--install`, by a package manager that is a script. */
+async function installing(outcome: string) {
+  const parent = newFolder();
+  const folder = join(parent, 'my-app');
+  const bin = newFolder();
+  const script = `#!/bin/sh\necho "pnpm $*" > ran\n${outcome}\n`;
+  writeFileSync(join(bin, 'pnpm'), script, { mode: 0o755 });
+  const env = {
+    npm_config_user_agent: 'pnpm/10.0.0',
+    PATH: `${bin}:${process.env['PATH'] ?? ''}`,
+  };
+  const args = [join(home, 'src/cli.ts'), 'my-app', '--install'];
+  const ended = await runSource(args, parent, { env });
+  return { ...ended, folder, ran: readFileSync(join(folder, 'ran'), 'utf8').trim() };
+}
+
 const hasTerminal = spawnSync('script', ['--version']).status === 0;
 
 withService(hasTerminal, 'create-mortise in a terminal (install script, of bsdutils)')(
@@ -133,7 +181,7 @@ withService(hasTerminal, 'create-mortise in a terminal (install script, of bsdut
   () => {
     it('asks for missing answers, and accepts the number of a template', () => {
       const folder = newFolder();
-      const { stdout } = terminal(folder, [], ' my-app \nkoa\n3\n');
+      const { stdout } = terminal(folder, [], ' my-app \nkoa\n4\n');
       expect(stdout).toContain('Folder (mortise-app): ');
       const listed = Object.entries(templates).map(
         ([name, text], index) => `  ${index + 1}. ${name.padEnd(12)}${text}\r\n`,

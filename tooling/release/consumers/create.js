@@ -1,5 +1,5 @@
-/** Projects of `npm create mortise`: installed, type-checked, tested, and started as in their container file. */
-import { mkdtempSync, readdirSync } from 'node:fs';
+/** Projects of `npm create mortise`: installed, type-checked, tested, and started as in their container file, if they have one. */
+import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { twoAtATime } from '../two-at-a-time.js';
 import { root } from '../workspace-packages.js';
@@ -26,10 +26,10 @@ async function createProject(folder, template, env) {
   for (const [args, cwd] of [
     [create, folder],
     [['install', '--no-audit', '--no-fund'], project],
-    [['test'], project],
+    [['test', '--if-present'], project],
   ]) {
     const { status, stdout, stderr } = await runIn('npm', args, cwd, env, 300_000);
     if (status !== 0) return `npm ${args.join(' ')} failed: ${`${stdout}${stderr}`.slice(-2000)}`;
   }
-  return runContainerFile(project, env);
+  return existsSync(join(project, 'Dockerfile')) ? runContainerFile(project, env) : null;
 }

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inProcess } from 'mortise/testing';
 import { createApplication } from './app.ts';
+import { memoryBooks } from './books.ts';
 
 test('a book that was added can be read', async () => {
-  const client = inProcess(createApplication());
+  const client = inProcess(createApplication(memoryBooks()));
   const added = await client.post('/books', { json: { title: 'Emma' } });
   assert.equal(added.getStatusCode(), 201);
 
@@ -13,12 +14,12 @@ test('a book that was added can be read', async () => {
 });
 
 test('a book without a title is refused', async () => {
-  const response = await inProcess(createApplication()).post('/books', { json: {} });
+  const response = await inProcess(createApplication(memoryBooks())).post('/books', { json: {} });
   assert.equal(response.getStatusCode(), 422);
 });
 
 test('the document describes the books', async () => {
-  const response = await inProcess(createApplication()).get('/openapi.json');
+  const response = await inProcess(createApplication(memoryBooks())).get('/openapi.json');
   const { paths } = JSON.parse(await response.getBody().text()) as { paths: object };
   assert.deepEqual(Object.keys(paths), ['/books', '/books/{id}']);
 });

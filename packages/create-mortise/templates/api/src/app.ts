@@ -1,45 +1,46 @@
 import { endpoint } from '@mortise/endpoint';
 import { openApiHandler } from '@mortise/openapi';
+import { openApiUi } from '@mortise/openapi-ui/node';
 import { type AppInterface, createApp } from 'mortise';
 import * as z from 'zod';
+import { Book, type Books, NewBook } from './books.ts';
 
-const NewBook = z.object({ title: z.string().min(1).max(200) }).meta({ id: 'NewBook' });
-const Book = z.object({ id: z.int(), title: z.string() }).meta({ id: 'Book' });
-const args = z.object({ id: z.int() });
+const args = z.object({ id: z.int32() });
 
-/** The application with its own library, so that each test starts with an empty one. */
-export function createApplication(): AppInterface {
-  const books = new Map<number, z.infer<typeof Book>>();
+/** The application over a store of books, so that each test starts with an empty one. */
+export function createApplication(books: Books): AppInterface {
   const app = createApp({ body: {} });
 
   app.group('/books', (routes) => {
     routes.get(
       '',
-      endpoint({ responses: { 200: z.array(Book) } }, (_request, respond) =>
-        respond(200, [...books.values()]),
+      endpoint({ responses: { 200: z.array(Book) } }, async (_request, respond) =>
+        respond(200, await books.all()),
       ),
     );
 
     routes.post(
       '',
-      endpoint({ body: NewBook, responses: { 201: Book } }, (_request, respond, { body }) => {
-        const book = { id: books.size + 1, ...body };
-        books.set(book.id, book);
+      endpoint({ body: NewBook, responses: { 201: Book } }, async (_request, respond, { body }) => {
+        const book = await books.add(body);
         return respond(201, book).withHeader('Location', `/books/${book.id}`);
       }),
     );
 
     routes.get(
       '/{id}',
-      endpoint({ args, responses: { 200: Book, 404: null } }, (_request, respond, { args }) => {
-        const book = books.get(args.id);
-        return book === undefined ? respond(404) : respond(200, book);
-      }),
+      endpoint(
+        { args, responses: { 200: Book, 404: null } },
+        async (_request, respond, { args }) => {
+          const book = await books.find(args.id);
+          return book === undefined ? respond(404) : respond(200, book);
+        },
+      ),
     );
   });
 
-  app.redirect('/', '/openapi.json');
+  app.redirect('/', '/docs');
+  app.get('/docs[/{file}]', openApiUi({ document: '/openapi.json', title: 'Library' }));
   app.get('/openapi.json', openApiHandler(app, { info: { title: 'Library', version: '1.0.0' } }));
-  app.get('/health', (_request, response) => response);
   return app;
 }

@@ -1,33 +1,70 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { ResponseInterface } from 'mortise';
 import { overSocket } from 'mortise/testing';
+import { Accounts } from './accounts.ts';
 import { createApplication } from './app.ts';
 
-test('a message is shown, and its author is remembered', async (t) => {
-  const client = overSocket(createApplication());
+/** A browser: it keeps the cookie, and sends the hidden fields of the last page. */
+async function visitor(t: { after(run: () => unknown): void }) {
+  const accounts = new Accounts();
+  await accounts.add('ada', 'lovelace');
+  const client = overSocket(createApplication(accounts));
   t.after(() => client.close());
-  const form = { name: 'Ada', text: '<b>hello</b>' };
-  const signed = await client.post('/', { form });
-  assert.equal(signed.getStatusCode(), 303);
+  const headers: Record<string, string> = {};
+  const fields: Record<string, string> = {};
+  const seen = async (response: ResponseInterface) => {
+    const [Cookie = ''] = response.getHeaderLine('Set-Cookie').split(';');
+    if (Cookie !== '') Object.assign(headers, { Cookie });
+    const page = await response.getBody().text();
+    for (const [, name = '', value = ''] of page.matchAll(
+      /type="hidden" name="(.+?)" value="(.+?)"/g,
+    )) {
+      fields[name] = value;
+    }
+    return { status: response.getStatusCode(), page };
+  };
+  return {
+    headers,
+    get: async (path: string) => seen(await client.get(path, { headers })),
+    post: async (path: string, form: Record<string, string>) =>
+      seen(await client.post(path, { headers, form: { ...fields, ...form } })),
+  };
+}
 
-  const [Cookie = ''] = signed.getHeaderLine('Set-Cookie').split(';');
-  const page = await (await client.get('/', { headers: { Cookie } })).getBody().text();
-  assert.match(page, /Thank you/);
-  assert.match(page, /value="Ada"/);
-  assert.match(page, /&lt;b&gt;hello/);
+test('a visitor logs in, signs the guest book and logs out', async (t) => {
+  const { get, post } = await visitor(t);
+  await get('/log-in');
+  assert.equal((await post('/log-in', { name: 'ada', password: 'lovelace' })).status, 303);
+  await get('/');
+  assert.equal((await post('/', { text: '<b>hello</b>' })).status, 303);
+  const { page } = await get('/');
+  assert.match(page, /Thank you\./);
+  assert.match(page, /<b>ada<\/b> &lt;b&gt;hello/);
+  assert.equal((await post('/log-out', {})).status, 303);
+  assert.match((await get('/')).page, /Log in/);
 });
 
-test('a form without a message is refused', async (t) => {
-  const client = overSocket(createApplication());
-  t.after(() => client.close());
-  const response = await client.post('/', { form: { name: 'Ada' } });
-  assert.equal(response.getStatusCode(), 422);
+test('a wrong password is told on the form, which keeps the name', async (t) => {
+  const { get, post } = await visitor(t);
+  await get('/log-in');
+  const { status, page } = await post('/log-in', { name: 'ada', password: 'guess' });
+  assert.equal(status, 422);
+  assert.match(page, /The name or the password is wrong\.[^]*value="ada"/);
 });
 
-test('a form from another site is refused', async (t) => {
-  const client = overSocket(createApplication());
-  t.after(() => client.close());
-  const headers = { 'Sec-Fetch-Site': 'cross-site' };
-  const response = await client.post('/', { form: { name: 'Ada', text: 'hello' }, headers });
-  assert.equal(response.getStatusCode(), 403);
+test('a form without a token, or of another site, is refused', async (t) => {
+  const { headers, get, post } = await visitor(t);
+  assert.equal((await post('/log-in', { name: 'ada', password: 'lovelace' })).status, 403);
+  await get('/log-in');
+  headers['Sec-Fetch-Site'] = 'cross-site';
+  assert.equal((await post('/log-in', { name: 'ada', password: 'lovelace' })).status, 403);
+});
+
+test('an error has the layout of the pages', async (t) => {
+  const { headers, get } = await visitor(t);
+  headers['Accept'] = 'text/html';
+  const { status, page } = await get('/nowhere');
+  assert.equal(status, 404);
+  assert.match(page, /<nav>[^]*Not Found/);
 });

@@ -1,60 +1,96 @@
-import { crossOriginProtection } from '@mortise/csrf';
+import { fileURLToPath } from 'node:url';
+import { crossOriginProtection, csrfTokens } from '@mortise/csrf';
+import { rateLimit } from '@mortise/rate-limit';
 import { secureHeaders } from '@mortise/secure-headers';
 import { session, sessionOf } from '@mortise/session';
+import { staticFiles } from '@mortise/static/node';
 import { memoryStore } from '@mortise/store';
+import { render, view } from '@mortise/view';
+import { etaEngine } from '@mortise/view/eta';
 import {
   type AppInterface,
   type AttributeKey,
   createApp,
-  html,
   httpError,
-  localRedirect,
+  redirect,
+  type ServerRequestInterface,
 } from 'mortise';
-import { type Entry, guestBookPage } from './pages.ts';
+import type { Accounts } from './accounts.ts';
 
-const NAME: AttributeKey<string> = 'name';
+const USER: AttributeKey<string> = 'user';
 
 /** The application with its own guest book, so that each test starts with an empty one. */
-export function createApplication(): AppInterface {
-  const entries: Entry[] = [];
-  const app = createApp({ body: {} });
-
-  app.get('/', (request, response) => {
-    const visitor = sessionOf(request);
-    const notices = visitor.flash.getMessage('notice') ?? [];
-    const page = guestBookPage(entries, visitor.get(NAME) ?? '', notices.map(String));
-    return html(response, String(page));
+export function createApplication(accounts: Accounts): AppInterface {
+  const entries: { readonly name: string; readonly text: string }[] = [];
+  const store = memoryStore();
+  const pages = view({
+    engine: etaEngine({ root: new URL('../views/', import.meta.url) }),
+    layout: 'layout',
+    data: { title: 'Guest book' },
+    // `null` on the page of an error, which can have no session.
+    helpers: (request) => ({ user: () => (request === null ? null : (userOf(request) ?? '')) }),
+  });
+  const app = createApp({
+    body: {},
+    errors: { page: (title, content) => String(pages.fetch('error', { title, content })) },
   });
 
+  app.get('/', (request, response) => render(request, response, 'guest-book', { entries }));
+
   app.post('/', (request, response) => {
-    const entry = entryOf(request.getParsedBody());
-    entries.unshift(entry);
-    const visitor = sessionOf(request);
-    visitor.set(NAME, entry.name);
-    visitor.flash.addMessage('notice', 'Thank you');
-    return localRedirect(response, '/', 303);
+    const name = userOf(request);
+    if (name === undefined) return redirect(response, '/log-in', 303);
+    const { text } = formOf(request);
+    if (text.length < 1 || text.length > 500) {
+      throw httpError(422, 'A message has 1 to 500 characters.');
+    }
+    entries.unshift({ name, text });
+    sessionOf(request).flash.addMessage('notice', 'Thank you.');
+    return redirect(response, '/', 303);
+  });
+
+  app.get('/log-in', (request, response) =>
+    render(request, response, 'log-in', { name: '', problem: null }),
+  );
+
+  app.post(
+    '/log-in',
+    async (request, response) => {
+      const { name, password } = formOf(request);
+      if (!(await accounts.accepts(name, password))) {
+        const problem = 'The name or the password is wrong.';
+        return render(request, response.withStatus(422), 'log-in', { name, problem });
+      }
+      const current = sessionOf(request);
+      current.regenerate(); // a new id: one that was planted before is useless
+      current.set(USER, name);
+      return redirect(response, '/', 303);
+    },
+    { layers: [rateLimit({ store, policies: [{ name: 'log-in', limit: 10, window: 60 }] })] },
+  );
+
+  app.post('/log-out', (request, response) => {
+    sessionOf(request).destroy();
+    return redirect(response, '/', 303);
   });
 
   // Added last runs first.
-  app.add(session({ store: memoryStore(), cookie: { secure: isProduction() } }));
+  app.add(pages);
+  app.add(csrfTokens());
+  app.add(session({ store, cookie: { secure: process.env.NODE_ENV === 'production' } }));
   app.add(crossOriginProtection());
+  app.add(staticFiles({ root: fileURLToPath(new URL('../public/', import.meta.url)) }));
   app.add(secureHeaders());
   return app;
 }
 
-/** Over http, a browser does not store a cookie that is marked as secure. */
-function isProduction(): boolean {
-  return process.env.NODE_ENV === 'production';
+function userOf(request: ServerRequestInterface): string | undefined {
+  return sessionOf(request).get(USER);
 }
 
-/** @throws {HttpError} 422 if a field is missing or too long */
-function entryOf(form: unknown): Entry {
-  const { name, text } = (form ?? {}) as Record<string, unknown>;
-  if (!isText(name, 80)) throw httpError(422, 'A name has 1 to 80 characters.');
-  if (!isText(text, 500)) throw httpError(422, 'A message has 1 to 500 characters.');
-  return { name, text };
-}
-
-function isText(value: unknown, maxLength: number): value is string {
-  return typeof value === 'string' && value !== '' && value.length <= maxLength;
+/** The fields of a form as text; `''` for one that is missing. */
+function formOf(request: ServerRequestInterface): Record<'name' | 'password' | 'text', string> {
+  const fields = Object(request.getParsedBody()) as Record<string, unknown>;
+  const textOf = (name: string) => (typeof fields[name] === 'string' ? fields[name] : '');
+  return { name: textOf('name'), password: textOf('password'), text: textOf('text') };
 }

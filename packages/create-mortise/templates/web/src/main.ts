@@ -1,11 +1,15 @@
 import { accessLog, requestId } from '@mortise/request-log';
 import { installSignalHandlers, serve } from 'mortise';
+import { Accounts } from './accounts.ts';
 import { createApplication } from './app.ts';
 
-const app = createApplication();
+const accounts = new Accounts();
+await accounts.add('ada', 'lovelace'); // replace it by a form that registers people
+
+const app = createApplication(accounts);
 app.add(accessLog(console));
 app.add(requestId());
 
 const server = await serve(app, { host: process.env.HOST ?? '127.0.0.1' });
 installSignalHandlers(server);
-console.log(`listening on ${server.url}`);
+console.log(`listening on ${server.url}: log in as ada, password lovelace`);

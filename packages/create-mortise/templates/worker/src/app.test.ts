@@ -7,9 +7,10 @@ test('the arguments of a path reach the handler', async () => {
   assert.deepEqual(await response.json(), { hello: 'Ada' });
 });
 
-test('a body is sent back', async () => {
-  const request = new Request('https://app.test/echo', { method: 'POST', body: 'hello' });
-  assert.equal(await (await worker.fetch(request)).text(), 'hello');
+test('a body is parsed', async () => {
+  const body = new URLSearchParams({ name: 'Ada' });
+  const request = new Request('https://app.test/echo', { method: 'POST', body });
+  assert.deepEqual(await (await worker.fetch(request)).json(), { name: 'Ada' });
 });
 
 test('an unknown path is 404', async () => {

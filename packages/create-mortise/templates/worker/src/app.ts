@@ -1,11 +1,10 @@
-import { type AppInterface, createApp, json, text } from '@mortise/app';
-import { factories } from '@mortise/message';
+import { type AppInterface, createApp, json, text } from 'mortise';
 
 /** The application, for every platform. */
 export function createApplication(): AppInterface {
-  const app = createApp({ factories });
+  const app = createApp({ body: {} });
   app.get('/', (_request, response) => text(response, 'hello'));
   app.get('/hello/{name}', (_request, response, { name }) => json(response, { hello: name }));
-  app.post('/echo', async (request, response) => text(response, await request.getBody().text()));
+  app.post('/echo', (request, response) => json(response, request.getParsedBody()));
   return app;
 }

@@ -1,7 +1,6 @@
-import { installSignalHandlers, serve } from '@mortise/node';
+import { installSignalHandlers, serve } from 'mortise';
 import { createApplication } from './app.ts';
 
-const { HOST: host = '127.0.0.1', PORT: port = '3000' } = process.env;
-const server = await serve(createApplication(), { host, port: Number(port) });
+const server = await serve(createApplication(), { host: process.env.HOST ?? '127.0.0.1' });
 installSignalHandlers(server);
 console.log(`listening on ${server.url}`);
