@@ -233,6 +233,14 @@ export class AppError extends CodedError<AppErrorCode> {
     );
   }
 
+  static patternOfGuard(prefix: string): AppError {
+    return new AppError(
+      'BASE_PATH_INVALID',
+      `invalid prefix ${quote(prefix)}: it covers everything below a path, and has no placeholders or wildcards; write "/admin", or add the middleware to the group`,
+      prefix,
+    );
+  }
+
   static unfitBasePath(basePath: string): AppError {
     return new AppError(
       'BASE_PATH_INVALID',
