@@ -72,14 +72,21 @@ export function cookieSession(given: CookieSessionOptions): MiddlewareInterface 
     process: async (request, handler) => {
       const loaded = await load(request, rules);
       const current = new RecordedSession(loaded?.id ?? null, () => dataOf(loaded?.record ?? null));
-      try {
+      return closedAfter(current, async () => {
         const response = await handler.handle(request.withAttribute(SESSION, current));
-        return await commit(response, current, loaded, rules);
-      } finally {
-        current.commit();
-      }
+        return commit(response, current, loaded, rules);
+      });
     },
   };
+}
+
+/** Refuses later changes, also after an error: it passes, so the layer does not wait for errors. */
+async function closedAfter<T>(current: RecordedSession, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } finally {
+    current.commit();
+  }
 }
 
 interface CookieSessionRules {
