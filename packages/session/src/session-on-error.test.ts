@@ -39,6 +39,32 @@ it.each([
   warn.mockRestore();
 });
 
+it.each([
+  ['session', () => session({ store: memoryStore() })],
+  ['cookieSession', () => cookieSession({ keys: ['k'.repeat(32)] })],
+])(
+  'the error of a handler that read the session stays private in a group under %s',
+  async (_name, layer) => {
+    const app = createApp({ logger: { error: () => 0, info: () => 0 } });
+    app
+      .group('', (group) =>
+        group.get('/{used}', (request, _response, { used }) => {
+          if (used === 'yes') sessionOf(request).get(USER);
+          throw new HttpForbiddenException(request);
+        }),
+      )
+      .add(layer());
+    const marks = async (path: string) => {
+      const response = await visitor(app).get(path);
+      return [response.getHeaderLine('Vary'), response.getHeaderLine('Cache-Control')];
+    };
+    expect([await marks('/yes'), await marks('/no')]).toEqual([
+      ['Accept, Cookie', 'private, no-cache'],
+      ['Accept', ''],
+    ]);
+  },
+);
+
 describe.each(implementations)('a session whose handler throws, with %s', (_, factories) => {
   /** Routes `/start`, `/show` and `/fail`, each under a session of its own layer; `/fail` changes it, then throws. */
   const routed = (thrown: unknown, change: Change, options = {}) => {
