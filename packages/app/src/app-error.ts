@@ -1,4 +1,5 @@
 import { isWebResponse } from '@mortise/base/message';
+import { wayOfInvoke, wayOfPair } from './callable-hints.js';
 import { brand, CodedError, memberOf, nameOfClass, quote, statusOf } from '@mortise/base';
 
 /** Why the application refused a value or a call: stable, for programs. */
@@ -113,7 +114,7 @@ export class AppError extends CodedError<AppErrorCode> {
     const name = nameOfClass(value);
     const hint =
       name === null
-        ? (wayOfPair(value) ?? way)
+        ? (wayOfPair(value) ?? (way === '' ? wayOfInvoke(value) : way))
         : `; pass an instance, new ${name}(), or "${name}" or "${name}:method" from the container`;
     return new AppError(
       code,
@@ -233,6 +234,14 @@ export class AppError extends CodedError<AppErrorCode> {
     );
   }
 
+  static patternOfGuard(prefix: string): AppError {
+    return new AppError(
+      'BASE_PATH_INVALID',
+      `invalid prefix ${quote(prefix)}: it covers everything below a path, and has no placeholders or wildcards; write "/admin", or add the middleware to the group`,
+      prefix,
+    );
+  }
+
   static unfitBasePath(basePath: string): AppError {
     return new AppError(
       'BASE_PATH_INVALID',
@@ -273,13 +282,4 @@ export class AppError extends CodedError<AppErrorCode> {
     const status = statusOf(thrown);
     return status === null ? error : Object.assign(error, { status });
   }
-}
-
-/** How to write a pair of PHP, `[Home::class, 'invoke']`; `null` for any other value. */
-function wayOfPair(value: unknown): string | null {
-  if (!Array.isArray(value) || value.length !== 2) return null;
-  const [owner, method] = value as readonly unknown[];
-  const entry = nameOfClass(owner) ?? owner;
-  if (typeof entry !== 'string' || typeof method !== 'string') return null;
-  return `; write ${quote(`${entry}:${method}`)}, a name in the container`;
 }

@@ -77,6 +77,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
     it.each([
       ['throws', 'no Home'],
       ['returns undefined', 'the container has no entry "Home": check the name, or add it'],
+      ['returns null', 'the container has no entry "Home": check the name, or add it'],
     ])(
       'of a container whose has is always true, and whose get %s, name what is missing',
       (how, message) => {
@@ -84,7 +85,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
           has: () => true,
           get(id: string) {
             if (how === 'throws') throw new Error(`no ${id}`);
-            return undefined;
+            return how === 'returns null' ? null : undefined;
           },
         };
         const app = createApp({ factories, container: eager, errors: false });
@@ -122,18 +123,27 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       }
     });
 
-    it('of a container whose has is always true still find methods', async () => {
-      const eager = {
-        has: () => true,
-        get(id: string) {
-          if (!container.has(id)) throw new Error(`no ${id}`);
-          return container.get(id);
+    it.each<[string, (id: string) => unknown]>([
+      [
+        'throws',
+        (id) => {
+          throw new Error(`no ${id}`);
         },
-      };
-      const app = createApp({ factories, container: eager });
-      app.get('/', 'BookController:show');
-      expect(await (await app.handle(get('/'))).getBody().text()).toBe('Emma');
-    });
+      ],
+      ['returns undefined', () => undefined],
+      ['returns null', () => null],
+    ])(
+      'of a container whose has is always true, and whose get %s, still find methods',
+      async (_how, missing) => {
+        const eager = {
+          has: () => true,
+          get: (id: string) => (container.has(id) ? container.get(id) : missing(id)),
+        };
+        const app = createApp({ factories, container: eager });
+        app.get('/', 'BookController:show');
+        expect(await (await app.handle(get('/'))).getBody().text()).toBe('Emma');
+      },
+    );
 
     it.each([
       ['missing', 'CONTAINER_ENTRY_MISSING'],

@@ -41,20 +41,26 @@ export function lookUp(container: ContainerInterface | null, name: string): Look
   const colon = name.lastIndexOf(':');
   // A container whose `has` is always true has `name:method` too, but not as an entry.
   const whole = container.has(name) ? entryOf(container, name, colon > 0) : undefined;
-  if (whole !== undefined) return { entry: whole, callable: callableOf(whole) };
+  if (!isNothing(whole, container)) return { entry: whole, callable: callableOf(whole) };
   const id = colon < 0 ? name : name.slice(0, colon);
   if (id.endsWith(':')) throw AppError.noEntry(name, 'entry', 'write "Home:show" with one colon');
   if (colon < 1 || !container.has(id)) throw AppError.noEntry(id === '' ? name : id);
-  return methodOf(container.get(id), id, name);
+  const entry = container.get(id);
+  if (isNothing(entry, container)) throw AppError.noEntry(id);
+  return methodOf(entry, id, name);
 }
 
 function methodOf(entry: unknown, id: string, name: string): LookUp {
-  // What a container whose `has` is always true can return for an entry that it does not have.
-  if (entry === undefined) throw AppError.noEntry(id);
   const method = (entry as Record<string, unknown> | null)?.[name.slice(id.length + 1)];
-  if (typeof method === 'function') return { entry, callable: method.bind(entry) as unknown };
+  if (typeof method === 'function' && !isClass(method))
+    return { entry, callable: method.bind(entry) as unknown };
   const hint = isClass(entry) ? 'the entry is a class: return an instance of it' : undefined;
   throw AppError.noEntry(name, 'method', hint);
+}
+
+/** Whether a value is what a container whose `has` is always true can return for an entry that it does not have. */
+function isNothing(entry: unknown, container: ContainerInterface): boolean {
+  return entry === undefined || (entry === null && container.has(NO_ENTRY));
 }
 
 /** @param isOptional whether a missing entry can still be a method of another: then `undefined` */

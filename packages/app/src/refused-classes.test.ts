@@ -80,3 +80,19 @@ it.each([undefined, null, 7, {}])(
     expect(app.getRouteCollector().getRoutes()).toEqual([]);
   },
 );
+
+class Home {
+  readonly title = 'home';
+  invoke(): string {
+    return this.title;
+  }
+}
+
+it.each<[string, unknown]>([
+  ['with invoke', new Home()],
+  ['in a pair with the name of its method', [new Home(), 'invoke']],
+])('an object %s is refused with the function to write', (_what, given) => {
+  expect(() => createApp({ factories }).get('/', given as never)).toThrow(
+    /; write \(\.\.\.args\) => object\.invoke\(\.\.\.args\)$/,
+  );
+});

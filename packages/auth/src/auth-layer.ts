@@ -1,4 +1,5 @@
 import { isThenable } from '@mortise/base';
+import { markErrors } from '@mortise/base/message';
 import type {
   Awaitable,
   MiddlewareInterface,
@@ -67,11 +68,12 @@ export function authLayer({ securitySchemes, ...parts }: AuthParts): AuthInterfa
     process(request, handler) {
       const pass = (result: AuthResult): Awaitable<ResponseInterface> => {
         if (result.kind === 'refused') throw result.error;
-        const response = handler.handle(
-          result.kind === 'accepted' ? result.request : anonymous(request, optional, challenges),
-        );
-        const marked = (made: ResponseInterface) =>
-          withCacheHeaders(made, vary, result.kind === 'accepted');
+        const isUser = result.kind === 'accepted';
+        const inner = isUser ? result.request : anonymous(request, optional, challenges);
+        // In a group the errors of the handler pass the layer.
+        markErrors(request, vary, isUser && !vary.every(isKnownToCaches));
+        const response = handler.handle(inner);
+        const marked = (made: ResponseInterface) => withCacheHeaders(made, vary, isUser);
         return isThenable(response) ? response.then(marked) : marked(response);
       };
       const result = parts.authenticate(request);

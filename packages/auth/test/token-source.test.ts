@@ -3,7 +3,7 @@ import { crossOriginProtection, csrfTokens } from '@mortise/csrf';
 import { session } from '@mortise/session';
 import { memoryStore } from '@mortise/store';
 import type { HttpFactoriesInterface, MiddlewareInterface } from '@mortise/http-message';
-import { createApp, serve, text } from 'mortise';
+import { createApp, httpError, serve, text } from 'mortise';
 import { SignJWT } from 'jose';
 import {
   anyOf,
@@ -123,6 +123,33 @@ describe.each(implementations)('a token of a source of your own with %s', (_, fa
       await caching([byName], { Authorization: 'Bearer k-7/=' }),
     ]).toEqual(['private, no-cache', 'private, no-cache', 'no-store', null, null]);
   });
+
+  it.each<[string, MiddlewareInterface, Record<string, string>, (string | null)[]]>([
+    ['a cookie', byCookie, { Cookie: 'token=k-7/=' }, ['Accept, Cookie', 'private, no-cache']],
+    ['a header', byHeader, { 'X-Api-Key': 'k-7/=' }, ['Accept, X-Api-Key', 'private, no-cache']],
+    [
+      'Authorization',
+      bearerAuth({ verify }),
+      { Authorization: 'Bearer k-7/=' },
+      ['Accept, Authorization', null],
+    ],
+  ])(
+    'marks an error that passes the layer of a group too: %s',
+    async (_source, layer, headers, marks) => {
+      const app = createApp({ factories });
+      app.group('', (group) => group.get('/', () => Promise.reject(httpError(404)))).add(layer);
+      const server = await serve(app, { port: 0 });
+      try {
+        const response = await fetch(server.url, { headers });
+        expect(response.status).toBe(404);
+        expect([response.headers.get('Vary'), response.headers.get('Cache-Control')]).toEqual(
+          marks,
+        );
+      } finally {
+        await server.close();
+      }
+    },
+  );
 
   it('needs no protection where another layer of anyOf accepts first', async () => {
     const both = anyOf(byHeader, byCookie);

@@ -35,6 +35,12 @@ export const REPLACED_FILES: AttributeKey<readonly string[]> = 'mortise.replaced
 /** `true` once the nonce of the request was read: a response with a nonce must not be stored. */
 export const CSP_NONCE_USED: AttributeKey<boolean> = 'mortise.csp-nonce-used';
 
+/** What a 304 stands for: type and bytes of the body that is not sent, `null` if they are unknown. */
+export const NOT_SENT: AttributeKey<{
+  readonly contentType: string;
+  readonly size: number | null;
+}> = 'mortise.not-sent';
+
 /**
  * `true` once a layer has found that no page of another site triggered the request, or that its method is safe. What reads
  * credentials that browsers send on their own, such as a cookie, requires it.

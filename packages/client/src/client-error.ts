@@ -4,8 +4,8 @@ import { brand, CodedError } from '@mortise/base';
  * Why a call failed.
  *
  * - `ARGUMENT_MISSING`: the path requires an argument that the call does not have
- * - `ARGUMENT_INVALID`: an argument would become a dot segment, is empty where the path would begin with `//`, or has an
- *   unpaired surrogate
+ * - `ARGUMENT_INVALID`: an argument would become a dot segment, is empty where the path would begin with `//`, would be read as
+ *   another by the server, or has an unpaired surrogate
  * - `RESPONSE_UNREADABLE`: a described response is not JSON, although its type says so
  */
 export type ClientErrorCode = 'ARGUMENT_INVALID' | 'ARGUMENT_MISSING' | 'RESPONSE_UNREADABLE';

@@ -43,6 +43,37 @@ it('the path of a call matches its own route with equal arguments, for any text'
   );
 });
 
+it('the server reads the arguments of a call, or none, where several placeholders share a segment', () => {
+  const patterns = [
+    '/{a}.{b}',
+    '/{a}-{b:.*}',
+    '/f/{a:.+}/{b}',
+    '/f/{a}[.{b}]',
+    '/f/{a:.+}[/{b}]',
+    '/f/{a:\\d+}{b:.*}',
+    '/f/{a}{b}',
+  ];
+  const piece = fc.constantFrom('a', '1', '.', '-', '/', '\\', '%2F', '?', 'é', '\ufffe', '(');
+  const text = fc.array(piece, { maxLength: 5 }).map((pieces) => pieces.join(''));
+  const args = fc.record({ a: text, b: text });
+  fc.assert(
+    fc.property(fc.constantFrom(...patterns), args, (pattern, given) => {
+      const router = new Router<string>();
+      router.get(pattern, pattern);
+      let path: string;
+      try {
+        path = pathOf('call', variantsOf(pattern), given);
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'ARGUMENT_INVALID' });
+        return;
+      }
+      const result = router.dispatch('GET', path);
+      if (result.kind === 'found') expect({ ...result.args }).toEqual(given);
+    }),
+    { numRuns: numRuns() },
+  );
+});
+
 it.each([
   [{}, ''],
   [{ a: undefined, b: null, c: [] }, ''],
@@ -99,6 +130,14 @@ it.each<[string, object, string, string]>([
     'ARGUMENT_INVALID',
     'call: an argument would make the path begin with "//"; pass another value',
   ],
+  [
+    '/{a}.{b}',
+    { a: 1, b: '2.3' },
+    'ARGUMENT_INVALID',
+    'call: the server would read other arguments: ["1.2","3"]; pass values without the text that separates them',
+  ],
+  ['/f/{a}[.{b}]', { a: 'x', b: 'y' }, 'ARGUMENT_INVALID', '["x.y"]'],
+  ['/f/{a}{b}', { a: '', b: 'x/y' }, 'ARGUMENT_INVALID', '["x/","y"]'],
   [
     '/{a}',
     { a: 'x\udc00' },

@@ -10,11 +10,19 @@ import { ClientError } from './client-error.js';
 /** Arguments of a path, by name. */
 export type TargetArgs = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
+/** Stands for a slash that does not separate segments: no character, so no value contains it. */
+const ESCAPED = '\ufffe';
+const ESCAPED_BYTES = encodeURIComponent(ESCAPED);
+
+/** What has a meaning in an expression. */
+const SYNTAX = /[$()*+./?[\\\]^{|}]/g;
+
 /**
  * Builds the path of a pattern: its longest variant for which there are arguments, each of them percent-encoded.
  *
  * @param operation for errors
- * @throws {ClientError} `ARGUMENT_MISSING`; `ARGUMENT_INVALID` for an argument that would change the rest of the path, or the host
+ * @throws {ClientError} `ARGUMENT_MISSING`; `ARGUMENT_INVALID` for an argument that would change the rest of the path, or the host, and for
+ *   arguments that the server would read as others
  */
 export function pathOf(operation: string, variants: Variants, args: TargetArgs): string {
   const chosen = variants.findLast((variant) => missingIn(variant, args) === undefined);
@@ -22,13 +30,17 @@ export function pathOf(operation: string, variants: Variants, args: TargetArgs):
     const name = missingIn(variants[0] ?? [], args)?.name ?? '';
     throw new ClientError('ARGUMENT_MISSING', operation, `missing argument "${name}" of the path`);
   }
-  const path = chosen
-    .map((part) =>
-      typeof part === 'string'
-        ? literal(part)
-        : encoded(operation, valueOf(args, part.name) ?? '', part.expression),
-    )
+  const values = chosen.map((part) =>
+    typeof part === 'string' ? part : (valueOf(args, part.name) ?? ''),
+  );
+  const escaped = chosen.map((part, at) =>
+    typeof part === 'string' ? part : withoutSeparators(values[at] as string, part.expression),
+  );
+  const path = escaped
+    .map((text, at) => encoded(operation, text, typeof chosen[at] === 'string'))
     .join('');
+  const expected = values.filter((_value, at) => typeof chosen[at] !== 'string');
+  refuseOtherReading(operation, escaped.join(''), variants, expected);
   // A URL parser removes dot segments, escaped or not, and the request would reach another path.
   if (/(?:^|\/)\.{1,2}(?:\/|$)/.test(path)) {
     const problem = 'an argument would become a path segment "." or ".."; pass another value';
@@ -42,6 +54,27 @@ export function pathOf(operation: string, variants: Variants, args: TargetArgs):
   return path;
 }
 
+/** Refuses a path that the server reads as other arguments, such as that of `{a}.{b}` for 1 and 2.3. */
+function refuseOtherReading(
+  operation: string,
+  text: string,
+  variants: Variants,
+  expected: readonly string[],
+): void {
+  for (const variant of variants) {
+    const source = variant.map((part) =>
+      typeof part === 'string' ? part.replaceAll(SYNTAX, '\\$&') : `(${part.expression})`,
+    );
+    const found = new RegExp(`^${source.join('')}$`, 'su').exec(text);
+    if (found === null) continue;
+    const values = found.slice(1).map((value) => value.replaceAll(ESCAPED, '/'));
+    if (values.length === expected.length && values.every((value, at) => value === expected[at]))
+      return;
+    const problem = `the server would read other arguments: ${JSON.stringify(values)}; pass values without the text that separates them`;
+    throw new ClientError('ARGUMENT_INVALID', operation, problem);
+  }
+}
+
 /** The first placeholder without an argument. */
 function missingIn(variant: Variant, args: TargetArgs): Placeholder | undefined {
   return variant.find(
@@ -49,19 +82,19 @@ function missingIn(variant: Variant, args: TargetArgs): Placeholder | undefined 
   );
 }
 
-function literal(text: string): string {
-  return encodeURI(text).replaceAll(/[?#]/g, encodeURIComponent);
+/** Slashes stay where the placeholder matches them: the server takes no escaped ones there. */
+function withoutSeparators(value: string, expression: string): string {
+  const spans = value.includes('/') && new RegExp(`^(?:${expression})$`, 'su').test(value);
+  return spans ? value : value.replaceAll('/', ESCAPED);
 }
 
-/** Slashes stay where the placeholder matches them: the server takes no escaped ones there. */
-function encoded(operation: string, value: string, expression: string): string {
-  if (/\p{Cs}/u.test(value)) {
+function encoded(operation: string, text: string, isLiteral: boolean): string {
+  if (isLiteral) return encodeURI(text).replaceAll(/[?#]/g, encodeURIComponent);
+  if (/\p{Cs}/u.test(text)) {
     const problem = 'an argument contains an unpaired surrogate; pass well-formed text';
     throw new ClientError('ARGUMENT_INVALID', operation, problem);
   }
-  const text = encodeURIComponent(value);
-  const spans = value.includes('/') && new RegExp(`^(?:${expression})$`, 'su').test(value);
-  return spans ? text.replaceAll('%2F', '/') : text;
+  return text.split('/').map(encodeURIComponent).join('/').replaceAll(ESCAPED_BYTES, '%2F');
 }
 
 function valueOf(args: TargetArgs, name: string): string | null {

@@ -35,6 +35,21 @@ describe('the callback of a route', () => {
     },
   );
 
+  it('is refused if the container has a class under its name', async () => {
+    class Home {
+      readonly title = 'home';
+    }
+    const app = createApp({ factories, errors: false });
+    app
+      .getContainer()
+      .set('phpErrorHandler', () => null)
+      .set('errorHandler', () => null)
+      .set('Home', () => Home as never);
+    app.get('/{id}', 'Home');
+    const failed = async () => app.handle(request);
+    await expect(failed()).rejects.toMatchObject({ code: 'CALLBACK_INVALID' });
+  });
+
   it.each<[string, unknown, string]>([
     ['nothing', undefined, 'begun'],
     ['null', null, 'begun'],

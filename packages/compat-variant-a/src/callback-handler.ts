@@ -1,4 +1,4 @@
-import { isThenable } from '@mortise/base';
+import { isThenable, nameOfClass } from '@mortise/base';
 import type {
   Awaitable,
   RequestHandlerInterface,
@@ -37,7 +37,7 @@ export function callbackHandler(
   { services, container, decorate, createResponse }: HandlerParts,
 ): RequestHandlerInterface {
   if (isRequestHandler(callback)) return callback;
-  if (typeof callback !== 'function') {
+  if (typeof callback !== 'function' || nameOfClass(callback) !== null) {
     throw AppError.invalidCallback(callback, `route ${route.getPattern()}`, route.getCallable());
   }
   const strategy =

@@ -59,9 +59,8 @@ export function httpCache(given: HttpCacheOptions = {}): MiddlewareInterface {
     streams: StreamFactoryInterface,
   ): ResponseInterface => {
     const described = withMissingHeaders(response, usual);
-    return isNotModified(request, described) && !isNonceUsed(request)
-      ? notModified(described, streams)
-      : described;
+    if (!isNotModified(request, described) || isNonceUsed(request)) return described;
+    return notModified(request, described, streams);
   };
 
   return {

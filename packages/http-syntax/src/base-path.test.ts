@@ -16,6 +16,7 @@ describe('parseBasePath', () => {
     ['/ü', '/%C3%BC'],
     ['/...', '/...'],
     ['/.a/b.', '/.a/b.'],
+    ['/*a/b*', '/*a/b*'],
   ])('reads %j as %j', (text, basePath) => {
     expect(parseBasePath(text)).toBe(basePath);
   });
@@ -35,6 +36,7 @@ describe('parseBasePath', () => {
       'http://x.test/a',
     ],
     ...['/.', '/..', '/a/..', '/../a', '/a/./b', '/%2e%2E/a', '/a/\n'],
+    ...['/*', '/admin/*', '/admin/**/', '/%2A/a'],
   ])('refuses %j', (text) => {
     expect(parseBasePath(text)).toBeNull();
   });

@@ -3,19 +3,20 @@ import { canonicalPath } from './canonical-path.js';
 const SLASH = 0x2f;
 /** Segments with one slash before each, optionally with a slash at the end. */
 const SEGMENTS = /^(?:\/[^/?#]+)*\/?$/;
-const DOT_SEGMENT = /\/\.{1,2}(?:\/|$)/;
+/** `*` is what others write for everything below: it would be compared as text. */
+const NO_PLACE = /\/(?:\.{1,2}|\*+)(?:\/|$)/;
 
 /**
  * Returns the path under which an application is mounted, in its canonical form.
  *
  * @param text `''` and `/` for the root; a slash at the end is removed
  * @returns `''`, or a canonical path that begins with a single `/` and does not end with one; null for
- *   anything else: `//`, a dot segment, `?`, `#`, and a path without a canonical form (see
+ *   anything else: `//`, a dot segment, a segment `*`, `?`, `#`, and a path without a canonical form (see
  *   {@link canonicalPath})
  */
 export function parseBasePath(text: string): string | null {
   const path = SEGMENTS.test(text) ? canonicalPath(text) : null;
-  if (path === null || DOT_SEGMENT.test(path)) return null;
+  if (path === null || NO_PLACE.test(path)) return null;
   return path.endsWith('/') ? path.slice(0, -1) : path;
 }
 

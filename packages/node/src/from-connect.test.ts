@@ -232,6 +232,7 @@ it.each([
 it.each([
   ['assets', '"assets"'],
   ['/a?b', '"/a?b"'],
+  ['/admin/*', '"/admin/*"'],
   [`/${'x'.repeat(90)}?`, `"/${'x'.repeat(79)}…"`],
 ])('refuses the path %j', (path, quoted) => {
   expect(() => fromConnect(passes, { path })).toThrow(

@@ -1,3 +1,4 @@
+import { markErrors } from '@mortise/base/message';
 import { callable, integer, nested, options, or } from '@mortise/base/options';
 import { checkKeyRing, decryptValue, encryptValue, type KeyRing } from '@mortise/cookies';
 import type {
@@ -72,14 +73,26 @@ export function cookieSession(given: CookieSessionOptions): MiddlewareInterface 
     process: async (request, handler) => {
       const loaded = await load(request, rules);
       const current = new RecordedSession(loaded?.id ?? null, () => dataOf(loaded?.record ?? null));
-      try {
+      return closedAfter(request, current, async () => {
         const response = await handler.handle(request.withAttribute(SESSION, current));
-        return await commit(response, current, loaded, rules);
-      } finally {
-        current.commit();
-      }
+        return commit(response, current, loaded, rules);
+      });
     },
   };
+}
+
+/** Refuses later changes, also after an error: it passes, so the layer does not wait for errors. */
+async function closedAfter<T>(
+  request: ServerRequestInterface,
+  current: RecordedSession,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } finally {
+    if (current.used) markErrors(request, ['Cookie'], true);
+    current.commit();
+  }
 }
 
 interface CookieSessionRules {

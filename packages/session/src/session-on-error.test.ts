@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { createApp as createVariantA } from '@mortise/compat-variant-a';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { memoryStore } from '@mortise/store';
@@ -8,7 +8,14 @@ import { overSocket } from 'mortise/testing';
 import { implementations } from '../../../tooling/testing/implementations.js';
 import { COUNT, USER } from '../test/session-app.js';
 import { visitor } from '../test/visitor.js';
-import { flashOf, session, type SessionEvent, type SessionInterface, sessionOf } from './index.js';
+import {
+  cookieSession,
+  flashOf,
+  session,
+  type SessionEvent,
+  type SessionInterface,
+  sessionOf,
+} from './index.js';
 
 type Change = (session: SessionInterface, request: ServerRequestInterface) => void;
 
@@ -16,6 +23,47 @@ const add: Change = (current) => {
   current.update(COUNT, (count = 0) => count + 1);
 };
 const down = Object.assign(new Error('down'), { code: 'STORE_UNAVAILABLE', status: 503 });
+
+it.each([
+  ['session', () => session({ store: memoryStore() })],
+  ['cookieSession', () => cookieSession({ keys: ['k'.repeat(32)] })],
+])('%s is not named in development as a layer that waits for errors', async (_name, layer) => {
+  const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const app = createApp({ logger: { error: () => 0, info: () => 0 } });
+  app.get('/', () => {
+    throw new Error('failed');
+  });
+  app.add(layer());
+  expect((await visitor(app).get('/')).getStatusCode()).toBe(500);
+  expect(warn).not.toHaveBeenCalled();
+  warn.mockRestore();
+});
+
+it.each([
+  ['session', () => session({ store: memoryStore() })],
+  ['cookieSession', () => cookieSession({ keys: ['k'.repeat(32)] })],
+])(
+  'the error of a handler that read the session stays private in a group under %s',
+  async (_name, layer) => {
+    const app = createApp({ logger: { error: () => 0, info: () => 0 } });
+    app
+      .group('', (group) =>
+        group.get('/{used}', (request, _response, { used }) => {
+          if (used === 'yes') sessionOf(request).get(USER);
+          throw new HttpForbiddenException(request);
+        }),
+      )
+      .add(layer());
+    const marks = async (path: string) => {
+      const response = await visitor(app).get(path);
+      return [response.getHeaderLine('Vary'), response.getHeaderLine('Cache-Control')];
+    };
+    expect([await marks('/yes'), await marks('/no')]).toEqual([
+      ['Accept, Cookie', 'private, no-cache'],
+      ['Accept', ''],
+    ]);
+  },
+);
 
 describe.each(implementations)('a session whose handler throws, with %s', (_, factories) => {
   /** Routes `/start`, `/show` and `/fail`, each under a session of its own layer; `/fail` changes it, then throws. */

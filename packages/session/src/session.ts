@@ -1,4 +1,5 @@
 import { isThenable, statusOf } from '@mortise/base';
+import { markErrors } from '@mortise/base/message';
 import {
   callable,
   choice,
@@ -182,6 +183,7 @@ class SessionMiddleware implements MiddlewareInterface {
         : marked(response, current, cookie);
     };
     const fail = (error: unknown): PromiseLike<never> => {
+      if (current.used) markErrors(request, ['Cookie'], true);
       const failed = (statusOf(error) ?? 500) >= 500;
       // The cookie of a new session cannot reach the client with an error.
       const isNew = loaded === null && down === null;

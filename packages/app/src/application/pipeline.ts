@@ -9,6 +9,7 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import { AppError } from '../app-error.js';
+import { withErrorMarks } from '../errors/error-marks.js';
 import type { ErrorMiddleware } from '../errors/error-middleware.js';
 import { isError } from '../errors/error-facts.js';
 import { aroundRoutes } from '../middleware/application-layers.js';
@@ -131,7 +132,12 @@ export class Pipeline<T extends VariantTypes> implements RequestHandlerInterface
     if (variant.failed === undefined) return this.#caught(error, request);
     if (isError(error)) noteError(request, error);
     return catchAwaitable(
-      () => checkFailed(variant.failed?.(error, request) as ResponseInterface),
+      () => {
+        const made = checkFailed(variant.failed?.(error, request) as ResponseInterface);
+        return isThenable(made)
+          ? made.then((late) => withErrorMarks(request, late))
+          : withErrorMarks(request, made);
+      },
       (failure) => this.#caught(failure, request),
     );
   }

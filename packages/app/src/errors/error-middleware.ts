@@ -19,6 +19,7 @@ import type {
   UnroutedResult,
 } from './contract.js';
 import { isError } from './error-facts.js';
+import { withErrorMarks } from './error-marks.js';
 import type { DefaultErrorHandler, ErrorSwitches } from './error-handler.js';
 import { ErrorHandlers } from './error-handlers.js';
 import { HttpException } from './http-exception.js';
@@ -90,11 +91,16 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
     const at = error instanceof HttpException ? error.request : request;
     const { details, log, logDetails } = this.#switches;
     const handler = this.handlers.find(error, Object.getPrototypeOf(error) as object);
-    if (handler === null) return this.#default.handle(at, error, details, log, logDetails);
+    if (handler === null) {
+      const page = this.#default.handle(at, error, details, log, logDetails);
+      return isThenable(page)
+        ? page.then((late) => withErrorMarks(request, late))
+        : withErrorMarks(request, page);
+    }
+    const finished = (made: ResponseInterface) =>
+      withErrorMarks(request, withErrorHeaders(made, error));
     const response = this.#check(handler(at, error, details, log, logDetails), at);
-    return isThenable(response)
-      ? response.then((late) => withErrorHeaders(late, error))
-      : withErrorHeaders(response, error);
+    return isThenable(response) ? response.then(finished) : finished(response);
   }
 
   setErrorHandler<E extends Error>(

@@ -6,6 +6,9 @@ import { isMiddleware } from './is-middleware.js';
 import { requestPath } from '../request-path.js';
 import type { MiddlewareFunction } from '../variant-types.js';
 
+/** What a reader takes for a placeholder or wildcard, and what would be compared as text: the guard would never run. */
+const PATTERN = /\{|\/\*+(?:\/|$)/;
+
 /**
  * Limits middleware to the paths below a prefix, with or without routes: `/admin` covers `/admin` and
  * `/admin/users`, not `/administrator`. It compares the same path as routing, so that no encoding
@@ -13,7 +16,7 @@ import type { MiddlewareFunction } from '../variant-types.js';
  *
  * If you register the routes yourself, middleware on their group does the same.
  *
- * @param prefix begins with `/`; includes the base path, if there is one
+ * @param prefix begins with `/`, without placeholders and wildcards; includes the base path, if there is one
  * @param middleware not the name of a container entry
  * @throws {AppError} `BASE_PATH_INVALID`, `MIDDLEWARE_INVALID`
  */
@@ -23,6 +26,7 @@ export function underPath(
 ): MiddlewareInterface {
   const canonical = canonicalPath(prefix)?.replace(/\/$/, '');
   if (canonical === undefined || !prefix.startsWith('/')) throw AppError.invalidBasePath(prefix);
+  if (PATTERN.test(prefix)) throw AppError.patternOfGuard(prefix);
   if (typeof middleware !== 'function' && !isMiddleware(middleware)) {
     const message = `invalid middleware: received ${quote(middleware)}; expected a function (request, handler), or an object with process()`;
     throw new AppError('MIDDLEWARE_INVALID', message, middleware);

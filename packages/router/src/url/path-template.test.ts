@@ -29,13 +29,18 @@ it('an error names the first missing argument of the shortest variant, and the w
   }
 });
 
+it('refuses a value with NUL, whose path no application takes', () => {
+  const route = router.get('/nul/{x:.*}', null);
+  expect(errorOf(() => route.url({ x: 'a\0' })).code).toBe('URL_DATA_INVALID');
+});
+
 it('a refused value is shown with its name and expression', () => {
   const route = router.get('/c/{x:\\d+}', null);
   expect(errorOf(() => route.url({ x: 'a' }))).toMatchObject({
     code: 'URL_DATA_INVALID',
     pattern: '/c/{x:\\d+}',
     message:
-      'invalid value for "x": received "a"; expected a match of \\d+ with at most 1024 characters',
+      'invalid value for "x": received "a"; expected a match of \\d+ with at most 1024 characters and no NUL',
   });
 });
 

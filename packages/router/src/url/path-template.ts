@@ -91,7 +91,8 @@ export class PathTemplate {
   #encode(value: string, placeholder: Placeholder): string {
     const { check, slashes } = this.#slot(placeholder);
     const matched = slashes ? value : value.replaceAll('/', ESCAPED_SLASH);
-    if (value.length > MAX_ARGUMENT || !value.isWellFormed() || !check.test(matched)) {
+    const isText = value.isWellFormed() && !value.includes('\0');
+    if (value.length > MAX_ARGUMENT || !isText || !check.test(matched)) {
       throw this.#invalid(value, placeholder);
     }
     const encoded = encodeURIComponent(value);
@@ -120,7 +121,7 @@ export class PathTemplate {
   }
 
   #invalid(value: string, { name, expression }: Placeholder): RouterError {
-    const message = `invalid value for ${quote(name)}: received ${quote(value)}; expected a match of ${expression} with at most ${MAX_ARGUMENT} characters`;
+    const message = `invalid value for ${quote(name)}: received ${quote(value)}; expected a match of ${expression} with at most ${MAX_ARGUMENT} characters and no NUL`;
     return RouterError.of('URL_DATA_INVALID', message, this.#pattern);
   }
 }

@@ -1,4 +1,5 @@
 import { joinBytes } from '@mortise/base';
+import { NOT_SENT } from '@mortise/base/keys';
 import type {
   HttpFactoriesInterface,
   ResponseInterface,
@@ -43,7 +44,7 @@ export async function fileResponse(
   try {
     const outcome = isFound(response) ? evaluatePreconditions(request, file) : 'proceed';
     if (outcome === 'failed') throw FileError.preconditionFailed();
-    if (outcome === 'not-modified') return notModified(response, file);
+    if (outcome === 'not-modified') return notModified(request, response, file);
     const described = describe(response, file);
     const plan = planOf(request, described, file);
     const sized = plan.response.withHeader('Content-Length', String(plan.length));
@@ -70,7 +71,13 @@ export async function fileResponse(
 }
 
 /** The response to a client that has the file already. */
-export function notModified(response: ResponseInterface, file: Representation): ResponseInterface {
+export function notModified(
+  request: Pick<ServerRequestInterface, 'getLifetime'>,
+  response: ResponseInterface,
+  file: Representation,
+): ResponseInterface {
+  const { size, contentType } = file;
+  request.getLifetime().setValue(NOT_SENT, { contentType, size });
   return withValidators(response, file)
     .withStatus(304)
     .withoutHeader('Content-Encoding')

@@ -38,6 +38,8 @@ describe('If-Range', () => {
     ['"other"', false],
     ['Thu, 01 Jan 1970 00:00:05 GMT', true],
     ['Thu, 01 Jan 1970 00:00:06 GMT', false],
+    ['Thu Jan  1 00:00:05 1970', true],
+    ['Fri, 01 Jan 1970 00:00:05 GMT', false],
   ])('%p allows a range of a file with a strong tag: %p', (value, isAllowed) => {
     expect(allowsRange(value, strong)).toBe(isAllowed);
   });

@@ -1,6 +1,6 @@
 import type { Stats } from 'node:fs';
 import type { Validators } from '@mortise/http-syntax';
-import { formatHttpDate } from '@mortise/http-syntax';
+import { parseHttpDate } from '@mortise/http-syntax';
 
 /** The metadata of a file in one content coding. */
 export interface Representation extends Validators {
@@ -54,5 +54,6 @@ export function representationOf(
 export function allowsRange(value: string, { etag, lastModified }: Representation): boolean {
   if (value === '') return true;
   if (etag.startsWith('W/')) return false;
-  return value === etag || value === formatHttpDate(lastModified);
+  const date = parseHttpDate(value)?.getTime();
+  return value === etag || date === Math.floor(lastModified.getTime() / 1000) * 1000;
 }

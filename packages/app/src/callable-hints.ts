@@ -1,0 +1,22 @@
+import { memberOf, nameOfClass, quote } from '@mortise/base';
+
+/** How to write a pair of PHP, `[Home::class, 'invoke']` or `[$home, 'invoke']`; `null` for any other value. */
+export function wayOfPair(value: unknown): string | null {
+  if (!Array.isArray(value) || value.length !== 2) return null;
+  const [owner, method] = value as readonly unknown[];
+  if (typeof method !== 'string') return null;
+  const entry = nameOfClass(owner) ?? owner;
+  if (typeof entry === 'string')
+    return `; write ${quote(`${entry}:${method}`)}, a name in the container`;
+  return typeof memberOf(owner, method) === 'function' ? wayOfMethod(method) : null;
+}
+
+/** How to pass an object that PHP calls by its `__invoke`; `''` for any other value. */
+export function wayOfInvoke(value: unknown): string {
+  const name = ['invoke', '__invoke'].find((each) => typeof memberOf(value, each) === 'function');
+  return name === undefined ? '' : wayOfMethod(name);
+}
+
+function wayOfMethod(name: string): string {
+  return `; write (...args) => object.${name}(...args)`;
+}
