@@ -58,4 +58,10 @@ describe.each(implementations)('tags of codings, with %s', (_name, factories) =>
       expect(withListedTag(request, response, ALL, chosen).getHeaderLine('ETag')).toBe(tag);
     },
   );
+
+  it('a 304 with a weak tag keeps it, also for a client that lists one with a suffix', () => {
+    const request = requestWith({ 'If-None-Match': 'W/"7-gzip"', 'Accept-Encoding': 'gzip' });
+    const response = factories.createResponse(304).withHeader('ETag', 'W/"7"');
+    expect(withListedTag(request, response, ALL, 'gzip').getHeaderLine('ETag')).toBe('W/"7"');
+  });
 });
