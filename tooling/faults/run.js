@@ -35,23 +35,21 @@ process.env.FC_NUM_RUNS ??= '1000';
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
 const planted = plantPackage(join(packages, positionals[0]), values.files);
-try {
-  const all = planted.faults;
-  const faults =
-    values.sample === undefined ? all : sampleOf(all, Number(values.sample), Number(values.seed));
-  const chosen = values.sample === undefined ? '' : ` of ${all.length} (--seed ${values.seed})`;
-  console.log(
-    `${positionals[0]}: ${faults.length} faults${chosen}, ${planted.tests.length} test files`,
-  );
-  const { results, failing } = await tryFaults(planted, faults, {
-    workers: Number(values.workers),
-    onResult: createReporter(faults.length),
-  });
-  for (const test of failing) console.log(`not used, since it fails without a fault: ${test}`);
-  console.log(summaryOf(results));
-} finally {
-  rmSync(planted.folder, { recursive: true, force: true });
-}
+// Also after a signal, when no `finally` runs.
+process.once('exit', () => rmSync(planted.folder, { recursive: true, force: true }));
+const all = planted.faults;
+const faults =
+  values.sample === undefined ? all : sampleOf(all, Number(values.sample), Number(values.seed));
+const chosen = values.sample === undefined ? '' : ` of ${all.length} (--seed ${values.seed})`;
+console.log(
+  `${positionals[0]}: ${faults.length} faults${chosen}, ${planted.tests.length} test files`,
+);
+const { results, failing } = await tryFaults(planted, faults, {
+  workers: Number(values.workers),
+  onResult: createReporter(faults.length),
+});
+for (const test of failing) console.log(`not used, since it fails without a fault: ${test}`);
+console.log(summaryOf(results));
 
 /** Prints each fault that no test noticed as soon as that is known, and how many were tried. */
 function createReporter(count) {

@@ -51,6 +51,7 @@ describe.each(implementations)('a token of a source of your own with %s', (_, fa
     [{ Authorization: 'Bearer k-7/=' }, 401, 'CREDENTIALS_MISSING'],
     [{ 'X-Api-Key': 'k-7/= k-7/=' }, 400, 'CREDENTIALS_MALFORMED'],
     [{ 'X-Api-Key': 'é' }, 400, 'CREDENTIALS_MALFORMED'],
+    [{ 'X-Api-Key': 'a'.repeat(100) }, 401, 'CREDENTIALS_INVALID'],
     [{ 'X-Api-Key': 'a'.repeat(101) }, 431, 'CREDENTIALS_TOO_LONG'],
   ])('is read from a header: %j', async (headers, status, said) => {
     expect(await ask([byHeader], headers)).toMatchObject({ status, said });

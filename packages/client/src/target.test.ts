@@ -104,10 +104,12 @@ it.each<[string, object, string]>([
   ['/{a}', { a: '' }, '/'],
   ['/{a}', { a: 'x/y' }, '/x%2Fy'],
   ['/x/{a:.+}', { a: 'x/y\\' }, '/x/x/y%5C'],
+  ['/x/{a:.+}', { a: 'x/y/z\n/' }, '/x/x/y/z%0A/'],
+  ['/{a:./.}', { a: 'x/\u{1f600}' }, '/x/%F0%9F%98%80'],
   ['/{a:[^/]+}-{b:.*}', { a: 'x/', b: '/y@' }, '/x%2F-/y%40'],
   ['/{a}', { a: 0 }, '/0'],
   ['/x.{a}', { a: '.' }, '/x..'],
-  ['/a b#c?d/é', {}, '/a%20b%23c%3Fd/%C3%A9'],
+  ['/a b#c?d/é?#', {}, '/a%20b%23c%3Fd/%C3%A9%3F%23'],
 ])('the path of %j for %j is %j', (pattern, args, path) => {
   expect(pathOf('call', variantsOf(pattern), args as TargetArgs)).toBe(path);
 });

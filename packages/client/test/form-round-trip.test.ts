@@ -136,4 +136,24 @@ describe.each(nodeImplementations)('what a client sends as a form, to %s', (_nam
       expect(await client.kinds({ query })).toMatchObject({ status: 200, body: query });
     });
   });
+
+  it.each<[string, Partial<Values>]>([
+    ['an empty list in a list', { nested: { ...full.nested, deep: { lists: [[1], [], [2]] } } }],
+    ['an empty last list', { nested: { ...full.nested, deep: { lists: [[1], []] } } }],
+    ['an empty record in a list', { records: [{ a: 1 }, {}] }],
+    ['a name with "]"', { record: { 'a]b': 1 } }],
+    ['an empty name', { texts: { '': 'x' } }],
+    ['a name with NUL', { texts: { 'a\0b': 'x' } }],
+  ])(
+    'is refused before it is sent with %s, which the server would misread',
+    async (_what, values) => {
+      const sent = { ...full, ...values };
+      const error = { code: 'FORM_UNWRITABLE' };
+      await withClient(async (client) => {
+        await expect(client.query({ query: sent })).rejects.toMatchObject(error);
+        await expect(client.form({ body: sent })).rejects.toMatchObject(error);
+        await expect(client.parts({ body: sent })).rejects.toMatchObject(error);
+      });
+    },
+  );
 });

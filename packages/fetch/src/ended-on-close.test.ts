@@ -1,6 +1,8 @@
+import { getEventListeners } from 'node:events';
 import { expect, it } from '@jest/globals';
 import { factories } from '@mortise/message';
 import { fromFetchHandler } from './index.js';
+import { endedBy } from './response/ended-by.js';
 
 function streamed(endOnClose: boolean) {
   let cancelled = false;
@@ -48,3 +50,24 @@ it('a mounted stream without endOnClose goes on when the server closes', async (
   push('a');
   expect((await next).done).toBe(false);
 });
+
+it.each(['is read', 'is left', 'fails'])(
+  'a body that ends with a signal leaves no listener when it %s',
+  async (how) => {
+    const { signal } = new AbortController();
+    const source = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new Uint8Array(1));
+        if (how === 'fails') controller.error(new Error('lost'));
+        else controller.close();
+      },
+    });
+    const body = factories.createStreamFromResource(source);
+    const chunks = endedBy(signal, body)[Symbol.asyncIterator]();
+    expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+    if (how === 'is left') await chunks.return?.();
+    else if (how === 'fails') await expect(chunks.next()).rejects.toThrow('lost');
+    else while ((await chunks.next()).done !== true);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  },
+);

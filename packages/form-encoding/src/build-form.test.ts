@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type FormInput, buildForm } from './index.js';
+import { type FormInput, buildForm, parseForm } from './index.js';
 
 describe('buildForm', () => {
   it.each([
@@ -65,5 +65,57 @@ describe('buildForm', () => {
     let data: FormInput = 'x';
     for (let level = 0; level < 20_000; level++) data = { a: data };
     expect(buildForm({ a: data })).toHaveLength('a=x'.length + 20_000 * '%5Ba%5D'.length);
+  });
+
+  const unwritable = expect.objectContaining({ code: 'FORM_UNWRITABLE', status: 500 });
+
+  it.each<[FormInput[]]>([
+    [[[]]],
+    [[['x'], []]],
+    [[[], ['x']]],
+    [[{}]],
+    [[{ tags: [], note: null }]],
+    [[[[]]]],
+    [[null, 'x']],
+    [['x', undefined]],
+  ])('refuses an item that writes nothing, in %j, if it has to be exact', (list) => {
+    for (const data of [{ list }, { a: { list } }, list]) {
+      expect(() => buildForm(data, { exact: true })).toThrow(unwritable);
+      expect(() => buildForm(data)).not.toThrow();
+    }
+  });
+
+  it.each(['', '[a]', 'a\0b', '__proto__'])(
+    'refuses the name %j at every level if it has to be exact',
+    (name) => {
+      const data = Object.fromEntries([[name, 'x']]);
+      for (const input of [data, { a: data }, { a: [data] }]) {
+        expect(() => buildForm(input, { exact: true })).toThrow(unwritable);
+        expect(parseForm(buildForm(input))).not.toEqual(input);
+      }
+    },
+  );
+
+  it('refuses the bracket that ends a name at its level if it has to be exact', () => {
+    for (const data of [{ 'a[b': 'x' }, { '[': 'x' }, { a: { 'b]c': 'x' } }, { a: { ']': 'x' } }]) {
+      expect(() => buildForm(data, { exact: true })).toThrow(unwritable);
+      expect(parseForm(buildForm(data))).not.toEqual(data);
+    }
+    const other = { 'a]b': 'x', ']': 'y', a: { 'b[c': 'x', '[': 'y' } };
+    expect(parseForm(buildForm(other, { exact: true }))).toEqual(other);
+  });
+
+  it('writes all else as before if it has to be exact', () => {
+    const data = { a: [['x'], ['']], b: { c: [], d: {}, e: null }, 'f.g h': [{ i: [], j: 1 }] };
+    expect(buildForm(data, { exact: true })).toBe(buildForm(data));
+  });
+
+  it('names the place that a form cannot express', () => {
+    expect(() => buildForm({ 'a b': [['x'], { c: [] }] }, { exact: true })).toThrow(
+      '"a+b%5B1%5D": a form has no notation for an empty or absent item of a list; leave the item out, or send the data as JSON',
+    );
+    expect(() => buildForm({ a: [{ 'b]': 'x' }] }, { exact: true })).toThrow(
+      '"a%5B0%5D%5Bb%5D%5D": a form cannot contain this name; rename it, or send the data as JSON',
+    );
   });
 });

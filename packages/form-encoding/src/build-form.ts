@@ -1,3 +1,4 @@
+import { anyForm, exactForm } from './exact-form.js';
 import { FormError } from './form-error.js';
 
 /** Input of {@link buildForm}: text, numbers and booleans, in lists and maps. `null` and `undefined` are omitted. */
@@ -10,6 +11,13 @@ export type FormInputs = readonly FormInput[] | { readonly [name: string]: FormI
 export interface BuildFormOptions {
   /** How a space is written: `'+'`, the default, or `'%20'` as everywhere else in a URI (RFC 3986), where `~` stays too. */
   readonly space?: '+' | '%20';
+
+  /**
+   * Whether data is refused that `parseForm` would read in another place, or not at all: an item of a list that is `null`
+   * or writes nothing, the names `''` and `__proto__`, a name with NUL, with `[` at the first level, and with `]` below it. Default
+   * `false`, as in PHP. Members that are `null` or empty are omitted in both cases.
+   */
+  readonly exact?: boolean;
 }
 
 /**
@@ -21,30 +29,35 @@ export interface BuildFormOptions {
  * written as U+FFFD.
  *
  * @returns without a `?`; `''` if there is nothing to write
- * @throws {FormError} `FORM_CYCLE` if a list or map contains itself
+ * @throws {FormError} `FORM_CYCLE` if a list or map contains itself; `FORM_UNWRITABLE` for what `exact` refuses
  * @see https://www.php.net/http_build_query
  */
 export function buildForm(data: FormInputs, options: BuildFormOptions = {}): string {
+  const checks = options.exact === true ? exactForm : anyForm;
   const encode = options.space === '%20' ? encodeUri : encodeForm;
   const pairs: string[] = [];
   const open = new Set<object>([data]);
   // An explicit stack: data can be nested deeper than the call stack allows.
-  const levels: Level[] = [level('', data)];
+  const levels: Level[] = [level('', data, 0, null)];
   for (let current = levels.at(-1); current !== undefined; current = levels.at(-1)) {
     const entry = current.entries[current.next++];
     if (entry === undefined) {
       levels.pop();
       open.delete(current.data);
+      checks.item(current.parent, current.name, pairs.length > current.before);
       continue;
     }
     const [key, value] = entry;
     const name = levels.length === 1 ? encode(key) : `${current.name}%5B${encode(key)}%5D`;
+    checks.name(key, name, levels.length === 1);
     if (typeof value === 'object' && value !== null) {
       if (open.has(value)) throw FormError.cycle(name);
       open.add(value);
-      levels.push(level(name, value));
+      levels.push(level(name, value, pairs.length, current.data));
     } else if (value !== null && value !== undefined) {
       pairs.push(`${name}=${encode(textOf(value))}`);
+    } else {
+      checks.item(current.data, name, false);
     }
   }
   return pairs.join('&');
@@ -59,10 +72,13 @@ type Level = {
   readonly data: FormInputs;
   readonly entries: readonly (readonly [string, FormInput])[];
   next: number;
+  /** How many pairs there were before this level. */
+  readonly before: number;
+  readonly parent: FormInputs | null;
 };
 
-function level(name: string, data: FormInputs): Level {
-  return { name, data, entries: Object.entries(data), next: 0 };
+function level(name: string, data: FormInputs, before: number, parent: Level['parent']): Level {
+  return { name, data, entries: Object.entries(data), next: 0, before, parent };
 }
 
 /** PHP's rawurlencode: escapes all except letters, digits and `-._~`. */

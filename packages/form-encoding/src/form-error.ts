@@ -1,11 +1,15 @@
 import { brand, CodedError, HTTP_ERROR, quote } from '@mortise/base';
 
 /** Why a form was refused, or could not be built. */
-export type FormErrorCode = 'FORM_TOO_MANY_PARAMETERS' | 'FORM_TOO_DEEP' | 'FORM_CYCLE';
+export type FormErrorCode =
+  | 'FORM_TOO_MANY_PARAMETERS'
+  | 'FORM_TOO_DEEP'
+  | 'FORM_CYCLE'
+  | 'FORM_UNWRITABLE';
 
 /** A form that exceeds its limits, or data that a form cannot express. `code` is stable; `message` is human-readable. */
 export class FormError extends CodedError<FormErrorCode> {
-  /** The status of the response: 413 or 400 for input of a client, 500 for data that contains itself. */
+  /** The status of the response: 413 or 400 for input of a client, 500 for data that cannot be written. */
   readonly status: 400 | 413 | 500;
 
   private constructor(code: FormErrorCode, status: 400 | 413 | 500, message: string) {
@@ -36,5 +40,18 @@ export class FormError extends CodedError<FormErrorCode> {
 
   static cycle(name: string): FormError {
     return new FormError('FORM_CYCLE', 500, `${quote(name)} contains itself`);
+  }
+
+  /** @param name encoded, as in the form */
+  static item(name: string): FormError {
+    const problem = 'a form has no notation for an empty or absent item of a list';
+    const message = `${quote(name)}: ${problem}; leave the item out, or send the data as JSON`;
+    return new FormError('FORM_UNWRITABLE', 500, message);
+  }
+
+  /** @param name encoded, as in the form */
+  static misread(name: string): FormError {
+    const message = `${quote(name)}: a form cannot contain this name; rename it, or send the data as JSON`;
+    return new FormError('FORM_UNWRITABLE', 500, message);
   }
 }

@@ -49,6 +49,12 @@ describe.each(implementations)('with %s', (_, factories) => {
     expect(headers.connection).toBe('keep-alive');
   });
 
+  it('reads the names of headers for one connection in Connection alone', async () => {
+    const others = { 'User-Agent': 'x-kept', 'X-Names-It': 'x-kept', Warning: 'x-kept' };
+    const { headers } = await forwarded({ ...others, 'X-Kept': '1' });
+    expect(headers).toMatchObject({ 'user-agent': 'x-kept', 'x-kept': '1' });
+  });
+
   it('replaces what the client claims to be with its address, and the host and scheme it used', async () => {
     const claims = {
       Host: 'shop.example:81',
@@ -97,6 +103,7 @@ describe.each(implementations)('with %s', (_, factories) => {
         ...['Set-Cookie', 'a=1', 'Set-Cookie', 'b=2', 'X-Odd', '\u00e9', 'ETag', '"7"'],
         ...['Date', 'Thu, 01 Jan 1970 00:00:00 GMT', 'Connection', 'X-Hop, keep-alive'],
         ...['X-Hop', '1', 'Keep-Alive', 'timeout=9', 'Proxy-Authenticate', 'Basic'],
+        ...['Proxy-Authentication-Info', 'nextnonce="1"'],
         ...['Content-Encoding', 'gzip', 'Content-Length', '4'],
       ]);
       outgoing.end(Buffer.from('zip!'));
@@ -111,6 +118,7 @@ describe.each(implementations)('with %s', (_, factories) => {
     ]);
     expect(headers).not.toHaveProperty('x-hop');
     expect(headers).not.toHaveProperty('proxy-authenticate');
+    expect(headers).not.toHaveProperty('proxy-authentication-info');
     expect(headers['content-length']).toBe('4');
     expect(headers['keep-alive']).not.toBe('timeout=9');
   });

@@ -62,6 +62,8 @@ describe('rateLimitState', () => {
   it('sets retryAfter to the next window for fixed windows', () => {
     const fixed = { ...policy, kind: 'fixed' as const };
     expect(rateLimitState(fixed, { current: 11, previous: 0 }, 1, 0).retryAfter).toBe(60);
+    expect(rateLimitState(fixed, { current: 11, previous: 0 }, 1, 58_500).retryAfter).toBe(2);
+    expect(rateLimitState(fixed, { current: 11, previous: 0 }, 1, 59_500).retryAfter).toBe(1);
   });
 
   it.each(['sliding', 'fixed'] as const)(

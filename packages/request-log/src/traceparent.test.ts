@@ -27,6 +27,9 @@ describe('parseTraceparent', () => {
     [`00-${TRACE}-${'0'.repeat(16)}-01`, null],
     [`00-${TRACE}-${SPAN}`, null],
     [`00-${TRACE}-${SPAN}-1`, null],
+    [`0g-${TRACE}-${SPAN}-01`, null],
+    [`00-${TRACE}-g${SPAN.slice(1)}-01`, null],
+    [`00-${TRACE}-${SPAN}-0g`, null],
     [`cc-${TRACE}-${SPAN}-01.what`, null],
     [`00-${TRACE}-${SPAN}-01, 00-${TRACE}-${SPAN}-01`, null],
   ])('reads %j as %j', (value, ids) => {

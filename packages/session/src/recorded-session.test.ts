@@ -127,6 +127,16 @@ describe('the session of a request', () => {
     }
   });
 
+  it('gives stored flash messages after the commit, and changes nothing', () => {
+    const stored = [{ id: '1', key: 'notice', message: 'Saved' }];
+    const session = loaded({ 'mortise.flash': stored });
+    session.commit();
+    expect(session.flash.getMessages()).toEqual({ notice: ['Saved'] });
+    expect(session.flash.getMessage('notice')).toEqual(['Saved']);
+    expect(session.flash.getFirstMessage('notice')).toBe('Saved');
+    expect(session.changed).toBe(false);
+  });
+
   it('refuses a result of update that JSON would lose, and does not store it', () => {
     const session = loaded();
     expect(() => {

@@ -25,6 +25,7 @@ const routes = new Map<string, Route<null>>();
  * @returns begins with one slash, or is empty for the pattern `''`; without the prefix of the group in which the operation is registered
  * @throws {RouterError} `URL_DATA_MISSING`; `URL_DATA_INVALID` also for a path that begins with `//`, which browsers read
  *   as another host; the errors of an invalid pattern
+ * @throws {FormError} `FORM_UNWRITABLE` for a query that a form cannot express
  */
 export function href<P extends string, D>(
   operation: Operation<Method, P, D & object>,

@@ -1,0 +1,67 @@
+import { describe, expect, it } from '@jest/globals';
+import { implementations } from '../../../tooling/testing/implementations.js';
+import { withListedTag, withPlainTags } from './coded-tags.js';
+import type { Coding } from './compression-plan.js';
+
+const ALL: readonly Coding[] = ['br', 'gzip'];
+
+describe.each(implementations)('tags of codings, with %s', (_name, factories) => {
+  const requestWith = (headers: Readonly<Record<string, string>>) =>
+    Object.entries(headers).reduce(
+      (request, [name, value]) => request.withHeader(name, value),
+      factories.createServerRequest('GET', 'http://a.test/'),
+    );
+
+  it.each([
+    ['"7"', '"7"'],
+    ['"7-gzip"', '"7-gzip", "7"'],
+    ['"a-b", "7-gzip"', '"a-b", "7-gzip", "7"'],
+    ['"7-br", "8", "9-gzip"', '"7-br", "7", "8", "9-gzip", "9"'],
+    ['W/"7-gzip", "8-br"', 'W/"7-gzip", "8-br", "8"'],
+    ['W/"7-gzip"', 'W/"7-gzip"'],
+    ['"7-zstd"', '"7-zstd"'],
+    ['"7-gzip', '"7-gzip'],
+    ['"7-gzip" "8"', '"7-gzip" "8"'],
+    ['*', '*'],
+  ])('If-Match %s is read as %s, whatever the client accepts', (sent, read) => {
+    for (const accepted of ['br', 'identity']) {
+      const request = requestWith({ 'If-Match': sent, 'Accept-Encoding': accepted });
+      expect(withPlainTags(request, ALL).getHeader('If-Match')).toEqual([read]);
+    }
+  });
+
+  it.each([
+    ['"7-gzip"', 'gzip', '"7-gzip", "7"'],
+    ['"7-gzip"', 'br', '"7-gzip"'],
+    ['"a-b", "7-br", "7-gzip"', 'gzip', '"a-b", "7-br", "7-gzip", "7"'],
+    ['"7-br", "8-gzip"', 'br, gzip', '"7-br", "7", "8-gzip", "8"'],
+    ['"7-gzip"', 'gzip;q=0', '"7-gzip"'],
+  ])('If-None-Match %s of a client that accepts %s is read as %s', (sent, accepted, read) => {
+    const request = requestWith({ 'If-None-Match': sent, 'Accept-Encoding': accepted });
+    expect(withPlainTags(request, ALL).getHeader('If-None-Match')).toEqual([read]);
+  });
+
+  it.each<[string, string, Coding | null, string]>([
+    ['"7-gzip", "7-br"', 'gzip;q=0.5, br', 'br', '"7-br"'],
+    ['"7-br", "7-gzip"', 'gzip, br;q=0.5', 'gzip', '"7-gzip"'],
+    ['"7", "7-gzip"', 'gzip, br', 'br', '"7-gzip"'],
+    ['"7-br", "7"', 'gzip', 'gzip', '"7"'],
+    ['W/"7", "7"', 'gzip', 'gzip', '"7"'],
+    ['W/"7"', 'gzip', 'gzip', 'W/"7"'],
+    ['*', 'gzip', 'gzip', '"7-gzip"'],
+    ['*', 'gzip', null, '"7"'],
+  ])(
+    'a 304 to %s of a client that accepts %s (%s) has the tag %s',
+    (sent, accepted, chosen, tag) => {
+      const request = requestWith({ 'If-None-Match': sent, 'Accept-Encoding': accepted });
+      const response = factories.createResponse(304).withHeader('ETag', '"7"');
+      expect(withListedTag(request, response, ALL, chosen).getHeaderLine('ETag')).toBe(tag);
+    },
+  );
+
+  it('a 304 with a weak tag keeps it, also for a client that lists one with a suffix', () => {
+    const request = requestWith({ 'If-None-Match': 'W/"7-gzip"', 'Accept-Encoding': 'gzip' });
+    const response = factories.createResponse(304).withHeader('ETag', 'W/"7"');
+    expect(withListedTag(request, response, ALL, 'gzip').getHeaderLine('ETag')).toBe('W/"7"');
+  });
+});
