@@ -33,6 +33,13 @@ export default defineConfig(
     },
     rules: {
       '@typescript-eslint/consistent-type-imports': 'error',
+      // These took a quarter of the time of all rules. Sources have no enums (`erasableSyntaxOnly`), and most classes have
+      // private fields, so that the compiler refuses what is not an instance.
+      '@typescript-eslint/no-unsafe-enum-assignment': 'off',
+      '@typescript-eslint/no-unsafe-enum-comparison': 'off',
+      '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
+      // Formatted code has no such line breaks.
+      'no-unexpected-multiline': 'off',
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       'no-restricted-imports': [
         'error',
@@ -116,6 +123,15 @@ export default defineConfig(
   {
     files: ['**/*.test.ts', '**/test/**/*.ts'],
     rules: {
+      // What a test asserts fails when it runs, whatever its type; `no-explicit-any` stays.
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      // Its users are warned; a test may be about what is deprecated.
+      '@typescript-eslint/no-deprecated': 'off',
+      'no-useless-assignment': 'off',
       'max-lines-per-function': 'off',
       'max-lines': ['error', { max: 400, skipComments: true }],
       'no-restricted-syntax': [

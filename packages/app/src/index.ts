@@ -56,7 +56,7 @@ export { underPath } from './middleware/under-path.js';
 export { perRequest, type PerRequest } from './per-request.js';
 export { requestPath } from './request-path.js';
 export { acceptQuery } from './response/accept-query.js';
-export { escapeHtml } from './errors/render/escape-html.js';
+export { escapeHtml } from '@mortise/base';
 export { json } from './response/json.js';
 export { ndjson } from './response/ndjson.js';
 export { localRedirect, redirect } from './response/redirect.js';

@@ -85,7 +85,6 @@ describe('multipart forms', () => {
       fc.asyncProperty(form, async (bytes) => {
         const response = new Response(bytes, { headers: { 'Content-Type': CONTENT_TYPE } });
         // Not for servers, since it holds all in memory; but another reading to compare with.
-        // eslint-disable-next-line @typescript-eslint/no-deprecated
         const theirs = await response.formData();
         const expected = await Promise.all(
           Array.from(theirs, async ([key, value]) =>

@@ -1,10 +1,4 @@
-import { isAbort } from '@mortise/base';
 import { FetchAdapterError } from './errors.js';
-
-/** Whether an error only means that the client has disconnected. */
-export function isAbandoned(error: unknown): boolean {
-  return error instanceof FetchAdapterError || isAbort(error);
-}
 
 /** Whether the application could not read the headers, and so not respond to the error either. */
 export function isOfHead(error: unknown): boolean {

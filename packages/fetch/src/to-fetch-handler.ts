@@ -2,6 +2,7 @@ import {
   errorReporter,
   type FactoriesOptional,
   handlerOf,
+  OUTSIDE_BASE_PATH,
   requestFactories,
   requestFactoriesOf,
 } from '@mortise/base/adapter';
@@ -88,7 +89,7 @@ function receiverOf(
 ): ExchangeHost['receive'] {
   return (source, platform) => {
     if (source.target.length > targetLength) throw tooLong(targetLength);
-    if (source.elsewhere) throw outsideBasePath();
+    if (source.elsewhere) throw new FetchAdapterError(...OUTSIDE_BASE_PATH);
     const request = factories.createServerRequestFromSource(source);
     if (attributesOf === undefined) return request;
     const attributes: unknown = attributesOf(...platform);
@@ -101,9 +102,4 @@ function receiverOf(
 function tooLong(limit: number): FetchAdapterError {
   const text = `the request target exceeds the limit of ${limit} characters`;
   return new FetchAdapterError('TARGET_TOO_LONG', text, 414);
-}
-
-function outsideBasePath(): FetchAdapterError {
-  const text = 'the path of the request is outside the base path of the application';
-  return new FetchAdapterError('OUTSIDE_BASE_PATH', text, 404);
 }

@@ -1,4 +1,4 @@
-import { brand, CodedError, HTTP_ERROR, isAbort } from '@mortise/base';
+import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
 
 /** Why serving failed, or a request or its body could not be handled: stable, for programs. */
 export type NodeAdapterCode =
@@ -71,10 +71,4 @@ export class NodeAdapterError extends CodedError<NodeAdapterCode> {
   static clientGone(cause?: unknown): NodeAdapterError {
     return new NodeAdapterError('REQUEST_ABORTED', 'the client went away', 400, { cause });
   }
-}
-
-/** Whether an error only means that no client waits any more, or that the body was closed for that reason. */
-export function isAbandoned(error: unknown): boolean {
-  if (error instanceof NodeAdapterError || isAbort(error)) return true;
-  return (Object(error) as { readonly code?: unknown }).code === 'STREAM_DETACHED';
 }

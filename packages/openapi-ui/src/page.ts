@@ -1,3 +1,5 @@
+import { escapeHtml } from '@mortise/base';
+
 /**
  * Allows the page to load its own files and to read its own origin. Swagger UI writes styles into elements.
  *
@@ -14,13 +16,6 @@ export const CONTENT_SECURITY_POLICY: string = [
   "form-action 'none'",
   "frame-ancestors 'self'",
 ].join('; ');
-
-const ENTITIES: ReadonlyMap<string, string> = new Map([
-  ['&', '&amp;'],
-  ['<', '&lt;'],
-  ['>', '&gt;'],
-  ['"', '&quot;'],
-]);
 
 /** @param files the path of the files, as a relative reference */
 export function pageHtml(title: string, files: string): string {
@@ -53,8 +48,4 @@ export function startScript(documentUrl: string): string {
 export function filesBeside(path: string): string {
   const last = path.slice(path.lastIndexOf('/') + 1);
   return last === '' ? './' : `./${last}/`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"]/g, (character) => ENTITIES.get(character) ?? '');
 }

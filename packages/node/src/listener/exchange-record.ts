@@ -1,5 +1,5 @@
 import { statusOf } from '@mortise/base';
-import { errorEvent } from '@mortise/base/adapter';
+import { errorEvent, isAbandoned } from '@mortise/base/adapter';
 import type { HandlerTimer } from '@mortise/base/message';
 import type {
   Awaitable,
@@ -9,7 +9,7 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isAbandoned, type NodeAdapterError } from '../errors.js';
+import { NodeAdapterError } from '../errors.js';
 import { type KeptExchange, keepRawExchange } from '../request/raw-exchange.js';
 import type { NodeRequestSource } from '../request/request-source.js';
 import type { ExchangeHost } from './exchange-host.js';
@@ -60,7 +60,7 @@ export abstract class ExchangeRecord implements KeptExchange, HandlerTimer, Requ
   }
 
   reportLate(error: unknown): void {
-    if (!isAbandoned(error)) this.report(error);
+    if (!isAbandoned(error, NodeAdapterError)) this.report(error);
   }
 
   abstract readonly responder: ((error: Error) => void) | null;

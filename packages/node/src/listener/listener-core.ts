@@ -1,5 +1,5 @@
 import { isThenable, statusOf } from '@mortise/base';
-import { errorEvent, handleTraced } from '@mortise/base/adapter';
+import { errorEvent, handleTraced, OUTSIDE_BASE_PATH } from '@mortise/base/adapter';
 import type { RequestHandlerInterface, ServerRequestCreatorInterface } from '@mortise/http-message';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Deadlines } from '../deadlines.js';
@@ -151,7 +151,7 @@ export class ListenerCore implements ExchangeHost {
     try {
       const request = this.#creator.createServerRequestFromSource(source);
       exchange = new Exchanged(this, outgoing, request, source, context);
-      if (isElsewhere) throw outsideBasePath();
+      if (isElsewhere) throw new NodeAdapterError(...OUTSIDE_BASE_PATH);
       const result = handleTraced(this.#handler, request);
       if (isThenable(result)) exchange.expect(result);
       else exchange.respond(result);
@@ -206,9 +206,4 @@ export class ListenerCore implements ExchangeHost {
         : null,
     );
   }
-}
-
-function outsideBasePath(): NodeAdapterError {
-  const text = 'the path of the request is outside the base path of the application';
-  return new NodeAdapterError('OUTSIDE_BASE_PATH', text, 404);
 }

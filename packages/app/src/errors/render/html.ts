@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape-html.js';
+import { escapeHtml } from '@mortise/base';
 import type { ErrorFacts, ErrorPage, ErrorRenderer, NearRoute } from '../contract.js';
 import { errorDetails, nearRoutes, rowsOf } from './error-details.js';
 import { listedErrors } from './listed-errors.js';

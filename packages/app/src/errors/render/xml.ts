@@ -1,5 +1,5 @@
+import { escapeHtml } from '@mortise/base';
 import type { ErrorRenderer } from '../contract.js';
-import { escapeHtml } from './escape-html.js';
 import { errorDetails, nearRoutes, rowsOf } from './error-details.js';
 import { listedErrors } from './listed-errors.js';
 

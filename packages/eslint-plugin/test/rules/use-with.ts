@@ -1,5 +1,5 @@
-import { filename, parsedWithoutTypes, typed, untyped } from '../../test/rule-testers.js';
-import { useWith } from './use-with.js';
+import { filename, parsedWithoutTypes, typed, untyped } from '../rule-testers.js';
+import { useWith } from '../../src/rules/use-with.js';
 
 const unused = (name: string) => ({ messageId: 'unused', data: { name } });
 

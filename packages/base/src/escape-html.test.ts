@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { numRuns } from '../../../../../tooling/properties/num-runs.js';
-import { escapeHtml } from '../../index.js';
+import { numRuns } from '../../../tooling/properties/num-runs.js';
+import { escapeHtml } from './index.js';
 
 const ENTITY = /&(?:amp|lt|gt|quot|#39);/g;
 const CHARACTERS: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
-import { untyped } from '../../test/rule-testers.js';
-import { noCatchInAppLayer } from './no-catch-in-app-layer.js';
+import { untyped } from '../rule-testers.js';
+import { noCatchInAppLayer } from '../../src/rules/no-catch-in-app-layer.js';
 
 const errors = [{ messageId: 'catches' }];
 const transaction =

@@ -1,5 +1,5 @@
-import { untyped } from '../../test/rule-testers.js';
-import { noRequestInField } from './no-request-in-field.js';
+import { untyped } from '../rule-testers.js';
+import { noRequestInField } from '../../src/rules/no-request-in-field.js';
 
 const stored = (name: string) => [{ messageId: 'stored', data: { name } }];
 

@@ -1,5 +1,5 @@
-import { untyped } from '../../test/rule-testers.js';
-import { noSecretsInMetadata } from './no-secrets-in-metadata.js';
+import { untyped } from '../rule-testers.js';
+import { noSecretsInMetadata } from '../../src/rules/no-secrets-in-metadata.js';
 
 const secret = (name: string) => ({ messageId: 'secret', data: { name } });
 

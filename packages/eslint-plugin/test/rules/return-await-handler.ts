@@ -1,5 +1,5 @@
-import { untyped } from '../../test/rule-testers.js';
-import { returnAwaitHandler } from './return-await-handler.js';
+import { untyped } from '../rule-testers.js';
+import { returnAwaitHandler } from '../../src/rules/return-await-handler.js';
 
 const errors = [{ messageId: 'notAwaited' }];
 

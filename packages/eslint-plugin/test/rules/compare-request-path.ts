@@ -1,5 +1,5 @@
-import { untyped } from '../../test/rule-testers.js';
-import { compareRequestPath } from './compare-request-path.js';
+import { untyped } from '../rule-testers.js';
+import { compareRequestPath } from '../../src/rules/compare-request-path.js';
 
 const errors = [{ messageId: 'received' }];
 

@@ -1,5 +1,5 @@
-import { filename, parsedWithoutTypes, typed, untyped } from '../../test/rule-testers.js';
-import { awaitHandler } from './await-handler.js';
+import { filename, parsedWithoutTypes, typed, untyped } from '../rule-testers.js';
+import { awaitHandler } from '../../src/rules/await-handler.js';
 
 const notAwaited = (member: string) => ({ messageId: 'notAwaited', data: { member } });
 
