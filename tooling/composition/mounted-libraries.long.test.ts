@@ -110,7 +110,7 @@ const [[, overHttp1] = []] = adapters;
 
 function mounted(handler: FetchHandler, factories: HttpFactoriesInterface): AppInterface {
   const app = createApp({ factories, body: { strict: true } });
-  app.mount('/lib', fromFetchHandler(handler));
+  app.mount('/lib', fromFetchHandler(handler), { escapedSlashes: true });
   return app.add(async (request, next) => {
     const response = await next.handle(request);
     return response.withHeader('X-Layer', 'outer');

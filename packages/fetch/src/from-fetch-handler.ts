@@ -1,4 +1,4 @@
-import { factoriesOf, factoriesWith } from '@mortise/base/message';
+import { factoriesOf, factoriesWith, withFactories } from '@mortise/base/message';
 import { boolean, ensure, options, or } from '@mortise/base/options';
 import type {
   Awaitable,
@@ -43,11 +43,22 @@ const declared = options<FromFetchHandlerOptions>()('fromFetchHandler', {
  */
 export function fromFetchHandler(
   handler: (request: Request) => Awaitable<Response>,
-  given?: FromFetchHandlerOptions,
+  options?: FromFetchHandlerOptions,
+): RequestHandlerInterface;
+/** @deprecated Factories come with the request: leave them out, or pass the option `factories`. */
+export function fromFetchHandler(
+  handler: (request: Request) => Awaitable<Response>,
+  factories: ResponseFactoryInterface & StreamFactoryInterface,
+  options?: FromFetchHandlerOptions,
+): RequestHandlerInterface;
+export function fromFetchHandler(
+  handler: (request: Request) => Awaitable<Response>,
+  second?: FromFetchHandlerOptions | (ResponseFactoryInterface & StreamFactoryInterface),
+  third?: FromFetchHandlerOptions,
 ): RequestHandlerInterface {
   const isFunction = typeof (handler as unknown) === 'function';
   ensure(isFunction, 'fromFetchHandler.handler', handler, EXPECTED);
-  const { decoded, endOnClose, factories: own } = declared(given);
+  const { decoded, endOnClose, factories: own } = declared(withFactories(second, third));
   return {
     async handle(request) {
       const { signal, closing } = request.getLifetime();

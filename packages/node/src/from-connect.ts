@@ -1,4 +1,4 @@
-import { factoriesOf, factoriesWith } from '@mortise/base/message';
+import { factoriesOf, factoriesWith, withFactories } from '@mortise/base/message';
 import { ensure, nested, OptionError, options } from '@mortise/base/options';
 import type { MiddlewareInterface } from '@mortise/http-message';
 import { parseBasePath } from '@mortise/http-syntax';
@@ -55,10 +55,21 @@ const declared = options<ConnectOptions>()('fromConnect', {
  *   `RAW_REQUEST_UNKNOWN`
  * @throws {OptionError} `OPTION_INVALID`
  */
-export function fromConnect(handler: ConnectHandler, given?: ConnectOptions): MiddlewareInterface {
+export function fromConnect(handler: ConnectHandler, options?: ConnectOptions): MiddlewareInterface;
+/** @deprecated Factories come with the request: leave them out, or pass the option `factories`. */
+export function fromConnect(
+  handler: ConnectHandler,
+  factories: ConnectFactories,
+  options?: ConnectOptions,
+): MiddlewareInterface;
+export function fromConnect(
+  handler: ConnectHandler,
+  second?: ConnectOptions | ConnectFactories,
+  third?: ConnectOptions,
+): MiddlewareInterface {
   const isFunction = typeof handler === 'function';
   ensure(isFunction, 'fromConnect.handler', handler, 'a function (req, res, next)');
-  const { path: mount, factories: own } = declared(given);
+  const { path: mount, factories: own } = declared(withFactories(second, third));
   return {
     name: handler.name === '' ? 'fromConnect' : handler.name,
     process(request, inner) {

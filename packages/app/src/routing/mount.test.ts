@@ -94,6 +94,29 @@ describe.each(implementations)('app.mount on %s', (_name, factories) => {
     expect((await answer(app, '/x'))[0]).toBe(409);
   });
 
+  it('passes an escaped slash to applications, to other handlers only if it is told to', async () => {
+    const path = (incoming: Parameters<typeof routeOf>[0]) =>
+      text(factories.createResponse(), incoming.getUri().getPath());
+    const inner = createApp({ factories, logger });
+    inner.get('/{file}', (_incoming, response, { file }) => text(response, file));
+    const app = createApp({ factories, logger });
+    app.mount('/inner', inner);
+    app.mount('/other', { handle: path });
+    app.mount('/open', { handle: path }, { escapedSlashes: true });
+    const found = await Promise.all(
+      ['/inner/a%2Fb', '/other/a%2Fb', '/other/a%5Cb', '/open/a%2Fb', '/other/a%20b'].map((each) =>
+        answer(app, each),
+      ),
+    );
+    expect(found).toEqual([
+      [200, 'a/b'],
+      [404, expect.any(String)],
+      [404, expect.any(String)],
+      [200, '/a%2Fb'],
+      [200, '/a%20b'],
+    ]);
+  });
+
   it('has a route with a name, metadata and layers of its own', async () => {
     const seen: unknown[] = [];
     const app = outside(inside(), {

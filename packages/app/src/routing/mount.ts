@@ -41,6 +41,11 @@ export function mountedHandler({
   };
 }
 
+/** Whether a handler routes by segments as the outer application does: only then an escaped slash stays one segment. */
+export function isApplication(handler: RequestHandlerInterface): boolean {
+  return typeof (handler as { getRouteCollector?: unknown }).getRouteCollector === 'function';
+}
+
 /** Moves a prefix from the path of a request to its base path. */
 function below(request: ServerRequestInterface, base: string): ServerRequestInterface {
   const uri = request.getUri();

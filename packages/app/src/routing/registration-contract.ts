@@ -74,6 +74,9 @@ export interface RouteCollectorProxyInterface<
    * A fetch handler, as of tRPC, better-auth or Hono, is passed as `fromFetchHandler(handler)` of `@mortise/fetch`. It gets the
    * whole URL in any case.
    *
+   * A path with an escaped slash (`%2F`) reaches an application, and other handlers only with `escapedSlashes: true`: they can
+   * read two segments where a guard of this application has seen one.
+   *
    * @param prefix a path without placeholders: `/admin`
    * @returns the route, whose argument `path` is the rest: `setName('admin')`, `urlFor('admin', { path: 'users' })`
    * @throws {AppError} `BASE_PATH_INVALID` for another prefix, `CALLBACK_INVALID` for another handler

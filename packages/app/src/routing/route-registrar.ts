@@ -15,7 +15,7 @@ import type {
   RouteOptions,
 } from './registration-contract.js';
 import { RouteGroup } from './route-group.js';
-import { mountedHandler } from './mount.js';
+import { isApplication, mountedHandler } from './mount.js';
 import type { RouteList } from './route-list.js';
 
 const ANY = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY'];
@@ -91,7 +91,7 @@ export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
     const pattern = `${whole.replace(/\/$/, '')}[/{path:.*}]`;
     const route = routes.mapHandler(['*'], pattern, this.#groups, mounted, {
       body: false,
-      escapedSlashes: true,
+      escapedSlashes: isApplication(handler),
       ...options,
     });
     routes.mounted(handler);

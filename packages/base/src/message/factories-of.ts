@@ -29,3 +29,13 @@ export function factoriesOf<F extends Partial<HttpFactoriesInterface> = HttpFact
 export function factoriesWith(...names: readonly (keyof HttpFactoriesInterface)[]) {
   return optional(methods(EXPECTED, ...names));
 }
+
+/** Options of which the factories have a place of their own before them, or are one of them. */
+export function withFactories<F extends object, Options extends { readonly factories?: F }>(
+  second: F | Options | undefined,
+  third: Options | undefined,
+): Options | undefined {
+  const isFactories =
+    typeof (second as { createResponse?: unknown } | null)?.createResponse === 'function';
+  return isFactories ? ({ ...third, factories: second } as Options) : (second as Options);
+}

@@ -1,6 +1,6 @@
 export { BODILESS, isBodiless, type MaybeBodiless } from './bodiless.js';
 export { ByteQueue, type ByteQueueSource } from './byte-queue.js';
-export { factoriesOf, factoriesWith } from './factories-of.js';
+export { factoriesOf, factoriesWith, withFactories } from './factories-of.js';
 export {
   HANDLER_TIMER,
   type HandlerTimer,
