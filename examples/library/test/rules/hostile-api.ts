@@ -28,10 +28,8 @@ export function hostileApiRules(library: () => RunningLibrary): void {
         const sent = (await response.json()) as Sent & Record<string, unknown>;
         expect([name, response.status < 500]).toEqual([name, true]);
         if (response.status === 422) {
-          expect([name, sent.errors?.map(({ pointer }) => pointer)]).toEqual([
-            name,
-            [`#/${field}`],
-          ]);
+          const places = new Set(sent.errors?.map(({ pointer }) => pointer));
+          expect([name, [...places]]).toEqual([name, [`#/${field}`]]);
         } else if (response.status === 201) {
           const kept = typeof value === 'string' ? value.trim() : value;
           expect([name, sent[field]]).toEqual([name, kept]);
