@@ -6,7 +6,8 @@ export async function expectErrorPage(response: Response, title: string): Promis
   const page = await response.text();
   expect(response.status).toBe(Number(title.slice(0, 3)));
   expect(page).toContain(`<title>${title} · The Library</title>`);
-  expect(page.match(/<h1>(.*?)<\/h1>/g)).toEqual([`<h1>${title}</h1>`]);
+  expect(page.match(/<h1>.*?<\/h1>/g)).toEqual([`<h1>${title.slice(4)}</h1>`]);
+  expect(page).toContain(`<p class="shelf-mark">${title.slice(0, 3)}</p>`);
   expect(page).toMatch(/<section class="error">[^]*<p>[A-Z][^<]+\.<\/p>[^]*href="\/books"/);
   for (const part of [
     'lang="en"',

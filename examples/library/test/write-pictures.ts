@@ -41,7 +41,9 @@ async function takePictures(
       const page = await context.newPage();
       await page.goto(path);
       await act?.(page);
-      await page.waitForTimeout(100); // pictures that are loaded when they come into view
+      await page.waitForFunction(
+        '[...document.images].every((image) => ((image.loading = "eager"), image.complete))',
+      );
       await page.screenshot({ path: join(folder, `${name}-${look}.png`) });
       await page.close();
     }
