@@ -41,9 +41,11 @@ async function takePictures(
       const page = await context.newPage();
       await page.goto(path);
       await act?.(page);
-      await page.waitForFunction(
-        '[...document.images].every((image) => ((image.loading = "eager"), image.complete))',
-      );
+      // Also pictures that are loaded when they come into view.
+      await page.evaluate(`Promise.all([...document.images].map((image) => {
+        image.loading = 'eager';
+        return image.decode();
+      }))`);
       await page.screenshot({ path: join(folder, `${name}-${look}.png`) });
       await page.close();
     }
