@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
 import { apiRules } from './rules/api.js';
 import { catalogueRules } from './rules/catalogue.js';
+import { errorRules } from './rules/errors.js';
 import { fileRules } from './rules/files.js';
+import { hostileApiRules } from './rules/hostile-api.js';
+import { hostileFormRules } from './rules/hostile-forms.js';
 import { importRules } from './rules/imports.js';
 import { liveRules } from './rules/live.js';
 import { loanRules } from './rules/loans.js';
@@ -23,6 +26,13 @@ export function allRules(open: () => Promise<RunningLibrary>): void {
   };
   describe('people', () => {
     peopleRules(library);
+  });
+  describe('errors', () => {
+    errorRules(library);
+  });
+  describe('hostile values', () => {
+    hostileFormRules(library);
+    hostileApiRules(library);
   });
   describe('the catalogue', () => {
     catalogueRules(library);

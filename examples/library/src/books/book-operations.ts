@@ -1,8 +1,9 @@
 import { operation } from '@mortise/contract';
 import * as z from 'zod';
 import { Book, NewBook } from './book.js';
+import { RowNumber, storedText } from './stored-text.js';
 
-const id = z.object({ id: z.int() });
+const id = z.object({ id: RowNumber });
 const tags = ['books'];
 
 const BookList = z
@@ -15,8 +16,8 @@ export const bookOperations = {
     summary: 'Search the catalogue, 20 books a page',
     tags,
     query: z.object({
-      q: z.string().max(200).default(''),
-      language: z.string().max(60).default(''),
+      q: storedText(200).default(''),
+      language: storedText(60).default(''),
       page: z.int().min(1).max(1_000_000).default(1),
     }),
     responses: { 200: BookList },

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isStorable } from './stored-text.js';
 
 const text = (what: string, longest = 400) =>
   z
@@ -6,8 +7,7 @@ const text = (what: string, longest = 400) =>
     .trim()
     .min(1, `Give the ${what}.`)
     .max(longest, `The ${what} has at most ${longest} characters.`)
-    // PostgreSQL stores neither NUL nor half a character.
-    .refine((value) => !/[\0\p{Cs}]/u.test(value), `The ${what} has a character that is not text.`);
+    .refine(isStorable, `The ${what} has a character that is not text.`);
 const integer = (sentence: string, least: number, most: number) =>
   z.int(sentence).min(least, sentence).max(most, sentence);
 

@@ -5,13 +5,15 @@ import { openEmbedded } from './embedded.js';
 import { insertFirstRows } from './first-rows.js';
 import { migrate } from './migrate.js';
 import { openServer } from './server.js';
+import { withUnavailable } from './unavailable.js';
 
 /** Opens the database of the library; on the first start it is filled. */
 export async function openLibrary({
   databaseUrl,
   dataFolder,
 }: Pick<Settings, 'databaseUrl' | 'dataFolder'>): Promise<Database> {
-  const database = databaseUrl === null ? await openEmbedded(dataFolder) : openServer(databaseUrl);
+  const opened = databaseUrl === null ? await openEmbedded(dataFolder) : openServer(databaseUrl);
+  const database = withUnavailable(opened);
   try {
     await migrate(database, (query) => insertFirstRows(query, demoPeople));
   } catch (error) {

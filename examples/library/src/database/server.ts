@@ -3,7 +3,7 @@ import type { Database, Query } from './database.js';
 
 /** A PostgreSQL server, by its URL (`postgres://user:password@host:port/database`). */
 export function openServer(url: string): Database {
-  const pool = new Pool({ connectionString: url });
+  const pool = new Pool({ connectionString: url, connectionTimeoutMillis: 3_000 });
   // A connection that breaks while it is idle is replaced at the next query.
   pool.on('error', () => undefined);
   const { host, pathname } = new URL(url);
@@ -20,15 +20,19 @@ async function inTransaction<Result>(
   work: (query: Query) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect();
+  // A connection that breaks fails its query. Without a listener it would also end the process.
+  const ignore = (): void => undefined;
+  client.on('error', ignore);
   try {
     await client.query('BEGIN');
     const result = await work(queryOn(client));
     await client.query('COMMIT');
     return result;
   } catch (error) {
-    await client.query('ROLLBACK');
+    await client.query('ROLLBACK').catch(ignore); // a broken connection has none
     throw error;
   } finally {
+    client.off('error', ignore);
     client.release();
   }
 }

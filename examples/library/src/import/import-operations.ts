@@ -1,5 +1,6 @@
 import { operation } from '@mortise/contract';
 import * as z from 'zod';
+import { storedText } from '../books/stored-text.js';
 
 const ImportState = z
   .object({
@@ -22,7 +23,7 @@ export const importOperations = {
     summary: 'Begin an import, or find it again',
     tags,
     args,
-    body: z.object({ name: z.string().min(1).max(200) }),
+    body: z.object({ name: storedText(200).min(1) }),
     responses: { 200: ImportState },
   }),
   show: operation('GET', '/imports/{id}', {

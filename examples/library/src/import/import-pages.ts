@@ -3,6 +3,7 @@ import { flashOf } from '@mortise/session';
 import { render } from '@mortise/view';
 import { httpError, localRedirect, type Routes } from 'mortise';
 import { isFile } from '../books/cover-pages.js';
+import { refuseWithoutRoom } from '../operation/no-room.js';
 import { formOf } from '../pages/form.js';
 import { only } from '../people/roles.js';
 import { type ImportStore, unknownImport } from './import-store.js';
@@ -36,6 +37,7 @@ export function importPages(routes: Routes, imports: ImportStore, onProgress: On
     async (request, response) => {
       const { id = '' } = formOf(request);
       const file = request.getUploadedFiles()['file'];
+      if (isFile(file)) refuseWithoutRoom(file);
       if (!/^[-\w]{1,64}$/.test(id) || !isFile(file) || file.getError() !== 0) {
         throw httpError(422, 'Choose a file with a book a line, as JSON.', { code: 'IMPORT_FILE' });
       }

@@ -1,7 +1,8 @@
 import { operation } from '@mortise/contract';
 import * as z from 'zod';
+import { RowNumber } from '../books/stored-text.js';
 
-const args = z.object({ id: z.int() });
+const args = z.object({ id: RowNumber });
 const tags = ['loans'];
 
 /** Loans in the API; what is refused with 409 has a `code` that says why. */

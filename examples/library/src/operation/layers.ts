@@ -13,6 +13,7 @@ import { type MiddlewareInterface, methodOverride } from 'mortise';
 import type { Registry } from 'prom-client';
 import type { Settings } from '../settings.js';
 import { requestLog } from './log.js';
+import { retryAfter } from './retry-after.js';
 import type { Services } from './services.js';
 
 const folder = (path: string): string => fileURLToPath(new URL(`../../${path}/`, import.meta.url));
@@ -38,6 +39,7 @@ export function applicationLayers(
         imgSrc: ["'self'"],
       },
     }),
+    retryAfter,
     compression(),
     httpCache(),
     etag(),

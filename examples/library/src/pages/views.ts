@@ -17,11 +17,20 @@ export function libraryView(): ViewInterface {
   });
 }
 
-/** Errors in the design: the layout around a title and content that are escaped already. */
+/** Errors in the design: the layout around a title, such as `404 Not Found`, and content; both are escaped already. */
 export function errorPage(pages: ViewInterface): ErrorPage {
   return (title, content) => {
-    const page = pages.fetch('error', { title, content });
+    const [status] = title.split(' ');
+    const page = pages.fetch('error', { title, status, content: asSentence(content) });
     if (typeof page !== 'string') throw new TypeError('the engine of the pages is synchronous');
     return page;
   };
+}
+
+/** Messages of parts that are no sentences, such as `the form has expired`, begin with a capital and end with a full stop. */
+function asSentence(content: string): string {
+  return content.replace(
+    /^<p>(\w)(.*?)\.?<\/p>/s,
+    (_, first: string, others: string) => `<p>${first.toUpperCase()}${others}.</p>`,
+  );
 }

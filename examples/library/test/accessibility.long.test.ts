@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AxeResults } from 'axe-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { allPages, passwords, type Shown } from './all-pages.js';
+import { chromiumIsThere, launchChromium, looks, signInWith } from './chromium.js';
+import { type RunningLibrary, runLibrary, runLibraryOnServer } from './running-library.js';
+import { unconnectedLibrary } from './unconnected-library.js';
+
+/** An embedded PostgreSQL would take 800 MB beside Chromium. */
+const server = process.env['DATABASE_URL'];
+const on = chromiumIsThere() ? describe : describe.skip;
+
+on('every page, in Chromium', () => {
+  let library: RunningLibrary;
+  let browser: Browser;
+  let axe: string;
+  const contexts = new Map<string, BrowserContext>();
+
+  beforeAll(async () => {
+    library = await (server === undefined ? runLibrary() : runLibraryOnServer(server));
+    browser = await launchChromium();
+    axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+    for (const as of ['visitor', 'reader', 'librarian'] as const) {
+      const context = await browser.newContext({ baseURL: library.url });
+      if (as !== 'visitor') await signInWith(context, as, passwords[as]);
+      contexts.set(as, context);
+    }
+  }, 120_000);
+  afterAll(async () => {
+    await browser.close();
+    await library.close();
+  });
+
+  /** Opens a page and looks at it light, dark and on a phone. @returns what axe, the policy and the network objected to */
+  async function complaints(
+    page: Page,
+    { path, act }: Pick<Shown, 'path' | 'act'>,
+  ): Promise<string[]> {
+    const found: string[] = [];
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) found.push(message.text());
+    });
+    page.on('pageerror', (error) => found.push(error.message));
+    page.on('request', (request) => {
+      const { origin } = new URL(request.url());
+      if (origin !== new URL(page.url()).origin && page.url() !== 'about:blank')
+        found.push(request.url());
+    });
+    await page.goto(path);
+    await act?.(page);
+    for (const [look, { colorScheme, viewport }] of Object.entries(looks)) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize(viewport);
+      // Run from outside of the page, where its policy does not apply.
+      await page.evaluate(axe);
+      const { violations } = await page.evaluate<AxeResults>('axe.run()');
+      for (const { id, nodes } of violations) {
+        for (const { html, failureSummary } of nodes)
+          found.push(`${look}: ${id}: ${html} ${failureSummary}`);
+      }
+      const [content, shown] = await page.evaluate<[number, number]>(
+        '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
+      );
+      if (content > shown) found.push(`${look}: ${content} px wide`);
+    }
+    return found;
+  }
+
+  it.each(allPages.map((shown) => [shown.name, shown] as const))(
+    'is accessible, and keeps to the policy: %s',
+    async (_, shown) => {
+      const page = await (contexts.get(shown.as) as BrowserContext).newPage();
+      expect(await complaints(page, shown)).toEqual([]);
+      await page.close();
+    },
+    60_000,
+  );
+
+  it('is accessible while the database is away, and when too much was tried', async () => {
+    const away = await unconnectedLibrary();
+    const context = await browser.newContext({ baseURL: away.url });
+    const page = await context.newPage();
+    expect(await complaints(page, { path: '/books' })).toEqual([]);
+    expect(await page.title()).toContain('503');
+    const act = async () => {
+      for (let count = 0; count < 3; count++) {
+        await page.goto('/sign-in');
+        await page.getByLabel('Name').fill('reader');
+        await page.getByLabel('Password').fill('x');
+        await page.getByRole('button', { name: 'Sign in' }).click();
+        await page.waitForLoadState();
+      }
+    };
+    expect(await complaints(page, { path: '/sign-in', act })).toEqual([]);
+    expect(await page.title()).toContain('429');
+    await context.close();
+    await away.close();
+  }, 60_000);
+});

@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core';
+
+/** A page of the library, and how one gets to it. */
+export interface Shown {
+  /** Of a screenshot, and of a test. */
+  readonly name: string;
+  readonly as: 'visitor' | 'reader' | 'librarian';
+  readonly path: string;
+  /** What a visitor does there; afterwards the page is looked at. */
+  readonly act?: (page: Page) => Promise<void>;
+}
+
+const press = (name: string) => async (page: Page) => {
+  await page.getByRole('button', { name, exact: true }).click();
+  await page.waitForLoadState();
+};
+
+const upload = (bytes: number, type: string) => async (page: Page) => {
+  const file = { name: 'cover.png', mimeType: type, buffer: Buffer.alloc(bytes) };
+  await page.getByLabel('A new cover').setInputFiles(file);
+  await Promise.all([page.waitForResponse('**/cover'), press('Upload')(page)]);
+  await page.locator('.error').waitFor();
+};
+
+/** Every page, and every error that a person can see with a running database. */
+export const allPages: readonly Shown[] = [
+  { name: 'catalogue', as: 'visitor', path: '/books' },
+  { name: 'search', as: 'visitor', path: '/books?q=the&century=1800' },
+  { name: 'search-empty', as: 'visitor', path: '/books?q=nothing+of+the+kind' },
+  { name: 'book', as: 'visitor', path: '/books/2' },
+  { name: 'author', as: 'visitor', path: '/authors/Jane%20Austen' },
+  { name: 'statistics', as: 'visitor', path: '/statistics' },
+  { name: 'sign-in', as: 'visitor', path: '/sign-in' },
+  { name: 'how', as: 'visitor', path: '/how?path=/books/2' },
+  { name: 'wishes', as: 'visitor', path: '/old/wishes' },
+  { name: 'error-401', as: 'visitor', path: '/account' },
+  { name: 'error-404', as: 'visitor', path: '/books/99999' },
+  { name: 'error-422', as: 'visitor', path: '/how?path=x' },
+  { name: 'book-reader', as: 'reader', path: '/books/1' },
+  { name: 'account', as: 'reader', path: '/account' },
+  { name: 'reading-room', as: 'reader', path: '/reading-room' },
+  { name: 'error-403', as: 'reader', path: '/books/new' },
+  { name: 'book-librarian', as: 'librarian', path: '/books/5' },
+  { name: 'book-form', as: 'librarian', path: '/books/new' },
+  { name: 'book-form-mistakes', as: 'librarian', path: '/books/new', act: press('Save') },
+  { name: 'book-change', as: 'librarian', path: '/books/5/edit' },
+  { name: 'import', as: 'librarian', path: '/import' },
+  {
+    ...{ name: 'error-409', as: 'reader', path: '/books/6' },
+    // Another window returns the book first.
+    act: async (page) => {
+      await press('Borrow')(page);
+      const other = await page.context().newPage();
+      await other.goto('/books/6');
+      await press('Return')(other);
+      await other.close();
+      await press('Return')(page);
+    },
+  },
+  { name: 'error-413', as: 'librarian', path: '/books/7', act: upload(2_200_000, 'image/png') },
+  { name: 'error-422-cover', as: 'librarian', path: '/books/7', act: upload(10, 'image/png') },
+];
+
+/** The password of each person who is shown. */
+export const passwords = { reader: 'just-looking', librarian: 'quiet-please' } as const;

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+
+const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+
+/** Whether Chromium is installed; where it must be and is not, the tests fail. */
+export function chromiumIsThere(): boolean {
+  if (existsSync(executablePath)) return true;
+  const missing = `the pages in Chromium (there is no ${executablePath})`;
+  if (process.env['REQUIRE_SERVICES'] !== undefined) throw new Error(`missing: ${missing}`);
+  process.stderr.write(`Skipped: ${missing}\n`);
+  return false;
+}
+
+/** A browser that sends no requests of its own. */
+export function launchChromium(): Promise<Browser> {
+  return chromium.launch({
+    executablePath,
+    args: [
+      ...['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-quic'],
+      '--disable-audio-output', // it would leave a folder of its sound server
+    ],
+  });
+}
+
+/** How a visitor sees the pages. */
+export const looks = {
+  light: { colorScheme: 'light', viewport: { width: 1280, height: 860 } },
+  dark: { colorScheme: 'dark', viewport: { width: 1280, height: 860 } },
+  phone: { colorScheme: 'light', viewport: { width: 390, height: 780 } },
+} as const;
+
+/** Signs in as one of the demonstration's people. */
+export async function signInWith(
+  context: BrowserContext,
+  name: string,
+  password: string,
+): Promise<void> {
+  const page = await context.newPage();
+  await page.goto('/sign-in');
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText(`Welcome, ${name}.`).waitFor();
+  await page.close();
+}

@@ -1,0 +1,34 @@
+import { expect } from '@jest/globals';
+
+/** Asserts that a response is an error in the design, with the headers of every page, and that it starts no session. @returns its text */
+export async function expectErrorPage(response: Response, title: string): Promise<string> {
+  const { headers } = response;
+  const page = await response.text();
+  expect(response.status).toBe(Number(title.slice(0, 3)));
+  expect(page).toContain(`<title>${title} · The Library</title>`);
+  expect(page.match(/<h1>.*?<\/h1>/g)).toEqual([`<h1>${title.slice(4)}</h1>`]);
+  expect(page).toContain(`<p class="shelf-mark">${title.slice(0, 3)}</p>`);
+  expect(page).toMatch(/<section class="error">[^]*<p>[A-Z][^<]+\.<\/p>[^]*href="\/books"/);
+  for (const part of [
+    'lang="en"',
+    '/assets/library.css',
+    '<nav',
+    '<main id="content">',
+    '<footer>',
+  ]) {
+    expect(page).toContain(part);
+  }
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': expect.stringContaining("default-src 'self'"),
+    'cross-origin-opener-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    vary: expect.stringContaining('Accept'),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'SAMEORIGIN',
+    'x-request-id': expect.stringMatching(/^[-\w]{36}$/),
+  });
+  expect(headers.get('Cache-Control') ?? 'no-cache').toContain('no-cache');
+  expect(headers.getSetCookie()).toEqual([]);
+  return page;
+}

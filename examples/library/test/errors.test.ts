@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { openServer } from '../src/database/server.js';
+import { expectErrorPage } from './error-page.js';
+import { unconnectedLibrary } from './unconnected-library.js';
+import { Visitor } from './visitor.js';
+
+describe('errors that need no database', () => {
+  let library: Awaited<ReturnType<typeof unconnectedLibrary>>;
+  let visitor: Visitor;
+  beforeAll(async () => {
+    library = await unconnectedLibrary();
+  });
+  afterAll(() => library.close());
+  const opened = async () => {
+    visitor = new Visitor(library.url);
+    await visitor.open('/sign-in');
+    return visitor;
+  };
+
+  it.each([
+    ['GET', '/account', '401 Unauthorized'],
+    ['GET', '/none', '404 Not Found'],
+    ['GET', '/assets/none.css', '404 Not Found'],
+    ['DELETE', '/events', '405 Method Not Allowed'],
+    ['GET', '/how?path=x', '422 Unprocessable Content'],
+  ])('are pages in the design: %s %s', async (method, path, title) => {
+    await expectErrorPage(await new Visitor(library.url).send(method, path), title);
+  });
+
+  it('lead a visitor who must sign in to the form', async () => {
+    const page = await expectErrorPage(
+      await new Visitor(library.url).send('GET', '/account'),
+      '401 Unauthorized',
+    );
+    expect(page).toContain('<a class="button" href="/sign-in">');
+  });
+
+  it('say that a form has no token, or is of another site', async () => {
+    const body = new URLSearchParams({ name: 'x' });
+    const plain = await new Visitor(library.url).send('POST', '/sign-in', { body });
+    expect(await expectErrorPage(plain, '403 Forbidden')).toContain('The form has expired');
+    const headers = { 'Sec-Fetch-Site': 'cross-site' };
+    const foreign = await (await opened()).send('POST', '/sign-in', { body, headers });
+    expect(await expectErrorPage(foreign, '403 Forbidden')).toContain('comes from another site');
+  });
+
+  it('refuse a form that is too large', async () => {
+    const response = await (await opened()).submit('/sign-in', { name: 'x'.repeat(1_100_000) });
+    await expectErrorPage(response, '413 Content Too Large');
+  });
+
+  it('say when to try again where the database is away, for pages, forms and the API', async () => {
+    for (const response of [
+      await new Visitor(library.url).send('GET', '/books'),
+      await new Visitor(library.url).send('GET', '/books/1'),
+      await (await opened()).submit('/sign-in', { name: 'reader', password: 'x' }),
+    ]) {
+      expect(response.headers.get('Retry-After')).toBe('5');
+      const page = await expectErrorPage(response, '503 Service Unavailable');
+      expect(page).not.toMatch(/ECONN|127\.0\.0\.1/);
+    }
+    const json = await fetch(`${library.url}/api/books`, {
+      headers: { Accept: 'application/json' },
+    });
+    expect([json.status, json.headers.get('Retry-After')]).toEqual([503, '5']);
+    expect(await json.json()).toMatchObject({ code: 'DATABASE_UNAVAILABLE' });
+  });
+
+  it('count log-ins, and say after how many seconds one may try again', async () => {
+    await opened();
+    const attempt = () => visitor.submit('/sign-in', { name: 'reader', password: 'x' });
+    let response = await attempt();
+    for (let count = 0; count < 3 && response.status !== 429; count++) response = await attempt();
+    await expectErrorPage(response, '429 Too Many Requests');
+    expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0);
+  });
+});
+
+it('shows nothing of an unexpected error, and logs it', async () => {
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const broken = openServer('postgres://nobody@127.0.0.1:1/none');
+  const query = () => Promise.reject(new Error('the secret of the house'));
+  const library = await unconnectedLibrary({ ...broken, query });
+  const response = await new Visitor(library.url).send('GET', '/books');
+  const page = await expectErrorPage(response, '500 Internal Server Error');
+  await library.close();
+  expect(page).not.toContain('secret');
+  expect(String(logged.mock.calls)).toContain('the secret of the house');
+  logged.mockRestore();
+});

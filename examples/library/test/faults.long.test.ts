@@ -1,0 +1,158 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { expectErrorPage } from './error-page.js';
+import { librarian } from './rules/api.js';
+import { type RunningLibrary, runLibraryOnServer } from './running-library.js';
+import { type TcpProxy, tcpProxy } from './tcp-proxy.js';
+import { signedIn, Visitor } from './visitor.js';
+
+const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl } = process.env;
+const present = databaseUrl !== undefined && redisUrl !== undefined;
+if (!present) {
+  const missing = 'faults of PostgreSQL and Redis (DATABASE_URL or REDIS_URL is not set)';
+  if (process.env['REQUIRE_SERVICES'] !== undefined) throw new Error(`missing: ${missing}`);
+  process.stderr.write(`Skipped: ${missing}\n`);
+}
+const on = present ? describe : describe.skip;
+
+on('while something is away', () => {
+  let library: RunningLibrary;
+  let database: TcpProxy;
+  let redis: TcpProxy;
+
+  beforeAll(async () => {
+    database = await tcpProxy(databaseUrl ?? '');
+    redis = await tcpProxy(redisUrl ?? '');
+    const REDIS_PREFIX = `library-${crypto.randomUUID()}:`;
+    library = await runLibraryOnServer(database.url, { REDIS_URL: redis.url, REDIS_PREFIX });
+  }, 120_000);
+  afterAll(async () => {
+    await library.close();
+    database.close();
+    redis.close();
+  });
+
+  /** Repeats a request until it has a status: the library connects again by itself. */
+  async function until(status: number, send: () => Promise<Response>): Promise<Response> {
+    const end = performance.now() + 30_000;
+    for (;;) {
+      const response = await send();
+      if (response.status === status) return response;
+      await response.text();
+      if (performance.now() > end)
+        throw new Error(`it responds with ${response.status}, not ${status}`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  it('shows 503 while the database is away for 5 s, keeps the log-in, and works again by itself', async () => {
+    const reader = await signedIn(library.url, 'reader');
+    database.takeAway();
+    const end = performance.now() + 5_000;
+    do {
+      for (const path of ['/books', '/books/1', '/account']) {
+        const response = await reader.send('GET', path);
+        expect(response.headers.get('Retry-After')).toBe('5');
+        await expectErrorPage(response, '503 Service Unavailable');
+      }
+      const borrowed = await reader.submit('/books/50/borrow');
+      await expectErrorPage(borrowed, '503 Service Unavailable');
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    } while (performance.now() < end);
+    expect((await fetch(`${library.url}/health/live`)).status).toBe(200);
+    database.giveBack();
+    await until(200, () => reader.send('GET', '/account'));
+    expect(await reader.open('/books/50')).not.toContain('You have this book at home.');
+    expect((await reader.submit('/books/50/borrow')).status).toBe(303);
+    expect((await reader.submit('/books/50/return')).status).toBe(303);
+  }, 90_000);
+
+  it('refuses sessions with 503 while Redis is away, serves what needs none, and keeps the log-in', async () => {
+    const reader = await signedIn(library.url, 'reader');
+    redis.takeAway();
+    for (const path of ['/account', '/books']) {
+      const response = await reader.send('GET', path);
+      expect(response.headers.get('Retry-After')).toBe('5');
+      await expectErrorPage(response, '503 Service Unavailable');
+    }
+    const visitor = new Visitor(library.url);
+    for (const path of ['/books', '/books/1', '/statistics', '/books/1/cover', '/api/books']) {
+      expect([path, (await visitor.send('GET', path)).status]).toEqual([path, 200]);
+    }
+    // The form needs a session, for its token.
+    await expectErrorPage(await visitor.send('GET', '/sign-in'), '503 Service Unavailable');
+    redis.giveBack();
+    await until(200, () => reader.send('GET', '/account'));
+  }, 90_000);
+
+  it('stores nothing of an upload that the client breaks off', async () => {
+    const person = await signedIn(library.url, 'librarian');
+    await person.open('/books/51');
+    const cover = async () =>
+      Buffer.from(await (await fetch(`${library.url}/books/51/cover`)).arrayBuffer()).toString();
+    const before = await cover();
+    const { hostname, port } = new URL(library.url);
+    const socket = connect(Number(port), hostname);
+    const tokens = Object.entries(person.tokens)
+      .map(
+        ([name, value]) =>
+          `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+      )
+      .join('');
+    socket.write(
+      `POST /books/51/cover HTTP/1.1\r\nHost: ${hostname}\r\nCookie: ${person.cookie}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 1000000\r\n\r\n` +
+        `${tokens}--b\r\nContent-Disposition: form-data; name="cover"; filename="c.png"\r\n\r\n\x89PNG\r\n\x1a\n`,
+      'latin1',
+    );
+    const lines = library.log.length;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    socket.destroy();
+    await until(200, () => fetch(`${library.url}/books/51`));
+    while (!library.log.slice(lines).some((line) => line.startsWith('POST /books/51/cover')))
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await cover()).toBe(before);
+    const again = new FormData();
+    for (const [name, value] of Object.entries(person.tokens)) again.set(name, value);
+    again.set('cover', new Blob([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')]), 'c.png');
+    expect((await person.send('POST', '/books/51/cover', { body: again })).status).toBe(303);
+  }, 30_000);
+
+  it('signs in the same person in two browsers at once, and signs out one of them alone', async () => {
+    const [one, other] = await Promise.all([
+      signedIn(library.url, 'reader'),
+      signedIn(library.url, 'reader'),
+    ]);
+    expect(one.cookie).not.toBe(other.cookie);
+    expect((await one.submit('/sign-out')).status).toBe(303);
+    expect((await one.send('GET', '/account')).status).toBe(401);
+    expect((await other.send('GET', '/account')).status).toBe(200);
+  }, 30_000);
+
+  it('continues an import after the database was away in it, with every line once', async () => {
+    const headers = { ...librarian, 'Content-Type': 'application/json' };
+    const id = crypto.randomUUID();
+    const path = `${library.url}/api/imports/${id}`;
+    await fetch(path, { method: 'PUT', headers, body: '{"name":"away.ndjson"}' });
+    const line = `${JSON.stringify({ title: 'x', author: id, year: 1900, language: 'English' })}\n`;
+    const send = (from: number, count: number) =>
+      fetch(`${path}/lines?from=${from}`, {
+        ...{ method: 'POST', body: line.repeat(count) },
+        headers: { ...headers, 'Content-Type': 'application/x-ndjson' },
+      });
+    const sent = send(0, 6_000);
+    setTimeout(() => {
+      database.takeAway();
+    }, 100);
+    await (await sent).text().catch(() => '');
+    database.takeAway();
+    expect((await send(0, 10)).status).toBe(503);
+    database.giveBack();
+    const state = (await (await until(200, () => fetch(path, { headers }))).json()) as {
+      readonly lines: number;
+      readonly finished: boolean;
+    };
+    if (!state.finished) await (await send(state.lines, 6_000 - state.lines)).text();
+    const found = await fetch(`${library.url}/api/books?q=${id}`);
+    expect(await found.json()).toMatchObject({ total: 6_000 });
+  }, 90_000);
+});

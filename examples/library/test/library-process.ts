@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { openServer } from '../src/database/server.js';
+
+/** A library in a process of its own, on a schema of a PostgreSQL server that `close` drops. */
+export interface LibraryProcess {
+  readonly url: string;
+  readonly child: ChildProcess;
+  /** Of the schema, for a library that follows this one. */
+  readonly databaseUrl: string;
+  close(): Promise<void>;
+}
+
+const PATIENCE = 60_000; // milliseconds: the program compiles its sources first
+
+/** @param wrapper a command that starts the program, such as `['nice']`; what it needs to know is in `variables` */
+export async function startLibrary(
+  serverUrl: string,
+  variables: Record<string, string> = {},
+  wrapper: readonly string[] = [],
+): Promise<LibraryProcess> {
+  const schema = `library_${randomBytes(6).toString('hex')}`;
+  const server = openServer(serverUrl);
+  await server.query(`CREATE SCHEMA ${schema}`);
+  const inSchema = new URL(serverUrl);
+  inSchema.searchParams.set('options', `-c search_path=${schema}`);
+  const loader = ['--conditions=@mortise/source', '--import', '../../tooling/loader/register.js'];
+  const [command = '', ...args] = [...wrapper, process.execPath, ...loader, 'src/main.ts'];
+  const { REDIS_URL: _, ...environment } = process.env;
+  const child = spawn(command, args, {
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    env: { ...environment, NODE_OPTIONS: '', PORT: '0', DATABASE_URL: inSchema.href, ...variables },
+  });
+  const close = async () => {
+    child.kill('SIGKILL');
+    await server.query(`DROP SCHEMA ${schema} CASCADE`);
+    await server.close();
+  };
+  try {
+    return { url: await printedUrl(child), child, databaseUrl: inSchema.href, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function printedUrl(child: ChildProcess): Promise<string> {
+  let text = '';
+  return new Promise((resolve, reject) => {
+    const fail = () => {
+      reject(new Error(`it prints no address:\n${text}`));
+    };
+    const late = setTimeout(fail, PATIENCE);
+    child.on('exit', fail);
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => {
+        text += chunk.toString();
+        const url = /http:\/\/\S+\d/.exec(text)?.[0];
+        if (url === undefined) return;
+        clearTimeout(late);
+        resolve(url);
+      });
+    }
+  });
+}

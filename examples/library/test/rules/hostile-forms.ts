@@ -1,0 +1,121 @@
+import { expect, it } from '@jest/globals';
+import { hostileTexts } from '../hostile-values.js';
+import type { RunningLibrary } from '../running-library.js';
+import { signedIn, type Visitor } from '../visitor.js';
+
+const zadig = { title: 'Zadig', author: 'Voltaire', year: '1747', language: 'French', copies: '1' };
+
+/** Every form, with one good value for each field; `paths` are opened after it was accepted. */
+const forms: readonly {
+  readonly path: string;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly pages: readonly string[];
+}[] = [
+  { path: '/books', fields: zadig, pages: ['/books', '/statistics'] },
+  {
+    path: '/books/34',
+    fields: { ...zadig, _METHOD: 'PUT' },
+    pages: ['/books/34', '/books/34/cover', '/books/34/edit'],
+  },
+  { path: '/sign-in', fields: { name: 'nobody', password: 'x', next: '/books' }, pages: [] },
+  { path: '/old/wishes', fields: { title: 'Zadig', _METHOD: 'POST' }, pages: ['/old/wishes'] },
+  { path: '/old/wishes', fields: { wish: '0', _METHOD: 'DELETE' }, pages: ['/old/wishes'] },
+  { path: '/import', fields: { id: 'none' }, pages: ['/import'] },
+];
+
+/** Pages with a query, and where a client chooses a part of the path (`*`). */
+const addresses = [
+  '/books?q=*',
+  '/books?language=*',
+  '/books?century=*',
+  '/books?free=*',
+  '/books?page=*',
+  '/sign-in?next=*',
+  '/how?path=*',
+  '/how?path=/*',
+  '/authors/*',
+  '/books/*',
+  '/import/*',
+  '/old/wishes?format=*',
+  '/samples/*',
+  '/docs/*',
+];
+
+export function hostileFormRules(library: () => RunningLibrary): void {
+  let visitor: Visitor;
+  const librarian = async () => {
+    visitor = await signedIn(library().url, 'librarian');
+    return visitor;
+  };
+
+  it.each(
+    forms.flatMap(({ path, fields, pages }) =>
+      Object.keys(fields).map((field) => [path, field, fields, pages] as const),
+    ),
+  )(
+    'are refused with their field, or stored and shown escaped: the form %s, its %s',
+    async (path, field, fields, pages) => {
+      await librarian();
+      const lists: (readonly [string, Record<string, string>])[] = [
+        ['a list', { [`${field}[]`]: 'a' }],
+        ['an object', { [`${field}[__proto__][x]`]: 'a' }],
+      ];
+      const changes = hostileTexts.map(([name, value]) => [name, { [field]: value }] as const);
+      for (const [name, change] of [...changes, ...lists]) {
+        const { [field]: _, ...others } = fields;
+        const response = await visitor.submit(path, { ...others, ...change });
+        const page = await response.text();
+        const seen = `${name}: ${response.status}`;
+        expect([seen, response.status < 500]).toEqual([seen, true]);
+        expect(page).not.toContain('<script>alert');
+        if (response.status === 422 && path.startsWith('/books')) {
+          expect([name, page.match(/id="problem-\w+"/g)]).toEqual([
+            name,
+            [`id="problem-${field}"`],
+          ]);
+        }
+        expect(response.headers.get('Set-Cookie') ?? '').not.toContain('a=b');
+        for (const shown of response.status === 303 ? pages : []) {
+          const after = await visitor.send('GET', shown);
+          expect([shown, name, after.status]).toEqual([shown, name, 200]);
+          expect(await after.text()).not.toMatch(/<script>alert|&amp;lt;script|<%=/);
+        }
+        if (response.status === 303) await visitor.open('/account');
+      }
+    },
+    60_000,
+  );
+
+  it.each(addresses)('are refused, or mean nothing, in the address %s', async (address) => {
+    await librarian();
+    const broken = ['%00', '%', '%ff', '%ed%a0%80', '..%2f..%2fetc%2fpasswd', '../../etc/passwd'];
+    for (const value of [...hostileTexts.map(([, text]) => encodeURIComponent(text)), ...broken]) {
+      const response = await visitor.send(
+        'GET',
+        address.replace('*', () => value),
+      );
+      const page = await response.text();
+      expect([value, response.status < 500]).toEqual([value, true]);
+      expect(page).not.toMatch(/<script>alert|root:/);
+    }
+  });
+
+  it.each([
+    'Cookie',
+    'Authorization',
+    'Accept',
+    'If-None-Match',
+    'Last-Event-ID',
+    'Idempotency-Key',
+    'X-Request-Id',
+  ])('are refused, or mean nothing, in the header %s', async (name) => {
+    for (const [, text] of hostileTexts) {
+      const value = [...text].filter((char) => char > '\x1f' && char < '\xff').join('');
+      for (const path of ['/account', '/api/loans']) {
+        const response = await fetch(library().url + path, { headers: { [name]: value } });
+        await response.text();
+        expect([value, response.status < 500]).toEqual([value, true]);
+      }
+    }
+  });
+}
