@@ -7,6 +7,7 @@ import { bookForms } from './books/book-forms.js';
 import { bookPages } from './books/book-pages.js';
 import { coverPictures, coverUpload } from './books/cover-pages.js';
 import { CoverStore } from './books/cover-store.js';
+import { manyCovers } from './books/many-covers.js';
 import { BookStore } from './books/book-store.js';
 import { importPages } from './import/import-pages.js';
 import { ImportStore } from './import/import-store.js';
@@ -77,6 +78,7 @@ export async function libraryApp(
     (site) => {
       bookForms(site, books);
       coverUpload(site, books, covers);
+      manyCovers(site, books, covers);
       loanPages(site, desk);
       bookPages(site, books, loans, database);
       importPages(site, imports, onProgress);

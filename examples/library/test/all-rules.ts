@@ -5,6 +5,7 @@ import { fileRules } from './rules/files.js';
 import { importRules } from './rules/imports.js';
 import { liveRules } from './rules/live.js';
 import { loanRules } from './rules/loans.js';
+import { manyCoverRules } from './rules/many-covers.js';
 import { pageRules } from './rules/pages.js';
 import { peopleRules } from './rules/people.js';
 import type { RunningLibrary } from './running-library.js';
@@ -38,6 +39,9 @@ export function allRules(open: () => Promise<RunningLibrary>): void {
   });
   describe('files', () => {
     fileRules(library);
+  });
+  describe('covers', () => {
+    manyCoverRules(library);
   });
   describe('live events', () => {
     liveRules(library);

@@ -2,7 +2,7 @@ import { linesOf } from '@mortise/body-parsers';
 import { flashOf } from '@mortise/session';
 import { render } from '@mortise/view';
 import { httpError, localRedirect, type Routes } from 'mortise';
-import { isFile } from '../books/cover-pages.js';
+import { isFile } from '../books/cover-file.js';
 import { formOf } from '../pages/form.js';
 import { only } from '../people/roles.js';
 import { type ImportStore, unknownImport } from './import-store.js';
