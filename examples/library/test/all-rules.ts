@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
 import { apiRules } from './rules/api.js';
 import { catalogueRules } from './rules/catalogue.js';
+import { csvImportRules } from './rules/csv-imports.js';
 import { fileRules } from './rules/files.js';
 import { importRules } from './rules/imports.js';
 import { liveRules } from './rules/live.js';
@@ -36,6 +37,9 @@ export function allRules(open: () => Promise<RunningLibrary>): void {
   });
   describe('imports', () => {
     importRules(library);
+  });
+  describe('imports of CSV', () => {
+    csvImportRules(library);
   });
   describe('files', () => {
     fileRules(library);

@@ -20,15 +20,19 @@ async function inTransaction<Result>(
   work: (query: Query) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect();
+  // A connection that breaks fails its query. Without a listener it would also end the process.
+  const ignore = (): void => undefined;
+  client.on('error', ignore);
   try {
     await client.query('BEGIN');
     const result = await work(queryOn(client));
     await client.query('COMMIT');
     return result;
   } catch (error) {
-    await client.query('ROLLBACK');
+    await client.query('ROLLBACK').catch(ignore); // a broken connection has none
     throw error;
   } finally {
+    client.off('error', ignore);
     client.release();
   }
 }

@@ -37,14 +37,13 @@ export function importPages(routes: Routes, imports: ImportStore, onProgress: On
       const { id = '' } = formOf(request);
       const file = request.getUploadedFiles()['file'];
       if (!/^[-\w]{1,64}$/.test(id) || !isFile(file) || file.getError() !== 0) {
-        throw httpError(422, 'Choose a file with a book a line, as JSON.', { code: 'IMPORT_FILE' });
+        throw httpError(422, 'Choose a file of NDJSON or CSV.', { code: 'IMPORT_FILE' });
       }
       const name = (file.getClientFilename() ?? '').replaceAll(/[\0\p{Cs}]/gu, ' ').slice(0, 200);
       const { lines, finished } = await imports.start(id, name);
       if (!finished) {
-        const sent = linesOf(request.withBody(file.getStream()));
-        await storeLines({ imports, id, onProgress }, sent, { stored: lines, skipped: lines });
-        await imports.finish(id);
+        const others = linesAfter(lines, linesOf(request.withBody(file.getStream())));
+        await storeLines({ imports, id, onProgress }, others, { stored: lines, isWhole: true });
       }
       flashOf(request).addMessage('notice', 'The import is finished.');
       return localRedirect(response, `/import/${id}`, 303);
@@ -55,4 +54,12 @@ export function importPages(routes: Routes, imports: ImportStore, onProgress: On
       body: { multipart: { maxFileBytes: MAX_BYTES, maxBytes: MAX_BYTES + 65_536, maxFiles: 1 } },
     },
   );
+}
+
+async function* linesAfter(
+  stored: number,
+  lines: AsyncIterable<string>,
+): AsyncGenerator<string, void, undefined> {
+  let index = 0;
+  for await (const line of lines) if (index++ >= stored) yield line;
 }
