@@ -24,6 +24,7 @@ import { LoanStore } from './loans/loan-store.js';
 import { oldApp } from './old/old-app.js';
 import { applicationLayers } from './operation/layers.js';
 import type { Services } from './operation/services.js';
+import { timedDatabase } from './operation/timed.js';
 import { howPage } from './pages/how-page.js';
 import { errorPage, libraryView } from './pages/views.js';
 import { accountPages } from './people/account-pages.js';
@@ -47,7 +48,8 @@ export async function libraryApp(
   settings: Settings,
   { write, registry }: Observers,
 ): Promise<AppInterface> {
-  const { database, store, bus } = services;
+  const { store, bus } = services;
+  const database = timedDatabase(services.database);
   const books = new BookStore(database.query);
   const covers = new CoverStore(database.query);
   const loans = new LoanStore(database);

@@ -3,6 +3,7 @@ import { apiRules } from './rules/api.js';
 import { catalogueRules } from './rules/catalogue.js';
 import { csvImportRules } from './rules/csv-imports.js';
 import { fileRules } from './rules/files.js';
+import { howRules } from './rules/how.js';
 import { importRules } from './rules/imports.js';
 import { liveRules } from './rules/live.js';
 import { loanRules } from './rules/loans.js';
@@ -49,6 +50,9 @@ export function allRules(open: () => Promise<RunningLibrary>): void {
   });
   describe('live events', () => {
     liveRules(library);
+  });
+  describe('how a page was made', () => {
+    howRules(library);
   });
   describe('the pages', () => {
     pageRules(library);
