@@ -69,20 +69,25 @@ if (databaseUrl === '') {
     const library = await runLibraryOnServer(own.href);
     try {
       const file = join(folder, 'books.ndjson');
-      const count = await writeBooks(1024 * 1024, file);
+      const count = await writeBooks(2 * 1024 * 1024, file);
       const transport = fetchTransport({ headers: librarian });
       const client = createClient(libraryContract, { baseUrl: `${library.url}/api`, transport });
       const printed: string[] = [];
+      const isInterrupted = () => printed.some((line) => line.startsWith('Interrupted'));
+      let isFinished = false;
       let closing: Promise<void> | undefined;
       const print = (line: string): void => {
         printed.push(line);
-        if (line.startsWith('[')) closing ??= closeTransaction();
+        if (!line.startsWith('[')) return;
+        // A transaction can end before its connection is closed: the next one is tried.
+        closing ??= closeTransactions(() => isInterrupted() || isFinished);
       };
       const options = { client, url: library.url, headers: librarian, file, print };
       const state = await importFile(options);
+      isFinished = true;
       await closing;
       expect(state).toMatchObject({ lines: count, added: count, finished: true });
-      expect(printed).toContainEqual(expect.stringContaining('Interrupted'));
+      expect(isInterrupted()).toBe(true);
       const sql = `SELECT count(DISTINCT title)::integer AS titles, count(*)::integer AS books
         FROM books WHERE title LIKE '%, volume %'`;
       expect(await library.services.database.query(sql)).toEqual([{ titles: count, books: count }]);
@@ -91,11 +96,11 @@ if (databaseUrl === '') {
     }
   });
 
-  /** Waits for a transaction of the library, and closes its connection. */
-  async function closeTransaction(): Promise<void> {
+  /** Closes the connections of the library that are in a transaction. */
+  async function closeTransactions(isEnough: () => boolean): Promise<void> {
     const sql = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE application_name = $1 AND xact_start IS NOT NULL`;
-    while ((await database.query(sql, [name])).length === 0);
+    while (!isEnough()) await database.query(sql, [name]);
   }
 
   /** @returns the address of a library whose process ends when its heap exceeds some MiB */
