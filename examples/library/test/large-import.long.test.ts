@@ -36,7 +36,7 @@ if (databaseUrl === '') {
     await database.query(`CREATE SCHEMA ${name}`);
   });
   afterAll(async () => {
-    if (child?.exitCode === null) {
+    if (child?.exitCode === null && child.signalCode === null) {
       child.kill('SIGKILL');
       await once(child, 'close');
     }
