@@ -40,6 +40,7 @@ const GROUPS = {
     'docs/guides/bun-deno-workers.md',
     'docs/guides/mount-other-libraries.md',
     'docs/guides/configuration.md',
+    'docs/guides/move-a-route.md',
     'docs/guides/concepts.md',
     'docs/typed-apis.md',
     'docs/security.md',

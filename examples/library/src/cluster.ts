@@ -7,14 +7,16 @@ import { settingsFrom } from './settings.js';
 
 /** Runs two processes of the library behind nginx, on one PostgreSQL and one Redis, until it is interrupted. */
 async function main(): Promise<void> {
-  const { port, databaseUrl, redisUrl, dataFolder } = settingsFrom({
-    PORT: '8080',
-    ...process.env,
-  });
+  const {
+    port,
+    databaseUrl,
+    redisUrl,
+    dataFolder,
+    processPorts: ports,
+  } = settingsFrom({ PORT: '8080', ...process.env });
   if (databaseUrl === null || redisUrl === null) {
     throw new Error('Processes share PostgreSQL and Redis: set DATABASE_URL and REDIS_URL.');
   }
-  const ports = (process.env['PROCESS_PORTS'] ?? '3001,3002').split(',').map(Number);
   const children: ChildProcess[] = [];
   const stop = (): void => {
     for (const child of children) child.kill('SIGTERM');

@@ -1,22 +1,34 @@
 import { createClient, fetchTransport } from '@mortise/client';
+import { readEnv } from '@mortise/contract/env';
+import * as z from 'zod';
 import { importFile } from './command-line/import-file.js';
 import { searchBooks } from './command-line/search-books.js';
 import { libraryContract } from './contract.js';
 
 const USAGE = `Use: library search WORDS
-     library import FILE.ndjson
+     library import FILE.ndjson (or FILE.csv)
 
 LIBRARY_URL is the address of the library (http://127.0.0.1:3000),
 LIBRARY_USER is name:password of a librarian (librarian:quiet-please).`;
 
-const [command, ...words] = process.argv.slice(2);
-const url = process.env['LIBRARY_URL'] ?? 'http://127.0.0.1:3000';
-const user = process.env['LIBRARY_USER'] ?? 'librarian:quiet-please';
-const headers = { Authorization: `Basic ${Buffer.from(user).toString('base64')}` };
-const transport = fetchTransport({ headers });
-const client = createClient(libraryContract, { baseUrl: `${url}/api`, transport });
+const environment = z.object({
+  LIBRARY_URL: z.url('must be a URL').default('http://127.0.0.1:3000'),
+  LIBRARY_USER: z.string().includes(':', 'must be name:password').default('librarian:quiet-please'),
+});
 
 try {
+  await run(process.argv.slice(2));
+} catch (error) {
+  const { message, cause } = error as Error;
+  console.error(cause instanceof Error ? `${message}: ${cause.message}` : message);
+  process.exitCode = 1;
+}
+
+async function run([command, ...words]: readonly string[]): Promise<void> {
+  const { LIBRARY_URL: url, LIBRARY_USER: user } = readEnv(environment);
+  const headers = { Authorization: `Basic ${Buffer.from(user).toString('base64')}` };
+  const transport = fetchTransport({ headers });
+  const client = createClient(libraryContract, { baseUrl: `${url}/api`, transport });
   if (command === 'search') await searchBooks(client, words.join(' '), console.log);
   else if (command === 'import' && words[0] !== undefined) {
     await importFile({ client, url, headers, file: words[0], print: console.log });
@@ -24,8 +36,4 @@ try {
     console.error(USAGE);
     process.exitCode = 2;
   }
-} catch (error) {
-  const { message, cause } = error as Error;
-  console.error(cause instanceof Error ? `${message}: ${cause.message}` : message);
-  process.exitCode = 1;
 }

@@ -7,6 +7,7 @@ import { bookForms } from './books/book-forms.js';
 import { bookPages } from './books/book-pages.js';
 import { coverPictures, coverUpload } from './books/cover-pages.js';
 import { CoverStore } from './books/cover-store.js';
+import { manyCovers } from './books/many-covers.js';
 import { BookStore } from './books/book-store.js';
 import { importPages } from './import/import-pages.js';
 import { ImportStore } from './import/import-store.js';
@@ -23,6 +24,7 @@ import { LoanStore } from './loans/loan-store.js';
 import { oldApp } from './old/old-app.js';
 import { applicationLayers } from './operation/layers.js';
 import type { Services } from './operation/services.js';
+import { timedDatabase } from './operation/timed.js';
 import { howPage } from './pages/how-page.js';
 import { errorPage, libraryView } from './pages/views.js';
 import { accountPages } from './people/account-pages.js';
@@ -46,7 +48,8 @@ export async function libraryApp(
   settings: Settings,
   { write, registry }: Observers,
 ): Promise<AppInterface> {
-  const { database, store, bus } = services;
+  const { store, bus } = services;
+  const database = timedDatabase(services.database);
   const books = new BookStore(database.query);
   const covers = new CoverStore(database.query);
   const loans = new LoanStore(database);
@@ -77,6 +80,7 @@ export async function libraryApp(
     (site) => {
       bookForms(site, books);
       coverUpload(site, books, covers);
+      manyCovers(site, books, covers);
       loanPages(site, desk);
       bookPages(site, books, loans, database);
       importPages(site, imports, onProgress);

@@ -11,6 +11,7 @@ export async function serveLibrary(
 ): Promise<ServerHandle> {
   const server = await serve(app, {
     ...{ host, port, upgrades: true },
+    limits: { requestTimeout: 3_600_000 }, // the file of an import is read as fast as it is stored
     ...(proxies.length > 0 && { trustProxy: proxies }),
   });
   if (metricsPort === 0) return server;

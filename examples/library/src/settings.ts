@@ -1,30 +1,52 @@
 import { fileURLToPath } from 'node:url';
+import { readEnv } from '@mortise/contract/env';
 import * as z from 'zod';
 
 const ownFolder = fileURLToPath(new URL('../.data', import.meta.url));
-const port = (value: number) =>
-  z.coerce.number('must be a number').int().min(0).max(65_535).default(value);
-const url = (...schemes: readonly string[]) =>
+const list = (text: string) => text.split(',').filter((part) => part !== '');
+const whole = (least: number, most: number) => {
+  const error = `must be a whole number from ${least} to ${most}`;
+  return z.coerce.number<string>(error).int(error).min(least, error).max(most, error);
+};
+const port = whole(0, 65_535);
+const address = (kind: string, ...schemes: readonly string[]) =>
   z
     .string()
     .refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol), {
-      error: `must be a URL that begins with ${schemes.join(' or ')}`,
+      error: `must be the URL of ${kind}`,
     })
     .nullable()
     .default(null);
 
-const environment = z.object({
-  HOST: z.string().default('127.0.0.1'),
-  PORT: port(3000),
-  METRICS_PORT: port(0),
-  DATABASE_URL: url('postgres:', 'postgresql:'),
-  REDIS_URL: url('redis:', 'rediss:'),
-  REDIS_PREFIX: z.string().default('library:'),
-  LIBRARY_DATA: z.string().default(ownFolder),
-  PROXIES: z.string().default(''),
-  HTTPS: z.stringbool('must be true or false').default(false),
-  SIGN_INS: z.coerce.number('must be a number').int().min(1).default(10),
-});
+const environment = z
+  .object({
+    HOST: z.string().default('127.0.0.1'),
+    PORT: port.default(3000),
+    METRICS_PORT: port.default(0),
+    PROCESS_PORTS: z.string().default('3001,3002').transform(list).pipe(z.array(port).min(1)),
+    DATABASE_URL: address('a PostgreSQL server', 'postgres:', 'postgresql:'),
+    REDIS_URL: address('a Redis server', 'redis:', 'rediss:'),
+    REDIS_PREFIX: z.string().default('library:'),
+    LIBRARY_DATA: z.string().default(ownFolder),
+    PROXIES: z.string().default('').transform(list),
+    HTTPS: z.stringbool('must be true or false').default(false),
+    SIGN_INS: whole(1, 1_000_000).default(10),
+  })
+  .transform(
+    (read): Settings => ({
+      host: read.HOST,
+      port: read.PORT,
+      metricsPort: read.METRICS_PORT,
+      processPorts: read.PROCESS_PORTS,
+      databaseUrl: read.DATABASE_URL,
+      redisUrl: read.REDIS_URL,
+      redisPrefix: read.REDIS_PREFIX,
+      dataFolder: read.LIBRARY_DATA,
+      proxies: read.PROXIES,
+      https: read.HTTPS,
+      signIns: read.SIGN_INS,
+    }),
+  );
 
 /** The settings, from environment variables; the README lists them. */
 export interface Settings {
@@ -33,6 +55,8 @@ export interface Settings {
   readonly port: number;
   /** Of the page for Prometheus; 0: there is none. */
   readonly metricsPort: number;
+  /** One for each process of the cluster. */
+  readonly processPorts: readonly number[];
   /** `null` embeds a database. */
   readonly databaseUrl: string | null;
   /** `null`: sessions and counters are in the database, events stay in the process. */
@@ -48,26 +72,7 @@ export interface Settings {
   readonly signIns: number;
 }
 
-/** @throws {Error} that names every variable with a bad value */
+/** @throws {EnvError} that names every variable with a bad value, and no value */
 export function settingsFrom(variables: NodeJS.ProcessEnv): Settings {
-  const { success, data, error } = environment.safeParse(variables);
-  if (!success) {
-    const lines = error.issues.map(({ path, message }) => {
-      const name = String(path[0]);
-      return `  ${name} is "${variables[name] ?? ''}": ${message}`;
-    });
-    throw new Error(`The library cannot start, because of its environment:\n${lines.join('\n')}`);
-  }
-  return {
-    host: data.HOST,
-    port: data.PORT,
-    metricsPort: data.METRICS_PORT,
-    databaseUrl: data.DATABASE_URL,
-    redisUrl: data.REDIS_URL,
-    redisPrefix: data.REDIS_PREFIX,
-    dataFolder: data.LIBRARY_DATA,
-    proxies: data.PROXIES.split(',').filter((address) => address !== ''),
-    https: data.HTTPS,
-    signIns: data.SIGN_INS,
-  };
+  return readEnv(environment, variables);
 }

@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
 import { apiRules } from './rules/api.js';
 import { catalogueRules } from './rules/catalogue.js';
+import { csvImportRules } from './rules/csv-imports.js';
 import { errorRules } from './rules/errors.js';
 import { fileRules } from './rules/files.js';
 import { hostileApiRules } from './rules/hostile-api.js';
 import { hostileFormRules } from './rules/hostile-forms.js';
+import { howRules } from './rules/how.js';
 import { importRules } from './rules/imports.js';
 import { liveRules } from './rules/live.js';
 import { loanRules } from './rules/loans.js';
+import { manyCoverRules } from './rules/many-covers.js';
 import { pageRules } from './rules/pages.js';
 import { peopleRules } from './rules/people.js';
 import type { RunningLibrary } from './running-library.js';
@@ -46,11 +49,20 @@ export function allRules(open: () => Promise<RunningLibrary>): void {
   describe('imports', () => {
     importRules(library);
   });
+  describe('imports of CSV', () => {
+    csvImportRules(library);
+  });
   describe('files', () => {
     fileRules(library);
   });
+  describe('covers', () => {
+    manyCoverRules(library);
+  });
   describe('live events', () => {
     liveRules(library);
+  });
+  describe('how a page was made', () => {
+    howRules(library);
   });
   describe('the pages', () => {
     pageRules(library);

@@ -68,13 +68,20 @@ describe('a library in a process of its own', () => {
           const body = new FormData();
           for (const [name, value] of Object.entries(librarian.tokens)) body.set(name, value);
           body.set('id', crypto.randomUUID());
-          const line = JSON.stringify({ title: 'x', author: 'No Room', year: 1, language: 'English' });
+          const line = JSON.stringify({
+            title: 'x',
+            author: 'No Room',
+            year: 1,
+            language: 'English',
+          });
           body.set('file', new Blob([`${line}\n`.repeat(lines)]), 'books.ndjson');
           return librarian.send('POST', '/import', { body });
         };
         const page = await expectErrorPage(await upload(100_000), '503 Service Unavailable');
         expect(page).toContain('There is no room for this file');
-        expect(await new Visitor(library.url).open('/books?q=No+Room')).toContain('No book was found');
+        expect(await new Visitor(library.url).open('/books?q=No+Room')).toContain(
+          'No book was found',
+        );
         expect((await upload(10)).status).toBe(303);
         library.child.kill('SIGINT');
         await once(library.child, 'exit');

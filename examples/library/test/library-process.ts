@@ -26,8 +26,12 @@ export async function startLibrary(
   const inSchema = new URL(serverUrl);
   inSchema.searchParams.set('options', `-c search_path=${schema}`);
   const loader = ['--conditions=@mortise/source', '--import', '../../tooling/loader/register.js'];
-  const [command = '', ...args] = [...wrapper, process.execPath, ...loader, 'src/main.ts'];
-  const { REDIS_URL: _, ...environment } = process.env;
+  const [command, ...args] = [...wrapper, process.execPath, ...loader, 'src/main.ts'] as [
+    string,
+    ...string[],
+  ];
+  const environment = { ...process.env };
+  delete environment['REDIS_URL'];
   const child = spawn(command, args, {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     env: { ...environment, NODE_OPTIONS: '', PORT: '0', DATABASE_URL: inSchema.href, ...variables },

@@ -1,22 +1,14 @@
 import { allowCache, withEtag } from '@mortise/http-cache';
 import { flashOf } from '@mortise/session';
-import {
-  factoriesOf,
-  html,
-  httpError,
-  localRedirect,
-  type Routes,
-  type UploadedFileInterface,
-} from 'mortise';
+import { factoriesOf, html, httpError, localRedirect, type Routes } from 'mortise';
 import { only } from '../people/roles.js';
 import type { BookStore } from './book-store.js';
 import { coverOf } from './cover.js';
+import { COVER_BYTES, isFile, storeCover } from './cover-file.js';
 import type { CoverStore } from './cover-store.js';
 import { bookNumber, knownBook } from './known-book.js';
-import { pictureType } from './picture-type.js';
 
 const YEAR = 31_536_000; // seconds
-const MAX_BYTES = 2 * 1024 * 1024;
 
 /**
  * The picture of a book: the uploaded one, otherwise one that the program draws. The address has the version of the
@@ -50,13 +42,10 @@ export function coverUpload(routes: Routes, books: BookStore, covers: CoverStore
     async (request, response, { id }) => {
       const book = knownBook(await books.find(bookNumber(id)));
       const file = request.getUploadedFiles()['cover'];
-      const bytes =
-        isFile(file) && file.getError() === 0 ? await file.getStream().getContents() : null;
-      const type = bytes === null ? null : pictureType(bytes);
-      if (bytes === null || type === null) {
-        throw httpError(422, 'Send a picture: PNG, JPEG, WebP or GIF.', { code: 'COVER_INVALID' });
-      }
-      await covers.save(book.id, { type, bytes });
+      const problem = isFile(file)
+        ? await storeCover(covers, book.id, file)
+        : 'Send a picture in the field "cover".';
+      if (problem !== null) throw httpError(422, problem, { code: 'COVER_INVALID' });
       flashOf(request).addMessage('notice', 'The book has a new cover.');
       return localRedirect(response, `/books/${book.id}`, 303);
     },
@@ -64,13 +53,8 @@ export function coverUpload(routes: Routes, books: BookStore, covers: CoverStore
       ...only('librarian'),
       ...{
         name: 'book.cover.upload',
-        body: { multipart: { maxFileBytes: MAX_BYTES, maxFiles: 1 } },
+        body: { multipart: { maxFileBytes: COVER_BYTES, maxFiles: 1 } },
       },
     },
   );
-}
-
-/** A field of several files is a list, and one that was not sent is undefined. */
-export function isFile(file: unknown): file is UploadedFileInterface {
-  return file instanceof Object && 'getStream' in file;
 }

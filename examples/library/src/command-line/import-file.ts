@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Client } from '@mortise/client';
 import type { libraryContract } from '../contract.js';
+import { isCsv } from '../import/import-records.js';
 import type { ImportState } from '../import/import-operations.js';
 
 /** What an import needs. */
@@ -11,10 +12,13 @@ export interface ImportOptions {
   readonly client: Client<typeof libraryContract>;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** NDJSON: a book a line. */
+  /** NDJSON, or CSV if its name ends in `.csv`. */
   readonly file: string;
   readonly print: (line: string) => void;
 }
+
+/** Sending the same lines again would be refused again. */
+class RefusedError extends Error {}
 
 const CHUNK = 5_000; // lines of a request: progress is printed after each
 const ATTEMPTS = 20; // with longer and longer breaks: more than a minute in all
@@ -32,15 +36,18 @@ export async function importFile(options: ImportOptions): Promise<Readonly<Impor
   let rest = linesFrom(file, state.lines);
   for (let failures = 0; !state.finished; ) {
     try {
-      state = await sendLines(options, id, state.lines, await taken(rest, CHUNK), total);
+      const lines = await taken(rest, CHUNK);
+      const end = state.lines + lines.length;
+      state = await sendLines(options, id, state.lines, lines, total);
+      // A record of CSV that was not complete is sent again, with its other lines.
+      if (state.lines !== end) rest = linesFrom(file, state.lines);
       failures = 0;
       print(`${progressBar(state.lines / Math.max(1, total))} ${state.lines} of ${total} lines`);
     } catch (error) {
-      if (++failures === ATTEMPTS) throw error;
+      if (error instanceof RefusedError || ++failures === ATTEMPTS) throw error;
       print(`Interrupted (${(error as Error).message}); trying again ...`);
       await new Promise((resolve) => setTimeout(resolve, Math.min(5_000, 500 * failures)));
-      const found = await client.imports.show({ args: { id } }).catch(() => null);
-      if (found?.described === true && found.body !== null) state = found.body;
+      state = (await storedState(client, id)) ?? state;
       rest = linesFrom(file, state.lines);
     }
   }
@@ -49,26 +56,36 @@ export async function importFile(options: ImportOptions): Promise<Readonly<Impor
   return state;
 }
 
+/** @returns `null` while the library does not respond */
+async function storedState(client: ImportOptions['client'], id: string) {
+  const found = await client.imports.show({ args: { id } }).catch(() => null);
+  return found?.described === true ? found.body : null;
+}
+
 /** Sends some of the lines, after the `from` that are stored; the last of the file ends the import. */
 async function sendLines(
-  { url, headers }: ImportOptions,
+  { url, headers, file }: ImportOptions,
   id: string,
   from: number,
   lines: readonly string[],
   total: number,
 ): Promise<ImportState> {
   const last = from + lines.length >= total;
+  const type = isCsv(file) ? 'text/csv' : 'application/x-ndjson';
   const response = await fetch(`${url}/api/imports/${id}/lines?from=${from}&last=${last}`, {
     method: 'POST',
-    headers: { ...headers, 'Content-Type': 'application/x-ndjson', Accept: 'application/json' },
+    headers: { ...headers, 'Content-Type': type, Accept: 'application/json' },
     body: lines.map((line) => `${line}\n`).join(''),
   });
+  if (response.status === 422) {
+    throw new RefusedError(((await response.json()) as { detail: string }).detail);
+  }
   if (!response.ok) throw new Error(`the library responds with ${response.status}`);
   return (await response.json()) as ImportState;
 }
 
 async function identityOf(file: string): Promise<{ readonly id: string; readonly lines: number }> {
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(isCsv(file) ? 'csv\n' : '');
   let lines = 0;
   for await (const line of linesOfFile(file)) {
     hash.update(`${line}\n`);

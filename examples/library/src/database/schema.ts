@@ -42,6 +42,7 @@ export const schema: readonly string[] = [
     finished boolean NOT NULL DEFAULT false,
     started_at timestamptz NOT NULL DEFAULT now()
   )`,
+  `ALTER TABLE imports ADD COLUMN IF NOT EXISTS columns json`,
   `CREATE TABLE IF NOT EXISTS refused_lines (
     import text NOT NULL REFERENCES imports ON DELETE CASCADE,
     line integer NOT NULL,

@@ -4,8 +4,8 @@ import { type ImportStore, unknownImport } from './import-store.js';
 import { type OnProgress, storeLines } from './store-lines.js';
 
 /**
- * `POST /imports/{id}/lines?from=0`: NDJSON of any size, stored while it arrives, 500 lines at a time. What was stored before
- * an interruption stays; the client asks how many lines there are, and sends the others.
+ * `POST /imports/{id}/lines?from=0`: NDJSON or CSV of any size, stored while it arrives, 500 books at a time. What was stored
+ * before an interruption stays; the client asks how many lines there are, and sends the others.
  */
 export function importLines(routes: Routes, imports: ImportStore, onProgress: OnProgress): void {
   routes.post(
@@ -18,8 +18,8 @@ export function importLines(routes: Routes, imports: ImportStore, onProgress: On
         });
       }
       const lines = linesOf(request, { maxLine: 65_536 });
-      await storeLines({ imports, id, onProgress }, lines, { stored: Number(from), skipped: 0 });
-      if (last !== 'false') await imports.finish(id);
+      const part = { stored: Number(from), isWhole: last !== 'false' };
+      await storeLines({ imports, id, onProgress }, lines, part);
       const state = await imports.find(id);
       if (state === null) throw unknownImport();
       return json(response, state);

@@ -17,7 +17,7 @@ const ImportState = z
 const args = z.object({ id: z.string().regex(/^[\w-]{1,64}$/) });
 const tags = ['imports'];
 
-/** Imports of NDJSON: create one, send its lines, and after an interruption the lines that are missing. */
+/** Imports of NDJSON, or of CSV if the name ends in `.csv`: create one, send its lines, and after an interruption the lines that are missing. */
 export const importOperations = {
   start: operation('PUT', '/imports/{id}', {
     summary: 'Begin an import, or find it again',

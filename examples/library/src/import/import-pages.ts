@@ -2,7 +2,7 @@ import { linesOf } from '@mortise/body-parsers';
 import { flashOf } from '@mortise/session';
 import { render } from '@mortise/view';
 import { httpError, localRedirect, type Routes } from 'mortise';
-import { isFile } from '../books/cover-pages.js';
+import { isFile } from '../books/cover-file.js';
 import { refuseWithoutRoom } from '../operation/no-room.js';
 import { formOf } from '../pages/form.js';
 import { only } from '../people/roles.js';
@@ -39,14 +39,13 @@ export function importPages(routes: Routes, imports: ImportStore, onProgress: On
       const file = request.getUploadedFiles()['file'];
       if (isFile(file)) refuseWithoutRoom(file);
       if (!/^[-\w]{1,64}$/.test(id) || !isFile(file) || file.getError() !== 0) {
-        throw httpError(422, 'Choose a file with a book a line, as JSON.', { code: 'IMPORT_FILE' });
+        throw httpError(422, 'Choose a file of NDJSON or CSV.', { code: 'IMPORT_FILE' });
       }
       const name = (file.getClientFilename() ?? '').replaceAll(/[\0\p{Cs}]/gu, ' ').slice(0, 200);
       const { lines, finished } = await imports.start(id, name);
       if (!finished) {
-        const sent = linesOf(request.withBody(file.getStream()));
-        await storeLines({ imports, id, onProgress }, sent, { stored: lines, skipped: lines });
-        await imports.finish(id);
+        const others = linesAfter(lines, linesOf(request.withBody(file.getStream())));
+        await storeLines({ imports, id, onProgress }, others, { stored: lines, isWhole: true });
       }
       flashOf(request).addMessage('notice', 'The import is finished.');
       return localRedirect(response, `/import/${id}`, 303);
@@ -57,4 +56,12 @@ export function importPages(routes: Routes, imports: ImportStore, onProgress: On
       body: { multipart: { maxFileBytes: MAX_BYTES, maxBytes: MAX_BYTES + 65_536, maxFiles: 1 } },
     },
   );
+}
+
+async function* linesAfter(
+  stored: number,
+  lines: AsyncIterable<string>,
+): AsyncGenerator<string, void, undefined> {
+  let index = 0;
+  for await (const line of lines) if (index++ >= stored) yield line;
 }

@@ -1,14 +1,11 @@
 import { httpError } from 'mortise';
-import { NewBook } from '../books/book.js';
 import type { Database } from '../database/database.js';
 import type { ImportState } from './import-operations.js';
-
-/** A line of an import: a book, or why it is refused. */
-type Line = { readonly book: NewBook } | { readonly reason: string };
+import type { ImportRecord } from './import-record.js';
 
 const COLUMNS = 'id, name, lines, added, finished';
 
-/** Imports of books: a batch of lines is stored in one transaction with the number of the lines, so nothing is twice. */
+/** Imports of books: a batch is stored in one transaction with the number of its lines, so nothing is twice. */
 export class ImportStore {
   readonly #database: Database;
 
@@ -41,19 +38,26 @@ export class ImportStore {
     return { ...state, refused: [...refused] };
   }
 
+  /** @returns the names in the first line of CSV; `null` as long as it is not stored, and for NDJSON */
+  async columnsOf(id: string): Promise<readonly string[] | null> {
+    const sql = 'SELECT columns FROM imports WHERE id = $1';
+    const [row] = await this.#database.query<{ columns: readonly string[] | null }>(sql, [id]);
+    return row?.columns ?? null;
+  }
+
   /** @returns the imports, the newest first, at most 20 */
   newest(): Promise<readonly Omit<ImportState, 'refused'>[]> {
     return this.#database.query(`SELECT ${COLUMNS} FROM imports ORDER BY started_at DESC LIMIT 20`);
   }
 
   /**
-   * Stores the lines that follow those stored before.
+   * Stores the records that follow those stored before.
    *
    * @param from how many lines come before these
    * @returns how many lines are stored afterwards
    * @throws {HttpError} 409 `IMPORT_POSITION` if another number is stored: two clients send at once; 404 `IMPORT_UNKNOWN`
    */
-  append(id: string, from: number, texts: readonly string[]): Promise<number> {
+  append(id: string, from: number, records: readonly ImportRecord[]): Promise<number> {
     return this.#database.transaction(async (query) => {
       const [state] = await query<{ lines: number; finished: boolean }>(
         'SELECT lines, finished FROM imports WHERE id = $1 FOR UPDATE',
@@ -65,11 +69,14 @@ export class ImportStore {
           ...{ code: 'IMPORT_POSITION', problem: { lines: state.lines } },
         });
       }
-      const lines = texts.map(lineOf);
-      const books = lines.flatMap((line) => ('book' in line ? [line.book] : []));
-      const refused = lines.flatMap((line, index) =>
-        'reason' in line ? [{ line: from + index + 1, reason: line.reason }] : [],
-      );
+      const books = records.flatMap(({ book }) => book ?? []);
+      const columns = records.find((record) => record.columns !== undefined)?.columns ?? null;
+      const refused: { line: number; reason: string }[] = [];
+      let after = from;
+      for (const { lines, reason } of records) {
+        if (reason !== undefined) refused.push({ line: after + 1, reason });
+        after += lines;
+      }
       await query(
         `INSERT INTO books (title, author, year, language, copies)
          SELECT title, author, year, language, copies FROM json_to_recordset($1::json)
@@ -81,10 +88,11 @@ export class ImportStore {
          SELECT $1, line, reason FROM json_to_recordset($2::json) AS row(line integer, reason text)`,
         [id, JSON.stringify(refused)],
       );
-      const after = from + texts.length;
-      await query('UPDATE imports SET lines = $2, added = added + $3 WHERE id = $1', [
-        ...[id, after, books.length],
-      ]);
+      await query(
+        `UPDATE imports SET lines = $2, added = added + $3, columns = coalesce($4::json, columns)
+         WHERE id = $1`,
+        [id, after, books.length, columns === null ? null : JSON.stringify(columns)],
+      );
       return after;
     });
   }
@@ -98,17 +106,4 @@ export class ImportStore {
 /** The 404 of an import that nobody has begun. */
 export function unknownImport(): Error {
   return httpError(404, 'There is no such import.', { code: 'IMPORT_UNKNOWN' });
-}
-
-function lineOf(text: string): Line {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return { reason: 'This is not JSON.' };
-  }
-  const { success, data, error } = NewBook.safeParse(value);
-  return success
-    ? { book: data }
-    : { reason: error.issues.map(({ message }) => message).join(' ') };
 }

@@ -1,4 +1,6 @@
-import type { ImportStore } from './import-store.js';
+import { type ImportStore, unknownImport } from './import-store.js';
+import type { ImportRecord } from './import-record.js';
+import { importRecords, isCsv } from './import-records.js';
 
 const BATCH = 500;
 
@@ -12,29 +14,39 @@ export interface ImportTarget {
   readonly onProgress: OnProgress;
 }
 
+/** Where lines begin, and whether they end with the last of the file. */
+export interface Part {
+  /** How many lines the import has. */
+  readonly stored: number;
+  readonly isWhole: boolean;
+}
+
 /**
- * Stores lines while they arrive, 500 in a transaction: what was stored before an interruption stays.
+ * Stores lines while they arrive, 500 books in a transaction: what was stored before an interruption stays.
  *
- * @param start `stored`: how many lines the import has; `skipped`: how many of `lines` are among them
- * @throws {HttpError} those of `append`, and the errors of `lines`
+ * @param lines those after the ones that are stored
+ * @throws {HttpError} 404 `IMPORT_UNKNOWN`, 422 `IMPORT_COLUMNS`, those of `append`, and the errors of `lines`
  */
 export async function storeLines(
   { imports, id, onProgress }: ImportTarget,
   lines: AsyncIterable<string>,
-  start: { readonly stored: number; readonly skipped: number },
+  part: Part,
 ): Promise<void> {
-  let { stored } = start;
-  let index = 0;
-  let batch: string[] = [];
+  const state = await imports.find(id);
+  if (state === null) throw unknownImport();
+  const columns = part.stored === 0 ? null : await imports.columnsOf(id);
+  const format = { isCsv: isCsv(state.name), columns, isWhole: part.isWhole };
+  let { stored } = part;
+  let batch: ImportRecord[] = [];
   const store = async (): Promise<void> => {
     stored = await imports.append(id, stored, batch);
     batch = [];
     onProgress(id, stored);
   };
-  for await (const line of lines) {
-    if (index++ < start.skipped) continue;
-    batch.push(line);
+  for await (const record of importRecords(lines, format)) {
+    batch.push(record);
     if (batch.length === BATCH) await store();
   }
   if (batch.length > 0) await store();
+  if (part.isWhole) await imports.finish(id);
 }

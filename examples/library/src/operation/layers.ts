@@ -5,7 +5,8 @@ import { health } from '@mortise/health';
 import { etag, httpCache } from '@mortise/http-cache';
 import { metrics } from '@mortise/metrics';
 import { clientKey, rateLimit } from '@mortise/rate-limit';
-import { requestId } from '@mortise/request-log';
+import { requestId, serverTimingHeader } from '@mortise/request-log';
+import { requestContext } from '@mortise/request-log/node';
 import { NONCE, secureHeaders } from '@mortise/secure-headers';
 import { session } from '@mortise/session';
 import { staticFiles } from '@mortise/static/node';
@@ -29,6 +30,12 @@ export function applicationLayers(
   return [
     health(), // no check of the database: all processes share it, and none would be left to respond
     requestId(),
+    // Pages alone: what they wait for is no secret here, and no shared cache keeps them.
+    serverTimingHeader({
+      allow: (request) =>
+        request.getMethod() === 'GET' && request.getHeaderLine('Accept').includes('text/html'),
+    }),
+    requestContext(),
     requestLog(write),
     metrics({ registry }),
     secureHeaders({

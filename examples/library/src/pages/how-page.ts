@@ -1,25 +1,44 @@
 import { render } from '@mortise/view';
 import { type AppInterface, httpError, type Routes } from 'mortise';
+import { highlight } from './highlight.js';
+import { routeSource } from './route-source.js';
 
-/** "How this page was made": the layers that a request for a path passes, and why which route takes it. */
+/** The route that takes a request, in the words of `explain`. */
+const TAKEN = /^(\S+ (.+)): matches, and comes first$/m;
+
+/** "How this page was made": the route of a path with its source, and the layers that a request passes until there. */
 export function howPage(routes: Routes, app: () => AppInterface): void {
   routes.get(
     '/how',
-    (request, response) => {
+    async (request, response) => {
       const { path = '/books' } = request.getQueryParams();
       if (typeof path !== 'string' || !path.startsWith('/') || path.length > 500) {
         throw httpError(422, 'The path begins with a slash.', { code: 'PATH_INVALID' });
       }
       const tried = app().explain('GET', path);
+      const [, route = null, pattern = ''] = TAKEN.exec(tried) ?? [];
+      const source = await routeSource(pattern);
       const data = {
-        title: 'How this page was made',
-        path,
-        tried,
-        taken: tried.split('\n').find((line) => line.endsWith('matches, and comes first')),
-        layers: app().explain(),
+        ...{ title: 'How this page was made', path, tried, route, source },
+        code: source === null ? '' : highlight(source.text),
+        layers: layersOf(app().explain(), route),
+        all: app().explain(),
       };
       return render(request, response, 'how', data);
     },
     { name: 'how' },
+  );
+}
+
+/** The names of the layers that a request passes, the outermost first: those of the application, then those of its route. */
+function layersOf(explained: string, route: string | null): readonly string[] {
+  const lines = explained.split('\n');
+  const first = lines.findIndex((line) => line.startsWith(' '));
+  const outer = lines.slice(0, first);
+  const own = lines.findIndex((line) => `${line} `.startsWith(`  route ${String(route)} `));
+  if (own === -1) return outer;
+  const end = lines.findIndex((line, index) => index > own && !line.startsWith('    '));
+  return [...outer, ...lines.slice(own + 1, end === -1 ? undefined : end)].map((line) =>
+    line.trim(),
   );
 }

@@ -1,12 +1,13 @@
 import { type ViewInterface, view } from '@mortise/view';
 import { etaEngine } from '@mortise/view/eta';
 import type { ErrorPage } from 'mortise';
+import { timedEngine } from '../operation/timed.js';
 import { charts } from './charts.js';
 
 /** The pages: templates of `views/` in the layout of the library. */
 export function libraryView(): ViewInterface {
   return view({
-    engine: etaEngine({ root: new URL('./views/', import.meta.url) }),
+    engine: timedEngine(etaEngine({ root: new URL('./views/', import.meta.url) })),
     layout: 'layout',
     data: { title: '', person: null },
     helpers: (request) => ({

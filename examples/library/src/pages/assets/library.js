@@ -46,3 +46,11 @@ for (const form of document.querySelectorAll('form[data-progress]')) {
     request.send(new FormData(form));
   });
 }
+
+// What the response cost, in milliseconds: browsers read Server-Timing.
+const [{ serverTiming = [] } = {}] = performance.getEntriesByType('navigation');
+for (const element of document.querySelectorAll('[data-cost]')) {
+  element.textContent = serverTiming
+    .map(({ name, duration }) => `${name} ${duration} ms`)
+    .join(', ');
+}

@@ -1,0 +1,38 @@
+import type { UploadedFileInterface } from 'mortise';
+import type { CoverStore } from './cover-store.js';
+import { pictureType } from './picture-type.js';
+
+/** The maximum number of bytes of a cover. */
+export const COVER_BYTES = 2 * 1024 * 1024;
+
+const NOT_A_PICTURE = 'Send a picture: PNG, JPEG, WebP or GIF.';
+/** By the error of an upload; a file without one was received whole. */
+const PROBLEMS: Readonly<Record<number, string>> = {
+  1: 'A picture has at most 2 MiB.',
+  4: NOT_A_PICTURE,
+};
+
+/**
+ * Stores an uploaded file as the cover of a book. Only this file is in memory, after its size was checked.
+ *
+ * @returns why the file is refused, in a sentence; `null` for one that is stored
+ */
+export async function storeCover(
+  covers: CoverStore,
+  book: number,
+  file: UploadedFileInterface,
+): Promise<string | null> {
+  if (file.getError() !== 0) {
+    return PROBLEMS[file.getError()] ?? 'The server could not keep it. Send it again.';
+  }
+  const bytes = await file.getStream().getContents();
+  const type = pictureType(bytes);
+  if (type === null) return NOT_A_PICTURE;
+  await covers.save(book, { type, bytes });
+  return null;
+}
+
+/** A field of several files is a list, and one that was not sent is undefined. */
+export function isFile(file: unknown): file is UploadedFileInterface {
+  return file instanceof Object && 'getStream' in file;
+}

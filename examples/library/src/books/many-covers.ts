@@ -1,0 +1,95 @@
+import { render } from '@mortise/view';
+import { httpError, type Routes, type UploadedFileInterface } from 'mortise';
+import { only } from '../people/roles.js';
+import type { BookStore } from './book-store.js';
+import { COVER_BYTES, isFile, storeCover } from './cover-file.js';
+import type { CoverStore } from './cover-store.js';
+import { bookNumber } from './known-book.js';
+
+const MAX_FILES = 50;
+const MAX_BYTES = MAX_FILES * COVER_BYTES + 65_536;
+const NOT_CHOSEN = 4;
+
+/** An uploaded picture, and the number of its book; 0 if neither its field nor its name says one. */
+interface Sent {
+  readonly file: UploadedFileInterface;
+  readonly book: number;
+}
+
+/** What happened to one picture. */
+interface Report {
+  readonly name: string;
+  readonly book: { readonly id: number; readonly title: string } | null;
+  /** Why it was refused; `null` if it is the cover now. */
+  readonly problem: string | null;
+}
+
+/**
+ * Takes many covers from one form. The field `cover[7]` says the book, and in the field `covers[]` the name of the file:
+ * `7.jpg`. Each is streamed into a temporary file and has its own result: one bad picture does not refuse the others.
+ */
+export function manyCovers(routes: Routes, books: BookStore, covers: CoverStore): void {
+  const title = 'Covers';
+  routes.get(
+    '/covers',
+    (request, response) =>
+      render(request, response, 'covers', { title, maxFiles: MAX_FILES, reports: [] }),
+    { ...only('librarian'), name: 'covers' },
+  );
+
+  routes.post(
+    '/covers',
+    async (request, response) => {
+      const sent = sentCovers(request.getUploadedFiles());
+      if (sent.length === 0) {
+        throw httpError(422, 'Choose at least one picture.', { code: 'COVERS_MISSING' });
+      }
+      if (sent.length > MAX_FILES) {
+        throw httpError(413, `Send at most ${MAX_FILES} pictures at once.`, {
+          code: 'COVERS_MANY',
+        });
+      }
+      const reports: Report[] = [];
+      for (const each of sent) reports.push(await reportOf(each)); // one picture in memory at a time
+      const isRefused = reports.every(({ problem }) => problem !== null);
+      const data = { title, maxFiles: MAX_FILES, reports };
+      return render(request, response.withStatus(isRefused ? 422 : 200), 'covers', data);
+    },
+    {
+      ...only('librarian'),
+      ...{ name: 'covers.upload', limits: { handlerTimeout: 300_000 } },
+      // A picture that is too large is skipped with an error of its own. One file more than are allowed, to notice it.
+      body: {
+        multipart: {
+          ...{ maxFileBytes: COVER_BYTES, maxBytes: MAX_BYTES },
+          ...{ maxFiles: MAX_FILES + 1, onLimit: 'truncate' },
+        },
+      },
+    },
+  );
+
+  async function reportOf({ file, book: id }: Sent): Promise<Report> {
+    const name = file.getClientFilename() ?? '';
+    const book = id === 0 ? null : await books.find(id);
+    if (id === 0) {
+      const problem = 'Begin its name with the number of the book: 7.jpg.';
+      return { name, book: null, problem };
+    }
+    if (book === null) return { name, book: null, problem: `There is no book ${id}.` };
+    return { name, book, problem: await storeCover(covers, book.id, file) };
+  }
+}
+
+/** The pictures of both fields, in the order in which each field has them, without inputs that were left empty. */
+function sentCovers(files: Readonly<Record<string, unknown>>): readonly Sent[] {
+  const named = Object.values(files['covers'] ?? {}).filter(isFile);
+  const placed = Object.entries(files['cover'] ?? {});
+  return [
+    ...named.map((file) => ({ file, book: numberInName(file.getClientFilename() ?? '') })),
+    ...placed.flatMap(([id, file]) => (isFile(file) ? [{ file, book: bookNumber(id) }] : [])),
+  ].filter(({ file }) => file.getError() !== NOT_CHOSEN);
+}
+
+function numberInName(name: string): number {
+  return bookNumber(/^0*(\d+)/.exec(name)?.[1] ?? '');
+}

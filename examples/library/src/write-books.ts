@@ -1,0 +1,11 @@
+import { writeBooks } from './command-line/write-books.js';
+
+const [size = '', file] = process.argv.slice(2);
+const [, number, unit = ''] = /^(\d+)(KiB|MiB)?$/.exec(size) ?? [];
+if (number === undefined || file === undefined) {
+  console.error('Use: library:books 100MiB FILE.ndjson (or FILE.csv)');
+  process.exitCode = 2;
+} else {
+  const bytes = Number(number) * ({ KiB: 1024, MiB: 1024 ** 2 }[unit] ?? 1);
+  console.log(`${await writeBooks(bytes, file)} books are in ${file}.`);
+}

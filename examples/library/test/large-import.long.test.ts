@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createClient, fetchTransport } from '@mortise/client';
+import { importFile } from '../src/command-line/import-file.js';
+import { writeBooks } from '../src/command-line/write-books.js';
+import { libraryContract } from '../src/contract.js';
+import { openServer } from '../src/database/server.js';
+import { librarian } from './rules/api.js';
+import { runLibraryOnServer } from './running-library.js';
+
+const { DATABASE_URL: databaseUrl = '' } = process.env;
+if (databaseUrl === '') {
+  const missing = 'large imports on PostgreSQL (DATABASE_URL is not set)';
+  if (process.env['REQUIRE_SERVICES'] !== undefined) throw new Error(`missing: ${missing}`);
+  process.stderr.write(`Skipped: ${missing}\n`);
+}
+
+(databaseUrl === '' ? describe.skip : describe)('a large import', () => {
+  const name = `library_${crypto.randomUUID().replaceAll('-', '')}`;
+  let database: ReturnType<typeof openServer>;
+  let folder: string;
+  let child: ChildProcess | undefined;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'library-'));
+    database = openServer(databaseUrl);
+    await database.query(`CREATE SCHEMA ${name}`);
+  });
+  afterAll(async () => {
+    if (child?.exitCode === null && child.signalCode === null) {
+      child.kill('SIGKILL');
+      await once(child, 'close');
+    }
+    await database.query(`DROP SCHEMA ${name} CASCADE`);
+    await database.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it('of one request streams: 16 MiB of books need no more than 80 MiB of heap', async () => {
+    const file = join(folder, 'books.csv');
+    const count = await writeBooks(16 * 1024 * 1024, file);
+    const url = await startWithHeap(80);
+    const api = `${url}/api/imports/large`;
+    await fetch(api, {
+      ...{ method: 'PUT', body: '{"name":"books.csv"}' },
+      headers: { ...librarian, 'Content-Type': 'application/json' },
+    });
+    const headers = { ...librarian, Accept: 'application/json', 'Content-Type': 'text/csv' };
+    const sent = request(`${api}/lines?from=0`, { method: 'POST', headers });
+    const answered = once(sent, 'response') as Promise<[NodeJS.ReadableStream]>;
+    sent.on('error', () => undefined); // also one after the body was sent
+    const [[response]] = await Promise.all([answered, pipeline(createReadStream(file), sent)]);
+    const state = { lines: count + 1, added: count, refused: [], finished: true };
+    expect(await json(response)).toMatchObject(state);
+  });
+
+  it('continues after the database has closed a connection in a transaction, with every line once', async () => {
+    const own = new URL(databaseUrl);
+    own.searchParams.set('application_name', name);
+    const library = await runLibraryOnServer(own.href);
+    try {
+      const file = join(folder, 'books.ndjson');
+      const count = await writeBooks(2 * 1024 * 1024, file);
+      const transport = fetchTransport({ headers: librarian });
+      const client = createClient(libraryContract, { baseUrl: `${library.url}/api`, transport });
+      const printed: string[] = [];
+      const isInterrupted = () => printed.some((line) => line.startsWith('Interrupted'));
+      let isFinished = false;
+      let closing: Promise<void> | undefined;
+      const print = (line: string): void => {
+        printed.push(line);
+        if (!line.startsWith('[')) return;
+        // A transaction can end before its connection is closed: the next one is tried.
+        closing ??= closeTransactions(() => isInterrupted() || isFinished);
+      };
+      const options = { client, url: library.url, headers: librarian, file, print };
+      const state = await importFile(options);
+      isFinished = true;
+      await closing;
+      expect(state).toMatchObject({ lines: count, added: count, finished: true });
+      expect(isInterrupted()).toBe(true);
+      const sql = `SELECT count(DISTINCT title)::integer AS titles, count(*)::integer AS books
+        FROM books WHERE title LIKE '%, volume %'`;
+      expect(await library.services.database.query(sql)).toEqual([{ titles: count, books: count }]);
+    } finally {
+      await library.close();
+    }
+  });
+
+  /** Closes the connections of the library that are in a transaction. */
+  async function closeTransactions(isEnough: () => boolean): Promise<void> {
+    const sql = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE application_name = $1 AND xact_start IS NOT NULL`;
+    while (!isEnough()) await database.query(sql, [name]);
+  }
+
+  /** @returns the address of a library whose process ends when its heap exceeds some MiB */
+  async function startWithHeap(size: number): Promise<string> {
+    const own = new URL(databaseUrl);
+    own.searchParams.set('options', `-c search_path=${name}`);
+    const program = ['--import', '../../tooling/loader/register.js', 'src/main.ts'];
+    const heap = [`--max-old-space-size=${size}`, '--conditions=@mortise/source'];
+    const running = spawn(process.execPath, [...heap, ...program], {
+      cwd: fileURLToPath(new URL('..', import.meta.url)),
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: {
+        ...{ ...process.env, NODE_OPTIONS: '', REDIS_URL: '', PORT: '0', LIBRARY_DATA: folder },
+        DATABASE_URL: own.href,
+      },
+    });
+    child = running;
+    let printed = '';
+    for (;;) {
+      const [chunk] = (await once(running.stdout, 'data')) as [Buffer];
+      printed += chunk.toString();
+      const url = /http:\/\/\S+\d/.exec(printed)?.[0];
+      if (url !== undefined) return url;
+    }
+  }
+});

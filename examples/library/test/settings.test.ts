@@ -1,0 +1,50 @@
+import { describe, expect, it } from '@jest/globals';
+import { settingsFrom } from '../src/settings.js';
+
+/** The lines of the error for variables that cannot be read. */
+function refusal(variables: Record<string, string>): readonly string[] {
+  try {
+    settingsFrom(variables);
+  } catch (error) {
+    return (error as Error).message.split('\n');
+  }
+  return [];
+}
+
+describe('the settings', () => {
+  it('are the defaults for absent and for empty variables', () => {
+    const defaults = settingsFrom({});
+    expect(defaults).toMatchObject({ port: 3000, databaseUrl: null, processPorts: [3001, 3002] });
+    expect(settingsFrom({ PORT: '', DATABASE_URL: '', PROXIES: '' })).toEqual(defaults);
+  });
+
+  it('have a list of what commas separate', () => {
+    const { proxies, processPorts } = settingsFrom({
+      PROXIES: '::1,10.0.0.1',
+      PROCESS_PORTS: '1,2,3',
+    });
+    expect([proxies, processPorts]).toEqual([
+      ['::1', '10.0.0.1'],
+      [1, 2, 3],
+    ]);
+  });
+
+  it('name every variable with a bad value in one error, what is expected, and no value', () => {
+    const lines = refusal({
+      PORT: '70000',
+      PROCESS_PORTS: '3001,x',
+      DATABASE_URL: 'mysql://root:s3cret@localhost',
+      REDIS_URL: 'localhost',
+      HTTPS: 'perhaps',
+      SIGN_INS: 'many',
+    });
+    expect(lines.slice(1)).toEqual([
+      '  PORT: must be a whole number from 0 to 65535',
+      '  PROCESS_PORTS: must be a whole number from 0 to 65535',
+      '  DATABASE_URL: must be the URL of a PostgreSQL server',
+      '  REDIS_URL: must be the URL of a Redis server',
+      '  HTTPS: must be true or false',
+      '  SIGN_INS: must be a whole number from 1 to 1000000',
+    ]);
+  });
+});
