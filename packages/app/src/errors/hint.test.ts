@@ -3,25 +3,33 @@ import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-me
 import { recorder } from '../../test/failing-app.js';
 import { implementations } from '../../../../tooling/testing/implementations.js';
 import { requestsOf } from '../../test/requests-of.js';
-import { type AppOptions, createApp } from '../index.js';
+import { type AppOptions, createApp, text } from '../index.js';
 
 /** Stands for any object of another framework, so that handlers written for one compile. */
 type Other = ((...args: unknown[]) => Other) & { readonly [Name in Member]: Other };
 type Member =
   | 'body'
+  | 'formData'
   | 'id'
+  | 'ip'
   | 'isbn'
   | 'json'
+  | 'method'
   | 'page'
   | 'param'
   | 'params'
+  | 'path'
   | 'query'
   | 'req'
   | 'send'
   | 'status'
   | 'title'
   | 'trim'
+  | 'type'
+  | 'url'
   | 'use'
+  | 'write'
+  | 'writeHead'
   | 'x';
 type Handler = (request: Other, response: Other, next: Other) => Other;
 const UNDEFINED = undefined as unknown as Other;
@@ -50,11 +58,25 @@ describe.each(implementations)('an error of a handler, on %s', (_, factories) =>
     ['a chain', (_req, res) => res.status(404).send(), 'withStatus(404)'],
     ['a context', (c) => c.json({}), 'json(response, data)'],
     ['the request of a context', (c) => c.req.param('id'), '(request, response, { id })'],
+    ['a form', (request) => request.formData(), 'getParsedBody()'],
+    ['a chunk', (_req, res) => res.write('a'), 'getBody().write(text)'],
+    ['a head', (_req, res) => res.writeHead(200), 'withStatus(404)'],
+    ['a type', (_req, res) => res.type('html').send('a'), "withHeader('Content-Type'"],
     ['next in a handler', (_request, _response, next) => next(), 'handler.handle(request)'],
   ])('with %s says what to write', async (_what, handler, line) => {
-    const { text } = await logged(handler);
-    expect(text).toMatch(/^500 TypeError: /);
-    expect(text).toContain(line);
+    const { text: logLine } = await logged(handler);
+    expect(logLine).toMatch(/^500 TypeError: /);
+    expect(logLine).toContain(line);
+  });
+
+  it.each<[string, Handler, string]>([
+    ['query', (request, response) => asText(response, request.query), 'getQueryParams()'],
+    ['url', (req, res) => asText(res, req.url), 'getRequestTarget()'],
+    ['path', (req, res) => asText(res, req.path), 'getUri().getPath()'],
+    ['method', (req, res) => asText(res, req.method), 'getMethod()'],
+    ['ip', (req, res) => asText(res, req.ip), 'REMOTE_ADDR'],
+  ])('of text() with request.%s says what to write', async (_member, handler, line) => {
+    expect((await logged(handler)).text).toContain(line);
   });
 
   it.each<[string, Handler]>([
@@ -76,8 +98,8 @@ describe.each(implementations)('an error of a handler, on %s', (_, factories) =>
   });
 
   it('has no hint in production, where checkLayers is false', async () => {
-    const { text } = await logged((request) => request.json(), { checkLayers: false });
-    expect(text).not.toMatch(/write/);
+    const { text: logLine } = await logged((request) => request.json(), { checkLayers: false });
+    expect(logLine).not.toMatch(/write/);
   });
 
   it('names text for a handler that returns text, and json for one that returns an object', async () => {
@@ -95,6 +117,14 @@ describe.each(implementations)('an error of a handler, on %s', (_, factories) =>
     });
   });
 });
+
+/** `text(response, value)` as JavaScript calls it, with whatever the value is. */
+function asText(response: Other, value: Other): Other {
+  return text(
+    response as unknown as ResponseInterface,
+    value as unknown as string,
+  ) as unknown as Other;
+}
 
 function idOf({ id }: Other): Other {
   return id;

@@ -10,6 +10,12 @@ const OF_REQUEST: Readonly<Record<string, string>> = {
   header: "request.getHeaderLine('Name')",
   get: "request.getHeaderLine('Name')",
   cookies: "request.getCookieParams()['name']",
+  formData: 'request.getParsedBody(), with createApp({ body: {} })',
+  method: 'request.getMethod()',
+  path: 'request.getUri().getPath()',
+  url: 'request.getRequestTarget()',
+  originalUrl: 'request.getRequestTarget()',
+  ip: "request.getServerParams()['REMOTE_ADDR']",
 };
 
 /** What to write instead of members that responses have in other frameworks. */
@@ -18,12 +24,15 @@ const OF_RESPONSE: Readonly<Record<string, string>> = {
   send: "return text(response, 'text')",
   text: "return text(response, 'text')",
   end: 'return response',
+  write: 'response.getBody().write(text)',
+  writeHead: 'return response.withStatus(404)',
   html: "return html(response, '<p>text</p>')",
   status: 'return response.withStatus(404)',
   code: 'return response.withStatus(404)',
   sendStatus: 'return response.withStatus(404)',
   set: "return response.withHeader('Name', 'value')",
   header: "return response.withHeader('Name', 'value')",
+  type: "return response.withHeader('Content-Type', 'text/plain')",
   setHeader: "return response.withHeader('Name', 'value')",
   cookie: "return withCookie(response, 'name', 'value')",
   redirect: "return redirect(response, '/path')",
@@ -34,6 +43,9 @@ const MEMBER = /\b_?(?:(req|request)|res|response|reply|c|ctx)\??\.(\w+)/g;
 /** A member of a request alone: messages about `undefined` do not always name it, so the handler is searched for it. */
 const REQUEST_MEMBER = /\b_?(req|request)\??\.(\w+)/g;
 
+/** Names of errors that a missing member causes: `text(response, request.url)` fails in the stream, not in the engine. */
+const CAUSED = new Set(['TypeError', 'MessageError']);
+
 const hints = new WeakMap<Error, string>();
 
 /**
@@ -43,7 +55,7 @@ const hints = new WeakMap<Error, string>();
  * @param code returns the source of the handler; called if the message does not name the member
  */
 export function noteHint(error: Error, code: () => string): void {
-  if (error.name !== 'TypeError') return;
+  if (!CAUSED.has(error.name)) return;
   const { message } = error;
   const hint = /\bnext is not a function/.test(message)
     ? 'return a response; middleware returns handler.handle(request) instead of calling next()'
