@@ -26,13 +26,11 @@ export async function startLibrary(
   const inSchema = new URL(serverUrl);
   inSchema.searchParams.set('options', `-c search_path=${schema}`);
   const loader = ['--conditions=@mortise/source', '--import', '../../tooling/loader/register.js'];
-  const [command, ...args] = [...wrapper, process.execPath, ...loader, 'src/main.ts'] as [
-    string,
-    ...string[],
-  ];
+  const words = [...wrapper, process.execPath, ...loader, 'src/main.ts'];
+  const [command] = words;
   const environment = { ...process.env };
   delete environment['REDIS_URL'];
-  const child = spawn(command, args, {
+  const child = spawn(command ?? process.execPath, words.slice(1), {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     env: { ...environment, NODE_OPTIONS: '', PORT: '0', DATABASE_URL: inSchema.href, ...variables },
   });
