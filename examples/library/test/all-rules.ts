@@ -33,10 +33,6 @@ export function allRules(open: () => Promise<RunningLibrary>): void {
   describe('errors', () => {
     errorRules(library);
   });
-  describe('hostile values', () => {
-    hostileFormRules(library);
-    hostileApiRules(library);
-  });
   describe('the catalogue', () => {
     catalogueRules(library);
   });
@@ -66,5 +62,10 @@ export function allRules(open: () => Promise<RunningLibrary>): void {
   });
   describe('the pages', () => {
     pageRules(library);
+  });
+  // Last: what is stored of them would be found by other rules.
+  describe('hostile values', () => {
+    hostileFormRules(library);
+    hostileApiRules(library);
   });
 }
