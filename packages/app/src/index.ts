@@ -87,7 +87,7 @@ export {
   requestResponseArgs,
   requestResponseNamedArgs,
 } from './routing/invocation-strategy.js';
-export type { NotFoundHandler } from './routing/not-found.js';
+export type { NotFoundHandler } from './routing/not-found-handler.js';
 export type { RouteLimits } from './routing/route-limits.js';
 export {
   ROUTE_CONTEXT,

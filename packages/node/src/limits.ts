@@ -2,7 +2,10 @@ import { type SharedLimits, sharedLimits } from '@mortise/base/adapter';
 import { integer, OptionError, options, or } from '@mortise/base/options';
 import { MAX_TIMER_DELAY } from './milliseconds.js';
 
-/** What a server accepts from its clients. Every limit is on by default; 0 means 0, not "none". */
+/**
+ * What a server accepts from its clients. Every limit is on by default; 0 means 0, not "none". Those of all adapters, with their
+ * defaults, are in `packages/base/src/adapter/limits.ts`.
+ */
 export interface ServerLimits extends SharedLimits {
   /**
    * Maximum bytes of the request target and of the names and values of all headers, else 431; over HTTP/2 as they

@@ -21,7 +21,7 @@ import type { LoggerInterface } from '../errors/logger.js';
 import { LayerStack } from '../middleware/layer-stack.js';
 import type { RouteCollectorInterface } from '../routing/collector-contract.js';
 import type { RouteInterface } from '../routing/contract.js';
-import { type NotFoundHandler, notFoundHandler } from '../routing/not-found.js';
+import { type NotFoundHandler, notFoundHandler } from '../routing/not-found-handler.js';
 import { Pipeline, type PipelineParts } from './pipeline.js';
 import { RouteRegistrar } from '../routing/route-registrar.js';
 import type { RouteList } from '../routing/route-list.js';

@@ -25,7 +25,7 @@ import type {
 } from '../routing/contract.js';
 import type { RouteCollectorInterface } from '../routing/collector-contract.js';
 import type { RouteCollectorProxyInterface } from '../routing/registration-contract.js';
-import type { NotFoundHandler } from '../routing/not-found.js';
+import type { NotFoundHandler } from '../routing/not-found-handler.js';
 import type { RouteLimits } from '../routing/route-limits.js';
 import type { RouterInterface, RouterOptions } from '../routing/router-contract.js';
 import type { VariantFactory } from '../routing/variant.js';

@@ -66,7 +66,7 @@ export function createApp(given: AppOptions | VariantAppOptions<VariantB>): unkn
   routes.limits = limits;
   if (strategy !== undefined) routes.setDefaultInvocationStrategy(strategy);
   const routing = new Routing(routes);
-  const routeOf = (request: ServerRequestInterface) => routing.routeOf(request);
+  const routeOf = (request: ServerRequestInterface) => routing.findRoute(request);
   routes.bodies = new RouteBodies(routeOf, checked.body, checked.createBodyParser);
   const errorLayers = new ErrorLayers({
     ...{ factories, logger, logContext },

@@ -3,6 +3,8 @@ import type { ServerRequestInterface } from '@mortise/http-message';
 import type { NearRoute } from './contract.js';
 import { HttpException } from './http-exception.js';
 
+// The message is for the log: clients read the description, under the title of the status (`http-syntax/reason-phrase.ts`).
+
 /** The request cannot be understood (RFC 9110 15.5.1). */
 export class HttpBadRequestException extends HttpException {
   constructor(request: ServerRequestInterface, message?: string, options?: ErrorOptions) {

@@ -34,7 +34,7 @@ export interface RouteParts<T extends VariantTypes> {
   readonly register: (route: Route<T>, metadata: RouteMetadata) => RouterRoute;
 }
 
-/** The handler of an entry in the router's table: adds layers and a callback, composed before the first request. */
+/** The handler of an entry in the router's table: adds layers and a callback, composed with the first request. */
 export class Route<T extends VariantTypes> implements RouteInterface<T>, RoutedHandler {
   /** The routes of its application. */
   readonly owner: LayerMaker<T>;

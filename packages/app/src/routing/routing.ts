@@ -91,7 +91,7 @@ export class Routing<T extends VariantTypes> {
    *
    * @returns `null` if it has none
    */
-  routeOf(request: ServerRequestInterface): Route<T> | null {
+  findRoute(request: ServerRequestInterface): Route<T> | null {
     const routes = this.#routes;
     if (!routes.owns(request.getAttribute(ROUTE_CONTEXT))) {
       const outer = request.getLifetime().getValue(ROUTED);

@@ -12,5 +12,5 @@ export {
   requestFactories,
   requestFactoriesOf,
 } from './served-handler.js';
-export { handleTraced, type RequestTrace } from './request-channel.js';
+export { handleTraced, type RequestTrace } from './handle-traced.js';
 export { respondInMemory, type ResponseInMemory } from './respond-in-memory.js';

@@ -89,7 +89,7 @@ export class Exchange
   respond(response: ResponseInterface): void {
     this.#expectNoMore();
     this.#response = response;
-    this.host.queue.push(this);
+    this.host.queue.sendOrCollect(this);
   }
 
   /** Sends the response; discards one that arrives late. */

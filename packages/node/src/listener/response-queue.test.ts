@@ -20,7 +20,7 @@ describe('ResponseQueue', () => {
 
   it('also sends responses that are added while it sends', async () => {
     const { box, put, sent } = queue(true);
-    box.push({
+    box.sendOrCollect({
       context: new RequestContext(),
       send: () => {
         put('b');
@@ -47,7 +47,7 @@ function queue(collects: boolean) {
   box.collects = collects;
   const put = (...names: string[]) => {
     for (const name of names)
-      box.push({ context: new RequestContext(), send: () => void sent.push(name) });
+      box.sendOrCollect({ context: new RequestContext(), send: () => void sent.push(name) });
   };
   return { box, put, sent };
 }

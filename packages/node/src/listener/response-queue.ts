@@ -14,14 +14,14 @@ const FULL = 16;
 /**
  * Sends the responses of one turn of the event loop one after the other, after all handlers: each write enters
  * the kernel, which evicts the application's code and data from the CPU caches. docs/performance.md has the
- * measurements.
+ * measurements. A response that is alone is sent at once.
  */
 export class ResponseQueue {
   /** Whether more responses are likely to be ready in the same turn; otherwise each is sent immediately. */
   collects = false;
   #responses: QueuedResponse[] = [];
 
-  push(response: QueuedResponse): void {
+  sendOrCollect(response: QueuedResponse): void {
     if (!this.collects) {
       response.send();
       return;

@@ -9,7 +9,10 @@ export class RequestHead {
   contentLength = -1;
   /** Whether there is a `Transfer-Encoding`. */
   encoded = false;
-  /** The status with which the request is refused before a handler sees it; 0 if it is not. */
+  /**
+   * The status with which the request is refused before a handler sees it; 0 if it is not. 431 is for the number of headers: for
+   * their bytes Node's parser refuses it (`connection/malformed-requests.ts`).
+   */
   status: 0 | 400 | 414 | 431 | 501 | 505 = 0;
 
   /**
