@@ -66,7 +66,7 @@ export function appOptions(given: WithDefaults<AppOptions>, defaults: Defaults):
     createBodyParser = (own, path) =>
       defaults.bodyParser({ ...(own as BodyOptions), factories }, path),
     checkLayers = inDevelopment,
-    variant = inDevelopment ? watchedVariantB : variantB,
+    variant = inDevelopment ? watchedVariantB(body !== undefined) : variantB,
   }: WithDefaults<AppOptions> & { readonly variant?: VariantFactory<VariantB> } = options;
   return {
     ...options,
@@ -85,12 +85,15 @@ function isDevelopment({ errors }: Pick<AppOptions, 'errors'>): boolean {
   return showsDetails || variable('NODE_ENV') !== 'production';
 }
 
-const watchedVariantB: VariantFactory<VariantB> = (services) => {
-  const watch = unparsedBodyWarning();
-  return Object.assign(variantB(services), {
-    prepare(request: ServerRequestInterface) {
-      watch(request);
-      return request;
-    },
-  });
-};
+/** Variant B that warns if a body is read before it is parsed. */
+function watchedVariantB(parsesBodies: boolean): VariantFactory<VariantB> {
+  return (services) => {
+    const watch = unparsedBodyWarning(parsesBodies);
+    return Object.assign(variantB(services), {
+      prepare(request: ServerRequestInterface) {
+        watch(request);
+        return request;
+      },
+    });
+  };
+}

@@ -2,12 +2,18 @@ import { UNPARSED_BODY } from '@mortise/base/keys';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { warn } from './process.js';
 
+const IN_LAYERS = 'In a layer, write request = await parseBody(request); first.';
+
 /**
  * Creates a function that watches each request it is called with, and warns once
  * (`process.emitWarning`) if the parsed body of one is read before any body parser ran, and names `parseBody`. Requests without a body, or without
  * a `Content-Type`, are ignored: no parser would read them.
+ *
+ * @param parsesBodies whether route handlers get parsed bodies already
  */
-export function unparsedBodyWarning(): (request: ServerRequestInterface) => void {
+export function unparsedBodyWarning(
+  parsesBodies: boolean,
+): (request: ServerRequestInterface) => void {
   let warned = false;
   const note = (request: ServerRequestInterface): void => {
     const type = request.getHeaderLine('Content-Type');
@@ -17,8 +23,9 @@ export function unparsedBodyWarning(): (request: ServerRequestInterface) => void
       `the parsed body of a request (${request.getMethod()} ${pathOf(request)}, ${type}) was read before it was parsed`,
       {
         code: 'BODY_NOT_PARSED',
-        detail:
-          'In a layer, write request = await parseBody(request); first. For parsed bodies in route handlers, create the application with createApp({ body: {} }).',
+        detail: parsesBodies
+          ? IN_LAYERS
+          : `${IN_LAYERS} For parsed bodies in route handlers, create the application with createApp({ body: {} }).`,
       },
     );
   };
