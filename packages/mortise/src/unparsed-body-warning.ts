@@ -12,7 +12,7 @@ const IN_LAYERS = 'In a layer, write request = await parseBody(request); first.'
  * @param parsesBodies whether route handlers get parsed bodies already
  */
 export function unparsedBodyWarning(
-  parsesBodies: boolean,
+  parsesBodies = false,
 ): (request: ServerRequestInterface) => void {
   let warned = false;
   const note = (request: ServerRequestInterface): void => {
