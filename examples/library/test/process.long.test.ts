@@ -117,9 +117,12 @@ describe('the program', () => {
     const client = createClient(libraryContract, { baseUrl: `${url}/api`, transport });
     let second: Program | undefined;
     const print = (progress: string): void => {
-      if (second !== undefined || !progress.startsWith('[')) return;
+      if (first.child.killed || !progress.startsWith('[')) return;
+      // Its books are in use until it has ended.
+      first.child.once('exit', () => {
+        second = start(port);
+      });
       first.child.kill('SIGKILL');
-      second = start(port);
     };
     const state = await importFile({ client, url, headers: librarian, file, print });
     expect(state).toMatchObject({ lines: 12_000, added: 12_000, finished: true });
