@@ -45,7 +45,7 @@ export function fromFetchHandler(
   handler: (request: Request) => Awaitable<Response>,
   options?: FromFetchHandlerOptions,
 ): RequestHandlerInterface;
-/** @deprecated Factories come with the request: leave them out, or pass the option `factories`. */
+/** With factories in a place of their own; they come with the request, so that you can leave them out. */
 export function fromFetchHandler(
   handler: (request: Request) => Awaitable<Response>,
   factories: ResponseFactoryInterface & StreamFactoryInterface,

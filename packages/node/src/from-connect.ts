@@ -56,7 +56,7 @@ const declared = options<ConnectOptions>()('fromConnect', {
  * @throws {OptionError} `OPTION_INVALID`
  */
 export function fromConnect(handler: ConnectHandler, options?: ConnectOptions): MiddlewareInterface;
-/** @deprecated Factories come with the request: leave them out, or pass the option `factories`. */
+/** With factories in a place of their own; they come with the request, so that you can leave them out. */
 export function fromConnect(
   handler: ConnectHandler,
   factories: ConnectFactories,
