@@ -73,13 +73,21 @@ export function ask(port, { method = 'GET', path, headers = {}, body }) {
         const { statusCode: status, headers: fields, rawHeaders } = incoming;
         const names = rawHeaders.filter((_, at) => at % 2 === 0);
         const type = fields['content-type'] ?? '';
-        resolve({ status, type, names, body: Buffer.concat(chunks) });
+        const cookies = fields['set-cookie'] ?? [];
+        resolve({ status, type, names, cookies, body: Buffer.concat(chunks) });
       });
     });
     outgoing.on('timeout', () => outgoing.destroy(new Error('no answer in 20 s')));
     outgoing.on('error', reject);
     outgoing.end(body);
   });
+}
+
+/** The `Cookie` header of a client that has sent a request, such as that of a login. */
+export async function cookieFrom(port, request) {
+  const { cookies } = await ask(port, request);
+  if (cookies.length === 0) throw new Error(`${request.path} set no cookie`);
+  return cookies.map((cookie) => cookie.split(';')[0]).join('; ');
 }
 
 /** A process and those that it started. */
