@@ -18,8 +18,15 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exi
  *
  * @param {string[]} [command] that runs it, instead of this Node
  * @param {string} [cores] that it may use, as `taskset` writes them
+ * @param {(port: number) => Promise<unknown>} [responds] rejects until it does
  */
-export async function startServer(name, env = {}, command = undefined, cores = '0') {
+export async function startServer(
+  name,
+  env = {},
+  command = undefined,
+  cores = '0',
+  responds = (port) => ask(port, { path: '/' }),
+) {
   const port = await freePort();
   const file = name.includes('/')
     ? resolve(name)
@@ -52,7 +59,7 @@ export async function startServer(name, env = {}, command = undefined, cores = '
   };
   for (let attempt = 0; attempt < 300; attempt++) {
     if (child.exitCode !== null) throw new Error(`${name} did not start: ${stderr}`);
-    const answered = await ask(port, { path: '/' }).catch(() => null);
+    const answered = await responds(port).catch(() => null);
     if (answered !== null) return server;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
