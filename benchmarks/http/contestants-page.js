@@ -6,7 +6,7 @@
  * The exit code is 1 if a contestant sends other bytes than the others or uses another source.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { contestantNames, faultOf, OURS, runs } from './contestants.js';
+import { contestantNames, faultOf, OURS, taking } from './contestants.js';
 import { methods } from './methods.js';
 import { installPeers } from './peers.js';
 import { ask, startServer } from './server-process.js';
@@ -22,7 +22,7 @@ installPeers();
 const names = contestantNames();
 const heads = new Map();
 for (const name of names) {
-  for (const letter of letters.filter((each) => runs(name, each))) {
+  for (const letter of letters.filter((each) => taking([name], each, workloads[each])[0])) {
     const fault = await faultOf(name, workloads[letter]);
     if (fault === '') continue;
     console.error(`${letter} ${name}: ${fault}`);
@@ -61,6 +61,20 @@ a counting storage counts and discards the bytes.
 ${table(
   ['contestant', 'texts and JSON', 'c', 'd', 'e', 'h', 'h-file', 'i'],
   names.map((name) => [`\`${name}\``, ...columns.map((column) => methods[name][column])]),
+)}
+
+## Programs of their own
+
+k, l and m run programs of their own, by the frameworks that have the parts, each as its documentation says: zod or
+compiled JSON Schemas, and the same session, headers, compression and log by middleware or plugins. Every response
+has the same bytes, except for the sentence about a mistake, which is that of the library; l has the same header fields for
+the browser. In l each logs one line for a request with pino.
+
+${table(
+  ['workload', 'contestants'],
+  [...new Set(letters.map((letter) => workloads[letter].programs))]
+    .filter((programs) => programs !== undefined)
+    .map((programs) => [`\`${programs}\``, taking(names, '', { programs }).join(', ')]),
 )}
 
 ## The packages

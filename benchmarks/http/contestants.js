@@ -1,5 +1,7 @@
 /** The contestants, and whether each does the work of a workload. */
 import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { logFile } from './log-file.js';
 import { methods } from './methods.js';
 import { sampleFile } from './sample-file.js';
 import { startServer } from './server-process.js';
@@ -19,9 +21,23 @@ export function contestantNames() {
   return Object.keys(methods).filter((name) => names.includes(name));
 }
 
-/** Whether a contestant takes part in a workload. */
-export function runs(name, letter) {
-  return name !== 'adapter' || !BEYOND_ADAPTER.includes(letter);
+/**
+ * Those of the names that take part in a workload. One with programs of its own has the contestants of their folder,
+ * ours last; a name that is the path of a program takes part in none of these.
+ */
+export function taking(names, letter, { programs }) {
+  if (programs === undefined) {
+    return names.filter((name) => name !== 'adapter' || !BEYOND_ADAPTER.includes(letter));
+  }
+  const folder = readdirSync(new URL(`contestants/${programs}/`, import.meta.url));
+  const present = names.filter((name) => folder.includes(`${name}.js`));
+  return present.toSorted((a, b) => OURS.includes(a) - OURS.includes(b));
+}
+
+/** What `startServer` takes for a contestant in a workload. */
+export function programOf(name, { programs }) {
+  if (programs === undefined) return name;
+  return fileURLToPath(new URL(`contestants/${programs}/${name}.js`, import.meta.url));
 }
 
 /** The variables of a contestant's process for a workload. */
@@ -29,15 +45,19 @@ export function environmentFor(workload) {
   return {
     WITH_TABLE: workload.paths === undefined ? '0' : '1',
     ...(workload.file === true && { FILE: sampleFile() }),
+    ...(workload.log === true && { LOG_FILE: logFile() }),
   };
 }
 
 /** @returns `''`, or how the responses of a contestant, or what they use, differ from the others */
 export async function faultOf(name, workload) {
-  const { checks, notes = [] } = workload;
+  const { checks, login, notes = [] } = workload;
   try {
-    const server = await startServer(name, { ...environmentFor(workload), NOTES: '1' });
-    const fault = await verify(server.port, checks);
+    const server = await startServer(programOf(name, workload), {
+      ...environmentFor(workload),
+      NOTES: '1',
+    });
+    const fault = await verify(server.port, checks, login);
     await server.stop();
     if (fault !== '') return fault;
     const wanted = checks.flatMap(() => notes).join();

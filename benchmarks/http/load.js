@@ -3,6 +3,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { cookieFrom } from './server-process.js';
 
 /** Whether wrk is available. */
 export function canLoad() {
@@ -15,21 +16,27 @@ export function canLoad() {
 }
 
 /** One workload as scripts of wrk; `remove` takes its files away. */
-export function prepareLoad({ request, paths, connections, depth }, usualConnections) {
+export function prepareLoad({ request, paths, connections, depth, login }, usualConnections) {
   const folder = mkdtempSync(join(tmpdir(), 'mortise-benchmark-'));
   const script = join(folder, 'load.lua');
   const body = join(folder, 'body');
   if (request.body !== undefined) writeFileSync(body, request.body);
   writeFileSync(script, scriptFor(request, paths, depth, body));
   return {
-    run: (port, seconds) =>
-      wrk(port, request.path, script, seconds, connections ?? usualConnections),
+    run: async (port, seconds) => {
+      const cookie = login === undefined ? '' : await cookieFrom(port, login);
+      return wrk(port, request.path, script, seconds, connections ?? usualConnections, cookie);
+    },
     remove: () => rmSync(folder, { recursive: true }),
   };
 }
 
 function scriptFor({ method = 'GET', headers = {}, body }, paths, depth, bodyFile) {
-  const lines = [`wrk.method = ${JSON.stringify(method)}`];
+  const lines = [
+    `wrk.method = ${JSON.stringify(method)}`,
+    'local cookie = os.getenv("COOKIE")',
+    'if cookie ~= nil and cookie ~= "" then wrk.headers["Cookie"] = cookie end',
+  ];
   for (const [name, value] of Object.entries(headers)) {
     lines.push(`wrk.headers[${JSON.stringify(name)}] = ${JSON.stringify(value)}`);
   }
@@ -65,7 +72,7 @@ function scriptFor({ method = 'GET', headers = {}, body }, paths, depth, bodyFil
  * @returns requests, duration and latency in microseconds, failed connections, responses with a status of
  *   400 or above (`refused`)
  */
-function wrk(port, path, script, seconds, connections) {
+function wrk(port, path, script, seconds, connections, cookie) {
   const url = `http://127.0.0.1:${port}${path}`;
   const options = [
     '-t1',
@@ -78,7 +85,8 @@ function wrk(port, path, script, seconds, connections) {
     url,
   ];
   return new Promise((resolve, reject) => {
-    execFile('taskset', ['-c', '1', 'wrk', ...options], (error, stdout, stderr) => {
+    const env = { ...process.env, COOKIE: cookie };
+    execFile('taskset', ['-c', '1', 'wrk', ...options], { env }, (error, stdout, stderr) => {
       const [, result] = /RESULT(\{.*\})/.exec(stdout) ?? [];
       if (result === undefined) reject(new Error(`wrk: ${stderr || stdout}`, { cause: error }));
       else resolve(JSON.parse(result));

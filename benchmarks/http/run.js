@@ -1,10 +1,11 @@
 /**
  * Measures Mortise and its peers side by side: CPU time per request, as a ratio to plain `node:http`.
  *
- *     node benchmarks/http/run.js [--workloads a,b,pipeline] [--contestants raw,mortise] [--rounds 9]
+ *     node benchmarks/http/run.js [a,b,pipeline] [--contestants raw,mortise] [--rounds 9]
  *         [--seconds 1] [--warm 3] [--connections 64] [--short]
  *
- * `pipeline` selects all its depths. A contestant with a slash in its name is the path of a program, to
+ * `--workloads a,b` is the same. `pipeline` selects all its depths. k, l and m compare only the frameworks that have the
+ * parts, with programs of their own; their ratios are to Fastify. A contestant with a slash in its name is the path of a program, to
  * compare two versions of the same one.
  *
  * Before anything is measured, responses are compared, and which parts of the contract they used: all contestants
@@ -15,7 +16,14 @@
  * warmed up for three. `--short` only shows that everything runs.
  */
 import { parseArgs } from 'node:util';
-import { contestantNames, environmentFor, faultOf, OURS, runs } from './contestants.js';
+import {
+  contestantNames,
+  environmentFor,
+  faultOf,
+  OURS,
+  programOf,
+  taking,
+} from './contestants.js';
 import { canLoad, prepareLoad } from './load.js';
 import { installPeers } from './peers.js';
 import { sampleOf } from './sample.js';
@@ -23,7 +31,8 @@ import { startServer } from './server-process.js';
 import { printTable } from './table.js';
 import { workloads } from './workloads.js';
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     workloads: { type: 'string', default: Object.keys(workloads).join() },
     contestants: { type: 'string' },
@@ -44,7 +53,7 @@ const settings = {
 
 if (settings.names.some((name) => !OURS.includes(name) && !name.includes('/'))) installPeers();
 let wrong = 0;
-for (const letter of values.workloads.split(',').flatMap(variantsOf)) {
+for (const letter of (positionals[0] ?? values.workloads).split(',').flatMap(variantsOf)) {
   wrong += await runWorkload(letter);
 }
 process.exitCode = wrong === 0 ? 0 : 1;
@@ -61,8 +70,7 @@ async function runWorkload(letter) {
   const env = environmentFor(workload);
   const samples = new Map();
   let faults = 0;
-  for (const name of settings.names) {
-    if (!runs(name, letter)) continue;
+  for (const name of taking(settings.names, letter, workload)) {
     const fault = await faultOf(name, workload);
     if (fault === '') samples.set(name, []);
     else {
@@ -79,7 +87,11 @@ async function runWorkload(letter) {
   const load = prepareLoad(workload, settings.connections);
   for (let round = 0; round < settings.rounds; round++) {
     for (const name of rotated([...samples.keys()], round)) {
-      const taken = await sampleOf(await startServer(name, env), load, settings);
+      const taken = await sampleOf(
+        await startServer(programOf(name, workload), env),
+        load,
+        settings,
+      );
       const fault = statusFault(taken, workload);
       if (fault === '') samples.get(name).push(taken);
       else {

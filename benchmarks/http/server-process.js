@@ -18,8 +18,15 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exi
  *
  * @param {string[]} [command] that runs it, instead of this Node
  * @param {string} [cores] that it may use, as `taskset` writes them
+ * @param {(port: number) => Promise<unknown>} [responds] rejects until it does
  */
-export async function startServer(name, env = {}, command = undefined, cores = '0') {
+export async function startServer(
+  name,
+  env = {},
+  command = undefined,
+  cores = '0',
+  responds = (port) => ask(port, { path: '/' }),
+) {
   const port = await freePort();
   const file = name.includes('/')
     ? resolve(name)
@@ -52,7 +59,7 @@ export async function startServer(name, env = {}, command = undefined, cores = '
   };
   for (let attempt = 0; attempt < 300; attempt++) {
     if (child.exitCode !== null) throw new Error(`${name} did not start: ${stderr}`);
-    const answered = await ask(port, { path: '/' }).catch(() => null);
+    const answered = await responds(port).catch(() => null);
     if (answered !== null) return server;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -73,13 +80,21 @@ export function ask(port, { method = 'GET', path, headers = {}, body }) {
         const { statusCode: status, headers: fields, rawHeaders } = incoming;
         const names = rawHeaders.filter((_, at) => at % 2 === 0);
         const type = fields['content-type'] ?? '';
-        resolve({ status, type, names, body: Buffer.concat(chunks) });
+        const cookies = fields['set-cookie'] ?? [];
+        resolve({ status, type, names, cookies, body: Buffer.concat(chunks) });
       });
     });
     outgoing.on('timeout', () => outgoing.destroy(new Error('no answer in 20 s')));
     outgoing.on('error', reject);
     outgoing.end(body);
   });
+}
+
+/** The `Cookie` header of a client that has sent a request, such as that of a login. */
+export async function cookieFrom(port, request) {
+  const { cookies } = await ask(port, request);
+  if (cookies.length === 0) throw new Error(`${request.path} set no cookie`);
+  return cookies.map((cookie) => cookie.split(';')[0]).join('; ');
 }
 
 /** A process and those that it started. */

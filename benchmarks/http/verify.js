@@ -1,11 +1,16 @@
 /** Whether a contestant does the work that is measured. */
 import { createHash } from 'node:crypto';
-import { ask } from './server-process.js';
+import { ask, cookieFrom } from './server-process.js';
 
-/** @returns `''`, or the problem */
-export async function verify(port, checks) {
+/**
+ * @param {object} [login] the request that sets the cookie of all checks
+ * @returns `''`, or the problem
+ */
+export async function verify(port, checks, login) {
+  const cookie = login === undefined ? {} : { cookie: await cookieFrom(port, login) };
   for (const check of checks) {
-    const wrong = difference(await ask(port, check), check);
+    const headers = { ...check.headers, ...cookie };
+    const wrong = difference(await ask(port, { ...check, headers }), check);
     if (wrong !== '') return `${check.path}: ${wrong}`;
   }
   return '';
@@ -14,14 +19,14 @@ export async function verify(port, checks) {
 function difference({ status, type, names, body }, wanted) {
   if (status !== (wanted.status ?? 200)) return `status ${status}`;
   if (wanted.type !== undefined && !type.startsWith(wanted.type)) return `type ${type}`;
-  if (wanted.field !== undefined && !names.some((name) => name.toLowerCase() === wanted.field)) {
-    return `no ${wanted.field}`;
-  }
+  const present = new Set(names.map((name) => name.toLowerCase()));
+  const missing = (wanted.fields ?? []).filter((name) => !present.has(name));
+  if (missing.length > 0) return `no ${missing.join(', ')}`;
   if (wanted.sha1 !== undefined) {
     const sha1 = createHash('sha1').update(body).digest('hex');
     return sha1 === wanted.sha1 ? '' : `other ${body.length} bytes`;
   }
-  const answer = body.toString();
+  const answer = (wanted.read ?? String)(body);
   return answer === wanted.answer ? '' : `${shown(answer)}, not ${shown(wanted.answer)}`;
 }
 

@@ -1,5 +1,6 @@
 /** The workloads: the requests of each, and the required responses before anything is measured. */
 import { createHash } from 'node:crypto';
+import { everyday } from './everyday-workloads.js';
 import { fileBytes } from './sample-file.js';
 import { HELLO, NOT_FOUND, streamed, table, tableText } from './contract.js';
 
@@ -16,10 +17,13 @@ const text = { type: 'text/plain' };
  * @property {string} title
  * @property {object} request `method`, `path`, `headers`, `body` of the measured request
  * @property {string[]} [paths] requested at random instead of the request's path
- * @property {object[]} checks requests with the `status`, `type`, `field` (the name of a header field) and `answer`
- *   (or its `sha1`) wanted
+ * @property {object[]} checks requests with the `status`, `type`, `fields` (names of header fields) and `answer` (or its
+ *   `sha1`) wanted; `read` makes the text that is compared from the bytes of the body
  * @property {string[]} [notes] the parts of the contract that each check must use: the same source for all
  * @property {boolean} [file] whether contestants need the file
+ * @property {boolean} [log] whether contestants write a log
+ * @property {object} [login] a request whose response sets the cookie of all others
+ * @property {string} [programs] the folder of the contestants that take part, if they have programs of their own for it
  * @property {number} [connections] if the usual number makes no sense
  * @property {number} [depth] requests that a connection sends at a time, without waiting for responses
  */
@@ -65,7 +69,7 @@ export const workloads = {
     ...one(
       'a file of 10 MiB down',
       { path: '/file' },
-      { type: 'application/octet-stream', field: 'content-length', sha1: sha1(fileBytes()) },
+      { type: 'application/octet-stream', fields: ['content-length'], sha1: sha1(fileBytes()) },
     ),
     connections: 4,
     notes: ['file'],
@@ -84,6 +88,7 @@ export const workloads = {
     { path: '/headers?page=2&q=hello+world&tag=a&tag=b', headers: manyHeaders() },
     { ...json, answer: '{"id":"req-7f3b9c","page":"2","q":"hello world"}' },
   ),
+  ...everyday,
   'pipeline-8': pipelined(8),
   'pipeline-64': pipelined(64),
 };

@@ -34,13 +34,13 @@ export async function bundleModules(entries, started, folders) {
   const [modules, commonjs] = await bundle(entries, [], [esm, { dir: folders.cjs, ...COMMONJS }]);
   return {
     esm: [withoutTwinMaps(modules, started)],
-    start: await Promise.all(started.map((name) => alone(name, entries, start))),
+    start: await Promise.all(started.map((name) => alone(name, entries, started, start))),
     cjs: [commonjs],
   };
 }
 
-async function alone(name, entries, format) {
-  const plugins = [otherEntries(name, entries, format.dir), copies];
+async function alone(name, entries, started, format) {
+  const plugins = [otherEntries(name, entries, started, format.dir), copies];
   const [files] = await bundle({ [name]: entries[name] }, plugins, [format]);
   for (const { fileName, code = '' } of files.output) {
     // V8 would store the whole file with two bytes for each character.
@@ -127,15 +127,20 @@ const copies = {
   },
 };
 
-/** Keeps `import()` of another entry, instead of copying that entry. */
-function otherEntries(name, entries, folder) {
-  const paths = new Set(Object.values(entries).map((path) => resolve(path)));
+/** Keeps `import()` of another entry, instead of copying that entry: of its file for Node if it has one. */
+function otherEntries(name, entries, started, folder) {
+  const published = new Map(
+    Object.entries(entries).map(([entry, path]) => [
+      resolve(path),
+      started.includes(entry) ? resolve(folder, `${entry}.js`) : resolve(path),
+    ]),
+  );
   return {
     name: 'other-entries',
     resolveDynamicImport(specifier, importer) {
       if (typeof specifier !== 'string') return null;
-      const path = resolve(dirname(importer), specifier);
-      if (!paths.has(path)) return null;
+      const path = published.get(resolve(dirname(importer), specifier));
+      if (path === undefined) return null;
       return { id: relative(dirname(resolve(folder, name)), path), external: 'absolute' };
     },
   };

@@ -4,10 +4,10 @@
  */
 import { readFileSync } from 'node:fs';
 
-/** The entries that every program with `mortise` loads, by the folder of their package. */
+/** The entries that every program with `mortise` loads, at its start or with its first form, by the folder of their package. */
 const STARTED = {
   app: ['.'],
-  'body-parsers': ['.', './defaults'],
+  'body-parsers': ['.', './defaults', './multipart'],
   message: ['./node'],
   'method-override': ['.'],
   mortise: ['.'],

@@ -1,6 +1,7 @@
 export {
   createTemporaryStorage,
   factories,
+  MessageError,
   type TemporaryStorageOptions,
 } from '@mortise/message/node';
 export {

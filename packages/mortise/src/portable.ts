@@ -86,6 +86,5 @@ export type {
   UploadedFiles,
   UriInterface,
 } from '@mortise/http-message';
-export { MessageError } from '@mortise/message';
 export { methodOverride } from '@mortise/method-override';
 export type { BodyParsingOptions, WithDefaults } from './app-options.js';

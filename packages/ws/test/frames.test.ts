@@ -138,7 +138,7 @@ const rows: readonly (readonly [string, readonly Buffer[], readonly string[]])[]
   ['a character that is cut off', [whole(TEXT, [0xce])], ['88 1007']],
   ['a character cut off by the last frame', [part(TEXT, [0xce]), last()], ['88 1007']],
   ['a lone continuation byte', [whole(TEXT, [0x80])], ['88 1007']],
-  ['bytes that are no text, as bytes', [whole(BINARY, [0x7f]), BYE], ['82 \x7f', '88 1000']],
+  ['bytes that are not text, as bytes', [whole(BINARY, [0x7f]), BYE], ['82 \x7f', '88 1000']],
   ['a close without a code', [whole(CLOSE)], ['88']],
   ['a close with half a code', [whole(CLOSE, [3])], ['88 1002']],
   ['a close with a reason', [closing(1001, 'away')], ['88 1001']],

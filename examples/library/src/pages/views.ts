@@ -28,7 +28,7 @@ export function errorPage(pages: ViewInterface): ErrorPage {
   };
 }
 
-/** Messages of parts that are no sentences, such as `the form has expired`, begin with a capital and end with a full stop. */
+/** Messages that are only parts of a sentence, such as `the form has expired`, begin with a capital and end with a full stop. */
 function asSentence(content: string): string {
   return content.replace(
     /^<p>(\w)(.*?)\.?<\/p>/s,

@@ -23,7 +23,7 @@ export function errorRules(library: () => RunningLibrary): void {
     expect(page).toContain('You do not have this book.');
   });
 
-  it('refuses a cover that is too large, and one that is no picture', async () => {
+  it('refuses a cover that is too large, and a file that is not a picture', async () => {
     const librarian = await signedIn(library().url, 'librarian');
     const upload = (bytes: string) => {
       const body = new FormData();

@@ -2,6 +2,8 @@ import { BodyError } from '../body-error.js';
 
 const LINE_END = '\r\n';
 const BLOCK_END = '\r\n\r\n';
+/** Encoded once: a search for text encodes it each time. */
+const BLOCK_END_BYTES = Buffer.from(BLOCK_END);
 
 // RFC 9112 5, and the folded lines of RFC 5322 2.2.3. No text matches in two ways, so time is linear.
 const LINE =
@@ -35,7 +37,7 @@ export class PartHeaderBlock {
     // The empty line after the headers is not counted.
     const most = this.#maxBytes + LINE_END.length;
     // Most blocks arrive in one chunk; then nothing after the block is converted to text.
-    const found = begun === '' ? data.indexOf(BLOCK_END, start) : -1;
+    const found = begun === '' ? data.indexOf(BLOCK_END_BYTES, start) : -1;
     const until = found === -1 ? Infinity : found + BLOCK_END.length;
     const text =
       begun + data.toString('latin1', start, Math.min(end, until, start + most - begun.length));

@@ -1,7 +1,5 @@
 import { close, read, unlink } from 'node:fs';
-import { promisify } from 'node:util';
-
-const readFrom = promisify(read);
+import { settled } from './settled.js';
 
 /** A file that is open for reading. It is closed after pending reads have finished. */
 export class OpenFile {
@@ -30,7 +28,9 @@ export class OpenFile {
       while (filled < length) {
         const from = position + filled;
         const rest = length - filled;
-        const { bytesRead } = await readFrom(this.#descriptor, bytes, filled, rest, from);
+        const bytesRead = await settled<number>((done) => {
+          read(this.#descriptor, bytes, filled, rest, from, done);
+        });
         if (bytesRead === 0) break;
         filled += bytesRead;
       }

@@ -1,17 +1,11 @@
 import { ByteCollector, joinBytes } from '@mortise/base';
 import { close, open, unlink, write, writev } from 'node:fs';
-import { promisify } from 'node:util';
 import type { StreamInterface, TemporaryWriterInterface } from '@mortise/http-message';
 import { MemoryStream } from '../memory-stream.js';
 import { MessageError } from '../message-error.js';
 import { FileStream } from './file-stream.js';
 import { OpenFile } from './open-file.js';
-
-const openFile = promisify(open);
-const writeTo = promisify(write);
-const writeAllTo = promisify(writev);
-const closeFile = promisify(close);
-const unlinkFile = promisify(unlink);
+import { settled } from './settled.js';
 
 // Bytes that are collected for a file before they are written: each write goes to another thread and back.
 const GATHERED_BYTES = 262_144;
@@ -98,13 +92,20 @@ export class SpillingWriter implements TemporaryWriterInterface {
     const file = this.#file;
     this.#file = null;
     if (file === null) return;
-    await closeFile(file.descriptor).catch(() => undefined);
-    await unlinkFile(file.path).catch(() => undefined);
+    await settled((done) => {
+      close(file.descriptor, done);
+    }).catch(() => undefined);
+    await settled((done) => {
+      unlink(file.path, done);
+    }).catch(() => undefined);
   }
 }
 
 async function createFile(path: string): Promise<TemporaryFile> {
-  return { path, descriptor: await openFile(path, 'wx+', 0o600) };
+  const descriptor = await settled<number>((done) => {
+    open(path, 'wx+', 0o600, done);
+  });
+  return { path, descriptor };
 }
 
 async function writeAll(
@@ -113,10 +114,14 @@ async function writeAll(
   size: number,
 ): Promise<void> {
   if (size === 0) return;
-  const { bytesWritten } = await writeAllTo(descriptor, chunks);
+  const written = await settled<number>((done) => {
+    writev(descriptor, chunks, done);
+  });
   // A nearly full disk writes a part, and reports the error on the next write.
-  const rest = bytesWritten < size ? joinBytes(chunks).subarray(bytesWritten) : NOTHING;
+  const rest = written < size ? joinBytes(chunks).subarray(written) : NOTHING;
   for (let at = 0; at < rest.length; ) {
-    at += (await writeTo(descriptor, rest, at, rest.length - at, null)).bytesWritten;
+    at += await settled<number>((done) => {
+      write(descriptor, rest, at, rest.length - at, null, done);
+    });
   }
 }
