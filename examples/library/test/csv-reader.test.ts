@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { csvField } from '../src/command-line/write-books.js';
 import { CsvReader, type CsvRecord } from '../src/import/csv-reader.js';
 
@@ -25,7 +24,6 @@ describe('a reader of CSV', () => {
         const found = read(records.length === 0 ? [] : text.split('\n'));
         expect(found.map((each) => ('fields' in each ? each.fields : each))).toEqual(records);
       }),
-      { numRuns: numRuns() },
     );
   });
 
@@ -34,7 +32,6 @@ describe('a reader of CSV', () => {
       fc.property(lines, (sent) => {
         expect(read(sent).reduce((sum, record) => sum + record.lines, 0)).toBe(sent.length);
       }),
-      { numRuns: numRuns() },
     );
   });
 
@@ -46,7 +43,6 @@ describe('a reader of CSV', () => {
         const stored = all.slice(0, kept).reduce((sum, record) => sum + record.lines, 0);
         expect(read(sent.slice(stored))).toEqual(all.slice(kept));
       }),
-      { numRuns: numRuns() },
     );
   });
 
