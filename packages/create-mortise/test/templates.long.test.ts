@@ -50,7 +50,7 @@ describe('the types of the templates', () => {
 async function startedAndEnded(folder: string, program: string): Promise<unknown[]> {
   const requests: Promise<number>[] = [];
   const onOutput = (printed: string, end: () => void): void => {
-    const url = /listening on (http:\/\/[\w.:]+\w)/.exec(printed)?.[1];
+    const url = /listening on (\S+)/.exec(printed)?.[1];
     if (url !== undefined && requests.length === 0) requests.push(statusOf(url).finally(end));
   };
   const ended = await runSource([program], folder, { onOutput, env: { DATABASE_URL: undefined } });

@@ -12,4 +12,5 @@ app.add(requestId());
 
 const server = await serve(app, { host: process.env.HOST ?? '127.0.0.1' });
 installSignalHandlers(server);
-console.log(`listening on ${server.url}: log in as ada, password lovelace`);
+console.log(`listening on ${server.url}`);
+console.log('Log in as ada, with the password lovelace.');
