@@ -57,14 +57,11 @@ export function createFormParser(
     headers: { 'content-type': `multipart/form-data; boundary="${boundary}"` },
   }) as unknown as Inner;
   const { search, isInPart, isWhole } = hooked(inner, block, listener);
-  /** Most forms are one chunk, and need none. */
-  let content: PartContent | null = null;
+  const content = new PartContent(boundary);
   return {
     write: (chunk) => {
       const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
-      const length = isInPart()
-        ? (content ??= new PartContent(boundary)).lengthIn(bytes)
-        : (content?.leave() ?? 0);
+      const length = isInPart() ? content.lengthIn(bytes) : content.leave();
       if (length > 0) listener.bytes(bytes.subarray(0, length));
       // Not by `write` of busboy, which does the same, after the work of a stream.
       if (length < bytes.length) search.push(bytes.subarray(length), 0);

@@ -18,7 +18,6 @@ export function noteReplacedFiles(
   files: FormValue<UploadedFileInterface>,
   options: FormTreeOptions,
 ): void {
-  if (received.length === 0) return;
   const kept = new Set(filesIn(files));
   const replaced = received.flatMap(({ name, file }) => {
     if (kept.has(file) || file.getError() === NOT_CHOSEN) return [];
