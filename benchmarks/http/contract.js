@@ -5,8 +5,6 @@ import { Readable } from 'node:stream';
 export const PORT = Number(process.env.PORT);
 /** Whether to register the table of 1,000 routes, which only one workload needs. */
 export const WITH_TABLE = process.env.WITH_TABLE === '1';
-/** Whether to load what only the workload of a file needs. */
-export const WITH_FILE = process.env.FILE !== undefined;
 export const TEXT = 'text/plain; charset=utf-8';
 export const JSON_TYPE = 'application/json; charset=utf-8';
 export const BYTES = 'application/octet-stream';
