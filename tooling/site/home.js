@@ -1,4 +1,5 @@
-/** The home page: the first screen of the README as two columns, then the rest of it. */
+/** The home page: the first screen of the README as two columns, then its proofs, then the rest of it. */
+import { takeProofs } from './proofs.js';
 
 const INSTALL = {
   npm: 'npm install mortise',
@@ -6,8 +7,11 @@ const INSTALL = {
   bun: 'bun add mortise',
 };
 
-/** The part of the README that the first screen already shows. */
-const REPEATED = /^## Install\n.*?(?=^You need Node)/ms;
+/** The part of the README that the first screen already shows: what is said of the program, and how to install. */
+const REPEATED = /^.*?^## Install\n.*?(?=^You need Node)/ms;
+
+/** Says where the packages are as long as no registry has them. */
+const UNPUBLISHED = /Nothing is published yet:\s+\[[^\]]+\]\([^)]+\)\./;
 
 /**
  * The README begins with the name, a paragraph for the reader, a program, and a request to it with its response.
@@ -18,6 +22,8 @@ const REPEATED = /^## Install\n.*?(?=^You need Node)/ms;
 export function asHome(markdown, description) {
   const parts = /^# ([^\n]+)\n\n(.+?)\n\n(```ts\n.*?^```\n(?:\n```sh\n.*?^```\n)?)(.*)$/ms;
   const [, name, sentence, program, rest] = parts.exec(markdown);
+  const [aboutProgram] = rest.split(/^## /m);
+  const { proofs, rest: later } = takeProofs(rest);
   const tabs = Object.entries(INSTALL).map(([tool, line]) => `\`\`\`sh [${tool}]\n${line}\n\`\`\``);
   return `---
 layout: page
@@ -31,9 +37,13 @@ description: ${JSON.stringify(description)}
 <div class="front">
 <div>
 
-<img class="mark" src="/mark.svg" alt="Mortise" width="56" height="56">
+<div class="name">
+
+<img class="mark" src="/mark.svg" alt="Mortise" width="52" height="52">
 
 # ${name}
+
+</div>
 
 <div class="lead">
 
@@ -44,6 +54,12 @@ ${sentence}
 ::: code-group
 ${tabs.join('\n')}
 :::
+
+<div class="small">
+
+${UNPUBLISHED.exec(rest)?.[0] ?? ''}
+
+</div>
 
 <div class="actions">
 
@@ -61,11 +77,13 @@ Coming from [Express](from-express.md), [Fastify](from-fastify.md), [Hono](from-
 <div>
 
 ${program}
+${aboutProgram}
 </div>
 </div>
+${proofs}
 <div class="from-readme">
 
-${rest.replace(REPEATED, '')}
+${later.replace(REPEATED, '')}
 </div>
 </div>
 `;

@@ -1,3 +1,4 @@
+import type { ResponseInterface } from '@mortise/http-message';
 import { isWebResponse } from '@mortise/base/message';
 import { wayOfInvoke, wayOfPair } from './callable-hints.js';
 import { brand, CodedError, memberOf, nameOfClass, quote, statusOf } from '@mortise/base';
@@ -78,6 +79,23 @@ export class AppError extends CodedError<AppErrorCode> {
     return new AppError(
       'MIDDLEWARE_INVALID',
       'there is no app.use: write app.add(middleware), with (request, handler) => handler.handle(request); for middleware of Express app.add(fromConnect(middleware)); for an application or a router below a path app.mount(path, handler)',
+    );
+  }
+
+  static noAddInGroup(): AppError {
+    return new AppError(
+      'MIDDLEWARE_INVALID',
+      'there is no add inside of a group: write app.group(prefix, (group) => { ... }).add(middleware), or app.group(prefix, register, { layers: [middleware] })',
+    );
+  }
+
+  /** @param member of the response, such as `statusCode` */
+  static statusAssigned(place: string, member: string, response: ResponseInterface): AppError {
+    const value: unknown = Reflect.get(response, member);
+    return new AppError(
+      'RESPONSE_INVALID',
+      `${place} assigned ${quote(value)} to response.${member}, which changes nothing: responses are immutable; write return response.withStatus(${typeof value === 'number' ? value : 404})`,
+      value,
     );
   }
 

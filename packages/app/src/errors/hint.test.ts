@@ -8,7 +8,10 @@ import { type AppOptions, createApp, text } from '../index.js';
 /** Stands for any object of another framework, so that handlers written for one compile. */
 type Other = ((...args: unknown[]) => Other) & { readonly [Name in Member]: Other };
 type Member =
+  | 'add'
+  | 'addMiddleware'
   | 'body'
+  | 'download'
   | 'formData'
   | 'id'
   | 'ip'
@@ -20,8 +23,10 @@ type Member =
   | 'params'
   | 'path'
   | 'query'
+  | 'render'
   | 'req'
   | 'send'
+  | 'sendFile'
   | 'status'
   | 'title'
   | 'trim'
@@ -62,6 +67,9 @@ describe.each(implementations)('an error of a handler, on %s', (_, factories) =>
     ['a chunk', (_req, res) => res.write('a'), 'getBody().write(text)'],
     ['a head', (_req, res) => res.writeHead(200), 'withStatus(404)'],
     ['a type', (_req, res) => res.type('html').send('a'), "withHeader('Content-Type'"],
+    ['a template', (_req, res) => res.render('page'), 'of @mortise/view'],
+    ['a file', (_req, res) => res.sendFile('/a.txt'), 'withFile(request, response, path)'],
+    ['a download', (_req, res) => res.download('/a.txt'), 'withFileDownload(request'],
     ['next in a handler', (_request, _response, next) => next(), 'handler.handle(request)'],
   ])('with %s says what to write', async (_what, handler, line) => {
     const { text: logLine } = await logged(handler);
@@ -77,6 +85,17 @@ describe.each(implementations)('an error of a handler, on %s', (_, factories) =>
     ['ip', (req, res) => asText(res, req.ip), 'REMOTE_ADDR'],
   ])('of text() with request.%s says what to write', async (_member, handler, line) => {
     expect((await logged(handler)).text).toContain(line);
+  });
+
+  it('that returned a member which requests do not have says what to write', async () => {
+    const { text: logLine } = await logged((request) => request.body);
+    expect(logLine).toContain(
+      'instead of request.body write request.getParsedBody(), with createApp({ body: {} }); a handler returns a response: return json(response, data)',
+    );
+  });
+
+  it('that returned nothing, and reads no member of another framework, has no hint', async () => {
+    expect((await logged(() => UNDEFINED)).text).not.toMatch(/write/);
   });
 
   it.each<[string, Handler]>([
@@ -116,6 +135,21 @@ describe.each(implementations)('an error of a handler, on %s', (_, factories) =>
       expect(() => (group as unknown as Other).use()).toThrow(/app\.add\(/);
     });
   });
+
+  it.each(['add', 'addMiddleware'] as const)(
+    'names the result of group() and its layers for %s inside of a group, also an inner one',
+    (name) => {
+      const app = createApp({ factories });
+      const failing = (group: unknown) => {
+        expect(() => (group as Other)[name]()).toThrow(/\}\)\.add\(middleware\).*\{ layers:/);
+      };
+      app.group('/api', (group) => {
+        failing(group);
+        group.group('/v1', failing);
+      });
+      expect.assertions(2);
+    },
+  );
 });
 
 /** `text(response, value)` as JavaScript calls it, with whatever the value is. */

@@ -1,3 +1,5 @@
+import { AppError } from '../app-error.js';
+
 /** What to write instead of members that requests have in other frameworks. */
 const OF_REQUEST: Readonly<Record<string, string>> = {
   body: 'request.getParsedBody(), with createApp({ body: {} })',
@@ -36,6 +38,10 @@ const OF_RESPONSE: Readonly<Record<string, string>> = {
   setHeader: "return response.withHeader('Name', 'value')",
   cookie: "return withCookie(response, 'name', 'value')",
   redirect: "return redirect(response, '/path')",
+  render: "return render(request, response, 'template', data), of @mortise/view",
+  view: "return render(request, response, 'template', data), of @mortise/view",
+  sendFile: 'return withFile(request, response, path), of @mortise/static/node',
+  download: 'return withFileDownload(request, response, path), of @mortise/static/node',
 };
 
 /** A member of a request, a response or a context, by the names that handlers give them. */
@@ -48,6 +54,9 @@ const CAUSED = new Set(['TypeError', 'MessageError']);
 
 const hints = new WeakMap<Error, string>();
 
+/** What to add where a handler returned a member of a request that requests do not have, such as `request.body`. */
+const AS_RESPONSE = '; a handler returns a response: return json(response, data)';
+
 /**
  * Keeps a hint for {@link hintOf} if the error comes from a member of another framework, such as `request.body`: the line
  * to write instead.
@@ -55,18 +64,32 @@ const hints = new WeakMap<Error, string>();
  * @param code returns the source of the handler; called if the message does not name the member
  */
 export function noteHint(error: Error, code: () => string): void {
-  if (!CAUSED.has(error.name)) return;
-  const { message } = error;
-  const hint = /\bnext is not a function/.test(message)
-    ? 'return a response; middleware returns handler.handle(request) instead of calling next()'
-    : (lineFor(message, MEMBER) ??
-      (message.includes('undefined') ? lineFor(code(), REQUEST_MEMBER) : null));
+  const hint = isUndefinedResult(error) ? lineOfResult(code()) : lineOfFailure(error, code);
   if (hint !== null) hints.set(error, hint);
 }
 
 /** Returns the hint, such as `instead of response.json write return json(response, data)`; `undefined` if there is none. */
 export function hintOf(error: Error): string | undefined {
   return hints.get(error);
+}
+
+function isUndefinedResult(error: Error): boolean {
+  return (
+    error instanceof AppError && error.code === 'RESPONSE_MISSING' && error.value === undefined
+  );
+}
+
+function lineOfResult(code: string): string | null {
+  const line = lineFor(code, REQUEST_MEMBER);
+  return line === null ? null : line + AS_RESPONSE;
+}
+
+function lineOfFailure({ name, message }: Error, code: () => string): string | null {
+  if (!CAUSED.has(name)) return null;
+  return /\bnext is not a function/.test(message)
+    ? 'return a response; middleware returns handler.handle(request) instead of calling next()'
+    : (lineFor(message, MEMBER) ??
+        (message.includes('undefined') ? lineFor(code(), REQUEST_MEMBER) : null));
 }
 
 function lineFor(text: string, members: RegExp): string | null {

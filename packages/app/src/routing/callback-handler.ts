@@ -6,11 +6,12 @@ import type { VariantTypes } from '../variant-types.js';
 import type { RouteInterface } from './contract.js';
 import { isRequestHandler } from './invocation-strategy.js';
 import type { RoutedHandler } from './route-context.js';
+import { statusCheck } from './status-check.js';
 import type { Variant } from './variant.js';
 
 /** Whether a value can be a callback; a name is resolved with the first request. */
 export function isCallback(value: unknown): boolean {
-  if (typeof value === 'function') return nameOfClass(value) === null;
+  if (typeof value === 'function') return isPlainFunction(value);
   return typeof value === 'string' || isPerRequest(value) || isRequestHandler(value);
 }
 
@@ -18,19 +19,32 @@ export function isCallback(value: unknown): boolean {
 export interface CallbackOwner<T extends VariantTypes> {
   readonly variant: Variant<T>;
   readonly container: ContainerInterface | null;
+  /** Whether a status that a callback assigned to its response is an error. */
+  readonly checksLayers: boolean;
 }
 
 /** Creates the handler of a callback: a name is resolved once, `perRequest` with each request. */
 export function callbackHandler<T extends VariantTypes>(
-  { variant, container }: CallbackOwner<T>,
+  { variant, container, checksLayers }: CallbackOwner<T>,
   callback: T['callback'],
-  route: RouteInterface<T>,
+  route: RouteInterface<T> & { readonly label: string },
 ): RoutedHandler {
+  const toHandler = (resolved: unknown): RoutedHandler =>
+    variant.toHandler(
+      checksLayers && isPlainFunction(resolved)
+        ? statusCheck(resolved, () => route.label)
+        : resolved,
+      route,
+    );
   if (!isPerRequest(callback)) {
     const resolved = typeof callback === 'string' ? resolve(container, callback) : callback;
-    return variant.toHandler(resolved, route);
+    return toHandler(resolved);
   }
   const handlerFor = (request: ServerRequestInterface) =>
-    variant.toHandler(resolveFor(request, container, callback.name), route);
+    toHandler(resolveFor(request, container, callback.name));
   return { handle: (request, context) => handlerFor(request).handle(request, context) };
+}
+
+function isPlainFunction(value: unknown): value is (...given: readonly unknown[]) => unknown {
+  return typeof value === 'function' && nameOfClass(value) === null;
 }

@@ -75,7 +75,8 @@ export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
     const shown = this.#routes.variant.ownGroupPatterns === true ? prefix : whole;
     const group = new RouteGroup(this.#routes, shown, whole, options);
     const groups = [...this.#groups, group];
-    register(new RouteRegistrar(this.factories, this.#routes, whole, groups));
+    const inner = new RouteRegistrar(this.factories, this.#routes, whole, groups);
+    register(Object.assign(inner, { add: refuseAdd, addMiddleware: refuseAdd }));
     return group;
   }
 
@@ -113,4 +114,9 @@ export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
   #registration(methods: readonly string[]): Registration<T, Prefix> {
     return (pattern, callback, options) => this.map(methods, pattern, callback, options);
   }
+}
+
+/** Not of the contract, like `use`: the layers of a group are added to what `group` returns. */
+function refuseAdd(): never {
+  throw AppError.noAddInGroup();
 }

@@ -1,0 +1,35 @@
+import { isThenable } from '@mortise/base';
+import { isResponse } from '@mortise/base/message';
+import type { ResponseInterface } from '@mortise/http-message';
+import { AppError } from '../app-error.js';
+
+/** What other frameworks let a handler assign. */
+const ASSIGNED = ['statusCode', 'status'];
+
+type AnyFunction = (this: unknown, ...given: unknown[]) => unknown;
+
+/**
+ * Returns a callback that fails if the given one assigns a status to its response, which would be lost without a word.
+ * For development: an asynchronous result costs another promise.
+ *
+ * @param place the name of its route, for the error
+ * @returns a function that throws {@link AppError} `RESPONSE_INVALID`, or rejects with it
+ */
+export function statusCheck(callback: AnyFunction, place: () => string): AnyFunction {
+  return function (...given) {
+    const [, response] = given;
+    const result = callback.apply(this, given);
+    if (!isResponse(response)) return result;
+    const check = (value: unknown): unknown => {
+      const member = ASSIGNED.find((name) => isLost(response, name));
+      if (member === undefined) return value;
+      throw AppError.statusAssigned(place(), member, response);
+    };
+    return isThenable(result) ? result.then(check) : check(result);
+  };
+}
+
+/** A response of another implementation can have such a member of its own: with the value that it sends. */
+function isLost(response: ResponseInterface, name: string): boolean {
+  return Object.hasOwn(response, name) && Reflect.get(response, name) !== response.getStatusCode();
+}

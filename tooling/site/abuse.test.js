@@ -1,0 +1,31 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { abuseTests, rulesOf } from './abuse.js';
+
+test('a test and a table of tests are one rule each, a skipped test or a comment is none', () => {
+  const source = `
+describe('input', () => {
+  it('is refused', () => {});
+  it.each([1, 2])('is refused: %s', () => {});
+  test.each<[string]>([['a']])('is %s', () => {});
+  it.skip('is skipped', () => {});
+  // it('was removed')
+});`;
+  expect(rulesOf(source)).toBe(3);
+});
+
+test('each kind of attack has files, and rules in them', () => {
+  for (const { rules, files } of abuseTests()) expect(rules).toBeGreaterThanOrEqual(files);
+});
+
+test('a folder without tests is refused, so that no figure is silently 0', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'abuse-'));
+  mkdirSync(join(folder, 'packages'));
+  try {
+    expect(() => abuseTests(folder)).toThrow(/No test of "Hostile input"/);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
