@@ -137,6 +137,12 @@ describe('setCookieValue', () => {
     );
   });
 
+  it('counts no attribute with the name and value', () => {
+    const attributes = { path: '/', domain: 'a.test', httpOnly: true };
+    expect(setCookieValue('ab', 'x'.repeat(4_094), attributes)).toMatch(/^ab=x{4094}; /);
+    expect(() => setCookieValue('ab', 'x'.repeat(4_095), attributes)).toThrow('has 4097 bytes');
+  });
+
   it('counts the bytes that are sent, not the characters of the value', () => {
     expect(() => setCookieValue('a', 'é'.repeat(700))).toThrow('has 4201 bytes');
   });
@@ -144,6 +150,9 @@ describe('setCookieValue', () => {
   it('sends a path of 1,024 bytes, and refuses one more', () => {
     expect(setCookieValue('a', 'b', { path: `/${'x'.repeat(1_023)}` })).toMatch(/^a=b/);
     expect(() => setCookieValue('a', 'b', { path: `/${'x'.repeat(1_024)}` })).toThrow(CookieError);
+    expect(() => setCookieValue('a', 'b', { path: `/${'x'.repeat(1_024)}` })).toThrow(
+      expect.objectContaining({ code: 'COOKIE_TOO_LARGE', status: 500 }),
+    );
   });
 
   it('sends a domain of 1,024 bytes, and refuses one more', () => {

@@ -10,7 +10,7 @@ import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { implementations } from '../../../tooling/testing/implementations.js';
 import { appWith, visit } from '../test/token-visitor.js';
 import { CSRF, CsrfError, type CsrfInterface, csrfTokens } from './index.js';
-import { isSecret, isTokenOf, maskedToken, newSecret } from './token.js';
+import { isOneUseToken, isSecret, isTokenOf, maskedToken, newSecret } from './token.js';
 
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
 
@@ -191,6 +191,17 @@ describe('a masked token', () => {
     const secret = newSecret(random);
     expect(isTokenOf(secret, [maskedToken(secret, random)])).toBe(false);
     expect([secret, [secret], `${secret}\n`].map(isSecret)).toEqual([true, false, false]);
+  });
+
+  it.each(['+', '/', '=', ' ', 'é'])('is base64url, as secrets are: %j is none', (character) => {
+    expect(isSecret(character.repeat(43))).toBe(false);
+    expect(isOneUseToken(character.repeat(24))).toBe(false);
+    expect(isTokenOf(newSecret(random), character.repeat(86))).toBe(false);
+  });
+
+  it('takes no missing byte of a secret for zero', () => {
+    expect(isTokenOf('', 'A'.repeat(86))).toBe(false);
+    expect(isTokenOf('A'.repeat(43), 'A'.repeat(86))).toBe(true);
   });
 
   it('is invalid if any character is changed, and for another secret', () => {

@@ -4,6 +4,7 @@ import { requestOutcome } from './request-outcome.js';
 
 const coded = Object.assign(new Error('no table'), { code: 'ER_NO_TABLE' });
 const gone = Object.assign(new Error('gone'), { code: 'REQUEST_ABORTED', status: 400 });
+const says500 = Object.assign(new Error('x'), { status: 500 });
 
 describe('requestOutcome', () => {
   it.each<[string, Partial<RequestEnd>, Error | null, number | null, string | null, Error | null]>([
@@ -16,6 +17,16 @@ describe('requestOutcome', () => {
     ['a refusal that the client cut off', { status: 400, error: gone }, null, 400, null, null],
     ['an aborted success', { status: 399, error: gone }, null, null, 'REQUEST_ABORTED', null],
     ['a body that failed', { status: 200, error: coded }, null, null, 'ER_NO_TABLE', coded],
+    [
+      'an aborted page of an error',
+      { status: 200, error: gone },
+      coded,
+      null,
+      'REQUEST_ABORTED',
+      null,
+    ],
+    ['an error that says 500', { status: 500 }, says500, 500, 'Error', says500],
+    ['an object that is no error', { status: 500, error: { code: 'A' } }, null, 500, 'A', null],
     ['nothing that was sent', {}, null, null, '_OTHER', null],
     ['nothing, for an error', { error: coded }, null, null, 'ER_NO_TABLE', coded],
   ])('describes %s', (_, end, noted, status, errorType, exception) => {
@@ -30,6 +41,8 @@ describe('requestOutcome', () => {
     ['the class, for a code that is too long', err('x'.repeat(65)), 'Error'],
     ['the longest code', err('x'.repeat(64)), 'x'.repeat(64)],
     ['the class, for a code with a line break', err('X\n'), 'Error'],
+    ['the class, for a code that begins with a digit', err('7up'), 'Error'],
+    ['the class, for a code that begins with a line break', err('\nX'), 'Error'],
     ['the class, for a number', err(7), 'Error'],
     ['the status, for a thrown text', 'shelf 9', '500'],
   ])('has %s as the type', (_, error, type) => {

@@ -2,7 +2,12 @@ import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
 import type { RateLimitState } from './rate-limit-state.js';
 import { rateLimitHeaders } from './rate-limit-headers.js';
 
-/** A request that exceeds a limit: 429 with `Retry-After`, as a problem of the registered type. */
+const NEVER = 'the request costs more than the limit, so that it never passes; send a smaller one';
+
+/**
+ * A request that exceeds a limit: 429 with `Retry-After`, as a problem of the registered type. A request that costs more
+ * than a limit has no `Retry-After`, because it never passes.
+ */
 export class RateLimitError extends CodedError<'RATE_LIMITED'> {
   readonly status = 429;
   readonly headers: Readonly<Record<string, string>>;
@@ -12,8 +17,12 @@ export class RateLimitError extends CodedError<'RATE_LIMITED'> {
   constructor(states: readonly RateLimitState[]) {
     const refused = states.filter(({ allowed }) => !allowed);
     const seconds = Math.max(1, ...refused.map(({ retryAfter }) => retryAfter));
-    super('RATE_LIMITED', `too many requests; try again in ${seconds} seconds`);
-    this.headers = { ...rateLimitHeaders(states), 'Retry-After': String(seconds) };
+    const passes = seconds !== Infinity;
+    super('RATE_LIMITED', passes ? `too many requests; try again in ${seconds} seconds` : NEVER);
+    this.headers = {
+      ...rateLimitHeaders(states),
+      ...(passes && { 'Retry-After': String(seconds) }),
+    };
     this.problem = {
       type: 'https://iana.org/assignments/http-problem-types#quota-exceeded',
       'violated-policies': refused.map(({ name }) => name),

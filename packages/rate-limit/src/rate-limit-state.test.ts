@@ -53,8 +53,9 @@ describe('rateLimitState', () => {
   it.each([
     ['a full previous window', { current: 1, previous: 10 }, 1, 0, 6],
     ['a full current window', { current: 11, previous: 0 }, 1, 0, 66],
-    ['a cost over the limit', { current: 11, previous: 0 }, 11, 0, 60],
-    ['a cost over the limit after others: two windows', { current: 16, previous: 0 }, 11, 0, 120],
+    ['a cost of the limit after others: two windows', { current: 15, previous: 0 }, 10, 0, 120],
+    ['a cost over the limit: never', { current: 11, previous: 0 }, 11, 0, Infinity],
+    ['a cost over the limit after others: never', { current: 16, previous: 10 }, 11, 0, Infinity],
   ])('sets retryAfter for %s', (_name, counts, cost, now, retryAfter) => {
     expect(rateLimitState(policy, counts, cost, now).retryAfter).toBe(retryAfter);
   });

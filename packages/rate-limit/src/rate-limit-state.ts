@@ -27,7 +27,10 @@ export interface RateLimitState {
   readonly remaining: number;
   /** Whole seconds until the window ends. */
   readonly reset: number;
-  /** Whole seconds after which the same request is allowed, without other requests; 0 if it is allowed. */
+  /**
+   * Whole seconds after which the same request is allowed, without other requests; 0 if it is allowed, `Infinity` if it
+   * costs more than the limit, so that it never passes.
+   */
   readonly retryAfter: number;
 }
 
@@ -77,13 +80,14 @@ function waitFor(
   cost: number,
   elapsed: number,
 ): number {
+  if (cost > limit) return Infinity;
   const room = limit - cost - current;
   // Within this window, once the share of the previous one is small enough.
   if (room >= 0 && previous > 0) return seconds((1 - room / previous - elapsed) * window);
   // In the next window this one is the previous one, unless windows are fixed.
   const slides = kind !== 'fixed' && current > 0;
   const share = slides ? Math.max(0, 1 - (limit - cost) / current) : 0;
-  return seconds((1 - elapsed + Math.min(1, share)) * window);
+  return seconds((1 - elapsed + share) * window);
 }
 
 function seconds(exact: number): number {

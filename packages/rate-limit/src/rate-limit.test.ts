@@ -156,6 +156,28 @@ describe.each(implementations)('rateLimit with %s', (_, factories) => {
     expect(response.getHeaderLine('RateLimit')).toBe('"hour";r=99;t=3600, "second";r=0;t=2');
   });
 
+  it.each(['sliding', 'fixed'] as const)(
+    'names no time to a request that costs more than the limit (%s window), and it costs nothing',
+    async (kind) => {
+      const cost = (request: ServerRequestInterface) => Number(request.getHeaderLine('X-Cost'));
+      const two = [
+        { name: 'day', limit: 9, window: 86_400, kind },
+        { name: 'login', limit: 5, window: 60, kind },
+      ];
+      const options = { store: memoryStore({ now }), policies: two, cost };
+      const client = overSocket(appWith(options));
+      const ask = (spent: number) => client.get('/', { headers: { 'X-Cost': String(spent) } });
+      const refused = await ask(6);
+      expect(refused.getStatusCode()).toBe(429);
+      expect(refused.hasHeader('Retry-After')).toBe(false);
+      expect(refused.getHeaderLine('RateLimit')).toMatch(/^"day";r=9;t=\d+, "login";r=5$/);
+      expect(parseList(refused.getHeaderLine('RateLimit'))).toHaveLength(2);
+      expect(await refused.getBody().text()).toContain('costs more than the limit');
+      expect((await ask(5)).getStatusCode()).toBe(200);
+      await client.close();
+    },
+  );
+
   it('counts the cost of a request, and nothing for 0', async () => {
     const cost = (request: ServerRequestInterface) => Number(request.getHeaderLine('X-Cost'));
     const client = inProcess(appWith({ store: memoryStore({ now }), policies, cost }));
