@@ -26,7 +26,12 @@ const declared = declare<TestRequest>()('request', {
     ),
   ),
   json: optional(rule(() => true, 'a value')),
-  form: optional(rule(anObject, 'an object: { name: "Emma" }')),
+  form: optional(
+    rule(
+      (value) => anObject(value) && !(value instanceof FormData),
+      'an object: { name: "Emma" }; for files, send the bytes of new Response(formData) as body, with its Content-Type',
+    ),
+  ),
 });
 
 /** Sends test requests to an application: in the process, or over a real socket. */
