@@ -14,6 +14,8 @@ const line = fc
   .map((parts) => parts.join(''));
 const lines = fc.array(line, { maxLength: 120 });
 
+const numRuns = () => Number(process.env['FC_NUM_RUNS'] ?? 100);
+
 describe('a reader of CSV', () => {
   it('returns the fields that were written, whatever they contain', () => {
     const field = fc.string({ unit: fc.constantFrom('"', ',', '\n', ' ', 'a', '\u{1f4d6}') });
@@ -24,6 +26,7 @@ describe('a reader of CSV', () => {
         const found = read(records.length === 0 ? [] : text.split('\n'));
         expect(found.map((each) => ('fields' in each ? each.fields : each))).toEqual(records);
       }),
+      { numRuns: numRuns() },
     );
   });
 
@@ -32,6 +35,7 @@ describe('a reader of CSV', () => {
       fc.property(lines, (sent) => {
         expect(read(sent).reduce((sum, record) => sum + record.lines, 0)).toBe(sent.length);
       }),
+      { numRuns: numRuns() },
     );
   });
 
@@ -43,6 +47,7 @@ describe('a reader of CSV', () => {
         const stored = all.slice(0, kept).reduce((sum, record) => sum + record.lines, 0);
         expect(read(sent.slice(stored))).toEqual(all.slice(kept));
       }),
+      { numRuns: numRuns() },
     );
   });
 

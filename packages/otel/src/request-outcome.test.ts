@@ -26,7 +26,7 @@ describe('requestOutcome', () => {
       null,
     ],
     ['an error that says 500', { status: 500 }, says500, 500, 'Error', says500],
-    ['an object that is no error', { status: 500, error: { code: 'A' } }, null, 500, 'A', null],
+    ['an object that is not an error', { status: 500, error: { code: 'A' } }, null, 500, 'A', null],
     ['nothing that was sent', {}, null, null, '_OTHER', null],
     ['nothing, for an error', { error: coded }, null, null, 'ER_NO_TABLE', coded],
   ])('describes %s', (_, end, noted, status, errorType, exception) => {
