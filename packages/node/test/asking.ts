@@ -1,4 +1,5 @@
 import { request as httpRequest } from 'node:http';
+import { constants } from 'node:http2';
 import { client } from './http2-client.js';
 import { waitForEvent } from './wait-for.js';
 
@@ -53,4 +54,24 @@ function askHttp2(url: string, path: string, asked: Asked): Promise<Got> {
     });
     stream.end(body);
   });
+}
+
+/** Asks, and gives the response up at the first bytes of its body. */
+export function givingUp(url: string, path: string, http2: boolean): Promise<void> {
+  const gaveUp = new Promise<void>((resolve) => {
+    if (http2) {
+      const stream = client(url).request({ ':path': path });
+      stream.once('data', () => {
+        stream.close(constants.NGHTTP2_CANCEL, resolve);
+      });
+      return;
+    }
+    httpRequest(url + path, { agent: false }, (incoming) => {
+      incoming.once('data', () => {
+        incoming.destroy();
+        resolve();
+      });
+    }).end();
+  });
+  return waitForEvent(`the first bytes of ${path}`, gaveUp);
 }

@@ -6,11 +6,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { toListener } from '../src/index.js';
-import { asking } from './asking.js';
+import { asking, givingUp } from './asking.js';
 import { closeClients } from './http2-client.js';
 import { answer, bytes, closeServers, serving, streamed } from './serving.js';
 import { endSpawned, spawned } from './spawned.js';
-import { waitForEvent } from './wait-for.js';
+import { waitFor, waitForEvent } from './wait-for.js';
 import { bodiesOf } from './pipelined.js';
 import { get, Wire } from './wire.js';
 
@@ -154,4 +154,60 @@ describe('what a handler enters', () => {
       );
     }
   });
+
+  it.each([false, true])(
+    'is found by its cleanups and by the body that the client gives up (HTTP/2: %j)',
+    async (http2) => {
+      const found: string[] = [];
+      const note = (what: string): void => void found.push(`${what} ${context.getStore()}`);
+      async function* body() {
+        try {
+          for (;;) yield await Promise.resolve(new Uint8Array(65_536));
+        } finally {
+          note('body');
+        }
+      }
+      const { url } = await serving(
+        (request) => {
+          context.enterWith(request.getRequestTarget());
+          const { signal } = request.getLifetime();
+          request.getLifetime().onEnd(() => {
+            note('end');
+          });
+          signal.addEventListener('abort', () => {
+            note('abort');
+          });
+          return streamed(body());
+        },
+        { http2 },
+      );
+      await Promise.all(paths.slice(0, 20).map((path) => givingUp(url, path, http2)));
+      const expected = ['abort', 'body', 'end'].flatMap((what) =>
+        paths.slice(0, 20).map((path) => `${what} ${path}`),
+      );
+      await waitFor(() => found.length === expected.length);
+      expect(found.sort()).toEqual(expected.sort());
+    },
+  );
+
+  it.each([false, true])(
+    'is found by the cleanups of a request whose body was read (HTTP/2: %j)',
+    async (http2) => {
+      const found: string[] = [];
+      const { url } = await serving(
+        async (request) => {
+          context.enterWith(request.getRequestTarget());
+          request.getLifetime().onEnd(() => void found.push(String(context.getStore())));
+          return answer(await request.getBody().text());
+        },
+        { http2 },
+      );
+      const sent = paths.slice(0, 20);
+      await Promise.all(
+        sent.map((path) => asking(url, path, { method: 'POST', body: 'a'.repeat(20_000) }, http2)),
+      );
+      await waitFor(() => found.length === sent.length);
+      expect(found.sort()).toEqual([...sent].sort());
+    },
+  );
 });

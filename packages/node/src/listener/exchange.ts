@@ -166,7 +166,8 @@ export class Exchange
   abort(reason: unknown): void {
     if (this.#over) return;
     this.#leave();
-    this.#body?.close();
+    // The source of the body is told in the context in which it was made.
+    this.context.runInAsyncScope(() => this.#body?.close());
     this.settle(() => this.context.runInAsyncScope(() => this.lifetime.abort(reason, this)));
     this.connection.leave();
   }
@@ -243,11 +244,13 @@ export class Exchange
       if (socket.destroyed) this.abort(NodeAdapterError.clientGone());
       else this.end();
     };
-    // A pipelined response without a socket is sent when the one before it ends, in its context.
-    const isNext = this.outgoing.socket !== null;
-    this.outgoing.once(
+    // A pipelined response without a socket is sent when the one before it ends, in its context; over HTTP/2 Node emits
+    // this in that of the connection, if the client's side had ended before.
+    const { outgoing } = this;
+    const isOwn = outgoing.socket !== null && outgoing.req.httpVersionMajor === 1;
+    outgoing.once(
       'finish',
-      isNext
+      isOwn
         ? finish
         : () => {
             this.context.runInAsyncScope(finish);
