@@ -131,6 +131,78 @@ describe.each(nodeImplementations)('testTransport to %s', (_name, factories) => 
     expect(log).toEqual(['aborted', 'ended', reason]);
   });
 
+  it.each(['a handler', 'a body'])('does not wait for %s after an abort', async (what) => {
+    const log: string[] = [];
+    const controller = new AbortController();
+    let chunks = 0;
+    async function* long(): AsyncGenerator<string> {
+      try {
+        while (chunks++ < 1_000) {
+          yield 'a';
+          controller.abort(new Error('enough'));
+          await setImmediate();
+        }
+      } finally {
+        log.push('closed');
+      }
+    }
+    const transport = testTransport({
+      factories,
+      handle(request) {
+        request.getLifetime().onEnd(({ status }) => void log.push(`ended ${status}`));
+        if (what === 'a body')
+          return factories.createResponse().withBody(factories.createStreamFromResource(long()));
+        queueMicrotask(() => {
+          controller.abort(new Error('enough'));
+        });
+        return new Promise(() => undefined);
+      },
+    });
+    await expect(transport({ ...GET, signal: controller.signal })).rejects.toThrow('enough');
+    await setImmediate();
+    await setImmediate();
+    expect(chunks).toBeLessThan(10);
+    expect(log.sort()).toEqual([...(what === 'a body' ? ['closed'] : []), 'ended null']);
+  });
+
+  it.each([
+    ['GET', 204],
+    ['GET', 205],
+    ['GET', 304],
+    ['HEAD', 200],
+  ])(
+    'reads no body of %s %d, as a socket sends none, and tells its source',
+    async (method, status) => {
+      const ends: unknown[] = [];
+      let reads = 0;
+      const transport = testTransport({
+        factories,
+        handle(request) {
+          request.getLifetime().onEnd(({ status: sent, bytes }) => void ends.push([sent, bytes]));
+          const source = new ReadableStream<string>(
+            {
+              pull(controller) {
+                reads++;
+                controller.close();
+              },
+              cancel: () => void ends.push('cancelled'),
+            },
+            { highWaterMark: 0 },
+          );
+          return factories
+            .createResponse(status)
+            .withBody(factories.createStreamFromResource(source));
+        },
+      });
+      const response = await transport({ ...GET, method });
+      expect(await response.bytes()).toHaveLength(0);
+      await setImmediate();
+      expect(ends).toContainEqual([status, 0]);
+      expect(ends).toContain('cancelled');
+      expect(reads).toBe(0);
+    },
+  );
+
   it('does not call the handler if the signal is already aborted', async () => {
     const log: unknown[] = [];
     const transport = logged(factories, log, () => log.push('called'));

@@ -190,7 +190,8 @@ describe('a masked token', () => {
   it('is text: a list that contains it is invalid', () => {
     const secret = newSecret(random);
     expect(isTokenOf(secret, [maskedToken(secret, random)])).toBe(false);
-    expect([secret, [secret], `${secret}\n`].map(isSecret)).toEqual([true, false, false]);
+    const others = [[secret], `${secret}\n`, `a${secret}`, secret.slice(1)];
+    expect([secret, ...others].map(isSecret)).toEqual([true, false, false, false, false]);
   });
 
   it.each(['+', '/', '=', ' ', 'é'])('is base64url, as secrets are: %j is none', (character) => {

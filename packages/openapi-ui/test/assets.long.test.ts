@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -60,6 +60,7 @@ it.each<[string, unknown, string]>([
     'invalid openApiUi.assets: received "/none"; expected a folder with the files swagger-ui-bundle.js',
   ],
   ['a folder without the files', own.replace('assets', ''), 'expected a folder with the files'],
+  ['a URL of another host', new URL('file://a.test/b/'), 'expected a URL with file:'],
   ['a URL of the network', new URL('https://a.test/'), 'expected a URL with file:'],
   [
     'contents of which one is missing',
@@ -71,6 +72,18 @@ it.each<[string, unknown, string]>([
   const create = () => openApiUi({ document, assets: assets as string });
   expect(create).toThrow(OptionError);
   expect(create).toThrow(message);
+});
+
+it('refuses a folder whose files are folders when it is created', () => {
+  const assets = join(folder, 'folders');
+  for (const name of names) mkdirSync(join(assets, name), { recursive: true });
+  expect(() => openApiUi({ document, assets })).toThrow('expected a folder with the files');
+});
+
+it('refuses missing options by their name', () => {
+  expect(() => (openApiUi as () => unknown)()).toThrow(
+    expect.objectContaining({ code: 'OPTION_INVALID', option: 'openApiUi.document' }),
+  );
 });
 
 describe.each(['es', 'cjs'] as const)(

@@ -14,7 +14,7 @@ export interface ResponseInMemory {
 
 /**
  * Calls a handler, reads the body of its response, and ends the lifetime of the request as an adapter does: with the
- * status and the bytes that were read. For tests without a socket.
+ * status and the bytes that were read, none for HEAD, 204, 205 and 304. For tests without a socket.
  *
  * @returns rejects with the error of the handler, whose status the lifetime then ends with, or of the body, which aborts
  *   the lifetime
@@ -34,9 +34,17 @@ export async function respondInMemory(
   const status = response.getStatusCode();
   const body = response.getBody();
   const read = new ByteCollector();
+  // A constant response keeps its body.
+  if (body.inMemory() === null) {
+    lifetime.onEnd(() => {
+      body.close();
+    });
+  }
   try {
-    if (body.isSeekable()) body.rewind();
-    for await (const chunk of body) read.add(chunk);
+    if (hasBody(request, status)) {
+      if (body.isSeekable()) body.rewind();
+      for await (const chunk of body) read.add(chunk);
+    }
   } catch (error) {
     body.close();
     await lifetime.abort(error, { status, bytes: read.size });
@@ -46,4 +54,9 @@ export async function respondInMemory(
   const content = read.take();
   await lifetime.end({ status, bytes });
   return { response, content };
+}
+
+/** RFC 9110 6.4.1, 15.3.6. */
+function hasBody(request: ServerRequestInterface, status: number): boolean {
+  return request.getMethod() !== 'HEAD' && status !== 204 && status !== 205 && status !== 304;
 }

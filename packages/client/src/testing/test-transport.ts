@@ -26,7 +26,7 @@ const declared = declare<TestTransportOptions>()('testTransport', {
 
 /**
  * Passes the calls of a client to an application in the same process, without a socket, as an adapter would. The
- * lifetime of a request ends when its response is read.
+ * lifetime of a request ends when its response is read, or its signal aborts.
  *
  * @throws {OptionError} `OPTION_INVALID`
  */
@@ -39,11 +39,21 @@ export function testTransport(handler: TestableHandler, options?: TestTransportO
     });
     const lifetime = request.getLifetime();
     const { signal } = sent;
-    const abort = (): void => void lifetime.abort(signal?.reason);
     signal?.throwIfAborted();
+    let abort = (): void => undefined;
+    // A handler that never responds is not awaited.
+    const aborted = new Promise<never>((_, reject) => {
+      abort = () => {
+        void lifetime.abort(signal?.reason);
+        reject(signal?.reason as Error);
+      };
+    });
     signal?.addEventListener('abort', abort, { once: true });
     try {
-      const { response, content } = await respondInMemory(handler, request);
+      const { response, content } = await Promise.race([
+        respondInMemory(handler, request),
+        aborted,
+      ]);
       signal?.throwIfAborted();
       return {
         status: response.getStatusCode(),

@@ -20,6 +20,8 @@ function recording(errors: boolean) {
     );
   app.get('/ok', (_request, response) => text(response, 'hello'));
   app.get('/none', (_request, response) => response.withStatus(204));
+  app.get('/not-modified', (_request, response) => text(response.withStatus(304), 'hello'));
+  app.get('/reset', (_request, response) => response.withStatus(205).withBody(streamOf(true)));
   app.get('/throw', () => {
     throw new Error('thrown');
   });
@@ -40,6 +42,9 @@ it.each<[string, string, Seen]>([
   ['GET', '/ok', [200, 5, null, false]],
   ['HEAD', '/ok', [200, 0, null, false]],
   ['GET', '/none', [204, 0, null, false]],
+  ['GET', '/not-modified', [304, 0, null, false]],
+  ['GET', '/reset', [205, 0, null, false]],
+  ['HEAD', '/stream', [200, 0, null, false]],
   ['GET', '/stream', [200, 4, null, false]],
   ['GET', '/broken', [200, 2, 'broken', true]],
 ])('%s %s ends in the process and over a socket with %j', async (method, path, end) => {

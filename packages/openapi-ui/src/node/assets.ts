@@ -1,5 +1,5 @@
 import { ensure } from '@mortise/base/options';
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -24,20 +24,35 @@ export function assetReader(
   if (assets === undefined) return folderReader(ownFolder());
   if (typeof assets === 'string') return folderReader(assets);
   if (!(assets instanceof URL)) return contentReader(assets);
-  ensure(assets.protocol === 'file:', 'openApiUi.assets', assets.href, 'a URL with file:');
-  return folderReader(fileURLToPath(assets));
+  return folderReader(pathOf(assets));
+}
+
+/** @throws {OptionError} for another scheme, and for a host where the system has no such paths */
+function pathOf(url: URL): string {
+  try {
+    return fileURLToPath(url);
+  } catch {
+    ensure(false, 'openApiUi.assets', url.href, 'a URL with file: that this system has a path for');
+    return '';
+  }
 }
 
 function folderReader(folder: string): (name: string) => Promise<Uint8Array> {
   for (const name of ASSET_NAMES) {
-    try {
-      accessSync(join(folder, name), constants.R_OK);
-    } catch {
-      const way = 'copy node_modules/@mortise/openapi-ui/dist/assets, and pass its path';
-      ensure(false, 'openApiUi.assets', folder, `a folder with ${FILES}; ${way}`);
-    }
+    const way = 'copy node_modules/@mortise/openapi-ui/dist/assets, and pass its path';
+    const isThere = isReadableFile(join(folder, name));
+    ensure(isThere, 'openApiUi.assets', folder, `a folder with ${FILES}; ${way}`);
   }
   return (name) => readFile(join(folder, name));
+}
+
+function isReadableFile(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
 }
 
 function contentReader(

@@ -21,6 +21,6 @@ export interface OpenApiUiNodeOptions extends OpenApiUiOptions {
  * @throws {OptionError} for an invalid option, and if a file cannot be read
  */
 export function openApiUi(given: OpenApiUiNodeOptions): OpenApiUiHandler {
-  const { assets, ...options } = given;
+  const { assets, ...options } = Object(given) as OpenApiUiNodeOptions;
   return openApiPages({ ...options, readFile: assetReader(assets) });
 }
