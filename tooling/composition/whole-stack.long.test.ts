@@ -130,6 +130,16 @@ const rows: readonly (readonly [string, Row])[] = [
     },
   ],
   [
+    'an error behind a token in a cookie, which is of one user',
+    {
+      ask: { path: '/mine/gone', headers: { Cookie: 'token=secret' } },
+      status: 404,
+      headers: [...LIMIT, ...TYPE, 'cache-control'],
+      calls: [],
+      code: 'GONE',
+    },
+  ],
+  [
     'a wrong token in a cookie',
     {
       ask: { path: '/mine', headers: { Cookie: 'token=guess' } },

@@ -128,11 +128,18 @@ function routes(app: AppInterface): void {
     text(response, request.getAttribute(CSRF)?.getTokenValue() ?? ''),
   );
   app.put('/note', (_request, response) => text(response, 'saved'));
-  app.any('/mine', (_request, response) => text(response, 'mine'), {
-    layers: [
-      bearerAuth({ token: fromCookie('token'), verify: (_request, token) => token === 'secret' }),
-    ],
-  });
+  const verify = (_request: unknown, token: string) => token === 'secret';
+  const layers = [bearerAuth({ token: fromCookie('token'), verify })];
+  app.group(
+    '/mine',
+    (mine) => {
+      mine.any('', (_request, response) => text(response, 'mine'));
+      mine.get('/gone', () => {
+        throw httpError(404, 'not here', { code: 'GONE' });
+      });
+    },
+    { layers },
+  );
   app.put('/versioned', (request, response) => {
     assertPrecondition(request, { etag: '"7"' }, { required: true });
     return text(response, 'replaced');

@@ -1,18 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { AxeResults } from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { allPages, passwords, type Shown } from './all-pages.js';
-import { chromiumIsThere, launchChromium, looks, signInWith } from './chromium.js';
+import { inChromium, launchChromium, looks, signInWith } from './chromium.js';
 import { type RunningLibrary, runLibrary, runLibraryOnServer } from './running-library.js';
 import { unconnectedLibrary } from './unconnected-library.js';
 
 /** An embedded PostgreSQL would take 800 MB beside Chromium. */
 const server = process.env['DATABASE_URL'];
-const on = chromiumIsThere() ? describe : describe.skip;
 
-on('every page, in Chromium', () => {
+inChromium('every page, in Chromium', () => {
   let library: RunningLibrary;
   let browser: Browser;
   let axe: string;

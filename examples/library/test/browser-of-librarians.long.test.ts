@@ -1,20 +1,12 @@
-import { existsSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { inChromium, launchChromium } from './chromium.js';
 import { type RunningLibrary, runLibrary, runLibraryOnServer } from './running-library.js';
 
 /** An embedded PostgreSQL would take 800 MB beside Chromium. */
 const server = process.env['DATABASE_URL'];
 
-const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-const on = existsSync(executablePath) ? describe : describe.skip;
-if (!existsSync(executablePath)) {
-  const missing = `the tools of librarians in Chromium (there is no ${executablePath})`;
-  if (process.env['REQUIRE_SERVICES'] !== undefined) throw new Error(`missing: ${missing}`);
-  process.stderr.write(`Skipped: ${missing}\n`);
-}
-
-on('the tools of librarians in Chromium', () => {
+inChromium('the tools of librarians in Chromium', () => {
   let library: RunningLibrary;
   let browser: Browser;
   let page: Page;
@@ -22,10 +14,7 @@ on('the tools of librarians in Chromium', () => {
 
   beforeAll(async () => {
     library = await (server === undefined ? runLibrary() : runLibraryOnServer(server));
-    browser = await chromium.launch({
-      executablePath,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-quic'],
-    });
+    browser = await launchChromium();
     const context = await browser.newContext({ baseURL: library.url });
     page = await context.newPage();
     page.on('console', (message) => {

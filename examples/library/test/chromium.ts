@@ -1,16 +1,14 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import { withService } from './with-service.js';
 
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 
-/** Whether Chromium is installed; where it must be and is not, the tests fail. */
-export function chromiumIsThere(): boolean {
-  if (existsSync(executablePath)) return true;
-  const missing = `the pages in Chromium (there is no ${executablePath})`;
-  if (process.env['REQUIRE_SERVICES'] !== undefined) throw new Error(`missing: ${missing}`);
-  process.stderr.write(`Skipped: ${missing}\n`);
-  return false;
-}
+/** Describes tests that need Chromium. */
+export const inChromium: ReturnType<typeof withService> = withService(
+  existsSync(executablePath),
+  `the pages in Chromium (there is no ${executablePath})`,
+);
 
 /** A browser that sends no requests of its own. */
 export function launchChromium(): Promise<Browser> {

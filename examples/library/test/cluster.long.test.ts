@@ -5,19 +5,19 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { signedIn } from './visitor.js';
+import { withService } from './with-service.js';
 
 const { DATABASE_URL: databaseUrl = '', REDIS_URL: redisUrl = '' } = process.env;
 const available = hasNginx() && databaseUrl !== '' && redisUrl !== '';
-if (!available) {
-  const missing = 'the library in two processes (install nginx, set DATABASE_URL and REDIS_URL)';
-  if (process.env['REQUIRE_SERVICES'] !== undefined) throw new Error(`missing: ${missing}`);
-  process.stderr.write(`Skipped: ${missing}\n`);
-}
+const on = withService(
+  available,
+  'the library in two processes (install nginx, set DATABASE_URL and REDIS_URL)',
+);
 
-(available ? describe : describe.skip)('two processes behind nginx', () => {
+on('two processes behind nginx', () => {
   const schema = `library_${crypto.randomUUID().replaceAll('-', '')}`;
   const database = new Client({ connectionString: databaseUrl });
   let folder: string;

@@ -1,19 +1,18 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { expectErrorPage } from './error-page.js';
 import { librarian } from './rules/api.js';
 import { type RunningLibrary, runLibraryOnServer } from './running-library.js';
 import { type TcpProxy, tcpProxy } from './tcp-proxy.js';
 import { signedIn, Visitor } from './visitor.js';
+import { withService } from './with-service.js';
 
 const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl } = process.env;
 const present = databaseUrl !== undefined && redisUrl !== undefined;
-if (!present) {
-  const missing = 'faults of PostgreSQL and Redis (DATABASE_URL or REDIS_URL is not set)';
-  if (process.env['REQUIRE_SERVICES'] !== undefined) throw new Error(`missing: ${missing}`);
-  process.stderr.write(`Skipped: ${missing}\n`);
-}
-const on = present ? describe : describe.skip;
+const on = withService(
+  present,
+  'faults of PostgreSQL and Redis (DATABASE_URL or REDIS_URL is not set)',
+);
 
 on('while something is away', () => {
   let library: RunningLibrary;

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createClient, fetchTransport } from '@mortise/client';
 import { importFile } from '../src/command-line/import-file.js';
 import { writeBooks } from '../src/command-line/write-books.js';
@@ -16,15 +16,12 @@ import { libraryContract } from '../src/contract.js';
 import { openServer } from '../src/database/server.js';
 import { librarian } from './rules/api.js';
 import { runLibraryOnServer } from './running-library.js';
+import { withService } from './with-service.js';
 
 const { DATABASE_URL: databaseUrl = '' } = process.env;
-if (databaseUrl === '') {
-  const missing = 'large imports on PostgreSQL (DATABASE_URL is not set)';
-  if (process.env['REQUIRE_SERVICES'] !== undefined) throw new Error(`missing: ${missing}`);
-  process.stderr.write(`Skipped: ${missing}\n`);
-}
+const on = withService(databaseUrl !== '', 'large imports on PostgreSQL (DATABASE_URL is not set)');
 
-(databaseUrl === '' ? describe.skip : describe)('a large import', () => {
+on('a large import', () => {
   const name = `library_${crypto.randomUUID().replaceAll('-', '')}`;
   let database: ReturnType<typeof openServer>;
   let folder: string;

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { AppError } from './index.js';
+import { notRouted, unknownRoute } from './routing/route-errors.js';
 
 const TYPE_ERROR = new TypeError();
 const WEB_RESPONSE = new Response();
@@ -82,13 +83,13 @@ it.each<[AppError, string, unknown, string]>([
     'the container has no method "books:shw": check the name, or add it',
   ],
   [
-    AppError.unknownRoute('books'),
+    unknownRoute('books'),
     'ROUTE_NAME_UNKNOWN',
     'books',
     'no route is named "books": check the name, or set it with setName()',
   ],
   [
-    AppError.notRouted(),
+    notRouted(),
     'ROUTING_NOT_DONE',
     undefined,
     'the request has not been routed yet: this middleware runs outside routing; add it before addRoutingMiddleware(), or read the route after calling the handler, with routeOf(request)',

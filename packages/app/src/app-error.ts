@@ -1,4 +1,3 @@
-import type { ResponseInterface } from '@mortise/http-message';
 import { isWebResponse } from '@mortise/base/message';
 import { wayOfInvoke, wayOfPair } from './callable-hints.js';
 import { brand, CodedError, memberOf, nameOfClass, quote, statusOf } from '@mortise/base';
@@ -75,30 +74,6 @@ export class AppError extends CodedError<AppErrorCode> {
     return AppError.#invalid('MIDDLEWARE_INVALID', 'middleware', value, expected, '');
   }
 
-  static noUse(): AppError {
-    return new AppError(
-      'MIDDLEWARE_INVALID',
-      'there is no app.use: write app.add(middleware), with (request, handler) => handler.handle(request); for middleware of Express app.add(fromConnect(middleware)); for an application or a router below a path app.mount(path, handler)',
-    );
-  }
-
-  static noAddInGroup(): AppError {
-    return new AppError(
-      'MIDDLEWARE_INVALID',
-      'there is no add inside of a group: write app.group(prefix, (group) => { ... }).add(middleware), or app.group(prefix, register, { layers: [middleware] })',
-    );
-  }
-
-  /** @param member of the response, such as `statusCode` */
-  static statusAssigned(place: string, member: string, response: ResponseInterface): AppError {
-    const value: unknown = Reflect.get(response, member);
-    return new AppError(
-      'RESPONSE_INVALID',
-      `${place} assigned ${quote(value)} to response.${member}, which changes nothing: responses are immutable; write return response.withStatus(${typeof value === 'number' ? value : 404})`,
-      value,
-    );
-  }
-
   /**
    * @param place `route /books`
    * @param given the registered value: the name of a container entry, or `value` itself
@@ -172,36 +147,6 @@ export class AppError extends CodedError<AppErrorCode> {
       code,
       `${message}; received from the container entry ${quote(name)}`,
       value,
-    );
-  }
-
-  static unknownRoute(name: string): AppError {
-    return new AppError(
-      'ROUTE_NAME_UNKNOWN',
-      `no route is named ${quote(name)}: check the name, or set it with setName()`,
-      name,
-    );
-  }
-
-  static foreignRoute(pattern: string): AppError {
-    return new AppError(
-      'ROUTE_FOREIGN',
-      `the route ${quote(pattern)} belongs to another application: take a route of this one, or the URLs of the other`,
-      pattern,
-    );
-  }
-
-  static outsideApplication(): AppError {
-    return new AppError(
-      'ROUTING_NOT_DONE',
-      'no application handles this request: pass the request that a layer or a handler of an application was given',
-    );
-  }
-
-  static notRouted(): AppError {
-    return new AppError(
-      'ROUTING_NOT_DONE',
-      'the request has not been routed yet: this middleware runs outside routing; add it before addRoutingMiddleware(), or read the route after calling the handler, with routeOf(request)',
     );
   }
 

@@ -1,4 +1,5 @@
 import { isThenable } from '@mortise/base';
+import type { ErrorMarks } from '@mortise/base/keys';
 import { markErrors } from '@mortise/base/message';
 import type {
   Awaitable,
@@ -57,6 +58,10 @@ export type AuthParts = Pick<AuthInterface, 'optional' | 'challenges' | 'vary' |
 /** Creates the middleware around a decision. */
 export function authLayer({ securitySchemes, ...parts }: AuthParts): AuthInterface {
   const { optional, challenges, vary } = parts;
+  // Shared caches keep no response to a request with `Authorization` (RFC 9111 3.5), but do not know other credentials.
+  const isUnknown = vary.some((name) => name !== 'Authorization');
+  const ofUser = { vary, isPrivate: isUnknown };
+  const ofNobody = { vary, isPrivate: false };
   const required = Object.keys(securitySchemes).map((name) => ({ [name]: [] }));
   return {
     ...parts,
@@ -71,9 +76,10 @@ export function authLayer({ securitySchemes, ...parts }: AuthParts): AuthInterfa
         const isUser = result.kind === 'accepted';
         const inner = isUser ? result.request : anonymous(request, optional, challenges);
         // In a group the errors of the handler pass the layer.
-        markErrors(request, vary, isUser && !vary.every(isKnownToCaches));
+        const marks = isUser ? ofUser : ofNobody;
+        markErrors(request, marks);
         const response = handler.handle(inner);
-        const marked = (made: ResponseInterface) => withCacheHeaders(made, vary, isUser);
+        const marked = (made: ResponseInterface) => withCacheHeaders(made, marks);
         return isThenable(response) ? response.then(marked) : marked(response);
       };
       const result = parts.authenticate(request);
@@ -95,21 +101,15 @@ function anonymous(
 }
 
 /**
- * A cache must not reuse the response of one user for another, or for a request without credentials (RFC 9111 4.1). Shared
- * caches keep no response to a request with `Authorization` (3.5), but do not know other credentials: theirs is private,
- * unless the application has set `Cache-Control`.
+ * A cache must not reuse the response of one user for another, or for a request without credentials (RFC 9111 4.1). It is
+ * private if shared caches do not know the credentials, unless the application has set `Cache-Control`.
  */
 function withCacheHeaders(
   response: ResponseInterface,
-  names: readonly string[],
-  isOfUser: boolean,
+  { vary, isPrivate }: ErrorMarks,
 ): ResponseInterface {
-  const varied = response.withHeader('Vary', names.reduce(addVary, response.getHeaderLine('Vary')));
-  return !isOfUser || names.every(isKnownToCaches) || response.hasHeader('Cache-Control')
+  const varied = response.withHeader('Vary', vary.reduce(addVary, response.getHeaderLine('Vary')));
+  return !isPrivate || response.hasHeader('Cache-Control')
     ? varied
     : varied.withHeader('Cache-Control', 'private, no-cache');
-}
-
-function isKnownToCaches(name: string): boolean {
-  return name === 'Authorization';
 }

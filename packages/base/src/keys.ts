@@ -35,6 +35,17 @@ export const REPLACED_FILES: AttributeKey<readonly string[]> = 'mortise.replaced
 /** `true` once the nonce of the request was read: a response with a nonce must not be stored. */
 export const CSP_NONCE_USED: AttributeKey<boolean> = 'mortise.csp-nonce-used';
 
+/** What the response to an error depends on. */
+export interface ErrorMarks {
+  /** Names of request headers, for `Vary`. */
+  readonly vary: readonly string[];
+  /** Whether it is of one user: it gets `Cache-Control: private, no-cache` unless it has that header. */
+  readonly isPrivate: boolean;
+}
+
+/** What layers that errors pass have said with `markErrors` of `/message`; absent if nothing. */
+export const ERROR_MARKS: AttributeKey<ErrorMarks> = 'mortise.error-marks';
+
 /** What a 304 stands for: type and bytes of the body that is not sent, `null` if they are unknown. */
 export const NOT_SENT: AttributeKey<{
   readonly contentType: string;

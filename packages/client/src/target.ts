@@ -17,6 +17,9 @@ const ESCAPED_BYTES = encodeURIComponent(ESCAPED);
 /** What has a meaning in an expression. */
 const SYNTAX = /[$()*+./?[\\\]^{|}]/g;
 
+/** Each is compiled with the first call. */
+const READERS = new WeakMap<Variant, RegExp>();
+
 /**
  * Builds the path of a pattern: its longest variant for which there are arguments, each of them percent-encoded.
  *
@@ -62,10 +65,7 @@ function refuseOtherReading(
   expected: readonly string[],
 ): void {
   for (const variant of variants) {
-    const source = variant.map((part) =>
-      typeof part === 'string' ? part.replaceAll(SYNTAX, '\\$&') : `(${part.expression})`,
-    );
-    const found = new RegExp(`^${source.join('')}$`, 'su').exec(text);
+    const found = readerOf(variant).exec(text);
     if (found === null) continue;
     const values = found.slice(1).map((value) => value.replaceAll(ESCAPED, '/'));
     if (values.length === expected.length && values.every((value, at) => value === expected[at]))
@@ -73,6 +73,19 @@ function refuseOtherReading(
     const problem = `the server would read other arguments: ${JSON.stringify(values)}; pass values without the text that separates them`;
     throw new ClientError('ARGUMENT_INVALID', operation, problem);
   }
+}
+
+/** How the server reads the path of a variant. */
+function readerOf(variant: Variant): RegExp {
+  let reader = READERS.get(variant);
+  if (reader === undefined) {
+    const source = variant.map((part) =>
+      typeof part === 'string' ? part.replaceAll(SYNTAX, '\\$&') : `(${part.expression})`,
+    );
+    reader = new RegExp(`^${source.join('')}$`, 'su');
+    READERS.set(variant, reader);
+  }
+  return reader;
 }
 
 /** The first placeholder without an argument. */

@@ -64,6 +64,13 @@ describe('the container file', () => {
     expect(statSync(join(folder, 'package.json')).mode & 0o044).toBe(0o044);
   });
 
+  it('of the template web differs only by what its pages need', () => {
+    const [common, web] = (['api', 'web'] as const).map((each) => containerFile(newProject(each)));
+    const added = 'COPY public ./public\nCOPY views ./views\n';
+    expect(web).toContain(added);
+    expect(web?.replace(added, '')).toBe(common);
+  });
+
   it('is the one that the guide shows, with its list of ignored files', () => {
     const folder = newProject('api');
     const guide = readFileSync(join(home, '../../docs/getting-started.md'), 'utf8');

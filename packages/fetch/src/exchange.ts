@@ -1,6 +1,11 @@
 import { headersOf, isThenable, statusOf } from '@mortise/base';
-import { type BodyWatcher, errorEvent, handleTraced } from '@mortise/base/adapter';
-import { isAbandoned, RESPONSE_GRACE } from '@mortise/base/adapter';
+import {
+  type BodyWatcher,
+  errorEvent,
+  handleTraced,
+  isAbandoned,
+  RESPONSE_GRACE,
+} from '@mortise/base/adapter';
 import type {
   ErrorEvent,
   RequestEnd,

@@ -1,3 +1,4 @@
+import type { ErrorMarks } from '@mortise/base/keys';
 import type { ResponseInterface } from '@mortise/http-message';
 import { addVary } from '@mortise/http-syntax';
 
@@ -19,3 +20,6 @@ export function withSessionRead(response: ResponseInterface): ResponseInterface 
 function withVary(response: ResponseInterface): ResponseInterface {
   return response.withHeader('Vary', addVary(response.getHeaderLine('Vary'), 'Cookie'));
 }
+
+/** What an error depends on that passes a session which was used. */
+export const OF_SESSION: ErrorMarks = { vary: ['Cookie'], isPrivate: true };

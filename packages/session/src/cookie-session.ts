@@ -6,7 +6,7 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { withSessionCookie, withSessionRead } from './cache-headers.js';
+import { OF_SESSION, withSessionCookie, withSessionRead } from './cache-headers.js';
 import { applied, type SessionData } from './operations.js';
 import { RecordedSession } from './recorded-session.js';
 import { CookieWriter, type SessionCookie, sessionCookie } from './session-cookie.js';
@@ -90,7 +90,7 @@ async function closedAfter<T>(
   try {
     return await work();
   } finally {
-    if (current.used) markErrors(request, ['Cookie'], true);
+    if (current.used) markErrors(request, OF_SESSION);
     current.commit();
   }
 }

@@ -18,7 +18,7 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import { MAX_TTL, type StoreInterface } from '@mortise/store';
-import { withSessionCookie, withSessionRead } from './cache-headers.js';
+import { OF_SESSION, withSessionCookie, withSessionRead } from './cache-headers.js';
 import type { SessionChanges } from './operations.js';
 import { RecordedSession } from './recorded-session.js';
 import { CookieWriter, type SessionCookie, sessionCookie } from './session-cookie.js';
@@ -183,7 +183,7 @@ class SessionMiddleware implements MiddlewareInterface {
         : marked(response, current, cookie);
     };
     const fail = (error: unknown): PromiseLike<never> => {
-      if (current.used) markErrors(request, ['Cookie'], true);
+      if (current.used) markErrors(request, OF_SESSION);
       const failed = (statusOf(error) ?? 500) >= 500;
       // The cookie of a new session cannot reach the client with an error.
       const isNew = loaded === null && down === null;

@@ -132,12 +132,8 @@ export class Pipeline<T extends VariantTypes> implements RequestHandlerInterface
     if (variant.failed === undefined) return this.#caught(error, request);
     if (isError(error)) noteError(request, error);
     return catchAwaitable(
-      () => {
-        const made = checkFailed(variant.failed?.(error, request) as ResponseInterface);
-        return isThenable(made)
-          ? made.then((late) => withErrorMarks(request, late))
-          : withErrorMarks(request, made);
-      },
+      () =>
+        withErrorMarks(request, checkFailed(variant.failed?.(error, request) as ResponseInterface)),
       (failure) => this.#caught(failure, request),
     );
   }

@@ -92,15 +92,13 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
     const { details, log, logDetails } = this.#switches;
     const handler = this.handlers.find(error, Object.getPrototypeOf(error) as object);
     if (handler === null) {
-      const page = this.#default.handle(at, error, details, log, logDetails);
-      return isThenable(page)
-        ? page.then((late) => withErrorMarks(request, late))
-        : withErrorMarks(request, page);
+      return withErrorMarks(request, this.#default.handle(at, error, details, log, logDetails));
     }
-    const finished = (made: ResponseInterface) =>
-      withErrorMarks(request, withErrorHeaders(made, error));
     const response = this.#check(handler(at, error, details, log, logDetails), at);
-    return isThenable(response) ? response.then(finished) : finished(response);
+    const headed = isThenable(response)
+      ? response.then((late) => withErrorHeaders(late, error))
+      : withErrorHeaders(response, error);
+    return withErrorMarks(request, headed);
   }
 
   setErrorHandler<E extends Error>(

@@ -14,6 +14,7 @@ import {
   HttpTooManyRequestsException,
   HttpUnauthorizedException,
 } from '../index.js';
+import { notRouted } from '../routing/route-errors.js';
 
 describe.each(implementations)('on %s', (_implementation, factories) => {
   const { get } = requestsOf(factories);
@@ -92,7 +93,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
 
   describe('AppError', () => {
     it('is an instance by brand', () => {
-      expect(AppError.notRouted() instanceof AppError).toBe(true);
+      expect(notRouted() instanceof AppError).toBe(true);
       expect((new Error('x') as unknown) instanceof AppError).toBe(false);
       const copy = { [Symbol.for('@mortise/app/AppError')]: true };
       expect((copy as unknown) instanceof AppError).toBe(true);

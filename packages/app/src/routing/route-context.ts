@@ -6,7 +6,7 @@ import type {
   RoutedInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { AppError } from '../app-error.js';
+import { notRouted } from './route-errors.js';
 import type { MatchedRouteInterface, RouteArguments, RoutingResult } from './contract.js';
 import type { RouteCollectorInterface, RouteParserInterface } from './collector-contract.js';
 
@@ -51,7 +51,7 @@ export const RouteContext = {
   /** @throws {AppError} `ROUTING_NOT_DONE` if the request has not been routed yet */
   fromRequest(request: ServerRequestInterface): RouteContext {
     const context = request.getAttribute(ROUTE_CONTEXT);
-    if (context?.isRouted !== true) throw AppError.notRouted();
+    if (context?.isRouted !== true) throw notRouted();
     return context;
   },
 };

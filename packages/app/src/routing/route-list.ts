@@ -22,6 +22,7 @@ import type { RouteOptions } from './registration-contract.js';
 import { callbackHandler, isCallback } from './callback-handler.js';
 import { requestResponse } from './invocation-strategy.js';
 import { hasPatternSyntax } from './pattern-syntax.js';
+import { foreignRoute, unknownRoute } from './route-errors.js';
 import { Route, type RouteParts } from './route.js';
 import { RouteBodies } from './route-bodies.js';
 import { mergedLimits, type RouteLimits } from './route-limits.js';
@@ -195,15 +196,13 @@ export class RouteList<T extends VariantTypes>
 
   #named(name: string): RouterRoute<Route<T>> {
     const route = this.#router.named(name);
-    if (route === null) throw AppError.unknownRoute(name);
+    if (route === null) throw unknownRoute(name);
     return route;
   }
 
   #entryOf(route: UrlTarget): RouterRoute {
-    if (typeof route === 'string') return this.#named(route);
-    if (!(route instanceof Route) || route.owner !== this) {
-      throw AppError.foreignRoute(route.getPattern());
-    }
+    if (!(route instanceof Route)) return this.#named(route as string);
+    if (route.owner !== this) throw foreignRoute(route.getPattern());
     return route.entry;
   }
 

@@ -1,6 +1,6 @@
 import type { MetadataKey, RoutedInterface, ServerRequestInterface } from '@mortise/http-message';
 import { withHead } from '@mortise/router';
-import { AppError } from '../app-error.js';
+import { notRouted } from './route-errors.js';
 import type { UnroutedResult } from '../errors/contract.js';
 import type { VariantTypes } from '../variant-types.js';
 import type { MatchedRouteInterface, RouteArguments, RoutingResult } from './contract.js';
@@ -69,7 +69,7 @@ export class RouteMatch<T extends VariantTypes> implements RouteContext {
 
   getRoutingResults(): RoutingResult {
     if (this.unrouted !== null) return this.unrouted;
-    if (this.registered === null) throw AppError.notRouted();
+    if (this.registered === null) throw notRouted();
     return { kind: 'found', route: this.registered, args: this.args };
   }
 

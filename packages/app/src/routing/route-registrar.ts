@@ -3,7 +3,7 @@ import type {
   RequestHandlerInterface,
   UriInterface,
 } from '@mortise/http-message';
-import { AppError } from '../app-error.js';
+import { noAddInGroup, noUse } from '../foreign-habits.js';
 import { locationOf } from '../response/redirect.js';
 import type { VariantTypes } from '../variant-types.js';
 import type { RouteGroupInterface, RouteInterface } from './contract.js';
@@ -52,7 +52,7 @@ export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
 
   /** Not of the contract: for those who write it out of habit, without types. */
   use(): never {
-    throw AppError.noUse();
+    throw noUse();
   }
 
   map<const P extends string>(
@@ -118,5 +118,5 @@ export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
 
 /** Not of the contract, like `use`: the layers of a group are added to what `group` returns. */
 function refuseAdd(): never {
-  throw AppError.noAddInGroup();
+  throw noAddInGroup();
 }

@@ -1,7 +1,7 @@
 import { isThenable } from '@mortise/base';
 import { isResponse } from '@mortise/base/message';
 import type { ResponseInterface } from '@mortise/http-message';
-import { AppError } from '../app-error.js';
+import { statusAssigned } from '../foreign-habits.js';
 
 /** What other frameworks let a handler assign. */
 const ASSIGNED = ['statusCode', 'status'];
@@ -23,7 +23,7 @@ export function statusCheck(callback: AnyFunction, place: () => string): AnyFunc
     const check = (value: unknown): unknown => {
       const member = ASSIGNED.find((name) => isLost(response, name));
       if (member === undefined) return value;
-      throw AppError.statusAssigned(place(), member, response);
+      throw statusAssigned(place(), member, response);
     };
     return isThenable(result) ? result.then(check) : check(result);
   };

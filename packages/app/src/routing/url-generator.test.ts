@@ -122,6 +122,12 @@ describe.each(implementations)('URLs of routes on %s', (_name, factories) => {
     expect(() => appOf().getRouteCollector().getRouteParser().urlFor(foreign)).toThrow(
       expect.objectContaining({ code: 'ROUTE_FOREIGN', value: '/a' }),
     );
+    const urls = appOf().getRouteCollector().getRouteParser();
+    for (const none of [undefined, null, {}]) {
+      expect(() => urls.urlFor(none as unknown as string)).toThrow(
+        expect.objectContaining({ code: 'ROUTE_NAME_UNKNOWN', value: none }),
+      );
+    }
     expect(() => urlFor(factories.createServerRequest('GET', '/'), 'book')).toThrow(
       expect.objectContaining({ code: 'ROUTING_NOT_DONE' }),
     );

@@ -1,8 +1,8 @@
 import { buildForm } from '@mortise/form-encoding';
 import type { ServerRequestInterface, UriInterface } from '@mortise/http-message';
-import { AppError } from '../app-error.js';
 import type { RouteParserInterface, UrlArguments, UrlTarget } from './collector-contract.js';
 import { ROUTE_CONTEXT } from './route-context.js';
+import { outsideApplication } from './route-errors.js';
 import type { RouterRoute, UrlData, UrlQuery } from './router-contract.js';
 
 /** Generates URLs of the routes of one application. */
@@ -65,6 +65,6 @@ export function urlFor<R extends UrlTarget>(
   ...args: UrlArguments<R>
 ): string {
   const context = request.getAttribute(ROUTE_CONTEXT);
-  if (context === undefined) throw AppError.outsideApplication();
+  if (context === undefined) throw outsideApplication();
   return request.getUri().getBasePath() + context.collector.getRouteParser().urlFor(route, ...args);
 }

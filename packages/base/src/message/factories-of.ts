@@ -30,7 +30,12 @@ export function factoriesWith(...names: readonly (keyof HttpFactoriesInterface)[
   return optional(methods(EXPECTED, ...names));
 }
 
-/** Options of which the factories have a place of their own before them, or are one of them. */
+/**
+ * Returns the options of a function that takes factories as one of them, or before them in a place of their own.
+ *
+ * @param second factories, which have `createResponse`, or options
+ * @param third the options, if `second` is factories
+ */
 export function withFactories<F extends object, Options extends { readonly factories?: F }>(
   second: F | Options | undefined,
   third: Options | undefined,

@@ -19,7 +19,7 @@ export {
   parseBody,
   parseBodyWith,
 } from './parse-body.js';
-export { ERROR_MARKS, type ErrorMarks, markErrors } from './error-marks.js';
+export { markErrors } from './error-marks.js';
 export { RECEIVED_PATH, type ReceivedRequest, receivedPath } from './received-path.js';
 export { REQUEST_SCHEME, requestScheme, type SchemedRequest } from './request-scheme.js';
 export { isSafeMethod } from './safe-method.js';

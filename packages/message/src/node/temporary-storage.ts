@@ -25,7 +25,8 @@ export function createTemporaryStorage(
 ): TemporaryStorageInterface {
   const { folder } = declared(given);
   return {
-    // The folder is asked for with the first file: Deno needs a permission for it. The global `crypto`, because `node:crypto` would be loaded at every start.
+    // The folder of the system is asked for with the first file: Deno needs a permission for it. The global `crypto`, because
+    // `node:crypto` would be loaded at every start.
     createWriter: (memoryLimit) =>
       new SpillingWriter(memoryLimit, () =>
         join(folder ?? tmpdir(), `mortise-${crypto.randomUUID()}`),

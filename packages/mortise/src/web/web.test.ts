@@ -34,7 +34,7 @@ describe('the entry for platforms without Node', () => {
     expect(await answerOf({ body: { xml: false } }, type, '<x/>')).toEqual([200, 'null']);
   });
 
-  it('parses multipart forms with a reader, and names it where options of theirs are given', async () => {
+  it('parses multipart forms with a reader, and refuses options of multipart with its name', async () => {
     const type = 'multipart/form-data; boundary=b';
     const form = '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--b--\r\n';
     expect(await answerOf({ body: {} }, type, form)).toEqual([200, 'null']);
