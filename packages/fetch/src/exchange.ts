@@ -1,11 +1,5 @@
 import { headersOf, isThenable, statusOf } from '@mortise/base';
-import {
-  type BodyWatcher,
-  errorEvent,
-  handleTraced,
-  isAbandoned,
-  RESPONSE_GRACE,
-} from '@mortise/base/adapter';
+import { type BodyWatcher, errorEvent, handleTraced, RESPONSE_GRACE } from '@mortise/base/adapter';
 import type {
   ErrorEvent,
   RequestEnd,
@@ -15,7 +9,7 @@ import type {
   StreamInterface,
 } from '@mortise/http-message';
 import { HANDLER_TIMER, type HandlerTimer, type TimedLifetime } from '@mortise/base/message';
-import { isEndOfWaiting, isOfHead } from './error-kinds.js';
+import { isAbandonedHere, isEndOfWaiting, isOfHead } from './error-kinds.js';
 import { FetchAdapterError } from './errors.js';
 import { HandlerClock } from './handler-clock.js';
 import type { FetchLimits } from './limits.js';
@@ -131,7 +125,7 @@ export class Exchange implements OutgoingBodyWatcher, BodyWatcher, HandlerTimer,
   }
 
   reportLate(error: unknown): void {
-    if (!isAbandoned(error, FetchAdapterError)) this.#report(error, 'handler');
+    if (!isAbandonedHere(error)) this.#report(error, 'handler');
   }
 
   runInContext<Result>(run: () => Result): Result {

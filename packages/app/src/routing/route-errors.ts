@@ -1,6 +1,7 @@
 import { quote } from '@mortise/base';
 import { AppError } from '../app-error.js';
 
+/** No route has the name, or the value is not a route. */
 export function unknownRoute(name: string): AppError {
   return new AppError(
     'ROUTE_NAME_UNKNOWN',
@@ -9,6 +10,7 @@ export function unknownRoute(name: string): AppError {
   );
 }
 
+/** A URL was asked for a route of another application. @param pattern of the route */
 export function foreignRoute(pattern: string): AppError {
   return new AppError(
     'ROUTE_FOREIGN',
@@ -17,6 +19,7 @@ export function foreignRoute(pattern: string): AppError {
   );
 }
 
+/** A request has passed no application. */
 export function outsideApplication(): AppError {
   return new AppError(
     'ROUTING_NOT_DONE',
@@ -24,6 +27,7 @@ export function outsideApplication(): AppError {
   );
 }
 
+/** The result of routing was read before routing. */
 export function notRouted(): AppError {
   return new AppError(
     'ROUTING_NOT_DONE',
