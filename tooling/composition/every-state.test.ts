@@ -73,9 +73,8 @@ const HEADERS: Readonly<Record<string, (state: State, mode: Mode) => string | nu
   etag: (state) => {
     const status = statusOf(state);
     if (!hasTag(state) || (status !== 200 && status !== 304)) return null;
-    // A 304 has the tag that the client listed; with `*`, that of the 200, which is compressed only if it is long enough.
-    const isListed = status === 304 && state.condition !== '*';
-    const isCoded = state.coding === 'gzip' && (state.path === '/' || isListed);
+    // Of a response without its body it is unknown whether it is long enough to be compressed.
+    const isCoded = state.coding === 'gzip' && (state.path === '/' || status === 304);
     return isCoded ? 'coded' : 'plain';
   },
   ratelimit: () => 'present',

@@ -46,12 +46,6 @@ export interface ErrorMarks {
 /** What layers that errors pass have said with `markErrors` of `/message`; absent if nothing. */
 export const ERROR_MARKS: AttributeKey<ErrorMarks> = 'mortise.error-marks';
 
-/** What a 304 stands for: type and bytes of the body that is not sent, `null` if they are unknown. */
-export const NOT_SENT: AttributeKey<{
-  readonly contentType: string;
-  readonly size: number | null;
-}> = 'mortise.not-sent';
-
 /**
  * `true` once a layer has found that no page of another site triggered the request, or that its method is safe. What reads
  * credentials that browsers send on their own, such as a cookie, requires it.

@@ -10,8 +10,8 @@ export function withCodedTag(response: ResponseInterface, coding: Coding): Respo
 
 /**
  * Gives a 304 the tag by which the client has the response, because a cache updates only a response with the same tag:
- * of those that the client lists that of the coding it prefers, then the plain one, then the weak ones, as a proxy has
- * made them. If it lists none (`*`), that of the coding it would get.
+ * of those that the client lists that of the coding it prefers, then the plain one, then the weak one. If it lists
+ * none (`*`), that of the coding it would get.
  *
  * @param chosen the coding of the corresponding 200; `null` if it is not compressed
  * @see RFC 9110 15.4.5, RFC 9111 4.3.4
@@ -26,9 +26,7 @@ export function withListedTag(
   if (!isStrong(tag)) return response;
   const { tags: listed } = parseEntityTags(request.getHeaderLine('If-None-Match'));
   const coded = acceptedCodings(request, codings).map((coding) => codedTag(tag, coding));
-  const strong = [...coded, tag];
-  const weak = strong.map((each) => `W/${each}`);
-  const known = [...strong, ...weak].find((each) => listed.includes(each));
+  const known = [...coded, tag, `W/${tag}`].find((each) => listed.includes(each));
   if (known !== undefined) return response.withHeader('ETag', known);
   // A file that is stored compressed has such a tag of its own.
   return chosen === null || codingOf(tag, codings) !== undefined
@@ -62,7 +60,7 @@ function withPlainTagsIn(
   const { tags, isMalformed } = parseEntityTags(list);
   if (isMalformed) return request;
   const mapped = tags.flatMap((tag) => {
-    const coding = codingOf(tag, known);
+    const coding = isStrong(tag) ? codingOf(tag, known) : undefined;
     return coding === undefined ? [tag] : [tag, `${tag.slice(0, -coding.length - 2)}"`];
   });
   return mapped.length === tags.length ? request : request.withHeader(name, mapped.join(', '));

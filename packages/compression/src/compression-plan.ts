@@ -1,4 +1,3 @@
-import { NOT_SENT } from '@mortise/base/keys';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { negotiateEncoding, splitList } from '@mortise/http-syntax';
 
@@ -23,8 +22,7 @@ const WITHOUT_BODY = new Set([204, 205, 206]);
 const NOT_MODIFIED = 304;
 
 /**
- * Decides about a response; about a 304 as about the corresponding 200, whose type and size are unknown if the application
- * made it.
+ * Decides about a response; about a 304 as about the corresponding 200, whose type and size are unknown.
  *
  * @param size bytes of the body; `null` if unknown, which disables the threshold
  * @see RFC 9110 8.4, 12.5.3; RFC 9111 5.2.2.6 no-transform
@@ -35,32 +33,19 @@ export function compressionPlan(
   size: () => number | null,
   rules: CompressionRules,
 ): CompressionPlan {
-  if (!isEligible(request, response, rules) || rules.compress?.(request, response) === false)
-    return null;
-  const unsent = notSent(request, response);
-  const bytes = unsent === null ? size() : unsent.size;
-  if ((bytes ?? Infinity) < rules.threshold) return 'vary';
+  if (!isEligible(response, rules) || rules.compress?.(request, response) === false) return null;
+  const isNotModified = response.getStatusCode() === NOT_MODIFIED;
+  if (!isNotModified && (size() ?? Infinity) < rules.threshold) return 'vary';
   return acceptedCoding(request.getHeaderLine('Accept-Encoding'), rules.codings) ?? 'vary';
 }
 
-function isEligible(
-  request: ServerRequestInterface,
-  response: ResponseInterface,
-  { types }: CompressionRules,
-): boolean {
+function isEligible(response: ResponseInterface, { types }: CompressionRules): boolean {
   const status = response.getStatusCode();
   if (status < 200 || WITHOUT_BODY.has(status) || response.hasHeader('Content-Encoding'))
     return false;
-  const type = notSent(request, response)?.contentType ?? response.getHeaderLine('Content-Type');
-  // A 304 of the application does not have the type of the corresponding 200.
-  const hasType = (status === NOT_MODIFIED && type === '') || types(type);
+  // A 304 does not have the type of the corresponding 200.
+  const hasType = status === NOT_MODIFIED || types(response.getHeaderLine('Content-Type'));
   return hasType && !isUntouchable(response);
-}
-
-/** What a 304 stands for; `null` for other responses. */
-function notSent(request: ServerRequestInterface, response: ResponseInterface) {
-  if (response.getStatusCode() !== NOT_MODIFIED) return null;
-  return request.getLifetime().getValue(NOT_SENT) ?? { contentType: '', size: null };
 }
 
 function acceptedCoding(accepted: string, codings: readonly Coding[]): Coding | null {

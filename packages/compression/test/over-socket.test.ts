@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { createApp as createVariantA, singlePass } from '@mortise/compat-variant-a';
 import { toFetchHandler } from '@mortise/fetch';
-import { etag, httpCache, withEtag } from '@mortise/http-cache';
+import { etag, httpCache } from '@mortise/http-cache';
 import type { HttpFactoriesInterface } from '@mortise/http-message';
 import { factories } from '@mortise/message';
 import { createApp, json, serve, text } from 'mortise';
@@ -204,29 +204,6 @@ describe.each(implementations)('compression over a socket with %s', (_name, fact
       await client.close();
     }
   });
-
-  it.each([
-    ['a tag of a coding that a proxy has made weak', 'W/"7-br"', 2000, 'W/"7-br"'],
-    ['any tag, for a page that is compressed', '*', 2000, '"7-br"'],
-    ['any tag, for a page that is too small', '*', 20, '"7"'],
-  ])(
-    'outside httpCache, responds to %s with 304 and the tag of the 200',
-    async (_case, list, size, tag) => {
-      const app = createApp({ factories });
-      app.get('/', (_request, response) => text(withEtag(response, '7'), 'x'.repeat(size)));
-      app.add(httpCache()).add(compression());
-      const client = overSocket(app);
-      try {
-        const headers = { 'Accept-Encoding': 'br', 'If-None-Match': list };
-        const response = await client.get('/', { headers });
-        expect([response.getStatusCode(), response.getHeaderLine('ETag')]).toEqual([304, tag]);
-        const other = { 'Accept-Encoding': 'gzip', 'If-None-Match': 'W/"7-br"' };
-        expect((await client.get('/', { headers: other })).getStatusCode()).toBe(200);
-      } finally {
-        await client.close();
-      }
-    },
-  );
 });
 
 describe.each(implementations)('the decoders over a socket with %s', (_name, factories) => {

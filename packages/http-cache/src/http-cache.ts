@@ -59,8 +59,9 @@ export function httpCache(given: HttpCacheOptions = {}): MiddlewareInterface {
     streams: StreamFactoryInterface,
   ): ResponseInterface => {
     const described = withMissingHeaders(response, usual);
-    if (!isNotModified(request, described) || isNonceUsed(request)) return described;
-    return notModified(request, described, streams);
+    return isNotModified(request, described) && !isNonceUsed(request)
+      ? notModified(described, streams)
+      : described;
   };
 
   return {

@@ -1,4 +1,3 @@
-import { NOT_SENT } from '@mortise/base/keys';
 import type {
   ResponseInterface,
   ServerRequestInterface,
@@ -36,19 +35,13 @@ export function isNotModified(
 
 /**
  * Returns the 304 instead of a response. A body that is not in memory is closed, which cancels its source; one in memory
- * stays readable, because an application can send the same response again. Outer layers can ask what it stands for.
+ * stays readable, because an application can send the same response again.
  */
 export function notModified(
-  request: Pick<ServerRequestInterface, 'getLifetime'>,
   response: ResponseInterface,
   factories: StreamFactoryInterface,
 ): ResponseInterface {
   const body = response.getBody();
-  const declared = response.getHeaderLine('Content-Length');
-  request.getLifetime().setValue(NOT_SENT, {
-    contentType: response.getHeaderLine('Content-Type'),
-    size: /^\d+$/.test(declared) ? Number(declared) : body.getSize(),
-  });
   if (body.inMemory() === null) body.close();
   const dropped = response.hasHeader('ETag') ? [...OF_BODY, 'Last-Modified'] : OF_BODY;
   return dropped.reduce(

@@ -1,5 +1,4 @@
 import { joinBytes } from '@mortise/base';
-import { NOT_SENT } from '@mortise/base/keys';
 import type {
   HttpFactoriesInterface,
   ResponseInterface,
@@ -44,7 +43,7 @@ export async function fileResponse(
   try {
     const outcome = isFound(response) ? evaluatePreconditions(request, file) : 'proceed';
     if (outcome === 'failed') throw FileError.preconditionFailed();
-    if (outcome === 'not-modified') return notModified(request, response, file);
+    if (outcome === 'not-modified') return notModified(response, file);
     const described = describe(response, file);
     const plan = planOf(request, described, file);
     const sized = plan.response.withHeader('Content-Length', String(plan.length));
@@ -71,13 +70,7 @@ export async function fileResponse(
 }
 
 /** The response to a client that has the file already. */
-export function notModified(
-  request: Pick<ServerRequestInterface, 'getLifetime'>,
-  response: ResponseInterface,
-  file: Representation,
-): ResponseInterface {
-  const { size, contentType } = file;
-  request.getLifetime().setValue(NOT_SENT, { contentType, size });
+export function notModified(response: ResponseInterface, file: Representation): ResponseInterface {
   return withValidators(response, file)
     .withStatus(304)
     .withoutHeader('Content-Encoding')

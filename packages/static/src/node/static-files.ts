@@ -113,8 +113,7 @@ async function sendFile(
   }
   const rules = { contentType: contentTypeOf(path), coding, strongTags: settings.strongTags };
   const unchanged = unchangedFile(request, place, settings, rules);
-  if (unchanged !== null)
-    return notModified(request, prepared(request, urlPath, settings), unchanged);
+  if (unchanged !== null) return notModified(prepared(request, urlPath, settings), unchanged);
   const file = await OpenFile.at(place, places);
   if (!(file instanceof OpenFile)) return file;
   const representation = representationOf(file.stats, { ...rules, now: now() });
