@@ -22,15 +22,16 @@ export function embeds(path) {
 /**
  * Waits until no other worker runs such a file.
  *
+ * @param {string} name of what is waited for, in the abstract namespace of Linux
  * @returns {Promise<() => void>} to be called at the end of the file; the end of the process does it too
  */
-export async function embeddingAlone() {
+export async function embeddingAlone(name = 'mortise-embedding') {
   const end = performance.now() + PATIENCE;
   for (;;) {
     const server = createServer();
     try {
       // A name that belongs to the process: no file is left behind.
-      server.listen('\0mortise-embedding');
+      server.listen(`\0${name}`);
       await once(server, 'listening');
       return () => server.close();
     } catch {

@@ -3,9 +3,10 @@ import { expect, it } from '@jest/globals';
 import { embeddingAlone } from './embedding.js';
 
 it('a file that embeds a PostgreSQL waits until no other does', async () => {
+  const name = `mortise-test-${process.pid}`;
   const order = [];
-  const release = await embeddingAlone();
-  const second = embeddingAlone().then((releaseSecond) => {
+  const release = await embeddingAlone(name);
+  const second = embeddingAlone(name).then((releaseSecond) => {
     order.push('second begins');
     releaseSecond();
   });
