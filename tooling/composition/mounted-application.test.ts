@@ -8,6 +8,7 @@ import {
   httpError,
   type HttpFactoriesInterface,
   json,
+  type ResponseInterface,
   text,
   urlFor,
 } from 'mortise';
@@ -21,7 +22,7 @@ const implementations: readonly [string, HttpFactoriesInterface][] = [
 /** What the inner application answers, and the header that a layer of the outer one adds to each response. */
 function mounted(factories: HttpFactoriesInterface): AppInterface {
   const inner = createApp({ factories });
-  const user = inner.get('/users/{id}', (request, response, { id }) => {
+  const user = inner.get('/users/{id}', (request, response, { id }): ResponseInterface => {
     const base = request.getUri().getBasePath();
     return json(response, [base, id, urlFor(request, user, { id: 'x y' })]);
   });
