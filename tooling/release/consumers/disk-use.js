@@ -3,7 +3,7 @@ import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { installProject } from './project.js';
 
-const MAX_BYTES = 5_000_000;
+const MAX_BYTES = 5_200_000;
 /** The unit of `stat.blocks`, whatever the block size of the file system. */
 const BLOCK = 512;
 
