@@ -57,7 +57,9 @@ describe('a package that was only just added', () => {
     write('dist/esm/index.d.ts', 'export declare const retryAfter = 60;\n');
     const sizes = check('sizes.js');
     expect(sizes.status).toBe(1);
-    expect(sizes.stderr).toEqual(['@mortise/maintenance: has no size in tooling/check/sizes.json']);
+    expect(sizes.stderr).toEqual([
+      '@mortise/maintenance: has no size in tooling/check/sizes.json; run `npm run sizes` and commit the file',
+    ]);
     expect(check('api-reports.js')).toEqual({
       status: 1,
       stderr: [
