@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { connect } from 'node:http2';
 import { describe, expect, it } from '@jest/globals';
 import { toFetchHandler } from '@mortise/fetch';
@@ -102,8 +101,10 @@ const overHttp2: Ask = async ({ app, onError }, method, path) => {
   const session = connect(server.url);
   session.on('error', () => undefined);
   const stream = session.request({ ':method': method, ':path': path }, { endStream: true });
-  stream.on('error', () => undefined).resume();
-  if (!stream.closed) await once(stream, 'close');
+  await new Promise((resolve) => {
+    stream.on('error', () => undefined).on('close', resolve);
+    stream.resume();
+  });
   session.destroy();
   await server.close();
 };
