@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -28,6 +28,8 @@ describe('curl', () => {
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'curl-'));
     writeFileSync(join(folder, 'source.txt'), TEXT);
+    // The tag of a file that has just changed is weak.
+    utimesSync(join(folder, 'source.txt'), new Date(0), new Date(0));
     version = 7;
     const app = createApp({ logger: { error: () => undefined, info: () => undefined } });
     app.get('/digest', (_request, response) => text(response, TEXT));

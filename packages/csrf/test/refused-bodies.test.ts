@@ -53,7 +53,7 @@ async function start(
   app.any('/', (request, response) => {
     const token = request.getAttribute(CSRF);
     const refused = token?.refusal?.code ?? null;
-    const shown = flashOf(request).getMessage('note');
+    const shown = flashOf(request).getMessage('note') ?? [];
     if (refused !== null) flashOf(request).addMessage('note', `refused ${request.getMethod()}`);
     const input = request.getParsedBody();
     return json(response, { refused, input, flash: shown, fields: token?.generateToken() });
