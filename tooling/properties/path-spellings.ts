@@ -6,7 +6,21 @@ export const GUARDED = ['admin', '@p;q=1', "a+b!$&'()*,:", 'é b', '~x.y', '[z]'
 /** What a client can add to a path to confuse its readers. */
 const ADDITIONS = [
   ...['/', '//', '/./', '/../', '/x/../', '/..;/', '\\', ';', ';a=b', '?', '?a=/', '#', '.', '..'],
-  ...['%2F', '%2f', '%5C', '%2e', '%2E%2e/', '%252F', '%2525', '%00', '%0a', '%20', '+', '%3F', '%23'],
+  ...[
+    '%2F',
+    '%2f',
+    '%5C',
+    '%2e',
+    '%2E%2e/',
+    '%252F',
+    '%2525',
+    '%00',
+    '%0a',
+    '%20',
+    '+',
+    '%3F',
+    '%23',
+  ],
   ...['%c0%af', '%C1%A1', '%u0061', '%', '%4', '*', '~', 'http://h'],
 ];
 
@@ -32,18 +46,16 @@ const additions = fc.array(fc.tuple(fc.nat(40), fc.constantFrom(...ADDITIONS)), 
  * @param prefix before the guarded segment, such as `/m`
  */
 export function pathSpellings(prefix = ''): fc.Arbitrary<string> {
-  return fc
-    .tuple(fc.constantFrom(...GUARDED), ways, additions)
-    .map(([segment, drawn, added]) => {
-      const characters = [...prefix, '/', ...segment, '/', ...'f.txt'];
-      const parts = characters.map((character, at) =>
-        // A slash is a separator: its escape is not.
-        character === '/' ? character : spelled(character, drawn[at] ?? 0),
-      );
-      for (const [at, text] of added) parts.splice(at % (parts.length + 1), 0, text);
-      const path = parts.join('');
-      return path.startsWith('/') ? path : `/${path}`;
-    });
+  return fc.tuple(fc.constantFrom(...GUARDED), ways, additions).map(([segment, drawn, added]) => {
+    const characters = [...prefix, '/', ...segment, '/', ...'f.txt'];
+    const parts = characters.map((character, at) =>
+      // A slash is a separator: its escape is not.
+      character === '/' ? character : spelled(character, drawn[at] ?? 0),
+    );
+    for (const [at, text] of added) parts.splice(at % (parts.length + 1), 0, text);
+    const path = parts.join('');
+    return path.startsWith('/') ? path : `/${path}`;
+  });
 }
 
 /** Whether a reader that splits a path and decodes its segments finds a file below a guarded segment. */

@@ -114,8 +114,7 @@ const transports: readonly (readonly [string, Ask])[] = [
   ['over HTTP/2', overHttp2],
   [
     'by inProcess',
-    ({ app, onRejection }, method, path) =>
-      inProcess(app).request(method, path).catch(onRejection),
+    ({ app, onRejection }, method, path) => inProcess(app).request(method, path).catch(onRejection),
   ],
   [
     'by testTransport',

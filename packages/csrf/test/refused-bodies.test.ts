@@ -80,42 +80,45 @@ async function start(
   };
 }
 
-describe.each(nodeImplementations)('a request to %s that csrfTokens refuses', (_name, factories) => {
-  describe.each(modes)('%s', (_mode, hasErrorMiddleware) => {
-    describe.each(bodies)('with %s', (_body, send) => {
-      it.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
-        "by %s reaches its handler with onRefused: 'pass', with its input, a token that works and flash messages that are kept",
-        async (method) => {
+describe.each(nodeImplementations)(
+  'a request to %s that csrfTokens refuses',
+  (_name, factories) => {
+    describe.each(modes)('%s', (_mode, hasErrorMiddleware) => {
+      describe.each(bodies)('with %s', (_body, send) => {
+        it.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
+          "by %s reaches its handler with onRefused: 'pass', with its input, a token that works and flash messages that are kept",
+          async (method) => {
+            const ask = await start(factories, hasErrorMiddleware, { onRefused: 'pass' });
+            await ask('GET', '/');
+            const sent = { title: 'Emma', csrf_name: 'csrf', csrf_value: 'wrong' };
+            const refused = await ask(method, '/', send(sent));
+            expect(refused).toMatchObject({ status: 200, refused: 'CSRF_TOKEN', flash: [] });
+            expect(refused.input).toMatchObject({ title: 'Emma' });
+            const accepted = await ask(method, '/', send({ title: 'Emma', ...refused.fields }));
+            expect(accepted).toMatchObject({
+              ...{ status: 200, refused: null, flash: [`refused ${method}`] },
+              input: { title: 'Emma' },
+            });
+            expect((await ask('GET', '/')).flash).toEqual([]);
+          },
+        );
+
+        it('has 403, and its page a token for the next one', async () => {
+          const ask = await start(factories, hasErrorMiddleware, {});
+          const first = await ask('GET', '/');
+          const refused = await ask('POST', '/', send({ title: 'Emma' }));
+          expect(refused.status).toBe(403);
+          const accepted = await ask('POST', '/', send({ title: 'Emma', ...first.fields }));
+          expect(accepted).toMatchObject({ status: 200, refused: null, input: { title: 'Emma' } });
+        });
+
+        it('keeps the session and the flash message of a handler that fails after it was accepted', async () => {
           const ask = await start(factories, hasErrorMiddleware, { onRefused: 'pass' });
-          await ask('GET', '/');
-          const sent = { title: 'Emma', csrf_name: 'csrf', csrf_value: 'wrong' };
-          const refused = await ask(method, '/', send(sent));
-          expect(refused).toMatchObject({ status: 200, refused: 'CSRF_TOKEN', flash: [] });
-          expect(refused.input).toMatchObject({ title: 'Emma' });
-          const accepted = await ask(method, '/', send({ title: 'Emma', ...refused.fields }));
-          expect(accepted).toMatchObject({
-            ...{ status: 200, refused: null, flash: [`refused ${method}`] },
-            input: { title: 'Emma' },
-          });
-          expect((await ask('GET', '/')).flash).toEqual([]);
-        },
-      );
-
-      it('has 403, and its page a token for the next one', async () => {
-        const ask = await start(factories, hasErrorMiddleware, {});
-        const first = await ask('GET', '/');
-        const refused = await ask('POST', '/', send({ title: 'Emma' }));
-        expect(refused.status).toBe(403);
-        const accepted = await ask('POST', '/', send({ title: 'Emma', ...first.fields }));
-        expect(accepted).toMatchObject({ status: 200, refused: null, input: { title: 'Emma' } });
-      });
-
-      it('keeps the session and the flash message of a handler that fails after it was accepted', async () => {
-        const ask = await start(factories, hasErrorMiddleware, { onRefused: 'pass' });
-        const { fields } = await ask('GET', '/');
-        expect((await ask('POST', '/fails', send({ ...fields }))).status).toBe(500);
-        expect((await ask('GET', '/')).flash).toEqual(['failed']);
+          const { fields } = await ask('GET', '/');
+          expect((await ask('POST', '/fails', send({ ...fields }))).status).toBe(500);
+          expect((await ask('GET', '/')).flash).toEqual(['failed']);
+        });
       });
     });
-  });
-});
+  },
+);

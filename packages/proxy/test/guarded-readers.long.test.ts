@@ -42,10 +42,13 @@ const GUARDS: Readonly<Record<string, (app: AppInterface, prefix: string) => voi
     for (const place of places(prefix)) app.add(underPath(place, deny));
   },
   'a group': (app, prefix) => {
-    for (const place of places(prefix)) {
-      const options = { escapedSlashes: true };
-      const members = app.group(place, (group) => group.any('[/{rest:.*}]', deny), options);
-      members.add(deny);
+    for (const segment of GUARDED) {
+      // A pattern is decoded text, in which a bracket is syntax.
+      const pattern = segment.includes('[') ? '{name:\\[z\\]}' : segment;
+      const register: Parameters<typeof app.group>[1] = (group) => {
+        group.any('[/{rest:.*}]', (_request, response) => response);
+      };
+      app.group(`${prefix}/${pattern}`, register, { escapedSlashes: true }).add(deny);
     }
   },
   'fromConnect({ path })': (app, prefix) => {
@@ -85,7 +88,7 @@ const echo = fromFetchHandler((request) => {
 let upstream: string;
 /** Decodes what it receives, as most servers do. */
 const origin = createServer((message, response) => {
-  response.end(answerTo(new URL(message.url ?? '', 'http://h').pathname));
+  response.end(answerTo(new URL(`http://h${message.url}`).pathname));
 });
 
 /** Ways to a resource, each with the prefix under which it is. */

@@ -34,7 +34,10 @@ export const returnAwaitHandler = createRule({
 });
 
 /** `handler.handle(request)`, `layer.process(request, handler)`, or `next(request, response)` in the older style. */
-function callsHandler({ callee, arguments: [request, second, third] }: SimpleCallExpression): boolean {
+function callsHandler({
+  callee,
+  arguments: [request, second, third],
+}: SimpleCallExpression): boolean {
   if (request === undefined || third !== undefined) return false;
   if (callee.type === 'Identifier') return callee.name === 'next' && second !== undefined;
   const method = methodOf(callee);

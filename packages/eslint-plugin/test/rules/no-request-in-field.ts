@@ -30,7 +30,10 @@ untyped.run('no-request-in-field', noRequestInField, {
     },
     { code: 'const a = { invoke(q, r, args) { this.args = args; } };', errors: stored('args') },
     { code: 'class A { run(req) { this.req = req; } }', errors: stored('req') },
-    { code: 'class A { run(psrRequest) { this.it = psrRequest; } }', errors: stored('psrRequest', 'this.it') },
+    {
+      code: 'class A { run(psrRequest) { this.it = psrRequest; } }',
+      errors: stored('psrRequest', 'this.it'),
+    },
     { code: 'class A { handle(q) { this.q = q; } }', errors: stored('q') },
     { code: 'class A { process(q, next) { this.next = next; } }', errors: stored('next') },
     {
@@ -45,7 +48,10 @@ untyped.run('no-request-in-field', noRequestInField, {
       code: 'class A { invoke(request) { this["request"] = request; } }',
       errors: stored('request', 'this["request"]'),
     },
-    { code: 'class A { invoke(request) { this.request ??= request; } }', errors: stored('request') },
+    {
+      code: 'class A { invoke(request) { this.request ??= request; } }',
+      errors: stored('request'),
+    },
     {
       code: 'class A { invoke(request) { this.request = request.withAttribute("a", 1); } }',
       errors: stored('request'),
