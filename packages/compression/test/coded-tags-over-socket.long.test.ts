@@ -72,6 +72,9 @@ const READS: Readonly<Record<Condition, 200 | 304>> = {
   // Only strong tags have a coding.
   'weak of the coding': 200,
 };
+function readStatus(condition: Condition, coding: Coding): 200 | 304 {
+  return coding === 'identity' && condition === 'weak of the coding' ? 304 : READS[condition];
+}
 const WRITES: Readonly<Record<Condition, 204 | 412 | 428>> = {
   ...{ none: 428, own: 204, other: 412, weak: 412, list: 204, '*': 204 },
   'another coding': 204,
@@ -153,21 +156,16 @@ describe.each(nodeImplementations)('tags of codings over a socket, with %s', (_n
       await ask('GET', path, coding, reading),
       await ask('HEAD', path, coding, reading),
     ];
-    const isPlain = coding === 'identity';
-    const status = isPlain && condition === 'weak of the coding' ? 304 : READS[condition];
+    const status = readStatus(condition, coding);
     expect([got.status, head.status]).toEqual([status, status]);
-    const isSpelled = status === 304 && value?.startsWith('W/') === true;
-    const sent = isSpelled ? value : tag;
+    const sent = status === 304 && /^weak/.test(condition) ? value : tag;
     expect([got.headers.etag, head.headers.etag]).toEqual([sent, sent]);
     expect([got.headers.vary, head.headers.vary]).toEqual(['Accept-Encoding', 'Accept-Encoding']);
     expect(head.body).toHaveLength(0);
-    if (status === 200) {
-      expect(CODINGS[coding](got.body).toString()).toBe(TEXT);
-      const { 'content-length': length = got.headers['content-length'] } = head.headers;
-      expect(length).toBe(got.headers['content-length']);
-    } else {
-      expect(got.body).toHaveLength(0);
-    }
+    expect(CODINGS[coding](status === 200 ? got.body : first.body).toString()).toBe(TEXT);
+    expect(status === 200 || got.body.length === 0).toBe(true);
+    const { 'content-length': length } = got.headers;
+    expect([undefined, length]).toContain(head.headers['content-length']);
     const writing = value === null ? {} : { 'If-Match': value };
     expect((await ask('PUT', path, coding, writing)).status).toBe(WRITES[condition]);
   });

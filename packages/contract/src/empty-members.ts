@@ -3,6 +3,7 @@ import { FormError } from '@mortise/form-encoding';
 import { type AnySchema, isSchema, type Schema, type SchemaResult } from './schema.js';
 
 type Path = readonly string[];
+type Fields = Record<string, unknown>;
 
 /** A part of the data as the form has it. */
 interface Written {
@@ -44,21 +45,22 @@ class EmptyMembers {
   write(value: unknown, path: Path): Written {
     if (value === null || value === undefined) return { value, hasName: false };
     if (typeof value !== 'object' || 'toJSON' in value) return { value, hasName: true };
-    const isList = Array.isArray(value);
+    const isItem = Array.isArray(value);
     let hasName = false;
-    let copy: Record<string, unknown> | null = null;
+    let copy: Fields | null = null;
     for (const [name, member] of Object.entries(value)) {
-      const place = [...path, name];
-      let written = this.write(member, place);
-      if (!written.hasName && !isList && member !== undefined && this.#isSent(place, member)) {
-        written = { value: '', hasName: true };
-      }
+      const written = this.#member(member, [...path, name], isItem);
       hasName ||= written.hasName;
-      if (written.value === member) continue;
-      copy ??= (isList ? [...value] : { ...value }) as Record<string, unknown>;
-      copy[name] = written.value;
+      if (written.value !== member) (copy ??= copyOf(value))[name] = written.value;
     }
     return { value: copy ?? value, hasName };
+  }
+
+  /** @param isItem whether it is an item of a list: an empty one has no notation */
+  #member(member: unknown, path: Path, isItem: boolean): Written {
+    const written = this.write(member, path);
+    if (written.hasName || isItem || member === undefined) return written;
+    return this.#isSent(path, member) ? { value: '', hasName: true } : written;
   }
 
   /** Whether a member without a notation must be written as an empty text. */
@@ -81,11 +83,14 @@ class EmptyMembers {
 /** A copy of the data with another value at a place; without a member if it is `undefined`. */
 function replaced(data: unknown, [name, ...rest]: Path, value: unknown): unknown {
   if (name === undefined) return value;
-  const source = data as Readonly<Record<string, unknown>>;
-  const copy = (Array.isArray(data) ? [...data] : { ...source }) as Record<string, unknown>;
+  const copy = copyOf(data as object);
   if (rest.length === 0 && value === undefined) Reflect.deleteProperty(copy, name);
-  else copy[name] = replaced(source[name], rest, value);
+  else copy[name] = replaced(copy[name], rest, value);
   return copy;
+}
+
+function copyOf(data: object): Fields {
+  return (Array.isArray(data) ? data.slice() : { ...data }) as Fields;
 }
 
 function isMap(member: unknown): boolean {

@@ -12,7 +12,7 @@ import type { AnySchema } from './schema.js';
  *   empty member that the schema would read as another value: the server would read other data
  */
 export function formText(data: unknown, schema?: AnySchema): string {
-  const written = withEmptyMembers(Object(data), schema);
+  const written = withEmptyMembers(Object(data) as object, schema);
   const json = JSON.stringify(written, (_name, value: unknown) =>
     typeof value === 'number' || typeof value === 'bigint' ? String(value) : value,
   );

@@ -70,7 +70,8 @@ async function start(
   const { url } = server;
   let cookie = '';
   return async (method: string, path: string, init: RequestInit = {}): Promise<Page> => {
-    const headers = { ...init.headers, Cookie: cookie };
+    const headers = new Headers(init.headers);
+    headers.set('Cookie', cookie);
     const response = await fetch(url + path, { ...init, method, headers });
     const [line] = response.headers.getSetCookie();
     if (line !== undefined) cookie = line.split(';')[0] ?? '';

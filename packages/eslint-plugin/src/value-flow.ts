@@ -1,5 +1,5 @@
 import type { Rule, Scope, SourceCode } from 'eslint';
-import type { Node } from 'estree';
+import type { MemberExpression, Node } from 'estree';
 
 /** A node with its place in the tree. */
 export type Placed = Node & Rule.NodeParentExtension;
@@ -40,36 +40,37 @@ export class ValueFlow {
     return [node, ...this.#next(node).flatMap((next) => this.from(next))];
   }
 
+  /** The expressions and variables that get the value of a node. */
   #next(node: Placed): readonly Placed[] {
     const parent = node.parent as Placed;
+    const target = assignedTo(node, parent);
+    if (target !== null) {
+      const reads = this.#readsOf(target);
+      return parent.type === 'AssignmentExpression' ? [parent, ...reads] : reads;
+    }
     switch (parent.type) {
-      case 'VariableDeclarator':
-        return parent.init === node ? this.#readsOf(parent.id) : [];
-      case 'AssignmentExpression':
-        return parent.right === node ? [parent, ...this.#readsOf(parent.left)] : [];
-      case 'AssignmentPattern':
-        return parent.right === node ? this.#readsOf(parent.left) : [];
       case 'ConditionalExpression':
         return parent.test === node ? [] : [parent];
       case 'ArrowFunctionExpression':
         return parent.body === node ? this.#callsOf(parent) : [];
       case 'ReturnStatement':
         return this.#callsOf(functionAround(parent));
-      case 'CallExpression': {
-        const { callee } = parent;
-        return callee.type === 'Identifier' && this.#options.functions.has(callee.name)
-          ? [parent]
-          : [];
-      }
+      case 'CallExpression':
+        return this.#isFollowed(parent.callee) ? [parent] : [];
       case 'MemberExpression':
-        return parent.object === node ? this.#derivedBy(parent) : [];
+        return this.#derivedBy(parent, node);
       default:
         return SAME.test(parent.type) ? [parent] : [];
     }
   }
 
+  #isFollowed(callee: Node): boolean {
+    return callee.type === 'Identifier' && this.#options.functions.has(callee.name);
+  }
+
   /** A call of a method that is followed, or an item of a list. */
-  #derivedBy(member: Placed): readonly Placed[] {
+  #derivedBy(member: MemberExpression & Placed, object: Placed): readonly Placed[] {
+    if (member.object !== object) return [];
     const name = methodOf(member);
     if (name === null) return [member];
     const call = member.parent as Placed;
@@ -101,7 +102,7 @@ export class ValueFlow {
     if (name === null) return [];
     return this.#readsOfVariable(name).flatMap((read) => {
       const { parent } = read;
-      return parent.type === 'CallExpression' && parent.callee === read ? [parent as Placed] : [];
+      return parent.type === 'CallExpression' && parent.callee === read ? [parent] : [];
     });
   }
 
@@ -132,6 +133,19 @@ export function variableOf(scope: Scope.Scope, name: string): Scope.Variable | n
     if (variable !== undefined) return variable;
   }
   return null;
+}
+
+/** What a node is assigned to; `null` if it is not assigned. */
+function assignedTo(node: Placed, parent: Placed): Node | null {
+  switch (parent.type) {
+    case 'VariableDeclarator':
+      return parent.init === node ? parent.id : null;
+    case 'AssignmentExpression':
+    case 'AssignmentPattern':
+      return parent.right === node ? parent.left : null;
+    default:
+      return null;
+  }
 }
 
 function functionAround(node: Placed): Placed | null {

@@ -41,43 +41,52 @@ export async function respondInMemory(
   }
   const status = response.getStatusCode();
   const body = response.getBody();
+  const read = new ByteCollector();
+  const head = { isSent: false };
   // A constant response keeps its body.
-  const isStream = body.inMemory() === null;
-  if (isStream) {
+  if (body.inMemory() === null) {
     lifetime.onEnd(() => {
       body.close();
     });
   }
-  const read = new ByteCollector();
-  const head = { isSent: false };
-  // A socket sends the head with the first chunk, or after a turn without one.
-  const turn = setTimeout(() => {
-    head.isSent = true;
-  });
   try {
-    if (hasBody(request, status)) {
-      if (body.isSeekable()) body.rewind();
-      let left = isStream ? lengthOf(response, body) : Infinity;
-      for await (const chunk of body) {
-        head.isSent = true;
-        if (chunk.length > left) throw mismatch('longer', left);
-        left -= chunk.length;
-        read.add(chunk);
-      }
-      if (left > 0 && left !== Infinity) throw mismatch('shorter', left);
-    }
+    if (hasBody(request, status)) await readBody(response, read, head);
   } catch (error) {
     body.close();
     if (head.isSent) await lifetime.abort(error, { status, bytes: read.size });
     else await endWith(error, request);
     throw error;
-  } finally {
-    clearTimeout(turn);
   }
   const bytes = read.size;
   const content = read.take();
   await lifetime.end({ status, bytes });
   return { response, content };
+}
+
+/** Reads a body as a socket sends it. @param head set once its head would be sent */
+async function readBody(
+  response: ResponseInterface,
+  read: ByteCollector,
+  head: { isSent: boolean },
+): Promise<void> {
+  const body = response.getBody();
+  if (body.isSeekable()) body.rewind();
+  let left = body.inMemory() === null ? lengthOf(response, body) : Infinity;
+  // A socket sends the head with the first chunk, or after a turn without one.
+  const turn = setTimeout(() => {
+    head.isSent = true;
+  });
+  try {
+    for await (const chunk of body) {
+      head.isSent = true;
+      if (chunk.length > left) throw mismatch('longer', left);
+      left -= chunk.length;
+      read.add(chunk);
+    }
+    if (left > 0 && left !== Infinity) throw mismatch('shorter', left);
+  } finally {
+    clearTimeout(turn);
+  }
 }
 
 /** RFC 9110 6.4.1, 15.3.6. */

@@ -1,5 +1,5 @@
 import type { Rule } from 'eslint';
-import type { Node, SimpleCallExpression } from 'estree';
+import type { SimpleCallExpression } from 'estree';
 import { createRule } from '../create-rule.js';
 import { methodOf, type Placed, ValueFlow } from '../value-flow.js';
 
