@@ -32,7 +32,8 @@ const declaredCall = declare<CallOptions>()('call', {
  * Creates the calls of a contract.
  *
  * A call resolves whatever the status is. It rejects with the error of the transport, or with a `ClientError`.
- * The client does not validate with the schemas: the server validates requests and responses.
+ * The client does not validate with the schemas: the server validates requests and responses. It only asks them what they
+ * read where a list of a query or form is empty.
  *
  * @throws {OptionError} `OPTION_INVALID`; a call rejects with it
  * @throws {RouterError} for an operation with an invalid pattern
@@ -75,7 +76,7 @@ function callOf(
     const { body, type } = requestBody(description, content, files);
     const response = await transport({
       method,
-      url: baseUrl + pathOf(name, variants, args) + queryOf(query),
+      url: baseUrl + pathOf(name, variants, args) + queryOf(query, description.query),
       headers: mergeHeaders(
         { Accept: ACCEPT, ...(type !== null && { 'Content-Type': type }) },
         mergeHeaders(fieldsOf(input), headers),

@@ -1,4 +1,4 @@
-import { type EndpointDescription, formText } from '@mortise/contract';
+import { type AnySchema, type EndpointDescription, formText } from '@mortise/contract';
 import { isJson } from './call-result.js';
 import type { RawBody } from './client-types.js';
 
@@ -22,14 +22,14 @@ export function requestBody(
   body: unknown,
   files: Readonly<Record<string, unknown>> = {},
 ): RequestBody {
-  if (rules !== undefined) return { body: multipart(body, files), type: null };
+  if (rules !== undefined) return { body: multipart(body, schema, files), type: null };
   if (body === undefined) return { body: null, type: null };
   const [type] = accepts;
   if (schema === undefined && type !== undefined && isRaw(body)) return { body, type };
   const json = accepts.find(isJson);
   if (json === undefined) {
-    if (accepts.includes(FORM)) return { body: formText(body), type: FORM };
-    if (accepts.includes(MULTIPART)) return { body: multipart(body, {}), type: null };
+    if (accepts.includes(FORM)) return { body: formText(body, schema), type: FORM };
+    if (accepts.includes(MULTIPART)) return { body: multipart(body, schema, {}), type: null };
   }
   return { body: JSON.stringify(body), type: json ?? JSON_TYPE };
 }
@@ -38,9 +38,13 @@ function isRaw(body: unknown): body is RawBody {
   return typeof body === 'string' || body instanceof Blob;
 }
 
-function multipart(body: unknown, files: Readonly<Record<string, unknown>>): FormData {
+function multipart(
+  body: unknown,
+  schema: AnySchema | undefined,
+  files: Readonly<Record<string, unknown>>,
+): FormData {
   const form = new FormData();
-  for (const [name, value] of new URLSearchParams(formText(body))) {
+  for (const [name, value] of new URLSearchParams(formText(body, schema))) {
     form.append(name, value);
   }
   for (const [name, given] of Object.entries(files)) {

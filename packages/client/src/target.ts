@@ -1,4 +1,4 @@
-import { formText } from '@mortise/contract';
+import { type AnySchema, formText } from '@mortise/contract';
 import {
   parsePattern,
   type Placeholder,
@@ -121,7 +121,7 @@ export function variantsOf(pattern: string): Variants {
 }
 
 /** @returns the query with its `?`; `''` for a query without values */
-export function queryOf(query: object): string {
-  const text = formText(query);
+export function queryOf(query: object, schema?: AnySchema): string {
+  const text = formText(query, schema);
   return text === '' ? '' : `?${text}`;
 }

@@ -218,10 +218,13 @@ describe('createClient', () => {
     expect(sent).toEqual(headers);
   });
 
-  it('refuses a pattern that cannot be read', () => {
-    const broken = { show: operation('GET', '/{', {}) };
-    expect(() => createClient(broken, { transport: responding(200, '', '') })).toThrow(
-      'is not closed',
-    );
+  it.each([
+    ['/{', 'is not closed'],
+    ['/files/*', 'write {path:.+}'],
+    ['/:id?', '[/{id}] for an optional one'],
+    ['/{id}/{id}', 'is used twice'],
+  ])('refuses the pattern %s of a contract that was not made by operation()', (pattern, text) => {
+    const broken = { show: { ...operation('GET', '/', {}), pattern } };
+    expect(() => createClient(broken, { transport: responding(200, '', '') })).toThrow(text);
   });
 });

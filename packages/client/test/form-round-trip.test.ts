@@ -25,6 +25,22 @@ const kinds = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('tags'), tags: z.array(z.string()) }),
   z.strictObject({ kind: z.literal('none') }),
 ]);
+/** Members that can be absent. */
+const Optional = z.object({
+  list: list.optional(),
+  nullable: list.nullable().optional(),
+  number: z.int().nullish(),
+  record: record.optional(),
+  byDefault: z.array(z.string()).default(['a']),
+  emptyByDefault: list.default([]),
+  filled: z.array(z.int()).min(1).optional(),
+  text: z.string().nullish(),
+  either: z.union([z.string(), z.array(z.string())]).optional(),
+  nested: z.object({ list: list.optional(), tags: z.array(z.string()) }).optional(),
+  rows: z.array(z.object({ list: list.optional() })).optional(),
+});
+type Optional = z.input<typeof Optional>;
+
 const url = 'application/x-www-form-urlencoded';
 const contract = {
   query: operation('GET', '/q', { query: Values, responses: { 200: Values } }),
@@ -45,6 +61,17 @@ const contract = {
     body: z.object({ ids: list }),
     accepts: ['multipart/form-data'],
     responses: { 200: z.object({ ids: list }) },
+  }),
+  optionalQuery: operation('GET', '/oq', { query: Optional, responses: { 200: Optional } }),
+  optionalForm: operation('POST', '/of', {
+    body: Optional,
+    accepts: [url],
+    responses: { 200: Optional },
+  }),
+  optionalParts: operation('POST', '/om', {
+    body: Optional,
+    accepts: ['multipart/form-data'],
+    responses: { 200: Optional },
   }),
   header: operation('GET', '/h', {
     headers: z.object({ 'x-ids': list }),
@@ -77,6 +104,9 @@ describe.each(nodeImplementations)('what a client sends as a form, to %s', (_nam
       whole: (_request, respond, { query }) => respond(200, query),
       one: (_request, respond, { body }) => respond(200, body),
       onePart: (_request, respond, { body }) => respond(200, body),
+      optionalQuery: (_request, respond, { query }) => respond(200, query),
+      optionalForm: (_request, respond, { body }) => respond(200, body),
+      optionalParts: (_request, respond, { body }) => respond(200, body),
       header: (_request, respond, { headers }) => respond(200, headers['x-ids']),
     });
     const server = await serve(app, { port: 0 });
@@ -153,6 +183,48 @@ describe.each(nodeImplementations)('what a client sends as a form, to %s', (_nam
         await expect(client.query({ query: sent })).rejects.toMatchObject(error);
         await expect(client.form({ body: sent })).rejects.toMatchObject(error);
         await expect(client.parts({ body: sent })).rejects.toMatchObject(error);
+      });
+    },
+  );
+
+  it.each<[string, Optional, object?]>([
+    ['an empty list', { list: [] }],
+    ['an empty list instead of the default', { byDefault: [] }],
+    ['an empty list that is the default', { emptyByDefault: [] }],
+    ['an empty record', { record: {} }],
+    ['null', { nullable: null, number: null }],
+    ['an empty list below', { nested: { list: [], tags: ['a'] } }],
+    ['empty lists below', { nested: { tags: [] } }],
+    ['only empty lists below', { nested: { list: [], tags: [] } }],
+    ['empty lists in a list', { rows: [{ list: [] }, { list: [1] }] }],
+    ['undefined', { list: undefined, nested: undefined }],
+  ])('arrives with %s where it could be absent', async (_what, sent) => {
+    const body = { byDefault: ['a'], emptyByDefault: [], ...JSON.parse(JSON.stringify(sent)) };
+    await withClient(async (client) => {
+      for (const result of [
+        await client.optionalQuery({ query: sent }),
+        await client.optionalForm({ body: sent }),
+        await client.optionalParts({ body: sent }),
+      ]) {
+        expect(result.status).toBe(200);
+        expect(result).toHaveProperty('body', body);
+      }
+    });
+  });
+
+  it.each<[string, Optional]>([
+    ['an empty list where null is accepted', { nullable: [] }],
+    ['an empty list where text is accepted', { either: [] }],
+    ['null where text is accepted', { text: null }],
+    ['an empty list where one needs items', { filled: [] }],
+  ])(
+    'is refused before it is sent with %s, if the server would read it as absent',
+    async (_what, sent) => {
+      const error = { code: 'FORM_UNWRITABLE' };
+      await withClient(async (client) => {
+        await expect(client.optionalQuery({ query: sent })).rejects.toMatchObject(error);
+        await expect(client.optionalForm({ body: sent })).rejects.toMatchObject(error);
+        await expect(client.optionalParts({ body: sent })).rejects.toMatchObject(error);
       });
     },
   );

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { assertPrecondition, httpCache, withEtag } from '@mortise/http-cache';
 import { createApp, html, serve, type ServerHandle, text } from 'mortise';
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium, withChromium } from '../../../tooling/testing/chromium.js';
@@ -10,6 +11,7 @@ const TEXT = 'the quick brown fox '.repeat(1000);
 on('compression in Chromium', () => {
   /** By path: the browser also asks for an icon, at any time. */
   const codings = new Map<string, string>();
+  const conditions: string[] = [];
   let server: ServerHandle;
   let browser: Browser;
   let page: Page;
@@ -23,10 +25,19 @@ on('compression in Chromium', () => {
         .withHeader('Content-Type', 'text/plain')
         .withBody(app.factories.createStreamFromResource(slowly())),
     );
+    app.get('/tagged', (_request, response) =>
+      text(withEtag(response, '7').withHeader('Cache-Control', 'no-cache'), TEXT),
+    );
+    app.put('/tagged', (request, response) => {
+      assertPrecondition(request, { etag: '"7"' }, { required: true });
+      return response.withStatus(204);
+    });
+    app.add(httpCache());
     app.add(compression({ factories: app.factories }));
     app.add(async (request, handler) => {
       const response = await handler.handle(request);
       codings.set(request.getUri().getPath(), response.getHeaderLine('Content-Encoding'));
+      conditions.push(`${request.getHeaderLine('If-None-Match')} ${response.getStatusCode()}`);
       return response;
     });
     server = await serve(app, { port: 0 });
@@ -45,6 +56,20 @@ on('compression in Chromium', () => {
     );
     expect(read).toBe(TEXT);
     expect(['zstd', 'br', 'gzip']).toContain(codings.get(path));
+  });
+
+  it('keeps a page by the tag of its coding, reads it from its cache, and saves it with that tag', async () => {
+    const seen = await page.evaluate<unknown>(`(async () => {
+      const first = await fetch('/tagged');
+      const text = await first.text();
+      const again = await fetch('/tagged');
+      const tag = again.headers.get('etag');
+      const saved = await fetch('/tagged', { method: 'PUT', headers: { 'If-Match': tag } });
+      return [(await again.text()) === text, again.status, saved.status, tag];
+    })()`);
+    const tag = expect.stringMatching(/^"7-(?:zstd|br|gzip)"$/) as unknown;
+    expect(seen).toEqual([true, 200, 204, tag]);
+    expect(conditions).toContainEqual(expect.stringMatching(/^"7-(?:zstd|br|gzip)" 304$/));
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { OptionError } from '@mortise/base/options';
 import { HTTP_ERROR } from '@mortise/base';
+import { Router } from '@mortise/router';
 import { type as ark } from 'arktype';
 import * as v from 'valibot';
 import * as z from 'zod';
@@ -232,6 +233,42 @@ it.each(['get', 'HEAD', '', undefined])('operation refuses the method %j', (meth
     /^invalid operation\.method: received .*; expected one of GET, POST, PUT, PATCH, DELETE$/,
   );
 });
+
+it.each<[string, string, string]>([
+  ['/files/*', 'PATTERN_SYNTAX', 'write {path:.+} for the rest of the path'],
+  ['/*', 'PATTERN_SYNTAX', 'write {path:.+} for the rest of the path'],
+  ['*', 'PATTERN_SYNTAX', 'write {path:.+} for the rest of the path'],
+  ['/a/**/b', 'PATTERN_SYNTAX', 'write {path:.+} for the rest of the path'],
+  ['/a[/*]', 'PATTERN_SYNTAX', 'write {path:.+} for the rest of the path'],
+  ['/:x?', 'PATTERN_SYNTAX', '[/{x}] for an optional one'],
+  ['/:path*', 'PATTERN_SYNTAX', 'write {path:.+} for more'],
+  ['/:id(\\d+)', 'PATTERN_SYNTAX', '{id:...} for an expression'],
+  ['/{a', 'PATTERN_SYNTAX', 'write } after the placeholder'],
+  ['/{}', 'PATTERN_SYNTAX', 'write {name}'],
+  ['/a[/b', 'PATTERN_SYNTAX', 'write ] at the end'],
+  ['/{id}/{id}', 'PATTERN_NAME', 'is used twice'],
+  ['/:id/b[/{id}]', 'PATTERN_NAME', 'is used twice'],
+])('operation refuses the pattern %s, as the router does', (pattern, code, text) => {
+  for (const method of ['GET', 'DELETE'] as const) {
+    const make = () => operation(method, pattern, {});
+    expect(make).toThrow(expect.objectContaining({ code, pattern }));
+    expect(make).toThrow(text);
+    expect(() => new Router<null>().add(method, pattern, null)).toThrow(text);
+  }
+});
+
+it.each([undefined, null, 7, ['/a']])('operation refuses the pattern %j', (pattern) => {
+  const make = () => operation('GET', pattern as never, {});
+  expect(make).toThrow(expect.objectContaining({ code: 'PATTERN_SYNTAX' }));
+  expect(make).toThrow('expected text such as "/books/{id}"');
+});
+
+it.each(['', '/', '/a*', '/{star:\\*}', '/:id', '/a:b', '/books/{id:[0-9]{2}}[/{format}]'])(
+  'operation accepts the pattern %s',
+  (pattern) => {
+    expect(operation('GET', pattern, {}).pattern).toBe(pattern);
+  },
+);
 
 it('isOperation distinguishes operations from groups, including one with a member named pattern', () => {
   const show = operation('GET', '/books/{id}', {});

@@ -1,5 +1,6 @@
 import { OptionError } from '@mortise/base/options';
 import type { RouteArgs } from '@mortise/router';
+import { parsePattern } from '@mortise/router/pattern';
 import type { EndpointDescription } from './description.js';
 
 /** Methods of operations. */
@@ -34,6 +35,8 @@ const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
  *
  * @param pattern begins with `/`, or is `''`; without the prefix of the group that it will be registered in
  * @throws {OptionError} `OPTION_INVALID` for another method, or one that is not in capitals
+ * @throws {RouterError} `PATTERN_SYNTAX`, also for a segment `*` and for `:name?`; `PATTERN_NAME`. Expressions are checked
+ *   when the operation is implemented
  */
 export function operation<
   const M extends Method,
@@ -42,6 +45,7 @@ export function operation<
 >(method: M, pattern: P, description: D): Operation<M, P, D> {
   if (!METHODS.includes(method))
     throw new OptionError('operation.method', method, `one of ${METHODS.join(', ')}`);
+  parsePattern(pattern);
   return { method, pattern, description };
 }
 

@@ -49,6 +49,14 @@ export class FormError extends CodedError<FormErrorCode> {
     return new FormError('FORM_UNWRITABLE', 500, message);
   }
 
+  /** @param name of a member that is `null`, or an empty list or map */
+  static empty(name: string): FormError {
+    const problem =
+      'a form has no notation for this empty value, and the schema reads another without it';
+    const message = `${quote(name)}: ${problem}; leave it out, or send the data as JSON`;
+    return new FormError('FORM_UNWRITABLE', 500, message);
+  }
+
   /** @param name encoded, as in the form */
   static misread(name: string): FormError {
     const message = `${quote(name)}: a form cannot contain this name; rename it, or send the data as JSON`;

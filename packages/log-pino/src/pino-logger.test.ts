@@ -78,6 +78,20 @@ describe('pinoLogger', () => {
     ]);
   });
 
+  it.each(['beside a member err', 'alone'])(
+    'writes code, and the stacks of causes, of an exception %s',
+    (place) => {
+      const { lines, logger } = recording();
+      const cause = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+      const exception = Object.assign(new Error('store down', { cause }), { code: 'STORE_DOWN' });
+      const isAlone = place === 'alone';
+      logger.error('failed', { ...(!isAlone && { err: 'mine' }), exception });
+      const written = lines[0]?.[isAlone ? 'err' : 'exception'] as Line;
+      expect(written).toMatchObject({ type: 'Error', code: 'STORE_DOWN' });
+      expect(JSON.stringify(written)).toContain(JSON.stringify(cause.stack).slice(1, -1));
+    },
+  );
+
   it('writes an exception with type, message and stack', () => {
     const { lines, logger } = recording();
     const exception = new RangeError('shelf 9');

@@ -2,6 +2,7 @@
  * Parses patterns without routing: for documents and clients that must agree with the router.
  */
 import { parsePattern as parse } from './parser/parse-pattern.js';
+import { patternText } from './parser/pattern-text.js';
 import type { Variants } from './parser/pattern.js';
 
 export type { Part, Placeholder, Variant, Variants } from './parser/pattern.js';
@@ -17,8 +18,8 @@ export interface ParsePatternOptions {
  * Parses a pattern like the router: into its variants, the shortest first, one for each number of optional
  * parts. Expressions are not checked.
  *
- * @throws {RouterError} `PATTERN_SYNTAX`, `PATTERN_NAME`
+ * @throws {RouterError} `PATTERN_SYNTAX`, also for a value that is not text; `PATTERN_NAME`
  */
 export function parsePattern(pattern: string, options: ParsePatternOptions = {}): Variants {
-  return parse(pattern, options.colonPlaceholders ?? true);
+  return parse(patternText(pattern), options.colonPlaceholders ?? true);
 }

@@ -6,6 +6,7 @@ import type { DispatchResult, Explanation, Route, RouteOptions, UrlArgs } from '
 import { NOT_FOUND, RouteTable } from './dispatcher/route-table.js';
 import { explain } from './explain.js';
 import { normalMethods, withHead } from './methods.js';
+import { patternText } from './parser/pattern-text.js';
 import { pathToMatch } from './path/path-to-match.js';
 import { RegisteredRoute, type RouteHost } from './registered-route.js';
 import type { RouteArgs } from './route-args.js';
@@ -95,10 +96,7 @@ export class Router<
     handler: Handler,
     options?: RouteOptions,
   ): Route<Handler, `${Pattern}`, Colons> {
-    if (typeof pattern !== 'string') {
-      const message = `invalid pattern: received ${quote(pattern)}; expected text such as "/books/{id}"`;
-      throw RouterError.of('PATTERN_SYNTAX', message);
-    }
+    patternText(pattern);
     const {
       name,
       metadata = {},

@@ -64,6 +64,45 @@ describe('objectFirst', () => {
     ]);
   });
 
+  it('keeps code, cause and inner errors of an exception beside an own err, and ends for one that contains itself', () => {
+    const { calls, logger } = recorder();
+    const cause = Object.assign(new TypeError('inner'), { code: 'ECONNREFUSED' });
+    const exception = Object.assign(new AggregateError([cause, 'text'], 'outer', { cause }), {
+      code: 'STORE_DOWN',
+      original: cause,
+      [Symbol('s')]: 1,
+    });
+    const inner = {
+      type: 'TypeError',
+      message: 'inner',
+      stack: cause.stack,
+      code: 'ECONNREFUSED',
+    };
+    const round = new Error('round');
+    round.cause = round;
+    objectFirst(logger).error('said', { err: 'mine', exception });
+    objectFirst(logger).error('said', { err: 'mine', exception: round });
+    objectFirst(logger).error('said', { err: 'mine', exception: 'text' });
+    expect(calls[0]).toEqual([
+      'error',
+      {
+        err: 'mine',
+        exception: {
+          type: 'AggregateError',
+          message: 'outer',
+          stack: exception.stack,
+          code: 'STORE_DOWN',
+          cause: inner,
+          errors: [inner, 'text'],
+          original: inner,
+        },
+      },
+      'said',
+    ]);
+    expect(JSON.stringify(calls[1]).match(/"cause":/g)).toHaveLength(5);
+    expect(calls[2]).toEqual(['error', { err: 'mine', exception: 'text' }, 'said']);
+  });
+
   it('logs fatal errors at the level error if the logger has no level fatal', () => {
     const { calls, logger } = recorder();
     const { fatal, ...others } = logger;

@@ -1,4 +1,5 @@
 import type { LogContext, LogLevel, PsrLoggerInterface } from '@mortise/http-message';
+import { errorAsData } from './error-as-data.js';
 
 /** A logger whose first argument is an object, such as those of pino, bunyan and Fastify. */
 export interface ObjectFirstLogger {
@@ -47,7 +48,5 @@ export function objectFirst(logger: ObjectFirstLogger): PsrLoggerInterface {
 /** Beside an own `err`, which loggers write with its stack, an exception stays under its name, as data that they write. */
 function withException(fields: LogContext, exception: unknown): object {
   if (!Object.hasOwn(fields, 'err')) return { ...fields, err: exception };
-  if (!(exception instanceof Error)) return { ...fields, exception };
-  const { name, message, stack } = exception;
-  return { ...fields, exception: { type: name, message, stack } };
+  return { ...fields, exception: errorAsData(exception) };
 }

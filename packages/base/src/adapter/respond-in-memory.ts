@@ -2,9 +2,14 @@ import type {
   RequestHandlerInterface,
   ResponseInterface,
   ServerRequestInterface,
+  StreamInterface,
 } from '@mortise/http-message';
 import { ByteCollector } from '../byte-collector.js';
+import { CodedError } from '../coded-error.js';
 import { statusOf } from '../http-error.js';
+import { FACTORIES } from '../keys.js';
+import { isResponse } from '../message/is-response.js';
+import { quote } from '../quote.js';
 
 /** A response whose body was read. */
 export interface ResponseInMemory {
@@ -13,11 +18,13 @@ export interface ResponseInMemory {
 }
 
 /**
- * Calls a handler, reads the body of its response, and ends the lifetime of the request as an adapter does: with the
- * status and the bytes that were read, none for HEAD, 204, 205 and 304. For tests without a socket.
+ * Calls a handler, reads the body of its response, and ends the lifetime of the request as an adapter does over a
+ * socket: with the status and the bytes that were read, none for HEAD, 204, 205 and 304. A stream must have the length
+ * that the response declares. For tests without a socket.
  *
- * @returns rejects with the error of the handler, whose status the lifetime then ends with, or of the body, which aborts
- *   the lifetime
+ * @returns rejects with the error of the handler, or of a body that fails before the head would be sent: the lifetime then
+ *   ends with its status, and the bytes of the reason phrase that a socket would send; and with the error of a body that
+ *   fails later, which aborts the lifetime
  */
 export async function respondInMemory(
   handler: RequestHandlerInterface,
@@ -27,13 +34,15 @@ export async function respondInMemory(
   let response: ResponseInterface;
   try {
     response = await handler.handle(request);
+    if (!isResponse(response)) throw notAResponse(response);
   } catch (error) {
-    await lifetime.end({ status: statusOf(error) ?? 500, bytes: 0, error });
+    await endWith(error, request);
     throw error;
   }
   const status = response.getStatusCode();
   const body = response.getBody();
   const read = new ByteCollector();
+  const head = { isSent: false };
   // A constant response keeps its body.
   if (body.inMemory() === null) {
     lifetime.onEnd(() => {
@@ -41,13 +50,11 @@ export async function respondInMemory(
     });
   }
   try {
-    if (hasBody(request, status)) {
-      if (body.isSeekable()) body.rewind();
-      for await (const chunk of body) read.add(chunk);
-    }
+    if (hasBody(request, status)) await readBody(response, read, head);
   } catch (error) {
     body.close();
-    await lifetime.abort(error, { status, bytes: read.size });
+    if (head.isSent) await lifetime.abort(error, { status, bytes: read.size });
+    else await endWith(error, request);
     throw error;
   }
   const bytes = read.size;
@@ -56,7 +63,60 @@ export async function respondInMemory(
   return { response, content };
 }
 
+/** Reads a body as a socket sends it. @param head set once its head would be sent */
+async function readBody(
+  response: ResponseInterface,
+  read: ByteCollector,
+  head: { isSent: boolean },
+): Promise<void> {
+  const body = response.getBody();
+  if (body.isSeekable()) body.rewind();
+  let left = body.inMemory() === null ? lengthOf(response, body) : Infinity;
+  // A socket sends the head with the first chunk, or after a turn without one.
+  const turn = setTimeout(() => {
+    head.isSent = true;
+  });
+  try {
+    for await (const chunk of body) {
+      head.isSent = true;
+      if (chunk.length > left) throw mismatch('longer', left);
+      left -= chunk.length;
+      read.add(chunk);
+    }
+    if (left > 0 && left !== Infinity) throw mismatch('shorter', left);
+  } finally {
+    clearTimeout(turn);
+  }
+}
+
 /** RFC 9110 6.4.1, 15.3.6. */
 function hasBody(request: ServerRequestInterface, status: number): boolean {
   return request.getMethod() !== 'HEAD' && status !== 204 && status !== 205 && status !== 304;
+}
+
+/** Ends a request as the response of an adapter to an error does. */
+async function endWith(error: unknown, request: ServerRequestInterface): Promise<void> {
+  const lifetime = request.getLifetime();
+  const status = statusOf(error) ?? 500;
+  const phrase = lifetime.getValue(FACTORIES)?.createResponse(status).getReasonPhrase() ?? '';
+  const text = phrase === '' ? String(status) : phrase;
+  await lifetime.end({ status, bytes: request.getMethod() === 'HEAD' ? 0 : text.length, error });
+}
+
+/** The length that an adapter declares for a stream: that of the response, else that of the stream. */
+function lengthOf(response: ResponseInterface, body: StreamInterface): number {
+  const declared = response.getHeaderLine('Content-Length');
+  if (/^\d{1,15}$/.test(declared)) return Number(declared);
+  const size = body.getSize();
+  return size === null ? Infinity : size - body.tell();
+}
+
+function mismatch(how: 'longer' | 'shorter', bytes: number): Error {
+  const text = `the body is ${how} than the response's Content-Length, ${bytes} bytes before its end`;
+  return Object.assign(new CodedError('RESPONSE_LENGTH_MISMATCH', text), { status: 500 });
+}
+
+function notAResponse(value: unknown): Error {
+  const text = `the handler returned ${quote(value)} instead of a response; is a "return" missing?`;
+  return Object.assign(new CodedError('RESPONSE_INVALID', text), { status: 500 });
 }

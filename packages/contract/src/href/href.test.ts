@@ -18,6 +18,12 @@ const search = operation('GET', '/books', {
   }),
 });
 const list = operation('GET', '/books', { query: z.object({ page: z.int().default(1) }) });
+const filter = operation('GET', '/books', {
+  query: z.object({ tags: z.array(z.string()).default([]) }),
+});
+const either = operation('GET', '/books', {
+  query: z.object({ tags: z.union([z.string(), z.array(z.string())]).optional() }),
+});
 const file = operation('GET', '/files/{path:.+}', {});
 
 /** As a program without types calls it. */
@@ -34,6 +40,8 @@ describe('href', () => {
       () => href(search, { query: { q: '', since: new Date(0) } }),
       '/books?q=&since=1970-01-01T00%3A00%3A00.000Z',
     ],
+    [() => href(search, { query: { q: 'a', tags: [] } }), '/books?q=a&tags='],
+    [() => href(filter, { query: { tags: [] } }), '/books'],
     [() => href(list), '/books'],
     [() => href(list, { query: {} }), '/books'],
     [() => href(list, { query: { page: 2 } }), '/books?page=2'],
@@ -64,6 +72,25 @@ describe('href', () => {
     expect(write).toThrow(RouterError);
     expect(write).toThrow(expect.objectContaining({ code }));
     expect(write).toThrow(message);
+  });
+
+  it('refuses an empty list that its route would read as text', () => {
+    expect(() => href(either, { query: { tags: [] } })).toThrow(
+      expect.objectContaining({ code: 'FORM_UNWRITABLE' }),
+    );
+    expect(href(either, { query: { tags: '' } })).toBe('/books?tags=');
+  });
+
+  it('asks no schema about a query without empty members, and none that is asynchronous', () => {
+    let calls = 0;
+    const optional = z.array(z.string()).optional();
+    const tags = optional.refine(() => (calls++, true));
+    const later = optional.refine(() => Promise.resolve(true));
+    const query = { tags: ['a'] };
+    href(operation('GET', '/', { query: z.object({ tags }) }), { query });
+    expect(calls).toBe(0);
+    const asynchronous = operation('GET', '/', { query: z.object({ tags: later }) });
+    expect(href(asynchronous, { query: { tags: [] } })).toBe('/');
   });
 
   it('is the opposite of matching: the route reads the same arguments, and the query the same values', () => {

@@ -3,7 +3,7 @@ import { type Route, Router, RouterError, type UrlData } from '@mortise/router';
 import type { ArgumentsPart, Omittable } from '../arguments-part.js';
 import { formText } from '../form-text.js';
 import type { Method, Operation } from '../operation.js';
-import type { InputOf } from '../schema.js';
+import type { AnySchema, InputOf } from '../schema.js';
 
 /** What a link to an operation contains: what the schemas of its path and its query accept. */
 export type HrefInput<P extends string, D> = ArgumentsPart<P, D> & QueryPart<D>;
@@ -20,7 +20,7 @@ const routes = new Map<string, Route<null>>();
 /**
  * Writes the path of an operation and its query, for a link or a form: `href(books.show, { args: { id: 7 } })` is
  * `/books/7`. It encodes by the rule of the router, and refuses what the route would read as other arguments, or not at all. The
- * schemas are not called.
+ * schemas validate nothing: that of the query is only asked what it reads where a list is empty.
  *
  * @returns begins with one slash, or is empty for the pattern `''`; without the prefix of the group in which the operation is registered
  * @throws {RouterError} `URL_DATA_MISSING`; `URL_DATA_INVALID` also for a path that begins with `//`, which browsers read
@@ -38,7 +38,9 @@ export function href<P extends string, D>(
     readonly query?: object;
   };
   const { pattern } = operation;
-  const url = routeOf(pattern).url(args, { query: query === undefined ? '' : formText(query) });
+  const { query: schema } = operation.description as { readonly query?: AnySchema };
+  const text = query === undefined ? '' : formText(query, schema);
+  const url = routeOf(pattern).url(args, { query: text });
   if (!url.startsWith('//')) return url;
   const message = `invalid data for the URL of ${quote(pattern)}: received ${quote(url)}; expected a path that does not begin with "//", which browsers read as another host`;
   throw RouterError.of('URL_DATA_INVALID', message, pattern);

@@ -89,6 +89,30 @@ describe('coercionOf', () => {
     },
   );
 
+  it.each<[JsonSchema, object]>([
+    [{ type: 'array', items: NUMBER }, { value: [] }],
+    [{ anyOf: [{ type: 'array', items: NUMBER }, NUMBER] }, { value: [] }],
+    [{ type: 'object' }, { value: {} }],
+    [{ type: 'object', additionalProperties: NUMBER }, { value: {} }],
+    [
+      {
+        type: 'object',
+        properties: { a: { type: 'array', items: NUMBER }, b: NUMBER },
+        required: ['a'],
+      },
+      { value: { a: [] } },
+    ],
+    [{ anyOf: [{ type: 'array', items: NUMBER }, { type: 'null' }] }, { value: null }],
+    [{ anyOf: [{ type: 'array', items: TEXT }, TEXT] }, { value: '' }],
+    [{ type: 'array', items: NUMBER, minItems: 1 }, {}],
+    [{ type: 'array', prefixItems: [NUMBER] }, {}],
+    [{ type: 'object', properties: { a: NUMBER }, required: ['a'] }, {}],
+    [NUMBER, {}],
+  ])('reads for %j an empty text of a form as %j', (schema, expected) => {
+    const form = coercionOf({ type: 'object', properties: { value: schema } }, null, true);
+    expect(plain(form({ value: '' }))).toEqual(expected);
+  });
+
   it.each([7, true, null, ['x'], { a: 'x' }])(
     'leaves %j, which needs no conversion, unchanged',
     (value) => {

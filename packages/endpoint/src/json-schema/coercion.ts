@@ -31,7 +31,8 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
  *
  * - a number as JSON writes it becomes a number, unless it is too large for one;
  * - `true`, `1` and `on` become `true`, `false` and `0` become `false`;
- * - `''` becomes `null` where that is accepted; otherwise the member is absent;
+ * - `''` becomes `null` where that is accepted; in a form an empty list or map where one is accepted; otherwise the member
+ *   is absent;
  * - a text where a list is expected becomes a list of it;
  * - a list where only a map is expected becomes the map of its indexes, since a form has the same names for both;
  * - any other text is unchanged, for the schema to refuse.
@@ -68,9 +69,14 @@ function ofShape(
   const isMap = list === same && !kinds.has('any');
   const text = ofText(shape, list);
   if (text === same && list === same && map === same) return same;
+  const empty = (): unknown => (list === same ? map(ABSENT) : []);
+  const canBeSent = depth !== null && (list === same ? map !== same : arrays.some(canBeEmpty));
   return (value) => {
-    if (typeof value === 'string') return text(value);
-    if (value === ABSENT) return list === same ? map(ABSENT) : [];
+    if (typeof value === 'string') {
+      const read = text(value);
+      return read === ABSENT && canBeSent ? empty() : read;
+    }
+    if (value === ABSENT) return empty();
     if (typeof value !== 'object' || value === null) return value;
     if (!Array.isArray(value)) return map(value);
     return isMap && map !== same ? map(Object.assign(new Fields(), value)) : list(value);
@@ -95,6 +101,11 @@ function ofText({ kinds, texts }: Shape, list: Coercion): (text: string) => unkn
   };
   if (texts === null || texts.size === 0) return converted;
   return (text) => (texts.has(text) ? text : converted(text));
+}
+
+/** Whether a list of this schema can be empty. */
+function canBeEmpty({ minItems = 0, prefixItems }: JsonSchema): boolean {
+  return minItems === 0 && prefixItems === undefined;
 }
 
 function ofLists(lists: readonly JsonSchema[], partOf: PartOf<Coercion>): Coercion {

@@ -1,92 +1,116 @@
-import type { Rule, Scope } from 'eslint';
 import type { Node } from 'estree';
 import { createRule } from '../create-rule.js';
+import { fieldOf, methodOf, type Placed, ValueFlow, variableOf } from '../value-flow.js';
 
-const COMPARISONS: ReadonlySet<string> = new Set(['==', '===', '!=', '!==']);
+const COMPARISONS: ReadonlySet<string> = new Set(['==', '===', '!=', '!==', 'in']);
 /** Methods of text that compare it with another. */
 const COMPARING: ReadonlySet<string> = new Set([
-  'endsWith',
-  'includes',
-  'indexOf',
-  'localeCompare',
-  'match',
-  'search',
-  'startsWith',
+  ...['endsWith', 'includes', 'indexOf', 'lastIndexOf', 'localeCompare'],
+  ...['match', 'matchAll', 'search', 'startsWith'],
 ]);
 /** Methods with the text as their argument: of expressions, sets, maps and lists. */
-const ASKING: ReadonlySet<string> = new Set(['exec', 'get', 'has', 'includes', 'test']);
+const ASKING: ReadonlySet<string> = new Set(['exec', 'get', 'has', 'includes', 'indexOf', 'test']);
+/** Text that has one spelling, or tells the forms of a request target apart. */
+const EXACT = /^(?:[#*/?]?|https?:(?:\/\/)?)$/;
 
-type WithParent = Node & Rule.NodeParentExtension;
+/** Methods that return another text of the same path. */
+const OF_TEXT: ReadonlySet<string> = new Set([
+  ...['at', 'concat', 'normalize', 'pop', 'replace', 'replaceAll', 'shift', 'slice', 'split'],
+  ...['substr', 'substring', 'toLowerCase', 'toString', 'toUpperCase'],
+  ...['trim', 'trimEnd', 'trimStart'],
+]);
+const OF_URI: ReadonlySet<string> = new Set(['withFragment', 'withQuery', 'withScheme']);
+const CONVERSIONS: ReadonlySet<string> = new Set(['String', 'decodeURI', 'decodeURIComponent']);
 
-/** Reports a comparison of `getUri().getPath()`, which has as many spellings as a client likes. */
+/** Reports a comparison of a path as received, which has as many spellings as a client likes. */
 export const compareRequestPath = createRule({
   name: 'compare-request-path',
   description: 'Require that decisions by path compare `requestPath(request)`',
   messages: {
     received:
-      '`getUri().getPath()` is the path as received: `/%61dmin` passes a comparison with `/admin`. Compare `requestPath(request)`, or use `underPath`.',
+      '`{{source}}` is the path as received: `/%61dmin` passes a comparison with `/admin`. Compare `requestPath(request)`, or use `underPath`.',
   },
-  create: (context) => ({
-    'CallExpression[callee.property.name="getPath"]'(node: WithParent) {
-      if (!isReceivedPath(node)) return;
-      for (const use of usesOf(context.sourceCode.getScope(node), node)) {
-        if (isCompared(use)) context.report({ node: use, messageId: 'received' });
-      }
-    },
-  }),
+  create(context) {
+    const code = context.sourceCode;
+    const uris: Placed[] = [];
+    const targets: Placed[] = [];
+    const fields = new Map<string, Placed[]>();
+    const isUri = (node: Node): boolean =>
+      node.type === 'Identifier' &&
+      /^(?:request)?uri$/i.test(node.name) &&
+      variableOf(code.getScope(node), node.name)?.defs[0]?.type === 'Parameter';
+    return {
+      CallExpression(node) {
+        if (callsMethod(node, 'getUri')) uris.push(node);
+        if (callsMethod(node, 'getRequestTarget')) targets.push(node);
+      },
+      MemberExpression(node) {
+        const field = fieldOf(node);
+        if (field !== null) fields.set(field, [...(fields.get(field) ?? []), node]);
+        if (isUri(node.object)) uris.push(node.object as Placed);
+      },
+      'Program:exit'() {
+        const ofUris = new ValueFlow({ code, fields, methods: OF_URI, functions: new Set() });
+        const paths = uris.flatMap((uri) => ofUris.from(uri)).flatMap(pathOf);
+        const ofTexts = { code, fields, methods: OF_TEXT, functions: CONVERSIONS };
+        const report = (from: readonly Placed[], source: string): void => {
+          const flow = new ValueFlow(ofTexts);
+          for (const node of new Set(from.flatMap((each) => flow.from(each)))) {
+            if (isCompared(node)) context.report({ node, messageId: 'received', data: { source } });
+          }
+        };
+        report(paths, 'getUri().getPath()');
+        report(targets, 'getRequestTarget()');
+      },
+    };
+  },
 });
 
-function isReceivedPath(node: Node): boolean {
-  return callsMethod(node, 'getPath') && callsMethod(node.callee.object, 'getUri');
+/** The call of `getPath` of a URI. */
+function pathOf(uri: Placed): readonly Placed[] {
+  const member = uri.parent as Placed;
+  const call = member.parent as Placed | null;
+  return call !== null && callsMethod(call, 'getPath') && call.callee === member ? [call] : [];
 }
 
-function callsMethod(
-  node: Node,
-  name: string,
-): node is Node & { type: 'CallExpression'; callee: { type: 'MemberExpression'; object: Node } } {
-  return (
-    node.type === 'CallExpression' &&
-    node.callee.type === 'MemberExpression' &&
-    node.callee.property.type === 'Identifier' &&
-    node.callee.property.name === name
-  );
+function callsMethod(node: Node, name: string): node is Node & { type: 'CallExpression' } {
+  return node.type === 'CallExpression' && methodOf(node.callee) === name;
 }
 
-/** The call itself, or the places that read the variable that it initializes. */
-function usesOf(scope: Scope.Scope, call: WithParent): readonly WithParent[] {
-  const { parent } = call;
-  if (parent.type !== 'VariableDeclarator' || parent.id.type !== 'Identifier') return [call];
-  const variable = scope.set.get(parent.id.name);
-  return (variable?.references ?? [])
-    .filter((reference) => reference.isRead())
-    .map(({ identifier }) => identifier as WithParent);
-}
-
-function isCompared(node: WithParent): boolean {
-  const { parent } = node;
+function isCompared(node: Placed): boolean {
+  const parent = node.parent as Placed;
   switch (parent.type) {
     case 'BinaryExpression':
-      return COMPARISONS.has(parent.operator);
+      return (
+        COMPARISONS.has(parent.operator) &&
+        !isExact(parent.left === node ? parent.right : parent.left)
+      );
     case 'SwitchStatement':
       return parent.discriminant === node;
     case 'MemberExpression':
-      return parent.object === node && isCallOf(parent, COMPARING);
+      return parent.object === node ? isComparison(parent) : isRead(parent);
     case 'CallExpression':
-      return parent.arguments.includes(node as never) && isMember(parent.callee, ASKING);
+      return parent.arguments.includes(node as never) && ASKING.has(methodOf(parent.callee) ?? '');
     default:
       return false;
   }
 }
 
-function isCallOf(member: WithParent, names: ReadonlySet<string>): boolean {
+/** `path.startsWith('/admin')`. */
+function isComparison(member: Placed): boolean {
   const { parent } = member;
-  return parent.type === 'CallExpression' && parent.callee === member && isMember(member, names);
+  if (parent.type !== 'CallExpression' || parent.callee !== member) return false;
+  const [other] = parent.arguments;
+  return COMPARING.has(methodOf(member) ?? '') && (other === undefined || !isExact(other));
 }
 
-function isMember(node: Node, names: ReadonlySet<string>): boolean {
-  return (
-    node.type === 'MemberExpression' &&
-    node.property.type === 'Identifier' &&
-    names.has(node.property.name)
-  );
+/** `guards[path]`, unless it is written. */
+function isRead(member: Placed): boolean {
+  const { parent } = member;
+  const isLeft = parent.type === 'AssignmentExpression' && parent.left === member;
+  return !isLeft && parent.type !== 'UpdateExpression';
+}
+
+function isExact(node: Node): boolean {
+  return node.type === 'Literal' && typeof node.value === 'string' && EXACT.test(node.value);
 }

@@ -1,8 +1,13 @@
-import type { Rule } from 'eslint';
-import type { AssignmentExpression } from 'estree';
+import type { Scope } from 'eslint';
+import type { Node } from 'estree';
 import { createRule } from '../create-rule.js';
+import { methodOf, type Placed, variableOf } from '../value-flow.js';
 
-const OF_REQUEST: ReadonlySet<string> = new Set(['request', 'response', 'args']);
+/** What code names the parts of a request; a parameter has shorter and longer names, too. */
+const OF_REQUEST: ReadonlySet<string> = new Set(['args', 'request', 'response']);
+const PARAMETER = /^re[qs]$|(?:Request|Response)$/;
+/** Methods that get a request, and what belongs to it. */
+const HANDLING: ReadonlySet<string> = new Set(['__invoke', 'handle', 'invoke', 'process']);
 
 /** Reports `this.request = request`: one object serves all requests at the same time. */
 export const noRequestInField = createRule({
@@ -10,19 +15,98 @@ export const noRequestInField = createRule({
   description: 'Disallow storing a request in a field of a handler, which serves all requests',
   messages: {
     stored:
-      '`this.{{name}}` is shared by all requests: another one replaces it while this one waits. Pass `{{name}}` as an argument.',
+      '`{{field}}` is shared by all requests: another one replaces it while this one waits. Pass `{{name}}` as an argument.',
   },
-  create: (context) => ({
-    AssignmentExpression({ left, right }: AssignmentExpression & Rule.NodeParentExtension) {
-      if (left.type !== 'MemberExpression' || left.object.type !== 'ThisExpression') return;
-      if (right.type !== 'Identifier' || !OF_REQUEST.has(right.name)) return;
-      const { sourceCode } = context;
-      const inConstructor = sourceCode
-        .getAncestors(left)
-        .some((node) => node.type === 'MethodDefinition' && node.kind === 'constructor');
-      if (inConstructor) return;
-      const name = sourceCode.getText(left.property);
-      context.report({ node: left, messageId: 'stored', data: { name } });
-    },
-  }),
+  create(context) {
+    const { sourceCode } = context;
+    const scopeOf = (node: Node): Scope.Scope => sourceCode.getScope(node);
+    const check = (target: Node, value: Node | null | undefined): void => {
+      if (value == null) return;
+      if (target.type === 'ArrayPattern' && value.type === 'ArrayExpression') {
+        for (const [at, each] of target.elements.entries()) {
+          if (each !== null) check(each, value.elements[at]);
+        }
+        return;
+      }
+      if (target.type === 'AssignmentPattern') check(target.left, value);
+      if (!isOfObject(target, scopeOf) || isInConstructor(sourceCode.getAncestors(target))) return;
+      const stored = storedIn(value, scopeOf);
+      if (stored === null) return;
+      const data = { field: sourceCode.getText(target), name: stored };
+      context.report({ node: target, messageId: 'stored', data });
+    };
+    return {
+      AssignmentExpression({ left, right }) {
+        check(left, right);
+      },
+      // `Object.assign(this, { request })`
+      CallExpression({ callee, arguments: [target, ...sources] }) {
+        if (methodOf(callee) !== 'assign' || target === undefined) return;
+        if (!isObject(target, scopeOf) || isInConstructor(sourceCode.getAncestors(target))) return;
+        const members = sources.flatMap((each) =>
+          each.type === 'ObjectExpression' ? each.properties : [],
+        );
+        for (const member of members) {
+          const stored = member.type === 'Property' ? storedIn(member.value, scopeOf) : null;
+          if (stored === null || member.type !== 'Property') continue;
+          const field = `${sourceCode.getText(target)}.${sourceCode.getText(member.key)}`;
+          context.report({ node: member, messageId: 'stored', data: { field, name: stored } });
+        }
+      },
+    };
+  },
 });
+
+type ScopeOf = (node: Node) => Scope.Scope;
+
+/** The name of the part of a request that a value is; `null` if it is none. */
+function storedIn(value: Node, scopeOf: ScopeOf): string | null {
+  switch (value.type) {
+    case 'Identifier':
+      return OF_REQUEST.has(value.name) || isHandled(value, scopeOf) ? value.name : null;
+    case 'AssignmentExpression':
+      return storedIn(value.right, scopeOf);
+    case 'LogicalExpression':
+      return storedIn(value.left, scopeOf) ?? storedIn(value.right, scopeOf);
+    case 'CallExpression':
+      // `request.withAttribute('user', user)` is a request, too.
+      return value.callee.type === 'MemberExpression' &&
+        /^with[A-Z]/.test(methodOf(value.callee) ?? '')
+        ? storedIn(value.callee.object, scopeOf)
+        : null;
+    default:
+      return null;
+  }
+}
+
+/** Whether a name is a parameter that is named like a request, or of a method that handles requests. */
+function isHandled(name: Node & { readonly name: string }, scopeOf: ScopeOf): boolean {
+  const [definition] = variableOf(scopeOf(name), name.name)?.defs ?? [];
+  if (definition?.type !== 'Parameter') return false;
+  if (PARAMETER.test(name.name)) return true;
+  const { parent } = definition.node as Placed;
+  const isMethod = parent.type === 'MethodDefinition' || parent.type === 'Property';
+  return isMethod && parent.key.type === 'Identifier' && HANDLING.has(parent.key.name);
+}
+
+/** A member of `this` at any depth, of a variable for it, or of the class. */
+function isOfObject(target: Node, scopeOf: ScopeOf): boolean {
+  return target.type === 'MemberExpression' && isObject(target.object, scopeOf);
+}
+
+function isObject(node: Node, scopeOf: ScopeOf): boolean {
+  if (node.type === 'ThisExpression' || isOfObject(node, scopeOf)) return true;
+  if (node.type !== 'Identifier') return false;
+  const [definition] = variableOf(scopeOf(node), node.name)?.defs ?? [];
+  if (definition?.type === 'ClassName') return true;
+  return (
+    definition?.type === 'Variable' &&
+    (definition.node as { readonly init?: Node | null }).init?.type === 'ThisExpression'
+  );
+}
+
+/** Whether the innermost function is a constructor, whose object is new. */
+function isInConstructor(ancestors: readonly Node[]): boolean {
+  const inner = ancestors.findLast(({ type }) => type.includes('Function')) as Placed | undefined;
+  return inner?.parent.type === 'MethodDefinition' && inner.parent.kind === 'constructor';
+}

@@ -1,8 +1,10 @@
 import type { Rule } from 'eslint';
-import type { Node, SimpleCallExpression } from 'estree';
+import type { SimpleCallExpression } from 'estree';
 import { createRule } from '../create-rule.js';
+import { methodOf, type Placed, ValueFlow } from '../value-flow.js';
 
-type Placed = Node & Rule.NodeParentExtension;
+/** Methods of a promise that return another one. */
+const OF_PROMISES: ReadonlySet<string> = new Set(['finally', 'then']);
 
 /** Reports `return handler.handle(...)` inside `try`: what is thrown later passes `catch` and `finally`. */
 export const returnAwaitHandler = createRule({
@@ -14,19 +16,34 @@ export const returnAwaitHandler = createRule({
   },
   create: (context) => ({
     CallExpression(node: SimpleCallExpression & Rule.NodeParentExtension) {
-      const { callee, parent } = node;
-      const isHandle =
-        callee.type === 'MemberExpression' &&
-        !callee.computed &&
-        callee.property.type === 'Identifier' &&
-        callee.property.name === 'handle' &&
-        node.arguments.length === 1;
-      if (isHandle && parent.type === 'ReturnStatement' && isTried(node)) {
-        context.report({ node, messageId: 'notAwaited' });
+      if (!callsHandler(node)) return;
+      const flow = new ValueFlow({
+        code: context.sourceCode,
+        fields: new Map(),
+        methods: OF_PROMISES,
+        functions: new Set(),
+      });
+      const uses = flow.from(node);
+      if (uses.some(({ parent }) => parent.type === 'AwaitExpression')) return;
+      for (const use of uses) {
+        if (use.parent.type !== 'ReturnStatement' || !isTried(use)) continue;
+        context.report({ node: use, messageId: 'notAwaited' });
       }
     },
   }),
 });
+
+/** `handler.handle(request)`, `layer.process(request, handler)`, or `next(request, response)` in the older style. */
+function callsHandler({
+  callee,
+  arguments: [request, second, third],
+}: SimpleCallExpression): boolean {
+  if (request === undefined || third !== undefined) return false;
+  if (callee.type === 'Identifier') return callee.name === 'next' && second !== undefined;
+  const method = methodOf(callee);
+  if (method !== 'process') return method === 'handle' && second === undefined;
+  return second?.type === 'Identifier' && /^next$|handler$/i.test(second.name);
+}
 
 /** Whether a `try` of the same function still has something to do when the node is left. */
 function isTried(node: Placed): boolean {

@@ -1,7 +1,9 @@
 import { untyped } from '../rule-testers.js';
 import { noRequestInField } from '../../src/rules/no-request-in-field.js';
 
-const stored = (name: string) => [{ messageId: 'stored', data: { name } }];
+const stored = (name: string, field = `this.${name}`) => [
+  { messageId: 'stored', data: { field, name } },
+];
 
 untyped.run('no-request-in-field', noRequestInField, {
   valid: [
@@ -9,17 +11,70 @@ untyped.run('no-request-in-field', noRequestInField, {
     'class A { invoke(request) { this.count = count; } }',
     'class HttpError { constructor(request) { this.request = request; } }',
     'state.request = request;',
+    'class Client { async get() { const res = await fetch(url); this.res = res; } }',
+    'class A { invoke(request) { this.count = request.getHeader("a").length; } }',
+    'class A { set(value) { this.value = value; } }',
+    'class A { invoke(request) { Object.assign(state, { request }); Object.assign(this, state); } }',
+    'class A { constructor(request) { Object.assign(this, { request }); } }',
+    'class A { invoke(q) { const state = {}; state.request = q; } }',
   ],
   invalid: [
     { code: 'class A { invoke(request) { this.request = request; } }', errors: stored('request') },
     {
       code: 'class A { invoke(request) { this.#current = request; } #current; }',
-      errors: stored('#current'),
+      errors: stored('request', 'this.#current'),
     },
     {
       code: 'class A { invoke(q, response) { this.response = response; } }',
       errors: stored('response'),
     },
     { code: 'const a = { invoke(q, r, args) { this.args = args; } };', errors: stored('args') },
+    { code: 'class A { run(req) { this.req = req; } }', errors: stored('req') },
+    {
+      code: 'class A { run(psrRequest) { this.it = psrRequest; } }',
+      errors: stored('psrRequest', 'this.it'),
+    },
+    { code: 'class A { handle(q) { this.q = q; } }', errors: stored('q') },
+    { code: 'class A { process(q, next) { this.next = next; } }', errors: stored('next') },
+    {
+      code: 'class A { invoke(request) { const self = this; self.request = request; } }',
+      errors: stored('request', 'self.request'),
+    },
+    {
+      code: 'class A { invoke(request) { this.state.request = request; } }',
+      errors: stored('request', 'this.state.request'),
+    },
+    {
+      code: 'class A { invoke(request) { this["request"] = request; } }',
+      errors: stored('request', 'this["request"]'),
+    },
+    {
+      code: 'class A { invoke(request) { this.request ??= request; } }',
+      errors: stored('request'),
+    },
+    {
+      code: 'class A { invoke(request) { this.request = request.withAttribute("a", 1); } }',
+      errors: stored('request'),
+    },
+    {
+      code: 'class A { invoke(request, response) { [this.a, this.b] = [request, response]; } }',
+      errors: [...stored('request', 'this.a'), ...stored('response', 'this.b')],
+    },
+    {
+      code: 'class A { invoke(request) { this.a = this.b = request; } }',
+      errors: [...stored('request', 'this.a'), ...stored('request', 'this.b')],
+    },
+    {
+      code: 'class A { invoke(request, response) { Object.assign(this, { request, it: response }); } }',
+      errors: [...stored('request'), ...stored('response', 'this.it')],
+    },
+    {
+      code: 'class A { static invoke(request) { A.request = request; } }',
+      errors: stored('request', 'A.request'),
+    },
+    {
+      code: 'class A { constructor(app) { app.get("/", (request) => { this.request = request; }); } }',
+      errors: stored('request'),
+    },
   ],
 });

@@ -71,8 +71,8 @@ it.each(['/missing', '/throw'])(
   },
 );
 
-it('an error that leaves the application ends the request with its status', async () => {
+it('an error that leaves the application ends the request with its status and phrase', async () => {
   const { app, seen } = recording(false);
   await expect(inProcess(app).request('GET', '/throw')).rejects.toThrow('thrown');
-  expect(seen).toEqual([[500, 0, 'thrown', false]]);
+  expect(seen).toEqual([[500, 21, 'thrown', false]]);
 });

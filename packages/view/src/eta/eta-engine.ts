@@ -28,6 +28,8 @@ export interface EtaEngineOptions {
 
 const EXTENSION = /^(?:\.[\w-]+)+$/;
 const HELPERS = Symbol.for('@mortise/view/helpers');
+/** Marks the data of the page and of its layouts, and not those of the partials that they include. */
+const PAGE = Symbol.for('@mortise/view/page');
 const declared = options<EtaEngineOptions>()('etaEngine', {
   root: nested(checkedRoot),
   extension: or(
@@ -64,6 +66,7 @@ export function etaEngine(given: EtaEngineOptions): ViewEngineInterface {
       // Eta's blocks are in a member of the data, which it prints unescaped: data of a client must not set it.
       const it = Object.assign(Object.create(null) as object, data, {
         [HELPERS]: view,
+        [PAGE]: true,
         __blocks: undefined,
       });
       // Eta would look up a name that begins with "@" elsewhere.
@@ -80,10 +83,12 @@ export function etaEngine(given: EtaEngineOptions): ViewEngineInterface {
 }
 
 function createEta(files: TemplateFiles, cache: boolean): Eta {
-  // `debug` is what counts lines. Includes spread `it`, which copies the symbol too.
-  // Eta's `layout(null)` drops its own layout; it drops that of the view too.
-  const functionHeader = `const view = it[Symbol.for(${JSON.stringify(HELPERS.description)})];
-{ const own = layout; layout = (path, data) => { if (path === null) view.layout(null); own(path, data); }; }`;
+  // `debug` is what counts lines. Includes spread `it`, which copies enumerable symbols.
+  // Eta's `layout(null)` drops its own layout; in a page it drops that of the view too.
+  const functionHeader = `const view = it[${written(HELPERS)}];
+{ const own = layout, page = ${written(PAGE)}, isPage = it[page] === true;
+if (isPage) Object.defineProperty(it, page, { enumerable: false });
+layout = (path, data) => { if (isPage && path === null) view.layout(null); own(path, isPage ? { ...data, [page]: true } : data); }; }`;
   const eta = new Eta({ cache, debug: true, functionHeader });
   // Eta's own caches the name of every include, without a limit, and does not resolve symbolic links.
   eta.resolvePath = (name, meta) => files.pathOf(name, meta?.filepath);
@@ -102,6 +107,11 @@ function createEta(files: TemplateFiles, cache: boolean): Eta {
     }
   };
   return eta;
+}
+
+/** A registered symbol in the code of a template. */
+function written({ description }: symbol): string {
+  return `Symbol.for(${JSON.stringify(description)})`;
 }
 
 function checkedRoot(root: string | URL, option: string): string {
