@@ -15,6 +15,7 @@ import { bundle } from './consumers/bundle.js';
 import { createProjects } from './consumers/create.js';
 import { runJest } from './consumers/jest.js';
 import { checkDiskUse } from './consumers/disk-use.js';
+import { runLibrary } from './consumers/library.js';
 import { checkStackTrace } from './consumers/stack-trace.js';
 import { checkTypes } from './consumers/type-check.js';
 import { startRegistry } from './local-registry.js';
@@ -73,6 +74,7 @@ async function rehearse() {
   await step('bundles', () => bundle(packages(PURE), scratch, registry.env));
   await step('Jest as CommonJS', () => runJest(scratch, registry.env));
   await step('npm create mortise', () => createProjects(scratch, registry.env));
+  await step('the example library', () => runLibrary(scratch, registry.env));
   await step('swap the implementation of the messages', swapMessages);
   await step('a patch of cors releases cors alone', () =>
     releases.change('@mortise/cors', 'patch', (released) => released.join() === '@mortise/cors'),

@@ -4,6 +4,7 @@ import { type AppInterface, createApp } from 'mortise';
 import type { Registry } from 'prom-client';
 import { libraryApi } from './api.js';
 import { bookForms } from './books/book-forms.js';
+import { bookPage } from './books/book-page.js';
 import { bookPages } from './books/book-pages.js';
 import { coverPictures, coverUpload } from './books/cover-pages.js';
 import { CoverStore } from './books/cover-store.js';
@@ -11,12 +12,8 @@ import { manyCovers } from './books/many-covers.js';
 import { BookStore } from './books/book-store.js';
 import { importPages } from './import/import-pages.js';
 import { ImportStore } from './import/import-store.js';
-import {
-  announcing,
-  importProgress,
-  availabilityChannel,
-  availabilityEvents,
-} from './live/availability.js';
+import { announcing } from './live/announcing.js';
+import { availabilityChannel, availabilityEvents, importProgress } from './live/availability.js';
 import { readingRoom, readingRoomPages } from './live/reading-room.js';
 import { lending } from './loans/lending.js';
 import { loanPages } from './loans/loan-pages.js';
@@ -59,7 +56,9 @@ export async function libraryApp(
   const availability = await availabilityChannel(bus);
   const room = readingRoom(bus);
   const onProgress = importProgress(availability);
-  const desk = lending(loans, books, announcing(availability));
+  const showBook = bookPage(loans);
+  const announcer = announcing(availability, books);
+  const desk = lending(loans, announcer.announce);
 
   const app = createApp({
     body: {},
@@ -69,7 +68,10 @@ export async function libraryApp(
   });
 
   app.onClose(() => room.close());
-  app.onClose(() => availability.close());
+  app.onClose(async () => {
+    announcer.close();
+    await availability.close();
+  });
 
   app.redirect('/', '/books');
   coverPictures(app, books, covers);
@@ -79,10 +81,10 @@ export async function libraryApp(
     '',
     (site) => {
       bookForms(site, books);
-      coverUpload(site, books, covers);
+      coverUpload(site, books, covers, showBook);
       manyCovers(site, books, covers);
       loanPages(site, desk);
-      bookPages(site, books, loans, database);
+      bookPages(site, books, showBook, database);
       importPages(site, imports, onProgress);
       readingRoomPages(site, room);
       signInPages(site, people, store, settings.signIns);

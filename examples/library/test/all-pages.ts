@@ -15,11 +15,11 @@ const press = (name: string) => async (page: Page) => {
   await page.waitForLoadState();
 };
 
-const upload = (bytes: number, type: string) => async (page: Page) => {
-  const file = { name: 'cover.png', mimeType: type, buffer: Buffer.alloc(bytes) };
+const upload = (bytes: number, shown: string) => async (page: Page) => {
+  const file = { name: 'cover.png', mimeType: 'image/png', buffer: Buffer.alloc(bytes) };
   await page.getByLabel('A new cover').setInputFiles(file);
   await Promise.all([page.waitForResponse('**/cover'), press('Upload')(page)]);
-  await page.locator('.error').waitFor();
+  await page.locator(shown).first().waitFor();
 };
 
 /** Every page, and every error that a person can see with a running database. */
@@ -57,8 +57,11 @@ export const allPages: readonly Shown[] = [
       await press('Return')(page);
     },
   },
-  { name: 'error-413', as: 'librarian', path: '/books/7', act: upload(2_200_000, 'image/png') },
-  { name: 'error-422-cover', as: 'librarian', path: '/books/7', act: upload(10, 'image/png') },
+  { name: 'error-413', as: 'librarian', path: '/books/7', act: upload(8_400_000, '.error') },
+  {
+    ...{ name: 'cover-refused', as: 'librarian', path: '/books/7' },
+    act: upload(10, '[aria-describedby="problem-cover"]'),
+  },
 ];
 
 /** The password of each person who is shown. */

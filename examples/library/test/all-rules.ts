@@ -13,6 +13,7 @@ import { loanRules } from './rules/loans.js';
 import { manyCoverRules } from './rules/many-covers.js';
 import { pageRules } from './rules/pages.js';
 import { peopleRules } from './rules/people.js';
+import { unreadableLineRules } from './rules/unreadable-lines.js';
 import type { RunningLibrary } from './running-library.js';
 
 /** What the library promises, on any database: `open` starts one library for all rules. */
@@ -47,6 +48,9 @@ export function allRules(open: () => Promise<RunningLibrary>): void {
   });
   describe('imports of CSV', () => {
     csvImportRules(library);
+  });
+  describe('lines that are too long or not UTF-8', () => {
+    unreadableLineRules(library);
   });
   describe('files', () => {
     fileRules(library);

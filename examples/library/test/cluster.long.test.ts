@@ -1,12 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Client } from 'pg';
+import { freePorts } from './free-port.js';
+import { folder, programOf } from './program.js';
 import { signedIn } from './visitor.js';
 import { withService } from './with-service.js';
 
@@ -20,13 +20,13 @@ const on = withService(
 on('two processes behind nginx', () => {
   const schema = `library_${crypto.randomUUID().replaceAll('-', '')}`;
   const database = new Client({ connectionString: databaseUrl });
-  let folder: string;
+  let data: string;
   let child: ChildProcess;
   let ports: readonly number[];
   const urlOf = (index: number) => `http://127.0.0.1:${ports[index]}`;
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'library-'));
+    data = await mkdtemp(join(tmpdir(), 'library-'));
     await database.connect();
     await database.query(`CREATE SCHEMA ${schema}`);
     ports = await freePorts(3);
@@ -45,7 +45,7 @@ on('two processes behind nginx', () => {
     await ended;
     await database.query(`DROP SCHEMA ${schema} CASCADE`);
     await database.end();
-    await rm(folder, { recursive: true });
+    await rm(data, { recursive: true });
   });
 
   it('share sessions, loans and events', async () => {
@@ -66,16 +66,11 @@ on('two processes behind nginx', () => {
   function startCluster(): ChildProcess {
     const own = new URL(databaseUrl);
     own.searchParams.set('options', `-c search_path=${schema}`);
-    const program = [
-      '--conditions=@mortise/source',
-      '--import',
-      '../../tooling/loader/register.js',
-    ];
-    return spawn(process.execPath, [...program, 'src/cluster.ts'], {
-      cwd: fileURLToPath(new URL('..', import.meta.url)),
+    return spawn(process.execPath, programOf('cluster'), {
+      cwd: folder,
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {
-        ...{ ...process.env, NODE_OPTIONS: '', LIBRARY_DATA: folder, REDIS_PREFIX: `${schema}:` },
+        ...{ ...process.env, NODE_OPTIONS: '', LIBRARY_DATA: data, REDIS_PREFIX: `${schema}:` },
         ...{ DATABASE_URL: own.href, REDIS_URL: redisUrl },
         ...{ PORT: String(ports[0]), PROCESS_PORTS: ports.slice(1).join(',') },
       },
@@ -106,12 +101,4 @@ function hasNginx(): boolean {
   } catch {
     return false;
   }
-}
-
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map((server) => once(server, 'listening')));
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  for (const server of servers) server.close();
-  return ports;
 }

@@ -116,17 +116,6 @@ on('while something is away', () => {
     expect((await person.send('POST', '/books/51/cover', { body: again })).status).toBe(303);
   }, 30_000);
 
-  it('signs in the same person in two browsers at once, and signs out one of them alone', async () => {
-    const [one, other] = await Promise.all([
-      signedIn(library.url, 'reader'),
-      signedIn(library.url, 'reader'),
-    ]);
-    expect(one.cookie).not.toBe(other.cookie);
-    expect((await one.submit('/sign-out')).status).toBe(303);
-    expect((await one.send('GET', '/account')).status).toBe(401);
-    expect((await other.send('GET', '/account')).status).toBe(200);
-  }, 30_000);
-
   it('continues an import after the database was away in it, with every line once', async () => {
     const headers = { ...librarian, 'Content-Type': 'application/json' };
     const id = crypto.randomUUID();

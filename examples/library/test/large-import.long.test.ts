@@ -7,13 +7,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createClient, fetchTransport } from '@mortise/client';
 import { importFile } from '../src/command-line/import-file.js';
 import { writeBooks } from '../src/command-line/write-books.js';
 import { libraryContract } from '../src/contract.js';
 import { openServer } from '../src/database/server.js';
+import { folder as ownFolder, programOf } from './program.js';
 import { librarian } from './rules/api.js';
 import { runLibraryOnServer } from './running-library.js';
 import { withService } from './with-service.js';
@@ -104,10 +104,9 @@ on('a large import', () => {
   async function startWithHeap(size: number): Promise<string> {
     const own = new URL(databaseUrl);
     own.searchParams.set('options', `-c search_path=${name}`);
-    const program = ['--import', '../../tooling/loader/register.js', 'src/main.ts'];
-    const heap = [`--max-old-space-size=${size}`, '--conditions=@mortise/source'];
-    const running = spawn(process.execPath, [...heap, ...program], {
-      cwd: fileURLToPath(new URL('..', import.meta.url)),
+    const heap = `--max-old-space-size=${size}`;
+    const running = spawn(process.execPath, [heap, ...programOf('main')], {
+      cwd: ownFolder,
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {
         ...{ ...process.env, NODE_OPTIONS: '', REDIS_URL: '', PORT: '0', LIBRARY_DATA: folder },

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { openServer } from '../src/database/server.js';
+import { folder, programOf } from './program.js';
 
 /** A library in a process of its own, on a schema of a PostgreSQL server that `close` drops. */
 export interface LibraryProcess {
@@ -25,13 +25,12 @@ export async function startLibrary(
   await server.query(`CREATE SCHEMA ${schema}`);
   const inSchema = new URL(serverUrl);
   inSchema.searchParams.set('options', `-c search_path=${schema}`);
-  const loader = ['--conditions=@mortise/source', '--import', '../../tooling/loader/register.js'];
-  const words = [...wrapper, process.execPath, ...loader, 'src/main.ts'];
+  const words = [...wrapper, process.execPath, ...programOf('main')];
   const [command] = words;
   const environment = { ...process.env };
   delete environment['REDIS_URL'];
   const child = spawn(command ?? process.execPath, words.slice(1), {
-    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    cwd: folder,
     env: { ...environment, NODE_OPTIONS: '', PORT: '0', DATABASE_URL: inSchema.href, ...variables },
   });
   const close = async () => {

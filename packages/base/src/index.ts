@@ -16,5 +16,6 @@ export {
   statusOf,
 } from './http-error.js';
 export { joinBytes } from './join-bytes.js';
+export { loggedTarget } from './logged-target.js';
 export { nameOfClass, quote } from './quote.js';
 export { isThenable } from './thenable.js';

@@ -1,21 +1,36 @@
 import { ByteCollector } from '@mortise/base';
-import { options, or } from '@mortise/base/options';
+import { callable, optional, options, or } from '@mortise/base/options';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { parseMediaType } from '@mortise/http-syntax';
 import { BodyError } from './body-error.js';
 import { limit } from './limit-rule.js';
 
-/** Limits of the lines of a body. */
-export interface LinesOptions {
+/**
+ * Limits of the lines of a body.
+ *
+ * @typeParam Replacement what is yielded instead of a line that cannot be read
+ */
+export interface LinesOptions<Replacement = never> {
   /** The maximum number of bytes of a line, without its end; `Infinity` for no limit. Default: 65,536. */
   readonly maxLine?: number;
+
+  /**
+   * Called for each line that is too long or not UTF-8; its result is yielded instead of the line, and the next line is read.
+   * The rest of a line that is too long is skipped, never kept. Default: reading ends with the error.
+   *
+   * @param error `LINE_TOO_LONG` or `LINE_NOT_UTF8`, whose message has the number of the line
+   */
+  readonly replace?: (error: BodyError) => Replacement;
 }
 
 const LF = 0x0a;
 const CR = 0x0d;
 const BYTE_ORDER_MARK = '\ufeff';
 const UTF_8 = /^(?:utf-?8|us-ascii)$/i;
-const declared = options<LinesOptions>()('linesOf', { maxLine: or(limit, 65_536) });
+const declared = options<LinesOptions<unknown>>()('linesOf', {
+  maxLine: or(limit, 65_536),
+  replace: optional(callable),
+});
 
 /**
  * Reads the body of a request line by line, no faster than the lines are taken, so that a body of any size can be imported:
@@ -26,60 +41,68 @@ const declared = options<LinesOptions>()('linesOf', { maxLine: or(limit, 65_536)
  * @returns text, decoded as UTF-8, without the ends of lines
  * @throws {OptionError} `OPTION_INVALID`
  * @throws {BodyError} immediately `BODY_ENCODING` (415) for a content coding, because lines are not decoded, and `BODY_CHARSET`
- *   (415) for another character set than UTF-8; from the loop `LINE_TOO_LONG` (413), with at most one chunk more than the limit in
- *   memory, and `LINE_NOT_UTF8` (400)
+ *   (415) for another character set than UTF-8; from the loop, without `replace`, `LINE_TOO_LONG` (413), with at most one chunk more
+ *   than the limit in memory, and `LINE_NOT_UTF8` (400)
  */
-export function linesOf(
+export function linesOf<Replacement = never>(
   request: ServerRequestInterface,
-  given: LinesOptions = {},
-): AsyncGenerator<string, void, undefined> {
+  given: LinesOptions<Replacement> = {},
+): AsyncGenerator<string | Replacement, void, undefined> {
   const { maxLine } = declared(given);
   const coding = request.getHeaderLine('Content-Encoding');
   if (coding !== '' && coding.toLowerCase() !== 'identity') throw BodyError.encoding(coding);
   const { charset = 'utf-8' } =
     parseMediaType(request.getHeaderLine('Content-Type'))?.parameters ?? {};
   if (!UTF_8.test(charset)) throw BodyError.charset(charset);
-  return lines(request.getBody(), maxLine);
+  const { replace = refuse } = given;
+  return lines(request.getBody(), maxLine, replace);
 }
 
-async function* lines(
+function refuse(error: BodyError): never {
+  throw error;
+}
+
+async function* lines<Replacement>(
   body: AsyncIterable<Uint8Array>,
   maxLine: number,
-): AsyncGenerator<string, void, undefined> {
+  replace: (error: BodyError) => Replacement,
+): AsyncGenerator<string | Replacement, void, undefined> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   const begun = new ByteCollector();
   let number = 0;
-  const decoded = (bytes: Uint8Array, isComplete: boolean): string => {
+  /** The line was replaced, and its end did not arrive yet. */
+  let isSkipping = false;
+  const decoded = (bytes: Uint8Array, isComplete: boolean): string | Replacement => {
     const length = isComplete && bytes.at(-1) === CR ? bytes.length - 1 : bytes.length;
     number++;
-    if (!(length <= maxLine)) throw BodyError.lineTooLong(number, maxLine);
-    const text = textOf(bytes.subarray(0, length), decoder, number);
-    return number === 1 && text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
+    if (!(length <= maxLine)) return replace(BodyError.lineTooLong(number, maxLine));
+    try {
+      const text = decoder.decode(bytes.subarray(0, length));
+      return number === 1 && text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
+    } catch (cause) {
+      return replace(BodyError.lineNotUtf8(number, cause));
+    }
   };
   for await (const chunk of body) {
     let start = 0;
     for (let end = chunk.indexOf(LF); end !== -1; end = chunk.indexOf(LF, start)) {
-      begun.add(chunk.subarray(start, end));
+      const rest = chunk.subarray(start, end);
       start = end + 1;
+      if (isSkipping) {
+        isSkipping = false;
+        continue;
+      }
+      begun.add(rest);
       yield decoded(begun.take(), true);
     }
+    if (isSkipping) continue;
     // Copied, because a source may use the memory of its chunk again.
     if (start < chunk.length) begun.add(chunk.slice(start));
     // One byte more: it can be the first of a CRLF.
-    if (!(begun.size <= maxLine + 1)) throw BodyError.lineTooLong(number + 1, maxLine);
+    if (!(begun.size <= maxLine + 1)) {
+      isSkipping = true;
+      yield decoded(begun.take(), false);
+    }
   }
   if (begun.size > 0) yield decoded(begun.take(), false);
-}
-
-/** @throws {BodyError} `LINE_NOT_UTF8` */
-function textOf(
-  bytes: Uint8Array,
-  decoder: InstanceType<typeof TextDecoder>,
-  number: number,
-): string {
-  try {
-    return decoder.decode(bytes);
-  } catch (cause) {
-    throw BodyError.lineNotUtf8(number, cause);
-  }
 }

@@ -6,6 +6,15 @@ import { implementations } from '../../../tooling/testing/implementations.js';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
+/** Chunks of these sizes, in turn. */
+function* cut(bytes: Uint8Array, sizes: readonly number[]): Generator<Uint8Array> {
+  for (let at = 0, turn = 0; at < bytes.length; turn++) {
+    const size = sizes[turn % sizes.length] as number;
+    yield bytes.slice(at, at + size);
+    at += size;
+  }
+}
+
 describe.each(implementations)('linesOf with %s', (_, factories) => {
   const requestOf = (chunks: Iterable<Uint8Array>, headers: Record<string, string> = {}) => {
     const source = (async function* () {
@@ -43,15 +52,8 @@ describe.each(implementations)('linesOf with %s', (_, factories) => {
     const sizes = fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1 });
     await fc.assert(
       fc.asyncProperty(text, sizes, async (body, cuts) => {
-        const bytes = bytesOf(body);
-        const chunks: Uint8Array[] = [];
-        for (let at = 0, cut = 0; at < bytes.length; cut++) {
-          const size = cuts[cut % cuts.length] as number;
-          chunks.push(bytes.slice(at, at + size));
-          at += size;
-        }
         const lines: string[] = [];
-        for await (const line of linesOf(requestOf(chunks))) lines.push(line);
+        for await (const line of linesOf(requestOf(cut(bytesOf(body), cuts)))) lines.push(line);
         const expected = body.replace(/^\ufeff/, '').split(/\r?\n/);
         if (body === '' || /\n$/.test(body)) expected.pop();
         // A byte order mark alone is the text of a last line without an end.
@@ -133,6 +135,60 @@ describe.each(implementations)('linesOf with %s', (_, factories) => {
     });
   });
 
+  it('yields what replace returns for a line that is too long or not UTF-8, and reads the next one', async () => {
+    const body = Uint8Array.of(...bytesOf('a\nabcd\nb\n'), 0xe9, ...bytesOf('\nc\nabcd'));
+    const lines: (string | Error)[] = [];
+    const replace = (error: Error) => error;
+    for await (const line of linesOf(requestOf([body]), { maxLine: 3, replace })) lines.push(line);
+    const isOf = (code: string, text: string) =>
+      expect.objectContaining({ code, message: expect.stringContaining(text) });
+    expect(lines).toEqual([
+      'a',
+      isOf('LINE_TOO_LONG', 'line 2 '),
+      'b',
+      isOf('LINE_NOT_UTF8', 'line 4 '),
+      'c',
+      isOf('LINE_TOO_LONG', 'line 6 '),
+    ]);
+  });
+
+  it('replaces a line before its end has arrived, once, and keeps nothing of the rest', async () => {
+    let chunks = 0;
+    function* long() {
+      while (chunks++ < 1_000) yield bytesOf('x'.repeat(10));
+      yield bytesOf('x\na\n');
+    }
+    const lines = linesOf(requestOf(long()), { maxLine: 95, replace: () => null });
+    expect([(await lines.next()).value, chunks]).toEqual([null, 10]);
+    expect((await lines.next()).value).toBe('a');
+    expect((await lines.next()).done).toBe(true);
+  });
+
+  it('replaces the same lines wherever the body is split into chunks', async () => {
+    const text = fc.string({ unit: fc.constantFrom('a', 'é', '\r', '\n', '\r\n') });
+    const sizes = fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1 });
+    await fc.assert(
+      fc.asyncProperty(text, sizes, async (body, cuts) => {
+        const options = { maxLine: 3, replace: ({ message }: Error) => message };
+        const lines: string[] = [];
+        for await (const line of linesOf(requestOf(cut(bytesOf(body), cuts)), options))
+          lines.push(line);
+        const expected = body
+          .replace(/\n$/, '')
+          .split('\n')
+          .map((line, index, { length }) => {
+            const isLast = index === length - 1 && !body.endsWith('\n');
+            const shown = isLast ? line : line.replace(/\r$/, '');
+            return bytesOf(shown).length <= 3
+              ? shown
+              : `line ${index + 1} of the request body exceeds the limit of 3 bytes`;
+          });
+        expect(lines).toEqual(body === '' ? [] : expected);
+      }),
+      { numRuns: numRuns(300) },
+    );
+  });
+
   it.each([
     [{ 'Content-Encoding': 'gzip' }, 'BODY_ENCODING'],
     [{ 'Content-Type': 'text/csv; charset=iso-8859-1' }, 'BODY_CHARSET'],
@@ -149,9 +205,12 @@ describe.each(implementations)('linesOf with %s', (_, factories) => {
     },
   );
 
-  it.each([{ maxLine: '64k' }, { maxLine: Number.NaN }, { max: 1 }])('refuses %j', (options) => {
-    expect(() => linesOf(requestOf([]), options as never)).toThrow(
-      expect.objectContaining({ code: 'OPTION_INVALID' }),
-    );
-  });
+  it.each([{ maxLine: '64k' }, { maxLine: Number.NaN }, { max: 1 }, { replace: 7 }])(
+    'refuses %j',
+    (options) => {
+      expect(() => linesOf(requestOf([]), options as never)).toThrow(
+        expect.objectContaining({ code: 'OPTION_INVALID' }),
+      );
+    },
+  );
 });

@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+import type { DispatcherInterface } from '@mortise/base/dispatcher';
 import {
   callable,
   integer,
@@ -11,7 +13,6 @@ import {
 } from '@mortise/base/options';
 import type { ResponseFactoryInterface, StreamFactoryInterface } from '@mortise/http-message';
 import { Agent } from 'undici';
-import type { ClientDispatcher } from './dispatcher.js';
 import type { DelayRules } from './retry-delay.js';
 
 /** How a client sends requests. */
@@ -41,7 +42,7 @@ export interface ClientOptions {
    * Sends the requests, instead of an agent of the client's own: `connections` and `connectTimeout` are then not used, and
    * `close` leaves it open.
    */
-  readonly dispatcher?: ClientDispatcher;
+  readonly dispatcher?: DispatcherInterface<Readable | Uint8Array>;
 }
 
 /**
@@ -131,7 +132,7 @@ export interface ResolvedClientOptions {
   readonly timeout: number;
   readonly headersTimeout: number;
   readonly retry: ResolvedRetry;
-  readonly dispatcher: ClientDispatcher;
+  readonly dispatcher: DispatcherInterface<Readable | Uint8Array>;
   readonly close: () => Promise<void>;
 }
 
@@ -143,7 +144,7 @@ export function resolveOptions(given: ClientOptions): ResolvedClientOptions {
   }
   const agent = new Agent({ connections, pipelining: 1, connect: { timeout: connectTimeout } });
   // The members have the types of undici; what is called at run time is the same.
-  const own = agent as unknown as ClientDispatcher;
+  const own = agent as unknown as DispatcherInterface<Readable | Uint8Array>;
   let closed: Promise<void> | undefined;
   return { ...checked, dispatcher: own, close: () => (closed ??= agent.close()) };
 }

@@ -1,7 +1,12 @@
+import {
+  type DispatchController,
+  type DispatchedFields,
+  type DispatchedHandler,
+  receivedFields,
+} from '@mortise/base/dispatcher';
 import { ByteQueue } from '@mortise/base/message';
 import type { ResponseInterface } from '@mortise/http-message';
 import { failure, networkErrorOf } from './network-error-of.js';
-import type { DispatchController, DispatchedFields, DispatchedHandler } from './dispatcher.js';
 import type { ResolvedClientOptions } from './client-options.js';
 import type { Ending } from './ending.js';
 import type { OutgoingRequest } from './outgoing-request.js';
@@ -60,7 +65,7 @@ export class Exchange implements DispatchedHandler {
   }
 
   onResponseStart(
-    { rawHeaders }: DispatchController,
+    controller: DispatchController,
     status: number,
     headers: DispatchedFields,
     reason = '',
@@ -68,7 +73,7 @@ export class Exchange implements DispatchedHandler {
     if (status < 200) return;
     try {
       let response = this.#factories.createResponse(status, reason);
-      const fields = receivedFields(rawHeaders, headers);
+      const fields = receivedFields(controller, headers);
       for (let at = 0; at < fields.length; at += 2) {
         response = response.withAddedHeader(fields[at] as string, fields[at + 1] as string);
       }
@@ -109,24 +114,4 @@ export class Exchange implements DispatchedHandler {
     this.#queue.fail(error);
     this.#whenOver();
   }
-}
-
-function receivedFields(rawHeaders: unknown, headers: DispatchedFields): string[] {
-  const given: readonly unknown[] = Array.isArray(rawHeaders)
-    ? rawHeaders
-    : Object.entries(headers).flat();
-  const fields: string[] = [];
-  for (let at = 0; at < given.length; at += 2) {
-    const name = latin1(given[at]);
-    const values = given[at + 1];
-    // Interceptors get a repeated header as one name with a list of values.
-    for (const value of Array.isArray(values) ? (values as unknown[]) : [values]) {
-      if (value !== undefined) fields.push(name, latin1(value));
-    }
-  }
-  return fields;
-}
-
-function latin1(value: unknown): string {
-  return Buffer.isBuffer(value) ? value.toString('latin1') : String(value);
 }

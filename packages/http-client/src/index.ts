@@ -1,10 +1,10 @@
 export { NetworkError, type NetworkErrorCode, RequestError } from './client-error.js';
 export type { ClientOptions, RetryOptions, SendOptions } from './client-options.js';
 export type {
-  ClientDispatcher,
+  DispatcherInterface,
   DispatchController,
   DispatchedFields,
   DispatchedHandler,
   DispatchedRequest,
-} from './dispatcher.js';
+} from '@mortise/base/dispatcher';
 export { HttpClient } from './http-client.js';

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { Agent, interceptors, Pool } from 'undici';
 import { waitFor } from '../../../tooling/testing/wait-for.js';
-import { type ClientDispatcher, NetworkError, RequestError } from '../src/index.js';
+import { type DispatcherInterface, NetworkError, RequestError } from '../src/index.js';
 import { implementations } from '../../../tooling/testing/implementations.js';
 import { clientsOf, http, listening, raw } from './servers.js';
 
@@ -197,7 +197,7 @@ describe.each(implementations)('with %s', (_, factories) => {
 
   it('reads a response without raw headers, as a dispatcher of a test creates it', async () => {
     const controller = { abort: () => undefined, pause: () => undefined, resume: () => undefined };
-    const dispatcher: ClientDispatcher = {
+    const dispatcher: DispatcherInterface<unknown> = {
       dispatch(_request, handler) {
         handler.onRequestStart(controller);
         handler.onResponseStart(controller, 200, { 'x-by': ['a', 'b'], 'x-c': 'd' });

@@ -157,7 +157,9 @@ describe('an error over a socket', () => {
     });
     client = overSocket(app);
     await client.get('/boom?a=1');
-    expect(lines).toEqual([[{ err: error, method: 'GET', target: '/boom?a=1' }, '500 Error: x']]);
+    expect(lines).toEqual([
+      [{ err: error, method: 'GET', target: '/boom?\u2026' }, '500 Error: x'],
+    ]);
   });
 
   it('is handled by the handler that was set last for its class', async () => {

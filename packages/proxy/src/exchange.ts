@@ -1,13 +1,13 @@
 import type { Duplex } from 'node:stream';
 import { memberOf } from '@mortise/base';
+import {
+  type DispatchController,
+  type DispatchedFields,
+  type DispatchedHandler,
+  receivedFields,
+} from '@mortise/base/dispatcher';
 import { ByteQueue } from '@mortise/base/message';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
-import {
-  receivedFields,
-  type UpstreamController,
-  type UpstreamFields,
-  type UpstreamHandler,
-} from './dispatcher.js';
 import { REFUSED } from './failure-kinds.js';
 import { ProxyError } from './proxy-error.js';
 import type { ResolvedProxyOptions } from './proxy-options.js';
@@ -22,7 +22,7 @@ export interface ExchangeResult {
 }
 
 /** One request to the target and its response. */
-export class Exchange implements UpstreamHandler {
+export class Exchange implements DispatchedHandler {
   readonly #request: ServerRequestInterface;
   readonly #options: ResolvedProxyOptions;
   readonly #body: UpstreamBody;
@@ -33,7 +33,7 @@ export class Exchange implements UpstreamHandler {
       this.stop();
     },
   });
-  #controller: UpstreamController | null = null;
+  #controller: DispatchController | null = null;
   #connecting: NodeJS.Timeout | undefined;
   /** Whether the head of the response has arrived: an error cuts the body then. */
   #hasHead = false;
@@ -69,7 +69,7 @@ export class Exchange implements UpstreamHandler {
     this.#fail(new DOMException('the client no longer waits for the response', 'AbortError'));
   }
 
-  onRequestStart(controller: UpstreamController): void {
+  onRequestStart(controller: DispatchController): void {
     clearTimeout(this.#connecting);
     // An abort here would close the connection, which others can use.
     if (this.#stopped !== null) throw this.#stopped;
@@ -77,9 +77,9 @@ export class Exchange implements UpstreamHandler {
   }
 
   onRequestUpgrade(
-    controller: UpstreamController,
+    controller: DispatchController,
     status: number,
-    headers: UpstreamFields,
+    headers: DispatchedFields,
     socket: object,
   ): void {
     this.#isOver = true;
@@ -93,9 +93,9 @@ export class Exchange implements UpstreamHandler {
   }
 
   onResponseStart(
-    controller: UpstreamController,
+    controller: DispatchController,
     status: number,
-    headers: UpstreamFields,
+    headers: DispatchedFields,
     reason = '',
   ): void {
     const fields = receivedFields(controller, headers);
@@ -114,7 +114,7 @@ export class Exchange implements UpstreamHandler {
     }
   }
 
-  onResponseData(controller: UpstreamController, chunk: Uint8Array): void {
+  onResponseData(controller: DispatchController, chunk: Uint8Array): void {
     if (!this.#queue.push(chunk)) controller.pause();
   }
 
@@ -123,7 +123,7 @@ export class Exchange implements UpstreamHandler {
     this.#queue.end();
   }
 
-  onResponseError(_controller: UpstreamController | undefined, error: Error): void {
+  onResponseError(_controller: DispatchController | undefined, error: Error): void {
     if (this.#isOver) return;
     // A header or method that a layer has set.
     const isOurs = REFUSED.has(memberOf(error, 'code'));

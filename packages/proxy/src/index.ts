@@ -1,10 +1,10 @@
 export type {
-  UpstreamController,
-  UpstreamDispatcher,
-  UpstreamFields,
-  UpstreamHandler,
-  UpstreamRequest,
-} from './dispatcher.js';
+  DispatchController,
+  DispatcherInterface,
+  DispatchedFields,
+  DispatchedHandler,
+  DispatchedRequest,
+} from '@mortise/base/dispatcher';
 export { endToEndFields } from './end-to-end.js';
 export type { ForwardedKind } from './forwarded-fields.js';
 export { proxy, type ProxyInterface } from './proxy.js';

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { DispatcherInterface } from '@mortise/base/dispatcher';
 import { factoriesOf, factoriesWith } from '@mortise/base/message';
 import {
   boolean,
@@ -18,7 +20,6 @@ import type {
   StreamFactoryInterface,
 } from '@mortise/http-message';
 import { Pool } from 'undici';
-import type { UpstreamDispatcher } from './dispatcher.js';
 import type { ForwardedKind } from './forwarded-fields.js';
 import { hasDotSegment } from './forwarded-path.js';
 
@@ -75,7 +76,7 @@ export interface ProxyOptions {
    * Sends the requests, instead of a pool of the proxy's own: for TLS with certificates of your own, a Unix socket or an
    * interceptor. `connections` is then not used, and `close` leaves it open.
    */
-  readonly dispatcher?: UpstreamDispatcher;
+  readonly dispatcher?: DispatcherInterface<Readable | Uint8Array>;
 }
 
 const DAY = 86_400_000;
@@ -148,7 +149,7 @@ function targetOf(given: string, path: string): URL {
 function poolOf(origin: string, connections: number, timeout: number) {
   const pool = new Pool(origin, { connections, pipelining: 1, connect: { timeout } });
   // The members have the types of undici; what is called at run time is the same.
-  const dispatcher = pool as unknown as UpstreamDispatcher;
+  const dispatcher = pool as unknown as DispatcherInterface<Readable | Uint8Array>;
   let closed: Promise<void> | undefined;
   return { dispatcher, close: () => (closed ??= pool.close()) };
 }

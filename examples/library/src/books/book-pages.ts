@@ -1,19 +1,17 @@
 import { render } from '@mortise/view';
 import type { Routes } from 'mortise';
 import type { Database } from '../database/database.js';
-import type { LoanStore } from '../loans/loan-store.js';
-import { PERSON } from '../people/person.js';
+import type { ShowBook } from './book-page.js';
 import { BookSearch, searchQuery } from './book-search.js';
 import type { BookStore } from './book-store.js';
 import { bookNumber, knownBook } from './known-book.js';
-import { sampleOf } from './sample.js';
 import { statisticsOf } from './statistics.js';
 
 /** The catalogue, a book, an author, the statistics. */
 export function bookPages(
   routes: Routes,
   books: BookStore,
-  loans: LoanStore,
+  showBook: ShowBook,
   database: Database,
 ): void {
   routes.get(
@@ -30,13 +28,8 @@ export function bookPages(
 
   routes.get(
     '/books/{id:[0-9]+}',
-    async (request, response, { id }) => {
-      const book = knownBook(await books.find(bookNumber(id)));
-      const person = request.getAttribute(PERSON);
-      const loan = person === undefined ? null : await loans.stateOf(book.id, person.id);
-      const sample = await sampleOf(book.id);
-      return render(request, response, 'book', { title: book.title, book, loan, sample });
-    },
+    async (request, response, { id }) =>
+      showBook(request, response, knownBook(await books.find(bookNumber(id)))),
     { name: 'book' },
   );
 

@@ -1,10 +1,12 @@
 import { allowCache, withEtag } from '@mortise/http-cache';
 import { flashOf } from '@mortise/session';
-import { factoriesOf, html, httpError, localRedirect, type Routes } from 'mortise';
+import { factoriesOf, html, localRedirect, type Routes } from 'mortise';
+import { refuseWithoutRoom } from '../operation/no-room.js';
 import { only } from '../people/roles.js';
+import type { ShowBook } from './book-page.js';
 import type { BookStore } from './book-store.js';
 import { coverOf } from './cover.js';
-import { COVER_BYTES, isFile, storeCover } from './cover-file.js';
+import { COVER_BYTES, isFile, isTooLarge, storeCover } from './cover-file.js';
 import type { CoverStore } from './cover-store.js';
 import { bookNumber, knownBook } from './known-book.js';
 
@@ -35,17 +37,29 @@ export function coverPictures(routes: Routes, books: BookStore, covers: CoverSto
   );
 }
 
-/** Takes a cover from a form. Larger files get 413 before they are read whole, others than pictures 422. */
-export function coverUpload(routes: Routes, books: BookStore, covers: CoverStore): void {
+/** Bytes of the whole form: a picture that is too large has its message at the field, unless it is four times too large. */
+const FORM_BYTES = 4 * COVER_BYTES;
+
+/** Takes a cover from the form on the page of a book. A refused one shows the page again, with the reason at the field. */
+export function coverUpload(
+  routes: Routes,
+  books: BookStore,
+  covers: CoverStore,
+  showBook: ShowBook,
+): void {
   routes.post(
     '/books/{id:[0-9]+}/cover',
     async (request, response, { id }) => {
       const book = knownBook(await books.find(bookNumber(id)));
       const file = request.getUploadedFiles()['cover'];
+      if (isFile(file)) refuseWithoutRoom(file);
       const problem = isFile(file)
         ? await storeCover(covers, book.id, file)
         : 'Send a picture in the field "cover".';
-      if (problem !== null) throw httpError(422, problem, { code: 'COVER_INVALID' });
+      if (problem !== null) {
+        const refused = response.withStatus(isFile(file) && isTooLarge(file) ? 413 : 422);
+        return showBook(request, refused, book, problem);
+      }
       flashOf(request).addMessage('notice', 'The book has a new cover.');
       return localRedirect(response, `/books/${book.id}`, 303);
     },
@@ -53,7 +67,12 @@ export function coverUpload(routes: Routes, books: BookStore, covers: CoverStore
       ...only('librarian'),
       ...{
         name: 'book.cover.upload',
-        body: { multipart: { maxFileBytes: COVER_BYTES, maxFiles: 1 } },
+        body: {
+          multipart: {
+            ...{ maxFileBytes: COVER_BYTES, maxBytes: FORM_BYTES },
+            ...{ maxFiles: 1, onLimit: 'truncate' },
+          },
+        },
       },
     },
   );

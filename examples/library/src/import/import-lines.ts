@@ -1,6 +1,6 @@
-import { linesOf } from '@mortise/body-parsers';
 import { httpError, json, type Routes } from 'mortise';
 import { type ImportStore, unknownImport } from './import-store.js';
+import { linesToImport } from './lines-to-import.js';
 import { type OnProgress, storeLines } from './store-lines.js';
 
 /**
@@ -17,9 +17,8 @@ export function importLines(routes: Routes, imports: ImportStore, onProgress: On
           code: 'IMPORT_FROM',
         });
       }
-      const lines = linesOf(request, { maxLine: 65_536 });
       const part = { stored: Number(from), isWhole: last !== 'false' };
-      await storeLines({ imports, id, onProgress }, lines, part);
+      await storeLines({ imports, id, onProgress }, linesToImport(request), part);
       const state = await imports.find(id);
       if (state === null) throw unknownImport();
       return json(response, state);

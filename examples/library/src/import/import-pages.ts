@@ -1,4 +1,3 @@
-import { linesOf } from '@mortise/body-parsers';
 import { flashOf } from '@mortise/session';
 import { render } from '@mortise/view';
 import { httpError, localRedirect, type Routes } from 'mortise';
@@ -7,6 +6,7 @@ import { refuseWithoutRoom } from '../operation/no-room.js';
 import { formOf } from '../pages/form.js';
 import { only } from '../people/roles.js';
 import { type ImportStore, unknownImport } from './import-store.js';
+import { type ImportLine, linesToImport } from './lines-to-import.js';
 import { type OnProgress, storeLines } from './store-lines.js';
 
 const MAX_BYTES = 128 * 1024 * 1024;
@@ -44,7 +44,7 @@ export function importPages(routes: Routes, imports: ImportStore, onProgress: On
       const name = (file.getClientFilename() ?? '').replaceAll(/[\0\p{Cs}]/gu, ' ').slice(0, 200);
       const { lines, finished } = await imports.start(id, name);
       if (!finished) {
-        const others = linesAfter(lines, linesOf(request.withBody(file.getStream())));
+        const others = linesAfter(lines, linesToImport(request.withBody(file.getStream())));
         await storeLines({ imports, id, onProgress }, others, { stored: lines, isWhole: true });
       }
       flashOf(request).addMessage('notice', 'The import is finished.');
@@ -60,8 +60,8 @@ export function importPages(routes: Routes, imports: ImportStore, onProgress: On
 
 async function* linesAfter(
   stored: number,
-  lines: AsyncIterable<string>,
-): AsyncGenerator<string, void, undefined> {
+  lines: AsyncIterable<ImportLine>,
+): AsyncGenerator<ImportLine, void, undefined> {
   let index = 0;
   for await (const line of lines) if (index++ >= stored) yield line;
 }

@@ -1,4 +1,5 @@
 import { BookForm, NewBook } from '../books/book.js';
+import type { ImportLine } from './lines-to-import.js';
 
 /** What some lines of an import say: a book, or why they are refused, or the names of the columns; an empty line nothing. */
 export interface ImportRecord {
@@ -11,7 +12,8 @@ export interface ImportRecord {
 }
 
 /** A line of NDJSON. */
-export function jsonRecord(line: string): ImportRecord {
+export function jsonRecord(line: ImportLine): ImportRecord {
+  if (typeof line !== 'string') return { lines: 1, ...line };
   try {
     return { lines: 1, ...checked(NewBook.safeParse(JSON.parse(line))) };
   } catch {

@@ -1,6 +1,7 @@
 import { httpError } from 'mortise';
 import { CsvReader, type CsvRecord } from './csv-reader.js';
 import { fieldRecord, type ImportRecord, jsonRecord } from './import-record.js';
+import type { ImportLine } from './lines-to-import.js';
 
 const COLUMNS = ['title', 'author', 'year', 'language'];
 
@@ -24,7 +25,7 @@ export function isCsv(name: string): boolean {
  * @throws {HttpError} 422 `IMPORT_COLUMNS` if the first line of CSV does not name the columns
  */
 export async function* importRecords(
-  lines: AsyncIterable<string>,
+  lines: AsyncIterable<ImportLine>,
   { isCsv: isTable, columns, isWhole }: ImportFormat,
 ): AsyncGenerator<ImportRecord, void, undefined> {
   if (!isTable) {
@@ -40,7 +41,12 @@ export async function* importRecords(
     return 'reason' in record ? record : fieldRecord(record.lines, record.fields, names);
   };
   const reader = new CsvReader();
-  for await (const line of lines) for (const record of reader.push(line)) yield read(record);
+  for await (const line of lines) {
+    // No record continues after a line that cannot be read.
+    const records =
+      typeof line === 'string' ? reader.push(line) : [...reader.end(), { lines: 1, ...line }];
+    for (const record of records) yield read(record);
+  }
   if (isWhole) for (const record of reader.end()) yield read(record);
 }
 

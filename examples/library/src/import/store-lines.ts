@@ -1,6 +1,7 @@
 import { type ImportStore, unknownImport } from './import-store.js';
 import type { ImportRecord } from './import-record.js';
 import { importRecords, isCsv } from './import-records.js';
+import type { ImportLine } from './lines-to-import.js';
 
 const BATCH = 500;
 
@@ -29,7 +30,7 @@ export interface Part {
  */
 export async function storeLines(
   { imports, id, onProgress }: ImportTarget,
-  lines: AsyncIterable<string>,
+  lines: AsyncIterable<ImportLine>,
   part: Part,
 ): Promise<void> {
   const state = await imports.find(id);

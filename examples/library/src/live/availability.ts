@@ -3,30 +3,9 @@ import { channel, eventStream, lastEventId, type SharedChannelInterface } from '
 import type { Routes } from 'mortise';
 import type { OnProgress } from '../import/store-lines.js';
 
-/** How many copies of a book are on the shelf. */
-export interface Availability {
-  readonly book: number;
-  readonly free: number;
-  readonly copies: number;
-}
-
-/** Sends an availability to every open page. */
-export type Announce = (news: Availability) => Promise<void>;
-
 /** The channel of all processes that share the bus. */
 export function availabilityChannel(bus: PubSubInterface): Promise<SharedChannelInterface> {
   return channel({ bus, topic: 'news', history: 200 });
-}
-
-/** @returns a function that never rejects: while the bus is away, pages are late, and loans go on */
-export function announcing(channel: SharedChannelInterface): Announce {
-  return async (news) => {
-    try {
-      await channel.publish({ event: 'availability', data: news });
-    } catch (error) {
-      console.error(`An availability was not announced: ${String(error)}`);
-    }
-  };
 }
 
 /** @returns a function that shows open pages how many lines of an import are stored; a lost message is not repeated */

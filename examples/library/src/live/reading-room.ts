@@ -1,6 +1,6 @@
-import type { PubSubInterface } from '@mortise/pubsub';
+import { PubSubError, type PubSubInterface } from '@mortise/pubsub';
 import { render } from '@mortise/view';
-import { type RoomsInterface, rooms, webSocket } from '@mortise/ws/node';
+import { type RoomsInterface, rooms, type WebSocketInterface, webSocket } from '@mortise/ws/node';
 import type { Routes } from 'mortise';
 import { personOf } from '../people/person.js';
 import { only } from '../people/roles.js';
@@ -28,13 +28,20 @@ export function readingRoomPages(routes: Routes, room: RoomsInterface): void {
     '/reading-room/socket',
     (request, response) => {
       const { name } = personOf(request);
-      const say = (text: string) => room.publish(ROOM, JSON.stringify({ name, text }));
+      const say = async (socket: WebSocketInterface, text: string) => {
+        try {
+          await room.publish(ROOM, JSON.stringify({ name, text }));
+        } catch (error) {
+          if (!(error instanceof PubSubError)) throw error;
+          socket.send(JSON.stringify({ unsent: text })); // the page puts it back into the field
+        }
+      };
       return webSocket(request, response, {
         maxPayload: 4 * LONGEST,
         onOpen: (socket) => room.join(socket, ROOM),
-        onMessage: async (_socket, message) => {
+        onMessage: async (socket, message) => {
           if (typeof message !== 'string' || message.trim() === '') return;
-          await say(message.slice(0, LONGEST));
+          await say(socket, message.slice(0, LONGEST));
         },
       });
     },

@@ -1,5 +1,3 @@
-import type { BookStore } from '../books/book-store.js';
-import type { Announce } from '../live/availability.js';
 import type { LoanStore } from './loan-store.js';
 
 /** What pages and API do with loans: the change, then the news about it. */
@@ -9,20 +7,16 @@ export interface Lending {
   reserve(book: number, person: number): Promise<void>;
 }
 
-/** @param announce is called after the change is committed; the change stays if it fails */
-export function lending(loans: LoanStore, books: BookStore, announce: Announce): Lending {
-  const news = async (id: number): Promise<void> => {
-    const book = await books.find(id);
-    if (book !== null) await announce({ book: id, free: book.free, copies: book.copies });
-  };
+/** @param announce is called with the book after the change is committed, and never rejects */
+export function lending(loans: LoanStore, announce: (book: number) => Promise<void>): Lending {
   return {
     borrow: async (book, person) => {
       await loans.borrow(book, person);
-      await news(book);
+      await announce(book);
     },
     giveBack: async (book, person) => {
       await loans.giveBack(book, person);
-      await news(book);
+      await announce(book);
     },
     reserve: (book, person) => loans.reserve(book, person),
   };

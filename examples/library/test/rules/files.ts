@@ -31,14 +31,27 @@ export function fileRules(library: () => RunningLibrary): void {
     ['text', Buffer.from('<script>alert(1)</script>'), 422],
     ['nothing', Buffer.alloc(0), 422],
     ['more than 2 MiB', Buffer.concat([PNG, Buffer.alloc(2 * 1024 * 1024)]), 413],
-  ])('refuses %s as a cover, in the design, and keeps the old one', async (_, bytes, status) => {
-    const librarian = await signedIn(library().url, 'librarian');
-    const cover = new Blob([bytes], { type: 'image/png' });
-    const response = await upload(librarian, '/books/51/cover', { cover });
-    expect(response.status).toBe(status);
-    expect(await response.text()).toContain('/assets/library.css');
-    expect(await librarian.open('/books/51')).toContain('/books/51/cover?v=0');
-  });
+  ])(
+    'refuses %s as a cover, says so at its field, and keeps the old one',
+    async (_, bytes, status) => {
+      const librarian = await signedIn(library().url, 'librarian');
+      const cover = new Blob([bytes], { type: 'image/png' });
+      const response = await upload(librarian, '/books/51/cover', { cover });
+      expect(response.status).toBe(status);
+      const page = await response.text();
+      const problem =
+        status === 413 ? 'A picture has at most 2 MiB.' : 'Send a picture: PNG, JPEG, WebP or GIF.';
+      expect(page).toMatch(
+        /name="cover"[^>]* aria-invalid="true" aria-describedby="problem-cover"/,
+      );
+      expect(page).toContain(
+        `<span class="problem" id="problem-cover" role="alert">${problem}</span>`,
+      );
+      // The page of the book, with its forms: another picture can be sent from here.
+      expect(page).toContain('action="/books/51/cover"');
+      expect(await librarian.open('/books/51')).toContain('/books/51/cover?v=0');
+    },
+  );
 
   it('takes a cover from librarians alone', async () => {
     const reader = await signedIn(library().url, 'reader');

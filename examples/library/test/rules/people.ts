@@ -119,4 +119,15 @@ export function peopleRules(library: () => RunningLibrary): void {
     expect((await guest.send('GET', '/account')).status).toBe(401);
     expect(await query("SELECT FROM people WHERE name = 'guest'")).toEqual([]);
   });
+
+  it('signs in the same person in two browsers at once, and signs out one of them alone', async () => {
+    const [one, other] = await Promise.all([
+      signedIn(library().url, 'reader'),
+      signedIn(library().url, 'reader'),
+    ]);
+    expect(one.cookie).not.toBe(other.cookie);
+    expect((await one.submit('/sign-out')).status).toBe(303);
+    expect((await one.send('GET', '/account')).status).toBe(401);
+    expect((await other.send('GET', '/account')).status).toBe(200);
+  });
 }

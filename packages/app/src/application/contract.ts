@@ -260,7 +260,7 @@ export interface AppOptions<T extends VariantTypes = VariantB> {
 
   /**
    * Adds to the log context of each error: the id of the request, of its trace. Called after
-   * `method` and `target` are known, which it can replace; its exceptions are ignored. Default: nothing.
+   * `method` and `target` (without its query) are known, which it can replace; its exceptions are ignored. Default: nothing.
    */
   readonly logContext?: (request: ServerRequestInterface) => LogContext;
 }

@@ -17,7 +17,7 @@ describe('objectFirst', () => {
         level: 50,
         time: expect.any(Number),
         method: 'GET',
-        target: '/x?a=1',
+        target: '/x?\u2026',
         err: {
           type: 'TypeError',
           message: 'no such shelf',

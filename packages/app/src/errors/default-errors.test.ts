@@ -29,7 +29,8 @@ describe.each(implementations)(
         [
           'error',
           '500 Error: password is 123',
-          { method: 'GET', target: '/x?a=1', exception: new Error('password is 123') },
+          // Without the query, which can hold secrets.
+          { method: 'GET', target: '/x?\u2026', exception: new Error('password is 123') },
         ],
       ]);
     });

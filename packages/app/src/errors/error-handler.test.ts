@@ -30,7 +30,11 @@ describe('the log of an error', () => {
     });
     await app.handle(get('/?a'));
     expect(lines).toEqual([
-      ['info', '404 HttpError: no book', { method: 'own', target: '/?a', id: 7, exception: error }],
+      [
+        'info',
+        '404 HttpError: no book',
+        { method: 'own', target: '/?\u2026', id: 7, exception: error },
+      ],
     ]);
   });
 

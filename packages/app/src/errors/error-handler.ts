@@ -1,4 +1,4 @@
-import { consoleText } from '@mortise/base';
+import { consoleText, loggedTarget } from '@mortise/base';
 import { writeText } from '@mortise/base/message';
 import type {
   HttpFactoriesInterface,
@@ -145,7 +145,7 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
     const context: Record<string, unknown> = {};
     quietly(() => {
       context['method'] = request.getMethod();
-      context['target'] = request.getRequestTarget();
+      context['target'] = loggedTarget(request.getRequestTarget());
     });
     if (logContext !== undefined) quietly(() => Object.assign(context, logContext(request)));
     if (whole) context['exception'] = error;

@@ -1,4 +1,5 @@
 import { memberOf } from '../http-error.js';
+import { loggedTarget } from '../logged-target.js';
 
 /** The request that an error belongs to; both are `null` for an error without a request. */
 export interface ReportedRequest {
@@ -13,7 +14,7 @@ const MAX_TARGET = 500;
 const MAX_DEPTH = 5;
 
 /**
- * Returns the text that adapters print about an error by default: method and target of the request,
+ * Returns the text that adapters print about an error by default: method and target of the request without its query,
  * then the error's stack, those of its causes, and those of the errors in an `AggregateError`.
  *
  * Control characters are escaped, and all lines except the first are indented: text from a client
@@ -22,7 +23,8 @@ const MAX_DEPTH = 5;
  * @param error anything that was thrown
  */
 export function errorReport(error: unknown, { method, target }: ReportedRequest): string {
-  const request = method === null ? 'request' : `${method} ${truncated(target ?? '')}`;
+  const request =
+    method === null ? 'request' : `${method} ${truncated(loggedTarget(target ?? ''))}`;
   return `${request} failed: ${textOf(error, 0)}`
     .replaceAll(/[^\P{Cc}\n]|\p{Zl}|\p{Zp}/gu, escaped)
     .replaceAll(/\n */g, '\n    ');

@@ -163,7 +163,7 @@ describe('without onError', () => {
   ])('method, target and stack go to stderr%s', async (_, options) => {
     const calls = await printed(() => fail(new Error('boom')), options);
     expect(calls).toEqual([
-      expect.stringMatching(/^GET \/books\/7\?x=1 failed: Error: boom\n {4}at /),
+      expect.stringMatching(/^GET \/books\/7\?\u2026 failed: Error: boom\n {4}at /),
     ]);
   });
 
@@ -171,8 +171,8 @@ describe('without onError', () => {
     const onError = () => fail(new Error('the log is full'));
     const calls = await printed(() => fail(new Error('boom')), { onError });
     expect(calls.map((text) => text.split('\n')[0])).toEqual([
-      'GET /books/7?x=1 failed: Error: boom',
-      'GET /books/7?x=1 failed: Error: the log is full',
+      'GET /books/7?\u2026 failed: Error: boom',
+      'GET /books/7?\u2026 failed: Error: the log is full',
     ]);
   });
 });

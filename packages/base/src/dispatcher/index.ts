@@ -1,17 +1,17 @@
-import type { Readable } from 'node:stream';
-
 /**
- * Sends requests to the target: a `Pool`, `Client` or `Agent` of undici, or anything with its `dispatch`. Its members
- * have the types that the proxy needs, so that every version of undici that has them fits.
+ * Sends requests to other servers: an `Agent`, `Pool` or `Client` of undici, or anything with its `dispatch`. Its members have
+ * the types that packages need, so that every version of undici that has them fits.
+ *
+ * @typeParam Body what packages send: `Readable | Uint8Array`, whose first type is Node's
  */
-export interface UpstreamDispatcher {
+export interface DispatcherInterface<Body> {
   /** @returns `false` if it is busy, which is ignored: the request waits */
-  dispatch(request: UpstreamRequest, handler: UpstreamHandler): boolean;
+  dispatch(request: DispatchedRequest<Body>, handler: DispatchedHandler): boolean;
 }
 
-/** A request to the target. */
-export interface UpstreamRequest {
-  /** Scheme, host and port of the target. */
+/** A request, as undici accepts it. */
+export interface DispatchedRequest<Body> {
+  /** Scheme, host and port. */
   readonly origin: string;
   /** With the query. */
   readonly path: string;
@@ -19,40 +19,40 @@ export interface UpstreamRequest {
   /** Alternating names and values. */
   readonly headers: string[];
   /** `null` for none. */
-  readonly body: Readable | Uint8Array | null;
+  readonly body: Body | null;
   /** Milliseconds until the head of the response. */
   readonly headersTimeout: number;
   /** Milliseconds between two parts of its body. */
   readonly bodyTimeout: number;
-  /** The protocol to switch to; `null` for none. */
-  readonly upgrade: string | null;
+  /** The protocol to switch to; `null` or absent for none. */
+  readonly upgrade?: string | null;
 }
 
 /** What a dispatcher calls with the response, in this order: start, head, data, end; an error or an upgrade ends it. */
-export interface UpstreamHandler {
-  onRequestStart(controller: UpstreamController): void;
-  onRequestUpgrade(
-    controller: UpstreamController,
+export interface DispatchedHandler {
+  onRequestStart(controller: DispatchController): void;
+  onRequestUpgrade?(
+    controller: DispatchController,
     status: number,
-    headers: UpstreamFields,
+    headers: DispatchedFields,
     socket: object,
   ): void;
   onResponseStart(
-    controller: UpstreamController,
+    controller: DispatchController,
     status: number,
-    headers: UpstreamFields,
+    headers: DispatchedFields,
     reason?: string,
   ): void;
-  onResponseData(controller: UpstreamController, chunk: Uint8Array): void;
-  onResponseEnd(controller: UpstreamController, trailers: UpstreamFields): void;
-  onResponseError(controller: UpstreamController | undefined, error: Error): void;
+  onResponseData(controller: DispatchController, chunk: Uint8Array): void;
+  onResponseEnd(controller: DispatchController, trailers: DispatchedFields): void;
+  onResponseError(controller: DispatchController | undefined, error: Error): void;
 }
 
 /** Headers by name, in lower case. */
-export type UpstreamFields = Readonly<Record<string, string | readonly string[] | undefined>>;
+export type DispatchedFields = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Controls the exchange with the target. */
-export interface UpstreamController {
+/** Controls an exchange. */
+export interface DispatchController {
   /** Alternating names and values as received; absent if an interceptor has replaced the response. */
   readonly rawHeaders?: unknown;
   abort(reason: Error): void;
@@ -63,12 +63,12 @@ export interface UpstreamController {
 /**
  * Reads the headers of a response.
  *
- * @returns alternating names and values, each character a byte; in the order and case of the target, unless an
+ * @returns alternating names and values, each character a byte; in the order and case of the server, unless an
  *   interceptor has replaced the response
  */
 export function receivedFields(
-  { rawHeaders }: UpstreamController,
-  headers: UpstreamFields,
+  { rawHeaders }: DispatchController,
+  headers: DispatchedFields,
 ): string[] {
   const given: readonly unknown[] = Array.isArray(rawHeaders)
     ? rawHeaders
@@ -86,5 +86,5 @@ export function receivedFields(
 }
 
 function latin1(value: unknown): string {
-  return Buffer.isBuffer(value) ? value.toString('latin1') : String(value);
+  return value instanceof Uint8Array ? String.fromCharCode(...value) : String(value);
 }
