@@ -18,3 +18,4 @@ export {
 export { joinBytes } from './join-bytes.js';
 export { nameOfClass, quote } from './quote.js';
 export { isThenable } from './thenable.js';
+export { withoutStack } from './without-stack.js';
