@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { escapeHtml } from '@mortise/base';
 import { boolean, ensure, nested, optional, options, or, rule } from '@mortise/base/options';
 import type { Awaitable } from '@mortise/http-message';
 import { Eta } from 'eta';
@@ -84,7 +85,9 @@ function createEta(files: TemplateFiles, cache: boolean): Eta {
   // Eta's `layout(null)` drops its own layout; it drops that of the view too.
   const functionHeader = `const view = it[Symbol.for(${JSON.stringify(HELPERS.description)})];
 { const own = layout; layout = (path, data) => { if (path === null) view.layout(null); own(path, data); }; }`;
-  const eta = new Eta({ cache, debug: true, functionHeader });
+  // Eta's own takes twice as long, half of the time of a long list.
+  const escapeFunction = (value: unknown): string => escapeHtml(String(value));
+  const eta = new Eta({ cache, debug: true, functionHeader, escapeFunction });
   // Eta's own caches the name of every include, without a limit, and does not resolve symbolic links.
   eta.resolvePath = (name, meta) => files.pathOf(name, meta?.filepath);
   eta.readFile = (path) => files.read(path);
