@@ -5,7 +5,7 @@ interface NodeCrypto {
     update(text: string): { digest(encoding: 'base64url'): string };
   };
   /** Takes half the time; since Node 20.12. */
-  hash?(algorithm: 'sha256', text: string, encoding: 'base64url'): string;
+  readonly hash?: (algorithm: 'sha256', text: string, encoding: 'base64url') => string;
 }
 
 /** What is read of `globalThis`. */
@@ -28,7 +28,7 @@ export function sha256Of({ process }: Platform): (text: string) => Awaitable<str
 }
 
 /** SHA-256 of text as base64url. */
-export const sha256 = sha256Of(globalThis as Platform);
+export const sha256 = sha256Of(globalThis);
 
 /** Returns bytes as base64url, without padding. */
 export function base64url(bytes: Uint8Array): string {
