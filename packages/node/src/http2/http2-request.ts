@@ -21,7 +21,7 @@ export class Http2Request extends Http2ServerRequest {
     this.headBytes = bytes;
     // A failure rejects the pending read; without one it must not end the process.
     this.on('error', ignore);
-    // Node passes on both events of the stream; a listener of the stream itself takes Node four times as long.
+    // Node passes on both events of the stream, which itself emits an event for each listener that is added or removed.
     this.on('aborted', destroyAborted).on('close', destroyClosed);
   }
 
