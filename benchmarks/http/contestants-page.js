@@ -65,8 +65,9 @@ ${table(
 
 ## Programs of their own
 
-k, l and m run programs of their own, by the frameworks that have the parts, each as its documentation says: zod or
-compiled JSON Schemas, and the same session, headers, compression and log by middleware or plugins. Every response
+k, l and m run programs of their own, by the frameworks that have the parts, each as its documentation says: schemas of zod
+or JSON Schemas, both compiled, and the same session, headers, compression and log by middleware or plugins. \`fastify-zod\`
+is Fastify with the schemas of the others. Every response
 has the same bytes, except for the sentence about a mistake, which is that of the library; l has the same header fields for
 the browser. In l each logs one line for a request with pino.
 

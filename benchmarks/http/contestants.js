@@ -30,7 +30,12 @@ export function taking(names, letter, { programs }) {
     return names.filter((name) => name !== 'adapter' || !BEYOND_ADAPTER.includes(letter));
   }
   const folder = readdirSync(new URL(`contestants/${programs}/`, import.meta.url));
-  const present = names.filter((name) => folder.includes(`${name}.js`));
+  // A framework can have several, such as fastify and fastify-zod.
+  const present = names.flatMap((name) =>
+    folder
+      .filter((file) => file === `${name}.js` || file.startsWith(`${name}-`))
+      .map((file) => file.slice(0, -3)),
+  );
   return present.toSorted((a, b) => OURS.includes(a) - OURS.includes(b));
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { escapeHtml } from './index.js';
@@ -22,6 +22,20 @@ describe('escapeHtml', () => {
     ['', ''],
   ])('of %s is %s', (text, escaped) => {
     expect(escapeHtml(text)).toBe(escaped);
+  });
+
+  it('returns a text without such characters itself, and calls nothing for each of the others', () => {
+    const callbacks = jest.spyOn(String.prototype, 'replaceAll');
+    try {
+      expect([escapeHtml('a'), escapeHtml('<&>'), escapeHtml('<&>')]).toEqual([
+        'a',
+        '&lt;&amp;&gt;',
+        '&lt;&amp;&gt;',
+      ]);
+      expect(callbacks).not.toHaveBeenCalled();
+    } finally {
+      callbacks.mockRestore();
+    }
   });
 
   it('leaves no character that ends a text or a quoted value, and loses none', () => {

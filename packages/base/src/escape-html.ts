@@ -1,10 +1,12 @@
-const ENTITIES: ReadonlyMap<string, string> = new Map([
-  ['&', '&amp;'],
-  ['<', '&lt;'],
-  ['>', '&gt;'],
-  ['"', '&quot;'],
-  ["'", '&#39;'],
-]);
+/** By the code of the character. */
+const ENTITIES: Readonly<Record<number, string>> = {
+  0x22: '&quot;',
+  0x26: '&amp;',
+  0x27: '&#39;',
+  0x3c: '&lt;',
+  0x3e: '&gt;',
+};
+const SPECIAL = /["&'<>]/g;
 
 /**
  * Escapes text for HTML: `&`, `<`, `>`, `"` and `'`. The result is safe as the content of an element and as a quoted
@@ -17,5 +19,16 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
  * @see HTML, 13.1.2.3 Attributes and 13.3 Serializing HTML fragments
  */
 export function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES.get(character) as string);
+  let at = text.search(SPECIAL);
+  if (at === -1) return text;
+  let html = '';
+  let from = 0;
+  // A page can have thousands of values: a function for each match would take three times as long.
+  while (at !== -1) {
+    html += text.slice(from, at) + String(ENTITIES[text.charCodeAt(at)]);
+    from = at + 1;
+    SPECIAL.lastIndex = from;
+    at = SPECIAL.test(text) ? SPECIAL.lastIndex - 1 : -1;
+  }
+  return html + text.slice(from);
 }

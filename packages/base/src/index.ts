@@ -19,3 +19,4 @@ export { joinBytes } from './join-bytes.js';
 export { loggedTarget } from './logged-target.js';
 export { nameOfClass, quote } from './quote.js';
 export { isThenable } from './thenable.js';
+export { withoutStack } from './without-stack.js';

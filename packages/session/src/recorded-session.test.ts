@@ -30,6 +30,15 @@ describe('the session of a request', () => {
     }
   });
 
+  it('reads what is stored when something needs it, once, and again after discard', () => {
+    let reads = 0;
+    const session = new RecordedSession('id-1', () => applied({ a: ++reads }));
+    expect([session.id, session.used, reads]).toEqual(['id-1', true, 0]);
+    expect([session.get('a'), session.get('a'), reads]).toEqual([1, 1, 1]);
+    session.discard();
+    expect([reads, session.get('a')]).toEqual([1, 2]);
+  });
+
   it('is changed by operations, regenerate and destroy, not by reading', () => {
     const session = loaded({ a: 1 });
     expect([session.get('a'), session.id, session.flash.getMessages()]).toEqual([1, 'id-1', {}]);

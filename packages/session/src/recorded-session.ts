@@ -9,7 +9,8 @@ import { CSRF_SECRET, type SessionInterface } from './session-interface.js';
 /** The session of one request: applies its own changes, and records them for {@link commit}. */
 export class RecordedSession implements SessionInterface {
   #id: string | null;
-  #data: SessionData;
+  /** `null` until something reads it. */
+  #data: SessionData | null = null;
   readonly #loadedId: string | null;
   readonly #load: () => SessionData;
   readonly #unavailable: { readonly error: unknown } | null;
@@ -21,7 +22,7 @@ export class RecordedSession implements SessionInterface {
   #committed = false;
 
   /**
-   * @param load returns the data as stored, each time a new object
+   * @param load returns the data as stored, each time a new object; called when something reads it
    * @param unavailable why the session could not be loaded: what every use throws, except reading flash messages
    */
   constructor(
@@ -30,7 +31,6 @@ export class RecordedSession implements SessionInterface {
     unavailable: { readonly error: unknown } | null = null,
   ) {
     this.#id = id;
-    this.#data = load();
     this.#loadedId = id;
     this.#load = load;
     this.#unavailable = unavailable;
@@ -53,7 +53,7 @@ export class RecordedSession implements SessionInterface {
 
   get<T>(key: AttributeKey<T>): T | undefined {
     this.#use();
-    return this.#data[key] as T | undefined;
+    return this.#values[key] as T | undefined;
   }
 
   set<T>(key: AttributeKey<T>, value: NoInfer<T>): void {
@@ -96,12 +96,12 @@ export class RecordedSession implements SessionInterface {
 
   discard(): void {
     this.#assertOpen();
-    this.#restart('keep', this.#loadedId, this.#load());
+    this.#restart('keep', this.#loadedId, null);
   }
 
   get flash(): FlashInterface {
     this.#used = true;
-    this.#flash ??= new RecordedFlash(this.#data, {
+    this.#flash ??= new RecordedFlash(this.#values, {
       isOpen: () => !this.#committed,
       record: (operation) => {
         this.#record(operation);
@@ -121,12 +121,16 @@ export class RecordedSession implements SessionInterface {
     this.#id = id;
   }
 
-  #restart(mode: SessionChanges['mode'], id: string | null, data: SessionData): void {
+  #restart(mode: SessionChanges['mode'], id: string | null, data: SessionData | null): void {
     this.#mode = mode;
     [this.#before, this.#after] = [[], []];
     this.#id = id;
     this.#data = data;
     this.#flash = null;
+  }
+
+  get #values(): SessionData {
+    return (this.#data ??= this.#load());
   }
 
   #use(): void {
@@ -136,7 +140,7 @@ export class RecordedSession implements SessionInterface {
 
   #record(operation: Operation): void {
     this.#assertOpen();
-    operation(this.#data);
+    operation(this.#values);
     (this.#mode === 'keep' ? this.#before : this.#after).push(operation);
   }
 

@@ -1,3 +1,6 @@
+import type { Awaitable } from '@mortise/http-message';
+import { base64url, sha256 } from './sha256.js';
+
 const SHAPE = /^[\w-]{32}$/;
 const ID_BYTES = 24;
 
@@ -14,13 +17,9 @@ export function isToken(value: string | undefined): value is string {
 /**
  * The id under which a session is stored: SHA-256 of the token in the cookie, as base64url. A reader of the store
  * cannot create a cookie from it.
+ *
+ * @returns a promise only where the platform has nothing else
  */
-export async function idOf(token: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
-  return base64url(new Uint8Array(digest));
-}
-
-function base64url(bytes: Uint8Array): string {
-  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
-  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+export function idOf(token: string): Awaitable<string> {
+  return sha256(token);
 }

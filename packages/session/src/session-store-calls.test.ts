@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { factories } from '@mortise/message';
 import { memoryStore } from '@mortise/store';
 import { sessionApp } from '../test/session-app.js';
@@ -30,6 +30,18 @@ describe('the calls of a session to its store', () => {
       ...of(old, ['compareAndSet', 'get', 'get', 'touch', 'get', 'delete']),
       ...of(id, ['compareAndSet', 'get', 'get', 'compareAndSet', 'get', 'delete']),
     ]);
+  });
+
+  it('follow a digest that no other thread computes', async () => {
+    const digest = jest.spyOn(crypto.subtle, 'digest');
+    try {
+      const client = visitor(sessionApp(factories, session({ store: memoryStore() })));
+      await client.get('/add');
+      expect(await client.read('/count')).toBe('1');
+      expect(digest).not.toHaveBeenCalled();
+    } finally {
+      digest.mockRestore();
+    }
   });
 
   it('are made by the next request if a session could not be extended', async () => {

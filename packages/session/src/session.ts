@@ -155,7 +155,8 @@ class SessionMiddleware implements MiddlewareInterface {
   ): Promise<ResponseInterface> {
     let loaded: LoadedSession | null;
     try {
-      loaded = await this.#keeper.load(await idOf(token));
+      const id = idOf(token);
+      loaded = await this.#keeper.load(isThenable(id) ? await id : id);
     } catch (error) {
       this.#alarm.ring(request, error);
       return this.#run(request, handler, null, { error });

@@ -1,4 +1,5 @@
-/** The schemas of contestants that use zod; an unknown member is dropped. */
+/** The schemas of contestants that use zod, compiled as its guide says; an unknown member is dropped. */
+import 'zod/compile';
 import * as z from 'zod';
 
 const Item = z.object({

@@ -35,7 +35,10 @@ interface ZstdMembers {
     pledgedSrcSize?: number;
   }): ZlibStream;
   createZstdDecompress(): ZlibStream;
-  zstdCompressSync(bytes: Uint8Array, options: { params: Record<number, number> }): Uint8Array;
+  zstdCompressSync(
+    bytes: Uint8Array,
+    options: { params: Record<number, number>; chunkSize: number },
+  ): Uint8Array;
   zstdDecompressSync(bytes: Uint8Array): Uint8Array;
 }
 
@@ -61,7 +64,8 @@ export const zlibCodings: Readonly<Partial<Record<Coding, ZlibCoding>>> = {
     frugalLevel: 6,
     flush: constants.Z_SYNC_FLUSH,
     compressor: (options) => streamOf(zlib.createGzip(gzipOptions(options))),
-    compress: (bytes, options) => zlib.gzipSync(bytes, gzipOptions(options)),
+    compress: (bytes, options) =>
+      zlib.gzipSync(bytes, { ...gzipOptions(options), chunkSize: chunkSizeOf(bytes) }),
     decompressor: () => streamOf(zlib.createGunzip()),
   },
   br: {
@@ -69,7 +73,11 @@ export const zlibCodings: Readonly<Partial<Record<Coding, ZlibCoding>>> = {
     frugalLevel: 3,
     flush: constants.BROTLI_OPERATION_FLUSH,
     compressor: (options) => streamOf(zlib.createBrotliCompress({ params: brotliParams(options) })),
-    compress: (bytes, options) => zlib.brotliCompressSync(bytes, { params: brotliParams(options) }),
+    compress: (bytes, options) =>
+      zlib.brotliCompressSync(bytes, {
+        params: brotliParams(options),
+        chunkSize: chunkSizeOf(bytes),
+      }),
     decompressor: () => streamOf(zlib.createBrotliDecompress()),
   },
   ...zstdCoding(),
@@ -87,6 +95,14 @@ export function isZstdEndChecked(): boolean {
   } catch {
     return true;
   }
+}
+
+/**
+ * Bytes of a part of the output of a short body: most become smaller than a quarter. Otherwise Node allocates 16 KiB, which
+ * stay as long as the response.
+ */
+function chunkSizeOf({ length }: Uint8Array): number {
+  return Math.min(16_384, Math.max(1_024, length >> 2));
 }
 
 function gzipOptions({ level, isFrugal }: CompressorOptions): ZlibOptions {
@@ -116,7 +132,8 @@ function zstdCoding() {
         params: paramsOf(options),
         ...(options.size !== null && { pledgedSrcSize: options.size }),
       }),
-    compress: (bytes, options) => zstd.zstdCompressSync(bytes, { params: paramsOf(options) }),
+    compress: (bytes, options) =>
+      zstd.zstdCompressSync(bytes, { params: paramsOf(options), chunkSize: chunkSizeOf(bytes) }),
     decompressor: () => zstd.createZstdDecompress(),
   };
   return { zstd: coding };

@@ -52,6 +52,22 @@ describe('inputReader', () => {
     expect(request.getHeaderLine('A')).toBe('1');
   });
 
+  it('captures no stack for invalid values, which clients send, and leaves later errors theirs', () => {
+    const refusing = schema(() => ({ issues: [{ message: 'no' }] }));
+    const failed = (): unknown => {
+      try {
+        return read({ args: refusing });
+      } catch (error) {
+        return error;
+      }
+    };
+    expect(failed()).toMatchObject({
+      code: 'INPUT_INVALID',
+      stack: 'InputError: 1 value is not valid.',
+    });
+    expect(new Error('later').stack).toContain('input-reader.test');
+  });
+
   it('gives the schema of a body the parsed body itself', () => {
     const parsed = Object.freeze({ a: 1 });
     const seen: unknown[] = [];

@@ -9,7 +9,7 @@ import {
 import type { Awaitable, ServerRequestInterface } from '@mortise/http-message';
 import { parseMediaType } from '@mortise/http-syntax';
 import { InputError, type Violation } from '../input-error.js';
-import { isThenable } from '@mortise/base';
+import { isThenable, withoutStack } from '@mortise/base';
 import { coercionOf } from '../json-schema/coercion.js';
 import type { JsonSchema } from '../json-schema/json-schema.js';
 import { same } from '../json-schema/each-part.js';
@@ -98,7 +98,7 @@ function withRest(
         violations.push({ in: LOCATIONS[name], pointer: pointerOf(path), detail: message });
       }
     }
-    if (violations.length > 0) throw new InputError(violations, status);
+    if (violations.length > 0) throw withoutStack(() => new InputError(violations, status));
     return input;
   };
   if (!results.some(isThenable)) return finish(results as Checked[]);

@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
-import { closeClients } from '../../test/http2-client.js';
-import { arrivedExchange, closeBareHttp2 } from '../../test/http2-streams.js';
+import { Http2ServerRequest } from 'node:http2';
+import { client, closeClients } from '../../test/http2-client.js';
+import { arrivedExchange, bareHttp2, closeBareHttp2 } from '../../test/http2-streams.js';
 import { waitFor, waitForEvent } from '../../test/wait-for.js';
+import { Http2Request } from './http2-request.js';
 
 afterEach(() => {
   closeClients();
@@ -22,6 +24,20 @@ describe('a request over HTTP/2', () => {
       method: 'GET',
     });
     expect(request.socket).toBe(socket);
+  });
+
+  it('adds no listeners to its stream besides those of the class of Node', async () => {
+    const { next, url } = await bareHttp2();
+    const connected = client(url);
+    const listenersWith = async (Class: typeof Http2ServerRequest) => {
+      connected.request().on('error', () => undefined);
+      const { stream } = await next();
+      new Class(stream, {}, {}, []);
+      return stream.eventNames().map((name) => [name, stream.listenerCount(name)]);
+    };
+    const wanted = await listenersWith(Http2ServerRequest);
+    expect(wanted).toContainEqual(['aborted', 1]);
+    expect(await listenersWith(Http2Request as typeof Http2ServerRequest)).toEqual(wanted);
   });
 
   it('without a body is complete from the beginning', async () => {

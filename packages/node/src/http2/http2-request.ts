@@ -20,14 +20,9 @@ export class Http2Request extends Http2ServerRequest {
     super(stream, headers, options, list);
     this.headBytes = bytes;
     // A failure rejects the pending read; without one it must not end the process.
-    this.on('error', () => undefined);
-    // Node ends the body of an aborted request: it would look complete.
-    stream.once('aborted', () => {
-      this.destroy(NodeAdapterError.clientGone());
-    });
-    stream.once('close', () => {
-      this.destroy();
-    });
+    this.on('error', ignore);
+    // Node passes on both events of the stream, which itself emits an event for each listener that is added or removed.
+    this.on('aborted', destroyAborted).on('close', destroyClosed);
   }
 
   /** Whether a body follows the headers. */
@@ -51,4 +46,17 @@ export class Http2Request extends Http2ServerRequest {
       },
     });
   }
+}
+
+/** Node ends the body of an aborted request: it would look complete. */
+function destroyAborted(this: Http2Request): void {
+  this.destroy(NodeAdapterError.clientGone());
+}
+
+function destroyClosed(this: Http2Request): void {
+  this.destroy();
+}
+
+function ignore(): void {
+  // Nothing waits for the request.
 }

@@ -33,7 +33,8 @@ export class Http2Response extends Http2ServerResponse<Http2Request> {
   override writeHead(status: number, ...rest: readonly unknown[]): this {
     const fields = rest.at(-1);
     if (!Array.isArray(fields)) return super.writeHead(status, asHeaders(fields));
-    const headers = headersOf(fields.flat() as string[]);
+    const list = Array.isArray(fields[0]) ? fields.flat() : fields;
+    const headers = headersOf(list as string[]);
     if (this.getHeaderNames().length > 0) return super.writeHead(status, headers);
     const { stream } = this;
     if (stream.destroyed || stream.closed) return this;

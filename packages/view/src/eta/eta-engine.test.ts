@@ -5,6 +5,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { factories } from '@mortise/message';
+import { Eta } from 'eta';
 import { VIEWS } from '../../test/engines.js';
 import { view, type ViewData } from '../index.js';
 import { etaEngine, type EtaEngineOptions } from './index.js';
@@ -114,6 +115,21 @@ it('an asynchronous engine says where an awaited value fails', async () => {
     ...{ template: 'later', line: 1 },
     message: 'the template "later" failed at line 1: no price',
   });
+});
+
+it.each([
+  '&amp;',
+  `<a b="c" d='e'>`,
+  7,
+  0,
+  true,
+  null,
+  undefined,
+  ['<', 1],
+  { toString: () => '>' },
+])('etaEngine prints %p as Eta escapes it', (name) => {
+  const wanted = new Eta().renderString('<p>Hello <%= it.name %></p>', { name });
+  expect(fetchText({}, 'hello', { name })).toBe(wanted);
 });
 
 it.each([

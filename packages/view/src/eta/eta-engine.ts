@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { escapeHtml } from '@mortise/base';
 import { boolean, ensure, nested, optional, options, or, rule } from '@mortise/base/options';
 import type { Awaitable } from '@mortise/http-message';
 import { Eta } from 'eta';
@@ -89,7 +90,9 @@ function createEta(files: TemplateFiles, cache: boolean): Eta {
 { const own = layout, page = ${written(PAGE)}, isPage = it[page] === true;
 if (isPage) Object.defineProperty(it, page, { enumerable: false });
 layout = (path, data) => { if (isPage && path === null) view.layout(null); own(path, isPage ? { ...data, [page]: true } : data); }; }`;
-  const eta = new Eta({ cache, debug: true, functionHeader });
+  // Eta's own takes twice as long, half of the time of a long list.
+  const escapeFunction = (value: unknown): string => escapeHtml(String(value));
+  const eta = new Eta({ cache, debug: true, functionHeader, escapeFunction });
   // Eta's own caches the name of every include, without a limit, and does not resolve symbolic links.
   eta.resolvePath = (name, meta) => files.pathOf(name, meta?.filepath);
   eta.readFile = (path) => files.read(path);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { withoutStack } from './unrouted.js';
+import { withoutStack } from './without-stack.js';
 
 describe('withoutStack', () => {
   it('captures no stack, and later errors have one', () => {
