@@ -53,7 +53,7 @@ ${table(['workload', ''], workloadRows)}
 ## The work
 
 Texts and JSON are the responses of a, b, c, f, g and j. In f a handler for requests without a route sends the text
-\`Not Found\`, which is the default of Koa. The form of d is nested: all parse it to the same object. The
+\`Not Found\`. The form of d is nested: all parse it to the same object. The
 stream of h is the same \`Readable\` for all; \`Readable.toWeb\` converts it for contestants that need a web stream. In
 h-file all send the same file with its length: Mortise with its functions for files, the others with Node's. In i,
 a counting storage counts and discards the bytes.

@@ -26,7 +26,7 @@ const { values } = parseArgs({
     workloads: { type: 'string', default: 'a,b,c,e,f' },
     contestants: {
       type: 'string',
-      default: 'hono,hono-checked,elysia,mortise,platform,platform-checked',
+      default: 'hono,hono-checked,mortise,platform,platform-checked',
     },
     rounds: { type: 'string', default: '9' },
     seconds: { type: 'string', default: '1' },
