@@ -13,7 +13,7 @@ import { ask, startServer } from './server-process.js';
 import { workloads } from './workloads.js';
 
 const page = new URL('CONTESTANTS.md', import.meta.url);
-const letters = Object.keys(workloads).filter((letter) => !letter.startsWith('pipeline'));
+const letters = Object.keys(workloads);
 const { dependencies } = JSON.parse(
   readFileSync(new URL('contestants/package.json', import.meta.url), 'utf8'),
 );
@@ -42,7 +42,7 @@ async function headOf(name) {
 
 function text() {
   const workloadRows = letters.map((letter) => [letter, workloads[letter].title]);
-  const columns = ['responses', 'json', 'form', 'layers', 'stream', 'file', 'upload'];
+  const columns = ['responses', 'json', 'form', 'layers', 'stream', 'upload'];
   return `# What each contestant does
 
 \`npm run bench -- http:contestants\` writes this page. It compares the status, the media type and every byte of the
@@ -54,12 +54,11 @@ ${table(['workload', ''], workloadRows)}
 
 Texts and JSON are the responses of a, b, c, f, g and j. In f a handler for requests without a route sends the text
 \`Not Found\`. The form of d is nested: all parse it to the same object. The
-stream of h is the same \`Readable\` for all; \`Readable.toWeb\` converts it for contestants that need a web stream. In
-h-file all send the same file with its length: Mortise with its functions for files, the others with Node's. In i,
+stream of h is the same \`Readable\` for all; \`Readable.toWeb\` converts it for contestants that need a web stream. In i,
 a counting storage counts and discards the bytes.
 
 ${table(
-  ['contestant', 'texts and JSON', 'c', 'd', 'e', 'h', 'h-file', 'i'],
+  ['contestant', 'texts and JSON', 'c', 'd', 'e', 'h', 'i'],
   names.map((name) => [`\`${name}\``, ...columns.map((column) => methods[name][column])]),
 )}
 

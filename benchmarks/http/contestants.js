@@ -3,7 +3,6 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { logFile } from './log-file.js';
 import { methods } from './methods.js';
-import { sampleFile } from './sample-file.js';
 import { startServer } from './server-process.js';
 import { verify } from './verify.js';
 
@@ -44,7 +43,6 @@ export function programOf(name, { programs }) {
 export function environmentFor(workload) {
   return {
     WITH_TABLE: workload.paths === undefined ? '0' : '1',
-    ...(workload.file === true && { FILE: sampleFile() }),
     ...(workload.log === true && { LOG_FILE: logFile() }),
   };
 }

@@ -16,12 +16,12 @@ export function canLoad() {
 }
 
 /** One workload as scripts of wrk; `remove` takes its files away. */
-export function prepareLoad({ request, paths, connections, depth, login }, usualConnections) {
+export function prepareLoad({ request, paths, connections, login }, usualConnections) {
   const folder = mkdtempSync(join(tmpdir(), 'mortise-benchmark-'));
   const script = join(folder, 'load.lua');
   const body = join(folder, 'body');
   if (request.body !== undefined) writeFileSync(body, request.body);
-  writeFileSync(script, scriptFor(request, paths, depth, body));
+  writeFileSync(script, scriptFor(request, paths, body));
   return {
     run: async (port, seconds) => {
       const cookie = login === undefined ? '' : await cookieFrom(port, login);
@@ -31,7 +31,7 @@ export function prepareLoad({ request, paths, connections, depth, login }, usual
   };
 }
 
-function scriptFor({ method = 'GET', headers = {}, body }, paths, depth, bodyFile) {
+function scriptFor({ method = 'GET', headers = {}, body }, paths, bodyFile) {
   const lines = [
     `wrk.method = ${JSON.stringify(method)}`,
     'local cookie = os.getenv("COOKIE")',
@@ -51,11 +51,6 @@ function scriptFor({ method = 'GET', headers = {}, body }, paths, depth, bodyFil
       'function init() for i, p in ipairs(paths) do requests[i] = wrk.format("GET", p) end end',
     );
     lines.push('function request() return requests[math.random(#requests)] end');
-  }
-  if (depth !== undefined) {
-    lines.push('local batch');
-    lines.push(`function init() batch = string.rep(wrk.format(), ${depth}) end`);
-    lines.push('function request() return batch end');
   }
   lines.push(
     'function done(summary, latency)',

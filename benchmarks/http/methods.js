@@ -6,7 +6,6 @@ const CONNECT = {
   form: '`body-parser` with `qs`',
   layers: '`async` functions, `next()` returned',
   stream: 'the `Readable`, piped',
-  file: '`createReadStream`, piped',
   upload: 'multer (busboy), counting storage',
 };
 const OURS = {
@@ -14,7 +13,6 @@ const OURS = {
   form: 'body parsing of the route',
   layers: '`async` functions, `withAttribute`',
   stream: 'the `Readable` as the body',
-  file: '`createStreamFromFile`',
   upload: '`parts()` (busboy), chunks counted',
 };
 
@@ -27,7 +25,6 @@ const OURS = {
  * @property {string} form the same for d
  * @property {string} layers the middleware of e
  * @property {string} stream how it sends the stream of h
- * @property {string} file how it sends the file of h-file
  * @property {string} upload how it reads the form of i
  */
 
@@ -41,7 +38,6 @@ export const methods = {
     form: 'listeners and `qs`',
     layers: '`async` functions, `next()` awaited',
     stream: 'the `Readable`, `pipeline`',
-    file: '`createReadStream`, `pipeline`',
     upload: 'busboy, chunks counted',
   },
   mortise: {
@@ -57,7 +53,6 @@ export const methods = {
     responses: '`text()` and `json()`',
     json: 'global body parsing',
     form: 'global body parsing',
-    file: '`withFile`, which also sends a tag and answers ranges',
     upload: 'global body parsing (busboy), counting storage',
   },
   'mortise-a': {
@@ -86,7 +81,6 @@ export const methods = {
     form: '`@fastify/formbody` with `qs`',
     layers: '`async` hooks `onRequest`',
     stream: 'the `Readable`, `reply.send`',
-    file: '`createReadStream`, `reply.send`',
     upload: '`@fastify/multipart`, chunks counted',
   },
   hono: {
@@ -97,7 +91,6 @@ export const methods = {
     form: '`req.text()` and `qs`',
     layers: '`async` functions, `next()` awaited',
     stream: '`Readable.toWeb`',
-    file: '`createReadStream`, `Readable.toWeb`',
     upload: '`req.parseBody()`, whole form in memory',
   },
   express: {

@@ -1,11 +1,11 @@
 /**
  * Measures Mortise and its peers side by side: CPU time per request, as a ratio to plain `node:http`.
  *
- *     node benchmarks/http/run.js [a,b,pipeline] [--contestants raw,mortise] [--rounds 9]
+ *     node benchmarks/http/run.js [a,b] [--contestants raw,mortise] [--rounds 9]
  *         [--seconds 1] [--warm 3] [--connections 64] [--short]
  *
- * `--workloads a,b` is the same. `pipeline` selects all its depths. k, l and m compare only the frameworks that have the
- * parts, with programs of their own; their ratios are to Fastify. A contestant with a slash in its name is the path of a program, to
+ * `--workloads a,b` is the same. k selects k-mistake too. k, l and m compare only the frameworks that have the parts, with
+ * programs of their own; their ratios are to Fastify. A contestant with a slash in its name is the path of a program, to
  * compare two versions of the same one.
  *
  * Before anything is measured, responses are compared, and which parts of the contract they used: all contestants

@@ -32,10 +32,6 @@ app.get('/stream', (_request, response) => {
   response.type(contract.BYTES);
   contract.streamed().pipe(response);
 });
-app.get('/file', (_request, response) => {
-  response.set(contract.FILE_HEADERS);
-  contract.fileStream().pipe(response);
-});
 app.post('/upload', multer({ storage: contract.countingStorage }).any(), (request, response) => {
   const { body, files } = request;
   response.json(contract.uploaded(Object.keys(body).length, files.length, files[0].size));
