@@ -3,6 +3,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { cookieFrom } from './server-process.js';
 
 /** Whether wrk is available. */
@@ -67,24 +68,13 @@ function scriptFor({ method = 'GET', headers = {}, body }, paths, bodyFile) {
  * @returns requests, duration and latency in microseconds, failed connections, responses with a status of
  *   400 or above (`refused`)
  */
-function wrk(port, path, script, seconds, connections, cookie) {
+async function wrk(port, path, script, seconds, connections, cookie) {
   const url = `http://127.0.0.1:${port}${path}`;
-  const options = [
-    '-t1',
-    `-c${connections}`,
-    `-d${seconds}s`,
-    '--timeout',
-    '10s',
-    '-s',
-    script,
-    url,
-  ];
-  return new Promise((resolve, reject) => {
-    const env = { ...process.env, COOKIE: cookie };
-    execFile('taskset', ['-c', '1', 'wrk', ...options], { env }, (error, stdout, stderr) => {
-      const [, result] = /RESULT(\{.*\})/.exec(stdout) ?? [];
-      if (result === undefined) reject(new Error(`wrk: ${stderr || stdout}`, { cause: error }));
-      else resolve(JSON.parse(result));
-    });
-  });
+  const options = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '-s', script];
+  const env = { ...process.env, COOKIE: cookie };
+  const command = ['-c', '1', 'wrk', ...options, url];
+  const { stdout, stderr } = await promisify(execFile)('taskset', command, { env });
+  const [, result] = /RESULT(\{.*\})/.exec(stdout) ?? [];
+  if (result === undefined) throw new Error(`wrk: ${stderr || stdout}`);
+  return JSON.parse(result);
 }

@@ -81,7 +81,8 @@ export function ask(port, { method = 'GET', path, headers = {}, body }) {
         const names = rawHeaders.filter((_, at) => at % 2 === 0);
         const type = fields['content-type'] ?? '';
         const cookies = fields['set-cookie'] ?? [];
-        resolve({ status, type, names, cookies, body: Buffer.concat(chunks) });
+        const body = Buffer.concat(chunks);
+        resolve({ status, type, headers: fields, names, cookies, body });
       });
     });
     outgoing.on('timeout', () => outgoing.destroy(new Error('no answer in 20 s')));
