@@ -3,8 +3,8 @@ import { describe, expect, it } from '@jest/globals';
 import { compression } from '@mortise/compression/node';
 import { toFetchHandler } from '@mortise/fetch';
 import { factories as lazy } from '@mortise/message';
-import { factories as plain } from '@mortise/message-plain';
 import { createApp, html, json, type RequestHandlerInterface, serve, text } from 'mortise';
+import { implementations } from '../testing/implementations.js';
 
 const TEXT = 'é'.repeat(2000);
 
@@ -52,10 +52,7 @@ const overFetch: Lengths = async (handler, path, coding) => {
   return { GET: await lengthOf('GET'), HEAD: await lengthOf('HEAD') };
 };
 
-describe.each([
-  ['@mortise/message', lazy],
-  ['@mortise/message-plain', plain],
-])('the Content-Length of the response to HEAD, with %s', (_name, factories) => {
+describe.each(implementations)('the Content-Length of the response to HEAD, with %s', (_name, factories) => {
   const app = createApp({ factories });
   app.get('/text', (_request, response) => text(response, 'é'));
   app.get('/html', (_request, response) => html(response, TEXT));

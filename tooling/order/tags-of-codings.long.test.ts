@@ -8,8 +8,6 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { compression } from '@mortise/compression/node';
 import { assertPrecondition, bodyTag, etag, httpCache, withEtag } from '@mortise/http-cache';
-import { factories as lazy } from '@mortise/message';
-import { factories as plain } from '@mortise/message-plain';
 import { withFile } from '@mortise/static/node';
 import {
   createApp,
@@ -20,6 +18,7 @@ import {
   text,
 } from 'mortise';
 import { launchChromium, withChromium } from '../testing/chromium.js';
+import { implementations } from '../testing/implementations.js';
 import { withService } from '../testing/with-service.js';
 
 const TEXT = 'the quick brown fox '.repeat(200);
@@ -38,10 +37,7 @@ interface Answer {
   readonly text: string;
 }
 
-describe.each([
-  ['@mortise/message', lazy],
-  ['@mortise/message-plain', plain],
-])('tags under compression, over a socket, with %s', (_name, factories) => {
+describe.each(implementations)('tags under compression, over a socket, with %s', (_name, factories) => {
   let server: ServerHandle;
   beforeAll(async () => {
     const app = createApp({ factories });
