@@ -2,9 +2,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer, request } from 'node:http';
+import { request } from 'node:http';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../tooling/setup/free-port.js';
 
 const TICK = 10_000; // microseconds of CPU time in a tick of /proc
 const running = new Set();
@@ -114,13 +115,4 @@ function mebibytes(pid, fact) {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const [, kibibytes] = new RegExp(`${fact}:\\s+(\\d+)`).exec(status) ?? [];
   return Number(kibibytes) / 1024;
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
 }
