@@ -1,8 +1,7 @@
 /** The contestants, and whether each does the work of a workload. */
-import { readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { logFile } from './log-file.js';
-import { methods } from './methods.js';
 import { startServer } from './server-process.js';
 import { verify } from './verify.js';
 
@@ -11,13 +10,18 @@ export const OURS = ['mortise', 'mortise-readme', 'mortise-a', 'adapter'];
 /** Workloads that need a router or a parser, which the server without a framework does not have. */
 const BEYOND_ADAPTER = ['d', 'g', 'i'];
 
-/** All of them, `raw` first. @throws if `methods.js` does not describe one */
+/** Ratios are to the first one of a workload. */
+const ORDER = ['raw', ...OURS, 'fastify'];
+
+/** All of them, `raw` first. @throws if `CONTESTANTS.md` does not describe one */
 export function contestantNames() {
   const files = readdirSync(new URL('contestants/', import.meta.url));
   const names = files.filter((file) => file.endsWith('.js')).map((file) => file.slice(0, -3));
-  const unknown = names.filter((name) => methods[name] === undefined);
-  if (unknown.length > 0) throw new Error(`methods.js does not describe ${unknown.join(', ')}`);
-  return Object.keys(methods).filter((name) => names.includes(name));
+  const page = readFileSync(new URL('CONTESTANTS.md', import.meta.url), 'utf8');
+  const unknown = names.filter((name) => !page.includes(`\n| \`${name}\` |`));
+  if (unknown.length > 0) throw new Error(`CONTESTANTS.md does not describe ${unknown.join(', ')}`);
+  const rest = names.filter((name) => !ORDER.includes(name));
+  return [...ORDER.filter((name) => names.includes(name)), ...rest];
 }
 
 /**
