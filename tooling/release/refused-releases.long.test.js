@@ -120,6 +120,7 @@ function workspace(fields = {}, changeset = null) {
   folders.push(folder);
   for (const name of [
     'package.json',
+    'docs/architecture.md',
     'tooling/build',
     'tooling/check',
     'tooling/release',

@@ -64,7 +64,8 @@ function workspaceOf(source) {
   for (const each of [router, '.cache', 'examples'])
     mkdirSync(join(workspace, each), { recursive: true });
   symlinkSync(join(root, '.cache', home), join(workspace, '.cache', home));
-  for (const name of ['build', 'check', 'release', 'setup'].map((each) => join('tooling', each)))
+  const tools = ['build', 'check', 'release', 'setup'].map((each) => join('tooling', each));
+  for (const name of ['docs/architecture.md', ...tools])
     cpSync(join(root, name), join(workspace, name), { recursive: true });
   // Turbo's cache is beside the history.
   execFileSync('git', ['init', '--quiet'], { cwd: workspace });
