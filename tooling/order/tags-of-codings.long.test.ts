@@ -1,7 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { request as send } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -19,15 +18,13 @@ import {
 } from 'mortise';
 import { launchChromium, withChromium } from '../testing/chromium.js';
 import { implementations } from '../testing/implementations.js';
+import { temporaryFolder } from '../testing/temporary-folder.js';
 import { withService } from '../testing/with-service.js';
 
 const TEXT = 'the quick brown fox '.repeat(200);
 const SMALL = 'the quick brown fox';
-const folder = mkdtempSync(join(tmpdir(), 'tags-'));
+const folder = temporaryFolder();
 const file = join(folder, 'fox.txt');
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
 writeFileSync(file, TEXT);
 utimesSync(file, 1e9, 1e9);
 

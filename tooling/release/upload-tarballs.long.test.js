@@ -1,13 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { temporaryFolder } from '../testing/temporary-folder.js';
 import { uploadTarballs } from './upload-tarballs.js';
 
-const scratch = mkdtempSync(join(tmpdir(), 'upload-tarballs-'));
+const scratch = temporaryFolder();
 const tarballs = ['first', 'second', 'third'].map((name) => ({
   name: `@mortise-test/${name}`,
   version: '1.0.0',
@@ -27,8 +27,6 @@ afterEach(() => {
   process.env['NPM_CONFIG_USERCONFIG'] = settings;
   if (settings === undefined) delete process.env['NPM_CONFIG_USERCONFIG'];
 });
-
-afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 describe('uploadTarballs', () => {
   it('uploads in order only what the registry does not have', async () => {
