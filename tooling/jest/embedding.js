@@ -19,18 +19,21 @@ export function embeds(path) {
   return FILES.some((file) => path.endsWith(file));
 }
 
+/** The name of a lock that belongs to a process: no file is left behind. */
+const LOCK = '\0mortise-embedding';
+
 /**
  * Waits until no other worker runs such a file.
  *
+ * @param {string} [lock] another name, so that a test of this does not wait for the files
  * @returns {Promise<() => void>} to be called at the end of the file; the end of the process does it too
  */
-export async function embeddingAlone() {
+export async function embeddingAlone(lock = LOCK) {
   const end = performance.now() + PATIENCE;
   for (;;) {
     const server = createServer();
     try {
-      // A name that belongs to the process: no file is left behind.
-      server.listen('\0mortise-embedding');
+      server.listen(lock);
       await once(server, 'listening');
       return () => server.close();
     } catch {

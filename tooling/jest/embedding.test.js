@@ -4,8 +4,9 @@ import { embeddingAlone } from './embedding.js';
 
 it('a file that embeds a PostgreSQL waits until no other does', async () => {
   const order = [];
-  const release = await embeddingAlone();
-  const second = embeddingAlone().then((releaseSecond) => {
+  const lock = `\0mortise-embedding-${process.pid}`;
+  const release = await embeddingAlone(lock);
+  const second = embeddingAlone(lock).then((releaseSecond) => {
     order.push('second begins');
     releaseSecond();
   });
