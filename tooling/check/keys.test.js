@@ -17,8 +17,8 @@ describe('keyProblems', () => {
     },
   );
 
-  it('refuses a key that two files spell', () => {
-    const text = "'__routeContext__'";
+  it.each(["'__routeContext__'", "const A = Symbol.for('@mortise/a');"])(
+    'refuses %s in two files', (text) => {
     const problems = keyProblems(
       new Map([
         ['packages/a/src/a.ts', text],
