@@ -31,8 +31,8 @@ export function shown({ ratio, low, high }) {
   return `${ratio.toFixed(2)} (${low.toFixed(2)}–${high.toFixed(2)})`;
 }
 
-/** Mulberry32: the same draws every time. */
-function generator(seed) {
+/** Mulberry32: the same draws every time, from 0 to 1. */
+export function generator(seed) {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
