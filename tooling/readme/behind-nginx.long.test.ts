@@ -6,6 +6,7 @@ import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { WebSocket } from 'ws';
 import { freePort } from '../setup/free-port.js';
@@ -42,7 +43,7 @@ withService(hasNginx(), 'the recipes behind nginx (install nginx)')(
         'X-Forwarded-Host': 'evil.example',
       });
       expect(response.headers['strict-transport-security']).toBeDefined();
-      expect(JSON.parse(await textOf(response))).toEqual({
+      expect(JSON.parse(await text(response))).toEqual({
         url: 'https://site.example/',
         address: '127.0.0.2',
       });
@@ -138,10 +139,4 @@ function certify(folder: string): void {
   execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...files, ...name], {
     stdio: 'ignore',
   });
-}
-
-async function textOf(response: IncomingMessage): Promise<string> {
-  let text = '';
-  for await (const chunk of response.setEncoding('utf8')) text += chunk as string;
-  return text;
 }
