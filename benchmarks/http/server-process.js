@@ -69,27 +69,16 @@ export async function startServer(
 }
 
 /** One request on a new connection. */
-export function ask(port, { method = 'GET', path, headers = {}, body }) {
-  return new Promise((resolve, reject) => {
-    const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
-    const options = { host: '127.0.0.1', port, method, path, agent: false, timeout: 20_000 };
-    const outgoing = request({ ...options, headers: { ...headers, ...length } }, (incoming) => {
-      const chunks = [];
-      incoming.on('data', (chunk) => chunks.push(chunk));
-      incoming.on('error', reject);
-      incoming.on('end', () => {
-        const { statusCode: status, headers: fields, rawHeaders } = incoming;
-        const names = rawHeaders.filter((_, at) => at % 2 === 0);
-        const type = fields['content-type'] ?? '';
-        const cookies = fields['set-cookie'] ?? [];
-        const body = Buffer.concat(chunks);
-        resolve({ status, type, headers: fields, names, cookies, body });
-      });
-    });
-    outgoing.on('timeout', () => outgoing.destroy(new Error('no answer in 20 s')));
-    outgoing.on('error', reject);
-    outgoing.end(body);
-  });
+export async function ask(port, { method = 'GET', path, headers: sent = {}, body: content }) {
+  const length = content === undefined ? {} : { 'content-length': Buffer.byteLength(content) };
+  const options = { host: '127.0.0.1', port, method, path, agent: false };
+  const signal = AbortSignal.timeout(20_000);
+  const outgoing = request({ ...options, signal, headers: { ...sent, ...length } }).end(content);
+  const [incoming] = await once(outgoing, 'response');
+  const body = Buffer.concat(await incoming.toArray());
+  const { statusCode: status, headers } = incoming;
+  const { 'content-type': type = '', 'set-cookie': cookies = [] } = headers;
+  return { status, type, headers, cookies, body };
 }
 
 /** The `Cookie` header of a client that has sent a request, such as that of a login. */

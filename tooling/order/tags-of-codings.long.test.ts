@@ -1,6 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
-import { request as send } from 'node:http';
+import { type IncomingMessage, request as send } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -68,20 +69,19 @@ describe.each(implementations)('tags under compression, over a socket, with %s',
   });
   afterAll(() => server.close());
 
-  const ask = (method: string, path: string, headers: Readonly<Record<string, string>> = {}) =>
-    new Promise<Answer>((resolve, reject) => {
-      send({ port: server.port, method, path, headers, agent: false }, (incoming) => {
-        const chunks: Buffer[] = [];
-        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-        incoming.once('end', () => {
-          const { statusCode: status = 0, headers: received } = incoming;
-          const read = decoded(Buffer.concat(chunks), received['content-encoding']);
-          resolve({ status, headers: received as Answer['headers'], text: read });
-        });
-      })
-        .once('error', reject)
-        .end();
-    });
+  const ask = async (
+    method: string,
+    path: string,
+    sent: Readonly<Record<string, string>> = {},
+  ): Promise<Answer> => {
+    const { port } = server;
+    const request = send({ port, method, path, headers: sent, agent: false }).end();
+    const [incoming] = (await once(request, 'response')) as [IncomingMessage];
+    const body = Buffer.concat((await incoming.toArray()) as Buffer[]);
+    const { statusCode: status = 0, headers } = incoming;
+    const read = decoded(body, headers['content-encoding']);
+    return { status, headers: headers as Answer['headers'], text: read };
+  };
 
   describe.each(['/digest', '/version', '/file'])('of %s', (path) => {
     describe.each(['identity', 'gzip', 'br'])('coded as %s', (coding) => {
