@@ -61,7 +61,8 @@ async function measure(name, workload, costs) {
     const exchanges = runners.map(({ server, request }) => exchange(server.port, request));
     sameWork(name, workload, await Promise.all(exchanges));
     const taken = await costsInTurn(runners, values.rounds, values.seconds);
-    for (const [index, { contestant }] of runners.entries()) costs[contestant].push(...taken[index]);
+    for (const [index, { contestant }] of runners.entries())
+      costs[contestant].push(...taken[index]);
   } finally {
     for (const { server, load } of runners) {
       load.remove();

@@ -26,7 +26,9 @@ for (const form of Object.keys(forms)) {
   const ratios = peers.map((peer) =>
     samples.get(peer).map((sample, round) => sample[form] / own[round]),
   );
-  console.log(`| ${form} | ${(median(own) / 1000).toFixed(1)} | ${ratios.map(shown).join(' | ')} |`);
+  console.log(
+    `| ${form} | ${(median(own) / 1000).toFixed(1)} | ${ratios.map(shown).join(' | ')} |`,
+  );
 }
 
 function sample(parser) {

@@ -90,7 +90,9 @@ function print(table, samples) {
 /** The time relative to the best other router, in the median round. */
 function ratio(samples, router, kind) {
   const ratios = samples.get(router).map((own, round) => {
-    const others = routers.filter((other) => other !== router).map((other) => samples.get(other)[round]);
+    const others = routers
+      .filter((other) => other !== router)
+      .map((other) => samples.get(other)[round]);
     const right = others.filter(({ wrong }) => wrong === 0);
     return own[kind] / Math.min(...right.map((other) => other[kind]));
   });

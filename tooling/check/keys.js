@@ -8,8 +8,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const SHARED = 'packages/base/src/keys.ts';
-const KEY =
-  /^(?! *\*).*Symbol\.for\('([^']+)'\)|['"`](mortise\.[\w.-]+|__routeContext__)['"`]/gm;
+const KEY = /^(?! *\*).*Symbol\.for\('([^']+)'\)|['"`](mortise\.[\w.-]+|__routeContext__)['"`]/gm;
 
 /**
  * @param {Map<string, string>} sources text by path, such as `packages/app/src/index.ts`

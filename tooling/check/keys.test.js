@@ -18,14 +18,16 @@ describe('keyProblems', () => {
   );
 
   it.each(["'__routeContext__'", "const A = Symbol.for('@mortise/a');"])(
-    'refuses %s in two files', (text) => {
-    const problems = keyProblems(
-      new Map([
-        ['packages/a/src/a.ts', text],
-        ['packages/b/src/b.ts', text],
-      ]),
-    );
-    expect(problems).toHaveLength(2);
-    expect(problems[0]).toContain('packages/a/src/a.ts');
-  });
+    'refuses %s in two files',
+    (text) => {
+      const problems = keyProblems(
+        new Map([
+          ['packages/a/src/a.ts', text],
+          ['packages/b/src/b.ts', text],
+        ]),
+      );
+      expect(problems).toHaveLength(2);
+      expect(problems[0]).toContain('packages/a/src/a.ts');
+    },
+  );
 });

@@ -10,7 +10,7 @@ async function* chunks(): AsyncGenerator<Uint8Array> {
   yield Buffer.from(await Promise.resolve('12345'));
 }
 
-describe.each(implementations)('the Content-Length of the response to HEAD, with %s', (_name, factories) => {
+describe.each(implementations)('the Content-Length of HEAD, with %s', (_name, factories) => {
   const app = createApp({ factories });
   app.get('/text', (_request, response) => text(response, 'é'));
   app.get('/html', (_request, response) => html(response, TEXT));

@@ -35,7 +35,7 @@ interface Answer {
   readonly text: string;
 }
 
-describe.each(implementations)('tags under compression, over a socket, with %s', (_name, factories) => {
+describe.each(implementations)('tags under compression, with %s', (_name, factories) => {
   let server: ServerHandle;
   beforeAll(async () => {
     const app = createApp({ factories });
