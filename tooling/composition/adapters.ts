@@ -4,7 +4,7 @@ import { type IncomingMessage, request as httpRequest } from 'node:http';
 import { connect, type IncomingHttpHeaders } from 'node:http2';
 import { toFetchHandler } from '@mortise/fetch';
 import type { HttpFactoriesInterface } from '@mortise/http-message';
-import { type RequestHandlerInterface, serve } from 'mortise';
+import { type AppInterface, type RequestHandlerInterface, serve } from 'mortise';
 
 export interface Ask {
   readonly method: string;
@@ -64,7 +64,8 @@ const overFetch: Adapter = async (
   { method, path, headers, body: content = null },
   options,
 ) => {
-  const handler = toFetchHandler(app, {
+  // A handler that is not an application has its factories in the options.
+  const handler = toFetchHandler(app as AppInterface, {
     clientOf: () => ({ address: '127.0.0.1' }),
     ...UNREPORTED,
     ...options,

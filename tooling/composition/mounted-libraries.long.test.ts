@@ -171,7 +171,7 @@ describe.each(cases.filter(({ name }) => name === 'tRPC' || name === 'Hono'))(
   },
 );
 
-describe.each(implementations)('a library that fails, on %s', (_name, factories) => {
+describe.each(nodeImplementations)('a library that fails, on %s', (_name, factories) => {
   it('gets the error response of the application', async () => {
     const app = createApp({ factories, logger: { error: () => undefined, info: () => undefined } });
     const failing = () => Promise.reject(new Error('the library failed'));
