@@ -17,18 +17,9 @@ const INSTALL_TIMEOUT = 300_000;
 export async function installProject(scratch, names, env, manifest) {
   const folder = mkdtempSync(join(scratch, 'project-'));
   if (manifest) writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
-  await addPackages(folder, names, env);
-  return folder;
-}
-
-/**
- * Installs more packages into a project.
- *
- * @throws {Error} with what npm printed
- */
-export async function addPackages(folder, names, env) {
   const npm = await runIn('npm', ['install', ...QUIET, ...names], folder, env, INSTALL_TIMEOUT);
   if (npm.status !== 0) throw new Error(`npm install ${names.join(' ')} failed: ${npm.stderr}`);
+  return folder;
 }
 
 /**
