@@ -1,7 +1,7 @@
 /**
  * Compares the working tree with a commit: in process, and on the wire.
  *
- *     npm run bench -- compare <git ref> [workloads] [--rounds 15] [--wire] [--wire-rounds 9]
+ *     npm run bench -- compare <git ref> [workloads] [--rounds 15] [--wire]
  *
  * The commit is built once, in `.cache/compare/`. Both run the same program (`workloads.js`) on their own
  * packages, alternating, each sample in a new process; the ratio is the time of the working tree divided by that of
@@ -22,7 +22,6 @@ const { values, positionals } = parseArgs({
   options: {
     rounds: { type: 'string', default: '15' },
     wire: { type: 'boolean', default: false },
-    'wire-rounds': { type: 'string', default: '9' },
   },
 });
 const [ref, chosen] = positionals;
@@ -62,7 +61,7 @@ function compareOnTheWire() {
   const contestant = (tree) => `${tree}/benchmarks/http/contestants/mortise.js`;
   const names = [contestant(before.path), contestant(root)].join();
   const more = chosen === undefined ? [] : ['--workloads', chosen];
-  const args = ['--contestants', names, '--rounds', values['wire-rounds'], ...more];
+  const args = ['--contestants', names, '--rounds', values.rounds, ...more];
   const program = fileURLToPath(new URL('../http/run.js', import.meta.url));
   execFileSync(process.execPath, [program, ...args], { stdio: 'inherit' });
 }
