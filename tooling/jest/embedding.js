@@ -19,21 +19,19 @@ export function embeds(path) {
   return FILES.some((file) => path.endsWith(file));
 }
 
-/** The name of a lock that belongs to a process: no file is left behind. */
-const LOCK = '\0mortise-embedding';
-
 /**
  * Waits until no other worker runs such a file.
  *
- * @param {string} [lock] another name, so that a test of this does not wait for the files
+ * @param {string} name of what is waited for, in the abstract namespace of Linux
  * @returns {Promise<() => void>} to be called at the end of the file; the end of the process does it too
  */
-export async function embeddingAlone(lock = LOCK) {
+export async function embeddingAlone(name = 'mortise-embedding') {
   const end = performance.now() + PATIENCE;
   for (;;) {
     const server = createServer();
     try {
-      server.listen(lock);
+      // A name that belongs to the process: no file is left behind.
+      server.listen(`\0${name}`);
       await once(server, 'listening');
       return () => server.close();
     } catch {

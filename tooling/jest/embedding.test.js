@@ -3,10 +3,10 @@ import { expect, it } from '@jest/globals';
 import { embeddingAlone } from './embedding.js';
 
 it('a file that embeds a PostgreSQL waits until no other does', async () => {
+  const name = `mortise-test-${process.pid}`;
   const order = [];
-  const lock = `\0mortise-embedding-${process.pid}`;
-  const release = await embeddingAlone(lock);
-  const second = embeddingAlone(lock).then((releaseSecond) => {
+  const release = await embeddingAlone(name);
+  const second = embeddingAlone(name).then((releaseSecond) => {
     order.push('second begins');
     releaseSecond();
   });

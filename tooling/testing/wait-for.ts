@@ -1,5 +1,5 @@
 /** Milliseconds that a test waits for an event: far more than any needs, even on a busy machine. */
-const PATIENCE = 10_000;
+const PATIENCE = 30_000;
 
 /** Milliseconds for events that need a new process, which compiles the sources first. */
 export const PROCESS_PATIENCE = 60_000;

@@ -10,7 +10,7 @@ import { asking, givingUp } from './asking.js';
 import { closeClients } from './http2-client.js';
 import { answer, bytes, closeServers, serving, streamed } from './serving.js';
 import { endSpawned, spawned } from './spawned.js';
-import { waitFor, waitForEvent } from './wait-for.js';
+import { PROCESS_PATIENCE, waitFor, waitForEvent } from './wait-for.js';
 import { bodiesOf } from './pipelined.js';
 import { get, Wire } from './wire.js';
 
@@ -32,7 +32,7 @@ const PIPELINED = 18;
 /** The bodies of a server whose requests other code sees. */
 async function bodies(env: Readonly<Record<string, string>>): Promise<string[]> {
   const { child, output } = spawned('context-server.ts', env);
-  await waitForEvent('the port of the server', once(child.stdout, 'data'));
+  await waitForEvent('the port of the server', once(child.stdout, 'data'), PROCESS_PATIENCE);
   return exchanged(Number(output()));
 }
 

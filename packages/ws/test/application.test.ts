@@ -9,7 +9,7 @@ import { webSocket } from '../src/node/index.js';
 import { exchange, handshake, type OpenClient, opened, refused } from './clients.js';
 import { implementations } from '../../../tooling/testing/implementations.js';
 import { closeServers, quietApp, type Served, served } from './served.js';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 
 afterEach(closeServers);
 
@@ -172,10 +172,16 @@ describe('a client that is killed in its handshake', () => {
   it('leaves nothing behind', async () => {
     let begun = 0;
     let opens = 0;
+    const clients: Socket[] = [];
     const app = quietApp();
-    app.get('/', async (request, response) => {
+    app.get('/{number}', async (request, response, { number }) => {
       begun++;
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      const client = clients[Number(number)] as Socket;
+      if (Number(number) % 2 === 0) client.resetAndDestroy();
+      else client.end();
+      // Each turn of the loop reads from all sockets, however long it takes on a busy machine.
+      for (let turns = 0; turns < 10; turns++)
+        await new Promise((resolve) => setImmediate(resolve));
       return webSocket(request, response, {
         onOpen: () => {
           opens++;
@@ -183,12 +189,10 @@ describe('a client that is killed in its handshake', () => {
       });
     });
     const server = await served(app);
-    for (let count = 0; count < 50; count++) {
-      const socket = connect(server.port, '127.0.0.1').on('error', () => undefined);
-      socket.write(handshake('/'), () => {
-        if (count % 2 === 0) socket.resetAndDestroy();
-        else socket.end();
-      });
+    for (let number = 0; number < 50; number++) {
+      const client = connect(server.port, '127.0.0.1').on('error', () => undefined);
+      clients.push(client);
+      client.write(handshake(`/${number}`));
     }
     await waitFor(() => begun === 50 && server.ends.length === 50);
     await new Promise((resolve) => setTimeout(resolve, 40));

@@ -1,5 +1,5 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { request } from 'node:http';
+import { type ClientRequest, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
@@ -59,11 +59,12 @@ export function importRules(library: () => RunningLibrary): void {
     const author = crypto.randomUUID();
     const id = await start();
     const lines = linesOf(author, 1_200);
-    await breakOff(library().url, id, `${lines.slice(0, 700).join('\n')}\n{"title":"Vol`);
+    const sent = sendPart(library().url, id, `${lines.slice(0, 700).join('\n')}\n{"title":"Vol`);
     await until(async () => {
       const state = await clientOf().imports.show({ args: { id } });
       return state.status === 200 && state.described && state.body.lines === 500;
     });
+    sent.destroy();
     const response = await send(id, 'from=500', lines.slice(500));
     expect(await response.json()).toMatchObject({ lines: 1_200, added: 1_200, finished: true });
     expect(await countOf(author)).toBe(1_200);
@@ -90,16 +91,15 @@ export function importRules(library: () => RunningLibrary): void {
   });
 }
 
-/** Sends a part of a body, and closes the connection. */
-async function breakOff(url: string, id: string, part: string): Promise<void> {
+/** Sends a part of a body; the connection stays open. */
+function sendPart(url: string, id: string, part: string): ClientRequest {
   const sent = request(`${url}/api/imports/${id}/lines?from=0`, {
     method: 'POST',
     headers: librarian,
   });
   sent.on('error', () => undefined);
-  await new Promise((resolve) => sent.write(part, resolve));
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  sent.destroy();
+  sent.write(part);
+  return sent;
 }
 
 async function until(holds: () => Promise<boolean>): Promise<void> {

@@ -1,0 +1,81 @@
+/** An application below a prefix of another: what a client sees through every adapter. */
+import { describe, expect, it } from '@jest/globals';
+import { factories as lazy } from '@mortise/message/node';
+import { factories as plain } from '@mortise/message-plain/node';
+import {
+  type AppInterface,
+  createApp,
+  httpError,
+  type HttpFactoriesInterface,
+  json,
+  text,
+  urlFor,
+} from 'mortise';
+import { adapters } from './adapters.js';
+
+const implementations: readonly [string, HttpFactoriesInterface][] = [
+  ['message', lazy],
+  ['message-plain', plain],
+];
+
+/** What the inner application answers, and the header that a layer of the outer one adds to each response. */
+function mounted(factories: HttpFactoriesInterface): AppInterface {
+  const inner = createApp({ factories });
+  const user = inner.get('/users/{id}', (request, response, { id }) => {
+    const base = request.getUri().getBasePath();
+    return json(response, [base, id, urlFor(request, user, { id: 'x y' })]);
+  });
+  inner.post('/echo', async (request, response) => text(response, await request.getBody().text()));
+  inner.get('/fails', () => {
+    throw httpError(409, 'taken');
+  });
+  const outer = createApp({ factories });
+  outer.add(async (request, handler) => (await handler.handle(request)).withHeader('X-Outer', '1'));
+  outer.get('/users/{id}', (_request, response) => text(response, 'outer'));
+  outer.group('/v1', (group) => void group.mount('/admin', inner));
+  return outer;
+}
+
+describe.each(adapters)('an application that is mounted, over %s', (_adapter, ask) => {
+  describe.each(implementations)('on %s', (_name, factories) => {
+    const answer = async (method: string, path: string, body?: string) => {
+      const app = mounted(factories);
+      const sent = { method, path, headers: {}, ...(body !== undefined && { body }) };
+      const { status, headers, body: received } = await ask(app, sent);
+      return { status, allow: headers.allow, outer: headers['x-outer'], text: String(received) };
+    };
+
+    it.each([
+      ['/v1/admin/users/7', '7'],
+      ['/v1/%61dmin/users/7', '7'],
+      ['/v1/admin/users/a%2Fb', 'a/b'],
+    ])('reaches its route at %s, with URLs below the prefix', async (path, id) => {
+      const found = JSON.stringify(['/v1/admin', id, '/v1/admin/users/x%20y']);
+      expect(await answer('GET', path)).toEqual({ status: 200, outer: '1', text: found });
+    });
+
+    it('reads the body, and answers HEAD and OPTIONS', async () => {
+      expect(await answer('POST', '/v1/admin/echo', 'sent')).toMatchObject({
+        status: 200,
+        text: 'sent',
+      });
+      expect(await answer('HEAD', '/v1/admin/users/7')).toMatchObject({ status: 200, text: '' });
+      expect(await answer('OPTIONS', '/v1/admin/users/7')).toEqual({
+        ...{ status: 204, allow: 'GET, HEAD', outer: '1', text: '' },
+      });
+    });
+
+    it('answers its own errors inside of the outer layers', async () => {
+      expect(await answer('GET', '/v1/admin/none')).toMatchObject({ status: 404, outer: '1' });
+      expect(await answer('GET', '/v1/admin/fails')).toMatchObject({ status: 409, outer: '1' });
+      expect(await answer('PUT', '/v1/admin/users/7')).toMatchObject({
+        ...{ status: 405, allow: 'GET, HEAD', outer: '1' },
+      });
+    });
+
+    it('leaves the other routes of the outer application alone', async () => {
+      expect(await answer('GET', '/users/7')).toMatchObject({ status: 200, text: 'outer' });
+      expect(await answer('GET', '/v1/administrator')).toMatchObject({ status: 404, outer: '1' });
+    });
+  });
+});
