@@ -1,27 +1,22 @@
 /** An application below a prefix of another: what a client sees through every adapter. */
 import { describe, expect, it } from '@jest/globals';
-import { factories as lazy } from '@mortise/message/node';
-import { factories as plain } from '@mortise/message-plain/node';
 import {
   type AppInterface,
   createApp,
   httpError,
   type HttpFactoriesInterface,
   json,
+  type ResponseInterface,
   text,
   urlFor,
 } from 'mortise';
+import { nodeImplementations } from '../testing/implementations.js';
 import { adapters } from './adapters.js';
-
-const implementations: readonly [string, HttpFactoriesInterface][] = [
-  ['message', lazy],
-  ['message-plain', plain],
-];
 
 /** What the inner application answers, and the header that a layer of the outer one adds to each response. */
 function mounted(factories: HttpFactoriesInterface): AppInterface {
   const inner = createApp({ factories });
-  const user = inner.get('/users/{id}', (request, response, { id }) => {
+  const user = inner.get('/users/{id}', (request, response, { id }): ResponseInterface => {
     const base = request.getUri().getBasePath();
     return json(response, [base, id, urlFor(request, user, { id: 'x y' })]);
   });
@@ -37,7 +32,7 @@ function mounted(factories: HttpFactoriesInterface): AppInterface {
 }
 
 describe.each(adapters)('an application that is mounted, over %s', (_adapter, ask) => {
-  describe.each(implementations)('on %s', (_name, factories) => {
+  describe.each(nodeImplementations)('on %s', (_name, factories) => {
     const answer = async (method: string, path: string, body?: string) => {
       const app = mounted(factories);
       const sent = { method, path, headers: {}, ...(body !== undefined && { body }) };
