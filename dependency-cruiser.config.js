@@ -29,7 +29,7 @@ export default {
     ...orderOfApp,
     {
       name: 'unknown-package',
-      comment: 'give every package its line in tooling/check/layers.js',
+      comment: 'give every package its row in docs/architecture.md',
       severity: 'error',
       from: {
         path: '^packages/',

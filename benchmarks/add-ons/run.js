@@ -13,7 +13,8 @@ import { parseArgs } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { canLoad, prepareLoad } from '../http/load.js';
 import { startServer } from '../http/server-process.js';
-import { median, ratioOf } from '../http/statistics.js';
+import { costsInTurn } from '../http/sample.js';
+import { median, ratioOf, shown } from '../http/statistics.js';
 import { exchange, requestTo, sameWork } from './same-work.js';
 import { workloads } from './workloads.js';
 
@@ -38,10 +39,9 @@ for (const name of values.workloads?.split(/,(?! )/) ?? Object.keys(workloads)) 
   }
   const costs = { mortise: [], anchor: [] };
   for (let pair = 0; pair < Number(values.pairs); pair++) await measure(name, workload, costs);
-  const { ratio, low, high } = ratioOf(costs.mortise, costs.anchor);
   const figures = [median(costs.mortise), median(costs.anchor)].map((value) => value.toFixed(1));
-  const shown = `${ratio.toFixed(2)} (${low.toFixed(2)}-${high.toFixed(2)})`;
-  console.log(`| ${[name, workload.anchor, ...figures, shown, workload.most].join(' | ')} |`);
+  const ratio = shown(ratioOf(costs.mortise, costs.anchor));
+  console.log(`| ${[name, workload.anchor, ...figures, ratio, workload.most].join(' | ')} |`);
 }
 if (values.workloads === undefined) {
   const idle = fileURLToPath(new URL('idle-layers.js', import.meta.url));
@@ -60,14 +60,9 @@ async function measure(name, workload, costs) {
     }
     const exchanges = runners.map(({ server, request }) => exchange(server.port, request));
     sameWork(name, workload, await Promise.all(exchanges));
-    for (const { server, load } of runners) await load.run(server.port, 1);
-    for (let round = 0; round < Number(values.rounds); round++) {
-      for (const { contestant, server, load } of runners) {
-        const before = server.cpuTime();
-        const { requests } = await load.run(server.port, Number(values.seconds));
-        costs[contestant].push((server.cpuTime() - before) / requests);
-      }
-    }
+    const taken = await costsInTurn(runners, values.rounds, values.seconds);
+    for (const [index, { contestant }] of runners.entries())
+      costs[contestant].push(...taken[index]);
   } finally {
     for (const { server, load } of runners) {
       load.remove();

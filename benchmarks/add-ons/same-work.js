@@ -1,17 +1,13 @@
 /** Checks that two contestants do the same work: one exchange with each, before the load. */
-import { request as send } from 'node:http';
 import zlib from 'node:zlib';
+import { ask, cookieFrom } from '../http/server-process.js';
 
 const DECODERS = { br: zlib.brotliDecompressSync, gzip: zlib.gunzipSync };
 
 /** The request of a workload for one server, with values that the server sent before: cookie, token, tag. */
 export async function requestTo(port, { request, session, token, validate }) {
   const headers = { ...request.headers };
-  if (session) {
-    const { cookies } = await exchange(port, { path: '/login', headers: {} });
-    headers.Cookie = cookies.map((cookie) => cookie.split(';')[0]).join('; ');
-    if (headers.Cookie === '') throw new Error('there is no session');
-  }
+  if (session) headers.Cookie = await cookieFrom(port, { path: '/login' });
   if (token) {
     headers['X-CSRF-Token'] = (await exchange(port, { path: '/token', headers })).body;
   }
@@ -36,24 +32,9 @@ export function sameWork(name, { status = 200, coding, field, same = String }, [
   }
 }
 
-/** @returns status, headers, cookies, and the decoded body as text */
-export function exchange(port, { method = 'GET', path, headers }) {
-  return new Promise((resolve, reject) => {
-    const options = { host: '127.0.0.1', port, method, path, headers, agent: false };
-    const outgoing = send(options, (incoming) => {
-      const chunks = [];
-      incoming.on('data', (chunk) => chunks.push(chunk));
-      incoming.on('error', reject);
-      incoming.on('end', () => {
-        const decode = DECODERS[incoming.headers['content-encoding']] ?? ((bytes) => bytes);
-        resolve({
-          status: incoming.statusCode,
-          headers: incoming.headers,
-          cookies: incoming.headers['set-cookie'] ?? [],
-          body: String(decode(Buffer.concat(chunks))),
-        });
-      });
-    });
-    outgoing.on('error', reject).end();
-  });
+/** @returns status and headers, and the decoded body as text */
+export async function exchange(port, request) {
+  const { status, headers, body } = await ask(port, request);
+  const decode = DECODERS[headers['content-encoding']] ?? ((bytes) => bytes);
+  return { status, headers, body: String(decode(body)) };
 }

@@ -7,14 +7,14 @@
  */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { inTurn } from '../http/in-turn.js';
+import { median } from '../http/statistics.js';
 import { forms } from './forms.js';
 
 const rounds = Number(process.argv[2] ?? 5);
 const peers = ['qs', 'picoquery', 'fast-querystring', 'node:querystring'];
 const sampler = fileURLToPath(new URL('form-sample.js', import.meta.url));
-const samples = Array.from({ length: rounds }, () =>
-  Object.fromEntries(['mortise', ...peers].map((parser) => [parser, sample(parser)])),
-);
+const samples = await inTurn(['mortise', ...peers], rounds, sample);
 
 console.log(
   `Node ${process.version}, ${rounds} rounds: microseconds, and how many times a peer's that is\n`,
@@ -22,11 +22,13 @@ console.log(
 console.log(`| form | mortise | ${peers.join(' | ')} |`);
 console.log(`|---|--:|${'--:|'.repeat(peers.length)}`);
 for (const form of Object.keys(forms)) {
-  const own = middle(samples.map(({ mortise }) => mortise[form] / 1000));
+  const own = samples.get('mortise').map((sample) => sample[form]);
   const ratios = peers.map((peer) =>
-    samples.map((round) => round[peer][form] / round.mortise[form]),
+    samples.get(peer).map((sample, round) => sample[form] / own[round]),
   );
-  console.log(`| ${form} | ${own.toFixed(1)} | ${ratios.map(shown).join(' | ')} |`);
+  console.log(
+    `| ${form} | ${(median(own) / 1000).toFixed(1)} | ${ratios.map(shown).join(' | ')} |`,
+  );
 }
 
 function sample(parser) {
@@ -35,9 +37,5 @@ function sample(parser) {
 
 function shown(ratios) {
   const spread = [Math.min(...ratios), Math.max(...ratios)].map((ratio) => ratio.toFixed(2));
-  return `${middle(ratios).toFixed(2)} (${spread.join('-')})`;
-}
-
-function middle(values) {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+  return `${median(ratios).toFixed(2)} (${spread.join('-')})`;
 }

@@ -9,6 +9,8 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
+import { inTurn } from '../http/in-turn.js';
+import { median } from '../http/statistics.js';
 import { forms } from './multipart-forms.js';
 import { ways } from './multipart-ways.js';
 
@@ -30,37 +32,23 @@ console.log(`| form | ${columns.join(' | ')} | the fastest other, discarded |`);
 console.log(`|---|${'--:|'.repeat(columns.length + 1)}`);
 
 for (const name of Object.keys(forms).slice(0, Number(values.forms))) {
-  const taken = [];
-  for (let round = 0; round < Number(values.rounds); round++) taken.push(await roundOf(name));
-  const fastest = peers.toSorted((a, b) => middle(column(taken, a)) - middle(column(taken, b)))[0];
+  const taken = await inTurn(Object.keys(ways), values.rounds, (way) => sample(name, way));
+  const [fastest] = peers.toSorted((a, b) => median(taken.get(a)) - median(taken.get(b)));
   const cells = [...columns, fastest].map((way) => cell(taken, way));
   console.log(`| ${name} | ${cells.join(' | ')} ${fastest.split(',')[0]} |`);
 }
 
-/** The microseconds of each parser, one after another. */
-async function roundOf(form) {
-  const taken = {};
-  for (const way of Object.keys(ways)) {
-    const parameters = [program, form, way, values.seconds];
-    const { stdout } = await promisify(execFile)(process.execPath, parameters);
-    taken[way] = Number(stdout);
-  }
-  return taken;
+async function sample(form, way) {
+  const parameters = [program, form, way, values.seconds];
+  return Number((await promisify(execFile)(process.execPath, parameters)).stdout);
 }
 
 function cell(taken, way) {
-  const time = middle(column(taken, way));
+  const time = median(taken.get(way));
   const shown = time < 1000 ? time.toFixed(1) : time.toFixed(0);
   if (way.startsWith('busboy,')) return shown;
   // Handling files differs more between programs than finding them.
-  const alone = `busboy, ${way.split(', ')[1]}`;
-  return `${shown} (${middle(taken.map((round) => round[alone] / round[way])).toFixed(2)})`;
-}
-
-function column(taken, way) {
-  return taken.map((round) => round[way]);
-}
-
-function middle(values) {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+  const alone = taken.get(`busboy, ${way.split(', ')[1]}`);
+  const ratios = taken.get(way).map((own, round) => alone[round] / own);
+  return `${shown} (${median(ratios).toFixed(2)})`;
 }

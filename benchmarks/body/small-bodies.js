@@ -7,7 +7,8 @@
  */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { median, ratioOf } from '../http/statistics.js';
+import { inTurn } from '../http/in-turn.js';
+import { median, ratioOf, shown } from '../http/statistics.js';
 
 const rounds = Number(process.argv[2] ?? 7);
 const program = fileURLToPath(new URL('small-body-sample.js', import.meta.url));
@@ -17,20 +18,11 @@ const pairs = [
   ['nested query, beside the same text as a form', 'query', 'query as a form'],
 ];
 
-console.log('| body | µs | beside, µs | ratio | 95 % |');
-console.log('|---|--:|--:|--:|--:|');
+console.log('| body | µs | beside, µs | ratio (95 %) |');
+console.log('|---|--:|--:|--:|');
 for (const [title, ...tasks] of pairs) {
-  const times = tasks.map(() => []);
-  for (let round = 0; round < rounds; round++) {
-    const order = round % 2 === 0 ? [0, 1] : [1, 0];
-    for (const at of order) times[at].push(sample(tasks[at]));
-  }
-  const { ratio, low, high } = ratioOf(...times);
-  const cells = [
-    ...times.map((own) => median(own).toFixed(1)),
-    ratio.toFixed(2),
-    `${low.toFixed(2)}–${high.toFixed(2)}`,
-  ];
+  const times = [...(await inTurn(tasks, rounds, sample)).values()];
+  const cells = [...times.map((own) => median(own).toFixed(1)), shown(ratioOf(...times))];
   console.log(`| ${[title, ...cells].join(' | ')} |`);
 }
 

@@ -1,7 +1,7 @@
 /**
  * Compares the working tree with a commit: in process, and on the wire.
  *
- *     npm run bench -- compare <git ref> [workloads] [--rounds 15] [--wire] [--wire-rounds 9]
+ *     npm run bench -- compare <git ref> [workloads] [--rounds 15] [--wire]
  *
  * The commit is built once, in `.cache/compare/`. Both run the same program (`workloads.js`) on their own
  * packages, alternating, each sample in a new process; the ratio is the time of the working tree divided by that of
@@ -11,7 +11,8 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { median, ratioOf } from '../http/statistics.js';
+import { inTurn } from '../http/in-turn.js';
+import { median, ratioOf, shown } from '../http/statistics.js';
 import { builtTree } from './built-tree.js';
 import { workloads } from './workloads.js';
 
@@ -21,7 +22,6 @@ const { values, positionals } = parseArgs({
   options: {
     rounds: { type: 'string', default: '15' },
     wire: { type: 'boolean', default: false },
-    'wire-rounds': { type: 'string', default: '9' },
   },
 });
 const [ref, chosen] = positionals;
@@ -31,24 +31,18 @@ if (ref === undefined) {
 }
 const before = builtTree(root, ref);
 if (values.wire) compareOnTheWire();
-else compareInProcess(chosen?.split(',') ?? Object.keys(workloads));
+else await compareInProcess(chosen?.split(',') ?? Object.keys(workloads));
 
-function compareInProcess(names) {
-  console.log(`\n| workload | ns | ns of ${before.commit} | ratio | 95 % |`);
-  console.log('|---|--:|--:|--:|--:|');
+async function compareInProcess(names) {
+  console.log(`\n| workload | ns | ns of ${before.commit} | ratio (95 %) |`);
+  console.log('|---|--:|--:|--:|');
   for (const name of names) {
     if (!(name in workloads)) throw new Error(`unknown workload ${name}`);
-    const own = [];
-    const theirs = [];
-    for (let round = 0; round < Number(values.rounds); round++) {
-      const order = round % 2 === 0 ? [own, theirs] : [theirs, own];
-      for (const samples of order) samples.push(sample(samples === own ? root : before.path, name));
-    }
-    const { ratio, low, high } = ratioOf(own, theirs);
-    const interval = `${low.toFixed(2)}–${high.toFixed(2)}`;
-    const cells = [median(own), median(theirs)].map((time) => time.toFixed(0));
+    const taken = await inTurn([root, before.path], values.rounds, (tree) => sample(tree, name));
+    const times = [...taken.values()];
+    const cells = times.map((own) => median(own).toFixed(0));
     console.log(
-      `| ${[`${name}: ${workloads[name].title}`, ...cells, ratio.toFixed(2), interval].join(' | ')} |`,
+      `| ${[`${name}: ${workloads[name].title}`, ...cells, shown(ratioOf(...times))].join(' | ')} |`,
     );
   }
 }
@@ -67,7 +61,7 @@ function compareOnTheWire() {
   const contestant = (tree) => `${tree}/benchmarks/http/contestants/mortise.js`;
   const names = [contestant(before.path), contestant(root)].join();
   const more = chosen === undefined ? [] : ['--workloads', chosen];
-  const args = ['--contestants', names, '--rounds', values['wire-rounds'], ...more];
+  const args = ['--contestants', names, '--rounds', values.rounds, ...more];
   const program = fileURLToPath(new URL('../http/run.js', import.meta.url));
   execFileSync(process.execPath, [program, ...args], { stdio: 'inherit' });
 }

@@ -7,25 +7,20 @@
  */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { median, ratioOf } from '../http/statistics.js';
+import { inTurn } from '../http/in-turn.js';
+import { median, ratioOf, shown } from '../http/statistics.js';
 
 const rounds = Number(process.argv[2] ?? 5);
 const sampler = fileURLToPath(new URL('completion-sample.js', import.meta.url));
-const samples = Array.from({ length: rounds }, () => ({
-  ours: sample('ours'),
-  orpc: sample('orpc'),
-}));
+const samples = await inTurn(['ours', 'orpc'], rounds, sample);
 
 console.log(`Node ${process.version}, ${rounds} rounds, fresh processes\n`);
 console.log('| completion of | ours, ms | oRPC, ms | times oRPC |');
 console.log('|---|--:|--:|--:|');
-for (const place of Object.keys(samples[0].ours)) {
-  const [ours, theirs] = ['ours', 'orpc'].map((name) => samples.map((round) => round[name][place]));
-  const { ratio, low, high } = ratioOf(ours, theirs);
-  const shown = `${ratio.toFixed(2)} (${low.toFixed(2)}-${high.toFixed(2)})`;
-  console.log(
-    `| ${place} | ${Math.round(median(ours))} | ${Math.round(median(theirs))} | ${shown} |`,
-  );
+for (const place of Object.keys(samples.get('ours')[0])) {
+  const times = [...samples.values()].map((own) => own.map((sample) => sample[place]));
+  const cells = [...times.map((own) => Math.round(median(own))), shown(ratioOf(...times))];
+  console.log(`| ${[place, ...cells].join(' | ')} |`);
 }
 
 function sample(contestant) {

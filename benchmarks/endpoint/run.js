@@ -6,7 +6,8 @@
  */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { median, ratioOf } from '../http/statistics.js';
+import { inTurn } from '../http/in-turn.js';
+import { median, ratioOf, shown } from '../http/statistics.js';
 
 const rounds = Number(process.argv[2] ?? 7);
 const sampler = fileURLToPath(new URL('sample.js', import.meta.url));
@@ -17,21 +18,15 @@ const DOCUMENT = new Map([
   ['document alone', 'the rest alone'],
 ]);
 execFileSync(process.execPath, [sampler, 'same work'], { stdio: 'inherit' });
-const figures = new Map();
-for (let round = 0; round < rounds; round++) {
-  for (const name of names()) figures.set(name, [...(figures.get(name) ?? []), sample(name)]);
-}
+const figures = await inTurn(names(), rounds, sample);
 
 console.log(`Node ${process.version}, ${rounds} rounds, fresh processes\n`);
 console.log('| checks | by hand, ns | endpoint, ns | times by hand |');
 console.log('|---|--:|--:|--:|');
 for (const checks of ['input', 'input and output']) {
   const [hand, ours] = ways.map((way) => figures.get(`${checks}, ${way}`));
-  const { ratio, low, high } = ratioOf(ours, hand);
-  const shown = `${ratio.toFixed(2)} (${low.toFixed(2)}-${high.toFixed(2)})`;
-  console.log(
-    `| ${checks} | ${Math.round(median(hand))} | ${Math.round(median(ours))} | ${shown} |`,
-  );
+  const cells = [...[hand, ours].map((own) => Math.round(median(own))), shown(ratioOf(ours, hand))];
+  console.log(`| ${[checks, ...cells].join(' | ')} |`);
 }
 console.log('\n| the document of 200 routes, once | until it is there, ms | processor time, ms |');
 console.log('|---|--:|--:|');

@@ -36,10 +36,6 @@ export function register(app) {
     response.writeHead(200, { 'content-type': contract.BYTES });
     contract.streamed().pipe(response);
   });
-  app.get('/file', (_request, response) => {
-    response.writeHead(200, contract.FILE_HEADERS);
-    contract.fileStream().pipe(response);
-  });
   app.post('/upload', multer({ storage: contract.countingStorage }).any(), (request, response) => {
     const { body, files } = request;
     sendJson(response, contract.uploaded(Object.keys(body).length, files.length, files[0].size));

@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { prepareLoad } from './load.js';
 import { openConnections } from './open-connections.js';
+import { spentOn } from './sample.js';
 import { startServer } from './server-process.js';
 
 const REQUEST = { request: { path: '/' } };
@@ -16,12 +17,10 @@ export async function requestCost(server, connections, { warm, seconds }) {
   const load = prepareLoad(REQUEST, connections);
   await load.run(server.port, warm);
   await delay(SETTLED);
-  const before = server.cpuTime();
-  const { requests, failed } = await load.run(server.port, seconds);
-  const spent = server.cpuTime() - before;
+  const { cpu, failed } = await spentOn(server, () => load.run(server.port, seconds));
   load.remove();
   if (failed > 0) throw new Error(`${failed} of ${connections} connections failed`);
-  return spent / requests;
+  return cpu;
 }
 
 /**

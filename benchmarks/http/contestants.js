@@ -1,24 +1,31 @@
 /** The contestants, and whether each does the work of a workload. */
-import { readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { logFile } from './log-file.js';
-import { methods } from './methods.js';
-import { sampleFile } from './sample-file.js';
 import { startServer } from './server-process.js';
 import { verify } from './verify.js';
 
 /** Contestants without third-party dependencies. */
 export const OURS = ['mortise', 'mortise-readme', 'mortise-a', 'adapter'];
-/** Workloads that need a router or a parser, which the server without a framework does not have. */
-const BEYOND_ADAPTER = ['d', 'g', 'i'];
+/**
+ * The workloads of contestants that do not take part in all: the server without a framework has no router and no parser,
+ * variant A is compared on two, and Express only where programs of their own are.
+ */
+const PARTLY = { adapter: 'abcefhj', 'mortise-a': 'ab', express: '' };
 
-/** All of them, `raw` first. @throws if `methods.js` does not describe one */
+/** Ratios are to the first one of a workload. */
+const ORDER = ['raw', ...OURS, 'fastify'];
+
+/** All of them, `raw` first. @throws if `CONTESTANTS.md` does not describe one */
 export function contestantNames() {
   const files = readdirSync(new URL('contestants/', import.meta.url));
-  const names = files.filter((file) => file.endsWith('.js')).map((file) => file.slice(0, -3));
-  const unknown = names.filter((name) => methods[name] === undefined);
-  if (unknown.length > 0) throw new Error(`methods.js does not describe ${unknown.join(', ')}`);
-  return Object.keys(methods).filter((name) => names.includes(name));
+  const written = files.filter((file) => file.endsWith('.js')).map((file) => file.slice(0, -3));
+  const names = [...written, 'express'];
+  const page = readFileSync(new URL('CONTESTANTS.md', import.meta.url), 'utf8');
+  const unknown = names.filter((name) => !page.includes(`\n| \`${name}\` |`));
+  if (unknown.length > 0) throw new Error(`CONTESTANTS.md does not describe ${unknown.join(', ')}`);
+  const rest = names.filter((name) => !ORDER.includes(name));
+  return [...ORDER.filter((name) => names.includes(name)), ...rest];
 }
 
 /**
@@ -27,7 +34,7 @@ export function contestantNames() {
  */
 export function taking(names, letter, { programs }) {
   if (programs === undefined) {
-    return names.filter((name) => name !== 'adapter' || !BEYOND_ADAPTER.includes(letter));
+    return names.filter((name) => PARTLY[name]?.includes(letter) ?? true);
   }
   const folder = readdirSync(new URL(`contestants/${programs}/`, import.meta.url));
   // A framework can have several, such as fastify and fastify-zod.
@@ -49,7 +56,6 @@ export function programOf(name, { programs }) {
 export function environmentFor(workload) {
   return {
     WITH_TABLE: workload.paths === undefined ? '0' : '1',
-    ...(workload.file === true && { FILE: sampleFile() }),
     ...(workload.log === true && { LOG_FILE: logFile() }),
   };
 }

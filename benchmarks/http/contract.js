@@ -1,5 +1,4 @@
 /** The responses of every contestant, so that only the way to create them differs. */
-import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 
 export const PORT = Number(process.env.PORT);
@@ -8,8 +7,6 @@ export const WITH_TABLE = process.env.WITH_TABLE === '1';
 export const TEXT = 'text/plain; charset=utf-8';
 export const JSON_TYPE = 'application/json; charset=utf-8';
 export const BYTES = 'application/octet-stream';
-/** The header fields of the file; contestants that read its size send the same. */
-export const FILE_HEADERS = { 'content-type': BYTES, 'content-length': String(10 * 2 ** 20) };
 export const HELLO = 'Hello, World!';
 export const NOT_FOUND = 'Not Found';
 export const LAYERS = Array.from({ length: 10 }, (_, index) => `v${index}`);
@@ -59,13 +56,6 @@ export function streamed() {
     },
   });
 }
-
-/** The path of the file that every contestant sends, and Node's own stream of it. The rig counts these calls too. */
-export function file() {
-  note('file');
-  return process.env.FILE;
-}
-export const fileStream = () => createReadStream(file());
 
 /** Reports to the rig what was used, while it compares responses; does nothing while it measures. */
 function note(what) {

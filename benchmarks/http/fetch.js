@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { install } from '../../tooling/runtimes/install.js';
 import { runtimes } from '../../tooling/runtimes/runtimes.js';
+import { inTurn } from './in-turn.js';
 import { prepareLoad } from './load.js';
 import { installPeers } from './peers.js';
 import { sampleOf } from './sample.js';
@@ -26,7 +27,7 @@ const { values } = parseArgs({
     workloads: { type: 'string', default: 'a,b,c,e,f' },
     contestants: {
       type: 'string',
-      default: 'hono,hono-checked,elysia,mortise,platform,platform-checked',
+      default: 'hono,hono-checked,mortise,platform,platform-checked',
     },
     rounds: { type: 'string', default: '9' },
     seconds: { type: 'string', default: '1' },
@@ -52,24 +53,21 @@ async function compare(runtime, bin, letter) {
     const [command, args] = runtime.command(bin, fileOf(name));
     return startServer(fileOf(name), {}, [command, ...args]);
   };
-  const samples = new Map();
+  const equal = [];
   for (const name of names) {
     const server = await start(name);
     const fault = await verify(server.port, workload.checks);
     await server.stop();
-    if (fault === '') samples.set(name, []);
+    if (fault === '') equal.push(name);
     else {
       console.error(`${runtime.name} ${letter} ${name}: ${fault}`);
       process.exitCode = 1;
     }
   }
   const load = prepareLoad(workload, Number(values.connections));
-  for (let round = 0; round < Number(values.rounds); round++) {
-    for (const name of samples.keys()) {
-      const sample = await sampleOf(await start(name), load, values);
-      samples.get(name).push(sample);
-    }
-  }
+  const samples = await inTurn(equal, values.rounds, async (name) =>
+    sampleOf(await start(name), load, values),
+  );
   load.remove();
   const title = `${runtime.name} ${runtime.version}, ${letter}: ${workload.title}`;
   printTable(title, samples, ['mortise', 'platform']);

@@ -1,8 +1,7 @@
 /** Loads a server over HTTP/2. As a program, it is the process that does so: its argument is the load, as JSON. */
-import { execFile } from 'node:child_process';
 import { connect } from 'node:http2';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { loadBy } from './load-process.js';
 
 const program = fileURLToPath(import.meta.url);
 
@@ -10,10 +9,8 @@ const program = fileURLToPath(import.meta.url);
  * @param {{ port: number, seconds: number, connections: number, streams: number, request: object, answer: string }} load
  * @returns {Promise<{ requests: number, microseconds: number }>} rejects for a response with another body
  */
-export async function loadHttp2(load) {
-  const command = ['-c', '1', process.execPath, program, JSON.stringify(load)];
-  const { stdout } = await promisify(execFile)('taskset', command);
-  return JSON.parse(stdout);
+export function loadHttp2(load) {
+  return loadBy(program, load);
 }
 
 if (process.argv[1] === program)

@@ -13,8 +13,10 @@ import { parseArgs } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { loadHttp2 } from './http2-load.js';
 import { installPeers } from './peers.js';
+import { inTurn } from './in-turn.js';
+import { spentOn } from './sample.js';
 import { startServer } from './server-process.js';
-import { median, ratioOf } from './statistics.js';
+import { median, ratioOf, shown } from './statistics.js';
 import { workloads } from './workloads.js';
 
 const { values } = parseArgs({
@@ -34,21 +36,14 @@ if (names.includes('fastify')) installPeers();
 for (const letter of values.workloads.split(',')) await compare(workloads[letter], letter);
 
 async function compare({ title, request, checks: [{ answer }] }, letter) {
-  const samples = new Map(names.map((name) => [name, []]));
-  for (let round = 0; round < Number(values.rounds); round++) {
-    for (const name of names) samples.get(name).push(await sampleOf(name, request, answer));
-  }
+  const samples = await inTurn(names, values.rounds, (name) => sampleOf(name, request, answer));
   const cpu = (name) => samples.get(name).map((sample) => sample.cpu);
   console.log(`\n### HTTP/2, ${letter}: ${title}\n`);
-  console.log(
-    '| contestant | CPU ratio | 95 % | µs CPU | req/s | busy |\n|---|--:|--:|--:|--:|--:|',
-  );
+  console.log('| contestant | CPU ratio (95 %) | µs CPU | req/s | busy |\n|---|--:|--:|--:|--:|');
   for (const name of names) {
-    const { ratio, low, high } = ratioOf(cpu(names[0]), cpu(name));
     const of = (fact) => median(samples.get(name).map((sample) => sample[fact]));
-    const interval = `${low.toFixed(2)}–${high.toFixed(2)}`;
     const figures = [of('cpu').toFixed(1), of('rate').toFixed(0), of('busy').toFixed(2)];
-    console.log(`| ${[name, ratio.toFixed(2), interval, ...figures].join(' | ')} |`);
+    console.log(`| ${[name, shown(ratioOf(cpu(names[0]), cpu(name))), ...figures].join(' | ')} |`);
   }
 }
 
@@ -72,13 +67,7 @@ async function sampleOf(name, request, answer) {
       answer,
     });
   await load(values.warm);
-  const before = server.cpuTime();
-  const { requests, microseconds } = await load(values.seconds);
-  const spent = server.cpuTime() - before;
+  const sample = await spentOn(server, () => load(values.seconds));
   await server.stop();
-  return {
-    cpu: spent / requests,
-    rate: (requests * 1e6) / microseconds,
-    busy: spent / microseconds,
-  };
+  return sample;
 }

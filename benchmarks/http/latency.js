@@ -7,9 +7,11 @@
  *
  * Every sample is a new process on one core, the load is on another, and the three alternate.
  */
-import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { inTurn } from './in-turn.js';
+import { loadBy } from './load-process.js';
+import { spentOn } from './sample.js';
 import { startServer } from './server-process.js';
 import { median } from './statistics.js';
 
@@ -59,7 +61,8 @@ console.log('|---|---|--:|--:|--:|');
 let failed = 0;
 for (const key of values.scenarios.split(',')) {
   const { title, load: scenario, measures } = scenarios[key];
-  const samples = await sampled(scenario);
+  const taken = await inTurn(Object.keys(KINDS), values.rounds, (kind) => sample(kind, scenario));
+  const samples = [...taken.values()];
   for (const [name, of, digits] of measures) {
     const cells = samples.map((own) => cell(own.map(of), digits));
     console.log(`| ${title} | ${name} | ${cells.join(' | ')} |`);
@@ -69,37 +72,14 @@ for (const key of values.scenarios.split(',')) {
 console.log(`\n${failed} requests failed.`);
 process.exitCode = failed === 0 ? 0 : 1;
 
-/** @returns the samples of all rounds for each kind */
-async function sampled(scenario) {
-  const kinds = Object.keys(KINDS);
-  const samples = kinds.map(() => []);
-  for (let round = 0; round < Number(values.rounds); round++) {
-    for (let turn = 0; turn < kinds.length; turn++) {
-      const at = (round + turn) % kinds.length;
-      samples[at].push(await sample(kinds[at], scenario));
-    }
-  }
-  return samples;
-}
-
 async function sample(kind, scenario) {
-  const { port, cpuTime, stop } = await startServer(server, { KIND: kind });
-  await run({ ...scenario, port, seconds: Number(values.warm) });
-  const before = cpuTime();
-  const result = await run({ ...scenario, port, seconds: Number(values.seconds) });
-  const spent = cpuTime() - before;
-  await stop();
-  return { ...result, cpu: spent / result.requests };
-}
-
-function run(settings) {
-  return new Promise((resolve, reject) => {
-    const program = [process.execPath, load, JSON.stringify(settings)];
-    execFile('taskset', ['-c', '1', ...program], (error, stdout, stderr) => {
-      if (error === null) resolve(JSON.parse(stdout));
-      else reject(new Error(`the load failed: ${stderr}`, { cause: error }));
-    });
-  });
+  const started = await startServer(server, { KIND: kind });
+  const run = (seconds) =>
+    loadBy(load, { ...scenario, port: started.port, seconds: Number(seconds) });
+  await run(values.warm);
+  const taken = await spentOn(started, () => run(values.seconds));
+  await started.stop();
+  return taken;
 }
 
 /** The median, and the range of half of the samples. */

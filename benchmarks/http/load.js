@@ -3,6 +3,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { cookieFrom } from './server-process.js';
 
 /** Whether wrk is available. */
@@ -16,12 +17,12 @@ export function canLoad() {
 }
 
 /** One workload as scripts of wrk; `remove` takes its files away. */
-export function prepareLoad({ request, paths, connections, depth, login }, usualConnections) {
+export function prepareLoad({ request, paths, connections, login }, usualConnections) {
   const folder = mkdtempSync(join(tmpdir(), 'mortise-benchmark-'));
   const script = join(folder, 'load.lua');
   const body = join(folder, 'body');
   if (request.body !== undefined) writeFileSync(body, request.body);
-  writeFileSync(script, scriptFor(request, paths, depth, body));
+  writeFileSync(script, scriptFor(request, paths, body));
   return {
     run: async (port, seconds) => {
       const cookie = login === undefined ? '' : await cookieFrom(port, login);
@@ -31,7 +32,7 @@ export function prepareLoad({ request, paths, connections, depth, login }, usual
   };
 }
 
-function scriptFor({ method = 'GET', headers = {}, body }, paths, depth, bodyFile) {
+function scriptFor({ method = 'GET', headers = {}, body }, paths, bodyFile) {
   const lines = [
     `wrk.method = ${JSON.stringify(method)}`,
     'local cookie = os.getenv("COOKIE")',
@@ -52,11 +53,6 @@ function scriptFor({ method = 'GET', headers = {}, body }, paths, depth, bodyFil
     );
     lines.push('function request() return requests[math.random(#requests)] end');
   }
-  if (depth !== undefined) {
-    lines.push('local batch');
-    lines.push(`function init() batch = string.rep(wrk.format(), ${depth}) end`);
-    lines.push('function request() return batch end');
-  }
   lines.push(
     'function done(summary, latency)',
     '  local e = summary.errors',
@@ -72,24 +68,13 @@ function scriptFor({ method = 'GET', headers = {}, body }, paths, depth, bodyFil
  * @returns requests, duration and latency in microseconds, failed connections, responses with a status of
  *   400 or above (`refused`)
  */
-function wrk(port, path, script, seconds, connections, cookie) {
+async function wrk(port, path, script, seconds, connections, cookie) {
   const url = `http://127.0.0.1:${port}${path}`;
-  const options = [
-    '-t1',
-    `-c${connections}`,
-    `-d${seconds}s`,
-    '--timeout',
-    '10s',
-    '-s',
-    script,
-    url,
-  ];
-  return new Promise((resolve, reject) => {
-    const env = { ...process.env, COOKIE: cookie };
-    execFile('taskset', ['-c', '1', 'wrk', ...options], { env }, (error, stdout, stderr) => {
-      const [, result] = /RESULT(\{.*\})/.exec(stdout) ?? [];
-      if (result === undefined) reject(new Error(`wrk: ${stderr || stdout}`, { cause: error }));
-      else resolve(JSON.parse(result));
-    });
-  });
+  const options = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '-s', script];
+  const env = { ...process.env, COOKIE: cookie };
+  const command = ['-c', '1', 'wrk', ...options, url];
+  const { stdout, stderr } = await promisify(execFile)('taskset', command, { env });
+  const [, result] = /RESULT(\{.*\})/.exec(stdout) ?? [];
+  if (result === undefined) throw new Error(`wrk: ${stderr || stdout}`);
+  return JSON.parse(result);
 }

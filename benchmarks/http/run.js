@@ -1,11 +1,11 @@
 /**
  * Measures Mortise and its peers side by side: CPU time per request, as a ratio to plain `node:http`.
  *
- *     node benchmarks/http/run.js [a,b,pipeline] [--contestants raw,mortise] [--rounds 9]
+ *     node benchmarks/http/run.js [a,b] [--contestants raw,mortise] [--rounds 9]
  *         [--seconds 1] [--warm 3] [--connections 64] [--short]
  *
- * `--workloads a,b` is the same. `pipeline` selects all its depths. k, l and m compare only the frameworks that have the
- * parts, with programs of their own; their ratios are to Fastify. A contestant with a slash in its name is the path of a program, to
+ * `--workloads a,b` is the same. k selects k-mistake too. k, l and m compare only the frameworks that have the parts, with
+ * programs of their own; their ratios are to Fastify. A contestant with a slash in its name is the path of a program, to
  * compare two versions of the same one.
  *
  * Before anything is measured, responses are compared, and which parts of the contract they used: all contestants
@@ -24,6 +24,7 @@ import {
   programOf,
   taking,
 } from './contestants.js';
+import { inTurn } from './in-turn.js';
 import { canLoad, prepareLoad } from './load.js';
 import { installPeers } from './peers.js';
 import { sampleOf } from './sample.js';
@@ -68,40 +69,32 @@ function variantsOf(name) {
 async function runWorkload(letter) {
   const workload = workloads[letter];
   const env = environmentFor(workload);
-  const samples = new Map();
+  const equal = [];
   let faults = 0;
   for (const name of taking(settings.names, letter, workload)) {
     const fault = await faultOf(name, workload);
-    if (fault === '') samples.set(name, []);
+    if (fault === '') equal.push(name);
     else {
       faults++;
       console.error(`${letter} ${name}: ${fault}`);
     }
   }
   if (!canLoad()) {
-    console.log(
-      `${letter}: ${[...samples.keys()].join(', ')} answer; nothing is timed without wrk`,
-    );
+    console.log(`${letter}: ${equal.join(', ')} answer; nothing is timed without wrk`);
     return faults;
   }
   const load = prepareLoad(workload, settings.connections);
-  for (let round = 0; round < settings.rounds; round++) {
-    for (const name of rotated([...samples.keys()], round)) {
-      const taken = await sampleOf(
-        await startServer(programOf(name, workload), env),
-        load,
-        settings,
-      );
-      const fault = statusFault(taken, workload);
-      if (fault === '') samples.get(name).push(taken);
-      else {
-        faults++;
-        samples.delete(name);
-        console.error(`${letter} ${name}: ${fault}`);
-      }
-    }
-  }
+  const samples = await inTurn(equal, settings.rounds, async (name) =>
+    sampleOf(await startServer(programOf(name, workload), env), load, settings),
+  );
   load.remove();
+  for (const [name, taken] of samples) {
+    const fault = taken.map((sample) => statusFault(sample, workload)).find(Boolean);
+    if (fault === undefined) continue;
+    faults++;
+    samples.delete(name);
+    console.error(`${letter} ${name}: ${fault}`);
+  }
   printTable(`${letter}: ${workload.title}`, samples, OURS);
   return faults;
 }
@@ -110,9 +103,4 @@ async function runWorkload(letter) {
 function statusFault({ requests, refused }, { checks: [{ status = 200 }] }) {
   const wanted = status < 400 ? 0 : requests;
   return refused === wanted ? '' : `${refused} of ${requests} timed responses were errors`;
-}
-
-function rotated(list, by) {
-  const at = by % list.length;
-  return [...list.slice(at), ...list.slice(0, at)];
 }

@@ -11,6 +11,7 @@
  */
 import { parseArgs } from 'node:util';
 import { connectionCosts, requestCost } from './connection-samples.js';
+import { inTurn } from './in-turn.js';
 import { canLoad } from './load.js';
 import { assertOpenable } from './open-connections.js';
 import { startServer } from './server-process.js';
@@ -43,10 +44,7 @@ await print('requests per CPU second, by workers', workers, rateByWorkers, (rate
 
 /** @param sample gives a figure for each size, of one contestant */
 async function print(title, columns, sample, growth) {
-  const samples = new Map(names.map((name) => [name, []]));
-  for (let round = 0; round < Number(values.rounds); round++) {
-    for (const name of names) samples.get(name).push(await sample(name));
-  }
+  const samples = await inTurn(names, values.rounds, sample);
   console.log(`\n| ${[title, ...columns, 'growth', ''].join(' | ')} |`);
   console.log(`|---|${'--:|'.repeat(columns.length + 1)}---|`);
   for (const [name, own] of samples) {

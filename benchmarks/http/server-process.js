@@ -2,9 +2,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer, request } from 'node:http';
+import { request } from 'node:http';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../tooling/setup/free-port.js';
 
 const TICK = 10_000; // microseconds of CPU time in a tick of /proc
 const running = new Set();
@@ -68,26 +69,16 @@ export async function startServer(
 }
 
 /** One request on a new connection. */
-export function ask(port, { method = 'GET', path, headers = {}, body }) {
-  return new Promise((resolve, reject) => {
-    const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
-    const options = { host: '127.0.0.1', port, method, path, agent: false, timeout: 20_000 };
-    const outgoing = request({ ...options, headers: { ...headers, ...length } }, (incoming) => {
-      const chunks = [];
-      incoming.on('data', (chunk) => chunks.push(chunk));
-      incoming.on('error', reject);
-      incoming.on('end', () => {
-        const { statusCode: status, headers: fields, rawHeaders } = incoming;
-        const names = rawHeaders.filter((_, at) => at % 2 === 0);
-        const type = fields['content-type'] ?? '';
-        const cookies = fields['set-cookie'] ?? [];
-        resolve({ status, type, names, cookies, body: Buffer.concat(chunks) });
-      });
-    });
-    outgoing.on('timeout', () => outgoing.destroy(new Error('no answer in 20 s')));
-    outgoing.on('error', reject);
-    outgoing.end(body);
-  });
+export async function ask(port, { method = 'GET', path, headers: sent = {}, body: content }) {
+  const length = content === undefined ? {} : { 'content-length': Buffer.byteLength(content) };
+  const options = { host: '127.0.0.1', port, method, path, agent: false };
+  const signal = AbortSignal.timeout(20_000);
+  const outgoing = request({ ...options, signal, headers: { ...sent, ...length } }).end(content);
+  const [incoming] = await once(outgoing, 'response');
+  const body = Buffer.concat(await incoming.toArray());
+  const { statusCode: status, headers } = incoming;
+  const { 'content-type': type = '', 'set-cookie': cookies = [] } = headers;
+  return { status, type, headers, cookies, body };
 }
 
 /** The `Cookie` header of a client that has sent a request, such as that of a login. */
@@ -113,13 +104,4 @@ function mebibytes(pid, fact) {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const [, kibibytes] = new RegExp(`${fact}:\\s+(\\d+)`).exec(status) ?? [];
   return Number(kibibytes) / 1024;
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -10,7 +10,8 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
-import { median, ratioOf } from './statistics.js';
+import { inTurn } from './in-turn.js';
+import { median, ratioOf, shown } from './statistics.js';
 
 const CONTESTANTS = 'raw,mortise,polka,hono,h3,koa,express,fastify';
 const { values } = parseArgs({
@@ -20,20 +21,15 @@ const { values } = parseArgs({
   },
 });
 const names = values.contestants.split(',');
-const samples = new Map(names.map((name) => [name, []]));
-for (let round = 0; round < Number(values.rounds); round++) {
-  for (const name of names) samples.get(name).push(await start(name));
-}
+const samples = await inTurn(names, values.rounds, start);
 
 const cpu = (name) => samples.get(name).map((sample) => sample.cpu);
-console.log('| contestant | CPU ms | to `node:http` | 95 % | idle, MiB |');
-console.log('|---|--:|--:|--:|--:|');
+console.log('| contestant | CPU ms | to `node:http` (95 %) | idle, MiB |');
+console.log('|---|--:|--:|--:|');
 for (const name of names) {
-  const { ratio, low, high } = ratioOf(cpu(name), cpu(names[0]));
+  const ratio = shown(ratioOf(cpu(name), cpu(names[0])));
   const memory = median(samples.get(name).map((sample) => sample.memory));
-  const interval = `${low.toFixed(2)}–${high.toFixed(2)}`;
-  const cells = [name, median(cpu(name)).toFixed(0), ratio.toFixed(2), interval, memory.toFixed(1)];
-  console.log(`| ${cells.join(' | ')} |`);
+  console.log(`| ${[name, median(cpu(name)).toFixed(0), ratio, memory.toFixed(1)].join(' | ')} |`);
 }
 
 async function start(name) {

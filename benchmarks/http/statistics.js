@@ -26,8 +26,13 @@ export function ratioOf(base, own) {
   return { ratio: median(base) / median(own), low, high };
 }
 
-/** Mulberry32: the same draws every time. */
-function generator(seed) {
+/** A ratio with its interval, as the pages write it: `1.04 (0.98–1.13)`. */
+export function shown({ ratio, low, high }) {
+  return `${ratio.toFixed(2)} (${low.toFixed(2)}–${high.toFixed(2)})`;
+}
+
+/** Mulberry32: the same draws every time, from 0 to 1. */
+export function generator(seed) {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -1,5 +1,5 @@
 /** The samples of a workload as a table. */
-import { median, ratioOf } from './statistics.js';
+import { median, ratioOf, shown } from './statistics.js';
 
 /** Below this share of its core, a server was waiting for other processes, and its figures are invalid. */
 const BUSY = 0.9;
@@ -17,9 +17,9 @@ export function printTable(title, samples, ours) {
   const best = costs.find(([name]) => !ours.includes(name))?.[1];
   console.log(`\n### ${title}\n`);
   console.log(
-    '| contestant | CPU ratio | 95 % | compared with the best other | µs CPU | busy | req/s | p50 ms | p99 ms | peak MiB | failed |',
+    '| contestant | CPU ratio (95 %) | compared with the best other | µs CPU | busy | req/s | p50 ms | p99 ms | peak MiB | failed |',
   );
-  console.log('|---|--:|--:|---|--:|--:|--:|--:|--:|--:|--:|');
+  console.log('|---|--:|---|--:|--:|--:|--:|--:|--:|--:|');
   for (const [name, cost] of costs) {
     const own = samples.get(name);
     const place = ours.includes(name) && best !== undefined ? placeOf(cost, best) : '';
@@ -43,8 +43,7 @@ function cells(name, costs, place, own) {
   const failed = of('failed').reduce((sum, count) => sum + count, 0);
   return [
     name,
-    costs.ratio.toFixed(2),
-    `${costs.low.toFixed(2)}–${costs.high.toFixed(2)}`,
+    shown(costs),
     place,
     median(of('cpu')).toFixed(1),
     busyOf(own).toFixed(2),

@@ -16,11 +16,10 @@ export async function verify(port, checks, login) {
   return '';
 }
 
-function difference({ status, type, names, body }, wanted) {
+function difference({ status, type, headers, body }, wanted) {
   if (status !== (wanted.status ?? 200)) return `status ${status}`;
   if (wanted.type !== undefined && !type.startsWith(wanted.type)) return `type ${type}`;
-  const present = new Set(names.map((name) => name.toLowerCase()));
-  const missing = (wanted.fields ?? []).filter((name) => !present.has(name));
+  const missing = (wanted.fields ?? []).filter((name) => !(name in headers));
   if (missing.length > 0) return `no ${missing.join(', ')}`;
   if (wanted.sha1 !== undefined) {
     const sha1 = createHash('sha1').update(body).digest('hex');

@@ -1,7 +1,6 @@
 /** The workloads: the requests of each, and the required responses before anything is measured. */
 import { createHash } from 'node:crypto';
 import { everyday } from './everyday-workloads.js';
-import { fileBytes } from './sample-file.js';
 import { HELLO, NOT_FOUND, streamed, table, tableText } from './contract.js';
 
 const jsonBody = kibibyteOfJson();
@@ -20,12 +19,10 @@ const text = { type: 'text/plain' };
  * @property {object[]} checks requests with the `status`, `type`, `fields` (names of header fields) and `answer` (or its
  *   `sha1`) wanted; `read` makes the text that is compared from the bytes of the body
  * @property {string[]} [notes] the parts of the contract that each check must use: the same source for all
- * @property {boolean} [file] whether contestants need the file
  * @property {boolean} [log] whether contestants write a log
  * @property {object} [login] a request whose response sets the cookie of all others
  * @property {string} [programs] the folder of the contestants that take part, if they have programs of their own for it
  * @property {number} [connections] if the usual number makes no sense
- * @property {number} [depth] requests that a connection sends at a time, without waiting for responses
  */
 
 /** @type {Record<string, Workload>} */
@@ -65,16 +62,6 @@ export const workloads = {
     connections: 4,
     notes: ['streamed'],
   },
-  'h-file': {
-    ...one(
-      'a file of 10 MiB down',
-      { path: '/file' },
-      { type: 'application/octet-stream', fields: ['content-length'], sha1: sha1(fileBytes()) },
-    ),
-    connections: 4,
-    notes: ['file'],
-    file: true,
-  },
   i: {
     ...one(
       '20 MiB multipart up',
@@ -89,15 +76,7 @@ export const workloads = {
     { ...json, answer: '{"id":"req-7f3b9c","page":"2","q":"hello world"}' },
   ),
   ...everyday,
-  'pipeline-8': pipelined(8),
-  'pipeline-64': pipelined(64),
 };
-
-/** Workload a from clients that pipeline: few connections, each with `depth` requests in one packet. */
-function pipelined(depth) {
-  const workload = one(`GET / text, ${depth} at a time`, { path: '/' }, { ...text, answer: HELLO });
-  return { ...workload, connections: 8, depth };
-}
 
 function one(title, request, wanted) {
   return { title, request, checks: [{ ...request, ...wanted }] };

@@ -9,8 +9,9 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { canLoad, prepareLoad } from '../http/load.js';
 import { installPeers } from '../http/peers.js';
+import { costsInTurn } from '../http/sample.js';
 import { ask, startServer } from '../http/server-process.js';
-import { median, ratioOf } from '../http/statistics.js';
+import { median, ratioOf, shown } from '../http/statistics.js';
 import { differenceOf } from './same-bytes.js';
 import { prepareTables } from './tables.js';
 
@@ -54,22 +55,13 @@ try {
   await tables.drop();
 }
 
-/** Contestants take turns, so that all have the same conditions. */
 async function measure(path) {
   const load = prepareLoad({ request: { path } }, 16);
-  const costs = CONTESTANTS.map(() => []);
-  for (const { port } of servers) await load.run(port, 1);
-  for (let round = 0; round < Number(values.rounds); round++) {
-    for (const [index, server] of servers.entries()) {
-      const before = server.cpuTime();
-      const { requests } = await load.run(server.port, Number(values.seconds));
-      costs[index].push((server.cpuTime() - before) / requests);
-    }
-  }
+  const runners = servers.map((server) => ({ server, load }));
+  const costs = await costsInTurn(runners, values.rounds, values.seconds);
   load.remove();
   for (const [index, name] of CONTESTANTS.entries()) {
-    const { ratio, low, high } = ratioOf(costs[index], costs[0]);
-    const shown = `${ratio.toFixed(2)} (${low.toFixed(2)}-${high.toFixed(2)})`;
-    console.log(`| ${path} | ${name} | ${median(costs[index]).toFixed(1)} | ${shown} |`);
+    const ratio = shown(ratioOf(costs[index], costs[0]));
+    console.log(`| ${path} | ${name} | ${median(costs[index]).toFixed(1)} | ${ratio} |`);
   }
 }

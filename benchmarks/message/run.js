@@ -6,16 +6,17 @@
  */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { median, ratioOf } from '../http/statistics.js';
+import { inTurn } from '../http/in-turn.js';
+import { median, ratioOf, shown } from '../http/statistics.js';
 import { operations } from './operations.js';
 
 const rounds = Number(process.argv[2] ?? 5);
 const contestants = ['mortise', 'mutable object', 'platform'];
 const sampler = fileURLToPath(new URL('sample.js', import.meta.url));
 const neverCollect = ['--expose-gc', '--min-semi-space-size=256', '--max-semi-space-size=256'];
-const samples = Array.from({ length: rounds }, () => ({
-  time: byContestant('time', []),
-  memory: byContestant('memory', neverCollect),
+const samples = await inTurn(contestants, rounds, (name) => ({
+  time: sample(name, 'time', []),
+  memory: sample(name, 'memory', neverCollect),
 }));
 
 console.log(`Node ${process.version}, ${rounds} rounds, fresh processes\n`);
@@ -32,21 +33,14 @@ console.log(`
 The tenth attribute costs ${against('the tenth attribute', 'the first attribute')} of the first;
 ten on 200 headers cost ${against('ten attributes on 200 headers', 'ten attributes on 27 headers')} of ten on 27.`);
 
-function byContestant(unit, flags) {
-  return Object.fromEntries(
-    contestants.map((contestant) => {
-      const command = [...flags, sampler, contestant, unit];
-      return [
-        contestant,
-        JSON.parse(execFileSync(process.execPath, command, { encoding: 'utf8' })),
-      ];
-    }),
-  );
+function sample(contestant, unit, flags) {
+  const command = [...flags, sampler, contestant, unit];
+  return JSON.parse(execFileSync(process.execPath, command, { encoding: 'utf8' }));
 }
 
 /** One figure for each round; empty if the contestant does not have the operation. */
 function figures(unit, contestant, name) {
-  const all = samples.map((round) => round[unit][contestant][name]);
+  const all = samples.get(contestant).map((sample) => sample[unit][name]);
   return all.includes(undefined) ? [] : all;
 }
 
@@ -65,8 +59,4 @@ function against(name, base) {
     shown(ratioOf(figures(unit, 'mortise', name), figures(unit, 'mortise', base))),
   );
   return `${time} times the time and ${bytes} times the memory`;
-}
-
-function shown({ ratio, low, high }) {
-  return `${ratio.toFixed(2)} (${low.toFixed(2)}-${high.toFixed(2)})`;
 }

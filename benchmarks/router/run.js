@@ -11,6 +11,7 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { inTurn } from '../http/in-turn.js';
 import { median } from '../http/statistics.js';
 import { contestants } from './contestants.js';
 import { tables } from './tables.js';
@@ -30,20 +31,12 @@ const loads = [loadavg()[0]];
 const measured = {};
 for (const table of values.tables.split(',')) {
   console.error(`measuring ${table} routes ...`);
-  measured[table] = Array.from({ length: Number(values.rounds) }, (_, round) =>
-    sampleRound(table, round),
-  );
+  measured[table] = await inTurn(routers, values.rounds, (router) => sample(router, table));
   loads.push(loadavg()[0]);
 }
 printConditions();
-for (const [table, rounds] of Object.entries(measured)) print(table, rounds);
+for (const [table, samples] of Object.entries(measured)) print(table, samples);
 printGrowth(measured);
-
-/** One sample of each router, in a different order in each round. */
-function sampleRound(table, round) {
-  const turned = routers.map((_, i) => routers[(i + round) % routers.length]);
-  return Object.fromEntries(turned.map((router) => [router, sample(router, table)]));
-}
 
 function sample(router, table) {
   const output = execFileSync(process.execPath, ['--expose-gc', sampler, router, table, values.ms]);
@@ -69,21 +62,21 @@ function printConditions() {
 function printGrowth(measured) {
   const sizes = Object.keys(measured);
   if (sizes.length < 2) return;
-  const of = (size, kind) => median(measured[size].map((round) => round[routers[0]][kind]));
+  const of = (size, kind) => median(measured[size].get(routers[0]).map((sample) => sample[kind]));
   const times = (kind) => (of(sizes.at(-1), kind) / of(sizes[0], kind)).toFixed(1);
   console.log(
     `\n${routers[0]}: ${sizes.at(-1)} routes cost ${times('mixed')} times as much as ${sizes[0]} on mixed requests, ${times('parameter')} with arguments, ${times('static')} without.`,
   );
 }
 
-function print(table, rounds) {
+function print(table, samples) {
   console.log(`\n### ${table} routes\n`);
   console.log(`| router | ${KINDS.join(' | ')} | build ms | heap KiB | wrong |`);
   console.log(`|---|${'--:|'.repeat(KINDS.length + 3)}`);
   for (const router of routers) {
-    const of = (key) => rounds.map((round) => round[router][key]);
+    const of = (key) => samples.get(router).map((sample) => sample[key]);
     const cells = KINDS.map(
-      (kind) => `${median(of(kind)).toFixed(0)} (${ratio(rounds, router, kind)})`,
+      (kind) => `${median(of(kind)).toFixed(0)} (${ratio(samples, router, kind)})`,
     );
     const rest = [
       Math.min(...of('build')).toFixed(1),
@@ -95,10 +88,13 @@ function print(table, rounds) {
 }
 
 /** The time relative to the best other router, in the median round. */
-function ratio(rounds, router, kind) {
-  const ratios = rounds.map((round) => {
-    const others = routers.filter((other) => other !== router && round[other].wrong === 0);
-    return round[router][kind] / Math.min(...others.map((other) => round[other][kind]));
+function ratio(samples, router, kind) {
+  const ratios = samples.get(router).map((own, round) => {
+    const others = routers
+      .filter((other) => other !== router)
+      .map((other) => samples.get(other)[round]);
+    const right = others.filter(({ wrong }) => wrong === 0);
+    return own[kind] / Math.min(...right.map((other) => other[kind]));
   });
   return median(ratios).toFixed(2);
 }

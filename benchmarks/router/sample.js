@@ -2,6 +2,7 @@
  * One router on one table in this process: `node --expose-gc sample.js <router> <table> <milliseconds>`.
  * Prints nanoseconds for each kind of request, as JSON.
  */
+import { generator } from '../http/statistics.js';
 import { contestants, sink } from './contestants.js';
 import { tables } from './tables.js';
 
@@ -89,12 +90,4 @@ function heap() {
   globalThis.gc?.();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;
-}
-
-function generator(seed) {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-    return (state >>> 8) / 2 ** 24;
-  };
 }

@@ -1,13 +1,14 @@
 /**
  * Refuses keys of attributes and of values of a lifetime that two packages spell: they belong into
- * `packages/base/src/keys.ts`, with their types. A key of one package stays there, in one place.
+ * `packages/base/src/keys.ts`, with their types. A key of one package stays there, in one place, and so does a registered
+ * symbol.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const SHARED = 'packages/base/src/keys.ts';
-const KEY = /['"`](mortise\.[\w.-]+|__routeContext__)['"`]/g;
+const KEY = /^(?! *\*).*Symbol\.for\('([^']+)'\)|['"`](mortise\.[\w.-]+|__routeContext__)['"`]/gm;
 
 /**
  * @param {Map<string, string>} sources text by path, such as `packages/app/src/index.ts`
@@ -16,7 +17,7 @@ const KEY = /['"`](mortise\.[\w.-]+|__routeContext__)['"`]/g;
 export function keyProblems(sources) {
   const places = new Map();
   for (const [path, text] of sources) {
-    for (const [, key] of text.matchAll(KEY)) {
+    for (const [, symbol, key = symbol] of text.matchAll(KEY)) {
       places.set(key, (places.get(key) ?? new Set()).add(path));
     }
   }

@@ -17,15 +17,17 @@ describe('keyProblems', () => {
     },
   );
 
-  it('refuses a key that two files spell', () => {
-    const text = "'__routeContext__'";
-    const problems = keyProblems(
-      new Map([
-        ['packages/a/src/a.ts', text],
-        ['packages/b/src/b.ts', text],
-      ]),
-    );
-    expect(problems).toHaveLength(2);
-    expect(problems[0]).toContain('packages/a/src/a.ts');
-  });
+  it.each(["'__routeContext__'", "const A = Symbol.for('@mortise/a');"])(
+    'refuses %s in two files',
+    (text) => {
+      const problems = keyProblems(
+        new Map([
+          ['packages/a/src/a.ts', text],
+          ['packages/b/src/b.ts', text],
+        ]),
+      );
+      expect(problems).toHaveLength(2);
+      expect(problems[0]).toContain('packages/a/src/a.ts');
+    },
+  );
 });

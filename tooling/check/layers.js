@@ -1,68 +1,16 @@
 /**
- * Which package may import which: the table of docs/architecture.md, read by dependency-cruiser
- * (imports in the code) and by the manifest check (dependencies in package.json).
+ * Which package may import which, read from the table of docs/architecture.md: for dependency-cruiser (imports in the
+ * code) and for the manifest check (dependencies in package.json).
  */
-export const layers = {
-  'http-message': [],
-  base: ['http-message'],
-  'http-syntax': ['base'],
-  'form-encoding': ['base'],
-  router: ['base'],
-  message: ['base', 'http-message', 'http-syntax', 'form-encoding'],
-  'message-plain': ['base', 'http-message', 'http-syntax', 'form-encoding'],
-  'message-conformance': ['base', 'http-message'],
-  'body-parsers': ['base', 'http-message', 'http-syntax', 'form-encoding'],
-  'method-override': ['base', 'http-message', 'http-syntax'],
-  app: ['base', 'http-message', 'http-syntax', 'form-encoding', 'router'],
-  contract: ['base', 'http-message', 'http-syntax', 'form-encoding', 'router'],
-  endpoint: ['base', 'http-message', 'http-syntax', 'contract', 'app'],
-  client: ['base', 'contract', 'http-message', 'router'],
-  openapi: ['base', 'http-message', 'http-syntax', 'router', 'app', 'contract', 'endpoint'],
-  'openapi-ui': ['base', 'http-message'],
-  'compat-variant-a': [
-    'base',
-    'http-message',
-    'http-syntax',
-    'form-encoding',
-    'app',
-    'body-parsers',
-    'method-override',
-  ],
-  node: ['base', 'http-message', 'http-syntax'],
-  fetch: ['base', 'http-message', 'http-syntax'],
-  cors: ['base', 'http-message', 'http-syntax'],
-  health: ['base', 'http-message', 'http-syntax'],
-  'secure-headers': ['base', 'http-message'],
-  'request-log': ['base', 'http-message', 'http-syntax'],
-  otel: ['base', 'http-message'],
-  metrics: ['base', 'http-message'],
-  'log-pino': ['base', 'http-message', 'app'],
-  'http-cache': ['base', 'http-message', 'http-syntax'],
-  store: ['base'],
-  'store-conformance': ['base', 'store'],
-  'store-redis': ['base', 'store'],
-  'store-postgres': ['base', 'store'],
-  pubsub: ['base'],
-  'pubsub-conformance': ['base', 'pubsub'],
-  'pubsub-redis': ['base', 'pubsub'],
-  'pubsub-postgres': ['base', 'pubsub'],
-  static: ['base', 'http-message', 'http-syntax'],
-  cookies: ['base', 'http-message', 'http-syntax'],
-  session: ['base', 'http-message', 'http-syntax', 'cookies', 'store'],
-  compression: ['base', 'http-message', 'http-syntax'],
-  sse: ['base', 'http-message', 'pubsub'],
-  ws: ['base', 'http-message', 'http-syntax', 'pubsub'],
-  proxy: ['base', 'http-message'],
-  'http-client': ['base', 'http-message', 'http-syntax'],
-  csrf: ['base', 'http-message', 'http-syntax', 'session'],
-  'rate-limit': ['base', 'http-message', 'store'],
-  auth: ['base', 'http-message', 'http-syntax'],
-  view: ['base', 'http-message', 'http-syntax'],
-  idempotency: ['base', 'http-message', 'http-syntax', 'store'],
-  'create-mortise': [],
-  'eslint-plugin': [],
-  mortise: ['base', 'http-message', 'message', 'app', 'node', 'body-parsers', 'method-override'],
-};
+import { readFileSync } from 'node:fs';
+
+const PAGE = readFileSync(new URL('../../docs/architecture.md', import.meta.url), 'utf8');
+const ROW = /^\| \[`([\w-]+)`\]\(\.\.\/packages\/[\w-]+\) \|.*\| ([^|]+) \|$/gm;
+
+/** The packages of the workspace that each package may import. */
+export const layers = Object.fromEntries(
+  [...PAGE.matchAll(ROW)].map(([, name, cell]) => [name, allowed(cell)]),
+);
 
 /** Packages that run on every runtime and have no dependency outside the project. */
 export const core = [
@@ -74,3 +22,10 @@ export const core = [
   'message',
   'app',
 ];
+
+/** `contract, app (types)`, or `nothing` but `base`. */
+function allowed(cell) {
+  if (cell === 'nothing at all') return [];
+  const names = cell.replaceAll(/ \([^)]*\)/g, '').split(/[,;] /);
+  return ['base', ...names.filter((name) => name !== 'nothing')];
+}

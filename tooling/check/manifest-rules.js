@@ -15,7 +15,7 @@ export function manifestProblems(folder, manifest) {
   const report = (text) => problems.push(text);
   if (layers[folder] === undefined)
     report(
-      'is not listed in tooling/check/layers.js: add a line with the packages that it may import',
+      'has no row in the table of docs/architecture.md: add one with the packages that it may import',
     );
   checkFields(folder, manifest, report);
   for (const [entry, target] of Object.entries(manifest.exports ?? {})) {
@@ -86,7 +86,7 @@ function checkDependencies(folder, { dependencies = {} }, report) {
     if (!ours && core.includes(folder))
       report(`depends on ${name}: core packages have no third-party dependency`);
     if (ours && layers[folder]?.includes(sibling) === false)
-      report(`depends on ${name}, which its line in tooling/check/layers.js does not list`);
+      report(`depends on ${name}, which its row in docs/architecture.md does not list`);
     if (ours && range !== 'workspace:^') report(`${name} should be workspace:^`);
     if (!ours && range !== 'catalog:') report(`${name} should come from the catalog`);
   }

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { type IncomingMessage, request as httpRequest } from 'node:http';
 import { connect, type IncomingHttpHeaders } from 'node:http2';
 import { toFetchHandler } from '@mortise/fetch';
-import { type AppInterface, serve } from 'mortise';
+import type { HttpFactoriesInterface } from '@mortise/http-message';
+import { type AppInterface, type RequestHandlerInterface, serve } from 'mortise';
 
 export interface Ask {
   readonly method: string;
@@ -23,10 +24,16 @@ export interface Answer {
 export interface AdapterOptions {
   readonly limits?: { readonly handlerTimeout: number };
   readonly onError?: (error: unknown) => void;
+  /** Needed for a handler that is not an application. */
+  readonly factories?: HttpFactoriesInterface;
 }
 
-/** Sends one request to an application. By default errors are not reported. */
-export type Adapter = (app: AppInterface, ask: Ask, options?: AdapterOptions) => Promise<Answer>;
+/** Sends one request to an application, or another handler. By default errors are not reported. */
+export type Adapter = (
+  handler: RequestHandlerInterface,
+  ask: Ask,
+  options?: AdapterOptions,
+) => Promise<Answer>;
 
 const UNREPORTED: AdapterOptions = { onError: () => undefined };
 
@@ -57,7 +64,8 @@ const overFetch: Adapter = async (
   { method, path, headers, body: content = null },
   options,
 ) => {
-  const handler = toFetchHandler(app, {
+  // A handler that is not an application has its factories in the options.
+  const handler = toFetchHandler(app as AppInterface, {
     clientOf: () => ({ address: '127.0.0.1' }),
     ...UNREPORTED,
     ...options,

@@ -4,18 +4,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { factories as lazy } from '@mortise/message/node';
-import { factories as plain } from '@mortise/message-plain/node';
 import { proxy, type ProxyInterface } from '@mortise/proxy';
 import type { AppInterface } from 'mortise';
+import { nodeImplementations } from '../testing/implementations.js';
 import { adapters } from './adapters.js';
 import { ORIGIN, PAGE, wholeStack } from './whole-stack.js';
 
-const implementations = [
-  ['@mortise/message', lazy],
-  ['@mortise/message-plain', plain],
-] as const;
-const combinations = implementations.flatMap(([name, factories]) =>
+const combinations = nodeImplementations.flatMap(([name, factories]) =>
   adapters.map(([adapter, send]) => ({ name: `${name} over ${adapter}`, factories, send })),
 );
 

@@ -1,7 +1,5 @@
 /** The time of a handler, where adapter, layers and route meet. */
 import { describe, expect, it } from '@jest/globals';
-import { factories as lazy } from '@mortise/message/node';
-import { factories as plain } from '@mortise/message-plain/node';
 import type { HttpFactoriesInterface, RequestEnd } from '@mortise/http-message';
 import {
   type AppInterface,
@@ -11,14 +9,11 @@ import {
   type RouteHandler,
   text,
 } from 'mortise';
+import { nodeImplementations } from '../testing/implementations.js';
 import { adapters, type Ask } from './adapters.js';
 
-const implementations: readonly (readonly [string, HttpFactoriesInterface])[] = [
-  ['@mortise/message', lazy],
-  ['@mortise/message-plain', plain],
-];
 const ways = adapters.flatMap(([adapter, send]) =>
-  implementations.map(([name, factories]) => [`${adapter}, ${name}`, send, factories] as const),
+  nodeImplementations.map(([name, factories]) => [`${adapter}, ${name}`, send, factories] as const),
 );
 
 const GET: Ask = { method: 'GET', path: '/', headers: { accept: 'application/problem+json' } };

@@ -1,7 +1,5 @@
 /** An application below a prefix of another: what a client sees through every adapter. */
 import { describe, expect, it } from '@jest/globals';
-import { factories as lazy } from '@mortise/message/node';
-import { factories as plain } from '@mortise/message-plain/node';
 import {
   type AppInterface,
   createApp,
@@ -12,12 +10,8 @@ import {
   text,
   urlFor,
 } from 'mortise';
+import { nodeImplementations } from '../testing/implementations.js';
 import { adapters } from './adapters.js';
-
-const implementations: readonly [string, HttpFactoriesInterface][] = [
-  ['message', lazy],
-  ['message-plain', plain],
-];
 
 /** What the inner application answers, and the header that a layer of the outer one adds to each response. */
 function mounted(factories: HttpFactoriesInterface): AppInterface {
@@ -38,7 +32,7 @@ function mounted(factories: HttpFactoriesInterface): AppInterface {
 }
 
 describe.each(adapters)('an application that is mounted, over %s', (_adapter, ask) => {
-  describe.each(implementations)('on %s', (_name, factories) => {
+  describe.each(nodeImplementations)('on %s', (_name, factories) => {
     const answer = async (method: string, path: string, body?: string) => {
       const app = mounted(factories);
       const sent = { method, path, headers: {}, ...(body !== undefined && { body }) };

@@ -3,8 +3,6 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import { describe, expect, it } from '@jest/globals';
 import { fromFetchHandler } from '@mortise/fetch';
-import { factories as lazy } from '@mortise/message/node';
-import { factories as plain } from '@mortise/message-plain/node';
 import { initTRPC } from '@trpc/server';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { betterAuth } from 'better-auth';
@@ -12,6 +10,7 @@ import { memoryAdapter } from 'better-auth/adapters/memory';
 import { createSchema, createYoga } from 'graphql-yoga';
 import { Hono } from 'hono';
 import { type AppInterface, createApp, type HttpFactoriesInterface } from 'mortise';
+import { nodeImplementations } from '../testing/implementations.js';
 import { adapters, type Ask } from './adapters.js';
 
 type FetchHandler = (request: Request) => Response | Promise<Response>;
@@ -98,12 +97,8 @@ const libraries: readonly Library[] = [
   },
 ];
 
-const implementations: readonly (readonly [string, HttpFactoriesInterface])[] = [
-  ['@mortise/message', lazy],
-  ['@mortise/message-plain', plain],
-];
 const cases = libraries.flatMap((library) =>
-  implementations.map(([name, factories]) => ({ ...library, on: name, factories })),
+  nodeImplementations.map(([name, factories]) => ({ ...library, on: name, factories })),
 );
 const BOTH = 'application/json, text/event-stream';
 const [[, overHttp1] = []] = adapters;
@@ -176,7 +171,7 @@ describe.each(cases.filter(({ name }) => name === 'tRPC' || name === 'Hono'))(
   },
 );
 
-describe.each(implementations)('a library that fails, on %s', (_name, factories) => {
+describe.each(nodeImplementations)('a library that fails, on %s', (_name, factories) => {
   it('gets the error response of the application', async () => {
     const app = createApp({ factories, logger: { error: () => undefined, info: () => undefined } });
     const failing = () => Promise.reject(new Error('the library failed'));

@@ -11,8 +11,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import fc from 'fast-check';
 import { plantPackage } from './plant-package.js';
-import { sampleOf } from './sample.js';
 import { tryFaults } from './try-faults.js';
 
 const packages = fileURLToPath(new URL('../../packages', import.meta.url));
@@ -39,7 +39,7 @@ const planted = plantPackage(join(packages, positionals[0]), values.files);
 process.once('exit', () => rmSync(planted.folder, { recursive: true, force: true }));
 const all = planted.faults;
 const faults =
-  values.sample === undefined ? all : sampleOf(all, Number(values.sample), Number(values.seed));
+  values.sample === undefined ? all : sampleOf(Number(values.sample), Number(values.seed));
 const chosen = values.sample === undefined ? '' : ` of ${all.length} (--seed ${values.seed})`;
 console.log(
   `${positionals[0]}: ${faults.length} faults${chosen}, ${planted.tests.length} test files`,
@@ -50,6 +50,13 @@ const { results, failing } = await tryFaults(planted, faults, {
 });
 for (const test of failing) console.log(`not used, since it fails without a fault: ${test}`);
 console.log(summaryOf(results));
+
+/** As many of all, in their order; the same for the same seed. */
+function sampleOf(count, seed) {
+  const length = Math.min(count, all.length);
+  const some = fc.subarray(all, { minLength: length, maxLength: length });
+  return fc.sample(some, { seed, numRuns: 1 })[0];
+}
 
 /** Prints each fault that no test noticed as soon as that is known, and how many were tried. */
 function createReporter(count) {

@@ -1,10 +1,8 @@
-import { request as send } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
 import { compression } from '@mortise/compression/node';
-import { toFetchHandler } from '@mortise/fetch';
-import { factories as lazy } from '@mortise/message';
-import { factories as plain } from '@mortise/message-plain';
-import { createApp, html, json, type RequestHandlerInterface, serve, text } from 'mortise';
+import { createApp, html, json, type RequestHandlerInterface, text } from 'mortise';
+import { adapters } from '../composition/adapters.js';
+import { implementations } from '../testing/implementations.js';
 
 const TEXT = 'é'.repeat(2000);
 
@@ -12,50 +10,7 @@ async function* chunks(): AsyncGenerator<Uint8Array> {
   yield Buffer.from(await Promise.resolve('12345'));
 }
 
-/** What the `Content-Length` is of the response to each method: `undefined` for none. */
-type Lengths = (
-  handler: RequestHandlerInterface,
-  path: string,
-  coding: string,
-) => Promise<{ readonly GET: string | undefined; readonly HEAD: string | undefined }>;
-
-const overSocket: Lengths = async (handler, path, coding) => {
-  const server = await serve(handler, { port: 0 });
-  const headers = { 'Accept-Encoding': coding };
-  const lengthOf = (method: string) =>
-    new Promise<string | undefined>((resolve, reject) => {
-      const { port } = server;
-      send({ port, method, path, headers, agent: false }, (incoming) => {
-        incoming.resume().once('end', () => {
-          resolve(incoming.headers['content-length']);
-        });
-      })
-        .once('error', reject)
-        .end();
-    });
-  try {
-    return { GET: await lengthOf('GET'), HEAD: await lengthOf('HEAD') };
-  } finally {
-    await server.close();
-  }
-};
-
-const overFetch: Lengths = async (handler, path, coding) => {
-  const serveFetch = toFetchHandler(handler, { factories: lazy });
-  const lengthOf = async (method: string) => {
-    const headers = { 'Accept-Encoding': coding };
-    const answer = await serveFetch(new Request(`http://a.example${path}`, { method, headers }));
-    const length = answer.headers.get('content-length') ?? undefined;
-    // The platform adds the length of a body in memory, which it sends by itself.
-    return method === 'HEAD' ? length : String((await answer.arrayBuffer()).byteLength);
-  };
-  return { GET: await lengthOf('GET'), HEAD: await lengthOf('HEAD') };
-};
-
-describe.each([
-  ['@mortise/message', lazy],
-  ['@mortise/message-plain', plain],
-])('the Content-Length of the response to HEAD, with %s', (_name, factories) => {
+describe.each(implementations)('the Content-Length of HEAD, with %s', (_name, factories) => {
   const app = createApp({ factories });
   app.get('/text', (_request, response) => text(response, 'é'));
   app.get('/html', (_request, response) => html(response, TEXT));
@@ -84,10 +39,15 @@ describe.each([
         .withBody(factories.createStream('é')),
   };
 
-  describe.each<[string, Lengths]>([
-    ['over a socket', overSocket],
-    ['through fetch', overFetch],
-  ])('%s', (_adapter, lengths) => {
+  describe.each(adapters)('over %s', (_adapter, send) => {
+    /** The length of the body of GET, and the `Content-Length` of HEAD: `undefined` for none. */
+    async function lengths(handler: RequestHandlerInterface, path: string, coding: string) {
+      const ask = { path, headers: { 'accept-encoding': coding } };
+      const { body } = await send(handler, { ...ask, method: 'GET' }, { factories });
+      const { headers } = await send(handler, { ...ask, method: 'HEAD' }, { factories });
+      return { GET: String(body.length), HEAD: headers['content-length'] };
+    }
+
     it.each(['/text', '/html', '/json', '/wrong', '/no-number', '/declared', '/absent'])(
       'is that of GET for %s',
       async (path) => {

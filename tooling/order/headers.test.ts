@@ -1,8 +1,7 @@
 /** The rules of docs/order-of-middleware.md for layers that change a response on its way back. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { compression } from '@mortise/compression/node';
 import { etag, httpCache } from '@mortise/http-cache';
 import { rateLimit } from '@mortise/rate-limit';
@@ -13,13 +12,11 @@ import { staticFiles } from '@mortise/static/node';
 import { memoryStore } from '@mortise/store';
 import { createApp, text } from 'mortise';
 import { inProcess } from 'mortise/testing';
+import { temporaryFolder } from '../testing/temporary-folder.js';
 import { added, errors, neighbours } from './neighbours.js';
 
-const root = mkdtempSync(join(tmpdir(), 'public-'));
+const root = temporaryFolder();
 writeFileSync(join(root, 'site.css'), '/* long */'.repeat(200));
-afterAll(() => {
-  rmSync(root, { recursive: true });
-});
 
 const GZIP = { 'Accept-Encoding': 'gzip' };
 const gzip = added(({ factories }) => compression({ factories, codings: ['gzip'] }));

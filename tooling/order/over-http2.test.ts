@@ -1,33 +1,25 @@
 /** The add-ons over HTTP/2, where a client ends one request by resetting its stream. */
 import { once } from 'node:events';
-import { mkdtempSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { readlinkSync, writeFileSync } from 'node:fs';
 import { type ClientHttp2Session, type ClientHttp2Stream, connect, constants } from 'node:http2';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { compression } from '@mortise/compression/node';
 import { crossOriginProtection } from '@mortise/csrf';
-import type { HttpFactoriesInterface } from '@mortise/http-message';
-import { factories as lazy } from '@mortise/message';
-import { factories as plain } from '@mortise/message-plain';
 import { accessLog } from '@mortise/request-log';
 import { channel, type ChannelInterface, eventStream } from '@mortise/sse';
 import { staticFiles } from '@mortise/static/node';
 import { createApp, serve, type ServerHandle, text } from 'mortise';
 import { openFilesBelow } from '../../packages/static/test/site.js';
+import { implementations } from '../testing/implementations.js';
+import { temporaryFolder } from '../testing/temporary-folder.js';
 import { waitFor, waitForEvent } from '../testing/wait-for.js';
 
-const root = mkdtempSync(join(tmpdir(), 'public-'));
+const root = temporaryFolder();
 writeFileSync(join(root, 'large.bin'), Buffer.alloc(8 * 1024 * 1024, 'x'));
-afterAll(() => {
-  rmSync(root, { recursive: true });
-});
 
-describe.each<[string, HttpFactoriesInterface]>([
-  ['@mortise/message', lazy],
-  ['@mortise/message-plain', plain],
-])('over HTTP/2 with %s', (_, factories) => {
+describe.each(implementations)('over HTTP/2 with %s', (_, factories) => {
   let news: ChannelInterface;
   let lines: string[];
   let server: ServerHandle;

@@ -1,8 +1,6 @@
 /** The rules of docs/order-of-middleware.md for layers that refuse a request, or respond to it themselves. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll } from '@jest/globals';
 import { bearerAuth, requireScope } from '@mortise/auth';
 import { cors } from '@mortise/cors';
 import { crossOriginProtection } from '@mortise/csrf';
@@ -13,16 +11,14 @@ import { accessLog } from '@mortise/request-log';
 import { staticFiles } from '@mortise/static/node';
 import { memoryStore } from '@mortise/store';
 import { bodyParsing, text } from 'mortise';
+import { temporaryFolder } from '../testing/temporary-folder.js';
 import { added, errors, neighbours } from './neighbours.js';
 
 const ORIGIN = 'https://app.example';
 const PREFLIGHT = { Origin: ORIGIN, 'Access-Control-Request-Method': 'PUT' };
 
-const root = mkdtempSync(join(tmpdir(), 'public-'));
+const root = temporaryFolder();
 writeFileSync(join(root, 'site.css'), 'body {}');
-afterAll(() => {
-  rmSync(root, { recursive: true });
-});
 
 const once = added(() =>
   rateLimit({ store: memoryStore(), policies: [{ name: 'all', limit: 1, window: 60 }] }),

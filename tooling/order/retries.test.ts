@@ -1,8 +1,7 @@
 /** A layer can call its handler again, so add-ons must keep nothing of a request between two passes. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { bearerAuth, requireScope } from '@mortise/auth';
 import { compression } from '@mortise/compression/node';
 import { encryptedCookies, signedCookies } from '@mortise/cookies';
@@ -24,12 +23,10 @@ import {
   text,
 } from 'mortise';
 import { inProcess, type TestClient } from 'mortise/testing';
+import { temporaryFolder } from '../testing/temporary-folder.js';
 
-const root = mkdtempSync(join(tmpdir(), 'public-'));
+const root = temporaryFolder();
 writeFileSync(join(root, 'site.css'), 'body {}');
-afterAll(() => {
-  rmSync(root, { recursive: true });
-});
 
 const keys = ['k'.repeat(32)];
 const logger = { error: () => undefined, info: () => undefined };

@@ -1,15 +1,13 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { request as send } from 'node:http';
-import { tmpdir } from 'node:os';
+import { once } from 'node:events';
+import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { type IncomingMessage, request as send } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { compression } from '@mortise/compression/node';
 import { assertPrecondition, bodyTag, etag, httpCache, withEtag } from '@mortise/http-cache';
-import { factories as lazy } from '@mortise/message';
-import { factories as plain } from '@mortise/message-plain';
 import { withFile } from '@mortise/static/node';
 import {
   createApp,
@@ -20,15 +18,14 @@ import {
   text,
 } from 'mortise';
 import { launchChromium, withChromium } from '../testing/chromium.js';
+import { implementations } from '../testing/implementations.js';
+import { temporaryFolder } from '../testing/temporary-folder.js';
 import { withService } from '../testing/with-service.js';
 
 const TEXT = 'the quick brown fox '.repeat(200);
 const SMALL = 'the quick brown fox';
-const folder = mkdtempSync(join(tmpdir(), 'tags-'));
+const folder = temporaryFolder();
 const file = join(folder, 'fox.txt');
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
 writeFileSync(file, TEXT);
 utimesSync(file, 1e9, 1e9);
 
@@ -38,10 +35,7 @@ interface Answer {
   readonly text: string;
 }
 
-describe.each([
-  ['@mortise/message', lazy],
-  ['@mortise/message-plain', plain],
-])('tags under compression, over a socket, with %s', (_name, factories) => {
+describe.each(implementations)('tags under compression, with %s', (_name, factories) => {
   let server: ServerHandle;
   beforeAll(async () => {
     const app = createApp({ factories });
@@ -75,20 +69,19 @@ describe.each([
   });
   afterAll(() => server.close());
 
-  const ask = (method: string, path: string, headers: Readonly<Record<string, string>> = {}) =>
-    new Promise<Answer>((resolve, reject) => {
-      send({ port: server.port, method, path, headers, agent: false }, (incoming) => {
-        const chunks: Buffer[] = [];
-        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-        incoming.once('end', () => {
-          const { statusCode: status = 0, headers: received } = incoming;
-          const read = decoded(Buffer.concat(chunks), received['content-encoding']);
-          resolve({ status, headers: received as Answer['headers'], text: read });
-        });
-      })
-        .once('error', reject)
-        .end();
-    });
+  const ask = async (
+    method: string,
+    path: string,
+    sent: Readonly<Record<string, string>> = {},
+  ): Promise<Answer> => {
+    const { port } = server;
+    const request = send({ port, method, path, headers: sent, agent: false }).end();
+    const [incoming] = (await once(request, 'response')) as [IncomingMessage];
+    const body = Buffer.concat((await incoming.toArray()) as Buffer[]);
+    const { statusCode: status = 0, headers } = incoming;
+    const read = decoded(body, headers['content-encoding']);
+    return { status, headers: headers as Answer['headers'], text: read };
+  };
 
   describe.each(['/digest', '/version', '/file'])('of %s', (path) => {
     describe.each(['identity', 'gzip', 'br'])('coded as %s', (coding) => {

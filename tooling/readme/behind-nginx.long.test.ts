@@ -4,11 +4,12 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { WebSocket } from 'ws';
+import { freePort } from '../setup/free-port.js';
 import { waitFor, waitForEvent } from '../testing/wait-for.js';
 import { withService } from '../testing/with-service.js';
 import { recipeBlock, startRecipe } from './recipe.js';
@@ -42,7 +43,7 @@ withService(hasNginx(), 'the recipes behind nginx (install nginx)')(
         'X-Forwarded-Host': 'evil.example',
       });
       expect(response.headers['strict-transport-security']).toBeDefined();
-      expect(JSON.parse(await textOf(response))).toEqual({
+      expect(JSON.parse(await text(response))).toEqual({
         url: 'https://site.example/',
         address: '127.0.0.2',
       });
@@ -138,18 +139,4 @@ function certify(folder: string): void {
   execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...files, ...name], {
     stdio: 'ignore',
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
-
-async function textOf(response: IncomingMessage): Promise<string> {
-  let text = '';
-  for await (const chunk of response.setEncoding('utf8')) text += chunk as string;
-  return text;
 }

@@ -70,19 +70,3 @@ it('docs/architecture.md lists each symbol between adapters and messages', () =>
   );
   expect(listed.toSorted()).toEqual(declared.toSorted());
 });
-
-it('each registered symbol is spelled in one file', () => {
-  const places = new Map();
-  for (const name of readdirSync(join(root, 'packages'))) {
-    const folder = join('packages', name, 'src');
-    for (const file of readdirSync(join(root, folder), { recursive: true })) {
-      if (!/(?<!\.test)\.ts$/.test(file)) continue;
-      for (const [, key] of read(join(folder, file)).matchAll(
-        /^(?! *\*).*Symbol\.for\('([^']+)'\)/gm,
-      )) {
-        places.set(key, [...(places.get(key) ?? []), file]);
-      }
-    }
-  }
-  expect([...places].filter(([, files]) => files.length > 1)).toEqual([]);
-});

@@ -1,13 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { temporaryFolder } from '../testing/temporary-folder.js';
 import { optionInterfaces } from './option-interfaces.js';
 import { agrees, optionProblems, withTables } from './option-tables.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'options-'));
+const folder = temporaryFolder();
 mkdirSync(join(folder, 'src'));
-afterAll(() => rmSync(folder, { recursive: true }));
 writeFileSync(
   join(folder, 'src', 'toy.ts'),
   `

@@ -1,9 +1,8 @@
 /** A registry on this machine to publish to: verdaccio, which forwards other requests to npm's own registry. */
 import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { once } from 'node:events';
 import { join } from 'node:path';
+import { freePort } from '../setup/free-port.js';
 import { installTools } from '../setup/install-tools.js';
 import { root } from './workspace-packages.js';
 
@@ -17,7 +16,11 @@ const START = 60_000;
  * @throws {Error} one sentence: the port is in use, the registry cannot be installed, or does not start
  */
 export async function startRegistry(scratch, wanted = 0) {
-  const port = await freePort(wanted);
+  const port = await freePort(wanted).catch(({ code }) => {
+    throw new Error(
+      `port ${wanted} of 127.0.0.1 cannot be used (${code}): choose another with --port`,
+    );
+  });
   const home = install();
   const url = `http://127.0.0.1:${port}/`;
   const config = join(scratch, 'verdaccio.yaml');
@@ -36,6 +39,8 @@ export async function startRegistry(scratch, wanted = 0) {
   env.npm_config_registry = url;
   // What was only rehearsed does not stay in the cache of the user.
   env.npm_config_cache = join(scratch, 'npm-cache');
+  // That cache is new, and no version is published after it was first installed: nothing in it has to be asked for again.
+  env.npm_config_prefer_offline = 'true';
   return { url, env, stop: () => child.kill() };
 }
 
@@ -79,20 +84,6 @@ web: { enable: false }
 log: { type: stdout, format: pretty, level: warn }
 max_body_size: 50mb
 `;
-}
-
-/** @throws {Error} if the wanted port is in use */
-async function freePort(wanted) {
-  const server = createServer().listen(wanted, '127.0.0.1');
-  await once(server, 'listening').catch((error) => {
-    throw new Error(
-      `port ${wanted} of 127.0.0.1 cannot be used (${error.code}): choose another with --port`,
-    );
-  });
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function untilItResponds(url, child, printed) {

@@ -17,6 +17,8 @@ export function packTarballs(target, packages = packagesInOrder()) {
   const address = publicAddress();
   mkdirSync(target, { recursive: true });
   for (const file of readdirSync(target)) if (file.endsWith('.tgz')) rmSync(join(target, file));
+  // Without names, pnpm would pack all.
+  if (packages.length === 0) return [];
   const filters = packages.flatMap(({ name }) => ['--filter', name]);
   const args = ['--recursive', ...filters, 'pack', '--pack-destination', target];
   const { status, stdout, stderr, error } = spawnSync('pnpm', args, {

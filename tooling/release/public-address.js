@@ -2,11 +2,11 @@
  * The public address of the repository: where it was cloned from, unless `repository` of the workspace's `package.json`
  * says otherwise. Manifests and READMEs of the tree do not repeat it; their packed copies get it.
  */
-import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withPublicLinks } from './public-links.js';
-import { changeTarball } from './change-tarball.js';
 import { root } from './workspace-packages.js';
 
 const EXAMPLE = 'https://git.example/mortise/mortise';
@@ -67,21 +67,42 @@ export function addressFields(directory, address) {
 }
 
 /**
- * Changes the manifest and the README in a tarball. An empty address changes nothing.
+ * Changes the manifest and the README in a tarball; the order, the modes and the times of the files are kept. An empty
+ * address changes nothing.
  *
  * @param {string} path of the tarball
  * @param {string} directory of the package in the repository: `packages/NAME`
+ * @throws {Error} if it has no README
  */
 export function addressTarball(path, directory, address) {
   if (address === '') return;
-  const changes = {
-    'package/package.json': (text) => {
+  const names = tar('-tzf', path).trim().split('\n');
+  if (!names.includes('package/README.md'))
+    throw new Error('the tarball does not contain package/README.md');
+  const folder = mkdtempSync(join(tmpdir(), 'mortise-tarball-'));
+  try {
+    tar('-xpzf', path, '-C', folder);
+    changeText(join(folder, 'package', 'package.json'), (text) => {
       const manifest = { ...JSON.parse(text), ...addressFields(directory, address) };
       return `${JSON.stringify(manifest, null, 2)}\n`;
-    },
-    'package/README.md': (text) => withPublicLinks(text, directory, address),
-  };
-  writeFileSync(path, changeTarball(readFileSync(path), changes));
+    });
+    changeText(join(folder, 'package', 'README.md'), (text) =>
+      withPublicLinks(text, directory, address),
+    );
+    tar('-czf', path, '--no-recursion', '-C', folder, ...names);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function tar(...args) {
+  return execFileSync('tar', args, { encoding: 'utf8' });
+}
+
+function changeText(path, change) {
+  const { atime, mtime } = statSync(path);
+  writeFileSync(path, change(readFileSync(path, 'utf8')));
+  utimesSync(path, atime, mtime);
 }
 
 function withoutSuffix(address) {

@@ -1,16 +1,8 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '../testing/temporary-folder.js';
 import {
   addressOfRemote,
   addressTarball,
@@ -18,9 +10,8 @@ import {
   setExampleAddress,
 } from './public-address.js';
 
-const scratch = mkdtempSync(join(tmpdir(), 'public-address-'));
+const scratch = temporaryFolder();
 const address = 'https://git.example/mortise/mortise';
-afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 describe('publicAddress', () => {
   const addressIn = (manifest) => {

@@ -13,11 +13,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packTarballs } from './pack-tarballs.js';
 import { publicAddress } from './public-address.js';
-import { registryOf } from './published-versions.js';
+import { registryOf, unpublished } from './published-versions.js';
 import { releaseProblems } from './release-problems.js';
 import { uploadTarballs } from './upload-tarballs.js';
 import { buildWorkspace } from './workspace-copy.js';
-import { root } from './workspace-packages.js';
+import { packagesInOrder, root } from './workspace-packages.js';
 
 const scratch = mkdtempSync(join(tmpdir(), 'mortise-release-'));
 try {
@@ -29,9 +29,10 @@ try {
   if (problems.length > 0) throw new Error(problems.join('\n'));
   const registry = await registryOf();
   if (!process.argv.includes('--built')) buildWorkspace(root);
-  const tarballs = packTarballs(scratch);
+  const packages = await unpublished(packagesInOrder(), registry);
+  const tarballs = packTarballs(scratch, packages);
   run(process.execPath, ['tooling/check/packed.js', '--in', scratch]);
-  await uploadTarballs(tarballs, registry);
+  await uploadTarballs(tarballs);
   // changesets/action reads the tags that this prints.
   run('changeset', ['tag']);
 } catch (error) {

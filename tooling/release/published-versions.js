@@ -19,6 +19,19 @@ export async function registryOf() {
 }
 
 /**
+ * @param {import('./workspace-packages.js').WorkspacePackage[]} packages
+ * @returns {Promise<import('./workspace-packages.js').WorkspacePackage[]>} those whose version the registry does not have,
+ *   in their order
+ * @throws {Error} one sentence: the registry does not say of one of them
+ */
+export async function unpublished(packages, registry) {
+  const missing = [];
+  for (const one of packages)
+    if (!(await isPublished(one.name, one.manifest.version, registry))) missing.push(one);
+  return missing;
+}
+
+/**
  * @returns {Promise<boolean>}
  * @throws {Error} one sentence: the registry does not say
  */

@@ -1,20 +1,11 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setExampleAddress } from './public-address.js';
 import { releaseProblems } from './release-problems.js';
+import { runProgram, smallWorkspace, writeIn } from './small-workspace.js';
 import { root } from './workspace-packages.js';
 
 const folders = [];
@@ -114,25 +105,14 @@ describe('a release', () => {
   });
 });
 
-/** A workspace of one package, with wrong fields in its manifest. */
+/** A workspace with wrong fields in its manifest. */
 function workspace(fields = {}, changeset = null) {
-  const folder = mkdtempSync(join(tmpdir(), 'refused-release-'));
+  const tools = ['build', 'check', 'release', 'setup'].map((name) => `tooling/${name}`);
+  const names = ['package.json', 'docs/architecture.md', ...tools];
+  const folder = smallWorkspace(names, 'router', fields);
   folders.push(folder);
-  for (const name of [
-    'package.json',
-    'tooling/build',
-    'tooling/check',
-    'tooling/release',
-    'tooling/setup',
-  ])
-    cpSync(join(root, name), join(folder, name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  const path = join('packages', 'router', 'package.json');
-  const manifest = JSON.parse(readFileSync(join(root, path), 'utf8'));
-  mkdirSync(join(folder, 'packages', 'router'), { recursive: true });
-  writeFileSync(join(folder, path), JSON.stringify({ ...manifest, dependencies: {}, ...fields }));
-  mkdirSync(join(folder, '.changeset'));
-  if (changeset !== null) writeFileSync(join(folder, '.changeset', 'a-change.md'), changeset);
+  if (changeset !== null) writeIn(folder, '.changeset/a-change.md', changeset);
   return folder;
 }
 
@@ -140,15 +120,6 @@ function rehearse(folder, args, env) {
   return run('rehearse.js', folder, args, env);
 }
 
-async function run(program, folder, args = [], env = {}) {
-  const command = [join(folder, 'tooling', 'release', program), ...args];
-  const child = spawn(process.execPath, command, {
-    cwd: folder,
-    env: { ...process.env, NODE_OPTIONS: '', ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let stderr = '';
-  child.stderr.on('data', (chunk) => (stderr += chunk));
-  const [code] = await once(child, 'close');
-  return { code, stderr };
+function run(program, folder, args = [], env = {}) {
+  return runProgram(folder, [`tooling/release/${program}`, ...args], env);
 }

@@ -1,10 +1,12 @@
 /** Releases of a copy of the workspace to a registry on this machine, one after another. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInWorkspace } from './workspace-copy.js';
 import { isPublished } from './published-versions.js';
 import { packagesInOrder } from './workspace-packages.js';
+
+const CHANGESETS = 'node_modules/@changesets/cli/bin.js';
 
 /** Makes releases of a workspace. */
 export class Releases {
@@ -37,30 +39,49 @@ export class Releases {
    * Releases a change of one package.
    *
    * @param {(released: string[]) => boolean} isWanted whether these are the packages to release
-   * @param {boolean} publishes whether they are published; otherwise they only have their versions and changelogs
    * @returns {Promise<string[]>} problems with the released packages, the changelog or the registry
    */
-  async change(name, kind, isWanted, publishes = true) {
+  async change(name, kind, isWanted) {
     const before = this.#versions();
-    const text = `A rehearsed ${kind} of ${name}.`;
-    const changeset = join(this.#folder, '.changeset', `rehearsed-${kind}.md`);
-    writeFileSync(changeset, `---\n"${name}": ${kind}\n---\n\n${text}\n`);
-    await (publishes ? this.release() : this.#version());
+    const { text } = this.#addChangeset(name, kind);
+    await this.release();
     const after = this.#versions();
     const released = [...after].filter(([one, version]) => before.get(one) !== version);
-    const problems = [];
-    if (!isWanted(released.map(([one]) => one)))
-      problems.push(`a ${kind} of ${name} released ${released.map(([one]) => one).join(', ')}`);
+    const names = released.map(([one]) => one);
+    const problems = isWanted(names) ? [] : [`a ${kind} of ${name} released ${names.join(', ')}`];
     if (!this.#changelogOf(name).includes(text))
       problems.push(`the changelog of ${name} does not contain "${text}"`);
     for (const [one, version] of released)
-      if (publishes && !(await isPublished(one, version, this.#registry.url)))
+      if (!(await isPublished(one, version, this.#registry.url)))
         problems.push(`${one} ${version} was not published`);
     return problems;
   }
 
+  /**
+   * Plans the release of a change of one package, and releases nothing.
+   *
+   * @param {(released: string[]) => boolean} isWanted whether these are the packages to release
+   * @returns {Promise<string[]>} a sentence if they are not
+   */
+  async plan(name, kind, isWanted) {
+    const { path } = this.#addChangeset(name, kind);
+    const output = join(this.#folder, 'plan.json');
+    await this.#run([CHANGESETS, 'status', '--output', output]);
+    const { releases } = JSON.parse(readFileSync(output, 'utf8'));
+    for (const file of [path, output]) rmSync(file);
+    const names = releases.map((release) => release.name);
+    return isWanted(names) ? [] : [`a ${kind} of ${name} would release ${names.join(', ')}`];
+  }
+
+  #addChangeset(name, kind) {
+    const text = `A rehearsed ${kind} of ${name}.`;
+    const path = join(this.#folder, '.changeset', `rehearsed-${kind}.md`);
+    writeFileSync(path, `---\n"${name}": ${kind}\n---\n\n${text}\n`);
+    return { path, text };
+  }
+
   #version() {
-    return this.#run(['node_modules/@changesets/cli/bin.js', 'version']);
+    return this.#run([CHANGESETS, 'version']);
   }
 
   /** The versions in the manifests. */

@@ -1,18 +1,15 @@
+import { Readable } from 'node:stream';
+
 /**
- * Works on two items at a time, in order.
+ * Works on two items at a time.
  *
  * @template Item, Result
  * @param {Iterable<Item>} items
- * @param {(item: Item) => Promise<Result>} work
+ * @param {(item: Item) => Promise<Result>} work its result is not `null`
  * @returns {Promise<Result[]>} in the order of the items
  */
-export async function twoAtATime(items, work) {
-  const results = [];
-  const queue = [...items].entries();
-  await Promise.all([workOff(), workOff()]);
-  return results;
-
-  async function workOff() {
-    for (const [index, item] of queue) results[index] = await work(item);
-  }
+export function twoAtATime(items, work) {
+  return Readable.from(items)
+    .map((item) => work(item), { concurrency: 2 })
+    .toArray();
 }

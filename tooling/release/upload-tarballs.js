@@ -1,25 +1,20 @@
-/** Uploads tarballs that the registry does not have. */
+/** Uploads tarballs to the registry of npm's settings. */
 import { runIn } from './consumers/project.js';
-import { isPublished } from './published-versions.js';
 
 const TIMEOUT = 300_000;
 
 /**
  * @param {{ name: string, version: string, path: string }[]} tarballs each after those that it depends on, so that what
  *   is published is complete if an upload is refused
- * @param {string} registry the URL of the registry of npm's settings
  * @param {(line: string) => void} [log] called after each upload
  * @throws {Error} one sentence: which upload was refused, why, and what was published before
  */
-export async function uploadTarballs(tarballs, registry, log = console.log) {
-  const missing = [];
-  for (const tarball of tarballs)
-    if (!(await isPublished(tarball.name, tarball.version, registry))) missing.push(tarball);
-  for (const [index, tarball] of missing.entries()) {
+export async function uploadTarballs(tarballs, log = console.log) {
+  for (const [index, tarball] of tarballs.entries()) {
     const problem = await upload(tarball);
     if (problem !== null)
       throw new Error(
-        `${tarball.name} ${tarball.version} was not published: ${problem}; ${index} of ${missing.length} packages were, and the same command publishes the rest`,
+        `${tarball.name} ${tarball.version} was not published: ${problem}; ${index} of ${tarballs.length} packages were, and the same command publishes the rest`,
       );
     log(`published ${tarball.name} ${tarball.version}`);
   }

@@ -1,13 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { temporaryFolder } from '../testing/temporary-folder.js';
+import { unpublished } from './published-versions.js';
 import { uploadTarballs } from './upload-tarballs.js';
 
-const scratch = mkdtempSync(join(tmpdir(), 'upload-tarballs-'));
+const scratch = temporaryFolder();
 const tarballs = ['first', 'second', 'third'].map((name) => ({
   name: `@mortise-test/${name}`,
   version: '1.0.0',
@@ -28,31 +29,38 @@ afterEach(() => {
   if (settings === undefined) delete process.env['NPM_CONFIG_USERCONFIG'];
 });
 
-afterAll(() => rmSync(scratch, { recursive: true, force: true }));
-
 describe('uploadTarballs', () => {
-  it('uploads in order only what the registry does not have', async () => {
-    const registry = await startRegistry({ published: ['@mortise-test/first'] });
-    await uploadTarballs(tarballs, registry.url, () => undefined);
-    expect(registry.uploaded).toEqual(['@mortise-test/second', '@mortise-test/third']);
+  it('uploads in order', async () => {
+    const registry = await startRegistry({});
+    await uploadTarballs(tarballs, () => undefined);
+    expect(registry.uploaded).toEqual(tarballs.map(({ name }) => name));
     await registry.stop();
   });
 
   it('stops at a refused upload, and says in one sentence what was published', async () => {
     const registry = await startRegistry({ refused: ['@mortise-test/second'] });
-    await expect(uploadTarballs(tarballs, registry.url, () => undefined)).rejects.toThrow(
+    await expect(uploadTarballs(tarballs, () => undefined)).rejects.toThrow(
       /^@mortise-test\/second 1\.0\.0 was not published: .*403.*; 1 of 3 packages were, and the same command publishes the rest$/,
     );
     expect(registry.uploaded).toEqual(['@mortise-test/first']);
     await registry.stop();
   });
+});
 
-  it('uploads nothing if the registry does not say what it has', async () => {
+describe('unpublished', () => {
+  const packages = tarballs.map(({ name, version }) => ({ name, manifest: { version } }));
+
+  it('returns in order what the registry does not have', async () => {
+    const registry = await startRegistry({ published: ['@mortise-test/first'] });
+    expect(await unpublished(packages, registry.url)).toEqual(packages.slice(1));
+    await registry.stop();
+  });
+
+  it('is refused, before any upload, if the registry does not say what it has', async () => {
     const registry = await startRegistry({ broken: '@mortise-test/third' });
-    await expect(uploadTarballs(tarballs, registry.url, () => undefined)).rejects.toThrow(
+    await expect(unpublished(packages, registry.url)).rejects.toThrow(
       `the registry ${registry.url} responds 500 for @mortise-test/third`,
     );
-    expect(registry.uploaded).toEqual([]);
     await registry.stop();
   });
 });

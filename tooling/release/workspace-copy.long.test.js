@@ -1,19 +1,11 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setExampleAddress } from './public-address.js';
+import { runProgram, smallWorkspace, writeIn } from './small-workspace.js';
 import { root } from './workspace-packages.js';
 
 let folder = null;
@@ -42,49 +34,36 @@ describe('a release of a package that does not build', () => {
 });
 
 /** Runs the release of the workspace with the programs of this workspace, because nothing is installed in that one. */
-async function publish(address) {
+function publish(address) {
   const PATH = [join(root, 'node_modules', '.bin'), process.env['PATH']].join(delimiter);
-  const child = spawn(process.execPath, ['tooling/release/publish.js'], {
-    cwd: folder,
-    env: { ...process.env, PATH, NODE_OPTIONS: '', npm_config_registry: address },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let stderr = '';
-  child.stderr.on('data', (chunk) => (stderr += chunk));
-  const [code] = await once(child, 'close');
-  return { code, stderr };
+  return runProgram(folder, ['tooling/release/publish.js'], { PATH, npm_config_registry: address });
 }
 
 /** A workspace with one package of one source. */
 function workspaceOf(source) {
-  const workspace = mkdtempSync(join(tmpdir(), 'broken-build-'));
-  const router = join('packages', 'router');
+  const tools = ['build', 'check', 'release', 'setup'].map((name) => `tooling/${name}`);
+  const workspace = smallWorkspace(['docs/architecture.md', ...tools], 'router', {
+    scripts: {
+      prepack: 'node ../../tooling/release/refuse-npm-pack.js',
+      build: 'tsc --noEmit source.ts',
+    },
+  });
   const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const home = packageManager.replace('@', '-');
-  for (const each of [router, '.cache', 'examples'])
-    mkdirSync(join(workspace, each), { recursive: true });
+  for (const each of ['.cache', 'examples']) mkdirSync(join(workspace, each));
   symlinkSync(join(root, '.cache', home), join(workspace, '.cache', home));
-  for (const name of ['build', 'check', 'release', 'setup'].map((each) => join('tooling', each)))
-    cpSync(join(root, name), join(workspace, name), { recursive: true });
   // Turbo's cache is beside the history.
   execFileSync('git', ['init', '--quiet'], { cwd: workspace });
-  const write = (name, manifest) => writeFileSync(join(workspace, name), JSON.stringify(manifest));
-  write('package.json', {
+  const manifest = {
     name: 'broken-workspace',
     type: 'module',
     packageManager,
     scripts: { 'do:build': 'turbo run build' },
-  });
+  };
+  writeIn(workspace, 'package.json', JSON.stringify(manifest));
   setExampleAddress(workspace);
-  write('turbo.json', { tasks: { build: {} } });
-  writeFileSync(join(workspace, 'pnpm-workspace.yaml'), 'packages:\n  - packages/*\n');
-  const manifest = JSON.parse(readFileSync(join(root, router, 'package.json'), 'utf8'));
-  write(join(router, 'package.json'), {
-    ...manifest,
-    scripts: { ...manifest.scripts, build: 'tsc --noEmit source.ts' },
-    dependencies: {},
-    devDependencies: {},
-  });
-  writeFileSync(join(workspace, router, 'source.ts'), source);
+  writeIn(workspace, 'turbo.json', '{ "tasks": { "build": {} } }');
+  writeIn(workspace, 'pnpm-workspace.yaml', 'packages:\n  - packages/*\n');
+  writeIn(workspace, 'packages/router/source.ts', source);
   return workspace;
 }

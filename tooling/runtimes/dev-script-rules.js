@@ -8,10 +8,10 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { after, test } from 'node:test';
+import { freePort } from '../setup/free-port.js';
 import { createProject, templates } from '../../packages/create-mortise/dist/esm/index.js';
 
 const TIMEOUT = 10_000;
@@ -105,15 +105,6 @@ function addRoute(path) {
   const source = readFileSync(path, 'utf8');
   const route = "app.get('/added', (_request, response) => response);";
   writeFileSync(path, source.replace(/^ *(?:return app;|const server)/m, `${route}\n$&`));
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function statusOf(url) {

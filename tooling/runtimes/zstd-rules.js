@@ -133,9 +133,7 @@ async function ask(define, { accepted = EVERY_CODING, options = {} } = {}) {
 }
 
 async function read(answer) {
-  const chunks = [];
-  for await (const chunk of answer) chunks.push(chunk);
-  return { headers: answer.headers, body: Buffer.concat(chunks) };
+  return { headers: answer.headers, body: Buffer.concat(await answer.toArray()) };
 }
 
 async function post(body) {

@@ -1,16 +1,13 @@
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { withFile } from '@mortise/static/node';
 import { createApp } from 'mortise';
 import { inProcess } from 'mortise/testing';
 import { nodeImplementations } from '../testing/implementations.js';
+import { temporaryFolder } from '../testing/temporary-folder.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'ranges-'));
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
+const folder = temporaryFolder();
 for (const [name, content] of [
   ['nine', '123456789'],
   ['empty', ''],

@@ -28,10 +28,6 @@ const routes = new Map([
     () =>
       answer(contract.BYTES, '').withBody(factories.createStreamFromResource(contract.streamed())),
   ],
-  [
-    'GET /file',
-    () => answer(contract.BYTES, '').withBody(factories.createStreamFromFile(contract.file())),
-  ],
 ]);
 
 const BOOKS = '/api/library/books/';

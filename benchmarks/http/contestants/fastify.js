@@ -38,9 +38,6 @@ app.get('/headers', ({ headers, query }, reply) => {
 app.get('/stream', (_request, reply) => {
   reply.type(BYTES).send(contract.streamed());
 });
-app.get('/file', (_request, reply) => {
-  reply.headers(contract.FILE_HEADERS).send(contract.fileStream());
-});
 app.post('/upload', async (request) => {
   let fields = 0;
   let files = 0;

@@ -23,9 +23,6 @@ app.get('/headers', ({ req, json }) =>
 app.get('/stream', (context) =>
   context.body(Readable.toWeb(contract.streamed()), 200, { 'content-type': contract.BYTES }),
 );
-app.get('/file', (context) =>
-  context.body(Readable.toWeb(contract.fileStream()), 200, contract.FILE_HEADERS),
-);
 app.post('/upload', async (context) => {
   const values = Object.values(await context.req.parseBody({ all: true }));
   const files = values.filter((value) => typeof value !== 'string');

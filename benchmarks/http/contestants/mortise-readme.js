@@ -2,7 +2,6 @@
  * Mortise as in its README: body parsing and error middleware around all routes, and the helpers for
  * responses. `mortise.js` has the same routes by hand.
  */
-import { withFile } from '@mortise/static/node';
 import { createApp, factories, json, serve, text } from 'mortise';
 import * as contract from '../contract.js';
 
@@ -31,9 +30,6 @@ app.get('/stream', (_request, response) =>
   response
     .withHeader('Content-Type', contract.BYTES)
     .withBody(factories.createStreamFromResource(contract.streamed())),
-);
-app.get('/file', (request, response) =>
-  withFile(request, response, contract.file(), { factories }),
 );
 app.post('/upload', (request, response) => {
   const { length } = Object.keys(request.getParsedBody());

@@ -26,11 +26,6 @@ app.get('/stream', (_request, response) =>
     .withHeader('Content-Type', contract.BYTES)
     .withBody(factories.createStreamFromResource(contract.streamed())),
 );
-app.get('/file', (_request, response) =>
-  response
-    .withHeader('Content-Type', contract.BYTES)
-    .withBody(factories.createStreamFromFile(contract.file())),
-);
 app.post('/upload', async (request, response) => {
   let fields = 0;
   let files = 0;

@@ -44,10 +44,6 @@ function get(request, response, path, query) {
     response.writeHead(200, { 'content-type': contract.BYTES });
     return pipeline(contract.streamed(), response, () => {});
   }
-  if (path === '/file') {
-    response.writeHead(200, contract.FILE_HEADERS);
-    return pipeline(contract.fileStream(), response, () => {});
-  }
   return contract.WITH_TABLE && path.startsWith('/api/v1/') && fromTable(response, path);
 }
 

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import type { HttpFactoriesInterface, StreamInterface } from '@mortise/http-message';
 import { errorMark } from '../../../tooling/vectors/index.js';
 import { type Encoded, fromPhp, outcome } from './php-value.js';
-import { temporaryFolder } from './temporary-folder.js';
+import { temporaryFolder } from '../../../tooling/testing/temporary-folder.js';
 import { runMessageVectors } from './vectors.js';
 
 interface Input {

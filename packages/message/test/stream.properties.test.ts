@@ -8,7 +8,7 @@ import { MessageError } from '../src/index.js';
 import { factories } from '../src/node/index.js';
 import { bodyOf } from './source.js';
 import { streamContent, streamOperation } from './stream-operations.js';
-import { temporaryFolder } from './temporary-folder.js';
+import { temporaryFolder } from '../../../tooling/testing/temporary-folder.js';
 
 const file = join(temporaryFolder(), 'file');
 describe('streams', () => {

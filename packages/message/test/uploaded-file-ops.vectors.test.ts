@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { HttpFactoriesInterface, UploadedFileInterface } from '@mortise/http-message';
 import { errorMark } from '../../../tooling/vectors/index.js';
 import { type Encoded, outcome } from './php-value.js';
-import { temporaryFolder } from './temporary-folder.js';
+import { temporaryFolder } from '../../../tooling/testing/temporary-folder.js';
 import { runMessageVectors } from './vectors.js';
 
 const root = temporaryFolder();

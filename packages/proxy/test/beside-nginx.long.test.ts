@@ -8,11 +8,11 @@ import {
   createServer,
   type ServerResponse,
 } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { freePort } from '../../../tooling/setup/free-port.js';
 import { waitFor } from '../../../tooling/testing/wait-for.js';
 import { withService } from '../../../tooling/testing/with-service.js';
 import { closeServers, listening, type Received, send, served } from './served.js';
@@ -221,12 +221,4 @@ function hasNginx(): boolean {
   } catch {
     return false;
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createTcpServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }

@@ -1,15 +1,16 @@
 /** The disk space that a user's folder takes after `npm install mortise`. */
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { installProject } from './project.js';
 
 const MAX_BYTES = 5_200_000;
 /** The unit of `stat.blocks`, whatever the block size of the file system. */
 const BLOCK = 512;
 
-/** @returns {Promise<string[]>} a sentence if `mortise` with its dependencies exceeds the limit */
-export async function checkDiskUse(scratch, env) {
-  const folder = await installProject(scratch, ['mortise'], env);
+/**
+ * @param {string} folder of a project with `mortise` alone
+ * @returns {string[]} a sentence if `mortise` with its dependencies exceeds the limit
+ */
+export function checkDiskUse(folder) {
   const bytes = bytesOnDisk(join(folder, 'node_modules'));
   console.log(`  ${bytes} bytes in blocks, as \`du\` counts them`);
   return bytes <= MAX_BYTES

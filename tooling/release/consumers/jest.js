@@ -1,9 +1,11 @@
 /** A project whose tests run in Jest as CommonJS, without a transform. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { installProject, runIn } from './project.js';
+import { root } from '../workspace-packages.js';
+import { runIn } from './project.js';
 
-const JEST = 'jest@30.5.2';
+/** That of this workspace: what it imports from the project is the project's. */
+const JEST = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
 
 const TEST = `const { createApp, json } = require('mortise');
 const { inProcess, overSocket } = require('mortise/testing');
@@ -21,11 +23,13 @@ test.each([inProcess, overSocket])('a body that is parsed on demand', async (cli
 });
 `;
 
-/** @returns {Promise<string[]>} what Jest printed, if a test failed */
-export async function runJest(scratch, env) {
-  const project = await installProject(scratch, ['mortise', JEST], env, { type: 'commonjs' });
+/**
+ * @param {string} project the folder of one with `mortise`, of CommonJS
+ * @returns {Promise<string[]>} what Jest printed, if a test failed
+ */
+export async function runJest(project, env) {
   writeFileSync(join(project, 'app.test.js'), TEST);
-  const args = ['node_modules/jest/bin/jest.js', '--ci', '--rootDir', project];
+  const args = [JEST, '--ci', '--rootDir', project];
   const { status, stderr } = await runIn(process.execPath, args, project, env, 120_000);
   return status === 0 ? [] : [`Jest as CommonJS: ${stderr}`];
 }

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { StreamInterface, UploadedFileInterface } from '@mortise/http-message';
 import { openFiles } from '../../test/open-files.js';
-import { temporaryFolder } from '../../test/temporary-folder.js';
+import { temporaryFolder } from '../../../../tooling/testing/temporary-folder.js';
 import { createTemporaryStorage, factories } from './index.js';
 import { moveToFile } from './move-to-file.js';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { waitFor } from '../../../../tooling/testing/wait-for.js';
 import { openFiles } from '../../test/open-files.js';
-import { temporaryFolder } from '../../test/temporary-folder.js';
+import { temporaryFolder } from '../../../../tooling/testing/temporary-folder.js';
 import { OpenFile } from './open-file.js';
 
 const folder = temporaryFolder();

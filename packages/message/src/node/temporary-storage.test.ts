@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { waitFor } from '../../../../tooling/testing/wait-for.js';
 import { descriptorIn, openFiles } from '../../test/open-files.js';
-import { temporaryFolder } from '../../test/temporary-folder.js';
+import { temporaryFolder } from '../../../../tooling/testing/temporary-folder.js';
 import { createTemporaryStorage } from './index.js';
 
 const root = temporaryFolder();

@@ -5,7 +5,7 @@ import { afterAll } from '@jest/globals';
 
 /** A folder of this test file's own, which is removed with all that is in it after its last test. */
 export function temporaryFolder(parent = tmpdir()): string {
-  const folder = mkdtempSync(join(parent, 'message-'));
+  const folder = mkdtempSync(join(parent, 'test-'));
   afterAll(() => {
     rmSync(folder, { recursive: true, force: true });
   });

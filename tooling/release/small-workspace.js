@@ -1,0 +1,41 @@
+/** A workspace of one package, for tests of programs that check or release a whole one. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { root } from './workspace-packages.js';
+
+/**
+ * @param {string[]} names what is copied of this workspace
+ * @param {string} name of the package, in `packages/`
+ * @param {object} fields of its manifest; the others are those of `router`
+ * @returns {string} the folder, which the caller removes
+ */
+export function smallWorkspace(names, name, fields) {
+  const folder = mkdtempSync(join(tmpdir(), 'workspace-'));
+  for (const each of names) cpSync(join(root, each), join(folder, each), { recursive: true });
+  const manifest = JSON.parse(readFileSync(join(root, 'packages/router/package.json'), 'utf8'));
+  const own = { ...manifest, dependencies: {}, devDependencies: {}, ...fields };
+  writeIn(folder, join('packages', name, 'package.json'), JSON.stringify(own));
+  return folder;
+}
+
+/** Writes a file, and the folders above it. */
+export function writeIn(folder, path, text) {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+}
+
+/** Runs a program of the workspace: its exit code, and what it says on standard error. */
+export async function runProgram(folder, args, env = {}) {
+  const child = spawn(process.execPath, args, {
+    cwd: folder,
+    env: { ...process.env, NODE_OPTIONS: '', ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let stderr = '';
+  child.stderr.on('data', (chunk) => (stderr += chunk));
+  const [code] = await once(child, 'close');
+  return { code, stderr };
+}

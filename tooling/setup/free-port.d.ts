@@ -1,0 +1,1 @@
+export declare function freePort(wanted?: number): Promise<number>;
