@@ -17,6 +17,7 @@ type Member =
   | 'ip'
   | 'isbn'
   | 'json'
+  | 'listen'
   | 'method'
   | 'page'
   | 'param'
@@ -134,6 +135,11 @@ describe.each(implementations)('an error of a handler, on %s', (_, factories) =>
     app.group('/api', (group) => {
       expect(() => (group as unknown as Other).use()).toThrow(/app\.add\(/);
     });
+  });
+
+  it('names serve and toFetchHandler where the application should listen', () => {
+    const app = createApp({ factories }) as unknown as Other;
+    expect(() => app.listen(3000)).toThrow(/^there is no app\.listen: .*serve\(app.*toFetchHandler/);
   });
 
   it.each(['add', 'addMiddleware'] as const)(
