@@ -22,10 +22,10 @@ const REFUSED = /[^ -[\]-~\u0080-\ud7ff\ue000-\u{10ffff}]/u;
  */
 export function canonicalPath(path: string): string | null {
   const plain = endOfRun(PATH, path, 0);
-  return plain === path.length ? path : canonicalise(path, plain);
+  return plain === path.length ? path : canonicalize(path, plain);
 }
 
-function canonicalise(path: string, plain: number): string | null {
+function canonicalize(path: string, plain: number): string | null {
   if (REFUSED.test(path)) return null;
   let canonical = path.slice(0, plain);
   let at = plain;

@@ -206,7 +206,7 @@ describe.each(implementations)('accessLog with %s', (_, factories) => {
     expect(lines).toHaveLength(1);
   });
 
-  it('writes one line to each of two loggers, also if the first is added again', async () => {
+  it('writes one line to each of two loggers, even if the first is added again', async () => {
     const [one, other] = [recorder(), recorder()];
     const request = passed(accessLog(one.logger), factories.createServerRequest('GET', '/'));
     passed(accessLog(other.logger), request);
@@ -244,7 +244,7 @@ describe('accessLog of the console', () => {
     expect(await printed({})).toEqual([['GET /books/7 404 bytes=3 ms=0']]);
   });
 
-  it('prints all custom fields, also those that replace a member', async () => {
+  it('prints all custom fields, including those that replace a member', async () => {
     const fields = () => ({ path: '/hidden', user: { id: 7 } });
     expect(await printed({ fields })).toEqual([
       ['GET /books/7 404 bytes=3 ms=0 path=/hidden user={"id":7}'],

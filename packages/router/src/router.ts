@@ -133,7 +133,7 @@ export class Router<
    * @param path canonical, as for {@link dispatch}; escapes such as `%2F` are allowed. '' for none; else it
    *   begins with a slash. A slash at its end stays: patterns that are
    *   registered then need none at their beginning.
-   * @throws {RouterError} `BASE_PATH_INVALID`, also for text that is pattern syntax for a placeholder or an optional part
+   * @throws {RouterError} `BASE_PATH_INVALID`, even for text that is pattern syntax for a placeholder or an optional part
    */
   mount(path: string): void {
     if (path !== '' && !path.startsWith('/')) {

@@ -143,7 +143,7 @@ describe.each(implementations)('an error of a handler, on %s', (_, factories) =>
   });
 
   it.each(['add', 'addMiddleware'] as const)(
-    'names the result of group() and its layers for %s inside of a group, also an inner one',
+    'names the result of group() and its layers for %s inside of a group, including an inner one',
     (name) => {
       const app = createApp({ factories });
       const failing = (group: unknown) => {

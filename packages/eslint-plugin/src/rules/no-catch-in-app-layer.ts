@@ -47,7 +47,7 @@ export const noCatchInAppLayer = createRule({
   },
 });
 
-/** `createApp(...)`, also as a member: `mortise.createApp(...)`. */
+/** `createApp(...)`, even as a member: `mortise.createApp(...)`. */
 function isCreation(node: Node | null | undefined): node is Node & { type: 'CallExpression' } {
   if (node?.type !== 'CallExpression') return false;
   const { callee } = node;

@@ -13,7 +13,7 @@ export const messageValue: Rules<MessageSubject> = {
     }
   },
 
-  'withProtocolVersion refuses a value that is not a version, a trailing newline included'({
+  'withProtocolVersion refuses a value that is not a version, including a trailing newline'({
     create,
   }) {
     const versions = ['', 'HTTP/1.1', 'abc', '1.', '.1', '1.1.1', '1,1', '-1', '1.1 ', ' 1.1'];
