@@ -59,7 +59,7 @@ const declared = options<StaticOptions>()('staticFiles', {
     ),
     'public, max-age=0',
   ),
-  immutable: optional(rule(isStateless, 'a regular expression without g and y')),
+  immutable: optional(rule(isStateless, 'a regular expression without the flags g and y')),
   dotfiles: or(boolean, false),
   symlinks: or(boolean, false),
   strongTags: or(boolean, false),
