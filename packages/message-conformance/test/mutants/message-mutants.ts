@@ -191,7 +191,7 @@ export const messageMutants: readonly Mutant[] = [
   },
   {
     fault: 'withHeader loses the body',
-    caughtBy: 'copies share the body, its position included (response)',
+    caughtBy: 'copies share the body, including its position (response)',
     factories: messages({
       withHeader: (sound, name, value) =>
         sound.withHeader(name, value).withBody(plain.createStream()),
