@@ -107,6 +107,12 @@ const declared = options<RateLimitOptions>()('rateLimit', {
     'rate:',
   ),
   now: or(callable, () => Date.now()),
+}, {
+  max: 'policies: [{ name, limit, window }]',
+  limit: 'policies: [{ name, limit, window }]',
+  window: 'policies: [{ name, limit, window }]',
+  windowMs: 'policies: [{ name, limit, window }], with window in seconds',
+  keyGenerator: 'key',
 });
 const amount = integer(0, MAX_COST);
 

@@ -85,6 +85,12 @@ const declared = options<SessionOptions>()('session', {
   onEvent: or(callable, () => undefined),
   now: or(callable, () => Date.now()),
   random: or(callable, randomBytes),
+}, {
+  secret: 'no secret: the id in the cookie is random',
+  keys: 'cookieSession({ keys }), which needs no store',
+  name: 'no name: the cookie is __Host-session',
+  ttl: 'idleTtl',
+  maxAge: 'idleTtl, in milliseconds, and cookie: { persistent: true }',
 });
 
 /**

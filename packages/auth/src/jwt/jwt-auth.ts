@@ -86,6 +86,13 @@ const declared = options<AnyJwtOptions>()('jwtAuth', {
   verify: optional(callable),
   scopes: or(callable, (_request: ServerRequestInterface, claims: JwtClaims) => scopesOf(claims)),
   now: or(callable, () => Date.now()),
+}, {
+  secret: 'keys: [secret]',
+  key: 'keys',
+  jwks: 'keys: jwks(url)',
+  jwksUri: 'keys: jwks(url)',
+  cookie: 'token: fromCookie(name)',
+  header: 'token: fromHeader(name)',
 });
 
 /**

@@ -65,6 +65,15 @@ const declared = options<StaticOptions>()('staticFiles', {
   strongTags: or(boolean, false),
   keep: nested(keptFilesOf),
   now: or(callable, () => Date.now()),
+}, {
+  dir: 'root',
+  directory: 'root',
+  folder: 'root',
+  path: 'root',
+  maxAge: 'cacheControl',
+  etag: 'strongTags',
+  gzip: "precompressed: ['gzip']",
+  spa: 'fallback',
 });
 
 /** @throws {OptionError} `OPTION_INVALID` */
