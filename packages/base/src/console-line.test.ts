@@ -34,9 +34,12 @@ it('the message is no format', () => {
   expect(printed('GET /%o%c 200', { bytes: 9 })).toBe('GET /%o%c 200 bytes=9');
 });
 
-it.each([undefined, 7n, () => 1, cycle()])('a value without JSON does not prevent the line', (value) => {
-  expect(printed('x', { value, bytes: 9 })).toMatch(/^x value=\S.* bytes=9$/);
-});
+it.each([undefined, 7n, () => 1, cycle()])(
+  'a value without JSON does not prevent the line',
+  (value) => {
+    expect(printed('x', { value, bytes: 9 })).toMatch(/^x value=\S.* bytes=9$/);
+  },
+);
 
 function cycle(): object {
   const list: unknown[] = [];

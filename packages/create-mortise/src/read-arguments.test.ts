@@ -23,8 +23,14 @@ describe('the command line', () => {
       ['a', '--template', '--yes'],
       "Option '--template' argument is ambiguous: run it with --help to see what is possible",
     ],
-    [['a', 'b'], 'unexpected argument "b" after the folder: run it with --help to see what is possible'],
-    [['--yes=no'], "Option '-y, --yes' does not take an argument: run it with --help to see what is possible"],
+    [
+      ['a', 'b'],
+      'unexpected argument "b" after the folder: run it with --help to see what is possible',
+    ],
+    [
+      ['--yes=no'],
+      "Option '-y, --yes' does not take an argument: run it with --help to see what is possible",
+    ],
   ])('%j is refused with ARGUMENT_INVALID', (args, message) => {
     expect(() => readArguments(args)).toThrow(
       expect.objectContaining({ name: 'CreateError', code: 'ARGUMENT_INVALID', message }),

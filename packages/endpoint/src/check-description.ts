@@ -57,7 +57,7 @@ export function checkDescription(
   const parts = declared(description, path);
   for (const part of PARTS) {
     const given = parts[part];
-    if (given !== undefined) checkNoFiles(`${path}.${part}`, given);
+    if (given !== undefined) checkNoFiles(`${path}.${part}`, given as Schema);
   }
   checkAccepts(`${path}.accepts`, description);
   for (const [name, rule] of Object.entries(description.files ?? {})) {

@@ -42,7 +42,7 @@ describe('endpoint', () => {
     ['invalid endpoint.responses.1200: received 1200', { responses: { 1200: null } }],
     ['invalid endpoint.accepts.0: received "json"', { accepts: ['json'] }],
     [
-      "invalid endpoint.accepts: received \"text/csv\"; expected a list, such as ['text/csv']",
+      'invalid endpoint.accepts: received "text/csv"; expected a list, such as [\'text/csv\']',
       { accepts: 'text/csv' },
     ],
     [

@@ -134,7 +134,10 @@ export const messageRules: PubSubRules = {
     late.expect(['b'], 'the messages of a later subscription');
   },
 
-  async 'an id has at most 40 characters of [0-9a-z-], the same number for each message'({ bus }, topic) {
+  async 'an id has at most 40 characters of [0-9a-z-], the same number for each message'(
+    { bus },
+    topic,
+  ) {
     const ids: string[] = [];
     for (let count = 0; count < 20; count++) ids.push(await bus.publish(topic, 'a', { keep: 1 }));
     for (const id of ids) expectThat(/^[0-9a-z-]{1,40}$/.test(id), `the id is "${id}"`);

@@ -29,7 +29,11 @@ type AnyOptions = AppOptions & Partial<VariantAppOptions<VariantB>>;
 const declared = options<AnyOptions>()(
   'createApp',
   {
-    factories: methods('the factories of a message implementation', 'createResponse', 'createStream'),
+    factories: methods(
+      'the factories of a message implementation',
+      'createResponse',
+      'createStream',
+    ),
     container: optional(methods('a container with get(id) and has(id)', 'get', 'has')),
     logger: or(
       methods('a logger with error(message) and info(message)', 'error', 'info'),

@@ -139,7 +139,9 @@ describe.each(implementations)('an error of a handler, on %s', (_, factories) =>
 
   it('names serve and toFetchHandler where the application should listen', () => {
     const app = createApp({ factories }) as unknown as Other;
-    expect(() => app.listen(3000)).toThrow(/^there is no app\.listen: .*serve\(app.*toFetchHandler/);
+    expect(() => app.listen(3000)).toThrow(
+      /^there is no app\.listen: .*serve\(app.*toFetchHandler/,
+    );
   });
 
   it.each(['add', 'addMiddleware'] as const)(
