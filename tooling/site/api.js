@@ -17,9 +17,9 @@ const TABLES = Object.fromEntries(
   ].map((kind) => [`${kind}Format`, 'table']),
 );
 
-/** @throws {Error} with what typedoc prints */
-export async function writeApi() {
-  const entries = packagesInOrder().flatMap(({ name, folder, manifest }) =>
+/** @returns {{ name: string, file: string }[]} each entry with its source; its page is `api/` and the name */
+export function entriesOfPackages() {
+  return packagesInOrder().flatMap(({ name, folder, manifest }) =>
     Object.entries(manifest.exports ?? {}).flatMap(([path, conditions]) => {
       const source = conditions['@mortise/source'];
       return source === undefined
@@ -27,6 +27,11 @@ export async function writeApi() {
         : [{ name: name + path.slice(1), file: join(folder, source) }];
     }),
   );
+}
+
+/** @throws {Error} with what typedoc prints */
+export async function writeApi() {
+  const entries = entriesOfPackages();
   const names = Object.fromEntries(entries.map(({ name, file }) => [file, name]));
   const options = {
     entryPoints: entries.map(({ file }) => file),

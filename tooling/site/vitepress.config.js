@@ -81,6 +81,11 @@ export default defineConfig({
   themeConfig: {
     logo: { src: '/mark.svg', alt: 'Mortise' },
     outline: [2, 3],
+    notFound: {
+      title: 'Page not found',
+      quote: 'There is no page at this address. Search for it, or begin at the home page.',
+      linkText: 'Home',
+    },
     sidebar,
     nav: [
       { text: 'Get started', link: '/getting-started' },
