@@ -22,7 +22,9 @@ function textOf(value: unknown): string {
   if (typeof value === 'string' && PLAIN.test(value)) return value;
   try {
     const whole = value instanceof Error ? `${value.name}: ${value.message}` : value;
-    return JSON.stringify(whole) ?? quote(value);
+    // The type does not say that functions and symbols have no JSON.
+    const json: string | undefined = JSON.stringify(whole);
+    return json ?? quote(value);
   } catch {
     return quote(value);
   }

@@ -44,10 +44,12 @@ function membersOf(schema: Inspected): readonly [name: string, member: Inspected
   }
 }
 
+const FILES: readonly unknown[] = ['file', 'files', 'blob'];
+
 /** Whether a schema is of a file, of a list of files, or of one that can be absent. */
 function isFile(schema: Inspected): boolean {
-  const { _zod: zod, wrapped, item, kind, type = zod?.def.type } = Object(schema) as Inspected;
-  const inner = zod?.def.innerType ?? zod?.def.element ?? zod?.def.in ?? wrapped ?? item;
-  if (inner !== undefined) return isFile(inner);
-  return type === 'file' || type === 'blob' || kind === 'file' || kind === 'files';
+  const { _zod: zod, wrapped, item = wrapped, kind, type = kind } = Object(schema) as Inspected;
+  const def = zod?.def;
+  const inner = def?.innerType ?? def?.element ?? def?.in ?? item;
+  return inner === undefined ? FILES.includes(def?.type ?? type) : isFile(inner);
 }

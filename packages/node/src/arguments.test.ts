@@ -111,7 +111,7 @@ describe.each(ways)('%s', (door, start) => {
     ['onRequest', 'a layer: app.add((request, handler) => handler.handle(request))'],
     ['keepAliveTimeout', 'limits: { keepAliveTimeout }'],
   ])('refuses %s of other servers, and says what to write', async (name, line) => {
-    const starting = serve({ handle }, { factories, port: 0, [name]: 1 } as never);
+    const starting = serve({ handle }, { factories, port: 0, [name]: 1 });
     await expect(starting).rejects.toMatchObject({
       message: `unknown option serve.${name}; expected ${line}`,
     });

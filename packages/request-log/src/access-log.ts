@@ -38,7 +38,12 @@ const declared = options<AccessLogOptions>()('accessLog', {
 /** The members of a line that its message contains. */
 const IN_MESSAGE: ReadonlySet<string> = new Set(['method', 'path', 'status', 'aborted']);
 
-/** Writes a line with the members of `fields`. PSR-3 returns nothing; a logger that writes later can return a promise. */
+/** PSR-3 returns nothing; a logger that writes later can return a promise. */
+interface AnyLogger {
+  info(message: string, context: LogContext): Awaitable<void>;
+}
+
+/** Writes a line with the members of `fields`. */
 type Writer = (line: AccessLine, added: LogContext) => Awaitable<void>;
 
 const writeToConsole: Writer = ({ message, context }, added) => {
@@ -53,17 +58,18 @@ const LOGGERS: AttributeKey<readonly LoggerInterface[]> = 'mortise.access-logger
  * Logs each request once, at its end, as `info`: when the last byte was passed to the connection, the
  * client disconnected, or the server failed. Add it outside of the layers that it should time.
  *
- * @param logger a PSR-3 logger, or `console`, which gets one line of text. What the logger throws or rejects with reaches the adapter as an error of a
- *   cleanup; the client has its response.
+ * @param logger a PSR-3 logger, or `console`, which gets one line of text. What the logger throws or rejects with
+ *   reaches the adapter as an error of a cleanup; the client has its response.
  * @throws {OptionError} `OPTION_INVALID`
  */
 export function accessLog(logger: LoggerInterface, given?: AccessLogOptions): MiddlewareInterface {
   const { fields, skip, query, now } = declared(given);
   accepted(A_LOGGER, logger, 'accessLog.logger');
+  const any: AnyLogger = logger;
   const write: Writer =
     logger === console
       ? writeToConsole
-      : ({ message, context }, added) => logger.info(message, { ...context, ...added });
+      : ({ message, context }, added) => any.info(message, { ...context, ...added });
 
   const log = (
     request: ServerRequestInterface,
