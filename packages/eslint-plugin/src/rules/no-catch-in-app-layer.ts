@@ -10,7 +10,7 @@ export const noCatchInAppLayer = createRule({
   description: 'Disallow `catch` and `finally` around the handler in layers of the application',
   messages: {
     catches:
-      'A layer of the application gets a response to an error, no exception: add it to a group, or ask `errorOf(request)`.',
+      'A layer of the application gets a response for an error, not an exception: add it to a group, or check `errorOf(request)`.',
   },
   create(context) {
     const { sourceCode } = context;
