@@ -23,8 +23,7 @@ function textOf(value: unknown): string {
   try {
     const whole = value instanceof Error ? `${value.name}: ${value.message}` : value;
     // The type does not say that functions and symbols have no JSON.
-    const json: string | undefined = JSON.stringify(whole);
-    return json ?? quote(value);
+    return (JSON.stringify(whole) as string | undefined) ?? quote(value);
   } catch {
     return quote(value);
   }

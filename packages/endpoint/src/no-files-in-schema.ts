@@ -49,7 +49,7 @@ const FILES: readonly unknown[] = ['file', 'files', 'blob'];
 /** Whether a schema is of a file, of a list of files, or of one that can be absent. */
 function isFile(schema: Inspected): boolean {
   const { _zod: zod, wrapped, item = wrapped, kind, type = kind } = Object(schema) as Inspected;
-  const def = zod?.def;
-  const inner = def?.innerType ?? def?.element ?? def?.in ?? item;
-  return inner === undefined ? FILES.includes(def?.type ?? type) : isFile(inner);
+  if (zod === undefined) return item === undefined ? FILES.includes(type) : isFile(item);
+  const { innerType, element = innerType, in: input = element } = zod.def;
+  return input === undefined ? FILES.includes(zod.def.type) : isFile(input);
 }

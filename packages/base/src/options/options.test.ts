@@ -142,7 +142,7 @@ describe('options', () => {
       { ttl: or(integer(1), 2) },
       { expires: 'ttl', size: 'the option maxBytes of the store' },
     );
-    const refused = (name: string) => () => other({ [name]: 1 } as never, 'box.toy');
+    const refused = (name: string) => () => other({ [name]: 1 }, 'box.toy');
     expect(refused('expires')).toThrow('unknown option box.toy.expires; expected box.toy.ttl');
     expect(refused('size')).toThrow('box.toy.size; expected the option maxBytes of the store');
     expect(refused('toString')).toThrow('unknown option box.toy.toString; expected one of ttl');
