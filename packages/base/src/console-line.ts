@@ -22,8 +22,8 @@ function textOf(value: unknown): string {
   if (typeof value === 'string' && PLAIN.test(value)) return value;
   try {
     const whole = value instanceof Error ? `${value.name}: ${value.message}` : value;
-    // The type does not say that functions and symbols have no JSON.
-    return (JSON.stringify(whole) as string | undefined) ?? quote(value);
+    // In a list, a value without JSON, such as a function, is null.
+    return JSON.stringify([whole]).slice(1, -1);
   } catch {
     return quote(value);
   }
