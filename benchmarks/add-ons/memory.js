@@ -1,6 +1,6 @@
 /**
  * What a waiting connection costs a server: clients of event streams, with and without compression, and paused
- * downloads. Prints the resident memory for each client, in KiB, also after as many have connected and left twice; it
+ * downloads. Prints the resident memory for each client, in KiB, and again after as many have connected and left twice; it
  * includes garbage that was not yet collected.
  *
  *     npm run bench -- add-ons:memory [--clients 1000]

@@ -1,5 +1,5 @@
 /**
- * Refuses keys of attributes and of values of a lifetime that two packages spell: they belong into
+ * Refuses keys of attributes and of values of a lifetime that two packages spell: they belong in
  * `packages/base/src/keys.ts`, with their types. A key of one package stays there, in one place, and so does a registered
  * symbol.
  */

@@ -34,6 +34,15 @@ const PHRASES = [
   [/\bmost bytes (?:of|that)\b/i, 'the maximum number of bytes, maximum bytes'],
   [/\b(?:and|its) kin\b/i, 'and similar, and related codes'],
   [/\bwhat (?:is|was) let go\b|\bis let go\b/i, 'is discarded'],
+  [
+    /[,:] also (?:if|when|while|after|before|with|without|in|for|by|on|over|through|those|that of)\b/i,
+    'even if, even after, including those',
+  ],
+  [/\bbest with a\b/i, 'ideally with'],
+  [
+    /\w*(?:recogni|normali|seriali|organi|optimi|initiali|summari|canonicali)s(?:e|ed|es|ing|ation)\b|(?:behavi|col|fav|hon)our|\b(?:defence|licence)\b|\b(?:label|signal)led\b/i,
+    'the American form: recognize, behavior, color, labeled',
+  ],
 ];
 
 const listed = spawnSync('git', ['ls-files', '-z', '*.md', '*.ts', '*.js'], { encoding: 'utf8' });

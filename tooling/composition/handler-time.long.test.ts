@@ -159,7 +159,7 @@ describe.each(ways)('over %s', (_name, send, factories) => {
     expect(reported.map(codeOf)).toEqual(['HANDLER_TIMEOUT']);
   });
 
-  it('a route has more time than the adapter gives, or less, also behind an asynchronous layer', async () => {
+  it('a route has more time than the adapter gives, or less, even behind an asynchronous layer', async () => {
     const app = createApp({
       factories,
       limits: { handlerTimeout: 5_000 },

@@ -1,9 +1,13 @@
 /** Functions outside of the tests of one package's options: each refuses an unknown name and a wrong value. */
 import { describe, expect, it } from '@jest/globals';
+import { jwtAuth } from '@mortise/auth/jwt';
 import { assertPrecondition } from '@mortise/http-cache';
 import { openApiDocument } from '@mortise/openapi';
 import { memoryPubSub } from '@mortise/pubsub';
 import { postgresPubSub } from '@mortise/pubsub-postgres';
+import { rateLimit } from '@mortise/rate-limit';
+import { session } from '@mortise/session';
+import { staticFiles } from '@mortise/static/node';
 import { postgresStore } from '@mortise/store-postgres';
 import { rooms } from '@mortise/ws/node';
 import { bodyParsing, createApp, factories } from 'mortise';
@@ -52,6 +56,17 @@ it.each([
 ])('%s refuses %j', async (door, options, option) => {
   const call = Promise.resolve().then(() => doors[door]?.(options as never));
   await expect(call).rejects.toMatchObject({ code: 'OPTION_INVALID', option });
+});
+
+it.each<[string, (options: never) => unknown, object, string]>([
+  ['session', session, { secret: 'x' }, 'no secret: the id in the cookie is random'],
+  ['session', session, { ttl: 1 }, 'session.idleTtl'],
+  ['rateLimit', rateLimit, { max: 5 }, 'policies: [{ name, limit, window }]'],
+  ['staticFiles', staticFiles, { dir: 'public' }, 'staticFiles.root'],
+  ['jwtAuth', jwtAuth, { secret: 'x' }, 'keys: [secret]'],
+])('%s says what to write instead of an option of other libraries', (door, call, options, line) => {
+  const name = Object.keys(options)[0];
+  expect(() => call(options as never)).toThrow(`unknown option ${door}.${name}; expected ${line}`);
 });
 
 describe('a request of a test', () => {

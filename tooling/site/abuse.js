@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { root } from './places.js';
 
-/** What the tests attack, the names of their files, and the page that describes the defence. */
+/** What the tests attack, the names of their files, and the page that describes the defense. */
 const ATTACKS = [
   ['Hostile input', /\/hostile(-input)?$/, 'security.md'],
   ['Request lines that two servers could read differently', /\/request-line$/, 'node-server.md'],

@@ -1,7 +1,8 @@
 /** Writes the pages of the public API: typedoc over the sources of every entry, in one program. */
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { packagesInOrder } from '../release/workspace-packages.js';
 import { content, home, root } from './places.js';
 
@@ -16,9 +17,9 @@ const TABLES = Object.fromEntries(
   ].map((kind) => [`${kind}Format`, 'table']),
 );
 
-/** @throws {Error} with what typedoc prints */
-export function writeApi() {
-  const entries = packagesInOrder().flatMap(({ name, folder, manifest }) =>
+/** @returns {{ name: string, file: string }[]} each entry with its source; its page is `api/` and the name */
+export function entriesOfPackages() {
+  return packagesInOrder().flatMap(({ name, folder, manifest }) =>
     Object.entries(manifest.exports ?? {}).flatMap(([path, conditions]) => {
       const source = conditions['@mortise/source'];
       return source === undefined
@@ -26,6 +27,11 @@ export function writeApi() {
         : [{ name: name + path.slice(1), file: join(folder, source) }];
     }),
   );
+}
+
+/** @throws {Error} with what typedoc prints */
+export async function writeApi() {
+  const entries = entriesOfPackages();
   const names = Object.fromEntries(entries.map(({ name, file }) => [file, name]));
   const options = {
     entryPoints: entries.map(({ file }) => file),
@@ -50,14 +56,11 @@ export function writeApi() {
   };
   const file = join(home, 'typedoc.json');
   writeFileSync(file, JSON.stringify(options));
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [join(home, 'node_modules/typedoc/bin/typedoc'), '--options', file],
-    {
-      cwd: root,
-      encoding: 'utf8',
-      env: { ...process.env, MORTISE_ENTRIES: JSON.stringify(names) },
-    },
-  );
-  if (status !== 0) throw new Error(`typedoc failed:\n${stdout}${stderr}`);
+  const typedoc = join(home, 'node_modules/typedoc/bin/typedoc');
+  await promisify(execFile)(process.execPath, [typedoc, '--options', file], {
+    cwd: root,
+    env: { ...process.env, MORTISE_ENTRIES: JSON.stringify(names) },
+  }).catch(({ stdout, stderr }) => {
+    throw new Error(`typedoc failed:\n${stdout}${stderr}`);
+  });
 }

@@ -151,6 +151,24 @@ export function sidebar() {
   ];
 }
 
+/**
+ * The sidebar of the API: its entries by task.
+ *
+ * @param {string[]} entries such as `@mortise/auth/jwt`
+ */
+export function apiSidebar(entries) {
+  const tasks = Object.entries(PACKAGES).map(([text, names]) => ({
+    text,
+    items: names.flatMap((name) => {
+      const full = /^(?:create-)?mortise$/.test(name) ? name : `@mortise/${name}`;
+      return entries
+        .filter((entry) => entry === full || entry.startsWith(`${full}/`))
+        .map((entry) => ({ text: entry, link: `/api/${entry}` }));
+    }),
+  }));
+  return [{ text: 'All entries', link: '/api/' }, ...tasks];
+}
+
 function group(text, sources) {
   return { text, items: sources.filter((source) => existsSync(join(root, source))).map(entry) };
 }

@@ -89,6 +89,6 @@ function abuse() {
 |---|--:|
 ${kinds.map(({ attack, page, rules }) => `| [${attack}](${page}) | ${rules} |`).join('\n')}
 
-What is on by default, and what you switch on: [Security](security.md).
+What is on by default, and what you can enable: [Security](security.md).
 `;
 }

@@ -38,9 +38,7 @@ async function build() {
   for (const folder of [content, built]) rmSync(folder, { recursive: true, force: true });
   mkdirSync(content, { recursive: true });
   cpSync(join(place, 'public'), join(content, 'public'), { recursive: true });
-  const sentence = await writeContent();
-  await writeSocialImage(sentence);
-  writeApi();
+  await Promise.all([writeApi(), writeContent().then(writeSocialImage)]);
   splitApiPages();
   const config = join(home, '.vitepress');
   mkdirSync(config, { recursive: true });

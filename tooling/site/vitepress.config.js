@@ -7,11 +7,18 @@ const { address, sidebar } = settings;
 const UNSEARCHED =
   /^(index|decisions|deviations|upgrading|benchmarks|contributing|reporting|performance)\b/;
 
-/** What the search indexes: pages as they are, of the API only the names, of pages for contributors nothing. */
+/**
+ * What the search indexes: pages as they are, of the API only the names, of pages for contributors nothing. The pages
+ * are rendered without colors of code, which take most of the time.
+ */
 function searchable(source, env, md) {
   const path = env.relativePath;
+  if (UNSEARCHED.test(path)) return '';
+  const { highlight } = md.options;
+  md.options.highlight = (code) => `<pre><code>${md.utils.escapeHtml(code)}</code></pre>`;
   const rendered = md.render(source, env);
-  if (UNSEARCHED.test(path) || env.frontmatter?.search === false) return '';
+  md.options.highlight = highlight;
+  if (env.frontmatter?.search === false) return '';
   if (!path.startsWith('api/')) return rendered;
   return rendered.match(/<h[1-6].*?<\/h[1-6]>|<tr>\s*<td.*?<\/td>/gs)?.join('\n') ?? '';
 }
@@ -74,6 +81,11 @@ export default defineConfig({
   themeConfig: {
     logo: { src: '/mark.svg', alt: 'Mortise' },
     outline: [2, 3],
+    notFound: {
+      title: 'Page not found',
+      quote: 'There is no page at this address. Search for it, or begin at the home page.',
+      linkText: 'Home',
+    },
     sidebar,
     nav: [
       { text: 'Get started', link: '/getting-started' },

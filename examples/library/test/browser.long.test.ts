@@ -110,7 +110,7 @@ inChromium('the pages in Chromium', () => {
   });
 });
 
-/** The contrast ratio of two `rgb(...)` colours (WCAG 2.2: 7 is its highest level). */
+/** The contrast ratio of two `rgb(...)` colors (WCAG 2.2: 7 is its highest level). */
 function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);

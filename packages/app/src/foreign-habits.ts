@@ -10,6 +10,13 @@ export function noUse(): AppError {
   );
 }
 
+/** The error for `app.listen`, which other frameworks have. A `TypeError`, as for any function that does not exist. */
+export function noListen(): TypeError {
+  return new TypeError(
+    'there is no app.listen: write await serve(app, { port: 3000 }), with serve of mortise; on Bun, Deno and Workers toFetchHandler(app) of @mortise/fetch',
+  );
+}
+
 /** The error for `add` on what the callback of a group gets. */
 export function noAddInGroup(): AppError {
   return new AppError(
@@ -31,3 +38,29 @@ export function statusAssigned(
     value,
   );
 }
+
+/** What to write instead of options that other frameworks have. */
+export const FOREIGN_OPTIONS: Readonly<Record<string, string>> = {
+  prefix: 'basePath',
+  log: 'logger',
+  middleware: 'layers',
+  bodyLimit: 'body: { maxBytes }',
+  maxBytes: 'body: { maxBytes }',
+  json: 'body: {}',
+  debug: 'errors: { details: true }',
+  displayErrorDetails: 'errors: { details: true }',
+  onError: 'errors: { onError }',
+  errorHandler: 'app.setDefaultErrorHandler(handler)',
+  notFound: 'app.notFound(handler)',
+  timeout: 'limits: { handlerTimeout }',
+  port: 'serve(app, { port })',
+  host: 'serve(app, { host })',
+  trustProxy: 'serve(app, { trustProxy })',
+};
+
+/** What to write instead of Slim's names in the options of error middleware. */
+export const SLIM_ERROR_OPTIONS: Readonly<Record<string, string>> = {
+  displayErrorDetails: 'details',
+  logErrors: 'log',
+  logErrorDetails: 'logDetails',
+};

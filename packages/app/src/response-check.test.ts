@@ -7,7 +7,7 @@ const response = factories.createResponse();
 const others = [undefined, null, 'text', 7, {}, { getStatusCode: 200 }, () => response];
 
 describe('responseCheck', () => {
-  it('returns a response, also a late one', async () => {
+  it('returns a response, including a late one', async () => {
     const check = responseCheck('the layer');
     expect(check(response)).toBe(response);
     await expect(check(Promise.resolve(response))).resolves.toBe(response);

@@ -190,7 +190,7 @@ describe.each(implementations)('bodies of routes on %s', (_, factories) => {
       expect(await answer(app, post('/other', '{"a":1}'))).toEqual([200, 'null', 0]);
     });
 
-    it('false leaves the body unread, also for layers that call parseBody', async () => {
+    it('false leaves the body unread, even for layers that call parseBody', async () => {
       const app = appOf();
       app.post('/', raw, { body: false });
       app.add(async (request, handler) => handler.handle(await parseBody(request)));

@@ -156,7 +156,7 @@ describe('isErrorStatus', () => {
 });
 
 describe('memberOf', () => {
-  it('is a member of any value, also an inherited one', () => {
+  it('is a member of any value, including an inherited one', () => {
     expect([memberOf({ a: 1 }, 'a'), memberOf('text', 'length'), memberOf(7, 'toFixed')]).toEqual([
       1,
       4,

@@ -1,6 +1,7 @@
 export { ByteCollector } from './byte-collector.js';
 export { type CloseHook, CloseHooks } from './close-hooks.js';
 export { brand, CodedError, isInstance, isPrototypeOfClass } from './coded-error.js';
+export { consoleLine } from './console-line.js';
 export { consoleText } from './console-text.js';
 export { escapeHtml } from './escape-html.js';
 export {

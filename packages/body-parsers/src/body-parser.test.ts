@@ -76,7 +76,7 @@ describe('the function that parses bodies', () => {
     }
   });
 
-  it('refuses a malformed type each time in strict mode, also after and before a valid one', async () => {
+  it('refuses a malformed type each time in strict mode, even after and before a valid one', async () => {
     const parse = bodyParser({ factories, strict: true });
     for (const type of [MALFORMED, MALFORMED, JSON_TYPE, MALFORMED, JSON_TYPE, JSON_TYPE]) {
       if (type === JSON_TYPE) {

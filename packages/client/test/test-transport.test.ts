@@ -302,7 +302,7 @@ describe.each(nodeImplementations)('testTransport to %s', (_name, factories) => 
     expect(read).toEqual([97, 98]);
   });
 
-  it('returns status, headers and the whole body, also if it was written before', async () => {
+  it('returns status, headers and the whole body, even if it was written before', async () => {
     const body = factories.createStream('');
     body.write(new TextEncoder().encode('text'));
     const transport = testTransport({

@@ -28,7 +28,7 @@ export class Container implements ServiceContainerInterface {
   }
 
   /**
-   * Replaces an entry, also one that has already been created.
+   * Replaces an entry, including one that has already been created.
    *
    * @param factory creates it; called at the first `get`, with the container
    * @throws {VariantAError} `ENTRY_INVALID` if it is not a function

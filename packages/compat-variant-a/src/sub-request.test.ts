@@ -48,7 +48,7 @@ describe.each(implementations)('subRequest over %s', (_name, factories) => {
     expect(await answer.getBody().text()).toBe('[["a","b"],"/sub"]');
   });
 
-  it('returns a response with the helpers of the variant, also of a handler without them', async () => {
+  it('returns a response with the helpers of the variant, even of a handler without them', async () => {
     const app = createApp({ factories });
     app.get('/', { handle: () => factories.createResponse(202) });
     const answer = await app.subRequest('GET', '/');

@@ -59,7 +59,7 @@ describe.each(implementations)('tags of codings, with %s', (_name, factories) =>
     },
   );
 
-  it('a 304 with a weak tag keeps it, also for a client that lists one with a suffix', () => {
+  it('a 304 with a weak tag keeps it, even for a client that lists one with a suffix', () => {
     const request = requestWith({ 'If-None-Match': 'W/"7-gzip"', 'Accept-Encoding': 'gzip' });
     const response = factories.createResponse(304).withHeader('ETag', 'W/"7"');
     expect(withListedTag(request, response, ALL, 'gzip').getHeaderLine('ETag')).toBe('W/"7"');

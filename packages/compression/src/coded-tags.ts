@@ -38,7 +38,7 @@ export function withListedTag(
  * Lets the inner layers recognize the tags of codings: each is followed by the plain one in If-Match, and in If-None-Match
  * if the client accepts its coding. If-Range stays: a range would be cut from the plain bytes. So does a malformed list.
  *
- * @param codings all that a response can have been compressed with, also by another process
+ * @param codings all that a response can have been compressed with, even by another process
  */
 export function withPlainTags(
   request: ServerRequestInterface,

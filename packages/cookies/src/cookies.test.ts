@@ -94,7 +94,7 @@ describe.each(implementations)('cookies with %s', (_, factories) => {
     expect(await get(name)).toBeNull();
   });
 
-  it('read no member of Object.prototype, also from requests of other implementations', async () => {
+  it('read no member of Object.prototype, even from requests of other implementations', async () => {
     const request = factories.createServerRequest('GET', 'http://h.test/');
     Object.defineProperty(request, 'getCookieParams', { value: () => ({}) });
     const events: CookieEvent[] = [];

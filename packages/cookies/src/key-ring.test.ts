@@ -41,7 +41,7 @@ describe('a ring of keys', () => {
     ['31 characters', ['a'.repeat(31)], 'keys[0]'],
     ['a number', [first, 7], 'keys[1]'],
     ['nothing', undefined, 'keys'],
-  ])('is refused with %s, also when it is first used', async (_name, ring, option) => {
+  ])('is refused with %s, even when it is first used', async (_name, ring, option) => {
     const refusal = expect.objectContaining({ code: 'OPTION_INVALID', option });
     expect(() => {
       checkKeyRing(ring as KeyRing);
@@ -51,7 +51,7 @@ describe('a ring of keys', () => {
     }
   });
 
-  it('has keys of 32 bytes, also of 16 characters of two bytes each', () => {
+  it('has keys of 32 bytes, even of 16 characters of two bytes each', () => {
     expect(() => {
       checkKeyRing(['é'.repeat(16), second]);
     }).not.toThrow();

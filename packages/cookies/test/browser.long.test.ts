@@ -55,7 +55,7 @@ on.each([
   });
   afterEach(() => context.close());
 
-  it('are kept, also a Secure one over http on localhost, and scripts cannot read an HttpOnly one', async () => {
+  it('are kept, including a Secure one over http on localhost, and scripts cannot read an HttpOnly one', async () => {
     await visit();
     expect(await read()).toEqual(['Ana é;=', 's', 'n']);
     const visible = await page.evaluate<string>('document.cookie');

@@ -16,7 +16,7 @@ describe.each(implementations)('cors with %s', (_, factories) => {
   it.each<[string, Options, Headers, Headers]>([
     ['every origin', { origins: '*' }, { Origin: APP }, { 'Access-Control-Allow-Origin': '*' }],
     [
-      'every origin, also without Origin, so that a cached response serves all',
+      'every origin, even without Origin, so that a cached response serves all',
       { origins: '*' },
       {},
       { 'Access-Control-Allow-Origin': '*' },

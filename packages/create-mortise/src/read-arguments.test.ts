@@ -14,17 +14,23 @@ describe('the command line', () => {
   });
 
   it.each([
-    [['--typescript'], "Unknown option '--typescript': --help shows what is possible"],
+    [['--typescript'], "Unknown option '--typescript': run it with --help to see what is possible"],
     [
       ['a', '-t'],
-      "Option '-t, --template <value>' argument missing: --help shows what is possible",
+      "Option '-t, --template <value>' argument missing: run it with --help to see what is possible",
     ],
     [
       ['a', '--template', '--yes'],
-      "Option '--template' argument is ambiguous: --help shows what is possible",
+      "Option '--template' argument is ambiguous: run it with --help to see what is possible",
     ],
-    [['a', 'b'], 'unexpected argument "b" after the folder: --help shows what is possible'],
-    [['--yes=no'], "Option '-y, --yes' does not take an argument: --help shows what is possible"],
+    [
+      ['a', 'b'],
+      'unexpected argument "b" after the folder: run it with --help to see what is possible',
+    ],
+    [
+      ['--yes=no'],
+      "Option '-y, --yes' does not take an argument: run it with --help to see what is possible",
+    ],
   ])('%j is refused with ARGUMENT_INVALID', (args, message) => {
     expect(() => readArguments(args)).toThrow(
       expect.objectContaining({ name: 'CreateError', code: 'ARGUMENT_INVALID', message }),

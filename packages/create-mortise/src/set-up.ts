@@ -20,6 +20,6 @@ export function install(manager: string, folder: string): void {
   if (status === 0) return;
   throw new CreateError(
     'INSTALL_FAILED',
-    `${manager} install failed in ${folder}: the project is complete; mend what it printed, and run it there`,
+    `${manager} install failed in ${folder}: the project is complete; fix what it reported, and run it there`,
   );
 }

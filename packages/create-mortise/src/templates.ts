@@ -2,7 +2,7 @@
 export const templates = {
   minimal: 'one file',
   api: 'a JSON API: validated input, documentation, a log, PostgreSQL if you have it',
-  web: 'pages and forms: log-in, sessions, CSRF protection, errors in the design',
+  web: 'pages and forms: login, sessions, CSRF protection, error pages in the site layout',
   worker: 'for Workers, Deno and Bun, and Node',
   'slim4-port': 'the structure of a Slim 4 application',
   'slim3-port': 'the structure of a Slim 3 application',

@@ -86,17 +86,17 @@ describe('create-mortise without a terminal', () => {
     [
       'an unknown flag',
       ['my-app', '--typescript'],
-      "Unknown option '--typescript': --help shows what is possible",
+      "Unknown option '--typescript': run it with --help to see what is possible",
     ],
     [
       'a flag without its value',
       ['my-app', '--template'],
-      "Option '-t, --template <value>' argument missing: --help shows what is possible",
+      "Option '-t, --template <value>' argument missing: run it with --help to see what is possible",
     ],
     [
       'a template that is not named by its flag',
       ['my-app', 'web'],
-      'unexpected argument "web" after the folder: --help shows what is possible',
+      'unexpected argument "web" after the folder: run it with --help to see what is possible',
     ],
     [
       'a name that npm does not accept',
@@ -152,7 +152,7 @@ describe('what create-mortise does beside writing files', () => {
     const { code, stderr, folder } = await installing('exit 3');
     expect(code).toBe(1);
     expect(stderr).toBe(
-      `pnpm install failed in ${folder}: the project is complete; mend what it printed, and run it there\n`,
+      `pnpm install failed in ${folder}: the project is complete; fix what it reported, and run it there\n`,
     );
     expect(existsSync(join(folder, 'package.json'))).toBe(true);
   });

@@ -70,7 +70,7 @@ describe.each(implementations)('csrfTokens with %s', (_, factories) => {
     ['TRACE', 'TRACE'],
     ['POST', 'GET'],
     ['GET', 'DELETE'],
-  ])('refuses %s without a token, also if an override has made it %s', (received, method) => {
+  ])('refuses %s without a token, even if an override has made it %s', (received, method) => {
     const request = factories.createServerRequest(method, 'https://h.test/', {
       REQUEST_METHOD: received,
     });

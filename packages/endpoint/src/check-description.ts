@@ -7,12 +7,14 @@ import {
 } from '@mortise/contract';
 import { parseMediaType } from '@mortise/http-syntax';
 import { isJsonType } from './is-json-type.js';
+import { checkNoFiles } from './no-files-in-schema.js';
 
 /** Statuses of responses without content (RFC 9110 15.3.5, 15.3.6, 15.4.5). */
 const BODILESS = /^(?:20[45]|304)$/;
 const MULTIPART = 'multipart/form-data';
 const schema = optional(rule<Schema>(isSchema, 'a schema that implements Standard Schema'));
 const anything = optional(rule(() => true, ''));
+const PARTS = ['args', 'query', 'headers', 'cookies', 'body'] as const;
 
 const declared = options<EndpointDescription>()('endpoint', {
   args: schema,
@@ -21,7 +23,7 @@ const declared = options<EndpointDescription>()('endpoint', {
   cookies: schema,
   body: schema,
   files: anything,
-  accepts: anything,
+  accepts: optional(rule<readonly string[]>(Array.isArray, "a list, such as ['text/csv']")),
   responses: anything,
   problems: anything,
   summary: anything,
@@ -52,7 +54,11 @@ export function checkDescription(
   description: EndpointDescription,
   path = 'endpoint',
 ): asserts description is EndpointDescription<Schema> {
-  declared(description, path);
+  const parts = declared(description, path);
+  for (const part of PARTS) {
+    const given = parts[part];
+    if (given !== undefined) checkNoFiles(`${path}.${part}`, given as Schema);
+  }
   checkAccepts(`${path}.accepts`, description);
   for (const [name, rule] of Object.entries(description.files ?? {})) {
     const { kind } = Object(rule) as { readonly kind?: unknown };

@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { OptionError } from '@mortise/base/options';
-import { file } from '@mortise/contract';
+import { file, files, operation } from '@mortise/contract';
+import { toStandardJsonSchema } from '@valibot/to-json-schema';
+import { createApp } from 'mortise';
+import * as v from 'valibot';
 import * as z from 'zod';
 import * as implementExports from '../src/implement/index.js';
 import * as endpointPackage from '../src/index.js';
@@ -38,6 +41,10 @@ describe('endpoint', () => {
     ['invalid endpoint.responses.2000: received 2000', { responses: { 2000: null } }],
     ['invalid endpoint.responses.1200: received 1200', { responses: { 1200: null } }],
     ['invalid endpoint.accepts.0: received "json"', { accepts: ['json'] }],
+    [
+      'invalid endpoint.accepts: received "text/csv"; expected a list, such as [\'text/csv\']',
+      { accepts: 'text/csv' },
+    ],
     [
       'invalid endpoint.responses.200: received "x"; expected an object',
       { responses: { 200: 'x' } },
@@ -93,6 +100,67 @@ describe('endpoint', () => {
   it.each([200, 599])('accepts a response %d', (status) => {
     const made = endpoint({ responses: { [status]: null } }, handler as never);
     expect(isEndpoint(made)).toBe(true);
+  });
+});
+
+describe('a file in a schema', () => {
+  const zodFile = z.file();
+  it.each<[string, object]>([
+    ['file() of the contract', z.object({ cover: file() })],
+    ['files() of the contract', z.object({ cover: files() })],
+    ['an optional file', z.object({ title: z.string(), cover: zodFile.optional() })],
+    ['a list of files', z.object({ cover: z.array(zodFile).min(1) })],
+    ['a file that is transformed', z.object({ cover: zodFile.transform((given) => given.name) })],
+    ['a file of a loose object', z.looseObject({ cover: zodFile })],
+    ['a file of valibot', v.object({ cover: v.optional(v.file()) })],
+    ['a list of files of valibot', v.object({ cover: v.array(v.pipe(v.blob(), v.maxSize(9))) })],
+  ])('is refused with what to write instead: %s', (_name, body) => {
+    for (const accepts of [undefined, ['multipart/form-data']]) {
+      expect(() => endpoint({ body, accepts } as never, handler as never)).toThrow(
+        /^invalid endpoint\.body\.cover: received .*; write files: \{ cover: file\(\) \} beside it/,
+      );
+    }
+  });
+
+  it.each(['args', 'query', 'headers', 'cookies'])('is refused in %s too', (part) => {
+    const description = { [part]: z.object({ cover: z.file() }) };
+    expect(() => endpoint(description, handler as never)).toThrow(`invalid endpoint.${part}.cover`);
+  });
+
+  it('is refused as the whole body, with the line for a body that the handler reads', () => {
+    expect(() => endpoint({ body: z.file() }, handler as never)).toThrow(
+      /^invalid endpoint\.body: .*write accepts: \["image\/png"\]$/,
+    );
+  });
+
+  it('is refused by implement, by the name of the operation', () => {
+    const contract = { add: operation('POST', '/', { body: z.object({ cover: z.file() }) }) };
+    const register = () =>
+      implementExports.implement(createApp(), contract, { add: handler as never });
+    expect(register).toThrow('invalid implement.contract.add.body.cover');
+  });
+
+  it('is not looked for in a schema that refers to a later one', () => {
+    const Tree = z.object({
+      get root() {
+        return Node;
+      },
+    });
+    const made = endpoint({ body: Tree }, handler as never);
+    const Node = z.object({ name: z.string() });
+    expect(isEndpoint(made)).toBe(true);
+    expect(Tree.parse({ root: { name: 'a' } })).toEqual({ root: { name: 'a' } });
+  });
+
+  it('is nowhere in other schemas', () => {
+    const schemas = [
+      z.object({ kind: z.literal('file'), type: z.string(), list: z.array(z.string().optional()) }),
+      z.array(z.object({ a: z.int() })),
+      toStandardJsonSchema(v.object({ file: v.string(), item: v.array(v.string()) })),
+    ];
+    for (const body of schemas) {
+      expect(isEndpoint(endpoint({ body }, handler as never))).toBe(true);
+    }
   });
 });
 

@@ -197,7 +197,7 @@ describe.each(nodeImplementations)('implement, on %s', (_name, factories) => {
     const incomplete = { list, ...contract, last: list };
     const handlers = { list: () => factories.createResponse(), last: 7 };
     expect(() => implement(app, incomplete, handlers as never)).toThrow(
-      'invalid implement.handlers.books.show: received undefined; expected a function, also for ping, last',
+      'invalid implement.handlers.books.show: received undefined; expected a function; also missing: ping, last',
     );
     expect(app.getRouteCollector().getRoutes()).toEqual([]);
   });

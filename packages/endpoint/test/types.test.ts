@@ -105,7 +105,7 @@ describe('the types of an endpoint', () => {
     );
   });
 
-  it('name an undescribed status in the error, also if each described one has content', () => {
+  it('name an undescribed status in the error, even if each described one has content', () => {
     endpoint({ responses: { 200: Book, 201: Book } }, (_request, respond) =>
       respond(
         // @ts-expect-error: "404" is not assignable to "200 | 201"

@@ -45,7 +45,7 @@ export class FormError extends CodedError<FormErrorCode> {
   /** @param name encoded, as in the form */
   static item(name: string): FormError {
     const problem = 'a form has no notation for an empty or absent item of a list';
-    const message = `${quote(name)}: ${problem}; leave the item out, or send the data as JSON`;
+    const message = `${quote(name)}: ${problem}; omit the item, or send the data as JSON`;
     return new FormError('FORM_UNWRITABLE', 500, message);
   }
 

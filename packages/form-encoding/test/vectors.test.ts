@@ -47,7 +47,7 @@ function ours({ input: { raw, ini = {} }, expect: { summary } }: Row, separators
     maxParameters: Number(ini.max_input_vars ?? 1000),
     separators,
   });
-  return summary === undefined ? form : summarise(form);
+  return summary === undefined ? form : summarize(form);
 }
 
 function bytes(raw: unknown): Uint8Array {
@@ -55,7 +55,7 @@ function bytes(raw: unknown): Uint8Array {
   return Buffer.from((raw as { $b64: string }).$b64, 'base64');
 }
 
-function summarise(form: FormMap): Summary {
+function summarize(form: FormMap): Summary {
   const flat = flatten(form, []);
   return {
     count: Object.keys(form).length,

@@ -20,7 +20,7 @@ export class RunningCheck {
   #last: CheckResult | null = null;
   /** What requests wait for. */
   #shared: Promise<CheckResult> | null = null;
-  /** Whether the function was called and has not settled: also after its timeout. */
+  /** Whether the function was called and has not settled: even after its timeout. */
   #isBusy = false;
 
   constructor(name: string, check: HealthCheck, options: Options) {

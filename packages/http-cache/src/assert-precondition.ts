@@ -34,7 +34,7 @@ const declared = declare<PreconditionOptions>()('assertPrecondition', {
  *
  * @param current `null` if the resource does not exist yet
  * @throws {PreconditionError} `PRECONDITION_FAILED` (412); `PRECONDITION_REQUIRED` (428)
- * @throws {OptionError} `OPTION_INVALID`, also if `etag` has no quotes
+ * @throws {OptionError} `OPTION_INVALID`, even if `etag` has no quotes
  * @see RFC 9110 13.2.2; RFC 6585 3
  */
 export function assertPrecondition(

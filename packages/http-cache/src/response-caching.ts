@@ -55,7 +55,7 @@ export function withEtag<R extends ResponseInterface>(
   }
   const tag = `${type === 'weak' ? 'W/' : ''}"${value}"`;
   if (isEntityTag(tag)) return response.withHeader('ETag', tag);
-  throw new OptionError('value', value, 'an entity tag without quotes and spaces');
+  throw new OptionError('value', value, 'an entity tag without quotes or spaces');
 }
 
 /**

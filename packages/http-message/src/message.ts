@@ -33,7 +33,7 @@ export interface MessageInterface {
   /**
    * All headers in order: name, value, name, value, ... A name with several values is repeated
    * for each, so that `Set-Cookie` is never joined. The format is that of Node's `rawHeaders`. Received
-   * headers keep their position and case, also between those of other names.
+   * headers keep their position and case, even between those of other names.
    *
    * @returns `[]` if there are none; the length is even
    */

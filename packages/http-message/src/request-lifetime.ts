@@ -52,7 +52,7 @@ export interface RequestLifetimeInterface {
    *
    * @param how passed to the cleanups; set by adapters. Default: no status, 0 bytes, no error.
    * @returns settles after the last cleanup, synchronously if none is asynchronous. If cleanups fail, the
-   *   others still run; the failures, also a single one, are the `errors` of an `AggregateError`.
+   *   others still run; the failures, including a single one, are the `errors` of an `AggregateError`.
    */
   end(how?: Partial<RequestEnd>): Awaitable<void>;
 

@@ -29,7 +29,7 @@ export interface StreamFactoryInterface {
 
   /**
    * Creates a stream over a resource: bytes stay seekable, anything else can be read once, in order. Strings that it
-   * yields become UTF-8, also if a surrogate pair is split between two; reading fails with `STREAM_NOT_READABLE` at a chunk
+   * yields become UTF-8, even if a surrogate pair is split between two; reading fails with `STREAM_NOT_READABLE` at a chunk
    * that is neither text nor bytes.
    *
    * @throws {MessageErrorInterface} `STREAM_NOT_READABLE` for a value that is not a resource, such as text or a list

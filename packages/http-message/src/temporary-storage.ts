@@ -11,7 +11,7 @@ export interface TemporaryStorageInterface {
 
 /**
  * Receives bytes in order, begins in memory, moves to a file when they exceed the limit, and ends as a
- * stream. The owner must call {@link end} or {@link discard}, also after an error; the stream's `close`
+ * stream. The owner must call {@link end} or {@link discard}, even after an error; the stream's `close`
  * removes the file.
  */
 export interface TemporaryWriterInterface {

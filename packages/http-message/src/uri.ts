@@ -1,7 +1,7 @@
 /**
  * A URI (RFC 3986) as a value: each `with*` returns another one and leaves this one unchanged.
  *
- * Components are normalised when they are set: scheme and host in lower case; characters that are
+ * Components are normalized when they are set: scheme and host in lower case; characters that are
  * invalid in a component are percent-encoded as UTF-8, in upper case. An existing escape
  * stays unchanged (`%41`, `%2f`), so nothing is encoded twice; a `%` that begins no escape
  * becomes `%25`. Dot segments and double slashes stay. A port that is the scheme's default is

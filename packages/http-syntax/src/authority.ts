@@ -20,7 +20,7 @@ const DEFAULT_PORTS: ReadonlyMap<string, number> = new Map([
 export interface Authority {
   /** Lower case; an IPv6 address keeps its brackets, `[::1]`; never `''`. */
   readonly host: string;
-  /** 0-65535 as written, also the scheme's default; null if absent, or with nothing after the colon. */
+  /** 0-65535 as written, including the scheme's default; null if absent, or with nothing after the colon. */
   readonly port: number | null;
 }
 

@@ -9,7 +9,7 @@ const REFUSED = /[^ -[\]-~\u0080-\ud7ff\ue000-\u{10ffff}]/u;
 /**
  * Returns the canonical form of a path, which routing, prefixes, guards and file look-ups all compare.
  *
- * Escapes of characters that may stand raw in a segment (`pchar`) are decoded, once; all other escapes
+ * Escapes of characters that can appear unescaped in a segment (`pchar`) are decoded, once; all other escapes
  * stay, in upper case, so `%2F` never becomes a separator nor `%5C` a backslash; characters that are
  * invalid in a path, including non-ASCII ones, are escaped as UTF-8. Nothing else is changed: `//`,
  * `.`, `..` and a trailing slash stay. The canonical form of a canonical path is the same path, and a
@@ -22,10 +22,10 @@ const REFUSED = /[^ -[\]-~\u0080-\ud7ff\ue000-\u{10ffff}]/u;
  */
 export function canonicalPath(path: string): string | null {
   const plain = endOfRun(PATH, path, 0);
-  return plain === path.length ? path : canonicalise(path, plain);
+  return plain === path.length ? path : canonicalize(path, plain);
 }
 
-function canonicalise(path: string, plain: number): string | null {
+function canonicalize(path: string, plain: number): string | null {
   if (REFUSED.test(path)) return null;
   let canonical = path.slice(0, plain);
   let at = plain;

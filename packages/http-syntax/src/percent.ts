@@ -123,7 +123,7 @@ export function characterAt(text: string, at: number): string {
   return String.fromCodePoint(text.codePointAt(at) ?? 0);
 }
 
-/** Returns the UTF-8 bytes of one character in upper-case escapes, also if it need not be escaped; those of U+FFFD for an unpaired surrogate. */
+/** Returns the UTF-8 bytes of one character in upper-case escapes, even if it need not be escaped; those of U+FFFD for an unpaired surrogate. */
 export function escapeCharacter(character: string): string {
   const code = character.charCodeAt(0);
   return code < 0x80

@@ -45,7 +45,7 @@ export interface UnkeptRecord {
 /** What a store keeps of a key. */
 export type IdempotencyRecord = ClaimRecord | ErrorRecord | ResponseRecord | UnkeptRecord;
 
-/** Changes with the format, also with the members of the records. */
+/** Changes with the format and with the members of the records. */
 const VERSION = 1;
 
 /** The version, the checksum of what follows, the length of the facts. */

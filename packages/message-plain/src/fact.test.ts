@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { computed, known } from './fact.js';
 
-it('a fact is computed on first use, once, also if it is undefined', () => {
+it('a fact is computed on first use, once, even if it is undefined', () => {
   let runs = 0;
   const fact = computed<undefined>(() => {
     runs++;

@@ -9,7 +9,7 @@ interface Attribute {
   readonly name: string;
   readonly value: unknown;
   readonly older: Attributes;
-  /** All attributes that are visible from here, created on demand: also the index of a long list. */
+  /** All attributes that are visible from here, created on demand, as is the index of a long list. */
   all: Readonly<Record<string, unknown>> | null;
 }
 

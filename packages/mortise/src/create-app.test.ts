@@ -65,7 +65,7 @@ describe('createApp', () => {
     expect(await warned({ errors: false })).toBe(0);
   });
 
-  it('has the messages of its options, otherwise those with files, also for parsed bodies', () => {
+  it('has the messages of its options, otherwise those with files, even for parsed bodies', () => {
     expect(createApp().factories).toBe(factories);
     expect(createApp({ factories: plainFactories }).factories).toBe(plainFactories);
   });

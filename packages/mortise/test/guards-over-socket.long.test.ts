@@ -14,7 +14,7 @@ import {
   underPath,
 } from '../src/index.js';
 
-/** The characters that may stand raw in a segment, besides letters, digits and `-._~` (RFC 3986 3.3). */
+/** The characters that can appear unescaped in a segment, besides letters, digits and `-._~` (RFC 3986 3.3). */
 const CHARACTERS = Array.from("!$&'()*+,;=:@");
 
 const deny = () => factories.createResponse(403);

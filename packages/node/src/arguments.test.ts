@@ -103,6 +103,20 @@ describe.each(ways)('%s', (door, start) => {
     });
   });
 
+  it.each([
+    ['hostname', 'serve.host'],
+    ['ip', 'serve.host'],
+    ['address', 'serve.host'],
+    ['https', 'serve.tls'],
+    ['onRequest', 'a layer: app.add((request, handler) => handler.handle(request))'],
+    ['keepAliveTimeout', 'limits: { keepAliveTimeout }'],
+  ])('refuses %s of other servers, and says what to write', async (name, line) => {
+    const starting = serve({ handle }, { factories, port: 0, [name]: 1 });
+    await expect(starting).rejects.toMatchObject({
+      message: `unknown option serve.${name}; expected ${line}`,
+    });
+  });
+
   it.each(['', null, 7])('refuses %j for host, which would expose the server', async (host) => {
     await expect(serve({ handle }, { factories, port: 0, host } as never)).rejects.toMatchObject({
       code: 'OPTION_INVALID',

@@ -65,23 +65,54 @@ export interface ServeOptions extends ListenerOptions {
   readonly closeTimeout?: number;
 }
 
+/** Names of other servers, and calls to write for what belongs elsewhere. */
+const FOREIGN_NAMES: Readonly<Record<string, string>> = {
+  hostname: 'host',
+  ip: 'host',
+  address: 'host',
+  bind: 'host',
+  listen: 'port',
+  socket: 'path',
+  socketPath: 'path',
+  https: 'tls',
+  ssl: 'tls',
+  key: 'tls: { key, cert }',
+  cert: 'tls: { key, cert }',
+  timeout: 'limits: { requestTimeout }',
+  requestTimeout: 'limits: { requestTimeout }',
+  keepAliveTimeout: 'limits: { keepAliveTimeout }',
+  handlerTimeout: 'limits: { handlerTimeout }',
+  gracefulTimeout: 'closeTimeout',
+  shutdownTimeout: 'closeTimeout',
+  proxy: 'trustProxy',
+  websocket: 'upgrades',
+  workers: 'serveCluster(start, { workers })',
+  onRequest: 'a layer: app.add((request, handler) => handler.handle(request))',
+  onListen: 'no callback: serve() resolves when the server listens',
+  logger: 'createApp({ logger })',
+  bodyLimit: 'createApp({ body: { maxBytes } })',
+};
 const ADDRESS = "an address, such as '127.0.0.1', or '::' for all interfaces";
 
 /** Checks the options of `serve`, and adds the defaults. */
-export const declaredServe = options<FactoriesOptional<ServeOptions>>()('serve', {
-  ...listenerRules,
-  port: or(integer(0, 65_535), 3000),
-  // For an empty host, such as that of an empty variable of the environment, Node would listen on all interfaces.
-  host: or(rule(isText, ADDRESS), '127.0.0.1'),
-  path: optional(rule(isText, 'the path of a Unix socket')),
-  tls: optional(rule(isObject, 'an object, such as { key, cert }')),
-  http2: or(boolean, false),
-  upgrades: or(boolean, false),
-  upgrade: optional(callable),
-  overload: nested(overloadOf),
-  signal: optional(methods('an AbortSignal', 'addEventListener', 'removeEventListener')),
-  closeTimeout: or(milliseconds, CLOSE_TIMEOUT),
-});
+export const declaredServe = options<FactoriesOptional<ServeOptions>>()(
+  'serve',
+  {
+    ...listenerRules,
+    port: or(integer(0, 65_535), 3000),
+    // For an empty host, such as that of an empty variable of the environment, Node would listen on all interfaces.
+    host: or(rule(isText, ADDRESS), '127.0.0.1'),
+    path: optional(rule(isText, 'the path of a Unix socket')),
+    tls: optional(rule(isObject, 'an object, such as { key, cert }')),
+    http2: or(boolean, false),
+    upgrades: or(boolean, false),
+    upgrade: optional(callable),
+    overload: nested(overloadOf),
+    signal: optional(methods('an AbortSignal', 'addEventListener', 'removeEventListener')),
+    closeTimeout: or(milliseconds, CLOSE_TIMEOUT),
+  },
+  FOREIGN_NAMES,
+);
 
 function overloadOf(given: OverloadOptions | undefined, path: string) {
   return given === undefined ? null : overloadOptions(given, path);

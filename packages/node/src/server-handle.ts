@@ -22,7 +22,7 @@ export interface ServerHandle {
   /** Its URL, without a slash at the end: `http://127.0.0.1:3000`, `unix:/run/app`. */
   readonly url: string;
 
-  /** The port that it listens on, also if 0 was given; 0 for a Unix socket. */
+  /** The port that it listens on, even if 0 was given; 0 for a Unix socket. */
   readonly port: number;
 
   /** Whether it accepts requests: false after the call of {@link close}. For readiness checks. */

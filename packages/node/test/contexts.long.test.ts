@@ -100,7 +100,7 @@ describe('what a handler enters', () => {
     expect(await exchanged(port)).toEqual(paths.map((path) => `nothing ${path}`));
   });
 
-  it('is found by its own body and cleanups, also if responses are sent together', async () => {
+  it('is found by its own body and cleanups, even if responses are sent together', async () => {
     const found: unknown[] = [];
     async function* body() {
       yield bytes(String(context.getStore()));

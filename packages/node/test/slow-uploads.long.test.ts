@@ -203,7 +203,7 @@ describe.each(directReaders)('a body that a Connect-style handler reads from req
     expect(errors).toEqual([]);
   });
 
-  it('is refused with 408 at requestTimeout, also over HTTP/2', async () => {
+  it('is refused with 408 at requestTimeout, even over HTTP/2', async () => {
     const limits = { headersTimeout: 300, requestTimeout: 300, checkInterval: 20 };
     const { port, url, errors } = await servingConnect(reading, { serve: { limits, http2: true } });
     const [response] = readResponses(await trickle(port, 1_000, 15), true);

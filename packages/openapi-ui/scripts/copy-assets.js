@@ -1,4 +1,4 @@
-/** Copies the files of swagger-ui-dist that are served, with its licence, to `dist/assets`. */
+/** Copies the files of swagger-ui-dist that are served, with its license, to `dist/assets`. */
 import { cpSync, mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

@@ -181,7 +181,7 @@ group('openApiDocument', () => {
     );
   });
 
-  it('contains only JSON values, also for an operation without any text', () => {
+  it('contains only JSON values, even for an operation without any text', () => {
     const document = documented({ query: z.object({ a: z.string() }) });
     expect(document).toStrictEqual(JSON.parse(JSON.stringify(document)));
   });

@@ -130,7 +130,7 @@ group('the description of a request', () => {
     expect(parameters[0]?.['style']).toBe(style);
   });
 
-  it('names a list of a form with brackets, also if it can be null', () => {
+  it('names a list of a form with brackets, even if it can be null', () => {
     const body = z.object({ tags: z.array(z.string()).nullable(), title: z.string().nullable() });
     const type = 'application/x-www-form-urlencoded';
     const operation = operationOf({ body, accepts: [type] });

@@ -15,7 +15,7 @@ group('openApiDocument', () => {
     expect(JSON.stringify(paths)).not.toMatch(/9007199254740991|additionalProperties/);
   });
 
-  it('creates BookInput beside Book if they differ, also for schemas that refer to them', () => {
+  it('creates BookInput beside Book if they differ, even for schemas that refer to them', () => {
     const Author = z.object({ name: z.string().default('x') }).meta({ id: 'Author' });
     const Book = z.object({ by: Author }).meta({ id: 'Book' });
     const Same = z.object({ a: z.string() }).meta({ id: 'Same' });

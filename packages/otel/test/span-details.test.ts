@@ -121,7 +121,7 @@ describe.each(nodeImplementations)('a span, with %s', (_, factories) => {
     expect(sdk.spans()[0]?.attributes['network.protocol.version']).toBe(version);
   });
 
-  it('of instrumentation-http has its name with the response, also if it ends before the request', async () => {
+  it('of instrumentation-http has its name with the response, even if it ends before the request', async () => {
     const span = trace.getTracer('http').startSpan('GET', { kind: SpanKind.SERVER });
     const metadata: RPCMetadata = { type: RPCType.HTTP, span };
     const request = factories.createServerRequest('GET', '/books/7');

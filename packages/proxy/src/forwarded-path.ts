@@ -2,7 +2,7 @@ import { ProxyError } from './proxy-error.js';
 
 const ABSOLUTE = /^[a-z][a-z\d+.-]*:\/\/[^/?]*/i;
 
-/** One or two dots between separators, also as they look to a server that decodes a path before it splits it. */
+/** One or two dots between separators, even as they look to a server that decodes a path before it splits it. */
 const DOT_SEGMENT = /(?:^|[/\\]|%2f|%5c)(?:\.|%2e){1,2}(?:[/\\;]|%2f|%5c|$)/i;
 
 /** The path and the query of a request, as received. */
@@ -31,7 +31,7 @@ export function receivedPathOf(requestTarget: string): ForwardedPath {
 }
 
 /**
- * Whether a server can take a segment of a path for `.` or `..`, also one with escapes, after an escaped slash or a
+ * Whether a server can take a segment of a path for `.` or `..`, including one with escapes, after an escaped slash or a
  * backslash, or with a parameter such as `..;a`.
  */
 export function hasDotSegment(path: string): boolean {

@@ -41,7 +41,7 @@ const faultRules: PubSubRules<FaultyPubSub> = {
     await expectUnavailable(server, topic);
   },
 
-  async 'a server that is back: what was published meanwhile is received, once and in order'(
+  async 'a server that is back: what was published in the meantime is received, once and in order'(
     server,
     topic,
   ) {
@@ -52,7 +52,7 @@ const faultRules: PubSubRules<FaultyPubSub> = {
     });
   },
 
-  async 'a server that responds again: what was published meanwhile is received, once and in order'(
+  async 'a server that responds again: what was published in the meantime is received, once and in order'(
     server,
     topic,
   ) {

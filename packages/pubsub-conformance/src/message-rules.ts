@@ -70,7 +70,7 @@ export const messageRules: PubSubRules = {
     expectEqual([...(late.messages[0]?.data ?? [])], [1, 2, 3], 'the kept bytes');
   },
 
-  async 'a message over 1 MiB is refused, bytes and text'({ bus }, topic) {
+  async 'a message that exceeds 1 MiB is refused, bytes and text'({ bus }, topic) {
     const text = `${'a'.repeat(MIB - 1)}é`;
     for (const data of [new Uint8Array(MIB + 1), text])
       await expectRejection('PUBSUB_MESSAGE_TOO_LARGE', 500, 'publish', () =>
@@ -134,7 +134,10 @@ export const messageRules: PubSubRules = {
     late.expect(['b'], 'the messages of a later subscription');
   },
 
-  async 'an id has at most 40 characters of [0-9a-z-], as many for each message'({ bus }, topic) {
+  async 'an id has at most 40 characters of [0-9a-z-], the same number for each message'(
+    { bus },
+    topic,
+  ) {
     const ids: string[] = [];
     for (let count = 0; count < 20; count++) ids.push(await bus.publish(topic, 'a', { keep: 1 }));
     for (const id of ids) expectThat(/^[0-9a-z-]{1,40}$/.test(id), `the id is "${id}"`);

@@ -97,7 +97,7 @@ export const orderRules: PubSubRules = {
     expectThat(listener.calls.length < 140, `${listener.calls.length} messages are kept, for 3`);
   },
 
-  async 'a messageId publishes once, also at once and from two processes'({ bus, other }, topic) {
+  async 'a messageId publishes once, even at once and from two processes'({ bus, other }, topic) {
     const listener = new Recorder();
     await other.subscribe(topic, listener);
     const options = { ...KEEP, messageId: 'm1' };
@@ -140,7 +140,7 @@ export const orderRules: PubSubRules = {
     third.expect(['c'], 'the other topic');
   },
 
-  async 'unsubscribe ends a subscription at once, also from its listener'({ bus, other }, topic) {
+  async 'unsubscribe ends a subscription at once, even from its listener'({ bus, other }, topic) {
     const calls: string[] = [];
     const witness = new Recorder();
     const subscription = await other.subscribe(topic, {

@@ -29,7 +29,7 @@ export type PubSubRules<Subject = PubSubPair> = Readonly<
   Record<string, (subject: Subject, topic: string) => Promise<void>>
 >;
 
-/** Returns a case for each rule. @param close called after each case, also if its rule does not hold */
+/** Returns a case for each rule. @param close called after each case, even if its rule does not hold */
 export function casesOf<Subject>(
   rules: PubSubRules<Subject>,
   create: () => Subject | Promise<Subject>,

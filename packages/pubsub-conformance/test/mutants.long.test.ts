@@ -62,7 +62,7 @@ const mutants: readonly Mutant[] = [
   ],
   [
     'truncates large messages',
-    'a message over 1 MiB is refused, bytes and text',
+    'a message that exceeds 1 MiB is refused, bytes and text',
     (bus) => publishing(bus, (topic, data, options) => [topic, data.slice(0, 10), options]),
   ],
   [
@@ -132,7 +132,7 @@ const mutants: readonly Mutant[] = [
   ],
   [
     'ignores messageId',
-    'a messageId publishes once, also at once and from two processes',
+    'a messageId publishes once, even at once and from two processes',
     (bus) => publishing(bus, (topic, data) => [topic, data, { keep: 10 }]),
   ],
   [

@@ -6,13 +6,13 @@ export interface LiveConnection {
   /** Settles when the server has confirmed. Repeating it has no effect. */
   listen(channel: string): PromiseLike<unknown>;
 
-  /** Settles when the server has confirmed. The connection stays open, also without a channel. */
+  /** Settles when the server has confirmed. The connection stays open, even without a channel. */
   unlisten(channel: string): PromiseLike<unknown>;
 
   /** Settles when the server has responded. */
   ping(): PromiseLike<unknown>;
 
-  /** Ends it, also if the server does not respond. An error that it throws is ignored. */
+  /** Ends it, even if the server does not respond. An error that it throws is ignored. */
   close(): void;
 }
 

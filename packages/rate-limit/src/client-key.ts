@@ -1,7 +1,7 @@
 const MAPPED = /^(?:::|(?:0+:){5})ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
 
 /**
- * Returns the key of a client: an IPv4 address, also if it is mapped into IPv6, or the /64 network of an IPv6 address,
+ * Returns the key of a client: an IPv4 address, even if it is mapped into IPv6, or the /64 network of an IPv6 address,
  * because a household has 2^64 of those.
  *
  * @param address as received from the adapter; any other text is its own key

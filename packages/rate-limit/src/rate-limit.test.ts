@@ -293,7 +293,7 @@ describe.each(implementations)('rateLimit with %s', (_, factories) => {
     expect(response.getHeaderLine('RateLimit')).toBe('"own";r=0;t=1');
   });
 
-  it('asks a limiter of the application with the key and the cost, also for 0', async () => {
+  it('asks a limiter of the application with the key and the cost, even for 0', async () => {
     const asked: unknown[] = [];
     const limiter = {
       consume: (...given: unknown[]) => {

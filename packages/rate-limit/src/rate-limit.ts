@@ -91,23 +91,33 @@ const policy = options<RateLimitPolicy>()('policy', {
   window: integer(1, YEAR),
   kind: or(choice('sliding', 'fixed'), 'sliding'),
 });
-const declared = options<RateLimitOptions>()('rateLimit', {
-  store: optional(methods(A_STORE, 'increment')),
-  policies: optional(list(nested(policy), A_POLICY)),
-  limiter: optional(methods('an object with consume(key, cost)', 'consume')),
-  key: optional(callable),
-  cost: or(callable, () => 1),
-  whenDown: or(choice('pass', 'refuse'), 'pass'),
-  onEvent: or(callable, () => undefined),
-  prefix: or(
-    rule(
-      (value) => typeof value === 'string' && value.length <= 128,
-      'text of at most 128 characters',
+const declared = options<RateLimitOptions>()(
+  'rateLimit',
+  {
+    store: optional(methods(A_STORE, 'increment')),
+    policies: optional(list(nested(policy), A_POLICY)),
+    limiter: optional(methods('an object with consume(key, cost)', 'consume')),
+    key: optional(callable),
+    cost: or(callable, () => 1),
+    whenDown: or(choice('pass', 'refuse'), 'pass'),
+    onEvent: or(callable, () => undefined),
+    prefix: or(
+      rule(
+        (value) => typeof value === 'string' && value.length <= 128,
+        'text of at most 128 characters',
+      ),
+      'rate:',
     ),
-    'rate:',
-  ),
-  now: or(callable, () => Date.now()),
-});
+    now: or(callable, () => Date.now()),
+  },
+  {
+    max: 'policies: [{ name, limit, window }]',
+    limit: 'policies: [{ name, limit, window }]',
+    window: 'policies: [{ name, limit, window }]',
+    windowMs: 'policies: [{ name, limit, window }], with window in seconds',
+    keyGenerator: 'key',
+  },
+);
 const amount = integer(0, MAX_COST);
 
 /**

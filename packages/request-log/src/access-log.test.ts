@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { ROUTED } from '@mortise/base/keys';
 import type {
   HttpFactoriesInterface,
@@ -206,7 +206,7 @@ describe.each(implementations)('accessLog with %s', (_, factories) => {
     expect(lines).toHaveLength(1);
   });
 
-  it('writes one line to each of two loggers, also if the first is added again', async () => {
+  it('writes one line to each of two loggers, even if the first is added again', async () => {
     const [one, other] = [recorder(), recorder()];
     const request = passed(accessLog(one.logger), factories.createServerRequest('GET', '/'));
     passed(accessLog(other.logger), request);
@@ -222,6 +222,42 @@ describe.each(implementations)('accessLog with %s', (_, factories) => {
       const request = factories.createServerRequest('GET', '/');
       expect(accessLog(recorder().logger).process(request, { handle: () => given })).toBe(given);
     }
+  });
+});
+
+describe('accessLog of the console', () => {
+  const end: RequestEnd = { status: 404, bytes: 3, error: null };
+
+  async function printed(options: AccessLogOptions): Promise<unknown[][]> {
+    const info = jest.spyOn(console, 'info').mockReturnValue();
+    const [, factories] = implementations[0] as (typeof implementations)[0];
+    const { passed } = logWith(factories);
+    const request = factories.createServerRequest('GET', '/books/7');
+    passed(accessLog(console, { now: () => 0, ...options }), request);
+    await request.getLifetime().end(end);
+    const { calls } = info.mock;
+    info.mockRestore();
+    return calls;
+  }
+
+  it('prints one text, and nothing twice', async () => {
+    expect(await printed({})).toEqual([['GET /books/7 404 bytes=3 ms=0']]);
+  });
+
+  it('prints all custom fields, including those that replace a member', async () => {
+    const fields = () => ({ path: '/hidden', user: { id: 7 } });
+    expect(await printed({ fields })).toEqual([
+      ['GET /books/7 404 bytes=3 ms=0 path=/hidden user={"id":7}'],
+    ]);
+  });
+
+  it('prints the error of custom fields without its stack', async () => {
+    const fields = (): never => {
+      throw new Error('no user');
+    };
+    expect(await printed({ fields })).toEqual([
+      ['GET /books/7 404 bytes=3 ms=0 exception="Error: no user"'],
+    ]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { consoleText } from '@mortise/base';
+import { consoleLine } from '@mortise/base';
 import { accepted, boolean, callable, methods, optional, options, or } from '@mortise/base/options';
 import type {
   AttributeKey,
@@ -10,7 +10,7 @@ import type {
   RequestLifetimeInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { accessLine } from './access-line.js';
+import { type AccessLine, accessLine } from './access-line.js';
 
 /** Options of the log. */
 export interface AccessLogOptions {
@@ -35,16 +35,20 @@ const declared = options<AccessLogOptions>()('accessLog', {
   now: or(callable, () => performance.now()),
 });
 
+/** The members of a line that its message contains. */
+const IN_MESSAGE: ReadonlySet<string> = new Set(['method', 'path', 'status', 'aborted']);
+
 /** PSR-3 returns nothing; a logger that writes later can return a promise. */
-interface Writer {
+interface AnyLogger {
   info(message: string, context: LogContext): Awaitable<void>;
 }
 
-/** The first argument of console is a format: in `GET /%d0%b0 200` the context would replace `%d`. */
-const consoleWriter: Writer = {
-  info: (message, context) => {
-    console.info(...consoleText(message), context);
-  },
+/** Writes a line with the members of `fields`. */
+type Writer = (line: AccessLine, added: LogContext) => Awaitable<void>;
+
+const writeToConsole: Writer = ({ message, context }, added) => {
+  const others = Object.entries(context).filter(([name]) => !IN_MESSAGE.has(name));
+  console.info(...consoleLine(message, { ...Object.fromEntries(others), ...added }));
 };
 
 /** The loggers that a request already has, so that a layer that retries adds no second line. */
@@ -54,14 +58,18 @@ const LOGGERS: AttributeKey<readonly LoggerInterface[]> = 'mortise.access-logger
  * Logs each request once, at its end, as `info`: when the last byte was passed to the connection, the
  * client disconnected, or the server failed. Add it outside of the layers that it should time.
  *
- * @param logger a PSR-3 logger, or `console`. What it throws or rejects with reaches the adapter as an error of a
- *   cleanup; the client has its response.
+ * @param logger a PSR-3 logger, or `console`, which gets one line of text. What the logger throws or rejects with
+ *   reaches the adapter as an error of a cleanup; the client has its response.
  * @throws {OptionError} `OPTION_INVALID`
  */
 export function accessLog(logger: LoggerInterface, given?: AccessLogOptions): MiddlewareInterface {
   const { fields, skip, query, now } = declared(given);
   accepted(A_LOGGER, logger, 'accessLog.logger');
-  const writer: Writer = logger === console ? consoleWriter : logger;
+  const any: AnyLogger = logger;
+  const write: Writer =
+    logger === console
+      ? writeToConsole
+      : ({ message, context }, added) => any.info(message, { ...context, ...added });
 
   const log = (
     request: ServerRequestInterface,
@@ -69,16 +77,13 @@ export function accessLog(logger: LoggerInterface, given?: AccessLogOptions): Mi
     duration: number,
   ): Awaitable<void> => {
     if (skip?.(request, end) === true) return;
-    const { message, context } = accessLine(request, { end, duration, withQuery: query });
+    const line = accessLine(request, { end, duration, withQuery: query });
     // Returned, so that its failure is that of the cleanup and does not end the process.
-    return writer.info(
-      message,
-      fields === undefined ? context : { ...context, ...own(request, end) },
-    );
+    return write(line, added(request, end));
   };
-  const own = (request: ServerRequestInterface, end: RequestEnd): LogContext | undefined => {
+  const added = (request: ServerRequestInterface, end: RequestEnd): LogContext => {
     try {
-      return fields?.(request, end);
+      return fields?.(request, end) ?? {};
     } catch (exception) {
       return { exception };
     }

@@ -25,7 +25,7 @@ const declared = options<ServerTimingHeaderOptions>()('serverTimingHeader', {
 });
 
 /**
- * Sends what `serverTiming(request)` measured as `Server-Timing`, also on the responses of errors, to the clients that
+ * Sends what `serverTiming(request)` measured as `Server-Timing`, even on the responses of errors, to the clients that
  * `allow` names. Browsers show it beside the request. Durations say which branch a request took, such as whether a user
  * exists: allow those who may know.
  *

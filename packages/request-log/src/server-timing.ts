@@ -4,7 +4,7 @@ import { isToken } from '@mortise/http-syntax';
 /** The durations of one request, by name. */
 export interface ServerTimingInterface {
   /**
-   * Starts to measure. Durations with the same name are added up, also those that overlap.
+   * Starts to measure. Durations with the same name are added up, including those that overlap.
    *
    * @param name for programs; characters other than letters, digits and ``!#$%&'*+-.^_`|~`` become `_`
    * @param description for readers; characters other than visible ASCII and spaces become `?`. That of the first

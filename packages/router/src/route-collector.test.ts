@@ -12,7 +12,7 @@ describe('RouteCollector', () => {
   );
 
   it.each(['get', 'post', 'put', 'patch', 'delete', 'options', 'query', 'any'] as const)(
-    'registers %s with its pattern, handler and options, also in a group',
+    'registers %s with its pattern, handler and options, even in a group',
     (name) => {
       const metadata = { role: 'admin' };
       const router = new Router<string>();

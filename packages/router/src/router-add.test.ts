@@ -51,7 +51,7 @@ describe('Router.add', () => {
     [['/a', '/b'], 'an array'],
     [/^\/a$/, 'an instance of RegExp'],
     [undefined, 'undefined'],
-  ])('refuses %p in place of a pattern, also in a group', (pattern: unknown, received) => {
+  ])('refuses %p in place of a pattern, even in a group', (pattern: unknown, received) => {
     const router = new Router<null>();
     const add = (): unknown => router.get(pattern as string, null);
     const addInGroup = (): void => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { RouterError } from './router-error.js';
 
 describe('RouterError', () => {
-  it('is recognised by another copy of the package', () => {
+  it('is recognized by another copy of the package', () => {
     const other = Object.assign(new Error('x'), {
       [Symbol.for('@mortise/router/RouterError')]: true,
     });

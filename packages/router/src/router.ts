@@ -131,7 +131,7 @@ export class Router<
    * @param path canonical, as for {@link dispatch}; escapes such as `%2F` are allowed. '' for none; else it
    *   begins with a slash. A slash at its end stays: patterns that are
    *   registered then need none at their beginning.
-   * @throws {RouterError} `BASE_PATH_INVALID`, also for text that is pattern syntax for a placeholder or an optional part
+   * @throws {RouterError} `BASE_PATH_INVALID`, even for text that is pattern syntax for a placeholder or an optional part
    */
   mount(path: string): void {
     if (path !== '' && !path.startsWith('/')) {
@@ -153,7 +153,7 @@ export class Router<
    * segments: a route that would need more does not match.
    *
    * @param method matched case-sensitively
-   * @param path the canonical path, still encoded: escapes of characters that may stand raw in a segment decoded
+   * @param path the canonical path, still encoded: escapes of characters that can appear unescaped in a segment decoded
    *   (`pchar` of RFC 3986 3.3), other escapes in upper case, invalid characters of a path escaped. Literals are
    *   compared with it unchanged. Expressions are matched against the decoded path, in which an escaped slash is not a
    *   slash; a placeholder that can match a slash takes none, nor an escaped backslash, see

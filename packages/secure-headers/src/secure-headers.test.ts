@@ -164,7 +164,7 @@ describe.each(implementations)('secureHeaders with %s', (_, factories) => {
       expect(unchanged.hasHeader('Strict-Transport-Security')).toBe(true);
     });
 
-    it('leaves the Cache-Control of a 304, also if it was read', () => {
+    it('leaves the Cache-Control of a 304, even if it was read', () => {
       const inner = factories.createResponse(304).withHeader('Cache-Control', 'private');
       const response = through(NONCE_POLICY, { inner, on: readNonce });
       expect(response.getHeader('Cache-Control')).toEqual(['private']);

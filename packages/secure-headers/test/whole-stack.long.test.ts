@@ -102,7 +102,7 @@ on('a page with a nonce under the whole stack, in Chromium', () => {
     await server.close();
   });
 
-  it('runs its script, also after a reload', async () => {
+  it('runs its script, even after a reload', async () => {
     await page.goto('/');
     expect(await page.evaluate('window.ran')).toBe(true);
     await page.reload();

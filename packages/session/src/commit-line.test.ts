@@ -9,7 +9,7 @@ describe('CommitLine', () => {
     expect(await Promise.all([add('1'), add('2'), add('3')])).toEqual(['1', '12', '123']);
   });
 
-  it('waits for the last task of a key, also when earlier ones have ended', async () => {
+  it('waits for the last task of a key, even when earlier ones have ended', async () => {
     const line = new CommitLine<string>();
     let end: (result: string) => void = () => undefined;
     const first = line.run('a', () => Promise.resolve('1'));

@@ -44,7 +44,7 @@ describe.each(implementations)('cookieSession with %s', (_, factories) => {
     ['idle', { idleTtl: 1_000 }, 1_000],
     ['absolute', { idleTtl: HOUR, absoluteTtl: 5_000 }, 5_000],
   ])(
-    'ends a session exactly at its %s end, also for an old copy of the cookie',
+    'ends a session exactly at its %s end, even for an old copy of the cookie',
     async (_name, times, end) => {
       const clock = { time: 1_000_000 };
       const app = appWith({ ...times, now: () => clock.time });

@@ -81,7 +81,7 @@ export function cookieSession(given: CookieSessionOptions): MiddlewareInterface 
   };
 }
 
-/** Refuses later changes, also after an error: it passes, so the layer does not wait for errors. */
+/** Refuses later changes, even after an error: it passes, so the layer does not wait for errors. */
 async function closedAfter<T>(
   request: ServerRequestInterface,
   current: RecordedSession,

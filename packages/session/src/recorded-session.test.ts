@@ -210,7 +210,7 @@ describe('the session of a request', () => {
     expect(flash.getMessages()).toEqual({});
   });
 
-  it('stores nothing for messages of this request, also when they are read', () => {
+  it('stores nothing for messages of this request, even when they are read', () => {
     const session = loaded();
     session.flash.addMessageNow('notice', 'one');
     session.flash.getMessage('notice');

@@ -7,7 +7,7 @@ import { SessionError } from './session-error.js';
 /** The cookie of a session. Its name, `Path=/` and `HttpOnly` are fixed. */
 export interface SessionCookie {
   /**
-   * Default `true`: the cookie is `__Host-session`, which browsers send over https alone. `false` is for
+   * Default `true`: the cookie is `__Host-session`, which browsers send only over https. `false` is for
    * development: the cookie is `session`, and requests from other addresses than this machine's are refused.
    */
   readonly secure?: boolean;

@@ -47,7 +47,7 @@ export interface SessionInterface extends SessionReading {
   destroy(): void;
 
   /**
-   * Undoes everything that this request has changed, also `regenerate` and `destroy`: the session is as it was loaded.
+   * Undoes everything that this request has changed, including `regenerate` and `destroy`: the session is as it was loaded.
    * Values that are set afterwards are stored.
    */
   discard(): void;

@@ -140,7 +140,7 @@ describe('concurrent requests of one session', () => {
     ]);
   });
 
-  it('are ended by a logout, also if one of them has changed the session in the meantime', async () => {
+  it('are ended by a logout, even if one of them has changed the session in the meantime', async () => {
     const arrive = gate(2);
     const { first, second } = twoProcesses({
       '/slow-logout': async (current) => {

@@ -133,7 +133,7 @@ describe.each(implementations)('session with %s', (_, factories) => {
     expect(await visitor(app, old).read('/user')).toBe('nobody');
   });
 
-  it('drops at a logout the values set before, also after a login in the same request', async () => {
+  it('drops at a logout the values set before, even after a login in the same request', async () => {
     const app = appWith(
       {},
       {

@@ -68,24 +68,34 @@ export interface SessionOptions {
 
 const HOUR = 3_600_000;
 const STORE_METHODS = ['get', 'set', 'compareAndSet', 'delete', 'touch', 'increment'];
-const declared = options<SessionOptions>()('session', {
-  store: methods('a store of @mortise/store', ...STORE_METHODS),
-  cookie: nested(sessionCookie),
-  idleTtl: or(integer(1, MAX_TTL), 2 * HOUR),
-  absoluteTtl: or(integer(1, MAX_TTL), 7 * 24 * HOUR),
-  maxBytes: or(integer(1), 65_536),
-  prefix: or(
-    rule(
-      (value) => typeof value === 'string' && value.length <= 128,
-      'text of at most 128 characters',
+const declared = options<SessionOptions>()(
+  'session',
+  {
+    store: methods('a store of @mortise/store', ...STORE_METHODS),
+    cookie: nested(sessionCookie),
+    idleTtl: or(integer(1, MAX_TTL), 2 * HOUR),
+    absoluteTtl: or(integer(1, MAX_TTL), 7 * 24 * HOUR),
+    maxBytes: or(integer(1), 65_536),
+    prefix: or(
+      rule(
+        (value) => typeof value === 'string' && value.length <= 128,
+        'text of at most 128 characters',
+      ),
+      'session:',
     ),
-    'session:',
-  ),
-  whenDown: or(choice('refuse', 'pass'), 'refuse'),
-  onEvent: or(callable, () => undefined),
-  now: or(callable, () => Date.now()),
-  random: or(callable, randomBytes),
-});
+    whenDown: or(choice('refuse', 'pass'), 'refuse'),
+    onEvent: or(callable, () => undefined),
+    now: or(callable, () => Date.now()),
+    random: or(callable, randomBytes),
+  },
+  {
+    secret: 'no secret: the id in the cookie is random',
+    keys: 'cookieSession({ keys }), which needs no store',
+    name: 'no name: the cookie is __Host-session',
+    ttl: 'idleTtl',
+    maxAge: 'idleTtl, in milliseconds, and cookie: { persistent: true }',
+  },
+);
 
 /**
  * Adds a {@link SESSION} to requests that is kept in a store. A request without a session that stores nothing

@@ -86,7 +86,7 @@ describe('channel', () => {
     expect(await all(last)).toEqual(['4', '5'].map((id) => ({ data: 'x', id })));
   });
 
-  it('counts a refused subscriber never, also when it ends', async () => {
+  it('counts a refused subscriber never, even when it ends', async () => {
     const news = channel({ maxSubscribers: 1 });
     news.subscribe();
     const refused = news.subscribe();

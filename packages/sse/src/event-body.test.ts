@@ -114,7 +114,7 @@ describe('the body of an event stream', () => {
     expect(await soon(body.next())).toEqual(DONE);
   });
 
-  it('iterates over a source once, also if each iteration would begin at its start', async () => {
+  it('iterates over a source once, even if each iteration would begin at its start', async () => {
     const source = {
       async *[Symbol.asyncIterator](): AsyncGenerator<ServerEvent> {
         yield await Promise.resolve({ data: 'a' });

@@ -22,7 +22,7 @@ const HEARTBEAT = ':\n\n';
 
 /**
  * The bytes of an event stream, with backpressure. A comment is sent while the source has
- * no events. The source's `return` is called at the end in any case, also while it waits.
+ * no events. The source's `return` is called at the end in any case, even while it waits.
  */
 export class EventBody implements AsyncIterableIterator<Uint8Array> {
   readonly #parts: EventBodyParts;

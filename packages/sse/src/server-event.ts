@@ -85,7 +85,7 @@ function fieldLines(name: string, value: string): string {
 
 function singleLine(field: string, value: string): string {
   if (typeof value === 'string' && !/[\r\n\0]/.test(value)) return value;
-  const expected = 'expected a text without line breaks and NUL';
+  const expected = 'expected text without line breaks or NUL characters';
   throw new EventError(
     value,
     `invalid ${field} of an event: received ${quote(value)}; ${expected}`,

@@ -68,7 +68,7 @@ describe('a shared channel', () => {
     expect(dataOf(await sent(subscriber))).toEqual(texts);
   });
 
-  it('publishes an event once, also if it is repeated with its messageId', async () => {
+  it('publishes an event once, even if it is repeated with its messageId', async () => {
     const { here } = await twoProcesses();
     const subscriber = here.subscribe();
     const publish = () => here.publish({ data: 'a' }, { messageId: 'm' });

@@ -46,7 +46,7 @@ describe.each(implementations)('subscribers of one channel with %s', (_, factori
   const own = new Map(names.map((name) => [name, Array.from({ length: 4 }, () => name)]));
 
   it.each(['the channel closes', 'clients disconnect', 'the server closes'])(
-    'run in the context of their requests, also if %s',
+    'run in the context of their requests, even if %s',
     async (end) => {
       const { app, news, seen, publish, count } = noting();
       const server = await serve(app, { port: 0, onError: () => undefined });

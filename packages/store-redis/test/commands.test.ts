@@ -78,7 +78,7 @@ describe('a script for redisStore', () => {
     expect(sent).toEqual(['EVALSHA']);
   });
 
-  it('has one timeout, also if it is sent twice', async () => {
+  it('has one timeout, even if it is sent twice', async () => {
     const store = redisStore(
       ([name]) => (name === 'EVALSHA' ? Promise.reject(MISSING) : new Promise(() => undefined)),
       { timeout: 5 },

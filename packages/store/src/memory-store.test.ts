@@ -22,7 +22,7 @@ describe('memoryStore', () => {
     expect((await store.increment('count', 0, MINUTE)).value).toBe(0);
   });
 
-  it('counts a step of a counter as a write, also one of 0', async () => {
+  it('counts a step of a counter as a write, including one of 0', async () => {
     const evicted: string[] = [];
     const store = memoryStore({ maxEntries: 2, onEvict: (key) => evicted.push(key) });
     await store.increment('a', 1, MINUTE);
@@ -53,7 +53,7 @@ describe('memoryStore', () => {
     expect(evicted).toEqual([]);
   });
 
-  it('drops entries at their ends, also after it has forgotten the replaced ends', async () => {
+  it('drops entries at their ends, even after it has forgotten the replaced ends', async () => {
     let time = 0;
     const evicted: string[] = [];
     const onEvict = (key: string) => evicted.push(key);

@@ -91,7 +91,7 @@ describe.each(cases)('$name with $implementation', ({ factories, engine }) => {
     );
   });
 
-  it('fetches text without the layout, also without a request', async () => {
+  it('fetches text without the layout, even without a request', async () => {
     const pages = view({ engine, layout: 'layouts/page', data: { name: 'shared' } });
     const own = withViewData(request(), { name: 'request' });
     expect([

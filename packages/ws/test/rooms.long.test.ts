@@ -94,7 +94,7 @@ describe.each(implementations)('rooms of two processes with %s', (_, made) => {
     expect([leaving.messages, here.chat.count('tea').here]).toEqual([['left'], 1]);
   });
 
-  it('remove a member whose connection has ended, also one that is lost', async () => {
+  it('remove a member whose connection has ended, including one that is lost', async () => {
     const { here } = await twoServers();
     const [closing, lost] = [await here.join('tea'), await here.join('tea')];
     expect(here.chat.count('tea').here).toBe(2);

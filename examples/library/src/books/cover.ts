@@ -13,7 +13,7 @@ const PAPERS = [
 const WIDTH = 240;
 const LINE = 15; // characters that fit in the title's size
 
-/** A cover set in type, as SVG: the colour and the pattern come from title and author, so they stay. */
+/** A cover set in type, as SVG: the color and the pattern come from title and author, so they stay. */
 export function coverOf({
   title,
   author,

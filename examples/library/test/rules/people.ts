@@ -46,7 +46,7 @@ export function peopleRules(library: () => RunningLibrary): void {
     expect(visitor.cookie).not.toBe(planted);
   });
 
-  it('ends the session at the log-out, also for a copy of the cookie', async () => {
+  it('ends the session at the log-out, even for a copy of the cookie', async () => {
     const visitor = await signedIn(library().url, 'reader');
     const Cookie = visitor.cookie;
     expect((await visitor.submit('/sign-out')).status).toBe(303);

@@ -102,7 +102,7 @@ export interface AppInterface<T extends VariantTypes = VariantB>
    * Sets the prefix of all routes: other paths are not found.
    *
    * @param basePath `''`, or a path that begins with `/`, in any encoding
-   * @throws {AppError} `BASE_PATH_INVALID`, also for text that is pattern syntax
+   * @throws {AppError} `BASE_PATH_INVALID`, even for text that is pattern syntax
    */
   setBasePath(basePath: string): this;
 

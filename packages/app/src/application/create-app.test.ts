@@ -236,6 +236,17 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       );
     });
 
+    it.each([
+      ['prefix', 'createApp.basePath'],
+      ['middleware', 'createApp.layers'],
+      ['trustProxy', 'serve(app, { trustProxy })'],
+      ['onError', 'errors: { onError }'],
+    ])('are refused by createApp with what to write instead of %s', (name, line) => {
+      expect(() => createApp({ factories, [name]: 1 } as never)).toThrow(
+        unknown(`unknown option createApp.${name}; expected ${line}`),
+      );
+    });
+
     it.each<[string, unknown, string]>([
       ['createApp', null, 'null; expected an object'],
       ['createApp.factories', {}, 'undefined; expected the factories of a message implementation'],
@@ -282,7 +293,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
     it('are refused by addErrorMiddleware, which says what it knows', () => {
       const app = createApp({ factories, errors: { catchAll: true } });
       expect(() => app.addErrorMiddleware({ displayErrorDetails: true } as object)).toThrow(
-        unknown('unknown option addErrorMiddleware.displayErrorDetails; expected one of details, '),
+        unknown('displayErrorDetails; expected addErrorMiddleware.details'),
       );
       expect(() => app.addErrorMiddleware({ details: true, log: false })).not.toThrow();
     });

@@ -14,6 +14,7 @@ import { Application } from './application.js';
 import type { AppErrorOptions } from '../errors/contract.js';
 import { ErrorLayers } from '../errors/error-layers.js';
 import { errorRules, setOptions } from '../errors/error-options.js';
+import { FOREIGN_OPTIONS } from '../foreign-habits.js';
 import type { RouterInterface, RouterOptions } from '../routing/router-contract.js';
 import { consoleLogger } from '../errors/logger.js';
 import { Routing } from '../routing/routing.js';
@@ -25,26 +26,34 @@ import type { VariantB, VariantBValues, VariantTypes } from '../variant-types.js
 
 type AnyOptions = AppOptions & Partial<VariantAppOptions<VariantB>>;
 
-const declared = options<AnyOptions>()('createApp', {
-  factories: methods('the factories of a message implementation', 'createResponse', 'createStream'),
-  container: optional(methods('a container with get(id) and has(id)', 'get', 'has')),
-  logger: or(
-    methods('a logger with error(message) and info(message)', 'error', 'info'),
-    consoleLogger,
-  ),
-  body: optional(rule(isObject, 'an object')),
-  createBodyParser: optional(callable),
-  bodyParser: optional(callable),
-  router: nested(routerOf),
-  layers: or(rule(Array.isArray, 'a list of middleware, outermost first'), []),
-  limits: nested(routeLimits),
-  checkLayers: or(boolean, true),
-  basePath: optional(rule((path) => typeof path === 'string', 'text')),
-  strategy: optional(methods('an object with invoke()', 'invoke')),
-  errors: nested(errorsOf),
-  logContext: optional(callable),
-  variant: or(callable, variantB),
-});
+const declared = options<AnyOptions>()(
+  'createApp',
+  {
+    factories: methods(
+      'the factories of a message implementation',
+      'createResponse',
+      'createStream',
+    ),
+    container: optional(methods('a container with get(id) and has(id)', 'get', 'has')),
+    logger: or(
+      methods('a logger with error(message) and info(message)', 'error', 'info'),
+      consoleLogger,
+    ),
+    body: optional(rule(isObject, 'an object')),
+    createBodyParser: optional(callable),
+    bodyParser: optional(callable),
+    router: nested(routerOf),
+    layers: or(rule(Array.isArray, 'a list of middleware, outermost first'), []),
+    limits: nested(routeLimits),
+    checkLayers: or(boolean, true),
+    basePath: optional(rule((path) => typeof path === 'string', 'text')),
+    strategy: optional(methods('an object with invoke()', 'invoke')),
+    errors: nested(errorsOf),
+    logContext: optional(callable),
+    variant: or(callable, variantB),
+  },
+  FOREIGN_OPTIONS,
+);
 const declaredErrors = options<AppErrorOptions>()('errors', {
   ...errorRules,
   catchAll: optional(boolean),

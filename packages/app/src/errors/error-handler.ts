@@ -1,4 +1,4 @@
-import { consoleText, loggedTarget } from '@mortise/base';
+import { consoleLine, consoleText, loggedTarget } from '@mortise/base';
 import { writeText } from '@mortise/base/message';
 import type {
   HttpFactoriesInterface,
@@ -148,13 +148,16 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
       context['target'] = loggedTarget(request.getRequestTarget());
     });
     if (logContext !== undefined) quietly(() => Object.assign(context, logContext(request)));
-    if (whole) context['exception'] = error;
+    // On the console, client errors are one line each, without a stack.
+    const isLine = status < 500 && logger === console;
+    if (whole && !isLine) context['exception'] = error;
     quietly(() => {
       const level = status >= 500 ? 'error' : 'info';
       const hint = hintOf(error);
       const text = escapeForLog(
         `${status} ${error.name}: ${error.message}${hint === undefined ? '' : `; ${hint}`}`,
       );
+      if (isLine) return logger[level](...consoleLine(text, context));
       const line = logger === console ? consoleText(text) : [text];
       return logger[level](...line, context);
     });

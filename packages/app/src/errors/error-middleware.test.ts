@@ -142,7 +142,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       },
     );
 
-    it('adds Allow of a 405 to the response of a custom handler, also of one for its class', async () => {
+    it('adds Allow of a 405 to the response of a custom handler, even of one for its class', async () => {
       const app = createApp({ factories });
       app.post('/', (_request, response) => response);
       app

@@ -8,6 +8,7 @@ import {
   options,
   rule,
 } from '@mortise/base/options';
+import { SLIM_ERROR_OPTIONS } from '../foreign-habits.js';
 import type { ErrorMiddlewareOptions, UnknownErrorText } from './contract.js';
 
 const text = rule<string>((value) => typeof value === 'string', 'text');
@@ -23,12 +24,16 @@ export const errorRules = {
   onError: optional(callable),
 };
 
-const declared = options<ErrorMiddlewareOptions>()('addErrorMiddleware', {
-  ...errorRules,
-  log: optional(boolean),
-  logDetails: optional(boolean),
-  logger: optional(methods('a logger with error(message) and info(message)', 'error', 'info')),
-});
+const declared = options<ErrorMiddlewareOptions>()(
+  'addErrorMiddleware',
+  {
+    ...errorRules,
+    log: optional(boolean),
+    logDetails: optional(boolean),
+    logger: optional(methods('a logger with error(message) and info(message)', 'error', 'info')),
+  },
+  SLIM_ERROR_OPTIONS,
+);
 
 /** @throws {OptionError} `OPTION_INVALID` */
 export function layerOptions(given: ErrorMiddlewareOptions): ErrorMiddlewareOptions {

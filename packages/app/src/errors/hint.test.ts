@@ -17,6 +17,7 @@ type Member =
   | 'ip'
   | 'isbn'
   | 'json'
+  | 'listen'
   | 'method'
   | 'page'
   | 'param'
@@ -136,8 +137,15 @@ describe.each(implementations)('an error of a handler, on %s', (_, factories) =>
     });
   });
 
+  it('names serve and toFetchHandler where the application should listen', () => {
+    const app = createApp({ factories }) as unknown as Other;
+    expect(() => app.listen(3000)).toThrow(
+      /^there is no app\.listen: .*serve\(app.*toFetchHandler/,
+    );
+  });
+
   it.each(['add', 'addMiddleware'] as const)(
-    'names the result of group() and its layers for %s inside of a group, also an inner one',
+    'names the result of group() and its layers for %s inside of a group, including an inner one',
     (name) => {
       const app = createApp({ factories });
       const failing = (group: unknown) => {

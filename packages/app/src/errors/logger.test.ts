@@ -50,7 +50,7 @@ describe('consoleLogger', () => {
   });
 });
 
-it('the console as logger of an application gets the context, whatever the client sends', async () => {
+it('the console as logger of an application gets the context, client errors in one line, whatever the client sends', async () => {
   const lines: string[] = [];
   jest.spyOn(console, 'error').mockImplementation((...line) => void lines.push(format(...line)));
   jest.spyOn(console, 'info').mockImplementation((...line) => void lines.push(format(...line)));
@@ -64,6 +64,6 @@ it('the console as logger of an application gets the context, whatever the clien
   jest.restoreAllMocks();
   expect(lines).toEqual([
     expect.stringMatching(/^500 HttpError: unknown: %c \{\s+method: 'GET',/),
-    expect.stringMatching(/^400 HttpError: unknown: %o \{\s+method: 'GET',/),
+    '400 HttpError: unknown: %o method=GET target=/%25o',
   ]);
 });

@@ -36,7 +36,7 @@ describe('the errors of an outage', () => {
     expect(logged).toEqual(['503 Error: A', '503 Error: B', '503 Error: A']);
   });
 
-  it('hide no other error, also one with their status and code', async () => {
+  it('hide no other error, including one with their status and code', async () => {
     const { ask, logged } = application((code) =>
       Object.assign(new Error(code), { status: 503, code }),
     );

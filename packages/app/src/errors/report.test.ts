@@ -42,7 +42,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(told).toEqual([0, 0, 1]);
     });
 
-    it('receives errors that an error middleware handles, also without logging', async () => {
+    it('receives errors that an error middleware handles, even without logging', async () => {
       const { events, app } = reporting(() => new Error('x'));
       app.addErrorMiddleware(false, false, false);
       await app.handle(get('/'));

@@ -40,7 +40,7 @@ export class LayerStack<T extends VariantTypes> {
    * Adds one, outside of the others.
    *
    * @param given the arguments of a public `add`: a name is resolved with the first request, any other value is checked
-   * @throws {AppError} `MIDDLEWARE_INVALID`, also for several: callers without types would not notice that the others
+   * @throws {AppError} `MIDDLEWARE_INVALID`, even for several: callers without types would not notice that the others
    *   guard nothing
    */
   add(given: readonly T['middleware'][]): void {

@@ -16,7 +16,7 @@ const PATTERN = /\{|\/\*+(?:\/|$)/;
  *
  * If you register the routes yourself, middleware on their group does the same.
  *
- * @param prefix begins with `/`, without placeholders and wildcards; includes the base path, if there is one
+ * @param prefix begins with `/`, without placeholders or wildcards; includes the base path, if there is one
  * @param middleware not the name of a container entry
  * @throws {AppError} `BASE_PATH_INVALID`, `MIDDLEWARE_INVALID`
  */

@@ -37,7 +37,7 @@ export function redirect(
  * Returns the response as a redirect that never leaves the site: for a target that a client chose,
  * such as the page to return to after login.
  *
- * @param to a path that begins with a single `/`, with or without query and fragment; encoded as by
+ * @param to a path that begins with a single `/`, with or without a query or fragment; encoded as by
  *   {@link redirect}. Escapes are not decoded: `/%2F%2Fx` is a path of this site.
  * @param status as of {@link redirect}
  * @throws {HttpErrorInterface} `REDIRECT_NOT_LOCAL` (400) for everything else: another scheme or host,

@@ -67,7 +67,7 @@ function hostsOf(given: string | readonly string[] | undefined, path: string): r
 function hostOf(given: string, path: string): string {
   const { host, port } = (typeof given === 'string' && parseAuthority(given)) || {};
   const isHost = host !== undefined && port !== 80 && port !== 443;
-  ensure(isHost, path, given, 'a host such as "www.example.com", without scheme and default port');
+  ensure(isHost, path, given, 'a host such as "www.example.com", without a scheme or default port');
   return given.toLowerCase();
 }
 

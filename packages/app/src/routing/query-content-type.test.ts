@@ -40,7 +40,7 @@ describe.each(implementations)('QUERY on %s', (_name, factories) => {
     }
   });
 
-  it('is refused with a code, also if the size of its body is not known', () => {
+  it('is refused with a code, even if the size of its body is not known', () => {
     const made = createApp({ factories, errors: false });
     ok(made);
     async function* chunks() {

@@ -125,7 +125,7 @@ export interface GroupOptions<T extends VariantTypes = VariantTypes> {
 
   /**
    * How the body of a request is parsed: each option replaces that of the application, or of an outer group. `false` leaves
-   * it unread, also by layers that call `parseBody`: for webhooks, proxies and handlers that read the stream. Default: as
+   * it unread, even by layers that call `parseBody`: for webhooks, proxies and handlers that read the stream. Default: as
    * the application says.
    *
    * @throws {AppError} `BODY_PARSER_MISSING` at registration, for options in an application without `createBodyParser`

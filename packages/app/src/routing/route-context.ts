@@ -63,7 +63,7 @@ export interface RoutedHandler {
 }
 
 /**
- * Returns the route that a request has reached in its application, also in an outer layer after `handle` has returned.
+ * Returns the route that a request has reached in its application, even in an outer layer after `handle` has returned.
  *
  * @returns `null` before routing, and without a route; never throws
  */

@@ -90,7 +90,7 @@ describe.each(implementations)('registering routes on %s', (_name, factories) =>
   });
 
   it.each([[['/a', '/b']], [/^\/a$/], [undefined]])(
-    '%p in place of a pattern is refused, also in a group',
+    '%p in place of a pattern is refused, even in a group',
     (value: unknown) => {
       const pattern = value as string;
       const refused = expect.objectContaining({ code: 'PATTERN_SYNTAX' });

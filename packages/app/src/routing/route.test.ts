@@ -34,7 +34,7 @@ describe('a route', () => {
     expect(Object.getPrototypeOf(route.getArguments())).toBeNull();
   });
 
-  it('takes an invocation strategy that is set after a request, also when it has layers', async () => {
+  it('takes an invocation strategy that is set after a request, even when it has layers', async () => {
     const { route, answer } = setUp();
     route.add(pass);
     expect(route.getInvocationStrategy()).toBeNull();

@@ -86,7 +86,7 @@ export class Routing<T extends VariantTypes> {
   }
 
   /**
-   * Returns the route that a request has, also before routing: by its method and path. Inside of an inner application, whose
+   * Returns the route that a request has, even before routing: by its method and path. Inside of an inner application, whose
    * paths can be others, it is the route that led there.
    *
    * @returns `null` if it has none

@@ -45,7 +45,7 @@ describe.each(implementations)('a request without a route on %s', (_name, factor
       expect(logged).toEqual([]);
     });
 
-    it('passes through the layers outside routing, also with addRoutingMiddleware', async () => {
+    it('passes through the layers outside routing, even with addRoutingMiddleware', async () => {
       const made = app();
       made.addRoutingMiddleware();
       made.add(async (incoming, handler) =>

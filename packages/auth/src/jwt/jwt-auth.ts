@@ -72,21 +72,32 @@ type AnyJwtOptions = JwtClaimsOptions<unknown> & Partial<JwtAuthOptions<unknown>
 const MAX_TOLERANCE = 600;
 const anything = rule(() => true, '');
 
-const declared = options<AnyJwtOptions>()('jwtAuth', {
-  ...schemeRules,
-  // Checked together, without a key in the error.
-  keys: anything,
-  algorithms: anything,
-  issuer: nested(namesOf),
-  audience: nested(namesOf),
-  typ: optional(rule(isName, 'a media type such as "at+jwt"')),
-  clockTolerance: or(integer(0, MAX_TOLERANCE), 60),
-  realm: or(realm, 'api'),
-  token: optional(tokenSource),
-  verify: optional(callable),
-  scopes: or(callable, (_request: ServerRequestInterface, claims: JwtClaims) => scopesOf(claims)),
-  now: or(callable, () => Date.now()),
-});
+const declared = options<AnyJwtOptions>()(
+  'jwtAuth',
+  {
+    ...schemeRules,
+    // Checked together, without a key in the error.
+    keys: anything,
+    algorithms: anything,
+    issuer: nested(namesOf),
+    audience: nested(namesOf),
+    typ: optional(rule(isName, 'a media type such as "at+jwt"')),
+    clockTolerance: or(integer(0, MAX_TOLERANCE), 60),
+    realm: or(realm, 'api'),
+    token: optional(tokenSource),
+    verify: optional(callable),
+    scopes: or(callable, (_request: ServerRequestInterface, claims: JwtClaims) => scopesOf(claims)),
+    now: or(callable, () => Date.now()),
+  },
+  {
+    secret: 'keys: [secret]',
+    key: 'keys',
+    jwks: 'keys: jwks(url)',
+    jwksUri: 'keys: jwks(url)',
+    cookie: 'token: fromCookie(name)',
+    header: 'token: fromHeader(name)',
+  },
+);
 
 /**
  * Authenticates requests by a signed JSON Web Token (`Authorization: Bearer`). Others get 401, and 503 if no key can be
@@ -126,7 +137,7 @@ export function jwtAuth<U>(given: JwtClaimsOptions<U> & Partial<JwtAuthOptions<U
 function namesOf(given: string | readonly string[], path: string): string[] {
   const names: readonly string[] = typeof given === 'string' ? [given] : given;
   const holds = Array.isArray(names) && names.length > 0 && names.every(isName);
-  ensure(holds, path, given, 'text, or a list with at least one text');
+  ensure(holds, path, given, 'text, or a list of at least one');
   return [...names];
 }
 

@@ -74,7 +74,7 @@ describe('requestFactoriesOf', () => {
     },
   );
 
-  it('refuses an option of another kind, also for an application', () => {
+  it('refuses an option of another kind, even for an application', () => {
     for (const given of [null, {}, 7]) expect(requestFactories.accepts(given)).toBe(false);
     expect(requestFactories.accepts(creating())).toBe(true);
     const check = () => requestFactoriesOf(application(creating()), {} as never, 'serve');

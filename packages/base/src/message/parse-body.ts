@@ -47,12 +47,12 @@ export function attachBodyParser(request: ServerRequestInterface, parse: ParseBo
 
 /**
  * Returns a request with its parsed body. The body is parsed by the first call, with the parser that the application
- * attached; later calls, also for other copies of the request, return the same data. A parsed body that a layer has set
+ * attached; later calls, even for other copies of the request, return the same data. A parsed body that a layer has set
  * stays, and nothing is read. A copy with another body or another `Content-Type` is parsed for itself.
  *
  * @returns the same request if no parser is attached, if the parser does not know the media type, or if there is no
  *   body; synchronously if the body is in memory
- * @throws the errors of the parser (413, 400, 415), also as a rejection: the same error for each call
+ * @throws the errors of the parser (413, 400, 415), even as a rejection: the same error for each call
  */
 export function parseBody(request: ServerRequestInterface): Awaitable<ServerRequestInterface> {
   if (isBodiless(request)) return request;

@@ -136,6 +136,18 @@ describe('options', () => {
     expect(refusal({ store, tll: undefined })).toBe('unknown option toy.tll; expected toy.ttl');
   });
 
+  it('names what to write for a name of another library, at the path of the options', () => {
+    const other = options<Pick<Toy, 'ttl'>>()(
+      'toy',
+      { ttl: or(integer(1), 2) },
+      { expires: 'ttl', size: 'the option maxBytes of the store' },
+    );
+    const refused = (name: string) => () => other({ [name]: 1 }, 'box.toy');
+    expect(refused('expires')).toThrow('unknown option box.toy.expires; expected box.toy.ttl');
+    expect(refused('size')).toThrow('box.toy.size; expected the option maxBytes of the store');
+    expect(refused('toString')).toThrow('unknown option box.toy.toString; expected one of ttl');
+  });
+
   it('names the path of an unknown nested option', () => {
     expect(refusal({ store, cookie: { secur: true } })).toBe(
       'unknown option toy.cookie.secur; expected toy.cookie.secure',

@@ -45,11 +45,15 @@ export interface Options<I extends object, R> {
  * const declared = options<PageOptions>()('pages', { size: or(integer(1, 100), 20) });
  * const { size } = declared(given);
  * ```
+ *
+ * The third argument completes "expected ..." for names that other libraries have: an option of this function, or the
+ * call to write, such as `{ perPage: 'size', logger: 'createApp({ logger })' }`. Default: none.
  */
 export function options<I extends object>() {
   return <const R extends RulesOf<I>>(
     door: string,
     rules: R & Readonly<Record<Exclude<keyof R, keyof I>, never>>,
+    foreignNames: Readonly<Record<string, string>> = {},
   ): Options<I, R> => {
     const entries: [string, Rule<unknown>][] = Object.entries(rules);
     // Many calls have no options: their result is made once.
@@ -64,7 +68,10 @@ export function options<I extends object>() {
       ensure(typeof given === 'object' && given !== null, path, given, 'an object');
       const values = given as Readonly<Record<string, unknown>>;
       for (const name of Object.keys(values)) {
-        if (!Object.hasOwn(rules, name)) throw unknownOption(path, name, Object.keys(rules));
+        if (!Object.hasOwn(rules, name)) {
+          const meant = Object.hasOwn(foreignNames, name) ? foreignNames[name] : undefined;
+          throw unknownOption(path, name, Object.keys(rules), meant);
+        }
       }
       const checked: Record<string, unknown> = {};
       for (const [name, of] of entries) {
@@ -79,9 +86,14 @@ export function options<I extends object>() {
 }
 
 /** Without the value: it can be the secret of a misspelled option. */
-function unknownOption(path: string, name: string, known: readonly string[]): OptionError {
-  const meant = nearest(name, known);
-  const expected = meant === null ? `one of ${known.join(', ')}` : `${path}.${meant}`;
+function unknownOption(
+  path: string,
+  name: string,
+  known: readonly string[],
+  meant: string | null = nearest(name, known),
+): OptionError {
+  const line = meant !== null && known.includes(meant) ? `${path}.${meant}` : meant;
+  const expected = line ?? `one of ${known.join(', ')}`;
   const option = `${path}.${name}`;
   return new OptionError(option, undefined, expected, `unknown option ${option}`);
 }

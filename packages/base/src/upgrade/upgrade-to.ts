@@ -36,7 +36,7 @@ export function upgradeTo<R extends ResponseInterface>(
 /**
  * Returns what {@link upgradeTo} was called with.
  *
- * @returns `null` for any other response, also if a layer has changed its status
+ * @returns `null` for any other response, even if a layer has changed its status
  */
 export function upgradeOf(response: ResponseInterface): Upgrade | null {
   if (response.getStatusCode() !== 101) return null;

@@ -24,7 +24,7 @@ function mayNameProto(text: string): boolean {
   );
 }
 
-/** Counts brackets, also those in strings: more than the levels, never fewer. */
+/** Counts brackets, including those in strings: more than the levels, never fewer. */
 function mayBeDeep(text: string): boolean {
   if (text.length <= 2 * MAX_DEPTH) return false;
   return countOf('[', text, countOf('{', text, 0)) > MAX_DEPTH;

@@ -87,7 +87,7 @@ describe('parseJson', () => {
     expect(parseJson(JSON.stringify(data))).toEqual(data);
   });
 
-  it('counts levels of mixed kinds, also between siblings', () => {
+  it('counts levels of mixed kinds, even between siblings', () => {
     const mixed = (levels: number) => '[{"a":'.repeat(levels / 2) + '1' + '}]'.repeat(levels / 2);
     expect(parseJson(mixed(512))).not.toBeNull();
     expect(parseJson(`[${mixed(512)}]`)).toBeNull();

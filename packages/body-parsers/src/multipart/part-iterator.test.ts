@@ -92,7 +92,7 @@ describe('multipartParts', () => {
     await found.return?.();
   });
 
-  it('cancels the body when the loop is left, also by an error', async () => {
+  it('cancels the body when the loop is left, even by an error', async () => {
     const cancelled: string[] = [];
     const endless = async function* (name: string) {
       try {
@@ -114,7 +114,7 @@ describe('multipartParts', () => {
     expect(cancelled).toEqual(['left', 'threw']);
   });
 
-  it('is done after return(), also if it has found more parts', async () => {
+  it('is done after return(), even if it has found more parts', async () => {
     const bytes = formBytes([field('a', '1'), field('b', '2'), file('f', 'x')]);
     const found = multipartParts(arriving([bytes]), CONTENT_TYPE);
     const first = (await found.next()).value as Part;

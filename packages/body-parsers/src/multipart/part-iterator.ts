@@ -12,7 +12,7 @@ import { type Part, type PartSource, PartStream } from './part-stream.js';
  * Iterates over the parts of the form in a request, without a temporary file:
  * `for await (const part of parts(request))`.
  *
- * The client waits while nothing is read. Leaving the loop early, also by an error, cancels the body.
+ * The client waits while nothing is read. Leaving the loop early, even by an error, cancels the body.
  *
  * @throws {BodyError} `BODY_ENCODING` (415) for a content coding, `BODY_TOO_LARGE` (413) if the known
  *   size exceeds `maxBytes`; otherwise as {@link multipartParts}

@@ -13,7 +13,7 @@ it('a part cannot be read after the loop over the parts was left', async () => {
   await expect(parts.next()).resolves.toEqual({ done: true, value: undefined });
 });
 
-it('the text of a field is its whole value, also with a byte order mark', async () => {
+it('the text of a field is its whole value, even with a byte order mark', async () => {
   const texts: unknown[] = [];
   for await (const part of partsOf()) texts.push((await part.text()).slice(0, 2));
   expect(texts).toEqual(['xx', '\ufeff1']);

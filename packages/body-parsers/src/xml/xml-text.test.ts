@@ -66,7 +66,7 @@ it('refuses deep nesting by name', () => {
 });
 
 it.each([{ maxDepth: Number.NaN }, { maxDepth: '64' }, { depth: 1 }, null])(
-  'refuses the options %j, also for an empty body',
+  'refuses the options %j, even for an empty body',
   (options) => {
     for (const parse of [parseXml, parseXmlStrictly]) {
       const refused = expect.objectContaining({

@@ -70,7 +70,7 @@ export interface VariantARequestInterface extends ServerRequestInterface {
   getServerParam(key: string): string | null;
   getServerParam<D>(key: string, fallback: D): string | D;
 
-  /** Replaces all attributes, also those that the framework set (`route`). */
+  /** Replaces all attributes, including those that the framework set (`route`). */
   withAttributes(attributes: Readonly<Record<string, unknown>>): this;
 
   /**

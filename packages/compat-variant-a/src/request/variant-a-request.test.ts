@@ -92,7 +92,7 @@ describe.each(implementations)('a decorated request over %s', (_name, factories)
     expect(runs).toBe(1);
   });
 
-  it('parses a copy with another type or body on its own, also after the first was parsed', () => {
+  it('parses a copy with another type or body on its own, even after the first was parsed', () => {
     const request = decorateRequest(post(FORM, 'a=1'));
     const copies = [
       request.withHeader('Content-TYPE', 'application/json'),
@@ -245,7 +245,7 @@ describe.each(implementations)('a decorated request over %s', (_name, factories)
     }
   });
 
-  it('has no parameter for a member of a prototype, also in parameters that were set', () => {
+  it('has no parameter for a member of a prototype, even in parameters that were set', () => {
     const request = decorateRequest(factories.createServerRequest('GET', '/'))
       .withQueryParams({ a: '1' })
       .withCookieParams({ b: '2' });

@@ -31,7 +31,7 @@ describe.each(implementations)('withBasePath over %s', (_name, factories) => {
     }
   });
 
-  it('keeps the Host header, also if the URI has another host', () => {
+  it('keeps the Host header, even if the URI has another host', () => {
     const behindProxy = request('/sub/x').withHeader('Host', 'inner.test');
     const found = withBasePath(behindProxy, '/sub');
     expect([found.getHeaderLine('Host'), found.getUri().getHost()]).toEqual([

@@ -25,7 +25,7 @@ describe.each(implementations)('the response of an application over %s', (_name,
     expect(await headersOf(status, 'text')).toEqual([true, true]);
   });
 
-  it('keeps the length that it has, also if its body is shorter', async () => {
+  it('keeps the length that it has, even if its body is shorter', async () => {
     const app = createApp({ factories });
     app.get('/', (_request, response) => response.withHeader('Content-Length', '7'));
     const response = await app.handle(factories.createServerRequest('HEAD', '/'));

@@ -18,7 +18,7 @@ interface Opened {
  * A body, compressed while it is read.
  *
  * It is flushed when the source has no more data within one turn of the event loop: each event of an event stream
- * reaches the client, and a stream that is read without waiting is not split. Cancelling it, also before
+ * reaches the client, and a stream that is read without waiting is not split. Cancelling it, even before
  * its first byte, frees the compressor and closes the source; an error of the source is an error of the body, and so is
  * its end before the declared size.
  */

@@ -159,7 +159,7 @@ function withCoding(
     : compressedBytes(bytes, coding.compressor(whole)).then(withBytes);
 }
 
-/** Counts like the emitter: the rest of the body, or its Content-Length, also of an absent one (HEAD). */
+/** Counts like the emitter: the rest of the body, or its Content-Length, even of an absent one (HEAD). */
 function sizeOf(response: ResponseInterface): number | null {
   const body = response.getBody();
   if (body.isSeekable()) body.rewind();

@@ -80,7 +80,8 @@ function checkHandlers(contract: Contract, handlers: unknown): void {
   check(contract, handlers, '');
   const [first, ...others] = missing;
   if (first === undefined) return;
-  const also = others.length === 0 ? '' : `, also for ${others.map(([name]) => name).join(', ')}`;
+  const also =
+    others.length === 0 ? '' : `; also missing: ${others.map(([name]) => name).join(', ')}`;
   ensure(false, `implement.handlers.${first[0]}`, first[1], `a function${also}`);
 }
 

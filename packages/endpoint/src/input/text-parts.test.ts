@@ -64,7 +64,7 @@ describe('the cookies', () => {
     expect(plain(TEXT_SOURCES.cookies(schema)(request))).toEqual(read);
   });
 
-  it('are only those that were sent, also if every object inherits their name', () => {
+  it('are only those that were sent, even if every object inherits their name', () => {
     const sent = { getCookieParams: () => ({ a: '1' }) } as unknown as typeof request;
     const named = TEXT_SOURCES.cookies(object({ a: TEXT, constructor: TEXT }))(sent);
     expect(Object.keys(named)).toEqual(['a']);

@@ -6,7 +6,7 @@ const INTEGER = { type: 'integer' };
 const TEXT = { type: 'string' };
 const object = (properties: object): JsonSchema => ({ type: 'object', properties });
 
-/** The members of what a schema makes of a map, also those that JSON omits. */
+/** The members of what a schema makes of a map, including those that JSON omits. */
 function membersOf(schema: JsonSchema, value: object, names: readonly string[] | null = null) {
   const coerced = coercionOf(schema, names)(value) as object;
   return Reflect.ownKeys(coerced).map((name) => [name, Reflect.get(coerced, name) as unknown]);

@@ -12,7 +12,7 @@ const BOOLEAN = { type: 'boolean' };
 const TEXT = { type: 'string' };
 
 describe('coercionOf', () => {
-  it('reads a member of one alternative by that alone, also if every object inherits its name', () => {
+  it('reads a member of one alternative by that alone, even if every object inherits its name', () => {
     const properties = { constructor: NUMBER };
     const anyOf = [
       { type: 'object', properties },

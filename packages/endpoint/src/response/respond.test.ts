@@ -52,7 +52,7 @@ describe('responderOf', () => {
     expect(() => respond(404)).toThrow(expect.objectContaining({ code: 'RESPONSE_REPEATED' }));
   });
 
-  it('responds again for each request, also after a response with content', async () => {
+  it('responds again for each request, even after a response with content', async () => {
     const prepared = responderOf({ responses: { 200: accepting } }, resolveSettings({}));
     for (const value of [[1], [2]]) {
       const respond = prepared(factories.createResponse());

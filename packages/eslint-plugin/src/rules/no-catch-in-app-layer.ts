@@ -10,7 +10,7 @@ export const noCatchInAppLayer = createRule({
   description: 'Disallow `catch` and `finally` around the handler in layers of the application',
   messages: {
     catches:
-      'A layer of the application gets a response to an error, no exception: add it to a group, or ask `errorOf(request)`.',
+      'A layer of the application gets a response for an error, not an exception: add it to a group, or check `errorOf(request)`.',
   },
   create(context) {
     const { sourceCode } = context;
@@ -47,7 +47,7 @@ export const noCatchInAppLayer = createRule({
   },
 });
 
-/** `createApp(...)`, also as a member: `mortise.createApp(...)`. */
+/** `createApp(...)`, even as a member: `mortise.createApp(...)`. */
 function isCreation(node: Node | null | undefined): node is Node & { type: 'CallExpression' } {
   if (node?.type !== 'CallExpression') return false;
   const { callee } = node;

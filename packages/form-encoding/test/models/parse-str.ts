@@ -40,7 +40,7 @@ interface Name {
   /** What stands before the first bracket. */
   readonly top: string;
   readonly keys: readonly string[];
-  /** Opening brackets that PHP counted, also one that never closes. */
+  /** Opening brackets that PHP counted, including one that never closes. */
   readonly depth: number;
 }
 

@@ -5,7 +5,7 @@ import { ENDS, type LifetimeSubject } from './lifetime.js';
 
 /** The facts of a lifetime: values, how it ended, whether the server is closing. */
 export const lifetimeFacts: Rules<LifetimeSubject> = {
-  async 'a cleanup receives how the lifetime ended, also a late one'({ create }) {
+  async 'a cleanup receives how the lifetime ended, including a late one'({ create }) {
     const error = new Error('the body broke off');
     const how = { status: 500, bytes: 21, error };
     const life = create();

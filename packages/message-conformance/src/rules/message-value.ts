@@ -13,7 +13,7 @@ export const messageValue: Rules<MessageSubject> = {
     }
   },
 
-  'withProtocolVersion refuses a value that is not a version, a trailing newline included'({
+  'withProtocolVersion refuses a value that is not a version, including a trailing newline'({
     create,
   }) {
     const versions = ['', 'HTTP/1.1', 'abc', '1.', '.1', '1.1.1', '1,1', '-1', '1.1 ', ' 1.1'];
@@ -54,7 +54,7 @@ export const messageValue: Rules<MessageSubject> = {
     );
   },
 
-  'copies share the body, its position included'({ create, factories }) {
+  'copies share the body, including its position'({ create, factories }) {
     const message = create().withBody(factories.createStream('abc'));
     const copy = message.withHeader('A', 'b').withProtocolVersion('1.0');
     expectSame(copy.getBody(), message.getBody(), 'the body of a copy');

@@ -30,7 +30,7 @@ export const requestLine: Rules<RequestSubject> = {
     }
   },
 
-  'withMethod refuses a value that is not a token, a trailing newline included'({ create }) {
+  'withMethod refuses a value that is not a token, including a trailing newline'({ create }) {
     expectEachRefused('METHOD_INVALID', BAD_METHODS, (method) => create().withMethod(method));
     expectThrow('METHOD_INVALID', () => create().withMethod(null as never), null);
   },

@@ -118,7 +118,7 @@ export const response: Rules<HttpFactoriesInterface> = {
     );
   },
 
-  'withStatus refuses a control character in a phrase, a trailing newline included'(factories) {
+  'withStatus refuses a control character in a phrase, including a trailing newline'(factories) {
     expectEachRefused('REASON_INVALID', BAD_PHRASES, (phrase) =>
       factories.createResponse().withStatus(200, phrase),
     );

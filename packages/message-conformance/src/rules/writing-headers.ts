@@ -54,7 +54,7 @@ export const writingHeaders: Rules<MessageSubject> = {
     expectEqual(message.getHeader('X-Name'), ['a \t b', ''], 'getHeader()');
   },
 
-  'white space that is not space or tab is part of a value, also at its ends'({ create }) {
+  'white space that is not space or tab is part of a value, even at its ends'({ create }) {
     const values = ['\u00a0a\u00a0', '\u0085', ' \u00a0\t'];
     const kept = ['\u00a0a\u00a0', '\u0085', '\u00a0'];
     const message = create().withHeader('X', values);
@@ -78,11 +78,11 @@ export const writingHeaders: Rules<MessageSubject> = {
     expectEqual(create().withHeader('X', '').getHeader('X'), [''], 'getHeader()');
   },
 
-  'withHeader refuses a name that is not a token, a trailing newline included'({ create }) {
+  'withHeader refuses a name that is not a token, including a trailing newline'({ create }) {
     refuseNames((name) => create().withHeader(name, 'x'));
   },
 
-  'withHeader refuses a control character in a value, a trailing newline included'({ create }) {
+  'withHeader refuses a control character in a value, including a trailing newline'({ create }) {
     refuseValues((value) => create().withHeader('X', value));
   },
 
@@ -146,11 +146,11 @@ export const writingHeaders: Rules<MessageSubject> = {
     expectEqual(message.getHeader('X'), ['1', '1'], 'the header after the list was changed');
   },
 
-  'withAddedHeader refuses a name that is not a token, a trailing newline included'({ create }) {
+  'withAddedHeader refuses a name that is not a token, including a trailing newline'({ create }) {
     refuseNames((name) => create().withAddedHeader(name, 'x'));
   },
 
-  'withAddedHeader refuses a control character in a value, a trailing newline included'({
+  'withAddedHeader refuses a control character in a value, including a trailing newline'({
     create,
   }) {
     refuseValues((value) => create().withHeader('X', '1').withAddedHeader('X', value));

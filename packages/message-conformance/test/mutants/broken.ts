@@ -29,7 +29,7 @@ export type Faults<T> = {
     : (sound: T) => T[Name];
 };
 
-/** The object with some members broken, also in everything that its `with*` methods return. */
+/** The object with some members broken, and so is everything that its `with*` methods return. */
 export function broken<T extends object>(sound: T, faults: Faults<T>): T {
   return new Proxy(sound, {
     get(target, name) {

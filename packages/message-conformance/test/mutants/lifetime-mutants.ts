@@ -197,7 +197,8 @@ export const lifetimeMutants: readonly Mutant[] = [
   },
   {
     fault: 'cleanups do not receive the facts of the end',
-    caughtBy: 'a cleanup receives how the lifetime ended, also a late one (request made by hand)',
+    caughtBy:
+      'a cleanup receives how the lifetime ended, including a late one (request made by hand)',
     factories: living(() => ({ end: (life) => life.end() })),
   },
   {

@@ -110,7 +110,7 @@ export const messageMutants: readonly Mutant[] = [
   {
     fault: 'withHeader removes all white space around a value',
     caughtBy:
-      'white space that is not space or tab is part of a value, also at its ends (response)',
+      'white space that is not space or tab is part of a value, even at its ends (response)',
     factories: messages({
       withHeader: (sound, name, value) =>
         sound.withHeader(name, typeof value === 'string' ? value.trim() : value.map(trimmed)),
@@ -118,7 +118,7 @@ export const messageMutants: readonly Mutant[] = [
   },
   {
     fault: 'withAddedHeader removes all white space around a value',
-    caughtBy: 'white space that is not space or tab is part of a value, also at its ends (request)',
+    caughtBy: 'white space that is not space or tab is part of a value, even at its ends (request)',
     factories: messages({
       withAddedHeader: (sound, name, value) =>
         sound.withAddedHeader(name, typeof value === 'string' ? value.trim() : value.map(trimmed)),
@@ -127,7 +127,7 @@ export const messageMutants: readonly Mutant[] = [
   {
     fault: 'withHeader accepts a trailing newline in a value',
     caughtBy:
-      'withHeader refuses a control character in a value, a trailing newline included (response)',
+      'withHeader refuses a control character in a value, including a trailing newline (response)',
     factories: messages({
       withHeader: (sound, name, value) =>
         sound.withHeader(name, typeof value === 'string' ? value.replace(/\n$/, '') : value),
@@ -136,7 +136,7 @@ export const messageMutants: readonly Mutant[] = [
   {
     fault: 'withHeader accepts a trailing newline in a name',
     caughtBy:
-      'withHeader refuses a name that is not a token, a trailing newline included (response)',
+      'withHeader refuses a name that is not a token, including a trailing newline (response)',
     factories: messages({
       withHeader: (sound, name, value) => sound.withHeader(name.replace(/\n$/, ''), value),
     }),
@@ -178,7 +178,7 @@ export const messageMutants: readonly Mutant[] = [
   {
     fault: 'withProtocolVersion accepts anything',
     caughtBy:
-      'withProtocolVersion refuses a value that is not a version, a trailing newline included (request)',
+      'withProtocolVersion refuses a value that is not a version, including a trailing newline (request)',
     factories: messages({
       withProtocolVersion: (sound, version) =>
         /^\d(\.\d)?$/.test(version) ? sound.withProtocolVersion(version) : sound,
@@ -191,7 +191,7 @@ export const messageMutants: readonly Mutant[] = [
   },
   {
     fault: 'withHeader loses the body',
-    caughtBy: 'copies share the body, its position included (response)',
+    caughtBy: 'copies share the body, including its position (response)',
     factories: messages({
       withHeader: (sound, name, value) =>
         sound.withHeader(name, value).withBody(plain.createStream()),
@@ -217,7 +217,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     fault: 'withMethod accepts a trailing newline',
     caughtBy:
-      'withMethod refuses a value that is not a token, a trailing newline included (request)',
+      'withMethod refuses a value that is not a token, including a trailing newline (request)',
     factories: requests({
       withMethod: (sound, method) => sound.withMethod(method.replace(/\n$/, '')),
     }),
@@ -302,7 +302,7 @@ export const responseMutants: readonly Mutant[] = [
   },
   {
     fault: 'withStatus accepts a line end in a phrase',
-    caughtBy: 'withStatus refuses a control character in a phrase, a trailing newline included',
+    caughtBy: 'withStatus refuses a control character in a phrase, including a trailing newline',
     factories: responses({
       withStatus: (sound, code, phrase) => sound.withStatus(code, phrase?.replace(/[\r\n]/g, '')),
     }),

@@ -22,7 +22,7 @@ export interface Call {
   readonly act: () => unknown;
 }
 
-/** An implementation of which each call goes through a function, also on the objects that it returns. */
+/** An implementation of which each call goes through a function, including calls of the objects that it returns. */
 export function observed(sound: Implementation, observe: (call: Call) => unknown): Implementation {
   const wrappers = new WeakMap<object, object>();
   const targets = new WeakMap<object, object>();

@@ -56,7 +56,7 @@ describe('moveTo', () => {
     expect([readFileSync(target, 'utf8'), stream.isReadable()]).toEqual(['abc', false]);
   });
 
-  it('fails with the error of the file system as cause, also for a stream that cannot seek', async () => {
+  it('fails with the error of the file system as cause, even for a stream that cannot seek', async () => {
     const chunks = (async function* () {
       yield await Promise.resolve(Buffer.from('abc'));
     })();
@@ -82,7 +82,7 @@ describe('moveTo', () => {
   // Only there can a test find the descriptor of a file.
   const onLinux = process.platform === 'linux' ? it : it.skip;
   onLinux(
-    'closes the file that it writes, also if the stream fails, which it then removes',
+    'closes the file that it writes, even if the stream fails, which it then removes',
     async () => {
       const target = join(folder, 'written');
       const failure = new Error('gone');

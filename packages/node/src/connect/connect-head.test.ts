@@ -25,7 +25,7 @@ describe('the head of a response on a response of Node', () => {
     expect(outgoing.statusCode).toBe(201);
   });
 
-  it('adds its cookies after those before, also the same', () => {
+  it('adds its cookies after those before, including the same', () => {
     const outgoing = outgoingWith({ 'set-cookie': 'a=1' });
     putHead(answer('', 200, { 'Set-Cookie': ['b=2', 'a=1'] }), outgoing);
     expect(outgoing.getHeader('Set-Cookie')).toEqual(['a=1', 'b=2', 'a=1']);

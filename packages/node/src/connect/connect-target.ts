@@ -5,7 +5,7 @@ import { splitTarget } from '../request/split-target.js';
 
 /** What Connect adds to a request of Node. */
 export interface ConnectMessage extends IncomingMessage {
-  /** The target as received, also while `url` omits the path of a mount. */
+  /** The target as received, even while `url` omits the path of a mount. */
   originalUrl?: string;
 }
 

@@ -108,7 +108,7 @@ describe('the end of res', () => {
     ['a body in one piece', (_req, res) => res.end(Buffer.alloc(64 * MIB))],
     ['a body in pieces', (_req, res) => zeros(64 * MIB).readable.pipe(res)],
     ['a body of the inner application', passes],
-  ])('is signalled when the real response has ended, of %s', async (_, handler) => {
+  ])('is signaled when the real response has ended, of %s', async (_, handler) => {
     const order: unknown[] = [];
     let real: ServerResponse | undefined;
     const { port } = await servingConnect(
@@ -139,7 +139,7 @@ describe('the end of res', () => {
     expect(order).toEqual(['finish', true, true, 'close']);
   });
 
-  it('is signalled to stream.finished and to the callback of end', async () => {
+  it('is signaled to stream.finished and to the callback of end', async () => {
     const order: unknown[] = [];
     await ask((_req, res) => {
       finished(res, (error) => order.push(['finished', error]));

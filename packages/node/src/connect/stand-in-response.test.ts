@@ -158,7 +158,7 @@ describe('the end of a stand-in', () => {
   it.each([
     ['after it was released', true],
     ['when it is released', false],
-  ])('is signalled once, %s', async (_, isReleased) => {
+  ])('is signaled once, %s', async (_, isReleased) => {
     const { response, release, socket } = await standingIn();
     let finishes = 0;
     response.on('finish', () => finishes++);

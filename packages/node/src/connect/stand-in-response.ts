@@ -71,7 +71,7 @@ function property(value: unknown): PropertyDescriptor {
 }
 
 /**
- * Accepts a list in which a name is repeated, also a list of pairs; Node keeps only the last value. The server
+ * Accepts a list in which a name is repeated, including a list of pairs; Node keeps only the last value. The server
  * frames the real response, whatever the handler sets.
  */
 function writeHead(this: ServerResponse, status: number, ...rest: readonly unknown[]): unknown {

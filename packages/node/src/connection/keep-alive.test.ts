@@ -14,7 +14,7 @@ describe('an idle connection', () => {
   it.each<[string, Partial<ListenerOptions>, string | undefined, number]>([
     ['5 s', {}, '192.0.2.1', 5_000],
     [
-      '5 s, if its peer is unknown, also if all are trusted',
+      '5 s, if its peer is unknown, even if all are trusted',
       { trustProxy: ['0.0.0.0/0', '::/0'] },
       undefined,
       5_000,

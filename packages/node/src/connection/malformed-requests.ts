@@ -23,7 +23,7 @@ export function refuseMalformed(server: Server, lingering: LingeringClose): void
     const status = statusOf(error);
     const connection = connectionOf(socket);
     if (status === null) socket.destroy(error);
-    // Node repeats the error whenever it reads more, also while the connection lingers.
+    // Node repeats the error whenever it reads more, even while the connection lingers.
     else if (connection.malformed === 0 && !socket.writableEnded) {
       refuseAt(connection, socket, status, lingering);
     }

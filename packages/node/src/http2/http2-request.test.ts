@@ -68,7 +68,7 @@ describe('a request over HTTP/2', () => {
     ]);
   });
 
-  it('is destroyed with its stream, also after the response', async () => {
+  it('is destroyed with its stream, even after the response', async () => {
     const { request, stream, asked } = await arrivedExchange({ ':method': 'POST' }, false);
     stream.respond({ ':status': 200 });
     stream.end();

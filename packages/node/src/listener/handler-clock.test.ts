@@ -128,7 +128,7 @@ describe('the clock of a handler', () => {
         clock.bodyWaits();
       },
     ],
-  ])('has no timer after its end, %s, also if a read follows', (_, happen) => {
+  ])('has no timer after its end, %s, even if a read follows', (_, happen) => {
     const { clock, expired } = clocked();
     clock.start();
     happen(clock);

@@ -39,7 +39,7 @@ describe('a chunked body', () => {
     ['is refused at the next byte', 0, 81_921, 1],
     ['may have 8 bytes more for each byte of payload', 100, 81_920 + 900, 0],
     ['is refused for one more than that', 100, 81_920 + 901, 1],
-  ])('%s, also if nothing follows', (_, payload, bytes, refused) => {
+  ])('%s, even if nothing follows', (_, payload, bytes, refused) => {
     const { incoming, reads, refusals } = limited();
     if (payload > 0) incoming.push(Buffer.alloc(payload));
     reads(bytes);

@@ -18,7 +18,7 @@ let own: Emit | null | undefined;
 
 /**
  * Whether no other code sees a request before the listener of this package, so that none can have read its headers or
- * have entered an asynchronous context. Agents wrap `emit` at any level and at any time, also before this
+ * have entered an asynchronous context. Agents wrap `emit` at any level and at any time, even before this
  * package is loaded, so each request checks it.
  */
 export function isPlain(server: KnownServer): boolean {

@@ -29,7 +29,7 @@ function received(addresses: object = {}) {
 const LOCAL = { localAddress: '10.0.0.1', localPort: 80 };
 
 describe('the source of a request', () => {
-  it('describes it as it was received, also after the message was changed', () => {
+  it('describes it as it was received, even after the message was changed', () => {
     const { incoming, head } = received(LOCAL);
     const source = new NodeRequestSource(incoming, head, null, () => CLIENT);
     Object.assign(incoming, { method: 'GET', url: '/' });

@@ -8,7 +8,7 @@ import type { RequestHead } from './request-head.js';
 /** A request of `node:http`, described without copying or parsing anything. */
 export class NodeRequestSource implements RequestSource {
   readonly body: NodeBodySource | null;
-  /** As received, also while a Connect-style handler has changed it in the message. */
+  /** As received, even while a Connect-style handler has changed it in the message. */
   readonly method: string;
   /** As received, including the part that was removed before. */
   readonly target: string;

@@ -7,7 +7,7 @@ interface TargetParts {
 
 const PARTS = /^([^/?#]+:\/\/[^/?]*)?([^?]*)/;
 
-/** Splits a request target as received, also one that is malformed. */
+/** Splits a request target as received, including one that is malformed. */
 export function splitTarget(target: string): TargetParts {
   const [, origin = '', path = ''] = PARTS.exec(target) ?? [];
   return { origin, path };

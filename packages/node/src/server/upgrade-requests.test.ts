@@ -40,7 +40,7 @@ describe('an upgrade that is a request', () => {
     wire.destroy();
   });
 
-  it('has the bytes that were sent early, in order, also while the handler waits', async () => {
+  it('has the bytes that were sent early, in order, even while the handler waits', async () => {
     const { opened, open } = gate();
     const { port, requests } = await upgrading(() => opened.then(() => upgraded()));
     const wire = new Wire(port).send(`${handshake()}one `);

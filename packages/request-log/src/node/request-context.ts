@@ -11,7 +11,7 @@ const shared = globalThis as unknown as Record<symbol, Storage | undefined>;
 const storage = (shared[STORAGE] ??= new AsyncLocalStorage());
 
 /**
- * Makes the request known to all code that it calls, however deep: {@link currentRequest} returns it there, also in
+ * Makes the request known to all code that it calls, however deep: {@link currentRequest} returns it there, even in
  * bodies that generators make, in event streams, and in the callbacks of WebSockets. Add it outside of all layers that log, but inside
  * `requestId` and `openTelemetry`.
  *

@@ -85,7 +85,7 @@ describe('placeholders at the same place', () => {
 });
 
 describe('the methods of a path', () => {
-  it('are each named once, also with several routes for each', () => {
+  it('are each named once, even with several routes for each', () => {
     const router = table(['GET /a', 'POST /a', 'GET /b', 'POST /b', 'GET /{x}', 'POST /{y:\\w+}']);
     expect(router.dispatch('PUT', '/a')).toEqual({
       kind: 'method-not-allowed',

@@ -47,7 +47,7 @@ describe.each(RESERVED)('the character %s', (character) => {
     '[^a-z/]',
     '(?:a|[^b])',
     '.',
-  ])('is matched by %s, also as an escape', (expression) => {
+  ])('is matched by %s, even as an escape', (expression) => {
     const router = table([`GET /{x:${expression}}`]);
     expect(found(router, 'GET', `/${character}`)).toEqual([expect.any(String), 'x', character]);
     expect(found(router, 'GET', `/${escape}`)).toEqual([expect.any(String), 'x', character]);

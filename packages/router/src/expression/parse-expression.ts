@@ -112,7 +112,7 @@ function refusedGroup(reader: ExpressionReader): Error {
   const pcre = PCRE_GROUPS.find(([begin]) => text.startsWith(begin, at));
   const meaning =
     pcre === undefined
-      ? 'is not a group of JavaScript; write (?:...)'
+      ? 'is not a group in JavaScript; write (?:...)'
       : `is PCRE syntax for ${pcre[1]}`;
   return reader.refusal(`${text.slice(at, at + 3)} ${meaning}`, at);
 }

@@ -6,7 +6,7 @@ export type BodyPart = Uint8Array | ByteRange;
 
 /**
  * The bytes of a body, read on demand. The file is closed at the end, on an error, and when
- * the body is cancelled, also before its first byte.
+ * the body is cancelled, even before its first byte.
  */
 export class FileBody implements AsyncIterableIterator<Uint8Array> {
   readonly #file: OpenFile;

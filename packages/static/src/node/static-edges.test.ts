@@ -10,7 +10,7 @@ const site = createSite({ 'nested/index.html/index.html': 'inner' });
 afterAll(site.remove);
 
 describe.each(implementations)('staticFiles with %s', (_, factories) => {
-  it('passes a folder on whose index is a folder, also if that has an index', async () => {
+  it('passes a folder on whose index is a folder, even if that has an index', async () => {
     const { get, passed } = staticWith(site.root, factories);
     expect(await passed('/nested/')).toBe(true);
     expect((await get('/nested/index.html')).getHeaderLine('Location')).toBe('/nested/index.html/');

@@ -42,30 +42,43 @@ const A_CODING = 'a list of "br", "zstd", "gzip"';
 const CODINGS = ['br', 'gzip', 'zstd'] as const;
 const coding = rule<Precompressed>((name) => CODINGS.includes(name as Precompressed), A_CODING);
 
-const declared = options<StaticOptions>()('staticFiles', {
-  root: nested(folderOf),
-  factories: factoriesWith('createResponse', 'createStream', 'createStreamFromResource'),
-  prefix: nested((prefix: string | undefined, path) => basePathRule(prefix ?? '', path)),
-  index: or(
-    rule((name) => name === false || isName(name), 'the name of a file, or false'),
-    'index.html',
-  ),
-  fallback: optional(rule(() => true, '')),
-  precompressed: or(list(coding, A_CODING), []),
-  cacheControl: or(
-    rule(
-      (value) => typeof value === 'function' || isValue(value),
-      'a value of Cache-Control, or a function',
+const declared = options<StaticOptions>()(
+  'staticFiles',
+  {
+    root: nested(folderOf),
+    factories: factoriesWith('createResponse', 'createStream', 'createStreamFromResource'),
+    prefix: nested((prefix: string | undefined, path) => basePathRule(prefix ?? '', path)),
+    index: or(
+      rule((name) => name === false || isName(name), 'the name of a file, or false'),
+      'index.html',
     ),
-    'public, max-age=0',
-  ),
-  immutable: optional(rule(isStateless, 'a regular expression without g and y')),
-  dotfiles: or(boolean, false),
-  symlinks: or(boolean, false),
-  strongTags: or(boolean, false),
-  keep: nested(keptFilesOf),
-  now: or(callable, () => Date.now()),
-});
+    fallback: optional(rule(() => true, '')),
+    precompressed: or(list(coding, A_CODING), []),
+    cacheControl: or(
+      rule(
+        (value) => typeof value === 'function' || isValue(value),
+        'a value of Cache-Control, or a function',
+      ),
+      'public, max-age=0',
+    ),
+    immutable: optional(rule(isStateless, 'a regular expression without the flags g and y')),
+    dotfiles: or(boolean, false),
+    symlinks: or(boolean, false),
+    strongTags: or(boolean, false),
+    keep: nested(keptFilesOf),
+    now: or(callable, () => Date.now()),
+  },
+  {
+    dir: 'root',
+    directory: 'root',
+    folder: 'root',
+    path: 'root',
+    maxAge: 'cacheControl',
+    etag: 'strongTags',
+    gzip: "precompressed: ['gzip']",
+    spa: 'fallback',
+  },
+);
 
 /** @throws {OptionError} `OPTION_INVALID` */
 export function staticSettings(given: StaticOptions): StaticSettings {

@@ -55,7 +55,7 @@ export function withFile(
  * Like {@link withFile}, for a file that the browser saves. If the extension of the path has no type, such as for an upload
  * that is stored without one, that of the name counts.
  *
- * @throws {OptionError} `OPTION_INVALID`, also for an empty name
+ * @throws {OptionError} `OPTION_INVALID`, even for an empty name
  * @see RFC 6266
  */
 export async function withFileDownload(

@@ -281,7 +281,7 @@ describe('the files of etaEngine', () => {
     expect(pages.fetch('page')).toBe('first');
   });
 
-  it('are found once they exist, also in production', () => {
+  it('are found once they exist, even in production', () => {
     const pages = view({ engine: etaEngine({ root, cache: true }) });
     expect(() => pages.fetch('later')).toThrow(
       expect.objectContaining({ code: 'TEMPLATE_NOT_FOUND' }),

@@ -49,7 +49,7 @@ const declared = options<EtaEngineOptions>()('etaEngine', {
  * `<%= view.urlFor('book', { id: it.book.id }) %>`. Partials and layouts get both. `<%= %>` escapes, `<%~ %>` does not.
  *
  * The folder must be trusted, because templates are code. Names, and the places of files that includes name, stay below it,
- * also if they are symbolic links.
+ * even if they are symbolic links.
  *
  * @throws {OptionError} if an option is unknown or has a wrong value
  */

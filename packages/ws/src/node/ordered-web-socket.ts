@@ -5,7 +5,7 @@ type Listener = (this: Duplex) => void;
 
 /**
  * A socket of the package `ws` whose end waits for its turn. The package replies to a Close as soon as it has parsed it,
- * and ends the connection as soon as the client ends its side: also while messages that came before wait for callbacks,
+ * and ends the connection as soon as the client ends its side: even while messages that came before wait for callbacks,
  * whose replies would be lost then.
  */
 export class OrderedWebSocket extends WebSocket {

@@ -47,7 +47,7 @@ export interface WebSocketOptions {
   readonly onClose?: (socket: WebSocketInterface, code: number, reason: string) => unknown;
 
   /**
-   * The pages that may connect: `'same'`, those with the host and port of the request; a list, these origins alone, in the
+   * The pages that may connect: `'same'`, those with the host and port of the request; a list, only these origins, in the
    * browsers' form (`https://app.example`); `'*'`, all, for connections that need no login. Default `'same'`.
    *
    * Include your own origin in a list. Clients that send no `Origin` are not browsers, and are allowed.

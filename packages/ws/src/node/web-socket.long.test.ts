@@ -127,7 +127,7 @@ describe('the callbacks of a connection', () => {
     ]);
   });
 
-  it('wait for the promise of the previous one, also the last', async () => {
+  it('wait for the promise of the previous one, including the last', async () => {
     const notes: string[] = [];
     const slow = (name: string) => async () => {
       notes.push(`${name} begins`);

@@ -55,7 +55,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(asked).toBe(0);
     });
 
-    it('displays at most ten causes, also of an error that is its own cause', async () => {
+    it('displays at most ten causes, even of an error that is its own cause', async () => {
       const error = new ShopError('round and round');
       error.cause = error;
       const app = failing(() => error);
