@@ -35,7 +35,7 @@ const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
  *
  * @param pattern begins with `/`, or is `''`; without the prefix of the group that it will be registered in
  * @throws {OptionError} `OPTION_INVALID` for another method, or one that is not in capitals
- * @throws {RouterError} `PATTERN_SYNTAX`, also for a segment `*` and for `:name?`; `PATTERN_NAME`. Expressions are checked
+ * @throws {RouterError} `PATTERN_SYNTAX`, including a segment `*` and `:name?`; `PATTERN_NAME`. Expressions are checked
  *   when the operation is implemented
  */
 export function operation<

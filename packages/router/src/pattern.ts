@@ -18,7 +18,7 @@ export interface ParsePatternOptions {
  * Parses a pattern like the router: into its variants, the shortest first, one for each number of optional
  * parts. Expressions are not checked.
  *
- * @throws {RouterError} `PATTERN_SYNTAX`, also for a value that is not text; `PATTERN_NAME`
+ * @throws {RouterError} `PATTERN_SYNTAX`, even for a value that is not text; `PATTERN_NAME`
  */
 export function parsePattern(pattern: string, options: ParsePatternOptions = {}): Variants {
   return parse(patternText(pattern), options.colonPlaceholders ?? true);

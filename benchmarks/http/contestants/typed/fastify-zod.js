@@ -1,4 +1,4 @@
-/** As in the README of `fastify-type-provider-zod`: the same library as the others, also for the response. */
+/** As in the README of `fastify-type-provider-zod`: the same library as the others, for responses too. */
 import Fastify from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import * as z from 'zod';
