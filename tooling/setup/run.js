@@ -83,11 +83,11 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
-/** Runs the script as the only child process, so that a signal reaches it. */
+/** Runs the script; one that is a single command as the only child process, so that a signal reaches it. */
 function runScript() {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const command = [scripts[`do:${script}`], ...args.map((arg) => JSON.stringify(arg))].join(' ');
-  const exec = process.platform === 'win32' ? '' : 'exec ';
+  const exec = process.platform === 'win32' || command.includes(' && ') ? '' : 'exec ';
   const child = spawn(`${exec}${command}`, { cwd: root, env, shell: true, stdio: 'inherit' });
   // A terminal also sends Ctrl-C to the child; this process must only end after it.
   process.on('SIGINT', () => undefined);
