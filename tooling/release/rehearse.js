@@ -16,6 +16,7 @@ import { createProjects } from './consumers/create.js';
 import { runJest } from './consumers/jest.js';
 import { checkDiskUse } from './consumers/disk-use.js';
 import { runLibrary } from './consumers/library.js';
+import { checkPinnedApp } from './consumers/pinned-app.js';
 import { installProject, runIn } from './consumers/project.js';
 import { checkStackTrace } from './consumers/stack-trace.js';
 import { checkTypes } from './consumers/type-check.js';
@@ -78,6 +79,9 @@ async function rehearse() {
   await step('types', checkExamples);
   await step('bundles', () => bundle(packages(PURE), scratch, registry.env));
   await step('npm create mortise', () => createProjects(scratch, registry.env));
+  await step('static files under a pinned application', () =>
+    checkPinnedApp(scratch, registry.env),
+  );
   await step('the example library', () => runLibrary(scratch, registry.env));
   await step('swap the implementation of the messages', swapMessages);
   await step('a patch of cors releases cors alone', () =>

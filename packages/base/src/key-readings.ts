@@ -17,6 +17,8 @@ export interface RoutesReading {
     getBasePath(): string;
     /** @param path of a request, in any encoding @returns the methods of its routes; `[]` if none matches */
     methodsFor(path: string): readonly string[];
+    /** @param path of a request, in any encoding @returns as routes and guards compare it; `null` if it has no such form */
+    canonicalPath(path: string): string | null;
   };
 }
 

@@ -15,6 +15,15 @@ export interface RouteCollectorInterface<T extends VariantTypes = VariantTypes> 
   getRouteParser(): RouteParserInterface;
 
   /**
+   * Returns a path as routes and guards compare it: all spellings of it become this one. Packages that read paths
+   * themselves ask for it, because their own rule can be that of another release.
+   *
+   * @param path of a request: with the base path, in any encoding
+   * @returns `null` if it has no canonical form: NUL, a raw backslash, a broken escape
+   */
+  canonicalPath(path: string): string | null;
+
+  /**
    * Returns the methods of a path, `HEAD` after `GET`; with `'*'` if a route serves any method.
    *
    * @param path of a request: with the base path, in any encoding

@@ -136,6 +136,10 @@ export class RouteList<T extends VariantTypes>
     return this.#urls;
   }
 
+  canonicalPath(path: string): string | null {
+    return canonicalPath(path);
+  }
+
   methodsFor(path: string): readonly string[] {
     const canonical = canonicalPath(path);
     return canonical === null ? [] : this.#router.methodsFor(canonical);

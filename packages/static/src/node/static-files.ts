@@ -10,6 +10,7 @@ import { filePath } from '../file-path.js';
 import { getsFallback } from './fallback.js';
 import { fileResponse, notModified } from './file-response.js';
 import { OpenFile } from './open-file.js';
+import { readsAlike } from './reads-alike.js';
 import {
   type Representation,
   representationOf,
@@ -65,8 +66,9 @@ function namesOf(
 ): readonly string[] | null {
   const method = request.getMethod();
   if (method !== 'GET' && method !== 'HEAD') return null;
-  const below = pathBelow(request.getUri().getPath(), prefix);
-  if (below === null) return null;
+  const path = request.getUri().getPath();
+  const below = pathBelow(path, prefix);
+  if (below === null || !readsAlike(request, path)) return null;
   return below === '' ? [] : filePath(below, rules);
 }
 

@@ -1,0 +1,17 @@
+import { ROUTES } from '@mortise/base/keys';
+import type { ServerRequestInterface } from '@mortise/http-message';
+import { canonicalPath } from '@mortise/http-syntax';
+
+/**
+ * Whether the application, whose guards may protect files, reads a path as this package does. An application that is pinned
+ * to another release can have another rule: its guards would then compare another path than that of the file.
+ *
+ * @param path of the request, in any encoding
+ * @returns `true` outside of an application, and for a path without a canonical form, which no file has
+ */
+export function readsAlike(request: ServerRequestInterface, path: string): boolean {
+  const canonical = canonicalPath(path);
+  if (canonical === null || canonical === path) return true;
+  const routes = request.getAttribute(ROUTES)?.collector;
+  return routes?.canonicalPath(path) === routes?.canonicalPath(canonical);
+}
