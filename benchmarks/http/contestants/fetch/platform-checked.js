@@ -1,6 +1,6 @@
 /**
- * The platform alone with what Mortise promises for a JSON body: bytes that are checked as UTF-8, maps without
- * prototypes, and headers within limits. What a framework that keeps these cannot save.
+ * The platform alone with what Mortise promises for a JSON body: bytes that are checked as UTF-8, and headers within
+ * limits. What a framework that keeps these cannot save.
  */
 import { serve } from './serve.js';
 
@@ -15,7 +15,6 @@ async function echo(request) {
   if (sizeOf(headers) > 16_384 || headers.has('transfer-encoding')) return refused(431);
   if (Number(headers.get('content-length')) > 1_048_576) return refused(413);
   const data = JSON.parse(utf8.decode(await request.bytes()));
-  withoutPrototypes(data);
   return new Response(JSON.stringify(data), { headers: HEADERS });
 }
 
@@ -31,12 +30,4 @@ function sizeOf(headers) {
     size += name.length + value.length;
   });
   return raw.length > 400 ? Infinity : size;
-}
-
-function withoutPrototypes(data) {
-  for (const key in data) {
-    const value = data[key];
-    if (typeof value === 'object' && value !== null) withoutPrototypes(value);
-  }
-  if (!Array.isArray(data)) Object.setPrototypeOf(data, null);
 }
