@@ -32,7 +32,7 @@ import type { VariantTypes } from '../variant-types.js';
 export interface ApplicationParts<T extends VariantTypes> extends PipelineParts<T> {
   readonly routes: RouteList<T>;
   readonly container: ContainerInterface | null;
-  readonly bodyParser: ((parsers: BodyParsers) => MiddlewareInterface) | null;
+  readonly createBodyParsingMiddleware: ((parsers: BodyParsers) => MiddlewareInterface) | null;
   readonly errorLayers: ErrorLayers;
   readonly logger: LoggerInterface;
   /** The first is the outermost. */
@@ -100,9 +100,11 @@ export class Application<T extends VariantTypes>
   }
 
   addBodyParsingMiddleware(bodyParsers: BodyParsers = {}): MiddlewareInterface {
-    const { bodyParser } = this.#parts;
-    if (bodyParser === null) throw AppError.noBodyParser('bodyParser');
-    const middleware = bodyParser(bodyParsers);
+    const { createBodyParsingMiddleware } = this.#parts;
+    if (createBodyParsingMiddleware === null) {
+      throw AppError.noBodyParser('createBodyParsingMiddleware');
+    }
+    const middleware = createBodyParsingMiddleware(bodyParsers);
     const layer = this.#parts.routes.bodies.layerOf(middleware);
     this.#layers.insert({ name: 'body parsing', middleware: () => layer, isOwn: true });
     return middleware;

@@ -41,11 +41,11 @@ const declared = options<AnyOptions>()(
     ),
     body: optional(rule(isObject, 'an object')),
     createBodyParser: optional(callable),
-    bodyParser: optional(callable),
+    createBodyParsingMiddleware: optional(callable),
     router: nested(routerOf),
     layers: or(rule(Array.isArray, 'a list of middleware, outermost first'), []),
     limits: nested(routeLimits),
-    checkLayers: or(boolean, true),
+    development: or(boolean, true),
     basePath: optional(rule((path) => typeof path === 'string', 'text')),
     strategy: optional(methods('an object with invoke()', 'invoke')),
     errors: nested(errorsOf),
@@ -69,9 +69,9 @@ export function createApp(options: ValuesAppOptions): AppInterface<VariantBValue
 export function createApp(options: AppOptions): AppInterface;
 export function createApp(given: AppOptions | VariantAppOptions<VariantB>): unknown {
   const checked = declared(given);
-  const { factories, container = null, logger, bodyParser = null, checkLayers } = checked;
+  const { factories, container = null, logger, development } = checked;
   const { strategy, errors, logContext, layers, limits, basePath, variant } = checked;
-  const routes = new RouteList<VariantB>(checked.router, container, factories, checkLayers);
+  const routes = new RouteList<VariantB>(checked.router, container, factories, development);
   routes.limits = limits;
   if (strategy !== undefined) routes.setDefaultInvocationStrategy(strategy);
   const routing = new Routing(routes);
@@ -84,7 +84,7 @@ export function createApp(given: AppOptions | VariantAppOptions<VariantB>): unkn
       const callable = routeOf(request)?.getCallable();
       return typeof callable === 'function' ? callable.toString() : '';
     },
-    givesHints: checkLayers,
+    givesHints: development,
   });
   const errorHandler = errorLayers.handler();
   const routeRunner = routing.end(null);
@@ -95,7 +95,7 @@ export function createApp(given: AppOptions | VariantAppOptions<VariantB>): unkn
     factories,
     routes,
     container,
-    bodyParser,
+    createBodyParsingMiddleware: checked.createBodyParsingMiddleware ?? null,
     routing,
     net: errorLayers.net,
     errorLayers,

@@ -25,7 +25,7 @@ import { isHead, withoutBody } from './head-response.js';
 /** The parts of an application that a pipeline needs. */
 export interface PipelineParts<T extends VariantTypes> {
   readonly factories: HttpFactoriesInterface;
-  readonly routes: { readonly variant: Variant<T>; readonly checksLayers: boolean };
+  readonly routes: { readonly variant: Variant<T>; readonly development: boolean };
   readonly routing: Routing<T>;
   /** Responds to errors that leave all layers; `null` if the application throws them. */
   readonly net: ErrorMiddleware | null;
@@ -38,13 +38,13 @@ export class Pipeline<T extends VariantTypes> implements RequestHandlerInterface
   readonly #layers: LayerStack<T>;
   readonly #routing: Routing<T>;
   readonly #net: ErrorMiddleware | null;
-  readonly #checksLayers: boolean;
+  readonly #development: boolean;
   #stack: RequestHandlerInterface | null = null;
 
   constructor({ factories, routes, routing, net }: PipelineParts<T>, layers: LayerStack<T>) {
     this.#factories = factories;
     this.#variant = routes.variant;
-    this.#checksLayers = routes.checksLayers;
+    this.#development = routes.development;
     this.#routing = routing;
     this.#net = net;
     this.#layers = layers;
@@ -102,7 +102,7 @@ export class Pipeline<T extends VariantTypes> implements RequestHandlerInterface
     return (this.#stack ??= aroundRoutes(this.#layers.all(), {
       routes: (answer) => this.#routing.end(answer),
       net: this.#errorNet(),
-      checksLayers: this.#checksLayers,
+      development: this.#development,
     }));
   }
 

@@ -12,7 +12,7 @@ export interface ApplicationCore {
   /** `null`: all layers see errors. */
   readonly net: ErrorNet | null;
   /** Whether what layers return late is checked, and layers that wait for errors are named. */
-  readonly checksLayers: boolean;
+  readonly development: boolean;
 }
 
 /**
@@ -23,7 +23,7 @@ export interface ApplicationCore {
  */
 export function aroundRoutes(
   layers: readonly Layer[],
-  { routes, net, checksLayers }: ApplicationCore,
+  { routes, net, development }: ApplicationCore,
 ): RequestHandlerInterface {
   const errorLayer = layers.findLastIndex(({ unrouted }) => unrouted !== undefined);
   const guardAt = (index: number): ErrorNet | null =>
@@ -36,7 +36,7 @@ export function aroundRoutes(
       const middleware = layer.middleware(answerOutside(layers.slice(index + 1), net));
       const inside = guardAt(index - 1);
       const inner =
-        inside !== null && checksLayers && waitsForErrors(middleware)
+        inside !== null && development && waitsForErrors(middleware)
           ? watchedHandler(guarded, () => {
               inside.unseen(name);
             })
@@ -46,9 +46,9 @@ export function aroundRoutes(
         const handler: RequestHandlerInterface = {
           handle: (request) => middleware.process(request, inner),
         };
-        return guardedHandler(handler, { name, inner, checksLate: checksLayers }, own);
+        return guardedHandler(handler, { name, inner, checksLate: development }, own);
       }
-      const check = responseCheck(name, checksLayers);
+      const check = responseCheck(name, development);
       return { handle: (request) => check(middleware.process(request, inner)) };
     },
     guard === null
