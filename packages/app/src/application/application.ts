@@ -16,7 +16,7 @@ import type {
   ErrorMiddlewareInterface,
   ErrorMiddlewareOptions,
 } from '../errors/contract.js';
-import type { ErrorLayers } from '../errors/error-layers.js';
+import type { ErrorMiddlewareFactory } from '../errors/error-middleware-factory.js';
 import { explainLayers, explainRoutes } from './explain.js';
 import type { LoggerInterface } from '../errors/logger.js';
 import { LayerStack } from '../middleware/layer-stack.js';
@@ -33,7 +33,7 @@ export interface ApplicationParts<T extends VariantTypes> extends PipelineParts<
   readonly routes: RouteList<T>;
   readonly container: ContainerInterface | null;
   readonly createBodyParsingMiddleware: ((parsers: BodyParsers) => MiddlewareInterface) | null;
-  readonly errorLayers: ErrorLayers;
+  readonly errorMiddleware: ErrorMiddlewareFactory;
   readonly logger: LoggerInterface;
   /** The first is the outermost. */
   readonly layers: readonly T['middleware'][];
@@ -120,9 +120,9 @@ export class Application<T extends VariantTypes>
       typeof first === 'boolean'
         ? { details: first, log, logDetails, ...(logger !== undefined && { logger }) }
         : first;
-    const middleware = this.#parts.errorLayers.middleware(options);
-    const { unrouted } = middleware;
-    this.#layers.insert({ name: 'errors', middleware: () => middleware, unrouted });
+    const middleware = this.#parts.errorMiddleware.create(options);
+    const { answerUnrouted } = middleware;
+    this.#layers.insert({ name: 'errors', middleware: () => middleware, answerUnrouted });
     return middleware;
   }
 
@@ -131,17 +131,17 @@ export class Application<T extends VariantTypes>
     handler: ErrorHandler<E>,
     handleSubclasses = false,
   ): this {
-    this.#net().setErrorHandler(types, handler, handleSubclasses);
+    this.#catchAll().setErrorHandler(types, handler, handleSubclasses);
     return this;
   }
 
   setDefaultErrorHandler(handler: ErrorHandler): this {
-    this.#net().setDefaultErrorHandler(handler);
+    this.#catchAll().setDefaultErrorHandler(handler);
     return this;
   }
 
   getDefaultErrorHandler(): DefaultErrorHandlerInterface {
-    return this.#net().getDefaultErrorHandler();
+    return this.#catchAll().getDefaultErrorHandler();
   }
 
   setBasePath(basePath: string): this {
@@ -187,9 +187,9 @@ export class Application<T extends VariantTypes>
   explain(): string;
   explain(method: string, path: string): string;
   explain(method?: string, path?: string): string {
-    const { net, routes } = this.#parts;
+    const { catchAll, routes } = this.#parts;
     return method === undefined || path === undefined
-      ? explainLayers(this.#layers.all(), routes.getRoutes(), net !== null)
+      ? explainLayers(this.#layers.all(), routes.getRoutes(), catchAll !== null)
       : explainRoutes(routes.explain(method, path));
   }
 
@@ -198,9 +198,9 @@ export class Application<T extends VariantTypes>
   }
 
   /** @throws {AppError} `ERROR_HANDLING_OFF` if something else handles the errors of all layers */
-  #net(): ErrorMiddlewareInterface {
-    const { net, routes } = this.#parts;
-    if (net !== null && routes.variant.failed === undefined) return net;
-    throw AppError.noErrorHandling(net === null ? 'option' : 'variant');
+  #catchAll(): ErrorMiddlewareInterface {
+    const { catchAll, routes } = this.#parts;
+    if (catchAll !== null && routes.variant.failed === undefined) return catchAll;
+    throw AppError.noErrorHandling(catchAll === null ? 'option' : 'variant');
   }
 }

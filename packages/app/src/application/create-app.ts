@@ -12,7 +12,7 @@ import type { ServerRequestInterface } from '@mortise/http-message';
 import type { AppInterface, AppOptions, ValuesAppOptions, VariantAppOptions } from './contract.js';
 import { Application } from './application.js';
 import type { AppErrorOptions } from '../errors/contract.js';
-import { ErrorLayers } from '../errors/error-layers.js';
+import { ErrorMiddlewareFactory } from '../errors/error-middleware-factory.js';
 import { errorRules, setOptions } from '../errors/error-options.js';
 import { FOREIGN_OPTIONS } from '../foreign-habits.js';
 import type { RouterInterface, RouterOptions } from '../routing/router-contract.js';
@@ -77,7 +77,7 @@ export function createApp(given: AppOptions | VariantAppOptions<VariantB>): unkn
   const routing = new Routing(routes);
   const routeOf = (request: ServerRequestInterface) => routing.findRoute(request);
   routes.bodies = new RouteBodies(routeOf, checked.body, checked.createBodyParser);
-  const errorLayers = new ErrorLayers({
+  const errorMiddleware = new ErrorMiddlewareFactory({
     ...{ factories, logger, logContext },
     options: errors,
     handlerCode: (request) => {
@@ -86,7 +86,7 @@ export function createApp(given: AppOptions | VariantAppOptions<VariantB>): unkn
     },
     givesHints: development,
   });
-  const errorHandler = errorLayers.handler();
+  const errorHandler = errorMiddleware.handler();
   const routeRunner = routing.end(null);
   const services = { factories, container, routeCollector: routes, routeRunner, errorHandler };
   routes.variant = variant(services);
@@ -97,8 +97,8 @@ export function createApp(given: AppOptions | VariantAppOptions<VariantB>): unkn
     container,
     createBodyParsingMiddleware: checked.createBodyParsingMiddleware ?? null,
     routing,
-    net: errorLayers.net,
-    errorLayers,
+    catchAll: errorMiddleware.catchAll,
+    errorMiddleware,
     logger,
     layers,
   });
