@@ -38,7 +38,7 @@ it.each<[AppError, string, unknown, string]>([
     AppError.noResponseOfLayer(7),
     'RESPONSE_MISSING',
     7,
-    'a middleware returned 7 instead of a response; createApp({ checkLayers: true }) names it',
+    'a middleware returned 7 instead of a response; createApp({ development: true }) names it',
   ],
   [
     AppError.invalidMiddleware(7),
@@ -95,10 +95,10 @@ it.each<[AppError, string, unknown, string]>([
     'the request has not been routed yet: this middleware runs outside routing; add it before addRoutingMiddleware(), or read the route after calling the handler, with routeOf(request)',
   ],
   [
-    AppError.noBodyParser('bodyParser'),
+    AppError.noBodyParser('createBodyParsingMiddleware'),
     'BODY_PARSER_MISSING',
     undefined,
-    'the application has no body parser; pass one to createApp({ bodyParser }), such as bodyParsing of @mortise/body-parsers',
+    'the application has no body parser; pass one to createApp({ createBodyParsingMiddleware }), such as bodyParsing of @mortise/body-parsers',
   ],
   [
     AppError.noBodyParser('createBodyParser'),

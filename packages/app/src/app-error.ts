@@ -59,11 +59,11 @@ export class AppError extends CodedError<AppErrorCode> {
     );
   }
 
-  /** For a layer that is not known, see `AppOptions.checkLayers`. */
+  /** For a layer that is not known, see `AppOptions.development`. */
   static noResponseOfLayer(value: unknown): AppError {
     return new AppError(
       'RESPONSE_MISSING',
-      `a middleware returned ${quote(value)} instead of a response; createApp({ checkLayers: true }) names it`,
+      `a middleware returned ${quote(value)} instead of a response; createApp({ development: true }) names it`,
       value,
     );
   }
@@ -151,8 +151,8 @@ export class AppError extends CodedError<AppErrorCode> {
   }
 
   /** @param option the option of `createApp` that is missing */
-  static noBodyParser(option: 'bodyParser' | 'createBodyParser'): AppError {
-    const example = option === 'bodyParser' ? 'bodyParsing' : 'bodyParser';
+  static noBodyParser(option: 'createBodyParser' | 'createBodyParsingMiddleware'): AppError {
+    const example = option === 'createBodyParser' ? 'bodyParser' : 'bodyParsing';
     return new AppError(
       'BODY_PARSER_MISSING',
       `the application has no body parser; pass one to createApp({ ${option} }), such as ${example} of @mortise/body-parsers`,

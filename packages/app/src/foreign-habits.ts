@@ -39,7 +39,7 @@ export function statusAssigned(
   );
 }
 
-/** What to write instead of options that other frameworks have. */
+/** What to write instead of options that other frameworks have, and those that had another name. */
 export const FOREIGN_OPTIONS: Readonly<Record<string, string>> = {
   prefix: 'basePath',
   log: 'logger',
@@ -56,6 +56,8 @@ export const FOREIGN_OPTIONS: Readonly<Record<string, string>> = {
   port: 'serve(app, { port })',
   host: 'serve(app, { host })',
   trustProxy: 'serve(app, { trustProxy })',
+  bodyParser: 'createBodyParsingMiddleware',
+  checkLayers: 'development',
 };
 
 /** What to write instead of Slim's names in the options of error middleware. */

@@ -56,7 +56,7 @@ describe.each(implementations)('bodies of routes on %s', (_, factories) => {
       logger: { error: () => undefined, info: () => undefined },
       body: { maxBytes: 100 },
       createBodyParser,
-      bodyParser: (parsers) => bodyParsing({ factories, parsers }),
+      createBodyParsingMiddleware: (parsers) => bodyParsing({ factories, parsers }),
       ...options,
     });
   /** Status, body, and the number of chunks that were read. */
@@ -306,7 +306,10 @@ describe.each(implementations)('bodies of routes on %s', (_, factories) => {
 
   describe('addBodyParsingMiddleware', () => {
     it('parses at its place: layers inside find the parsed body, layers outside do not', async () => {
-      const app = createApp({ factories, bodyParser: () => bodyParsing({ factories }) });
+      const app = createApp({
+        factories,
+        createBodyParsingMiddleware: () => bodyParsing({ factories }),
+      });
       const seen: unknown[] = [];
       const see: MiddlewareInterface['process'] = (request, handler) => {
         seen.push(request.getParsedBody());
@@ -323,7 +326,7 @@ describe.each(implementations)('bodies of routes on %s', (_, factories) => {
     it('gives layers outside its parser, and parses once', async () => {
       const app = createApp({
         factories,
-        bodyParser: (parsers) => bodyParsing({ factories, parsers }),
+        createBodyParsingMiddleware: (parsers) => bodyParsing({ factories, parsers }),
       });
       app.post('/', echo);
       app.addBodyParsingMiddleware({ 'text/x': (input) => [input] });
@@ -340,7 +343,7 @@ describe.each(implementations)('bodies of routes on %s', (_, factories) => {
       const own: MiddlewareInterface = {
         process: (request, handler) => handler.handle(request.withParsedBody({ own: 1 })),
       };
-      const app = createApp({ factories, bodyParser: () => own });
+      const app = createApp({ factories, createBodyParsingMiddleware: () => own });
       app.post('/', echo);
       expect(app.addBodyParsingMiddleware()).toBe(own);
       expect(await answer(app, post('/', '{"a":1}'))).toEqual([200, '{"own":1}', 0]);

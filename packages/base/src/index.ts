@@ -15,7 +15,7 @@ export {
   memberOf,
   OUTAGE,
   statusOf,
-} from './http-error.js';
+} from './error-members.js';
 export { joinBytes } from './join-bytes.js';
 export { loggedTarget } from './logged-target.js';
 export { nameOfClass, quote } from './quote.js';

@@ -16,7 +16,10 @@ import type {
 /** The factories with which the request was created, or those of the application that handles it. */
 export const FACTORIES: AttributeKey<HttpFactoriesInterface> = 'mortise.factories';
 
-/** The result of routing, set by the application for every outcome; of nested applications that of the innermost. */
+/**
+ * The result of routing, for adapters and add-ons: a value of the lifetime, set for every outcome. Of nested applications it is
+ * that of the innermost; {@link ROUTES} is the attribute of each.
+ */
 export const ROUTED: AttributeKey<RoutedInterface> = 'mortise.routed';
 
 /**
@@ -57,7 +60,10 @@ export const TRACE_ID: AttributeKey<string> = 'mortise.trace-id';
 
 // Attributes. Each has the type that readers need; its owner exports it with the whole type.
 
-/** The context of routing, set by the application before any layer runs. */
+/**
+ * The routes of the application that handles the request, and its result of routing: an attribute, set before any layer runs.
+ * `ROUTE_CONTEXT` of `@mortise/app` is the same attribute with the whole type.
+ */
 export const ROUTES: AttributeKey<RoutesReading> = '__routeContext__';
 
 /** The session, set by `session` and `cookieSession`. */

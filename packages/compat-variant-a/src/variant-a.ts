@@ -95,7 +95,7 @@ export function variantWith(
     routesFirst: settings.determineRouteBeforeAppMiddleware,
     ownGroupPatterns: true,
     anyMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-    unrouted: (request, result, exception) => errors.unrouted(request, result, exception),
+    unrouted: (request, result, exception) => errors.answerUnrouted(request, result, exception),
     failed: (error, request) => errors.answer(error, request),
     finish: (response) => finishResponse(response, settings),
   };

@@ -12,11 +12,11 @@ import type {
   ServedHandler,
   ServerRequestCreatorInterface,
 } from '@mortise/http-message';
+import { checkedBasePath } from '@mortise/http-syntax';
 import { FetchAdapterError } from './errors.js';
 import { Exchange, type ExchangeHost } from './exchange.js';
 import type { FetchOptions } from './options.js';
 import { limitsWith } from './limits.js';
-import { checkedBasePath } from './request/mount.js';
 import { FetchRequestSource, type SourceSettings } from './request/request-source.js';
 import { timeoutsOfPlatform } from './timeouts-of-platform.js';
 

@@ -1,5 +1,6 @@
 export { type Authority, defaultPort, parseAuthority, parseHost } from './authority.js';
 export { parseBasePath, pathBelow } from './base-path.js';
+export { checkedBasePath } from './base-path-option.js';
 export { canonicalPath } from './canonical-path.js';
 export { parseContentLength } from './content-length.js';
 export { parseCookies } from './cookies.js';

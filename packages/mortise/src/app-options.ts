@@ -24,7 +24,7 @@ export type WithDefaults<Options extends Pick<AppOptions, 'factories'>> = Omit<
     /**
      * How bodies are parsed: directly before the callback of a route, and where a layer calls `parseBody(request)`; also
      * by `addBodyParsingMiddleware()`. Without it, bodies are parsed only where that is called, and for routes with the
-     * option `body`. Not accepted together with `bodyParser`.
+     * option `body`. Not accepted together with `createBodyParsingMiddleware`.
      */
     readonly body?: BodyOptions;
   };
@@ -48,33 +48,33 @@ export interface Defaults {
 /**
  * Completes the options of `createApp`.
  *
- * @throws {OptionError} unless they are an object, and if `body` and `bodyParser` are both set
+ * @throws {OptionError} unless they are an object, and if `body` and `createBodyParsingMiddleware` are both set
  */
 export function appOptions(given: WithDefaults<AppOptions>, defaults: Defaults): AppOptions {
   const isObject = typeof given === 'object' && (given as unknown) !== null;
   ensure(isObject, 'createApp', given, 'an object');
   const { body, ...options } = given;
-  if (body !== undefined && options.bodyParser !== undefined) {
-    const expected = 'no bodyParser; pass these options to the body parser that it creates';
+  if (body !== undefined && options.createBodyParsingMiddleware !== undefined) {
+    const expected =
+      'no createBodyParsingMiddleware; pass these options to the middleware that it creates';
     throw new OptionError('createApp.body', body, expected);
   }
-  const inDevelopment = isDevelopment(options);
   const {
     factories = defaults.factories,
-    bodyParser = (parsers) =>
+    createBodyParsingMiddleware = (parsers) =>
       defaults.bodyParsing({ ...body, factories, parsers: { ...body?.parsers, ...parsers } }),
     createBodyParser = (own, path) =>
       defaults.bodyParser({ ...(own as BodyOptions), factories }, path),
-    checkLayers = inDevelopment,
-    variant = inDevelopment ? watchedVariantB(body !== undefined) : variantB,
+    development = isDevelopment(options),
+    variant = development ? watchedVariantB(body !== undefined) : variantB,
   }: WithDefaults<AppOptions> & { readonly variant?: VariantFactory<VariantB> } = options;
   return {
     ...options,
     ...(body !== undefined && { body }),
     factories,
-    bodyParser,
     createBodyParser,
-    checkLayers,
+    createBodyParsingMiddleware,
+    development,
     variant,
   } as AppOptions;
 }

@@ -87,9 +87,9 @@ describe('createApp', () => {
   });
 
   it('refuses the options of the default body parser together with another one', () => {
-    const bodyParser = () => bodyParsing();
-    expect(() => createApp({ body: {}, bodyParser })).toThrow(OptionError);
-    expect(() => createApp({ bodyParser })).not.toThrow();
+    const createBodyParsingMiddleware = () => bodyParsing();
+    expect(() => createApp({ body: {}, createBodyParsingMiddleware })).toThrow(OptionError);
+    expect(() => createApp({ createBodyParsingMiddleware })).not.toThrow();
     expect(() => createApp({ body: {} })).not.toThrow();
   });
 });

@@ -16,10 +16,10 @@ import { bodyParser, bodyParsing } from './body-parsing.js';
  * `@mortise/body-parsers` for `addBodyParsingMiddleware`, the router of `@mortise/router`. You can
  * replace each of them.
  *
- * In development (any `NODE_ENV` but `production`, or `errors: { details: true }`) it names middleware that
- * returns no response (`checkLayers`), and warns once if a parsed body is read before it was parsed.
+ * Its option `development` is `true` under any `NODE_ENV` but `production`, and with `errors: { details: true }`: then it
+ * also warns once if a parsed body is read before it was parsed.
  *
- * @throws {OptionError} for an option that is unknown or has a wrong value, and if `body` and `bodyParser` are both set
+ * @throws {OptionError} for an option that is unknown or has a wrong value, and if `body` and `createBodyParsingMiddleware` are both set
  */
 export function createApp<T extends VariantTypes>(
   options: WithDefaults<VariantAppOptions<T>>,

@@ -184,7 +184,7 @@ describe('createApp', () => {
 
 describe('an option that is undefined', () => {
   it('has its default', async () => {
-    const options: object = { factories: undefined, bodyParser: undefined, variant: undefined };
+    const options: object = { factories: undefined, development: undefined, variant: undefined };
     const app = createApp(options);
     app.addBodyParsingMiddleware();
     app.post('/', (request, response) => json(response, request.getParsedBody()));

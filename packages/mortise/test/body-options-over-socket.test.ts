@@ -31,7 +31,7 @@ const withPlace = (body: BodyOptions): AppInterface => {
 const withLayer = (body: BodyOptions): AppInterface => createApp().add(bodyParsing(body));
 const withParser = (body: BodyOptions): AppInterface => {
   const app = createApp({
-    bodyParser: (parsers) =>
+    createBodyParsingMiddleware: (parsers) =>
       bodyParsing({ factories, ...body, parsers: { ...body.parsers, ...parsers } }),
   });
   app.addBodyParsingMiddleware();
@@ -42,7 +42,7 @@ describe.each([
   ['createApp({ body })', withBody],
   ['addBodyParsingMiddleware()', withPlace],
   ['app.add(bodyParsing(options))', withLayer],
-  ['createApp({ bodyParser })', withParser],
+  ['createApp({ createBodyParsingMiddleware })', withParser],
 ])('options of body parsing by %s, over a socket', (_, createWith) => {
   it.each([
     ['JSON', { json: { a: 1 } }, { a: 1 }],
@@ -163,8 +163,10 @@ it("the parsers of addBodyParsingMiddleware replace those of createApp's body", 
   }
 });
 
-it('createApp refuses body together with bodyParser', () => {
-  expect(() => createApp({ body: {}, bodyParser: () => bodyParsing() })).toThrow(OptionError);
+it('createApp refuses body together with createBodyParsingMiddleware', () => {
+  expect(() => createApp({ body: {}, createBodyParsingMiddleware: () => bodyParsing() })).toThrow(
+    OptionError,
+  );
 });
 
 /** The status, and the parsed body of a request to an application that also reads the upload `f`. */

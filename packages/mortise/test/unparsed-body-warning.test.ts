@@ -59,6 +59,18 @@ describe('a parsed body that is requested without body parsing, over a socket', 
   });
 
   it.each([
+    ['production', true, 1],
+    ['development', false, 0],
+  ])(
+    'under NODE_ENV %s is reported with development: %j',
+    async (environment, development, count) => {
+      process.env['NODE_ENV'] = environment;
+      await answers(asking(createApp({ development })), [FORM_BODY]);
+      expect(warnings).toHaveLength(count);
+    },
+  );
+
+  it.each([
     ['body parsing', () => parsing(createApp())],
     ['a route', () => asking(createApp({ body: {} }))],
   ])('warns of a layer outside of %s that reads it', async (_, createAppOf) => {

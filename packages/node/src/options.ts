@@ -1,12 +1,13 @@
 import { printError, requestFactories } from '@mortise/base/adapter';
 import { boolean, callable, choice, ensure, nested, or } from '@mortise/base/options';
 import type { ErrorEvent, ServerRequestCreatorInterface } from '@mortise/http-message';
+import { checkedBasePath } from '@mortise/http-syntax';
 import { checkedLimits, type ServerLimits } from './limits.js';
-import { checkedBasePath, type MountOptions } from './request/mount.js';
+import type { MountOptions } from './request/mount.js';
 import type { TrustOptions } from './request/trust.js';
 import { peers } from './request/trusted-peers.js';
 
-/** Called once for each server-side error, with the request that it belongs to. */
+/** See {@link ListenerOptions.onError}. */
 export type OnError = (error: unknown, event: ErrorEvent) => void;
 
 /** How requests are handled, whether or not this package owns the server. */

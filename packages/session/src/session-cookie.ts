@@ -4,7 +4,10 @@ import { setCookieValue } from '@mortise/cookies';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { SessionError } from './session-error.js';
 
-/** The cookie of a session. Its name, `Path=/` and `HttpOnly` are fixed. */
+/**
+ * The cookie of a session. Its value is not signed: it is a random token (`session-id.ts`), or the encrypted session
+ * (`cookie-session.ts`). Its name, `Path=/` and `HttpOnly` are fixed.
+ */
 export interface SessionCookie {
   /**
    * Default `true`: the cookie is `__Host-session`, which browsers send only over https. `false` is for

@@ -52,7 +52,7 @@ describe('setting up an application', () => {
     const seen: unknown[] = [];
     const app = createApp({
       ...{ factories, errors: false },
-      bodyParser: (parsers) => {
+      createBodyParsingMiddleware: (parsers) => {
         seen.push(parsers);
         return parser;
       },

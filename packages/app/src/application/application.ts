@@ -16,7 +16,7 @@ import type {
   ErrorMiddlewareInterface,
   ErrorMiddlewareOptions,
 } from '../errors/contract.js';
-import type { ErrorLayers } from '../errors/error-layers.js';
+import type { ErrorMiddlewareFactory } from '../errors/error-middleware-factory.js';
 import { explainLayers, explainRoutes } from './explain.js';
 import type { LoggerInterface } from '../errors/logger.js';
 import { LayerStack } from '../middleware/layer-stack.js';
@@ -32,8 +32,8 @@ import type { VariantTypes } from '../variant-types.js';
 export interface ApplicationParts<T extends VariantTypes> extends PipelineParts<T> {
   readonly routes: RouteList<T>;
   readonly container: ContainerInterface | null;
-  readonly bodyParser: ((parsers: BodyParsers) => MiddlewareInterface) | null;
-  readonly errorLayers: ErrorLayers;
+  readonly createBodyParsingMiddleware: ((parsers: BodyParsers) => MiddlewareInterface) | null;
+  readonly errorMiddleware: ErrorMiddlewareFactory;
   readonly logger: LoggerInterface;
   /** The first is the outermost. */
   readonly layers: readonly T['middleware'][];
@@ -100,9 +100,11 @@ export class Application<T extends VariantTypes>
   }
 
   addBodyParsingMiddleware(bodyParsers: BodyParsers = {}): MiddlewareInterface {
-    const { bodyParser } = this.#parts;
-    if (bodyParser === null) throw AppError.noBodyParser('bodyParser');
-    const middleware = bodyParser(bodyParsers);
+    const { createBodyParsingMiddleware } = this.#parts;
+    if (createBodyParsingMiddleware === null) {
+      throw AppError.noBodyParser('createBodyParsingMiddleware');
+    }
+    const middleware = createBodyParsingMiddleware(bodyParsers);
     const layer = this.#parts.routes.bodies.layerOf(middleware);
     this.#layers.insert({ name: 'body parsing', middleware: () => layer, isOwn: true });
     return middleware;
@@ -118,9 +120,9 @@ export class Application<T extends VariantTypes>
       typeof first === 'boolean'
         ? { details: first, log, logDetails, ...(logger !== undefined && { logger }) }
         : first;
-    const middleware = this.#parts.errorLayers.middleware(options);
-    const { unrouted } = middleware;
-    this.#layers.insert({ name: 'errors', middleware: () => middleware, unrouted });
+    const middleware = this.#parts.errorMiddleware.create(options);
+    const { answerUnrouted } = middleware;
+    this.#layers.insert({ name: 'errors', middleware: () => middleware, answerUnrouted });
     return middleware;
   }
 
@@ -129,17 +131,17 @@ export class Application<T extends VariantTypes>
     handler: ErrorHandler<E>,
     handleSubclasses = false,
   ): this {
-    this.#net().setErrorHandler(types, handler, handleSubclasses);
+    this.#catchAll().setErrorHandler(types, handler, handleSubclasses);
     return this;
   }
 
   setDefaultErrorHandler(handler: ErrorHandler): this {
-    this.#net().setDefaultErrorHandler(handler);
+    this.#catchAll().setDefaultErrorHandler(handler);
     return this;
   }
 
   getDefaultErrorHandler(): DefaultErrorHandlerInterface {
-    return this.#net().getDefaultErrorHandler();
+    return this.#catchAll().getDefaultErrorHandler();
   }
 
   setBasePath(basePath: string): this {
@@ -185,9 +187,9 @@ export class Application<T extends VariantTypes>
   explain(): string;
   explain(method: string, path: string): string;
   explain(method?: string, path?: string): string {
-    const { net, routes } = this.#parts;
+    const { catchAll, routes } = this.#parts;
     return method === undefined || path === undefined
-      ? explainLayers(this.#layers.all(), routes.getRoutes(), net !== null)
+      ? explainLayers(this.#layers.all(), routes.getRoutes(), catchAll !== null)
       : explainRoutes(routes.explain(method, path));
   }
 
@@ -196,9 +198,9 @@ export class Application<T extends VariantTypes>
   }
 
   /** @throws {AppError} `ERROR_HANDLING_OFF` if something else handles the errors of all layers */
-  #net(): ErrorMiddlewareInterface {
-    const { net, routes } = this.#parts;
-    if (net !== null && routes.variant.failed === undefined) return net;
-    throw AppError.noErrorHandling(net === null ? 'option' : 'variant');
+  #catchAll(): ErrorMiddlewareInterface {
+    const { catchAll, routes } = this.#parts;
+    if (catchAll !== null && routes.variant.failed === undefined) return catchAll;
+    throw AppError.noErrorHandling(catchAll === null ? 'option' : 'variant');
   }
 }

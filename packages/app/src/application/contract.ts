@@ -66,8 +66,8 @@ export interface AppInterface<T extends VariantTypes = VariantB>
   addRoutingMiddleware(): MiddlewareInterface;
 
   /**
-   * Adds the body parsing that was passed in as `bodyParser`: bodies are parsed at this place, unless the route of the
-   * request says `body: false`.
+   * Adds the middleware of the option `createBodyParsingMiddleware`: bodies are parsed at this place, unless the route of
+   * the request says `body: false`.
    *
    * @param bodyParsers passed along to it
    * @throws {AppError} `BODY_PARSER_MISSING`
@@ -222,7 +222,7 @@ export interface AppOptions<T extends VariantTypes = VariantB> {
   readonly createBodyParser?: BodyParserFactory;
 
   /** Creates the middleware of `addBodyParsingMiddleware`. Default: that member throws. */
-  readonly bodyParser?: (parsers: BodyParsers) => MiddlewareInterface;
+  readonly createBodyParsingMiddleware?: (parsers: BodyParsers) => MiddlewareInterface;
 
   /** Options of the default router (`colonPlaceholders`, `rawUrls`), or another route table, for this application only. Default: a `Router` of `@mortise/router`. */
   readonly router?: RouterOptions | RouterInterface;
@@ -234,13 +234,19 @@ export interface AppOptions<T extends VariantTypes = VariantB> {
   readonly layers?: readonly T['middleware'][];
 
   /**
-   * Whether the result of each asynchronous middleware is checked, so that the error for one that returns no response
-   * names it; it costs a promise for each. Default `true`.
+   * Whether mistakes in layers and handlers that types do not find, such as a missing `return`, are looked for and
+   * explained; it costs a promise for each asynchronous middleware. Default `true`.
    *
-   * `false`: only the final response is checked, which saves a promise for each middleware. The results of
-   * synchronous middleware and of routes are always checked.
+   * 1. The late result of each middleware is checked, so that the error for one that returns no response names it.
+   *    Otherwise only the final response is; results of synchronous middleware and of handlers are always checked.
+   * 2. A handler that assigns a status to its response, which changes nothing, is a 500, `RESPONSE_INVALID`.
+   * 3. A layer of the application that waits for errors of its handler, which have become responses before it, is named
+   *    in a warning on the console, once.
+   * 4. The log says what to write instead of a call that is not a member of a request or response, and similar mistakes.
+   *
+   * `createApp` of `mortise` sets it for every `NODE_ENV` but `production`, and warns of bodies that are read unparsed too.
    */
-  readonly checkLayers?: boolean;
+  readonly development?: boolean;
 
   /** The prefix of all routes, like {@link AppInterface.setBasePath}. Default `''`. */
   readonly basePath?: string;

@@ -100,7 +100,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
     it('passes the parsers to the given body parsing', async () => {
       const app = createApp({
         factories,
-        bodyParser: (parsers) => ({
+        createBodyParsingMiddleware: (parsers) => ({
           process: (incoming, handler: RequestHandlerInterface) =>
             handler.handle(incoming.withAttribute('types', Object.keys(parsers))),
         }),
@@ -112,7 +112,9 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
     });
 
     it('refuses body parsing if none was passed, and says what to pass', () => {
-      expect(() => createApp({ factories }).addBodyParsingMiddleware()).toThrow(/bodyParser/);
+      expect(() => createApp({ factories }).addBodyParsingMiddleware()).toThrow(
+        /createBodyParsingMiddleware/,
+      );
     });
 
     it('puts its layers, the first outermost, inside the layers that are added later', async () => {
@@ -241,6 +243,8 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       ['middleware', 'createApp.layers'],
       ['trustProxy', 'serve(app, { trustProxy })'],
       ['onError', 'errors: { onError }'],
+      ['bodyParser', 'createApp.createBodyParsingMiddleware'],
+      ['checkLayers', 'createApp.development'],
     ])('are refused by createApp with what to write instead of %s', (name, line) => {
       expect(() => createApp({ factories, [name]: 1 } as never)).toThrow(
         unknown(`unknown option createApp.${name}; expected ${line}`),
@@ -262,7 +266,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       ],
       ['createApp.body', { factories, body: 7 }, '7; expected an object'],
       ['createApp.layers', { factories, layers: {} }, 'an object; expected a list of middleware'],
-      ['createApp.checkLayers', { factories, checkLayers: 'yes' }, '"yes"; expected true or false'],
+      ['createApp.development', { factories, development: 'yes' }, '"yes"; expected true or false'],
       ['createApp.errors', { factories, errors: null }, 'null; expected an object'],
       [
         'createApp.errors.format',

@@ -12,7 +12,7 @@ import type { ServerRequestInterface } from '@mortise/http-message';
 import type { AppInterface, AppOptions, ValuesAppOptions, VariantAppOptions } from './contract.js';
 import { Application } from './application.js';
 import type { AppErrorOptions } from '../errors/contract.js';
-import { ErrorLayers } from '../errors/error-layers.js';
+import { ErrorMiddlewareFactory } from '../errors/error-middleware-factory.js';
 import { errorRules, setOptions } from '../errors/error-options.js';
 import { FOREIGN_OPTIONS } from '../foreign-habits.js';
 import type { RouterInterface, RouterOptions } from '../routing/router-contract.js';
@@ -41,11 +41,11 @@ const declared = options<AnyOptions>()(
     ),
     body: optional(rule(isObject, 'an object')),
     createBodyParser: optional(callable),
-    bodyParser: optional(callable),
+    createBodyParsingMiddleware: optional(callable),
     router: nested(routerOf),
     layers: or(rule(Array.isArray, 'a list of middleware, outermost first'), []),
     limits: nested(routeLimits),
-    checkLayers: or(boolean, true),
+    development: or(boolean, true),
     basePath: optional(rule((path) => typeof path === 'string', 'text')),
     strategy: optional(methods('an object with invoke()', 'invoke')),
     errors: nested(errorsOf),
@@ -69,24 +69,24 @@ export function createApp(options: ValuesAppOptions): AppInterface<VariantBValue
 export function createApp(options: AppOptions): AppInterface;
 export function createApp(given: AppOptions | VariantAppOptions<VariantB>): unknown {
   const checked = declared(given);
-  const { factories, container = null, logger, bodyParser = null, checkLayers } = checked;
+  const { factories, container = null, logger, development } = checked;
   const { strategy, errors, logContext, layers, limits, basePath, variant } = checked;
-  const routes = new RouteList<VariantB>(checked.router, container, factories, checkLayers);
+  const routes = new RouteList<VariantB>(checked.router, container, factories, development);
   routes.limits = limits;
   if (strategy !== undefined) routes.setDefaultInvocationStrategy(strategy);
   const routing = new Routing(routes);
   const routeOf = (request: ServerRequestInterface) => routing.findRoute(request);
   routes.bodies = new RouteBodies(routeOf, checked.body, checked.createBodyParser);
-  const errorLayers = new ErrorLayers({
+  const errorMiddleware = new ErrorMiddlewareFactory({
     ...{ factories, logger, logContext },
     options: errors,
     handlerCode: (request) => {
       const callable = routeOf(request)?.getCallable();
       return typeof callable === 'function' ? callable.toString() : '';
     },
-    givesHints: checkLayers,
+    givesHints: development,
   });
-  const errorHandler = errorLayers.handler();
+  const errorHandler = errorMiddleware.handler();
   const routeRunner = routing.end(null);
   const services = { factories, container, routeCollector: routes, routeRunner, errorHandler };
   routes.variant = variant(services);
@@ -95,10 +95,10 @@ export function createApp(given: AppOptions | VariantAppOptions<VariantB>): unkn
     factories,
     routes,
     container,
-    bodyParser,
+    createBodyParsingMiddleware: checked.createBodyParsingMiddleware ?? null,
     routing,
-    net: errorLayers.net,
-    errorLayers,
+    catchAll: errorMiddleware.catchAll,
+    errorMiddleware,
     logger,
     layers,
   });

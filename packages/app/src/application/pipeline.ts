@@ -13,10 +13,10 @@ import { withErrorMarks } from '../errors/error-marks.js';
 import type { ErrorMiddleware } from '../errors/error-middleware.js';
 import { isError } from '../errors/error-facts.js';
 import { aroundRoutes } from '../middleware/application-layers.js';
-import type { ErrorNet } from '../middleware/contract.js';
+import type { ErrorGuard } from '../middleware/contract.js';
 import type { LayerStack } from '../middleware/layer-stack.js';
 import { catchAwaitable } from '../catch-awaitable.js';
-import { responseCheck } from '../response-check.js';
+import { responseCheck } from '../result-check.js';
 import type { Routing } from '../routing/routing.js';
 import type { Variant } from '../routing/variant.js';
 import type { VariantTypes } from '../variant-types.js';
@@ -25,10 +25,10 @@ import { isHead, withoutBody } from './head-response.js';
 /** The parts of an application that a pipeline needs. */
 export interface PipelineParts<T extends VariantTypes> {
   readonly factories: HttpFactoriesInterface;
-  readonly routes: { readonly variant: Variant<T>; readonly checksLayers: boolean };
+  readonly routes: { readonly variant: Variant<T>; readonly development: boolean };
   readonly routing: Routing<T>;
-  /** Responds to errors that leave all layers; `null` if the application throws them. */
-  readonly net: ErrorMiddleware | null;
+  /** Responds to errors that leave a layer or the routes; `null` if they pass all layers and leave `handle`. */
+  readonly catchAll: ErrorMiddleware | null;
 }
 
 /** The way of a request through an application: prepared, through the layers to its route, finished. */
@@ -37,16 +37,16 @@ export class Pipeline<T extends VariantTypes> implements RequestHandlerInterface
   readonly #variant: Variant<T>;
   readonly #layers: LayerStack<T>;
   readonly #routing: Routing<T>;
-  readonly #net: ErrorMiddleware | null;
-  readonly #checksLayers: boolean;
+  readonly #catchAll: ErrorMiddleware | null;
+  readonly #development: boolean;
   #stack: RequestHandlerInterface | null = null;
 
-  constructor({ factories, routes, routing, net }: PipelineParts<T>, layers: LayerStack<T>) {
+  constructor({ factories, routes, routing, catchAll }: PipelineParts<T>, layers: LayerStack<T>) {
     this.#factories = factories;
     this.#variant = routes.variant;
-    this.#checksLayers = routes.checksLayers;
+    this.#development = routes.development;
     this.#routing = routing;
-    this.#net = net;
+    this.#catchAll = catchAll;
     this.#layers = layers;
   }
 
@@ -101,18 +101,18 @@ export class Pipeline<T extends VariantTypes> implements RequestHandlerInterface
   #composed(): RequestHandlerInterface {
     return (this.#stack ??= aroundRoutes(this.#layers.all(), {
       routes: (answer) => this.#routing.end(answer),
-      net: this.#errorNet(),
-      checksLayers: this.#checksLayers,
+      guard: this.#guard(),
+      development: this.#development,
     }));
   }
 
-  /** What the layers stand in: errors become responses before a layer sees them, unless somebody else handles them. */
-  #errorNet(): ErrorNet | null {
-    const net = this.#net;
-    if (net === null || this.#variant.failed !== undefined) return null;
+  /** `null` if all layers see errors: those of a variant that handles them, and under `catchAll: false`. */
+  #guard(): ErrorGuard | null {
+    const catchAll = this.#catchAll;
+    if (catchAll === null || this.#variant.failed !== undefined) return null;
     return {
       recover: (error, request) => this.#caught(error, request),
-      unrouted: net.unrouted,
+      answerUnrouted: catchAll.answerUnrouted,
       unseen: (layer) => {
         console.warn(
           `an error became a response before ${layer} could see it: to see errors, add the layer to a group, app.group('', ...), or read errorOf(request) after handle`,
@@ -140,14 +140,14 @@ export class Pipeline<T extends VariantTypes> implements RequestHandlerInterface
 
   /** The default error handling, outside of all layers. */
   #caught(error: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface> {
-    const net = this.#net;
-    if (net === null) throw error;
+    const catchAll = this.#catchAll;
+    if (catchAll === null) throw error;
     return catchAwaitable(
-      () => net.answer(error, request),
+      () => catchAll.answer(error, request),
       // The error contains an invalid value, such as a header with a line break: a server error.
       (failure) =>
         catchAwaitable(
-          () => net.answer(failure, request),
+          () => catchAll.answer(failure, request),
           (last) => {
             // The headers of the request cannot be read, not even for the error page: the adapter responds.
             if ((statusOf(last) ?? 500) < 500) throw last;

@@ -20,8 +20,8 @@ import type {
 } from './contract.js';
 import { isError } from './error-facts.js';
 import { withErrorMarks } from './error-marks.js';
-import type { DefaultErrorHandler, ErrorSwitches } from './error-handler.js';
-import { ErrorHandlers } from './error-handlers.js';
+import type { DefaultErrorHandler, ErrorSwitches } from './default-error-handler.js';
+import { HandlersByClass } from './handlers-by-class.js';
 import { HttpException } from './http-exception.js';
 import {
   HttpBadRequestException,
@@ -38,7 +38,7 @@ const UNROUTED_CLASSES: Readonly<Record<UnroutedResult['kind'], ErrorClass>> = {
 /** Passes each error to the handler of its class. */
 export class ErrorMiddleware implements ErrorMiddlewareInterface {
   /** For layers of the same application, which ask theirs first. */
-  readonly handlers: ErrorHandlers;
+  readonly handlers: HandlersByClass;
   readonly #default: DefaultErrorHandler;
   readonly #check: ResultCheck;
   readonly #switches: ErrorSwitches;
@@ -48,12 +48,12 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
     handler: DefaultErrorHandler,
     { details = false, log = true, logDetails = true }: ErrorMiddlewareOptions,
     factories: HttpFactoriesInterface,
-    outer: ErrorHandlers | null,
+    outer: HandlersByClass | null,
   ) {
     this.#check = resultCheck('the handler of an error', factories);
     this.#default = handler;
     this.#switches = { details, log, logDetails };
-    this.handlers = new ErrorHandlers(outer);
+    this.handlers = new HandlersByClass(outer);
   }
 
   process(
@@ -74,7 +74,7 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
   }
 
   /** Responds to a request without a route in routing. The exception is created only if something reads it. */
-  readonly unrouted: AnswerUnrouted = (request, result, exception) => {
+  readonly answerUnrouted: AnswerUnrouted = (request, result, exception) => {
     const prototype = UNROUTED_CLASSES[result.kind].prototype as Error;
     // A custom handler gets its exception the usual way: what it throws must pass this layer.
     if (this.handlers.find(prototype, prototype) !== null) throw exception();

@@ -73,9 +73,9 @@ describe.each(implementations)('an error in an application on %s', (_name, facto
   ];
 
   it.each(table)('is a response for layers: %s', async (_what, method, path, status, message) => {
-    for (const checkLayers of [true, false]) {
+    for (const development of [true, false]) {
       for (const inside of [[], [pass], [pass, later]]) {
-        const app = bare({ checkLayers, layers: inside });
+        const app = bare({ development, layers: inside });
         const seen = noting(app);
         app.add(pass);
         const response = await app.handle(request(method, path));
@@ -219,7 +219,7 @@ describe.each(implementations)('an error in an application on %s', (_name, facto
   });
 
   it('costs no promise of its own for a layer that returns that of its handler', async () => {
-    const app = bare({ checkLayers: false });
+    const app = bare({ development: false });
     const results: unknown[] = [];
     const keep: MiddlewareFunction = (incoming, handler) => {
       const result = handler.handle(incoming);
@@ -326,7 +326,7 @@ describe.each(implementations)('an error in an application on %s', (_name, facto
       };
       expect(await warnings(reading)).toEqual([]);
       expect(await warnings(pass)).toEqual([]);
-      expect(await warnings(rollback, { checkLayers: false })).toEqual([]);
+      expect(await warnings(rollback, { development: false })).toEqual([]);
       expect(await warnings(rollback, {}, '/')).toEqual([]);
     });
   });

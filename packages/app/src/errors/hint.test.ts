@@ -117,8 +117,8 @@ describe.each(implementations)('an error of a handler, on %s', (_, factories) =>
     }
   });
 
-  it('has no hint in production, where checkLayers is false', async () => {
-    const { text: logLine } = await logged((request) => request.json(), { checkLayers: false });
+  it('has no hint with development: false', async () => {
+    const { text: logLine } = await logged((request) => request.json(), { development: false });
     expect(logLine).not.toMatch(/write/);
   });
 

@@ -25,7 +25,7 @@ describe.each(implementations)('a request without a route on %s', (_name, factor
   const bare = (options: object = {}): AppInterface => {
     const app = createApp({
       factories,
-      bodyParser: (parsers) => bodyParsing({ factories, parsers }),
+      createBodyParsingMiddleware: (parsers) => bodyParsing({ factories, parsers }),
       ...options,
     });
     app.get('/books/{id}', (_request, response) => response);
@@ -204,7 +204,7 @@ describe.each(implementations)('a request without a route on %s', (_name, factor
         throw error;
       }
     };
-    await bare({ checkLayers: false }).add(watch).add(pass).handle(get('/nowhere'));
+    await bare({ development: false }).add(watch).add(pass).handle(get('/nowhere'));
     const inside = bare().add(watch);
     inside.addErrorMiddleware(false, true, true);
     await inside.add(watch).handle(get('/nowhere'));

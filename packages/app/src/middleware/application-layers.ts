@@ -1,7 +1,7 @@
 import type { RequestHandlerInterface } from '@mortise/http-message';
 import type { AnswerUnrouted } from '../errors/contract.js';
-import { responseCheck } from '../response-check.js';
-import type { ErrorNet, Layer } from './contract.js';
+import { responseCheck } from '../result-check.js';
+import type { ErrorGuard, Layer } from './contract.js';
 import { waitsForErrors, watchedHandler } from './error-watch.js';
 import { guardedHandler, type MaybeGuarded } from './guarded-handler.js';
 
@@ -10,9 +10,9 @@ export interface ApplicationCore {
   /** @param answer responds to requests without a route; `null` if the exception has to be thrown */
   readonly routes: (answer: AnswerUnrouted | null) => RequestHandlerInterface;
   /** `null`: all layers see errors. */
-  readonly net: ErrorNet | null;
+  readonly guard: ErrorGuard | null;
   /** Whether what layers return late is checked, and layers that wait for errors are named. */
-  readonly checksLayers: boolean;
+  readonly development: boolean;
 }
 
 /**
@@ -23,20 +23,20 @@ export interface ApplicationCore {
  */
 export function aroundRoutes(
   layers: readonly Layer[],
-  { routes, net, checksLayers }: ApplicationCore,
+  { routes, guard, development }: ApplicationCore,
 ): RequestHandlerInterface {
-  const errorLayer = layers.findLastIndex(({ unrouted }) => unrouted !== undefined);
-  const guardAt = (index: number): ErrorNet | null =>
-    index >= errorLayer && index < layers.length - 1 ? net : null;
-  const kernel = routes(answerOutside(layers, net));
-  const guard = guardAt(-1);
+  const errorLayer = layers.findLastIndex(({ answerUnrouted }) => answerUnrouted !== undefined);
+  const guardAt = (index: number): ErrorGuard | null =>
+    index >= errorLayer && index < layers.length - 1 ? guard : null;
+  const kernel = routes(answerOutside(layers, guard));
+  const ofRoutes = guardAt(-1);
   return layers.reduce<MaybeGuarded>(
     (guarded, layer, index) => {
       const { name } = layer;
-      const middleware = layer.middleware(answerOutside(layers.slice(index + 1), net));
+      const middleware = layer.middleware(answerOutside(layers.slice(index + 1), guard));
       const inside = guardAt(index - 1);
       const inner =
-        inside !== null && checksLayers && waitsForErrors(middleware)
+        inside !== null && development && waitsForErrors(middleware)
           ? watchedHandler(guarded, () => {
               inside.unseen(name);
             })
@@ -46,14 +46,14 @@ export function aroundRoutes(
         const handler: RequestHandlerInterface = {
           handle: (request) => middleware.process(request, inner),
         };
-        return guardedHandler(handler, { name, inner, checksLate: checksLayers }, own);
+        return guardedHandler(handler, { name, inner, checksLate: development }, own);
       }
-      const check = responseCheck(name, checksLayers);
+      const check = responseCheck(name, development);
       return { handle: (request) => check(middleware.process(request, inner)) };
     },
-    guard === null
+    ofRoutes === null
       ? kernel
-      : guardedHandler(kernel, { name: 'a handler', inner: kernel, checksLate: false }, guard),
+      : guardedHandler(kernel, { name: 'a handler', inner: kernel, checksLate: false }, ofRoutes),
   );
 }
 
@@ -62,9 +62,9 @@ export function aroundRoutes(
  *
  * @param layers those outside of the place, the nearest first
  */
-function answerOutside(layers: readonly Layer[], net: ErrorNet | null): AnswerUnrouted | null {
-  const at = layers.findIndex(({ unrouted }) => unrouted !== undefined);
-  if (at < 0) return net?.unrouted ?? null;
+function answerOutside(layers: readonly Layer[], guard: ErrorGuard | null): AnswerUnrouted | null {
+  const at = layers.findIndex(({ answerUnrouted }) => answerUnrouted !== undefined);
+  if (at < 0) return guard?.answerUnrouted ?? null;
   const hasOthers = layers.slice(0, at).some(({ isOwn }) => isOwn !== true);
-  return hasOthers ? null : (layers[at]?.unrouted ?? null);
+  return hasOthers ? null : (layers[at]?.answerUnrouted ?? null);
 }

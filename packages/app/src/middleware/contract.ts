@@ -22,11 +22,11 @@ export interface Layer {
   readonly isOwn?: boolean;
 
   /** Responds to requests without a route, for a layer that handles errors. */
-  readonly unrouted?: AnswerUnrouted;
+  readonly answerUnrouted?: AnswerUnrouted;
 }
 
-/** How an application turns the errors inside of its layers into responses. */
-export interface ErrorNet {
+/** What an application puts between its layers: errors become responses before the next outer layer. */
+export interface ErrorGuard {
   /** Creates the response to what a layer or the route has thrown. */
   readonly recover: (
     error: unknown,
@@ -34,7 +34,7 @@ export interface ErrorNet {
   ) => Awaitable<ResponseInterface>;
 
   /** Responds to requests without a route. */
-  readonly unrouted: AnswerUnrouted;
+  readonly answerUnrouted: AnswerUnrouted;
 
   /** Called once for a layer that seems to wait for errors, when one has become a response inside of it. */
   readonly unseen: (layer: string) => void;

@@ -7,7 +7,7 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import { AppError } from '../app-error.js';
-import type { ErrorNet } from './contract.js';
+import type { ErrorGuard } from './contract.js';
 
 /** A handler that may be guarded. */
 export interface MaybeGuarded extends RequestHandlerInterface {
@@ -27,7 +27,7 @@ export interface Level {
 export function guardedHandler(
   handler: RequestHandlerInterface,
   { name, inner, checksLate }: Level,
-  { recover }: Pick<ErrorNet, 'recover'>,
+  { recover }: Pick<ErrorGuard, 'recover'>,
 ): MaybeGuarded {
   const checked = (
     value: ResponseInterface,

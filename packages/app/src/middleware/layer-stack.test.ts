@@ -132,8 +132,8 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
     });
   });
 
-  describe('under checkLayers: false', () => {
-    const unchecked = { factories, checkLayers: false } as const;
+  describe('under development: false', () => {
+    const unchecked = { factories, development: false } as const;
     async function empty(request: ServerRequestInterface, handler: RequestHandlerInterface) {
       await handler.handle(request);
       return nothing;
@@ -147,7 +147,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       const error = (await errorOf(app)) as AppError;
       expect(error.code).toBe('RESPONSE_MISSING');
       expect(error.message).toBe(
-        'a middleware returned undefined instead of a response; createApp({ checkLayers: true }) names it',
+        'a middleware returned undefined instead of a response; createApp({ development: true }) names it',
       );
     });
 

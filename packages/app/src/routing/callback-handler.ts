@@ -20,18 +20,18 @@ export interface CallbackOwner<T extends VariantTypes> {
   readonly variant: Variant<T>;
   readonly container: ContainerInterface | null;
   /** Whether a status that a callback assigned to its response is an error. */
-  readonly checksLayers: boolean;
+  readonly development: boolean;
 }
 
 /** Creates the handler of a callback: a name is resolved once, `perRequest` with each request. */
 export function callbackHandler<T extends VariantTypes>(
-  { variant, container, checksLayers }: CallbackOwner<T>,
+  { variant, container, development }: CallbackOwner<T>,
   callback: T['callback'],
   route: RouteInterface<T> & { readonly label: string },
 ): RoutedHandler {
   const toHandler = (resolved: unknown): RoutedHandler =>
     variant.toHandler(
-      checksLayers && isPlainFunction(resolved)
+      development && isPlainFunction(resolved)
         ? statusCheck(resolved, () => route.label)
         : resolved,
       route,

@@ -10,7 +10,7 @@ import { notRouted } from './route-errors.js';
 import type { MatchedRouteInterface, RouteArguments, RoutingResult } from './contract.js';
 import type { RouteCollectorInterface, RouteParserInterface } from './collector-contract.js';
 
-/** The attribute that contains the {@link RouteContext} of a request. */
+/** The attribute `ROUTES` of `@mortise/base/keys` with the whole type: the {@link RouteContext} of a request in its application. */
 export const ROUTE_CONTEXT = ROUTES as AttributeKey<RouteContext>;
 
 /**

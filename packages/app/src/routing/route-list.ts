@@ -48,7 +48,7 @@ export class RouteList<T extends VariantTypes>
   implements RouteCollectorInterface<T>, LayerMaker<T>
 {
   readonly container: ContainerInterface | null;
-  readonly checksLayers: boolean;
+  readonly development: boolean;
   readonly factories: HttpFactoriesInterface;
   /** Set once, before the first route: a variant is created with access to the table. */
   variant!: Variant<T>;
@@ -72,11 +72,11 @@ export class RouteList<T extends VariantTypes>
     router: RouterInterface | RouterOptions,
     container: ContainerInterface | null,
     factories: HttpFactoriesInterface,
-    checksLayers = true,
+    development = true,
   ) {
     this.factories = factories;
     this.container = container;
-    this.checksLayers = checksLayers;
+    this.development = development;
     const own = 'dispatch' in router;
     const { rawUrls = false, ...rest } = own ? {} : router;
     this.#router = (own ? router : new Router(rest)) as RouterInterface<Route<T>>;

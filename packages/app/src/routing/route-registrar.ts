@@ -15,7 +15,7 @@ import type {
   RouteOptions,
 } from './registration-contract.js';
 import { RouteGroup } from './route-group.js';
-import { isApplication, mountedHandler } from './mount.js';
+import { isApplication, mountedHandler } from './mounted-handler.js';
 import type { RouteList } from './route-list.js';
 
 const ANY = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY'];

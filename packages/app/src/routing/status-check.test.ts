@@ -34,9 +34,9 @@ describe.each(implementations)('a handler that assigns a status, on %s', (_, fac
     expect(text).toContain('return response.withStatus(404)');
   });
 
-  it('is not checked in production, where checkLayers is false', async () => {
+  it('is not checked with development: false', async () => {
     const handler: RouteHandler = (_request, response) => assign(response, 'statusCode');
-    expect((await statusAndLog(handler, { checkLayers: false })).status).toBe(200);
+    expect((await statusAndLog(handler, { development: false })).status).toBe(200);
   });
 
   it('does not fail if the value is the status that is sent, as in messages that keep it there', async () => {

@@ -3,7 +3,7 @@ import { withHead } from '@mortise/router';
 import type { AnswerUnrouted, NearRoute } from '../errors/contract.js';
 import type { HttpException } from '../errors/http-exception.js';
 import { optionsResponse, unroutedError } from '../errors/unrouted.js';
-import { responseCheck } from '../response-check.js';
+import { responseCheck } from '../result-check.js';
 import type { VariantTypes } from '../variant-types.js';
 import type { RouteList } from './route-list.js';
 import type { RouteMatch } from './route-match.js';

@@ -71,7 +71,8 @@ export function buildApp(
   const app = createApp({
     factories,
     router: { colonPlaceholders: false, rawUrls: true },
-    bodyParser: (parsers) => bodyParsing({ factories, parsers: { ...xml, ...fromText(parsers) } }),
+    createBodyParsingMiddleware: (parsers) =>
+      bodyParsing({ factories, parsers: { ...xml, ...fromText(parsers) } }),
     errors: {
       catchAll: false,
       unknown: {

@@ -1,4 +1,4 @@
-import { isAbort } from '../http-error.js';
+import { isAbort } from '../error-members.js';
 
 /**
  * Whether an error of a handler only means that its response is not awaited any more: it is one of the adapter itself, an

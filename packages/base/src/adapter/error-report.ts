@@ -1,4 +1,4 @@
-import { memberOf } from '../http-error.js';
+import { memberOf } from '../error-members.js';
 import { loggedTarget } from '../logged-target.js';
 
 /** The request that an error belongs to; both are `null` for an error without a request. */

@@ -6,7 +6,7 @@ import type {
 } from '@mortise/http-message';
 import { ByteCollector } from '../byte-collector.js';
 import { CodedError } from '../coded-error.js';
-import { statusOf } from '../http-error.js';
+import { statusOf } from '../error-members.js';
 import { FACTORIES } from '../keys.js';
 import { isResponse } from '../message/is-response.js';
 import { quote } from '../quote.js';

@@ -42,7 +42,7 @@ export class ErrorAnswers {
   }
 
   /** Responds at the place of routing in the stack: the outer layers see a response, not an error. */
-  unrouted(
+  answerUnrouted(
     request: ServerRequestInterface,
     { kind }: UnroutedResult,
     exception: () => HttpException,

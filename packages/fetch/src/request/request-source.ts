@@ -6,7 +6,6 @@ import { isFieldValue, parseBasePath, parseContentLength, pathBelow } from '@mor
 import { FetchBodySource } from './body-source.js';
 import { FetchAdapterError } from '../errors.js';
 import { type FetchLimits, limitsWith } from '../limits.js';
-import type { Mount } from './mount.js';
 import { rawHeadersOf } from '../headers.js';
 import { parseRequestUrl, type RequestUrl } from './request-url.js';
 import { exactTimeouts, type Timeouts } from '../timeouts.js';
@@ -53,7 +52,11 @@ export function requestSourceOf(request: Request, given?: RequestSourceOptions):
 }
 
 /** What all requests of a handler have in common. */
-export interface SourceSettings extends Mount {
+export interface SourceSettings {
+  /** The path in the URL under which the application is mounted; canonical, `''` for the root. */
+  readonly basePath: string;
+  /** Returns the path that was removed before the URL's, as its source reports it. Default: none. */
+  readonly prefixOf?: ((request: Request, ...platform: readonly unknown[]) => string) | undefined;
   readonly limits: FetchLimits;
   readonly timeouts: Timeouts;
   readonly clientOf?: ((request: Request, ...platform: readonly unknown[]) => Client) | undefined;

@@ -8,7 +8,7 @@ import { bodyParser, bodyParsing } from './body-parsing.js';
  * Creates an application as on Node: with messages without files, and without a parser of multipart forms, which needs
  * Node's streams.
  *
- * @throws {OptionError} for an option that is unknown or has a wrong value, and if `body` and `bodyParser` are both set
+ * @throws {OptionError} for an option that is unknown or has a wrong value, and if `body` and `createBodyParsingMiddleware` are both set
  */
 export const createApp: typeof createAppOnNode = (given: WithDefaults<AppOptions> = {}) =>
   createBareApp(appOptions(given, { factories, bodyParser, bodyParsing })) as never;

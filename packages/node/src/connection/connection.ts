@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { NodeAdapterError } from '../errors.js';
 import type { ServerLimits } from '../limits.js';
 import { UNMANAGED } from './keep-alive.js';
-import { Pipeline } from './pipeline.js';
+import { PipelinedRequests } from './pipelined-requests.js';
 
 /** A part of a connection's work that ends with the connection. */
 export interface ConnectionListener {
@@ -44,7 +44,7 @@ export class Connection {
   readonly #socket: Socket;
   /** Usually one, unless the client pipelines. A `Set` would be rebuilt for every other request. */
   readonly #listeners: ConnectionListener[] = [];
-  #pipeline: Pipeline | null = null;
+  #pipeline: PipelinedRequests | null = null;
 
   constructor(socket: Socket) {
     this.#socket = socket;
@@ -131,12 +131,14 @@ export class Connection {
     if (this.holdsRequests && !this.takenOver) this.#socket.pause();
   }
 
-  #pipelineWith(limits: ServerLimits): Pipeline {
+  #pipelineWith(limits: ServerLimits): PipelinedRequests {
     // Node resumes the socket at the end of each request.
     this.#socket.on('resume', () => {
       this.#pause();
     });
-    return new Pipeline(() => this.closing || this.#socket.destroyed || !this.#isFull(limits));
+    return new PipelinedRequests(
+      () => this.closing || this.#socket.destroyed || !this.#isFull(limits),
+    );
   }
 
   /** Bytes in the socket, and in the responses after the one that is being sent. */

@@ -1,5 +1,4 @@
-import { OptionError } from '@mortise/base/options';
-import { parseBasePath, parseRequestTarget, pathBelow } from '@mortise/http-syntax';
+import { checkedBasePath, parseRequestTarget, pathBelow } from '@mortise/http-syntax';
 import type { IncomingMessage } from 'node:http';
 import { outerPath } from './outer-path.js';
 import { splitTarget } from './split-target.js';
@@ -33,7 +32,7 @@ export type MountOf = (incoming: IncomingMessage) => Mount | null;
  * @throws {OptionError} `OPTION_INVALID`
  */
 export function mountOf(options: MountOptions, embedded: boolean): MountOf | null {
-  const own = checkedBasePath(options.basePath);
+  const own = checkedBasePath(options.basePath, 'basePath');
   const forwarded = prefixOf(options);
   if (own === '' && forwarded === null && !embedded) return null;
   return (incoming) => {
@@ -48,17 +47,4 @@ export function mountOf(options: MountOptions, embedded: boolean): MountOf | nul
     const target = origin + cut + url.slice(origin.length);
     return { target, basePath, elsewhere: own !== '' && pathBelow(parsed.path, own) === null };
   };
-}
-
-/**
- * Returns the canonical form of the option `basePath`; `''` for the root.
- *
- * @param path of the option, for errors
- * @throws {OptionError} `OPTION_INVALID`
- */
-export function checkedBasePath(given: string | undefined, path = 'basePath'): string {
-  if (given === undefined) return '';
-  const basePath = typeof (given as unknown) === 'string' ? parseBasePath(given) : null;
-  if (basePath !== null) return basePath;
-  throw new OptionError(path, given, '"" or a path that begins with one "/", such as "/app"');
 }

@@ -11,7 +11,7 @@ import { LazyIncomingMessage } from './lazy-incoming-message.js';
 /** What the server keeps of a request during its lifetime. */
 export interface KeptExchange {
   readonly outgoing: ServerResponse;
-  /** Passes an error to the application's `onError`; never throws. */
+  /** Passes an error to the option `onError` of the server; never throws. */
   report(error: unknown): void;
   /** Sends `100 Continue` to a client that waits for it (RFC 9110 10.1.1). */
   goOn(): void;

@@ -29,7 +29,7 @@ export interface HttpServer {
 }
 
 /**
- * Creates a Node server with the core's limits that handles requests through the core, in batches.
+ * Creates a Node server with the core's limits that passes requests to the core, in batches while several arrive in one turn.
  *
  * @param tls for HTTPS; `null` for HTTP
  * @param Message the class of requests

@@ -4,7 +4,7 @@ import { errorDetails, nearRoutes, rowsOf } from './error-details.js';
 import { listedErrors } from './listed-errors.js';
 
 /**
- * Writes errors as pages.
+ * Writes errors as pages. Title and description are those of the error: of a status, in `exceptions-by-status.ts`.
  *
  * @param page default: one column in the reader's light or dark scheme, without a script
  */

@@ -1,7 +1,7 @@
 import { isResponse } from '@mortise/base/message';
 import { describe, expect, it } from '@jest/globals';
 import { factories } from '@mortise/message';
-import { responseCheck } from './response-check.js';
+import { responseCheck } from './result-check.js';
 
 const response = factories.createResponse();
 const others = [undefined, null, 'text', 7, {}, { getStatusCode: 200 }, () => response];

@@ -6,12 +6,12 @@ import type {
 } from '@mortise/http-message';
 import type { AppErrorOptions, ErrorMiddlewareOptions, ErrorOptions } from './contract.js';
 import { serverErrorText } from './error-facts.js';
-import { DefaultErrorHandler } from './error-handler.js';
+import { DefaultErrorHandler } from './default-error-handler.js';
 import { ErrorMiddleware } from './error-middleware.js';
 import { layerOptions } from './error-options.js';
 
-/** The state that all error layers of an application share. */
-export interface ErrorLayersParts {
+/** The state that the error middleware of an application shares. */
+export interface ErrorMiddlewareParts {
   readonly factories: HttpFactoriesInterface;
   readonly logger: LoggerInterface;
   readonly logContext?: ((request: ServerRequestInterface) => LogContext) | undefined;
@@ -23,32 +23,32 @@ export interface ErrorLayersParts {
   readonly options: AppErrorOptions;
 }
 
-/** Creates the error layers of one application. */
-export class ErrorLayers {
-  /** The error handling of the application; `null` under `catchAll: false`. */
-  readonly net: ErrorMiddleware | null;
-  readonly #parts: ErrorLayersParts;
+/** Creates the error middleware of one application: that around all layers, and that of `addErrorMiddleware`. */
+export class ErrorMiddlewareFactory {
+  /** Responds to the errors that leave a layer or the routes; `null` under `catchAll: false`. */
+  readonly catchAll: ErrorMiddleware | null;
+  readonly #parts: ErrorMiddlewareParts;
 
-  constructor(parts: ErrorLayersParts) {
+  constructor(parts: ErrorMiddlewareParts) {
     this.#parts = parts;
     const { options, factories } = parts;
     const unknown = options.unknown ?? serverErrorText;
     const handler = () =>
       new DefaultErrorHandler({ ...parts, options: { ...options, unknown }, json: 'problem' });
-    this.net =
+    this.catchAll =
       options.catchAll === false ? null : new ErrorMiddleware(handler(), options, factories, null);
   }
 
-  /** Creates the layer of `addErrorMiddleware`. */
-  middleware(given: ErrorMiddlewareOptions): ErrorMiddleware {
+  /** Creates that of `addErrorMiddleware`. */
+  create(given: ErrorMiddlewareOptions): ErrorMiddleware {
     const own = layerOptions(given);
     const options = { ...this.#parts.options, ...own };
-    const { net } = this;
+    const { catchAll } = this;
     const { factories } = this.#parts;
-    return new ErrorMiddleware(this.handler(own), options, factories, net?.handlers ?? null);
+    return new ErrorMiddleware(this.handler(own), options, factories, catchAll?.handlers ?? null);
   }
 
-  /** Creates a handler with Slim's formats: pages, and plain JSON. */
+  /** Creates a default handler with Slim's formats: pages, and plain JSON. */
   handler({
     logger = this.#parts.logger,
     ...own

@@ -1,4 +1,5 @@
 import { consoleLine, consoleText, loggedTarget } from '@mortise/base';
+import { errorEvent } from '@mortise/base/adapter';
 import { writeText } from '@mortise/base/message';
 import type {
   HttpFactoriesInterface,
@@ -19,7 +20,6 @@ import type {
   UnroutedResult,
 } from './contract.js';
 import { errorFacts } from './error-facts.js';
-import { errorEvent } from './error-event.js';
 import type { HttpException } from './http-exception.js';
 import { hintOf, noteHint } from './hint.js';
 import { type JsonFormat, Negotiation } from './negotiation.js';
@@ -125,7 +125,15 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
     const logger: AnyLogger = this.#parts.logger;
     // A function that returns a promise has the type of `onError` too.
     void catchAwaitable(
-      () => options.onError?.(error, errorEvent(request, status)),
+      () => {
+        const { REMOTE_ADDR } = request.getServerParams();
+        const source = {
+          method: request.getMethod(),
+          target: request.getRequestTarget(),
+          remoteAddress: typeof REMOTE_ADDR === 'string' ? REMOTE_ADDR : null,
+        };
+        return options.onError?.(error, errorEvent('handler', status, source, request));
+      },
       (exception) => {
         quietly(() => logger.error('onError failed', { exception }));
       },

@@ -9,13 +9,13 @@ interface Registered {
 }
 
 /** The handlers that were set for classes of errors. Those of a layer come before those of its application. */
-export class ErrorHandlers {
-  readonly #outer: ErrorHandlers | null;
+export class HandlersByClass {
+  readonly #outer: HandlersByClass | null;
   readonly #registered: Registered[] = [];
   #fallback: ErrorHandler | null = null;
 
   /** @param outer asked for errors without a handler here */
-  constructor(outer: ErrorHandlers | null) {
+  constructor(outer: HandlersByClass | null) {
     this.#outer = outer;
   }
 

@@ -15,9 +15,9 @@ describe('middleware that returns no response later', () => {
     ['production', undefined, 'a middleware returned undefined'],
     ['production', true, 'middleware "empty" returned undefined'],
     ['development', false, 'a middleware returned undefined'],
-  ])('is an error in %s, under checkLayers %j: %s', async (environment, checkLayers, message) => {
+  ])('is an error in %s, under development %j: %s', async (environment, development, message) => {
     process.env['NODE_ENV'] = environment;
-    const app = createApp({ errors: false, ...(checkLayers !== undefined && { checkLayers }) });
+    const app = createApp({ errors: false, ...(development !== undefined && { development }) });
     app.get('/', (_request, response) => response);
     app.add(async function empty(request, handler) {
       await handler.handle(request);

@@ -1,5 +1,5 @@
 /** The requests of one connection that are parsed and wait, unhandled, for the responses before them. */
-export class Pipeline {
+export class PipelinedRequests {
   readonly #hasRoom: () => boolean;
   readonly #waiting: (() => void)[] = [];
   #advancing = false;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { Pipeline } from './pipeline.js';
+import { PipelinedRequests } from './pipelined-requests.js';
 
 /** A pipeline with room for some requests, which are not complete until they are told so. */
 function pipeline(...names: string[]) {
   const handled: string[] = [];
   const state = { room: 0 };
-  const line = new Pipeline(() => state.room > 0);
+  const line = new PipelinedRequests(() => state.room > 0);
   for (const name of names) {
     line.push(() => {
       state.room--;
@@ -15,7 +15,7 @@ function pipeline(...names: string[]) {
   return { line, state, handled };
 }
 
-describe('Pipeline', () => {
+describe('PipelinedRequests', () => {
   it('handles as many requests as there is room for, in order', () => {
     const { line, state, handled } = pipeline('a', 'b', 'c');
     expect([line.advance(), handled, line.isEmpty]).toEqual([false, [], false]);
@@ -33,7 +33,7 @@ describe('Pipeline', () => {
 
   it('handles no request within another, and all of them in order', () => {
     const handled: string[] = [];
-    const line = new Pipeline(() => true);
+    const line = new PipelinedRequests(() => true);
     const inner: boolean[] = [];
     for (const name of ['a', 'b', 'c']) {
       line.push(() => {
