@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { deflateSync, gzipSync } from 'node:zlib';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import type { HttpFactoriesInterface, ServerRequestInterface } from '@mortise/http-message';
 import { implementations } from '../../../tooling/testing/implementations.js';
 import { BodyError, type BodyParsingOptions, bodyParsing, gunzip, inflate } from './index.js';
@@ -155,6 +155,39 @@ describe.each(implementations)('bodyParsing on %s', (_, factories) => {
     await expect(refused).rejects.toMatchObject({ code: 'BODY_TOO_LARGE' });
   });
 
+  it.each([
+    ['gzip', gzipSync('{"a":1}'), '\0'],
+    ['gzip', gzipSync('{"a":1}'), 'x'],
+    ['deflate', deflateSync('{"a":1}'), '\0'],
+    ['deflate', deflateSync('{"a":1}'), 'x'],
+  ])('refuses a body of the coding %s that is followed by bytes', async (coding, raw, rest) => {
+    const headers = { ...JSON_TYPE, 'Content-Encoding': coding };
+    const refused = passed(headers, Buffer.concat([raw, Buffer.from(rest)]), {
+      decoders: { gzip: gunzip, deflate: inflate },
+    });
+    await expect(refused).rejects.toMatchObject({ code: 'BODY_MALFORMED', status: 400 });
+  });
+
+  it('decodes all members of a gzip body', async () => {
+    const headers = { ...JSON_TYPE, 'Content-Encoding': 'gzip' };
+    const members = ['{"a":', '', '1}'].map((text) => gzipSync(text));
+    const seen = await passed(headers, Buffer.concat(members), { decoders: { gzip: gunzip } });
+    expect(seen.getParsedBody()).toEqual({ a: 1 });
+  });
+
+  it.each([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+  ])('decodes the coding %s on a platform without node:zlib', async (coding, compress) => {
+    const headers = { ...JSON_TYPE, 'Content-Encoding': coding };
+    const options = { decoders: { gzip: gunzip, deflate: inflate } };
+    const made = await decompressorsOf(async () => {
+      const seen = await passed(headers, compress('{"a":1}'), options);
+      expect(seen.getParsedBody()).toEqual({ a: 1 });
+    });
+    expect(made).toHaveLength(1);
+  });
+
   it('cancels the decompressor of a body over the limit', async () => {
     const bomb = gzipSync(`"${'x'.repeat(5_000_000)}"`);
     const headers = { ...JSON_TYPE, 'Content-Encoding': 'gzip' };
@@ -285,6 +318,7 @@ async function seenBehind(
 /** The decompressors of the platform that were created during a call. */
 async function decompressorsOf(call: () => Promise<unknown>): Promise<DecompressionStream[]> {
   const made: DecompressionStream[] = [];
+  const withoutZlib = jest.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined);
   const Original = globalThis.DecompressionStream;
   globalThis.DecompressionStream = class extends Original {
     constructor(format: ConstructorParameters<typeof Original>[0]) {
@@ -296,6 +330,7 @@ async function decompressorsOf(call: () => Promise<unknown>): Promise<Decompress
     await call();
   } finally {
     globalThis.DecompressionStream = Original;
+    withoutZlib.mockRestore();
   }
   return made;
 }

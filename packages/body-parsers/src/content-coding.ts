@@ -4,11 +4,32 @@ import { BodyError } from './body-error.js';
 import type { ContentDecoder } from './contract.js';
 import { collect } from './read-body.js';
 
-/** Decodes `gzip` (RFC 9110 8.4.1.3), on every runtime. */
-export const gunzip: ContentDecoder = (body) => decompressed(body, 'gzip');
+/** A stream of `node:zlib`. */
+interface ZlibStream extends AsyncIterable<Uint8Array> {
+  /** Bytes up to the end of the coding, once it was found. */
+  readonly bytesWritten: number;
+  end(body: Uint8Array): unknown;
+}
+
+/** What is read of `globalThis`. */
+interface Platform {
+  readonly process?: {
+    getBuiltinModule?(name: 'node:zlib'): Readonly<Record<Creator, () => ZlibStream>> | undefined;
+  };
+}
+
+type Creator = 'createGunzip' | 'createInflate';
+
+/**
+ * Decodes `gzip` (RFC 9110 8.4.1.3), on every runtime. A body of several members (RFC 1952 2.2) is decoded where the
+ * runtime has `node:zlib`.
+ */
+export const gunzip: ContentDecoder = (body) =>
+  decoded(body, 'createGunzip') ?? decompressed(body, 'gzip');
 
 /** Decodes `deflate` (RFC 9110 8.4.1.2: with the zlib header), on every runtime. */
-export const inflate: ContentDecoder = (body) => decompressed(body, 'deflate');
+export const inflate: ContentDecoder = (body) =>
+  decoded(body, 'createInflate') ?? decompressed(body, 'deflate');
 
 /**
  * The decoder for the content coding of a request; `null` if its body has none.
@@ -46,6 +67,25 @@ export async function decodeContent(
     if (statusOf(error) !== null) throw error;
     throw BodyError.malformed('content', 'it is not in its content coding', error);
   }
+}
+
+/**
+ * Decodes with `node:zlib`, because the platform's `DecompressionStream` ignores bytes after the end on Node 20, and refuses a
+ * second member from Node 24 on.
+ *
+ * @returns `null` on a platform without it
+ */
+function decoded(body: Uint8Array, create: Creator): AsyncIterable<Uint8Array> | null {
+  const { process } = globalThis as Platform;
+  const stream = process?.getBuiltinModule?.('node:zlib')?.[create]();
+  return stream === undefined ? null : whole(body, stream);
+}
+
+async function* whole(body: Uint8Array, stream: ZlibStream): AsyncGenerator<Uint8Array> {
+  stream.end(body);
+  yield* stream;
+  const left = body.length - stream.bytesWritten;
+  if (left > 0) throw new Error(`${left} bytes follow the end of the body`);
 }
 
 async function* decompressed(

@@ -34,9 +34,12 @@ export function compressionPlan(
   rules: CompressionRules,
 ): CompressionPlan {
   if (!isEligible(response, rules) || rules.compress?.(request, response) === false) return null;
+  const accepted = request.getHeaderLine('Accept-Encoding');
   const isNotModified = response.getStatusCode() === NOT_MODIFIED;
-  if (!isNotModified && (size() ?? Infinity) < rules.threshold) return 'vary';
-  return acceptedCoding(request.getHeaderLine('Accept-Encoding'), rules.codings) ?? 'vary';
+  const isSmall = !isNotModified && (size() ?? Infinity) < rules.threshold;
+  // A client that refuses `identity` gets a small body coded too.
+  if (isSmall && negotiateEncoding(accepted, ['identity']) !== null) return 'vary';
+  return acceptedCoding(accepted, rules.codings) ?? 'vary';
 }
 
 function isEligible(response: ResponseInterface, { types }: CompressionRules): boolean {

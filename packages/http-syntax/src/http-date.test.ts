@@ -37,6 +37,14 @@ describe('parseHttpDate', () => {
     expect(parseHttpDate(text)).toEqual(new Date(784111777000));
   });
 
+  it.each([
+    'Sat, 31 Dec 2016 23:59:60 GMT',
+    'Saturday, 31-Dec-16 23:59:60 GMT',
+    'Sat Dec 31 23:59:60 2016',
+  ])('reads the leap second of %s as the second before it', (text) => {
+    expect(parseHttpDate(text)).toEqual(new Date('2016-12-31T23:59:59Z'));
+  });
+
   it('reads each date in the obsolete formats too', () => {
     const now = Date.UTC(2026, 0, 1);
     const range = { min: new Date('1976-01-02'), max: new Date('2075-12-31'), noInvalidDate: true };
@@ -67,6 +75,7 @@ describe('parseHttpDate', () => {
     ['Saturday, 01-Jan-01 00:00:00 GMT', '2099-01-01', 2101],
     ['Friday, 01-Jan-60 00:00:00 GMT', '1999-01-01', 1960],
     ['Thursday, 01-Jan-26 00:00:00 GMT', '1999-01-01', 2026],
+    ['Thursday, 31-Dec-98 23:59:60 GMT', '2026-01-01', 1998],
   ])('reads the two digits of %s in %s as %i', (text, now, year) => {
     expect(parseHttpDate(text, Date.parse(now))?.getUTCFullYear()).toBe(year);
   });

@@ -22,13 +22,15 @@ export function formatHttpDate(date: Date): string | null {
 
 /**
  * Parses a date in the three formats of HTTP: that of {@link formatHttpDate}, and the two obsolete ones. A year of
- * two digits is the latest one that is at most 50 years ahead.
+ * two digits is the latest one that is at most 50 years ahead. A leap second, `23:59:60`, is the second before it.
  *
  * @param now milliseconds since 1970, for years of two digits; default: the current time
  * @returns null for any other format, for a day that the month does not have and for a wrong day of the week
  * @see RFC 9110 5.6.7 IMF-fixdate, rfc850-date, asctime-date
  */
-export function parseHttpDate(text: string, now?: number): Date | null {
+export function parseHttpDate(given: string, now?: number): Date | null {
+  // A `Date` has no leap seconds.
+  const text = given.replace('23:59:60', '23:59:59');
   if (IMF_FIXDATE.test(text)) return dateOf(text);
   const asctime = ASCTIME.exec(text);
   if (asctime !== null) {

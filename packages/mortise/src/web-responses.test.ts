@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { type AppInterface, createApp, factories, type ResponseInterface, serve } from './index.js';
 
 const closing: (() => Promise<void>)[] = [];
@@ -90,6 +91,32 @@ describe('a web Response that a handler returns', () => {
     expect(await Promise.all(texts)).toEqual([
       ...['404 none', '400 range', '200 of route', '200 of group'],
     ]);
+  });
+
+  it('of fetch is without the coding of its source, for HEAD too, and without what a proxy asks for', async () => {
+    const packed = gzipSync('hello');
+    const source = await served((app) => {
+      app.get('/', (_request, response) =>
+        response
+          .withHeader('Content-Encoding', 'gzip')
+          .withHeader('Proxy-Authenticate', 'Basic')
+          .withHeader('X-A', '1')
+          .withBody(factories.createStreamFromResource(packed)),
+      );
+    });
+    const client = await served((app) => {
+      app.get('/', (request) => source.request(request.getMethod(), '/'));
+    });
+    const names = ['x-a', 'content-encoding', 'proxy-authenticate'];
+    for (const [method, body] of [
+      ['GET', 'hello'],
+      ['HEAD', ''],
+    ] as const) {
+      const response = await client.request(method, '/');
+      expect([await response.text(), ...names.map((name) => response.headers.get(name))]).toEqual([
+        ...[body, '1', null, null],
+      ]);
+    }
   });
 
   it('has no body for 304', async () => {

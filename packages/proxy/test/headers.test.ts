@@ -40,6 +40,7 @@ describe.each(implementations)('with %s', (_, factories) => {
       'Proxy-Authorization': 'Basic YTpi',
       'Proxy-Connection': 'keep-alive',
       Upgrade: 'h2c',
+      'HTTP2-Settings': 'AAMAAABk',
       'X-Kept': '1',
     });
     expect(Object.keys(headers).sort()).toEqual([

@@ -46,8 +46,9 @@ export function isWebResponse(value: unknown): value is WebResponse {
 /**
  * Converts a platform's `Response` to a message. Its body can be read once, in order; closing it cancels the platform's.
  *
- * Headers of the connection are omitted, and so are `Content-Encoding` and `Content-Length` of a body that `fetch` has
- * decoded: the response has a `url` then, and all its codings are those that platforms decode.
+ * Headers of the connection, and a proxy's authentication, are omitted, and so are `Content-Encoding` and `Content-Length`
+ * of a body that `fetch` decodes, also in a response to HEAD: the response has a `url` then, and all its codings are those
+ * that platforms decode.
  *
  * @param refused creates the error for a response that cannot be sent, from the reason
  * @throws {unknown} what `refused` returns, for `Response.error()`, a 101, and a body that was read or is being read
@@ -64,7 +65,9 @@ export function fromWebResponse(
   const { status, statusText, body } = web;
   const fields = fieldsOf(web);
   const omitted = connectionFields(valueOf(fields, 'connection'));
-  if (body !== null && (decoded ?? isDecoded(web.url, valueOf(fields, 'content-encoding')))) {
+  for (const name of OF_PROXIES) omitted.add(name);
+  // Of HEAD and 304, which have no body, too: they describe the one that a GET would get.
+  if (decoded ?? isDecoded(web.url, valueOf(fields, 'content-encoding'))) {
     omitted.add('content-encoding').add('content-length');
   }
   let message = factories.createResponse(status, statusText);
@@ -88,6 +91,9 @@ const CONNECTION_FIELDS = [
   ...['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding'],
   'upgrade',
 ];
+
+/** What a proxy asks of the client that is connected to it: here that is this process (RFC 9110 11.7). */
+const OF_PROXIES = ['proxy-authenticate', 'proxy-authentication-info'];
 
 /**
  * Returns the names, in lower case, of the headers that belong to one connection: with those that `Connection` names.

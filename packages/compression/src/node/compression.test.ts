@@ -71,6 +71,24 @@ describe.each(implementations)('compression with %s', (_, factories) => {
     expect(await coding(10, 10)).toEqual(['br', 'Accept-Encoding']);
   });
 
+  it.each<[string, string]>([
+    ['identity;q=0, gzip', 'gzip'],
+    ['*;q=0, gzip;q=0.1', 'gzip'],
+    ['*;q=0.5, identity;q=0', hasZstd ? 'zstd' : 'br'],
+    ['identity;q=0', ''],
+    ['identity;q=0.1, gzip', ''],
+    ['*, identity;q=0.1', ''],
+  ])(
+    'compresses a small body if the client refuses it uncompressed: %j',
+    async (accepted, coding) => {
+      const response = await through({}, page('small'), accepted);
+      expect(response.getHeaderLine('Content-Encoding')).toBe(coding);
+      expect(response.getHeaderLine('Vary')).toBe('Accept-Encoding');
+      const text = coding === '' ? response.getBody().text() : decoded(response);
+      expect(await text).toBe('small');
+    },
+  );
+
   it.each<[string, (response: ResponseInterface) => ResponseInterface]>([
     ['that is coded already', (response) => response.withHeader('Content-Encoding', 'gzip')],
     [

@@ -35,7 +35,7 @@ export interface CompressionOptions {
    */
   readonly codings?: readonly Coding[];
 
-  /** Minimum bytes of a compressed body. Default: 1024. */
+  /** Minimum bytes of a compressed body, unless the client refuses `identity`. Default: 1024. */
   readonly threshold?: number;
 
   /**

@@ -102,6 +102,16 @@ describe('the headers of a response of fetch', () => {
     },
   );
 
+  it('have neither for HEAD and 304, as for the GET', () => {
+    for (const status of [200, 304]) {
+      const headers = { 'Content-Encoding': 'gzip', 'Content-Length': '9' };
+      const response = new Response(null, { status, headers });
+      Object.defineProperty(response, 'url', { value: 'http://a.test/' });
+      expect(codingOf(response)).toEqual(['', '']);
+      expect(codingOf(new Response(null, { status, headers }))).toEqual(['gzip', '9']);
+    }
+  });
+
   it.each(['compress', 'gzip, compress'])('keep %s, which no runtime decodes', (coding) => {
     expect(codingOf(upstream(coding))).toEqual([coding, '9']);
   });

@@ -23,9 +23,6 @@ export const responseRules = { decoded: optional(boolean) };
 
 const declared = options<FromResponseOptions>()('fromResponse', responseRules);
 
-/** What a proxy asks of the client that is connected to it: here that is this process (RFC 9110 11.7). */
-const PROXY = ['Proxy-Authenticate', 'Proxy-Authentication-Info'];
-
 /**
  * Converts a platform's `Response` to a message. The body can be read once, in order; closing it cancels
  * the platform's body. Headers of the connection, and a proxy's authentication, are omitted.
@@ -42,8 +39,7 @@ export function fromResponse(
 ): ResponseInterface {
   const checked = declared(given);
   if (isWebResponse(response)) {
-    const message = fromWebResponse(response, factories, refused, checked);
-    return PROXY.reduce((rest, name) => rest.withoutHeader(name), message);
+    return fromWebResponse(response, factories, refused, checked);
   }
   const text = `received ${quote(response)} instead of a Response; is a "return" missing?`;
   throw FetchAdapterError.responseInvalid(text);

@@ -103,8 +103,18 @@ it('a path that clients would resolve to another one is refused', () => {
     expect(errorOf(() => route.url(data)).code).toBe('URL_DATA_INVALID');
   }
   expect(errorOf(() => route.url({ x: '..' })).message).toBe(
-    'invalid data for the URL of "/j/{x}[/{rest:.*}]": received "/j/.."; expected no segment "." or "..", which clients resolve',
+    'invalid data for the URL of "/j/{x}[/{rest:.*}]": received "/j/.."; expected no segment "." or "..", which clients resolve, and no "//" at its beginning, after which they read a host',
   );
+});
+
+it('no path begins with two slashes, because clients would go to another host', () => {
+  const router = new Router<null>();
+  const route = router.get('/{path:.*}', null);
+  for (const path of ['/other.test', '/', '//other.test/a']) {
+    expect(errorOf(() => route.url({ path })).code).toBe('URL_DATA_INVALID');
+  }
+  expect(route.url({ path: 'a//b' })).toBe('/a//b');
+  expect(route.url({ path: '/a' }, { raw: true })).toBe('//a');
 });
 
 it('dots that are not a whole segment, and raw values, stay as they are', () => {

@@ -11,7 +11,8 @@ import { RouterError } from '../router-error.js';
 /** Returns the arguments that a route finds in a path; null if it does not match. */
 export type PathReader = (path: string) => Readonly<Record<string, string>> | null;
 
-const DOT_SEGMENT = /(?:^|\/)\.\.?(?:\/|$)/;
+/** What clients do not send as it is: they resolve dot segments, and read the beginning of `//` as a host. */
+const NOT_SENT = /^\/\/|(?:^|\/)\.\.?(?:\/|$)/;
 
 /** Generates paths from a pattern. */
 export class PathTemplate {
@@ -47,8 +48,8 @@ export class PathTemplate {
         return raw ? value : this.#encode(value, part);
       })
       .join('');
-    if (!raw && DOT_SEGMENT.test(path)) {
-      const message = `invalid data for the URL of ${quote(this.#pattern)}: received ${quote(path)}; expected no segment "." or "..", which clients resolve`;
+    if (!raw && NOT_SENT.test(path)) {
+      const message = `invalid data for the URL of ${quote(this.#pattern)}: received ${quote(path)}; expected no segment "." or "..", which clients resolve, and no "//" at its beginning, after which they read a host`;
       throw RouterError.of('URL_DATA_INVALID', message, this.#pattern);
     }
     if (!raw) this.#refuseOtherReading(path, variant, data);

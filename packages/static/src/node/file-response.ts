@@ -135,7 +135,10 @@ function rangesOf(
 ): readonly ByteRange[] | null {
   const range = request.getHeaderLine('Range');
   if (range === '' || request.getMethod() !== 'GET') return null;
-  return allowsRange(request.getHeaderLine('If-Range'), file) ? parseRange(range, file.size) : null;
+  if (!allowsRange(request.getHeaderLine('If-Range'), file)) return null;
+  const ranges = parseRange(range, file.size);
+  // Clients would decode a multipart body, which is not in the coding of its parts.
+  return file.coding !== null && ranges !== null && ranges.length > 1 ? null : ranges;
 }
 
 /** @see RFC 9110 14.6 multipart/byteranges */

@@ -59,6 +59,21 @@ describe.each(implementations)('precompressed files of staticFiles with %s', (_,
     },
   );
 
+  it('sends one range of a coded file, and for several the whole file, because clients decode a body as a whole', async () => {
+    const part = (range: string) =>
+      get('/app.js', { precompressed }, { 'Accept-Encoding': 'gzip', Range: range });
+    const seen = async (range: string) => {
+      const response = await part(range);
+      const names = ['Content-Encoding', 'Content-Range', 'Content-Type'];
+      const fields = names.map((name) => response.getHeaderLine(name));
+      return [response.getStatusCode(), await response.getBody().text(), ...fields];
+    };
+    const type = 'text/javascript; charset=utf-8';
+    expect(await seen('bytes=0-2')).toEqual([206, 'gzi', 'gzip', 'bytes 0-2/7', type]);
+    expect(await seen('bytes=0-2, 2-3')).toEqual([206, 'gzip', 'gzip', 'bytes 0-3/7', type]);
+    expect(await seen('bytes=0-0, 6-6')).toEqual([200, 'gzipped', 'gzip', '', type]);
+  });
+
   it('sends the file itself if a folder has the name of its coding', async () => {
     const response = await get('/folder.js', { precompressed }, { 'Accept-Encoding': 'br' });
     expect([response.getStatusCode(), await response.getBody().text()]).toEqual([200, 'plain']);
