@@ -6,9 +6,14 @@ import { brand, CodedError } from '@mortise/base';
  * - `ARGUMENT_MISSING`: the path requires an argument that the call does not have
  * - `ARGUMENT_INVALID`: an argument would become a dot segment, is empty where the path would begin with `//`, would be read as
  *   another by the server, or has an unpaired surrogate
+ * - `HEADER_INVALID`: a described header or cookie would be read as another value
  * - `RESPONSE_UNREADABLE`: a described response is not JSON, although its type says so
  */
-export type ClientErrorCode = 'ARGUMENT_INVALID' | 'ARGUMENT_MISSING' | 'RESPONSE_UNREADABLE';
+export type ClientErrorCode =
+  | 'ARGUMENT_INVALID'
+  | 'ARGUMENT_MISSING'
+  | 'HEADER_INVALID'
+  | 'RESPONSE_UNREADABLE';
 
 /** A call that cannot be sent, or whose response cannot be read. */
 export class ClientError extends CodedError<ClientErrorCode> {

@@ -2,6 +2,7 @@ import { callable, methods, optional, options as declare, or, rule } from '@mort
 import { type Contract, isOperation, type Operation } from '@mortise/contract';
 import { resultOf, type UntypedResult } from './call-result.js';
 import type { CallOptions, Client } from './client-types.js';
+import { describedFields } from './described-fields.js';
 import { headerMap, mergeHeaders } from './merge-headers.js';
 import { requestBody } from './request-body.js';
 import { pathOf, queryOf, type TargetArgs, variantsOf } from './target.js';
@@ -79,23 +80,11 @@ function callOf(
       url: baseUrl + pathOf(name, variants, args) + queryOf(query, description.query),
       headers: mergeHeaders(
         { Accept: ACCEPT, ...(type !== null && { 'Content-Type': type }) },
-        mergeHeaders(fieldsOf(input), headers),
+        mergeHeaders(describedFields(name, description, input), headers),
       ),
       body,
       signal,
     });
     return resultOf(name, description, response);
   };
-}
-
-/** The described headers and cookies; lists are joined by commas. */
-function fieldsOf({ headers = {}, cookies = {} }: UntypedInput): Record<string, string> {
-  const present = (fields: Readonly<Record<string, unknown>>): [string, unknown][] =>
-    Object.entries(fields).filter(([, value]) => value !== undefined && value !== null);
-  const cookie = present(cookies)
-    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
-    .join('; ');
-  const fields = present(headers).map(([name, value]) => [name, String(value)]);
-  if (cookie !== '') fields.push(['Cookie', cookie]);
-  return Object.fromEntries(fields) as Record<string, string>;
 }

@@ -41,7 +41,7 @@ describe('requestBody', () => {
       'a form rather than a multipart form',
       { body: schema, accepts: [MULTIPART, FORM] },
       { n: 1, on: true },
-      { body: 'n=1&on=1', type: FORM },
+      { body: 'n=1&on=true', type: FORM },
     ],
     [
       'dates in a form as text',

@@ -37,7 +37,7 @@ export function pathOf(operation: string, variants: Variants, args: TargetArgs):
     typeof part === 'string' ? part : (valueOf(args, part.name) ?? ''),
   );
   const escaped = chosen.map((part, at) =>
-    typeof part === 'string' ? part : withoutSeparators(values[at] as string, part.expression),
+    typeof part === 'string' ? part : withoutSeparators(operation, values[at] as string, part),
   );
   const path = escaped
     .map((text, at) => encoded(operation, text, typeof chosen[at] === 'string'))
@@ -95,10 +95,14 @@ function missingIn(variant: Variant, args: TargetArgs): Placeholder | undefined 
   );
 }
 
-/** Slashes stay where the placeholder matches them: the server takes no escaped ones there. */
-function withoutSeparators(value: string, expression: string): string {
-  const spans = value.includes('/') && new RegExp(`^(?:${expression})$`, 'su').test(value);
-  return spans ? value : value.replaceAll('/', ESCAPED);
+/** Slashes stay where the placeholder matches them: the server takes no escaped ones there, and no backslashes. */
+function withoutSeparators(operation: string, value: string, { expression }: Placeholder): string {
+  const isMatch = (text: string) => new RegExp(`^(?:${expression})$`, 'su').test(text);
+  if (value.includes('\\') && isMatch(value.replaceAll('\\', '/'))) {
+    const problem = 'the server takes no backslash in an argument that can contain slashes';
+    throw new ClientError('ARGUMENT_INVALID', operation, `${problem}; pass a value without it`);
+  }
+  return value.includes('/') && isMatch(value) ? value : value.replaceAll('/', ESCAPED);
 }
 
 function encoded(operation: string, text: string, isLiteral: boolean): string {

@@ -63,4 +63,68 @@ describe('the headers of a call', () => {
     ).show({}, { headers: { 'X-B': '2' } });
     expect([seen[0]?.get('X-A'), seen[0]?.get('X-B')]).toEqual(['1', '2']);
   });
+
+  it('writes dates and lists of them as a query does', async () => {
+    const seen: unknown[] = [];
+    const transport: Transport = (request) => {
+      seen.push(request.headers);
+      return withoutBody(request);
+    };
+    const [date, other] = [new Date(1_234_567_891_011), new Date(0)];
+    const fields = { one: date, all: [date, other] };
+    const { show: call } = createClient(contractOf(lists), { transport });
+    await call({ headers: fields, cookies: { one: date, only: [other] } });
+    const [text, otherText] = ['2009-02-13T23:31:31.011Z', '1970-01-01T00:00:00.000Z'];
+    const [cookie, otherCookie] = [text, otherText].map(encodeURIComponent);
+    expect(seen).toMatchObject([
+      { one: text, all: `${text}, ${otherText}`, Cookie: `one=${cookie}; only=${otherCookie}` },
+    ]);
+  });
+
+  it.each<[string, object]>([
+    ['a space at its end', { headers: { a: 'x ' } }],
+    ['a space at its beginning', { headers: { a: ' x' } }],
+    ['a line break', { headers: { a: 'x\r\nB: c' } }],
+    ['a character outside of Latin-1', { headers: { a: '\u{1f600}' } }],
+    ['members', { headers: { a: { b: 1 } } }],
+    ['a comma in an item', { headers: { a: ['x,y', 'z'] } }],
+    ['an empty item', { headers: { a: ['x', '', 'z'] } }],
+    ['an item with a space at its end', { headers: { a: ['x ', 'z'] } }],
+    ['an item that opens a quoted string', { headers: { a: ['"x', 'z'] } }],
+    ['an item that is null', { headers: { a: ['x', null] } }],
+    ['a list where text is accepted too', { headers: { either: ['x', 'y'] } }],
+    ['a list in a cookie', { cookies: { a: ['x', 'y'] } }],
+    ['an empty list in a cookie', { cookies: { a: [] } }],
+    ['members in a cookie', { cookies: { a: { b: 1 } } }],
+    ['an unpaired surrogate in a cookie', { cookies: { a: '\ud800' } }],
+    ['a second cookie in a name', { cookies: { 'a=1; admin': '1' } }],
+    ['no name of a cookie', { cookies: { '': '1' } }],
+  ])('refuses with HEADER_INVALID what would arrive as another value: %s', async (_what, input) => {
+    const either = z.union([z.string(), z.array(z.string())]).optional();
+    const schema = z.looseObject({ either });
+    const { show: call } = createClient(contractOf(schema), { transport: withoutBody });
+    await expect(call(input)).rejects.toMatchObject({ code: 'HEADER_INVALID' });
+  });
+
+  it('sends items with commas in quoted strings, such as entity tags', async () => {
+    const seen: unknown[] = [];
+    const transport: Transport = (request) => {
+      seen.push(request.headers);
+      return withoutBody(request);
+    };
+    await createClient(contractOf(lists), { transport }).show({
+      headers: { all: ['"a,b"', 'W/"c\\""'], empty: [], text: '' },
+    });
+    expect(seen).toMatchObject([{ all: '"a,b", W/"c\\""', empty: '', text: '' }]);
+  });
 });
+
+/** Only lists are lists: the text of one is not. */
+const lists = z
+  .looseObject({ all: z.array(z.any()), empty: z.array(z.any()).optional() })
+  .partial();
+
+function contractOf(schema: z.ZodType) {
+  const description = { headers: schema, cookies: schema, responses: { 204: null } };
+  return { show: operation('GET', '/', description) };
+}

@@ -25,6 +25,23 @@ const kinds = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('tags'), tags: z.array(z.string()) }),
   z.strictObject({ kind: z.literal('none') }),
 ]);
+/** Members whose types the other alternatives exclude. */
+const shared = z.union([
+  z.object({ kind: z.literal('card'), n: z.int(), flag: z.boolean(), all: z.array(z.string()) }),
+  z.object({ kind: z.literal('iban'), n: z.string(), flag: z.int(), all: z.string() }),
+  z.object({ price: z.int(), n: z.boolean() }),
+]);
+/** Required, with values that a form has no text for, and texts that stand for two values. */
+const Required = z.object({
+  number: z.int().nullable(),
+  list: z.array(z.int()).nullable(),
+  map: z.object({ a: z.int() }).nullable(),
+  literal: z.literal([1, 'a', true, null]),
+  either: z.union([z.int(), z.boolean()]),
+  byPrefix: z.looseRecord(z.string().regex(/^x-/), z.int()),
+  byName: z.record(z.enum(['a', 'b']), z.boolean()),
+});
+type Required = z.infer<typeof Required>;
 /** Members that can be absent. */
 const Optional = z.object({
   list: list.optional(),
@@ -73,6 +90,18 @@ const contract = {
     accepts: ['multipart/form-data'],
     responses: { 200: Optional },
   }),
+  shared: operation('GET', '/s', { query: shared, responses: { 200: shared } }),
+  sharedForm: operation('POST', '/sf', {
+    body: shared,
+    accepts: [url],
+    responses: { 200: shared },
+  }),
+  required: operation('GET', '/r', { query: Required, responses: { 200: Required } }),
+  requiredForm: operation('POST', '/rf', {
+    body: Required,
+    accepts: [url],
+    responses: { 200: Required },
+  }),
   header: operation('GET', '/h', {
     headers: z.object({ 'x-ids': list }),
     responses: { 200: list },
@@ -107,6 +136,10 @@ describe.each(nodeImplementations)('what a client sends as a form, to %s', (_nam
       optionalQuery: (_request, respond, { query }) => respond(200, query),
       optionalForm: (_request, respond, { body }) => respond(200, body),
       optionalParts: (_request, respond, { body }) => respond(200, body),
+      shared: (_request, respond, { query }) => respond(200, query),
+      sharedForm: (_request, respond, { body }) => respond(200, body),
+      required: (_request, respond, { query }) => respond(200, query),
+      requiredForm: (_request, respond, { body }) => respond(200, body),
       header: (_request, respond, { headers }) => respond(200, headers['x-ids']),
     });
     const server = await serve(app, { port: 0 });
@@ -164,6 +197,42 @@ describe.each(nodeImplementations)('what a client sends as a form, to %s', (_nam
   ])('arrives as the alternative %j', async (query) => {
     await withClient(async (client) => {
       expect(await client.kinds({ query })).toMatchObject({ status: 200, body: query });
+    });
+  });
+
+  it.each<z.infer<typeof shared>>([
+    { kind: 'card', n: 1, flag: true, all: ['x'] },
+    { kind: 'card', n: 0, flag: false, all: [] },
+    { kind: 'iban', n: '1', flag: 1, all: 'x' },
+    { price: 1, n: true },
+  ])('arrives as the only alternative that accepts it: %j', async (sent) => {
+    await withClient(async (client) => {
+      expect(await client.shared({ query: sent })).toMatchObject({ status: 200, body: sent });
+      expect(await client.sharedForm({ body: sent })).toMatchObject({ status: 200, body: sent });
+    });
+  });
+
+  it.each<Partial<Required>>([
+    { number: null, list: null, map: null, literal: null },
+    { number: 0, list: [], map: { a: 1 }, literal: 1 },
+    { literal: true, either: true },
+    { literal: 'a', either: 1 },
+    { either: false, byPrefix: { 'x-a': 1, 'x-b': 2 } },
+    { either: 0, byName: { a: false, b: true } },
+  ])('arrives with members that are required: %j', async (values) => {
+    const given: Required = {
+      number: 1,
+      list: [1],
+      map: { a: 2 },
+      literal: 'a',
+      either: 5,
+      byPrefix: {},
+      byName: { a: true, b: true },
+    };
+    const sent = { ...given, ...values };
+    await withClient(async (client) => {
+      expect(await client.required({ query: sent })).toMatchObject({ status: 200, body: sent });
+      expect(await client.requiredForm({ body: sent })).toMatchObject({ status: 200, body: sent });
     });
   });
 

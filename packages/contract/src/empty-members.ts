@@ -66,17 +66,22 @@ class EmptyMembers {
   /** Whether a member without a notation must be written as an empty text. */
   #isSent(path: Path, member: unknown): boolean {
     const without = this.#validate(replaced(this.#data, path, undefined));
-    // A required member is empty if it is absent.
-    if (without === null || without.issues !== undefined) return false;
+    // A required list or map is empty if it is absent; `null` is not.
+    if (without === null || (without.issues !== undefined && member !== null)) return false;
     this.#whole ??= this.#validate(this.#data);
     if (this.#whole === null || isEqual(this.#whole, without)) return false;
+    if (without.issues !== undefined && this.#whole.issues !== undefined) return false;
+    if (this.#whole.issues === undefined && this.#isClear(path, member)) return true;
+    throw FormError.empty(path.join('.'));
+  }
+
+  /** Whether an empty text can only mean this member. */
+  #isClear(path: Path, member: unknown): boolean {
     const others = ['', ...(member === null ? [] : [null]), ...(isMap(member) ? [[]] : [])];
-    const isClear = others.every((other) => {
+    return others.every((other) => {
       const result = this.#validate(replaced(this.#data, path, other));
       return result !== null && result.issues !== undefined;
     });
-    if (isClear && this.#whole.issues === undefined) return true;
-    throw FormError.empty(path.join('.'));
   }
 }
 

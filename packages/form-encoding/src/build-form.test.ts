@@ -105,6 +105,14 @@ describe('buildForm', () => {
     expect(parseForm(buildForm(other, { exact: true }))).toEqual(other);
   });
 
+  it.each([{ a: 'x\ud800' }, { a: ['\udc00x'] }, { 'a\ud800': 'x' }, { a: { '\udc00': 'x' } }])(
+    'refuses an unpaired surrogate, which UTF-8 does not have, if it has to be exact: %j',
+    (data) => {
+      expect(() => buildForm(data, { exact: true })).toThrow(unwritable);
+      expect(buildForm(data)).toContain('%EF%BF%BD');
+    },
+  );
+
   it('writes all else as before if it has to be exact', () => {
     const data = { a: [['x'], ['']], b: { c: [], d: {}, e: null }, 'f.g h': [{ i: [], j: 1 }] };
     expect(buildForm(data, { exact: true })).toBe(buildForm(data));

@@ -14,8 +14,8 @@ export interface BuildFormOptions {
 
   /**
    * Whether data is refused that `parseForm` would read in another place, or not at all: an item of a list that is `null`
-   * or writes nothing, the names `''` and `__proto__`, a name with NUL, with `[` at the first level, and with `]` below it. Default
-   * `false`, as in PHP. Members that are `null` or empty are omitted in both cases.
+   * or writes nothing, the names `''` and `__proto__`, a name with NUL, with `[` at the first level, and with `]` below it,
+   * and an unpaired surrogate in a name or text. Default `false`, as in PHP. Members that are `null` or empty are omitted in both cases.
    */
   readonly exact?: boolean;
 }
@@ -55,7 +55,9 @@ export function buildForm(data: FormInputs, options: BuildFormOptions = {}): str
       open.add(value);
       levels.push(level(name, value, pairs.length, current.data));
     } else if (value !== null && value !== undefined) {
-      pairs.push(`${name}=${encode(textOf(value))}`);
+      const text = textOf(value);
+      checks.text(text, name);
+      pairs.push(`${name}=${encode(text)}`);
     } else {
       checks.item(current.data, name, false);
     }

@@ -5,6 +5,9 @@ interface FormChecks {
   /** @throws {FormError} `FORM_UNWRITABLE` if `key` would be read as another name */
   name(key: string, encoded: string, isFirst: boolean): void;
 
+  /** @throws {FormError} `FORM_UNWRITABLE` for text with an unpaired surrogate, which UTF-8 does not have */
+  text(value: string, encoded: string): void;
+
   /** @throws {FormError} `FORM_UNWRITABLE` for an item of a list that wrote nothing: the others would move, or become a map */
   item(parent: unknown, encoded: string, wrote: boolean): void;
 }
@@ -18,7 +21,11 @@ const LOST_FIRST = /^(?:__proto__)?$|[[\0]/;
 /** Refuses what `parseForm` would not read in its place. */
 export const exactForm: FormChecks = {
   name(key, encoded, isFirst) {
-    if ((isFirst ? LOST_FIRST : LOST).test(key)) throw FormError.misread(encoded);
+    if ((isFirst ? LOST_FIRST : LOST).test(key) || !key.isWellFormed())
+      throw FormError.misread(encoded);
+  },
+  text(value, encoded) {
+    if (!value.isWellFormed()) throw FormError.text(encoded);
   },
   item(parent, encoded, wrote) {
     if (!wrote && Array.isArray(parent)) throw FormError.item(encoded);
@@ -26,4 +33,8 @@ export const exactForm: FormChecks = {
 };
 
 /** Refuses nothing, as PHP. */
-export const anyForm: FormChecks = { name: () => undefined, item: () => undefined };
+export const anyForm: FormChecks = {
+  name: () => undefined,
+  text: () => undefined,
+  item: () => undefined,
+};

@@ -58,6 +58,12 @@ export class FormError extends CodedError<FormErrorCode> {
   }
 
   /** @param name encoded, as in the form */
+  static text(name: string): FormError {
+    const message = `${quote(name)}: a form cannot contain an unpaired surrogate; pass well-formed text, or send the data as JSON`;
+    return new FormError('FORM_UNWRITABLE', 500, message);
+  }
+
+  /** @param name encoded, as in the form */
   static misread(name: string): FormError {
     const message = `${quote(name)}: a form cannot contain this name; rename it, or send the data as JSON`;
     return new FormError('FORM_UNWRITABLE', 500, message);

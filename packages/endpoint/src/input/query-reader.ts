@@ -49,7 +49,7 @@ function acceptsList(schema: JsonSchema, path: readonly string[]): boolean | nul
   for (const name of path) {
     const { objects, arrays } = shapeOf(part, schema);
     const { named, others } = membersOf(objects);
-    const member = named.get(name) ?? others;
+    const member = named.get(name) ?? others?.(name) ?? null;
     const item = arrays.length > 0 ? itemsOf<unknown>(arrays, (each) => each)(Number(name)) : null;
     part = member ?? item ?? null;
     if (part === null) return null;

@@ -21,6 +21,26 @@ describe('coercionOf', () => {
     expect(coercionOf({ anyOf })({ constructor: '1' })).toEqual({ constructor: 1 });
   });
 
+  it('reads a member by the only alternative whose constants and required members fit', () => {
+    const of = (properties: object, required: readonly string[] = []) => ({
+      type: 'object',
+      properties,
+      required,
+    });
+    const coerce = coercionOf({
+      anyOf: [
+        of({ kind: { const: 'a' }, n: NUMBER }, ['kind']),
+        of({ kind: { const: 'b' }, n: TEXT }, ['kind']),
+        of({ kind: { const: 3 }, n: BOOLEAN }, ['kind']),
+        of({ n: { type: 'array', items: NUMBER }, m: TEXT }, ['m']),
+      ],
+    });
+    expect(coerce({ kind: 'a', n: '1' })).toEqual({ kind: 'a', n: 1 });
+    expect(coerce({ kind: 'b', n: '1' })).toEqual({ kind: 'b', n: '1' });
+    expect(coerce({ kind: '3', n: '1' })).toEqual({ kind: 3, n: true });
+    expect(coerce({ m: '1', n: '1' })).toEqual({ m: '1', n: [1] });
+  });
+
   it.each<[JsonSchema, string, unknown]>([
     [NUMBER, '2.5', 2.5],
     [NUMBER, '-1e3', -1000],
@@ -179,15 +199,15 @@ describe('coercionOf', () => {
     expect(coercionOf(schema)('7')).toBe('7');
   });
 
-  it('merges the members of alternatives, and leaves text unchanged if one of them accepts it', () => {
+  it('merges the members of alternatives if none fits, and leaves text unchanged if one of them accepts it', () => {
     const schema = jsonOf(
       z.discriminatedUnion('kind', [
         z.object({ kind: z.literal('a'), n: z.number(), both: z.number() }),
         z.object({ kind: z.literal('b'), m: z.number(), both: z.string() }),
       ]),
     );
-    const coerced = coercionOf(schema)({ kind: 'a', n: '1', m: '2', both: '3' });
-    expect(plain(coerced)).toEqual({ kind: 'a', n: 1, m: 2, both: '3' });
+    const coerced = coercionOf(schema)({ kind: 'c', n: '1', m: '2', both: '3' });
+    expect(plain(coerced)).toEqual({ kind: 'c', n: 1, m: 2, both: '3' });
   });
 
   it('never changes its input, for any form', () => {

@@ -131,57 +131,86 @@ interface Member {
 interface MapPlan {
   /** The members to coerce, if they are known; otherwise what creates one for each name of a value. */
   readonly members: readonly Member[] | ((name: string) => Member);
-
-  /** `null` if absent members stay absent. */
-  readonly empty: EmptyMembers | null;
+  readonly empty: EmptyMembers;
 }
 
-/** @param names the members to copy; `null` for all: listing those of a dictionary takes longer than the rest */
+/**
+ * Several map schemas are alternatives: a value is coerced for all of them, and if then only one can accept it, for
+ * that one alone, since a member can be a number in one and text in another.
+ *
+ * @param names the members to copy; `null` for all: listing those of a dictionary takes longer than the rest
+ */
 function ofMaps(
   maps: readonly JsonSchema[],
   partOf: PartOf<Coercion>,
   names: readonly string[] | null,
   depth: Depth | null,
 ): Coercion {
+  const planned = planOf(maps, partOf, names, depth);
+  const plans = new Map(
+    maps.length > 1 ? maps.map((map) => [map, planOf([map], partOf, names, depth)]) : [],
+  );
+  const emptied = (): unknown =>
+    depth === null || depth.now > MAX_EMPTY ? ABSENT : planned().empty.whole();
+  return (value) => {
+    if (value === ABSENT) return emptied();
+    const plan = planned();
+    const given = value as Fields;
+    const copy = new Fields();
+    const differs = fill(copy, given, plan);
+    const only = maps.length > 1 ? plan.empty.only(differs ? copy : given) : null;
+    const one = only === null ? undefined : plans.get(only)?.();
+    if (one === undefined) return plan.empty.addTo(copy) || differs ? copy : given;
+    const own = new Fields();
+    const ownDiffers = fill(own, given, one);
+    return one.empty.addTo(own) || ownDiffers ? own : given;
+  };
+}
+
+/** @returns the plan, which is made when it is first needed */
+function planOf(
+  maps: readonly JsonSchema[],
+  partOf: PartOf<Coercion>,
+  names: readonly string[] | null,
+  depth: Depth | null,
+): () => MapPlan {
   const { named, others } = membersOf(maps);
   const prepare = (): MapPlan => {
     const members = new Map([...named].map(([name, part]) => [name, partOf(part)]));
-    const other = others === null ? same : partOf(others);
-    const emptyOf = (name: string): unknown => (members.get(name) ?? other)(ABSENT);
-    const empty = depth === null ? null : emptyMembers(maps, emptyOf);
-    if (other === same && [...members.values()].every((coerce) => coerce === same)) {
+    const coercionAt = (name: string): Coercion => {
+      const part = others === null ? null : others(name);
+      return members.get(name) ?? (part === null ? same : partOf(part));
+    };
+    const emptyOf = (name: string): unknown => (depth === null ? ABSENT : coercionAt(name)(ABSENT));
+    const empty = emptyMembers(maps, emptyOf);
+    if (others === null && [...members.values()].every((coerce) => coerce === same)) {
       return { members: [], empty };
     }
-    const member = (name: string): Member => ({ name, coerce: members.get(name) ?? other });
+    const member = (name: string): Member => ({ name, coerce: coercionAt(name) });
     return { members: names?.map(member) ?? member, empty };
   };
   let plan: MapPlan | null = null;
-  const planned = (): MapPlan => {
+  return () => {
     if (depth === null || plan !== null) return (plan ??= prepare());
     depth.now++;
     plan = prepare();
     depth.now--;
     return plan;
   };
-  const emptied = (): unknown =>
-    depth === null || depth.now > MAX_EMPTY ? ABSENT : planned().empty?.whole();
-  return (value) => {
-    if (value === ABSENT) return emptied();
-    const { members, empty } = planned();
-    const source = value as Readonly<Record<string, unknown>>;
-    const list = typeof members === 'function' ? Object.keys(source).map(members) : members;
-    const copy = new Fields();
-    let differs = false;
-    // An index instead of an iterator: every request passes here.
-    for (let index = 0; index < list.length; index++) {
-      const { name, coerce } = list[index] as Member;
-      const given = source[name];
-      if (given === undefined) continue;
-      const coerced = coerce === same ? given : coerce(given);
-      differs ||= coerced !== given;
-      if (coerced !== ABSENT) copy[name] = coerced;
-    }
-    const isFilled = empty !== null && empty.addTo(copy);
-    return differs || isFilled ? copy : value;
-  };
+}
+
+/** @returns whether a member differs from the given one */
+function fill(copy: Fields, source: Fields, { members }: MapPlan): boolean {
+  const list = typeof members === 'function' ? Object.keys(source).map(members) : members;
+  let differs = false;
+  // An index instead of an iterator: every request passes here.
+  for (let index = 0; index < list.length; index++) {
+    const { name, coerce } = list[index] as Member;
+    const given = source[name];
+    if (given === undefined) continue;
+    const coerced = coerce === same ? given : coerce(given);
+    differs ||= coerced !== given;
+    if (coerced !== ABSENT) copy[name] = coerced;
+  }
+  return differs;
 }

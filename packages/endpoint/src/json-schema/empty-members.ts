@@ -7,6 +7,9 @@ export interface EmptyMembers {
   /** @returns whether members were added */
   addTo(fields: Fields): boolean;
 
+  /** @returns the one schema whose constants match, and whose required members are there; `null` if several could, or none */
+  only(fields: Fields): JsonSchema | null;
+
   /** @returns the whole object where nothing of it was sent; `ABSENT` if it cannot be empty */
   whole(): unknown;
 }
@@ -22,18 +25,20 @@ export function emptyMembers(
   emptyOf: (name: string) => unknown,
 ): EmptyMembers {
   const alternatives = objects.map((object) => ({
+    object,
     required: requiredOf(object),
     constants: constantsOf(object),
   }));
   const required = new Set(alternatives.flatMap((alternative) => alternative.required));
   const canBeEmpty = new Set([...required].filter((name) => emptyOf(name) !== ABSENT));
-  const fits = (fields: Fields) =>
-    alternatives.find(
+  const allFitting = (fields: Fields) =>
+    alternatives.filter(
       (each) =>
         each.constants.every(
           ([name, values]) => fields[name] === undefined || values.includes(fields[name]),
         ) && each.required.every((name) => fields[name] !== undefined || canBeEmpty.has(name)),
     );
+  const fits = (fields: Fields) => allFitting(fields)[0];
   const addTo = (fields: Fields): boolean => {
     if (canBeEmpty.size === 0) return false;
     const absent = fits(fields)?.required.filter((name) => fields[name] === undefined) ?? [];
@@ -42,6 +47,10 @@ export function emptyMembers(
   };
   return {
     addTo,
+    only(fields) {
+      const [first, ...others] = allFitting(fields);
+      return first === undefined || others.length > 0 ? null : first.object;
+    },
     whole() {
       const fields = new Fields();
       if (fits(fields) === undefined) return ABSENT;

@@ -1,13 +1,13 @@
 import type { PartOf } from './each-part.js';
 import type { JsonSchema } from './json-schema.js';
-import { propertiesOf } from './shape.js';
+import { namesOf, propertiesOf } from './shape.js';
 
 /** The schemas of the members of an object. */
 export interface Members {
   readonly named: ReadonlyMap<string, unknown>;
 
-  /** The schema of all other members; `null` if none are accepted. */
-  readonly others: unknown;
+  /** Returns the schema of a member that is not named, `null` if it is not accepted; `null` if none is. */
+  readonly others: ((name: string) => unknown) | null;
 }
 
 /** Accepts nothing, so that an alternative that does not name a member has no effect on it. */
@@ -19,12 +19,32 @@ export function membersOf(objects: readonly JsonSchema[]): Members {
   for (const name of objects.flatMap((object) => Object.keys(propertiesOf(object)))) {
     const schemas = objects.map((object) => {
       const properties = propertiesOf(object);
-      return Object.hasOwn(properties, name) ? properties[name] : (othersOf(object) ?? NEVER);
+      return Object.hasOwn(properties, name)
+        ? properties[name]
+        : (othersOf(object)?.(name) ?? NEVER);
     });
     named.set(name, union(schemas));
   }
-  const open = objects.map(othersOf).filter((schema) => schema !== null);
-  return { named, others: open.length === 0 ? null : union(open) };
+  const open = objects.map(othersOf).filter((others) => others !== null);
+  const [only] = open;
+  return { named, others: only === undefined || open.length === 1 ? (only ?? null) : anyOf(open) };
+}
+
+/** The same schema for the same alternatives: what is made of it is kept, and clients choose the names. */
+function anyOf(open: readonly Others[]): Others {
+  const known: { readonly schemas: readonly unknown[]; readonly all: unknown }[] = [];
+  return (name) => {
+    const schemas = open.map((others) => others(name)).filter((schema) => schema !== null);
+    const same = known.find(
+      (each) =>
+        each.schemas.length === schemas.length &&
+        each.schemas.every((one, at) => one === schemas[at]),
+    );
+    if (same !== undefined) return same.all;
+    const all = schemas.length === 0 ? null : union(schemas);
+    known.push({ schemas, all });
+    return all;
+  };
 }
 
 /**
@@ -48,8 +68,29 @@ export function itemsOf<Made>(
   };
 }
 
-function othersOf({ additionalProperties: open = false }: JsonSchema): unknown {
-  return open === false ? null : open;
+type Others = (name: string) => unknown;
+
+function othersOf(object: JsonSchema): Others | null {
+  const { additionalProperties = false, patternProperties } = object;
+  const rest =
+    additionalProperties === false || namesOf(object) !== null ? null : additionalProperties;
+  const patterns = Object.entries(Object(patternProperties) as JsonSchema).map(
+    ([source, schema]) => [patternOf(source), schema] as const,
+  );
+  if (patterns.length === 0) return rest === null ? null : () => rest;
+  return (name) => {
+    const found = patterns.find(([pattern]) => pattern.test(name));
+    return found === undefined ? rest : found[1];
+  };
+}
+
+/** JSON Schema 2020-12 6.4 asks for Unicode mode; libraries write the source of an expression that may have no flag. */
+function patternOf(source: string): RegExp {
+  try {
+    return new RegExp(source, 'u');
+  } catch {
+    return new RegExp(source);
+  }
 }
 
 function union(schemas: readonly unknown[]): unknown {

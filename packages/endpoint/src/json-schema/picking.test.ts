@@ -12,6 +12,12 @@ describe('pickingOf', () => {
     ['a member', ark({ a: 'number' }), { a: 1, b: 2 }, { a: 1 }],
     ['members of members', ark({ a: { b: 'number' } }), { a: { b: 1, c: 2 } }, { a: { b: 1 } }],
     ['items', ark({ a: 'number' }).array(), [{ a: 1, b: 2 }], [{ a: 1 }]],
+    [
+      'members whose names match a pattern',
+      ark({ a: 'number', '[/^x-/]': { b: 'number' } }),
+      { a: 1, 'x-a': { b: 1, c: 2 }, y: 1 },
+      { a: 1, 'x-a': { b: 1 } },
+    ],
     ['an absent member', ark({ 'a?': 'number' }), { b: 2 }, {}],
     ['a member that is null', ark({ a: 'number | null' }), { a: null, b: 2 }, { a: null }],
     ['a nullable object', ark({ a: 'number' }).or('null'), null, null],

@@ -56,7 +56,8 @@ function ofObjects(objects: readonly JsonSchema[], partOf: PartOf<Picking>): Pic
     }
     if (others === null) return picked;
     for (const name of Object.keys(source)) {
-      if (!named.has(name) && name !== '__proto__') picked[name] = partOf(others)(source[name]);
+      const part = named.has(name) || name === '__proto__' ? null : others(name);
+      if (part !== null) picked[name] = partOf(part)(source[name]);
     }
     return picked;
   };

@@ -166,7 +166,41 @@ describe('membersOf', () => {
     ['a list instead of a map', [{ properties: ['a'] }], {}, null],
   ])('reads the members of %s', (_what, objects, named, others) => {
     const members = membersOf(objects);
-    expect([Object.fromEntries(members.named), members.others]).toEqual([named, others]);
+    const rest = members.others?.('other') ?? null;
+    expect([Object.fromEntries(members.named), rest]).toEqual([named, others]);
+  });
+});
+
+describe('the members that an object does not name', () => {
+  const patterns = { '^x-': TEXT, '^y-': NUMBER };
+
+  it('have the schema of the first pattern that their names match, otherwise that of all others', () => {
+    const { others } = membersOf([{ patternProperties: patterns, additionalProperties: false }]);
+    expect(['x-a', 'y-a', 'a'].map((name) => others?.(name))).toEqual([TEXT, NUMBER, null]);
+    const open = membersOf([{ patternProperties: patterns, additionalProperties: OBJECT }]);
+    expect(open.others?.('a')).toEqual(OBJECT);
+  });
+
+  it('have the same schema for any number of names, also of several objects', () => {
+    const { others } = membersOf([
+      { patternProperties: patterns },
+      { patternProperties: { a: OBJECT }, additionalProperties: LIST },
+    ]);
+    const schemas = Array.from({ length: 50 }, (_, at) => others?.(`x-b${at}`));
+    expect(schemas[0]).toEqual({ anyOf: [TEXT, LIST] });
+    expect(new Set(schemas).size).toBe(1);
+  });
+
+  it('match a pattern that is not valid in Unicode mode', () => {
+    const { others } = membersOf([{ patternProperties: { '^[\\w-.]+$': TEXT } }]);
+    expect(others?.('a-b')).toEqual(TEXT);
+  });
+
+  it('are named where the schema lists the names', () => {
+    const { named, others } = membersOf([
+      { propertyNames: { enum: ['a', 'b'] }, additionalProperties: TEXT, properties: { b: LIST } },
+    ]);
+    expect([Object.fromEntries(named), others]).toEqual([{ a: TEXT, b: LIST }, null]);
   });
 });
 

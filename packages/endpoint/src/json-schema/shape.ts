@@ -51,10 +51,19 @@ export function shapeOf(schema: unknown, root: JsonSchema): Shape {
   return { kinds, objects, arrays, texts: listsTexts ? new Set(texts) : null };
 }
 
-/** Returns the named members of an object's schema. */
+/** Returns the named members of an object's schema; those of a record are named if it lists its keys. */
 export function propertiesOf(schema: JsonSchema): Readonly<Record<string, unknown>> {
-  const { properties } = schema;
-  return isObject(properties) ? properties : {};
+  const { properties, additionalProperties = {} } = schema;
+  const own = isObject(properties) ? properties : {};
+  const names = namesOf(schema)?.filter((name) => !Object.hasOwn(own, name)) ?? [];
+  return names.length === 0
+    ? own
+    : { ...own, ...Object.fromEntries(names.map((name) => [name, additionalProperties])) };
+}
+
+/** The only names that the members of an object can have; `null` if its schema does not list them. */
+export function namesOf({ propertyNames }: JsonSchema): readonly string[] | null {
+  return isObject(propertyNames) ? (valuesOf(propertyNames)?.map(String) ?? null) : null;
 }
 
 function isObject(value: unknown): value is JsonSchema {

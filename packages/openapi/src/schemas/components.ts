@@ -21,7 +21,7 @@ const LOCAL = '#/$defs/';
 const SHARED = '#/components/schemas/';
 
 /** Names that libraries generate, different in each process; other names of zod were given by the user. */
-const MADE_UP = /^(?:__schema|[a-z]+)\d+$/;
+const MADE_UP = /^(?:__schema|[a-z]*)\d+$/;
 const MADE_UP_BY_ZOD = /^__schema\d+$/;
 
 /**

@@ -93,7 +93,22 @@ describe('objectMembers', () => {
     [
       'an intersection with alternatives',
       { allOf: [part(a, ['a']), { anyOf: [part({ a: NUMBER }, []), part(b, ['b'])] }] },
-      [{ a: { allOf: [TEXT, NUMBER] }, ...b }, ['a'], false],
+      [{ ...a, ...b }, ['a'], false],
+    ],
+    [
+      'an intersection with alternatives that all have a member',
+      { allOf: [part(a, ['a']), { anyOf: [part({ a: NUMBER }, []), part({ ...a, ...b }, [])] }] },
+      [{ a: { allOf: [TEXT, { anyOf: [NUMBER, TEXT] }] }, ...b }, ['a'], false],
+    ],
+    [
+      'an intersection of alternatives that do not all have a member',
+      { allOf: [{ anyOf: [part(a, []), part(b, [])] }, { anyOf: [part({ a: NUMBER }, []), {}] }] },
+      [{ a: { anyOf: [TEXT, NUMBER] }, ...b }, [], false],
+    ],
+    [
+      'a record that lists its keys',
+      { propertyNames: { enum: ['a'] }, additionalProperties: TEXT, required: ['a'] },
+      [a, ['a'], false],
     ],
     [
       'an object with a member that an alternative describes, too',

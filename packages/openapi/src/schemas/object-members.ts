@@ -13,6 +13,9 @@ export interface ObjectMembers {
 /** The members by name, before they are written. */
 interface Members {
   readonly named: ReadonlyMap<string, Json>;
+
+  /** Those that only some alternatives name: the others accept anything there. */
+  readonly partial: ReadonlySet<string>;
   readonly required: ReadonlySet<string>;
 
   /** The schema of members that are not named; `null` if none are accepted. */
@@ -62,23 +65,35 @@ function membersOf(
 }
 
 function ownMembers(
-  { properties, required, additionalProperties, patternProperties }: Json,
+  { properties, required, additionalProperties: rest, patternProperties, propertyNames }: Json,
   known: (name: string) => string,
 ): Members {
-  const members = Object.entries(isJson(properties) ? properties : {});
+  // A record can list its keys: then no others are accepted.
+  const keys = isJson(propertyNames) ? propertyNames['enum'] : null;
+  const listed = Array.isArray(keys) ? keys.map((key) => [String(key), rest] as const) : [];
+  const additionalProperties = Array.isArray(keys) ? false : rest;
+  const members = [...listed, ...Object.entries(isJson(properties) ? properties : {})];
   const needed = Array.isArray(required) ? (required as readonly string[]) : [];
   const isOpen = additionalProperties === true || isJson(patternProperties);
   const others = isOpen ? {} : additionalProperties;
   return {
     named: new Map(members.map(([name, part]) => [known(name), isJson(part) ? part : {}])),
+    partial: new Set(),
     required: new Set(needed.map(known)),
     others: isJson(others) ? others : null,
   };
 }
 
+/** What only some alternatives name adds nothing to a part that every value has to fit. */
 function allOf(parts: readonly Members[]): Members {
+  const whole = merged('allOf', parts, ({ named, partial }, name) =>
+    partial.has(name) ? null : named.get(name),
+  );
+  const rest = merged('anyOf', parts, ({ named }, name) => named.get(name));
+  const named = new Map([...rest].map(([name, json]) => [name, whole.get(name) ?? json]));
   return {
-    named: merged('allOf', parts, ({ named }, name) => named.get(name)),
+    named,
+    partial: new Set([...named.keys()].filter((name) => !whole.has(name))),
     required: new Set(parts.flatMap(({ required }) => [...required])),
     others: parts.find(({ others }) => others !== null)?.others ?? null,
   };
@@ -87,11 +102,17 @@ function allOf(parts: readonly Members[]): Members {
 function anyOf(parts: readonly Members[]): Members {
   const [first, ...rest] = parts;
   const needed = [...(first?.required ?? [])];
+  const named = merged(
+    'anyOf',
+    parts,
+    (part, name) => part.named.get(name) ?? described(part.others),
+  );
+  const isWhole = ({ named: own, partial, others }: Members, name: string): boolean =>
+    own.has(name) ? !partial.has(name) : described(others) !== null;
   return {
-    named: merged(
-      'anyOf',
-      parts,
-      ({ named, others }, name) => named.get(name) ?? described(others),
+    named,
+    partial: new Set(
+      [...named.keys()].filter((name) => !parts.every((part) => isWhole(part, name))),
     ),
     required: new Set(needed.filter((name) => rest.every(({ required }) => required.has(name)))),
     others: parts.find(({ others }) => others !== null)?.others ?? null,
@@ -110,11 +131,12 @@ function merged(
 ): ReadonlyMap<string, Json> {
   const names = new Set(parts.flatMap(({ named }) => [...named.keys()]));
   return new Map(
-    [...names].map((name) => {
+    [...names].flatMap((name) => {
       const schemas = parts.flatMap((part) => flat(keyword, schemaOf(part, name) ?? []));
       const distinct = [...new Map(schemas.map((each) => [JSON.stringify(each), each])).values()];
-      const [only = {}] = distinct;
-      return [name, distinct.length > 1 ? { [keyword]: distinct } : only];
+      const [only] = distinct;
+      if (only === undefined) return [];
+      return [[name, distinct.length > 1 ? { [keyword]: distinct } : only] as const];
     }),
   );
 }

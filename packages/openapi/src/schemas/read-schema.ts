@@ -45,8 +45,9 @@ export function readSchema(
 /** Each library ignores the options of the others. */
 const LENIENT = { unrepresentable: 'any', errorMode: 'ignore' };
 
-/** zod and valibot throw by default; arktype does where this function throws. */
+/** zod and valibot throw by default, valibot for what only types have too; arktype does where this function throws. */
 const STRICT = {
+  ignoreActions: ['brand', 'flavor', 'readonly'],
   fallback: ({ code }: { readonly code?: unknown }): never => {
     throw new Error(`${String(code)} cannot be represented in JSON Schema`);
   },

@@ -45,6 +45,8 @@ const kinds = {
   'an intersection': v.intersect([v.object({ a: v.string() }), v.union([card, iban])]),
   'a nullable value': v.object({ a: v.nullable(v.string()), b: v.nullish(v.number()) }),
   'a default': v.object({ a: v.optional(v.number(), 1) }),
+  'a value of a brand': v.pipe(v.string(), v.brand('Id'), v.flavor('Id')),
+  'an immutable value': v.pipe(v.array(v.string()), v.readonly()),
   'a description': v.pipe(v.string(), v.title('A'), v.description('The first.')),
   'a lazy value': v.lazy(() => v.string()),
   'a recursive value': tree,

@@ -64,6 +64,11 @@ export const zodKinds: Readonly<Record<string, Schema>> = {
   'a record': z.record(z.string(), z.int()),
   'a record of an enumeration': z.record(z.enum(['a', 'b']), z.int()),
   'a partial record': z.partialRecord(z.enum(['a', 'b']), z.int()),
+  'a record of names with a prefix': z.looseRecord(z.string().regex(/^x-/), z.int()),
+  'an intersection of unions': z.intersection(
+    z.union([z.object({ a: z.string() }), z.object({ b: z.int() })]),
+    z.union([z.object({ a: z.int() }), z.object({ c: z.int() })]),
+  ),
   'a union': z.union([z.string(), z.int(), z.array(z.string())]),
   'a discriminated union': z.discriminatedUnion('kind', [card, iban]),
   'an exclusive union': z.xor([z.object({ a: z.string() }), z.object({ b: z.int() })]),

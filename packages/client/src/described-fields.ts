@@ -1,0 +1,82 @@
+import { isThenable } from '@mortise/base';
+import { type AnySchema, type EndpointDescription, isSchema } from '@mortise/contract';
+import { ClientError } from './client-error.js';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Text that arrives as it is: of one byte a character, without controls and spaces at the ends (RFC 9110 5.5). */
+const FIELD = /^(?:[!-~\x80-\xff](?:[\t -~\x80-\xff]*[!-~\x80-\xff])?)?$/;
+
+/** An item that a list keeps whole: its commas are inside quoted strings. */
+const ITEM = /^(?:[^",]|"(?:[^"\\]|\\.)*")+$/s;
+
+/** A name that the server reads as it is. */
+const COOKIE_NAME = /^[^\p{Cc}=;\s](?:[^\p{Cc}=;]*[^\p{Cc}=;\s])?$/u;
+
+/**
+ * Writes the described headers and cookies of a call. Lists are joined by commas; dates and other values with `toJSON` are what
+ * JSON has for them, as in a query. Members that are `null` or `undefined` are omitted.
+ *
+ * @param operation for errors
+ * @throws {ClientError} `HEADER_INVALID` for what the server would read as another value
+ */
+export function describedFields(
+  operation: string,
+  { headers: schema }: EndpointDescription,
+  { headers = {}, cookies = {} }: { readonly headers?: Values; readonly cookies?: Values },
+): Record<string, string> {
+  const refuse = (kind: string, name: string, expected: string): never => {
+    const problem = `the ${kind} ${JSON.stringify(name)} would arrive as another value; expected ${expected}`;
+    throw new ClientError('HEADER_INVALID', operation, problem);
+  };
+  const fields = present(headers).map(([name, value]) => {
+    const items = Array.isArray(value) ? value.map(textOf) : null;
+    const text = items === null ? textOf(value) : items.join(', ');
+    if (text === null || !FIELD.test(text))
+      refuse('header', name, 'text of Latin-1 characters, without spaces at its ends');
+    if (items?.some((item) => item === null || !FIELD.test(item) || !ITEM.test(item)))
+      refuse('header', name, 'a list of texts that are not empty, without commas');
+    if (items !== null && acceptsAsOther(schema, headers, name, text))
+      refuse('header', name, 'text, or a schema that only accepts a list');
+    return [name, text] as const;
+  });
+  const pairs = present(cookies).map(([name, value]) => {
+    const text = Array.isArray(value) && value.length === 1 ? textOf(value[0]) : textOf(value);
+    if (text === null || !text.isWellFormed()) return refuse('cookie', name, 'one text');
+    if (!COOKIE_NAME.test(name)) refuse('cookie', name, 'a name without "=", ";" and controls');
+    return `${name}=${encodeURIComponent(text)}`;
+  });
+  if (pairs.length > 0) fields.push(['Cookie', pairs.join('; ')]);
+  return Object.fromEntries(fields) as Record<string, string>;
+}
+
+function present(fields: Values): readonly [string, unknown][] {
+  return Object.entries(fields).filter(([, value]) => value !== undefined && value !== null);
+}
+
+/** @returns `null` for a list or another object, which has no text */
+function textOf(value: unknown): string | null {
+  const { toJSON } = Object(value) as { readonly toJSON?: unknown };
+  const json: unknown = typeof toJSON === 'function' ? toJSON.call(value, '') : value;
+  if (typeof json === 'string') return json;
+  return ['bigint', 'boolean', 'number'].includes(typeof json) ? `${json as number}` : null;
+}
+
+/** Whether the schema takes the text of a list too, and reads another value: the server then does not divide it. */
+function acceptsAsOther(
+  schema: AnySchema | undefined,
+  headers: Values,
+  name: string,
+  text: string | null,
+): boolean {
+  if (!isSchema(schema)) return false;
+  const read = (values: Values): string | null => {
+    const result = schema['~standard'].validate(values);
+    // An asynchronous schema is not asked: it can need the server.
+    if (isThenable(result)) result.then(null, () => undefined);
+    else if (result.issues === undefined) return JSON.stringify(result.value);
+    return null;
+  };
+  const other = read({ ...headers, [name]: text });
+  return other !== null && other !== read(headers);
+}
