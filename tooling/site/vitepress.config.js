@@ -64,6 +64,8 @@ export default defineConfig({
     ['meta', { property: 'og:description', content: description }],
   ],
   markdown: {
+    // The colors of comments and names in the themes without high contrast are below 4.5 to 1.
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     anchor: { slugify },
     toc: { slugify },
     headers: { slugify },
