@@ -8,7 +8,7 @@ import { idOf, linkOf, MEMBER, nameOf, sentenceOf, trimmed } from './api-members
 import { byTask } from './api-tasks.js';
 import { content } from './places.js';
 
-/** Maximum number of characters of one page: a longer one would exceed the height that `check.js` allows. */
+/** Maximum number of characters of one page: a longer one would exceed the height that `check-opened.js` allows. */
 const MAX_LENGTH = 6_000;
 
 const METHOD = /^(?=<a id="[^"]*"><\/a>\n\n##### )/m;

@@ -3,7 +3,7 @@
  *
  *     npm run site            builds it and serves it
  *     npm run site -- build   builds it into .cache/site/dist
- *     npm run site -- check   builds it and opens every page in Chromium
+ *     npm run site -- check   builds it and checks it: every page from its HTML, a sample in Chromium
  */
 import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';

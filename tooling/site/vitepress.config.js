@@ -23,11 +23,13 @@ function searchable(source, env, md) {
   return rendered.match(/<h[1-6].*?<\/h[1-6]>|<tr>\s*<td.*?<\/td>/gs)?.join('\n') ?? '';
 }
 
-/** Words that are in a question, but not in its answer. Vitepress runs the function in the browser: it uses nothing outside of it. */
+/** Leaves words out that are in a question but not in its answer, and has one form of a term with several. Vitepress runs the function in the browser: it uses nothing outside of it. */
 function processTerm(term) {
   const stop =
     'a an and are as at be by can do does for from how i into is it my of on or that the this to use using what when where which with you your';
-  const word = term.toLowerCase();
+  const short = { param: 'parameter', params: 'parameters', swagger: 'openapi' };
+  const lower = term.toLowerCase();
+  const word = Object.hasOwn(short, lower) ? short[lower] : lower;
   return stop.split(' ').includes(word) ? null : word;
 }
 
@@ -64,6 +66,8 @@ export default defineConfig({
     ['meta', { property: 'og:description', content: description }],
   ],
   markdown: {
+    // The colors of comments and names in the themes without high contrast are below 4.5 to 1.
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     anchor: { slugify },
     toc: { slugify },
     headers: { slugify },

@@ -1,0 +1,95 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { builtFaults, readBuiltPages } from './check-built.js';
+import { sampleOf } from './sample.js';
+
+const root = temporaryFolder();
+
+test.each([
+  ['a link to a page that does not exist', '<a href="b.html">b</a>', '/a.html: no page /b.html'],
+  [
+    'a link to a section that does not exist',
+    '<a href="#b">b</a>',
+    '/a.html: no section #b in /a.html',
+  ],
+  ['a link to a section of another page', '<a href="/#b">b</a>', '/a.html: no section #b in /'],
+  ['a link to a file that does not exist', '<a href="/files/b">b</a>', '/a.html: no file /files/b'],
+  [
+    'a link after a > in quotes',
+    '<p title="a > b"><a href="b.html">b</a></p>',
+    '/a.html: no page /b.html',
+  ],
+  [
+    'a foreign script',
+    '<script src="https://b.example/b.js"></script>',
+    '/a.html: asks for https://b.example/b.js',
+  ],
+  ['a missing style sheet', '<link rel="stylesheet" href="/b.css">', '/a.html: no file /b.css'],
+  [
+    'a picture without a text',
+    '<img src="/mark.svg">',
+    '/a.html: the picture /mark.svg has no text',
+  ],
+  [
+    'a diagram shown as text',
+    '<div class="language-mermaid">',
+    '/a.html: a diagram is shown as text',
+  ],
+  [
+    'the description of another page',
+    '<meta name="description" content="Home">',
+    '/index.html: another page has the description "Home"',
+  ],
+])('%s is reported', (_name, html, fault) => {
+  expect(faultsOf({ 'a.html': html })).toEqual([fault]);
+});
+
+test('a foreign font of a style sheet is reported', () => {
+  const css = '@font-face { src: url("https://b.example/b.woff2") }';
+  expect(faultsOf({ 'a.css': css })).toEqual(['/a.css: asks for https://b.example/b.woff2']);
+});
+
+test('links that exist, links to other sites, and what scripts and comments contain are no faults', () => {
+  const html = `<a id="b" href="#b">b</a> <a href="/">home</a> <a href="https://b.example">b</a>
+    <!-- <a href="b.html"> --> <script>'<a href="b.html">'</script> <a id="&quot;c" href="#%22c">c</a>`;
+  expect(faultsOf({ 'a.html': html })).toEqual([]);
+});
+
+test('the sample has the longest page of each folder, each component, and the longest of the API', () => {
+  const page = (path, length, parts = []) => ({ path, length, parts: new Set(parts) });
+  const pages = [
+    page('/index.html', 1),
+    page('/decisions/1.html', 1),
+    page('/decisions/2.html', 2),
+    page('/decisions/3.html', 1, ['.chart']),
+    page('/guides/a.html', 1),
+    page('/guides/b.html', 2),
+    ...Array.from({ length: 20 }, (_, i) => page(`/api/${i}.html`, i)),
+  ];
+  const chosen = sampleOf(pages).map(({ path }) => path);
+  const ofApi = Array.from({ length: 12 }, (_, i) => `/api/${i + 8}.html`);
+  expect(chosen.sort()).toEqual(
+    [
+      ...ofApi,
+      ...['/decisions/2.html', '/decisions/3.html'],
+      ...['/guides/a.html', '/guides/b.html', '/index.html'],
+    ].sort(),
+  );
+});
+
+function faultsOf(files) {
+  const folder = mkdtempSync(join(root, 'site-'));
+  const all = {
+    'index.html': '<meta name="description" content="Home">',
+    '404.html': '<a href="/nowhere.html">',
+    'mark.svg': '',
+    ...files,
+  };
+  for (const [name, text] of Object.entries(all)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  return builtFaults(readBuiltPages(folder), folder);
+}

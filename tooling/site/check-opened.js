@@ -1,0 +1,95 @@
+/**
+ * The rules that only a browser shows, for a sample of the pages: an error in the console, a request that leaves the site
+ * or fails, a picture that cannot be shown, a page of the API that is too high, a page that is wider than a phone, a text
+ * that is hard to read in one of the themes, a diagram of the other theme.
+ */
+/* global document, getComputedStyle, navigator */
+import { lowContrast } from './contrast.js';
+
+/** Pages that are open at the same time. */
+const TABS = 2;
+
+/** Pixels of a page of the API. */
+const MAX_API_HEIGHT = 8_000;
+
+const DESKTOP = { width: 1280, height: 720 };
+const PHONE = { width: 390, height: 844 };
+
+/** @returns {Promise<string[]>} one sentence for each fault */
+export async function openedFaults(browser, origin, paths) {
+  const waiting = [...paths];
+  const faults = [];
+  const tab = async () => {
+    const page = await browser.newPage({ viewport: DESKTOP });
+    await page.addInitScript(withoutPrefetch);
+    for (let path = waiting.shift(); path !== undefined; path = waiting.shift())
+      for (const fault of await visit(page, origin, path)) faults.push(`${path}: ${fault}`);
+    await page.close();
+  };
+  await Promise.all(Array.from({ length: TABS }, tab));
+  return faults;
+}
+
+/** Vitepress loads each page that a visible link leads to; the links are checked elsewhere. */
+function withoutPrefetch() {
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+}
+
+async function visit(page, origin, path) {
+  const faults = [];
+  const listeners = {
+    console: (message) => message.type() === 'error' && faults.push(message.text()),
+    pageerror: (error) => faults.push(error.message),
+    request: (request) => {
+      const url = request.url();
+      if (!url.startsWith(origin) && !url.startsWith('data:')) faults.push(`asks for ${url}`);
+    },
+    response: (response) => {
+      if (response.status() >= 400) faults.push(`${response.status()} for ${response.url()}`);
+    },
+  };
+  for (const [event, listener] of Object.entries(listeners)) page.on(event, listener);
+  await page.goto(origin + path, { waitUntil: 'load' });
+  const { height, missing } = await page.evaluate(() => ({
+    height: document.documentElement.scrollHeight,
+    missing: [...document.querySelectorAll('img')]
+      .filter((image) => getComputedStyle(image).display !== 'none' && image.naturalWidth === 0)
+      .map(({ src }) => src),
+  }));
+  if (path.startsWith('/api/') && height > MAX_API_HEIGHT)
+    faults.push(`it is ${height} px high, more than ${MAX_API_HEIGHT}`);
+  for (const src of missing) faults.push(`the picture ${src} cannot be shown`);
+  await page.setViewportSize(PHONE);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  if (width > PHONE.width) faults.push(`it is ${width} px wide on a phone of ${PHONE.width}`);
+  await page.setViewportSize(DESKTOP);
+  for (const [event, listener] of Object.entries(listeners)) page.off(event, listener);
+  return faults;
+}
+
+/**
+ * Each theme shows only its own picture of a diagram, and no text with too little contrast.
+ *
+ * @param {string[]} paths the first of them has a diagram
+ */
+export async function themeFaults(browser, origin, paths) {
+  const faults = [];
+  for (const colorScheme of ['light', 'dark']) {
+    const page = await browser.newPage({ colorScheme, viewport: DESKTOP });
+    await page.addInitScript(withoutPrefetch);
+    for (const path of paths) {
+      await page.goto(origin + path, { waitUntil: 'load' });
+      const shown = await page
+        .locator('.diagram img:visible')
+        .evaluateAll((images) => images.map(({ className }) => className));
+      if (shown.some((name) => name !== `for-${colorScheme}`))
+        faults.push(`${path}: the ${colorScheme} theme shows ${shown.join(', ')}`);
+      if (path === paths[0] && shown.length === 0)
+        faults.push(`${path}: the ${colorScheme} theme shows no diagram`);
+      for (const text of await page.evaluate(lowContrast))
+        faults.push(`${path}: the ${colorScheme} theme shows ${text}`);
+    }
+    await page.close();
+  }
+  return faults;
+}

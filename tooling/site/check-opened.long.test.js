@@ -1,0 +1,71 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { launchChromium, withChromium } from '../testing/chromium.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { openedFaults, themeFaults } from './check-opened.js';
+import { serveSite } from './serve.js';
+
+const STYLE = '<style>body { margin: 0; color: #222; background: #fff }</style>';
+const PAGES = {
+  '/good.html': '<p>Text.</p><p style="color: #777; font-size: 24px">Large</p>',
+  '/error.html': '<script>missing()</script>',
+  '/console.html': '<script>console.error("wrong")</script>',
+  '/foreign.html': '<script>fetch("http://127.0.0.1:9/").catch(() => null)</script>',
+  '/absent.html': '<script>fetch("/nothing").catch(() => null)</script>',
+  '/picture.html': '<img src="/broken.svg" alt="broken">',
+  '/wide.html': '<p style="width: 391px">wide</p>',
+  '/grey.html': '<p style="color: #999">grey</p>',
+  '/both.html': '<p class="diagram"><img class="for-light" src="/drawn.svg" alt="drawn"></p>',
+};
+
+withChromium('the check of the site')('the check of opened pages', () => {
+  const folder = temporaryFolder();
+  let server, browser;
+
+  beforeAll(async () => {
+    for (const [path, html] of Object.entries(PAGES))
+      writeFileSync(
+        join(folder, path),
+        `<!doctype html>${STYLE}<link rel="icon" href="data:,">${html}`,
+      );
+    writeFileSync(join(folder, '404.html'), 'nothing');
+    writeFileSync(join(folder, 'broken.svg'), 'broken');
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
+    writeFileSync(join(folder, 'drawn.svg'), svg);
+    server = await serveSite(0, folder);
+    browser = await launchChromium();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  it.each([
+    ['an exception of a script', '/error.html', /missing is not defined/],
+    ['an error in the console', '/console.html', /wrong/],
+    ['a request of a script to another site', '/foreign.html', /asks for http:\/\/127.0.0.1:9/],
+    ['a request that nothing answers', '/absent.html', /404 for .*\/nothing/],
+    ['a picture that cannot be shown', '/picture.html', /broken.svg cannot be shown/],
+    ['a page that is wider than a phone', '/wide.html', /391 px wide on a phone of 390/],
+  ])('reports %s', async (_name, path, fault) => {
+    const faults = await openedFaults(browser, server.url, [path]);
+    expect(faults.join('\n')).toMatch(fault);
+  });
+
+  it('reports nothing of a page without faults', async () => {
+    expect(await openedFaults(browser, server.url, ['/good.html'])).toEqual([]);
+    const faults = await themeFaults(browser, server.url, ['/both.html', '/good.html']);
+    expect(faults).toEqual(['/both.html: the dark theme shows for-light']);
+  });
+
+  it('reports text with too little contrast, once for each pair of colors', async () => {
+    const faults = await themeFaults(browser, server.url, ['/both.html', '/grey.html']);
+    expect(faults.filter((fault) => fault.includes('grey'))).toEqual(
+      ['light', 'dark'].map(
+        (theme) =>
+          `/grey.html: the ${theme} theme shows "grey" with a contrast of 2.85: rgb(153, 153, 153) on rgb(255, 255, 255)`,
+      ),
+    );
+  });
+});
