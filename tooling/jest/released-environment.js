@@ -3,9 +3,11 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { TestEnvironment } from 'jest-environment-node';
 import { embeddingAlone, embeds } from './embedding.js';
+import { shareModules } from './shared-modules.js';
 import { shareScripts } from './shared-scripts.js';
 
 shareScripts();
+shareModules();
 
 // WebAssembly is compiled once, without optimizing it: an embedded PostgreSQL starts with half of the work, and 120 MB less.
 setFlagsFromString('--liftoff-only');
