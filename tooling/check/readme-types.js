@@ -1,6 +1,7 @@
 /** Type-checks the examples of every README as a user's strict compiler would. */
 import ts from 'typescript';
 import { root, writeExamples } from '../readme/examples.js';
+import { errorsOfFiles } from './errors-of-files.js';
 
 const files = writeExamples().map(({ file }) => file);
 const { config } = ts.readConfigFile(`${root}tsconfig.base.json`, ts.sys.readFile);
@@ -12,7 +13,10 @@ const checked = {
   paths: { '@whatwg-node/fetch': [`${root}tooling/check/without-dom.d.ts`] },
 };
 const program = ts.createProgram(files, checked);
-const diagnostics = ts.getPreEmitDiagnostics(program);
+const diagnostics = errorsOfFiles(
+  program,
+  files.map((file) => program.getSourceFile(file)),
+);
 const host = {
   getCanonicalFileName: (name) => name,
   getCurrentDirectory: () => root,

@@ -32,11 +32,7 @@ const onSource = [
   [
     'types of typed APIs, with the oldest TypeScript',
     process.execPath,
-    [
-      'packages/openapi/node_modules/typescript/bin/tsc',
-      '--project',
-      'tooling/check/tsconfig.oldest.json',
-    ],
+    ['tooling/check/oldest-types.js'],
   ],
 ];
 const onBuild = [

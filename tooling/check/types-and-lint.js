@@ -9,6 +9,7 @@ import { resolve, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ESLint } from 'eslint';
 import ts from 'typescript';
+import { errorsOfFiles } from './errors-of-files.js';
 
 /** With the packages from this letter on, the second half has about half of the lines. */
 const SECOND_HALF = 'm';
@@ -24,15 +25,7 @@ const paths = values.half === 'second' ? second : positionals;
 const ignored = values.half === 'first' ? second : [];
 const program = createProgram('tooling/check/tsconfig.json');
 
-const errors = [
-  ...program.getConfigFileParsingDiagnostics(),
-  ...program.getOptionsDiagnostics(),
-  ...program.getGlobalDiagnostics(),
-  ...chosenFiles().flatMap((file) => [
-    ...program.getSyntacticDiagnostics(file),
-    ...program.getSemanticDiagnostics(file),
-  ]),
-];
+const errors = errorsOfFiles(program, chosenFiles());
 if (errors.length > 0)
   fail(ts.formatDiagnosticsWithColorAndContext(errors, ts.createCompilerHost({})));
 
