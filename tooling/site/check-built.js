@@ -78,5 +78,5 @@ function filesOf(folder, ending) {
 }
 
 function isFile(folder, pathname) {
-  return existsSync(join(built, decodeURIComponent(pathname)));
+  return existsSync(join(folder, decodeURIComponent(pathname)));
 }
