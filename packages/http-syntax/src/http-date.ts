@@ -28,16 +28,16 @@ export function formatHttpDate(date: Date): string | null {
  * @returns null for any other format, for a day that the month does not have and for a wrong day of the week
  * @see RFC 9110 5.6.7 IMF-fixdate, rfc850-date, asctime-date
  */
-export function parseHttpDate(given: string, now?: number): Date | null {
+export function parseHttpDate(text: string, now?: number): Date | null {
   // A `Date` has no leap seconds.
-  const text = given.replace('23:59:60', '23:59:59');
-  if (IMF_FIXDATE.test(text)) return dateOf(text);
-  const asctime = ASCTIME.exec(text);
+  const read = text.replace('23:59:60', '23:59:59');
+  if (IMF_FIXDATE.test(read)) return dateOf(read);
+  const asctime = ASCTIME.exec(read);
   if (asctime !== null) {
     const [, weekday, month, day = '', time, year] = asctime;
     return dateOf(`${weekday}, ${day.replace(' ', '0')} ${month} ${year} ${time} GMT`);
   }
-  const rfc850 = RFC_850.exec(text);
+  const rfc850 = RFC_850.exec(read);
   return rfc850 === null ? null : shortYearDate(rfc850, now ?? Date.now());
 }
 
