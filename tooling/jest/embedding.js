@@ -6,7 +6,6 @@ import { setTimeout } from 'node:timers/promises';
 
 const FILES = [
   'store-postgres/test/postgres-store',
-  'store-postgres/test/time',
   'library/test/embedded',
   'library/test/process',
 ].map((name) => `${name.replaceAll('/', sep)}.long.test.ts`);

@@ -6,12 +6,18 @@ import { tcpProxy } from '../../../tooling/testing/tcp-proxy.js';
 import { withService } from '../../../tooling/testing/with-service.js';
 import { postgresStore, type PostgresStore } from '../src/index.js';
 import { openPglite, openServer, type TestDatabase } from './databases.js';
+import { keepsTheTimeOfEachStatement } from './transaction-times.js';
 
 const url = process.env['DATABASE_URL'] ?? '';
 const onServer = withService(url !== '', 'the store on a PostgreSQL server (set DATABASE_URL)');
 
 describe('postgresStore keeps the contract of a store, on PGlite', () => {
-  keepsTheContract(openPglite, 'mortise_store');
+  let pglite: TestDatabase;
+  keepsTheContract(async () => (pglite = await openPglite()), 'mortise_store');
+
+  describe('and in a transaction has the time of each statement', () => {
+    keepsTheTimeOfEachStatement(() => pglite);
+  });
 });
 
 onServer('postgresStore keeps the contract of a store, on a server', () => {

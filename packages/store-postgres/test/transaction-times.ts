@@ -1,23 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { postgresStore, type PostgresStore } from '../src/index.js';
-import { openPglite, type TestDatabase } from './databases.js';
+import type { TestDatabase } from './databases.js';
 
 const MINUTE = 60_000;
 
-// In a transaction, now() is the time at which it began: there, a statement with it would find what has ended.
-describe('postgresStore in a transaction has the time of each statement', () => {
-  let database: TestDatabase;
+/**
+ * Registers tests of a store in a transaction. There, now() is the time at which it began: a statement with it would find
+ * what has ended.
+ *
+ * @param database of one connection, with the table of the store; it is called in tests
+ */
+export function keepsTheTimeOfEachStatement(database: () => TestDatabase): void {
   let store: PostgresStore;
-  const run = (sql: string) => database.query(sql, []);
+  const run = (sql: string) => database().query(sql, []);
   /** Longer than a time to live of 1 ms. */
   const pause = () => run('SELECT pg_sleep(0.01)');
 
-  beforeAll(async () => {
-    database = await openPglite();
-    store = postgresStore((...args) => database.query(...args), { timeout: 30_000 });
-    await store.setUp();
+  beforeAll(() => {
+    store = postgresStore((...args) => database().query(...args), { timeout: 30_000 });
   });
-  afterAll(() => database.close());
   beforeEach(async () => {
     await run('DELETE FROM mortise_store');
   });
@@ -89,4 +90,4 @@ describe('postgresStore in a transaction has the time of each statement', () => 
       expect([expiresIn > 0, expiresIn <= MINUTE]).toEqual([true, true]);
     });
   });
-});
+}
