@@ -44,22 +44,31 @@ export function firstExample(readme) {
  * @param {string} readme its text
  * @param {object} options
  * @param {string} options.scratch where an empty folder is made
- * @param {(names: string[]) => string[]} [options.sourcesOf] what npm is given for the names of the README
- * @param {NodeJS.ProcessEnv} [options.env]
- * @param {('esm' | 'commonjs' | 'typescript')[]} [options.formats]
- * @returns {Promise<string | null>} the problem; `null` if the example printed what the README says, in each format
+ * @param {(names: string[]) => string[]} options.sourcesOf what npm is given for the names of the README
+ * @returns {Promise<string | null>} the problem; `null` if the example printed what the README says
  */
-export async function tryReadme(readme, options) {
-  const { scratch, sourcesOf = (names) => names, env = process.env, formats = ['esm'] } = options;
+export async function tryReadme(readme, { scratch, sourcesOf }) {
   const example = firstExample(readme);
   if (typeof example === 'string') return example;
-  const { names, code, output, service } = example;
-  let folder;
   try {
-    folder = await installProject(scratch, sourcesOf(names), env);
+    const folder = await installProject(scratch, sourcesOf(example.names), process.env);
+    return await runExample(folder, example, process.env, ['esm']);
   } catch (error) {
     return error.message;
   }
+}
+
+/**
+ * Runs a first example where what it imports is installed.
+ *
+ * @param {string} folder
+ * @param {Exclude<ReturnType<typeof firstExample>, string>} example
+ * @param {NodeJS.ProcessEnv} env
+ * @param {('esm' | 'commonjs' | 'typescript')[]} formats
+ * @returns {Promise<string | null>} the problem, or that it was skipped; `null` if the example printed what the README
+ *   says, in each format
+ */
+export async function runExample(folder, { code, output, service }, env, formats) {
   if (service !== undefined && env[service] === undefined) return `skipped: set ${service}`;
   for (const format of formats) {
     const problem = await tryExample(folder, code, output, env, format);

@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { core } from '../check/layers.js';
+import { installAlone } from './consumers/alone.js';
 import { bundle } from './consumers/bundle.js';
 import { createProjects } from './consumers/create.js';
 import { runJest } from './consumers/jest.js';
@@ -18,14 +19,14 @@ import { checkDiskUse } from './consumers/disk-use.js';
 import { runLibrary } from './consumers/library.js';
 import { installProject, runIn } from './consumers/project.js';
 import { checkStackTrace } from './consumers/stack-trace.js';
-import { checkTypes } from './consumers/type-check.js';
+import { checkTypes, typeCheckers } from './consumers/type-check.js';
 import { startRegistry } from './local-registry.js';
 import { setExampleAddress } from './public-address.js';
-import { firstExample, tryReadme } from './readme-trial.js';
+import { firstExample, runExample } from './readme-trial.js';
 import { releaseProblems } from './release-problems.js';
 import { Releases } from './rehearsed-releases.js';
 import { twoAtATime } from './two-at-a-time.js';
-import { buildWorkspace, copyWorkspace } from './workspace-copy.js';
+import { copyWorkspace } from './workspace-copy.js';
 import { packagesInOrder } from './workspace-packages.js';
 
 /** Packages whose first example needs only the language and the APIs of the web. */
@@ -63,23 +64,23 @@ function end(signal) {
 
 async function rehearse() {
   registry = await step('start a registry', () => startRegistry(scratch, Number(port)));
-  await step('copy the tree', () => copyWorkspace(copy));
-  await step('build', () => buildWorkspace(copy));
+  await step('build, and copy the tree', () => copyWorkspace(copy));
   setExampleAddress(copy);
   const releases = new Releases(copy, registry);
   await step('first release', () => releases.release());
-  await step('install each package alone, and run its first example', installEach);
+  const all = await step('install all packages', installAll);
+  await step('each package alone, and its first example', () => runEach(all));
+  await step('types', () => checkExamples(all));
+  await step('swap the implementation of the messages', () => swapMessages(all));
   const project = await step('install mortise', () =>
     installProject(scratch, ['mortise'], registry.env, { type: 'commonjs' }),
   );
   await step('mortise on disk', () => checkDiskUse(project));
   await step('stack traces', () => checkStackTrace(project, registry.env));
   await step('Jest as CommonJS', () => runJest(project, registry.env));
-  await step('types', checkExamples);
   await step('bundles', () => bundle(packages(PURE), scratch, registry.env));
   await step('npm create mortise', () => createProjects(scratch, registry.env));
   await step('the example library', () => runLibrary(scratch, registry.env));
-  await step('swap the implementation of the messages', swapMessages);
   await step('a patch of cors releases cors alone', () =>
     releases.change('@mortise/cors', 'patch', (released) => released.join() === '@mortise/cors'),
   );
@@ -111,36 +112,64 @@ function packages(folders) {
 
 /** The packages that a program imports; what `npm create` runs is tested separately. */
 function libraries() {
-  return packagesInOrder(copy).filter(({ name }) => !name.startsWith('create-'));
+  return packagesInOrder().filter(({ name }) => !name.startsWith('create-'));
 }
 
 function readmeOf({ folder }) {
   return readFileSync(join(folder, 'README.md'), 'utf8');
 }
 
-/** Says for each how long a reader waits from the empty folder to the output of the example, in each format. */
-async function installEach() {
+/**
+ * The first example of each README, by the name of its package.
+ *
+ * @throws {Error} one sentence: a README has no `npm install` line or no example
+ */
+function examples() {
+  return new Map(
+    libraries().map((one) => {
+      const example = firstExample(readmeOf(one));
+      if (typeof example === 'string') throw new Error(`${one.name}: ${example}`);
+      return [one.name, example];
+    }),
+  );
+}
+
+/** What all READMEs install, in the versions that npm chooses. */
+function installAll() {
+  const names = new Set([...examples().values()].flatMap((example) => example.names));
+  return installProject(scratch, [...names, ...typeCheckers], registry.env);
+}
+
+/** Runs each first example, in each format, where only the packages of its README are. */
+async function runEach(all) {
   const formats = ['esm', 'commonjs'];
   if (process.features.typescript === 'strip') formats.push('typescript');
-  const problems = await twoAtATime(libraries(), async (one) => {
-    const start = performance.now();
-    const problem = await tryReadme(readmeOf(one), { scratch, env: registry.env, formats });
-    const skipped = problem?.startsWith('skipped');
-    console.log(`  ${one.name}: ${skipped ? problem : `${seconds(start)} s`}`);
-    return problem === null || skipped ? [] : [`${one.name}: ${problem}`];
+  const tried = [...examples()];
+  const dependencies = tried.map(([, { names }]) =>
+    Object.fromEntries(names.map((name) => [name, versionIn(all, name)])),
+  );
+  const folders = await installAlone(scratch, dependencies, registry.env);
+  const problems = await twoAtATime(tried.entries(), async ([index, [name, example]]) => {
+    const problem = await runExample(folders[index], example, registry.env, formats);
+    const isSkipped = problem?.startsWith('skipped');
+    if (isSkipped) console.log(`  ${name}: ${problem}`);
+    return problem === null || isSkipped ? [] : [`${name}: ${problem}`];
   });
   return problems.flat();
 }
 
-function checkExamples() {
-  const examples = libraries().map((one) => [one.name, firstExample(readmeOf(one))]);
-  const names = new Set(examples.flatMap(([, example]) => example.names ?? []));
-  const codes = new Map(examples.flatMap(([name, { code }]) => (code ? [[name, code]] : [])));
-  return checkTypes(codes, [...names], scratch, registry.env);
+function versionIn(folder, name) {
+  const manifest = readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8');
+  return JSON.parse(manifest).version;
+}
+
+function checkExamples(all) {
+  const codes = [...examples()].map(([name, { code }]) => [name, code]);
+  return checkTypes(new Map(codes), all, registry.env);
 }
 
 /** Changes the line of an installed application that names the implementation. */
-async function swapMessages() {
+async function swapMessages(folder) {
   const app = (implementation) => `import { createApp, text } from '@mortise/app';
 import { factories } from '${implementation}';
 
@@ -150,7 +179,6 @@ const request = factories.createServerRequest('GET', 'http://localhost/');
 console.log(await (await app.handle(request)).getBody().text());
 `;
   const both = ['@mortise/message', '@mortise/message-plain'];
-  const folder = await installProject(scratch, ['@mortise/app', ...both], registry.env);
   const problems = await twoAtATime(both, async (implementation) => {
     const file = join(folder, `${basename(implementation)}.mjs`);
     writeFileSync(file, app(implementation));

@@ -1,7 +1,7 @@
-/** A copy of the working tree with its own history, which a rehearsal changes, builds and publishes from. */
+/** A copy of the working tree with its own history, which a rehearsal changes and publishes from. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { delimiter, dirname, join, relative } from 'node:path';
 import { runIn } from './consumers/project.js';
 import { root } from './workspace-packages.js';
 
@@ -10,26 +10,46 @@ const RELEASE_TIMEOUT = 600_000;
 /** A compiler's message under the name of its package, as turbo prints it. */
 const BUILD_ERROR = /^(\S+):build: (.*\berror\b.*)$/im;
 
-/** Copies tracked files and untracked files that git does not ignore, including uncommitted changes. */
+/**
+ * Builds this workspace and copies it: tracked files and untracked files that git does not ignore, including uncommitted
+ * changes, what was built, and links to what is installed here.
+ *
+ * @param {string} target the folder of the copy
+ * @throws {Error} if a package does not build
+ */
 export function copyWorkspace(target) {
-  const listed = execFileSync(
-    'git',
-    ['ls-files', '-z', '--cached', '--others', '--exclude-standard'],
-    { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 },
-  );
-  for (const path of listed
-    .split('\0')
-    .filter((path) => path !== '' && existsSync(join(root, path)))) {
+  buildWorkspace(root);
+  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const listed = execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 });
+  for (const path of listed.split('\0')) {
+    if (path === '' || !existsSync(join(root, path))) continue;
     mkdirSync(dirname(join(target, path)), { recursive: true });
     cpSync(join(root, path), join(target, path));
   }
-  for (const home of pnpmHomes(root)) cpSync(home, home.replace(root, `${target}/`), COPY);
-  const git = (...args) => execFileSync('git', args, { cwd: target });
+  for (const home of pnpmHomes(root)) link(home, target);
+  // Not one link: git ignores only a folder of this name.
+  for (const name of readdirSync(join(root, 'node_modules')))
+    link(join(root, 'node_modules', name), target);
+  for (const name of readdirSync(join(root, 'packages')))
+    for (const part of ['dist', 'node_modules']) copyPart(join('packages', name, part), target);
+  const git = (...words) => execFileSync('git', words, { cwd: target });
   git('init', '--quiet', '--initial-branch=main');
   git('config', 'user.name', 'Rehearsal');
   git('config', 'user.email', 'rehearsal@localhost');
   git('add', '--all');
   git('commit', '--quiet', '--message', 'Copy the working tree');
+}
+
+/** In `node_modules` of a package, links to its siblings are relative: those of the copy lead to packages of the copy. */
+function copyPart(path, target) {
+  if (!existsSync(join(root, path))) return;
+  cpSync(join(root, path), join(target, path), { recursive: true, verbatimSymlinks: true });
+}
+
+function link(path, target) {
+  const copied = join(target, relative(root, path));
+  mkdirSync(dirname(copied), { recursive: true });
+  symlinkSync(path, copied);
 }
 
 /**
@@ -74,8 +94,6 @@ function turboCache() {
   const history = execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
   return join(dirname(history), '.turbo', 'cache');
 }
-
-const COPY = { recursive: true, verbatimSymlinks: true };
 
 /** The folder of the pinned pnpm. */
 function pnpmHomes(folder) {

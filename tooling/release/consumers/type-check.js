@@ -3,25 +3,29 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { twoAtATime } from '../two-at-a-time.js';
 import { editorProblems } from './editor.js';
-import { installProject, runIn } from './project.js';
+import { runIn } from './project.js';
 
 const COMPILERS = { 5.9: '5.9.3', '6.0': '6.0.3', '7.0': '7.0.2' };
-const NODE_TYPES = '@types/node@20.19.43';
+
+/** What npm installs beside the packages. */
+export const typeCheckers = [
+  ...Object.entries(COMPILERS).map(
+    ([name, version]) => `typescript-${name}@npm:typescript@${version}`,
+  ),
+  '@types/node@20.19.43',
+];
 
 /**
  * Checks examples in one program for each compiler, as ES modules, as CommonJS and as a bundler resolves them, without
  * `skipLibCheck`.
  *
  * @param {Map<string, string>} examples TypeScript, by a name
- * @param {string[]} names the packages that they import
+ * @param {string} folder of a project with {@link typeCheckers} and the packages that the examples import
+ * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<string[]>} what a compiler reports of the examples, or of the packages that they import; then names
  *   without documentation in an editor
  */
-export async function checkTypes(examples, names, scratch, env) {
-  const compilers = Object.entries(COMPILERS).map(
-    ([name, version]) => `typescript-${name}@npm:typescript@${version}`,
-  );
-  const folder = await installProject(scratch, [...names, ...compilers, NODE_TYPES], env);
+export async function checkTypes(examples, folder, env) {
   for (const [name, code] of examples) {
     const file = name.replaceAll(/\W+/g, '-');
     writeFileSync(join(folder, `${file}.mts`), `${code}\nexport {};\n`);
