@@ -14,7 +14,8 @@ const quick = [
 ];
 const build = ['build', process.execPath, ['tooling/build/run.js', '--output-logs=errors-only']];
 /** A large young generation: to collect garbage took a sixth of the time, since types and syntax trees live long. */
-const typesAndLint = ['--max-semi-space-size=128', 'tooling/check/types-and-lint.js', '--half'];
+const compiling = '--max-semi-space-size=128';
+const typesAndLint = [compiling, 'tooling/check/types-and-lint.js', '--half'];
 const onSource = [
   ['types and lint, first half', process.execPath, [...typesAndLint, 'first']],
   ['types and lint, second half', process.execPath, [...typesAndLint, 'second']],
@@ -28,15 +29,15 @@ const onSource = [
   ['unused code', 'knip', ['--no-progress', '--no-config-hints']],
   ['tables of options', process.execPath, ['tooling/readme/option-tables.js']],
   ['types of the umbrella', process.execPath, ['tooling/check/umbrella-types.js']],
-  ['types of typed APIs', process.execPath, ['tooling/check/instantiations.js']],
+  ['types of typed APIs', process.execPath, [compiling, 'tooling/check/instantiations.js']],
   [
     'types of typed APIs, with the oldest TypeScript',
     process.execPath,
-    ['tooling/check/oldest-types.js'],
+    [compiling, 'tooling/check/oldest-types.js'],
   ],
 ];
 const onBuild = [
-  ['README examples', process.execPath, ['tooling/check/readme-types.js']],
+  ['README examples', process.execPath, [compiling, 'tooling/check/readme-types.js']],
   ['package sizes', process.execPath, ['tooling/check/sizes.js']],
   ['public types', process.execPath, ['tooling/check/api-reports.js']],
   ['tarballs and their types', process.execPath, ['tooling/check/packed.js', '--types']],

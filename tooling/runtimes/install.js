@@ -6,8 +6,8 @@ import { installTools } from '../setup/install-tools.js';
  *
  * @returns a function that returns the path of one of its programs by name; `null` if it could not be installed
  */
-export function install({ name, packages }) {
-  const home = join(process.cwd(), '.cache', 'runtimes', name.replace(' ', '-'));
+export function install({ name, home: folder = name.replace(' ', '-'), packages }) {
+  const home = join(process.cwd(), '.cache', 'runtimes', folder);
   try {
     installTools(home, JSON.stringify({ private: true, dependencies: packages }));
   } catch (error) {

@@ -2,8 +2,9 @@
  * The runtimes that Mortise is tested on, each pinned and installed from npm into its own folder
  * under `.cache/runtimes/`, never into the workspace.
  *
- * `command(bin, entry)` starts a server, which prints `listening on <port>`. `differs` lists the rules of
- * `check-answers.js` that the runtime itself violates: the README of `@mortise/fetch` describes each.
+ * `home` is the name of that folder, if two have the same programs. `command(bin, entry)` starts a server, which prints
+ * `listening on <port>`. `differs` lists the rules of `check-answers.js` that the runtime itself violates: the README of
+ * `@mortise/fetch` describes each.
  */
 export const runtimes = [
   node('20.20.2'),
@@ -48,6 +49,7 @@ function workerd(name, entry, differs, ...flags) {
   return {
     name,
     version: '1.20260426.1',
+    home: 'workerd',
     packages: { workerd: '1.20260426.1', esbuild: '0.25.12' },
     entry,
     differs,
