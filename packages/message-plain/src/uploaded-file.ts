@@ -36,7 +36,7 @@ export class UploadedFile implements UploadedFileInterface {
 
   getStream(): StreamInterface {
     const { stream, error } = this.#upload;
-    if (this.#moved) throw new MessageError('UPLOAD_MOVED', 'the upload was moved already');
+    if (this.#moved) throw new MessageError('UPLOAD_MOVED', 'the upload has already been moved');
     if (error !== 0) throw new MessageError('UPLOAD_FAILED', `the upload failed: error ${error}`);
     return stream;
   }

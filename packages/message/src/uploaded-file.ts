@@ -72,7 +72,7 @@ export class UploadedFile implements UploadedFileInterface {
   }
 
   #assertThere(): void {
-    if (this.#moved) throw new MessageError('UPLOAD_MOVED', 'the upload has been moved already');
+    if (this.#moved) throw new MessageError('UPLOAD_MOVED', 'the upload has already been moved');
     if (this.#upload.error !== 0) {
       const rule = `the upload failed: getError() is ${this.#upload.error}`;
       throw new MessageError('UPLOAD_FAILED', rule);
