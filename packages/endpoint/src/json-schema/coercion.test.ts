@@ -41,6 +41,19 @@ describe('coercionOf', () => {
     expect(coerce({ m: '1', n: '1' })).toEqual({ m: '1', n: [1] });
   });
 
+  it('completes no alternative of a form if another one is complete', () => {
+    const of = (properties: object) => ({
+      type: 'object',
+      properties,
+      required: Object.keys(properties),
+    });
+    const list = { type: 'array', items: NUMBER };
+    const coerce = coercionOf({ anyOf: [of({ a: list }), of({ b: TEXT })] }, null, true);
+    expect(coerce({ b: '5' })).toEqual({ b: '5' });
+    expect(coerce({ c: '5' })).toEqual({ c: '5', a: [] });
+    expect(coerce({})).toEqual({ a: [] });
+  });
+
   it.each<[JsonSchema, string, unknown]>([
     [NUMBER, '2.5', 2.5],
     [NUMBER, '-1e3', -1000],

@@ -16,7 +16,8 @@ export interface EmptyMembers {
 
 /**
  * Creates what completes an object that was sent as a form, which has no names for lists and maps without members. Of
- * several object schemas, the first decides whose constants match, and whose other required members are there.
+ * several object schemas, the first decides whose constants match, and whose required members are all there; otherwise the
+ * first whose other required members are.
  *
  * @param emptyOf returns the empty list or map of a member; `ABSENT` if its schema accepts none
  */
@@ -38,10 +39,15 @@ export function emptyMembers(
           ([name, values]) => fields[name] === undefined || values.includes(fields[name]),
         ) && each.required.every((name) => fields[name] !== undefined || canBeEmpty.has(name)),
     );
-  const fits = (fields: Fields) => allFitting(fields)[0];
+  const absentIn = (fields: Fields, names: readonly string[]) =>
+    names.filter((name) => fields[name] === undefined);
+  const fits = (fields: Fields) => {
+    const all = allFitting(fields);
+    return all.find((each) => absentIn(fields, each.required).length === 0) ?? all[0];
+  };
   const addTo = (fields: Fields): boolean => {
     if (canBeEmpty.size === 0) return false;
-    const absent = fits(fields)?.required.filter((name) => fields[name] === undefined) ?? [];
+    const absent = absentIn(fields, fits(fields)?.required ?? []);
     for (const name of absent) fields[name] = emptyOf(name);
     return absent.length > 0;
   };
