@@ -1,13 +1,11 @@
 import { isThenable } from '@mortise/base';
-import type { ErrorMarks } from '@mortise/base/keys';
-import { markErrors } from '@mortise/base/message';
+import { markErrors, withCacheMarks } from '@mortise/base/message';
 import type {
   Awaitable,
   MiddlewareInterface,
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { addVary } from '@mortise/http-syntax';
 import { AuthError } from './auth-error.js';
 import { AUTHENTICATION } from './authentication.js';
 
@@ -79,7 +77,7 @@ export function authLayer({ securitySchemes, ...parts }: AuthParts): AuthInterfa
         const marks = isUser ? ofUser : ofNobody;
         markErrors(request, marks);
         const response = handler.handle(inner);
-        const marked = (made: ResponseInterface) => withCacheHeaders(made, marks);
+        const marked = (made: ResponseInterface) => withCacheMarks(made, marks);
         return isThenable(response) ? response.then(marked) : marked(response);
       };
       const result = parts.authenticate(request);
@@ -98,18 +96,4 @@ function anonymous(
   if (request.getAttribute(AUTHENTICATION) !== undefined) return request;
   const facts = { scheme: null, realm: null, challenges, scopes: null };
   return request.withAttribute(AUTHENTICATION, facts);
-}
-
-/**
- * A cache must not reuse the response of one user for another, or for a request without credentials (RFC 9111 4.1). It is
- * private if shared caches do not know the credentials, unless the application has set `Cache-Control`.
- */
-function withCacheHeaders(
-  response: ResponseInterface,
-  { vary, isPrivate }: ErrorMarks,
-): ResponseInterface {
-  const varied = response.withHeader('Vary', vary.reduce(addVary, response.getHeaderLine('Vary')));
-  return !isPrivate || response.hasHeader('Cache-Control')
-    ? varied
-    : varied.withHeader('Cache-Control', 'private, no-cache');
 }

@@ -1,5 +1,5 @@
 import { isThenable } from '@mortise/base';
-import { HeaderBatch, withHeaders } from '@mortise/base/message';
+import { HeaderBatch, withHeaders, withVary } from '@mortise/base/message';
 import type {
   Awaitable,
   MiddlewareInterface,
@@ -7,7 +7,6 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { addVary } from '@mortise/http-syntax';
 import { allowedOrigin } from './allowed-origin.js';
 import type { CorsOptions } from './cors-options.js';
 import { corsRules } from './cors-rules.js';
@@ -67,9 +66,4 @@ export function cors(options: CorsOptions): MiddlewareInterface {
 
 function allowing(response: ResponseInterface, origin: string): ResponseInterface {
   return response.withHeader('Access-Control-Allow-Origin', origin);
-}
-
-function withVary(response: ResponseInterface, names: readonly string[]): ResponseInterface {
-  if (names.length === 0) return response;
-  return response.withHeader('Vary', names.reduce(addVary, response.getHeaderLine('Vary')));
 }

@@ -1,3 +1,4 @@
+export { addVary } from '@mortise/base';
 export { type Authority, defaultPort, parseAuthority, parseHost } from './authority.js';
 export { parseBasePath, pathBelow } from './base-path.js';
 export { checkedBasePath } from './base-path-option.js';
@@ -49,4 +50,3 @@ export { type RequestFacts, serverParams } from './server-params.js';
 export { formatSetCookie, type SetCookieAttributes } from './set-cookie.js';
 export { type SetCookieCode, SetCookieError } from './set-cookie-error.js';
 export { isToken } from './token.js';
-export { addVary } from './vary.js';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { hostile } from '../test/properties.js';
 import { splitList } from './list.js';
-import { addVary } from './vary.js';
+import { addVary } from './index.js';
 
 describe('addVary', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { markErrors } from '@mortise/base/message';
+import { markErrors, withCacheMarks } from '@mortise/base/message';
 import { callable, integer, nested, options, or } from '@mortise/base/options';
 import { checkKeyRing, decryptValue, encryptValue, type KeyRing } from '@mortise/cookies';
 import type {
@@ -6,7 +6,7 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { OF_SESSION, withSessionCookie, withSessionRead } from './cache-headers.js';
+import { OF_SESSION, withSessionCookie } from './cache-headers.js';
 import { applied, type SessionData } from './operations.js';
 import { RecordedSession } from './recorded-session.js';
 import { CookieWriter, type SessionCookie, sessionCookie } from './session-cookie.js';
@@ -131,7 +131,9 @@ async function commit(
   const data = applied(dataOf(base && base.record), before, after);
   if (mode === 'end' && isEmpty(data)) {
     const ended = rules.cookie.write(null);
-    return loaded === null ? withSessionRead(response) : withSessionCookie(response, ended);
+    return loaded === null
+      ? withCacheMarks(response, OF_SESSION)
+      : withSessionCookie(response, ended);
   }
   const id = base !== null && mode === 'keep' ? base.id : newToken(rules.random);
   current.stored(id);
@@ -152,7 +154,7 @@ function isEmpty(data: SessionData): boolean {
 }
 
 function markRead(response: ResponseInterface, { used }: RecordedSession): ResponseInterface {
-  return used ? withSessionRead(response) : response;
+  return used ? withCacheMarks(response, OF_SESSION) : response;
 }
 
 /** Whether a tenth of the idle time has passed since the cookie was created. */

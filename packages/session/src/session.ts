@@ -1,5 +1,5 @@
 import { isThenable, statusOf } from '@mortise/base';
-import { markErrors } from '@mortise/base/message';
+import { markErrors, withCacheMarks } from '@mortise/base/message';
 import {
   callable,
   choice,
@@ -18,7 +18,7 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import { MAX_TTL, type StoreInterface } from '@mortise/store';
-import { OF_SESSION, withSessionCookie, withSessionRead } from './cache-headers.js';
+import { OF_SESSION, withSessionCookie } from './cache-headers.js';
 import type { SessionChanges } from './operations.js';
 import { RecordedSession } from './recorded-session.js';
 import { CookieWriter, type SessionCookie, sessionCookie } from './session-cookie.js';
@@ -277,7 +277,7 @@ function marked(
   cookie: string | null,
 ): ResponseInterface {
   if (cookie !== null) return withSessionCookie(response, cookie);
-  return used ? withSessionRead(response) : response;
+  return used ? withCacheMarks(response, OF_SESSION) : response;
 }
 
 function isStoreDown(error: unknown): boolean {

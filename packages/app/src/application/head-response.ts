@@ -1,3 +1,4 @@
+import { isBodilessStatus } from '@mortise/base/message';
 import type {
   HttpFactoriesInterface,
   ResponseInterface,
@@ -12,8 +13,6 @@ export function isHead(request: ServerRequestInterface): boolean {
     return false;
   }
 }
-
-const WITHOUT_LENGTH = new Set([204, 205, 304]);
 
 /**
  * Returns the response to `HEAD`: the headers without the body, which is closed if it is not in memory. They have the
@@ -33,6 +32,6 @@ export function withoutBody(
   const bare = response.withBody(factories.createStream());
   // A declared length is sent with a stream; that of a body in memory is measured.
   const isDeclared = !isInMemory && /^\d+$/.test(response.getHeaderLine('Content-Length'));
-  if (length === null || isDeclared || WITHOUT_LENGTH.has(response.getStatusCode())) return bare;
+  if (length === null || isDeclared || isBodilessStatus(response.getStatusCode())) return bare;
   return bare.withHeader('Content-Length', String(length));
 }

@@ -1,6 +1,6 @@
 import { isThenable, statusOf } from '@mortise/base';
 import { FACTORIES } from '@mortise/base/keys';
-import { isResponse, noteError } from '@mortise/base/message';
+import { isResponse, noteError, withErrorMarks } from '@mortise/base/message';
 import type {
   Awaitable,
   HttpFactoriesInterface,
@@ -9,7 +9,6 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import { AppError } from '../app-error.js';
-import { withErrorMarks } from '../errors/error-marks.js';
 import type { ErrorMiddleware } from '../errors/error-middleware.js';
 import { isError } from '../errors/error-facts.js';
 import { aroundRoutes } from '../middleware/application-layers.js';

@@ -1,5 +1,5 @@
 import { headersOf, isThenable, statusOf } from '@mortise/base';
-import { isResponse, noteError } from '@mortise/base/message';
+import { isResponse, noteError, withErrorMarks } from '@mortise/base/message';
 import type {
   Awaitable,
   HttpFactoriesInterface,
@@ -19,7 +19,6 @@ import type {
   UnroutedResult,
 } from './contract.js';
 import { isError } from './error-facts.js';
-import { withErrorMarks } from './error-marks.js';
 import type { DefaultErrorHandler, ErrorSwitches } from './default-error-handler.js';
 import { HandlersByClass } from './handlers-by-class.js';
 import { HttpException } from './http-exception.js';

@@ -1,10 +1,6 @@
+import { withVary } from '@mortise/base/message';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
-import {
-  addVary,
-  negotiateMediaType,
-  parseMediaType,
-  parseQualityList,
-} from '@mortise/http-syntax';
+import { negotiateMediaType, parseMediaType, parseQualityList } from '@mortise/http-syntax';
 import type { ErrorFormat, ErrorOptions, ErrorRenderer, UnroutedResult } from './contract.js';
 import { htmlErrorRenderer } from './render/html.js';
 import { jsonErrorRenderer } from './render/json.js';
@@ -102,7 +98,7 @@ export class Negotiation {
   describe(response: ResponseInterface, mediaType: string): ResponseInterface {
     const typed = response.withHeader('Content-Type', mediaType);
     if (this.#isSlims || this.#forced !== null) return typed;
-    return typed.withHeader('Vary', addVary(typed.getHeaderLine('Vary'), 'Accept'));
+    return withVary(typed, ['Accept']);
   }
 
   choose(request: ServerRequestInterface): RegisteredRenderer {

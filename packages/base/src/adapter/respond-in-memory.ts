@@ -8,6 +8,7 @@ import { ByteCollector } from '../byte-collector.js';
 import { CodedError } from '../coded-error.js';
 import { statusOf } from '../error-members.js';
 import { FACTORIES } from '../keys.js';
+import { isBodilessStatus } from '../message/bodiless-status.js';
 import { isResponse } from '../message/is-response.js';
 import { quote } from '../quote.js';
 
@@ -19,7 +20,7 @@ export interface ResponseInMemory {
 
 /**
  * Calls a handler, reads the body of its response, and ends the lifetime of the request as an adapter does over a
- * socket: with the status and the bytes that were read, none for HEAD, 204, 205 and 304. A stream must have the length
+ * socket: with the status and the bytes that were read, none without a body. A stream must have the length
  * that the response declares. For tests without a socket.
  *
  * @returns rejects with the error of the handler, or of a body that fails before the head would be sent: the lifetime then
@@ -50,7 +51,8 @@ export async function respondInMemory(
     });
   }
   try {
-    if (hasBody(request, status)) await readBody(response, read, head);
+    const hasBody = request.getMethod() !== 'HEAD' && !isBodilessStatus(status);
+    if (hasBody) await readBody(response, read, head);
   } catch (error) {
     body.close();
     if (head.isSent) await lifetime.abort(error, { status, bytes: read.size });
@@ -87,11 +89,6 @@ async function readBody(
   } finally {
     clearTimeout(turn);
   }
-}
-
-/** RFC 9110 6.4.1, 15.3.6. */
-function hasBody(request: ServerRequestInterface, status: number): boolean {
-  return request.getMethod() !== 'HEAD' && status !== 204 && status !== 205 && status !== 304;
 }
 
 /** Ends a request as the response of an adapter to an error does. */

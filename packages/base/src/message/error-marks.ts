@@ -1,5 +1,8 @@
-import type { ServerRequestInterface } from '@mortise/http-message';
+import type { Awaitable, ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { ERROR_MARKS, type ErrorMarks } from '../keys.js';
+import { isThenable } from '../thenable.js';
+import { withCacheMarks } from './cache-marks.js';
+import { isResponse } from './is-response.js';
 
 /**
  * Says what an error of this request depends on, for layers that errors pass: what turns an error into a response outside of
@@ -15,6 +18,21 @@ export function markErrors(
   const earlier = lifetime.getValue(ERROR_MARKS);
   const all = earlier === undefined ? marks : sumOf(earlier, marks);
   lifetime.setValue(ERROR_MARKS, all);
+}
+
+/**
+ * Adds what {@link markErrors} has said to the response to an error.
+ *
+ * @returns the same response without marks; a value that is not a response unchanged
+ */
+export function withErrorMarks(
+  request: Pick<ServerRequestInterface, 'getLifetime'>,
+  response: Awaitable<ResponseInterface>,
+): Awaitable<ResponseInterface> {
+  const marks = request.getLifetime().getValue(ERROR_MARKS);
+  if (marks === undefined) return response;
+  if (isThenable(response)) return response.then((late) => withErrorMarks(request, late));
+  return isResponse(response) ? withCacheMarks(response, marks) : response;
 }
 
 function sumOf(earlier: ErrorMarks, marks: ErrorMarks): ErrorMarks {

@@ -1,5 +1,7 @@
 export { BODILESS, isBodiless, type MaybeBodiless } from './bodiless.js';
+export { isBodilessStatus } from './bodiless-status.js';
 export { ByteQueue, type ByteQueueSource } from './byte-queue.js';
+export { withCacheMarks, withVary } from './cache-marks.js';
 export { factoriesOf, factoriesWith, withFactories } from './factories-of.js';
 export {
   HANDLER_TIMER,
@@ -19,7 +21,7 @@ export {
   parseBody,
   parseBodyWith,
 } from './parse-body.js';
-export { markErrors } from './error-marks.js';
+export { markErrors, withErrorMarks } from './error-marks.js';
 export { RECEIVED_PATH, type ReceivedRequest, receivedPath } from './received-path.js';
 export { REQUEST_SCHEME, requestScheme, type SchemedRequest } from './request-scheme.js';
 export { isSafeMethod } from './safe-method.js';

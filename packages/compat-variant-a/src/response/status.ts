@@ -1,9 +1,9 @@
+import { isBodilessStatus } from '@mortise/base/message';
 import type { ResponseInterface } from '@mortise/http-message';
 
 /** Whether the status forbids a body: 204, 205 or 304. */
 export function isEmpty(response: ResponseInterface): boolean {
-  const status = response.getStatusCode();
-  return status === 204 || status === 205 || status === 304;
+  return isBodilessStatus(response.getStatusCode());
 }
 
 /** 100 to 199. */

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { isThenable } from '@mortise/base';
-import { factoriesOf, factoriesWith } from '@mortise/base/message';
+import { factoriesOf, factoriesWith, withVary } from '@mortise/base/message';
 import {
   callable,
   choice,
@@ -19,7 +19,6 @@ import type {
   ServerRequestInterface,
   StreamFactoryInterface,
 } from '@mortise/http-message';
-import { addVary } from '@mortise/http-syntax';
 import { withCodedTag, withListedTag, withPlainTags } from '../coded-tags.js';
 import { type Coding, compressionPlan, type CompressionRules } from '../compression-plan.js';
 import { isCompressible, isEventStream } from '../compressible.js';
@@ -106,10 +105,7 @@ export function compression(given: CompressionOptions = {}): MiddlewareInterface
     const frugal = isEventStream(response.getHeaderLine('Content-Type'));
     const plan = compressionPlan(request, response, size, frugal ? frugalRules : rules);
     if (plan === null) return response;
-    const varied = response.withHeader(
-      'Vary',
-      addVary(response.getHeaderLine('Vary'), 'Accept-Encoding'),
-    );
+    const varied = withVary(response, ['Accept-Encoding']);
     if (response.getStatusCode() === 304) {
       return withListedTag(request, varied, codings, plan === 'vary' ? null : plan);
     }

@@ -1,3 +1,4 @@
+import { isBodilessStatus } from '@mortise/base/message';
 import type { ResponseInterface, StreamInterface } from '@mortise/http-message';
 import { parseContentLength, reasonPhrase } from '@mortise/http-syntax';
 import { FetchAdapterError } from '../errors.js';
@@ -41,7 +42,7 @@ export function emit(
   const status = response.getStatusCode();
   const statusText = customPhrase(status, response.getReasonPhrase());
   const raw = response.getRawHeaders();
-  const headOnly = status === 204 || status === 205 || status === 304;
+  const headOnly = isBodilessStatus(status);
   if (!head && !headOnly && content !== null) {
     const made = inMemory(content, status, statusText, raw);
     watcher.handed(content);

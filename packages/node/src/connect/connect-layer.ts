@@ -1,4 +1,5 @@
 import { isThenable, statusOf } from '@mortise/base';
+import { isBodilessStatus } from '@mortise/base/message';
 import type {
   Awaitable,
   RequestEnd,
@@ -12,7 +13,6 @@ import { ServerResponse } from 'node:http';
 import { isNativeError } from 'node:util/types';
 import { NodeAdapterError } from '../errors.js';
 import type { RawExchange } from '../request/raw-exchange.js';
-import { isHeadOnly } from '../response/send-response.js';
 import { leaveFields, putHead, withHead } from './connect-head.js';
 import { ConnectTarget, type DividedTarget } from './connect-target.js';
 import { LayerOutcome, type Outcome } from './layer-outcome.js';
@@ -126,7 +126,8 @@ export class ConnectLayer {
   #write(response: ResponseInterface): void {
     const res = this.#res;
     const body = response.getBody();
-    const hasBody = this.#request.getMethod() !== 'HEAD' && !isHeadOnly(response.getStatusCode());
+    const hasBody =
+      this.#request.getMethod() !== 'HEAD' && !isBodilessStatus(response.getStatusCode());
     putHead(response, res);
     const addsLength = hasBody && !res.hasHeader('Content-Length') && body.getSize() !== null;
     if (addsLength) res.setHeader('Content-Length', body.getSize() as number);

@@ -1,3 +1,4 @@
+import { isBodilessStatus } from '@mortise/base/message';
 import type { ResponseInterface, StreamInterface } from '@mortise/http-message';
 import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
@@ -41,7 +42,7 @@ export function sendResponse(
   const told = fields.close ? CLOSE : fate;
   for (const part of fields.upgrade ? namesUpgrade(told, outgoing) : told) fields.list.push(part);
   const head = { status, reason: response.getReasonPhrase(), fields };
-  if (isHeadOnly(status) || outgoing.req.method === 'HEAD') {
+  if (isBodilessStatus(status) || outgoing.req.method === 'HEAD') {
     sendHead(head, outgoing, content, body);
     return undefined;
   }
@@ -85,11 +86,6 @@ function endWith(outgoing: ServerResponse, text: string, encoding: 'latin1' | 'u
 
 function byteLength(content: Uint8Array | string): number {
   return typeof content === 'string' ? Buffer.byteLength(content) : content.byteLength;
-}
-
-/** Whether a response with this status has no body (RFC 9110 6.4.1, 15.3.6). */
-export function isHeadOnly(status: number): boolean {
-  return status === 204 || status === 205 || status === 304;
 }
 
 /** Sends a response without a body (RFC 9110 6.4.1); its own body is discarded. */

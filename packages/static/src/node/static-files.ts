@@ -1,10 +1,11 @@
+import { withVary } from '@mortise/base/message';
 import { join } from 'node:path';
 import type {
   MiddlewareInterface,
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { addVary, evaluatePreconditions, negotiateEncoding, pathBelow } from '@mortise/http-syntax';
+import { evaluatePreconditions, negotiateEncoding, pathBelow } from '@mortise/http-syntax';
 import { contentTypeOf } from '../content-type.js';
 import { filePath } from '../file-path.js';
 import { getsFallback } from './fallback.js';
@@ -42,9 +43,7 @@ export function staticFiles(options: StaticOptions): MiddlewareInterface {
     if (fallback === null || !getsFallback(request, fallback, prefix))
       return handler.handle(request);
     return serveFile(request, fallback.names, ofPage).then((page) =>
-      page === null
-        ? handler.handle(request)
-        : page.withHeader('Vary', addVary(page.getHeaderLine('Vary'), 'Accept')),
+      page === null ? handler.handle(request) : withVary(page, ['Accept']),
     );
   };
   return {

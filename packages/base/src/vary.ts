@@ -1,5 +1,3 @@
-import { splitList } from './list.js';
-
 /**
  * Adds a name to the value of a `Vary` header. Names are compared regardless of case; the existing
  * value keeps its order and case.
@@ -11,7 +9,8 @@ import { splitList } from './list.js';
  */
 export function addVary(value: string, name: string): string {
   const wanted = name.toLowerCase();
-  const names = splitList(value);
+  // Names are tokens: no comma is inside of a quoted string.
+  const names = value.split(',').flatMap((known) => known.trim() || []);
   if (names.some((known) => known === '*' || known.toLowerCase() === wanted)) return value;
   return names.length === 0 || name === '*' ? name : `${value}, ${name}`;
 }
