@@ -47,7 +47,7 @@ export function isWebResponse(value: unknown): value is WebResponse {
  * Converts a platform's `Response` to a message. Its body can be read once, in order; closing it cancels the platform's.
  *
  * Headers of the connection, and a proxy's authentication, are omitted, and so are `Content-Encoding` and `Content-Length`
- * of a body that `fetch` decodes, also in a response to HEAD: the response has a `url` then, and all its codings are those
+ * of a body that `fetch` decodes, even in a response to HEAD: the response has a `url` then, and all its codings are those
  * that platforms decode.
  *
  * @param refused creates the error for a response that cannot be sent, from the reason
