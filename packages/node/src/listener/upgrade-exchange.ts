@@ -49,7 +49,10 @@ export class UpgradeExchange extends Exchange {
     // Before the connection's own listener, for which the client has disconnected.
     socket.prependOnceListener('close', (failed: boolean) => {
       if (failed) this.abort(NodeAdapterError.clientGone());
-      else this.end();
+      else
+        this.context.runInAsyncScope(() => {
+          this.end();
+        });
     });
     const report = (error: unknown): void => {
       this.report(error);

@@ -1,11 +1,12 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { TakeConnection } from '@mortise/http-message';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { once } from 'node:events';
 import type { Duplex } from 'node:stream';
 import { answer, closeServers, serving, sleep } from '../../test/serving.js';
 import { echo, handshake, upgraded, upgrading } from '../../test/upgrading.js';
 import { lastGet, talk, Wire } from '../../test/wire.js';
-import { waitForEvent } from '../../test/wait-for.js';
+import { waitFor, waitForEvent } from '../../test/wait-for.js';
 
 afterEach(closeServers);
 
@@ -70,6 +71,26 @@ describe('a server that closes', () => {
     expect(server.requests).toEqual([]);
   });
 });
+
+it.each(['end', 'resetAndDestroy'] as const)(
+  'cleanups run in the context of their request after the client called %s',
+  async (leave) => {
+    const storage = new AsyncLocalStorage<string>();
+    const found: (string | undefined)[] = [];
+    const server = await upgrading((request) => {
+      storage.enterWith(request.getRequestTarget());
+      request.getLifetime().onEnd(() => {
+        found.push(storage.getStore());
+      });
+      return upgraded();
+    });
+    const wires = ['/a', '/b'].map((path) => new Wire(server.port).send(handshake(path)));
+    for (const wire of wires) await wire.hear((text) => text.includes(' 101 '));
+    for (const wire of wires) wire.socket[leave]();
+    await waitFor(() => found.length === 2);
+    expect(found.sort()).toEqual(['/a', '/b']);
+  },
+);
 
 describe('a server without upgrades', () => {
   it.each([
