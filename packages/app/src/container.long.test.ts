@@ -54,7 +54,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       ],
       [
         'Home::invoke',
-        'the container has no entry "Home::invoke": write "Home:show" with one colon',
+        'the container has no entry "Home::invoke": write "Home:invoke", with one colon',
       ],
     ])('that lack something (%s) name what is missing', (name, message) => {
       const app = createApp({ factories, container, errors: false });

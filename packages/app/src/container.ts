@@ -1,4 +1,4 @@
-import { nameOfClass } from '@mortise/base';
+import { nameOfClass, quote } from '@mortise/base';
 import { AppError } from './app-error.js';
 
 /**
@@ -43,7 +43,10 @@ export function lookUp(container: ContainerInterface | null, name: string): Look
   const whole = container.has(name) ? entryOf(container, name, colon > 0) : undefined;
   if (!isNothing(whole, container)) return { entry: whole, callable: callableOf(whole) };
   const id = colon < 0 ? name : name.slice(0, colon);
-  if (id.endsWith(':')) throw AppError.noEntry(name, 'entry', 'write "Home:show" with one colon');
+  if (id.endsWith(':')) {
+    const hint = `write ${quote(name.replace('::', ':'))}, with one colon`;
+    throw AppError.noEntry(name, 'entry', hint);
+  }
   if (colon < 1 || !container.has(id)) throw AppError.noEntry(id === '' ? name : id);
   const entry = container.get(id);
   if (isNothing(entry, container)) throw AppError.noEntry(id);

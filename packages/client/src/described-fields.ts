@@ -31,7 +31,7 @@ export function describedFields(
   };
   const fields = present(headers).map(([name, value]) => {
     const items = Array.isArray(value) ? value.map(textOf) : null;
-    const text = items === null ? textOf(value) : items.join(', ');
+    const text = items === null ? textOf(value) : items.join(',');
     if (text === null || !FIELD.test(text))
       refuse('header', name, 'text of Latin-1 characters, without spaces at its ends');
     if (items?.some((item) => item === null || !FIELD.test(item) || !ITEM.test(item)))
