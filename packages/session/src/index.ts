@@ -9,5 +9,6 @@ export {
   type SessionInterface,
   sessionOf,
 } from './session-interface.js';
-export { session, type SessionOptions } from './session.js';
+export { session } from './session.js';
+export type { SessionOptions } from './session-options.js';
 export type { SessionEvent } from './store-alarm.js';

@@ -1,0 +1,86 @@
+import {
+  callable,
+  choice,
+  integer,
+  methods,
+  nested,
+  options,
+  or,
+  rule,
+} from '@mortise/base/options';
+import { MAX_TTL, type StoreInterface } from '@mortise/store';
+import { type SessionCookie, sessionCookie } from './session-cookie.js';
+import type { SessionEvent } from './store-alarm.js';
+
+/** How sessions are kept. */
+export interface SessionOptions {
+  /** Where sessions are kept: `memoryStore()`, or a store that processes share. */
+  readonly store: StoreInterface;
+
+  /** Name and attributes of the cookie with the id. Default: the defaults of the attributes. */
+  readonly cookie?: SessionCookie;
+
+  /** Milliseconds without a request after which a session ends; default 2 hours. */
+  readonly idleTtl?: number;
+
+  /** Milliseconds after which a session ends in any case; default 7 days. */
+  readonly absoluteTtl?: number;
+
+  /** Bytes of a session as JSON; default 65,536. */
+  readonly maxBytes?: number;
+
+  /** Prefixes the ids in the store; default `'session:'`. */
+  readonly prefix?: string;
+
+  /**
+   * What happens while the store is down. `'refuse'` (default): every use of a session that could not be loaded throws the
+   * error of the store, a 503, and so does storing; what needs no session is served. `'pass'`: an empty session that
+   * is not stored. A request that ends its session is refused in both cases. A server error of the handler stays.
+   */
+  readonly whenDown?: 'refuse' | 'pass';
+
+  /** Called when changes are dropped, and at most once a minute while the store is down. Must not throw. */
+  readonly onEvent?: (event: SessionEvent) => void;
+
+  /** The clock, in milliseconds since 1970; default `Date.now`. */
+  readonly now?: () => number;
+
+  /** The source of random bytes; default that of WebCrypto. */
+  readonly random?: (bytes: number) => Uint8Array;
+}
+
+const HOUR = 3_600_000;
+const STORE_METHODS = ['get', 'set', 'compareAndSet', 'delete', 'touch', 'increment'];
+/** The rules and defaults of {@link SessionOptions}. */
+export const declaredSession = options<SessionOptions>()(
+  'session',
+  {
+    store: methods('a store of @mortise/store', ...STORE_METHODS),
+    cookie: nested(sessionCookie),
+    idleTtl: or(integer(1, MAX_TTL), 2 * HOUR),
+    absoluteTtl: or(integer(1, MAX_TTL), 7 * 24 * HOUR),
+    maxBytes: or(integer(1), 65_536),
+    prefix: or(
+      rule(
+        (value) => typeof value === 'string' && value.length <= 128,
+        'text of at most 128 characters',
+      ),
+      'session:',
+    ),
+    whenDown: or(choice('refuse', 'pass'), 'refuse'),
+    onEvent: or(callable, () => undefined),
+    now: or(callable, () => Date.now()),
+    random: or(callable, randomBytes),
+  },
+  {
+    secret: 'no secret: the id in the cookie is random',
+    keys: 'cookieSession({ keys }), which needs no store',
+    name: 'no name: the cookie is __Host-session',
+    ttl: 'idleTtl',
+    maxAge: 'idleTtl, in milliseconds, and cookie: { persistent: true }',
+  },
+);
+
+function randomBytes(length: number): Uint8Array {
+  return crypto.getRandomValues(new Uint8Array(length));
+}
