@@ -31,11 +31,9 @@ export async function startRegistry(scratch, wanted = 0, elsewhere = registryOfN
   writeFileSync(npmrc, `registry=${url}\n//127.0.0.1:${port}/:_authToken=rehearsal\n`);
   const env = { ...withoutSettings(process.env), NPM_CONFIG_USERCONFIG: npmrc };
   env.npm_config_registry = url;
-  // What was only rehearsed does not stay in the caches of the user.
+  // What was only rehearsed does not stay in the cache of the user.
   env.npm_config_cache = join(scratch, 'npm-cache');
-  env.npm_config_cache_dir = join(scratch, 'pnpm-cache');
-  env.npm_config_store_dir = join(scratch, 'pnpm-store');
-  // Those are new, and no version is published after it was first installed: nothing in them has to be asked for again.
+  // That cache is new, and no version is published after it was first installed: nothing in it has to be asked for again.
   env.npm_config_prefer_offline = 'true';
   const stop = () => {
     server.close();

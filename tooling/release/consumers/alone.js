@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runIn } from './project.js';
 
-/** Without it, pnpm puts all packages where each of them finds the others, like npm. */
-const SETTINGS = 'packages:\n  - "*"\nhoist: false\n';
+/** Without `hoist`, pnpm puts all packages where each of them finds the others, like npm. */
+const SETTINGS = { packages: ['*'], hoist: false };
 const TIMEOUT = 300_000;
 
 /**
@@ -18,7 +18,10 @@ const TIMEOUT = 300_000;
  */
 export async function installAlone(scratch, projects, env) {
   const root = mkdtempSync(join(scratch, 'alone-'));
-  writeFileSync(join(root, 'pnpm-workspace.yaml'), SETTINGS);
+  // What was only rehearsed does not stay in the store of the user.
+  const [storeDir, cacheDir] = ['.store', '.cache'].map((name) => join(root, name));
+  const settings = JSON.stringify({ ...SETTINGS, storeDir, cacheDir });
+  writeFileSync(join(root, 'pnpm-workspace.yaml'), settings);
   const folders = projects.map((dependencies, index) => {
     const folder = join(root, `project-${index}`);
     mkdirSync(folder);

@@ -1,5 +1,5 @@
 /** Executes the container file of a project on this machine: its stages become folders. */
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { runIn } from './project.js';
 import { requestServed } from './requested.js';
@@ -9,9 +9,12 @@ const INSTRUCTION = /^(FROM|WORKDIR|COPY|RUN|ENV|CMD) (.+)$/gm;
 /**
  * Builds the content of the container, starts it, and requests its first page.
  *
+ * @param {string} project its folder
+ * @param {NodeJS.ProcessEnv} env
+ * @param {boolean} takesInstalled moves the packages of the project into the container, instead of installing them again
  * @returns {Promise<string | null>} what went wrong
  */
-export async function runContainerFile(project, env) {
+export async function runContainerFile(project, env, takesInstalled) {
   const text = readFileSync(join(project, 'Dockerfile'), 'utf8');
   const stages = new Map();
   let stage = null;
@@ -20,7 +23,9 @@ export async function runContainerFile(project, env) {
     if (instruction === 'COPY') copyInto(stage, rest.split(' '), stages, project);
     if (instruction === 'ENV') Object.assign(stage.env, variablesOf(rest));
     if (instruction === 'CMD') stage.command = JSON.parse(rest);
-    if (instruction === 'RUN') {
+    if (rest === 'npm ci' && takesInstalled)
+      renameSync(join(project, 'node_modules'), join(stage.folder, 'node_modules'));
+    else if (instruction === 'RUN') {
       const { status, stdout, stderr } = await runIn(
         'sh',
         ['-c', rest],

@@ -1,5 +1,5 @@
 /** Projects of `npm create mortise`: installed, type-checked, tested, and started as in their container file, if they have one. */
-import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { twoAtATime } from '../two-at-a-time.js';
 import { root } from '../workspace-packages.js';
@@ -10,17 +10,19 @@ import { runIn } from './project.js';
 export async function createProjects(scratch, env) {
   const folder = mkdtempSync(join(scratch, 'created-'));
   const templates = readdirSync(join(root, 'packages/create-mortise/templates'));
+  const containers = new Set();
   const problems = await twoAtATime(
     templates.filter((name) => name !== 'common'),
     async (template) => {
-      const problem = await createProject(folder, template, env);
+      const problem = await createProject(folder, template, env, containers);
       return problem === null ? [] : [`create-mortise, template ${template}: ${problem}`];
     },
   );
   return problems.flat();
 }
 
-async function createProject(folder, template, env) {
+/** @param {Set<string>} containers the container files that were tried */
+async function createProject(folder, template, env, containers) {
   const project = join(folder, template);
   const create = ['create', '--yes', 'mortise@latest', template, '--', '--template', template];
   for (const [args, cwd] of [
@@ -31,5 +33,10 @@ async function createProject(folder, template, env) {
     const { status, stdout, stderr } = await runIn('npm', args, cwd, env, 300_000);
     if (status !== 0) return `npm ${args.join(' ')} failed: ${`${stdout}${stderr}`.slice(-2000)}`;
   }
-  return existsSync(join(project, 'Dockerfile')) ? runContainerFile(project, env) : null;
+  const path = join(project, 'Dockerfile');
+  if (!existsSync(path)) return null;
+  const text = readFileSync(path, 'utf8');
+  const wasTried = containers.has(text);
+  containers.add(text);
+  return runContainerFile(project, env, wasTried);
 }

@@ -16,8 +16,8 @@ export const typeCheckers = [
 ];
 
 /**
- * Checks examples in one program for each compiler, as ES modules, as CommonJS and as a bundler resolves them, without
- * `skipLibCheck`.
+ * Checks examples in one program for each compiler, as ES modules, as CommonJS and as a bundler resolves them. Every
+ * declaration that one of them reads is checked once by each compiler, without `skipLibCheck`.
  *
  * @param {Map<string, string>} examples TypeScript, by a name
  * @param {string} folder of a project with {@link typeCheckers} and the packages that the examples import
@@ -37,25 +37,49 @@ export async function checkTypes(examples, folder, env) {
     writeFileSync(join(folder, `tsconfig.${kind}.json`), JSON.stringify(config));
   }
   const runs = Object.keys(COMPILERS).flatMap((name) =>
-    Object.keys(RESOLUTIONS).map((kind) => [name, kind]),
+    Object.keys(RESOLUTIONS).map((kind) => ({ name, kind })),
   );
-  const problems = await twoAtATime(runs, async ([name, kind]) => {
+  const results = await twoAtATime(runs, async ({ name, kind }) => {
     const tsc = join('node_modules', `typescript-${name}`, 'bin', 'tsc');
-    const args = [tsc, '--project', `tsconfig.${kind}.json`, '--pretty', 'false'];
+    const project = ['--project', `tsconfig.${kind}.json`, '--pretty', 'false'];
+    const args = ['--max-semi-space-size=128', tsc, ...project];
     const run = await runIn(process.execPath, args, folder, env, 300_000);
-    return errorsOf(run).map((error) => `TypeScript ${name}, ${kind}: ${error}`);
+    const errors = errorsOf(run).map((error) => `TypeScript ${name}, ${kind}: ${error}`);
+    return { name, kind, errors, files: declarationsIn(run.stdout) };
   });
-  return [...problems.flat(), ...editorProblems(folder)];
+  return [
+    ...results.flatMap(({ errors }) => errors),
+    ...uncheckedFiles(results),
+    ...editorProblems(folder),
+  ];
+}
+
+/** Declarations that only a bundler resolves: only the other programs check what declarations say. */
+function uncheckedFiles(results) {
+  return results.flatMap(({ name, kind, files }) => {
+    if (files.length === 0) return [`TypeScript ${name}, ${kind}: reads no declaration of Mortise`];
+    if (kind !== 'bundler') return [];
+    const checked = results.find((one) => one.name === name && one.kind === 'nodenext').files;
+    return files
+      .filter((file) => !checked.includes(file))
+      .map((file) => `TypeScript ${name}: only a bundler resolves ${file}`);
+  });
 }
 
 /** A file of a package that is not ours. */
 const FOREIGN = /^node_modules\/(?!@mortise\/|mortise\/)/;
 
+/** The declarations of our packages in what `listFiles` prints. */
+function declarationsIn(printed) {
+  return printed.match(/^\/.*\/node_modules\/(?:@mortise\/|mortise\/).*$/gm) ?? [];
+}
+
 /** Each error, with the lines that explain it, but those in the declarations of others. */
 function errorsOf({ status, stdout, stderr }) {
   if (status === 0) return [];
-  if (stdout.trim() === '') return [`ended with ${status}: ${stderr}`];
-  return stdout.split(/\n(?=\S)/).filter((error) => !FOREIGN.test(error));
+  const printed = stdout.replaceAll(/^\/.*\n?/gm, '');
+  if (printed.trim() === '') return [`ended with ${status}: ${stderr}`];
+  return printed.split(/\n(?=\S)/).filter((error) => !FOREIGN.test(error));
 }
 
 const OPTIONS = {
@@ -66,6 +90,7 @@ const OPTIONS = {
   lib: ['ES2023', 'DOM', 'DOM.Iterable', 'ESNext.Disposable'],
   types: ['node'],
   skipLibCheck: false,
+  listFiles: true,
 };
 const RESOLUTIONS = {
   nodenext: {
@@ -73,7 +98,7 @@ const RESOLUTIONS = {
     files: { include: ['*.mts', '*.cts'] },
   },
   bundler: {
-    compilerOptions: { module: 'esnext', moduleResolution: 'bundler' },
+    compilerOptions: { module: 'esnext', moduleResolution: 'bundler', skipLibCheck: true },
     files: { include: ['*.mts'] },
   },
 };
