@@ -1,31 +1,37 @@
-/** A registry on this machine to publish to. It has our own packages; for all others it redirects to npm's registry. */
-import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+/** A registry on this machine to publish to: verdaccio, which forwards other requests to npm's own registry. */
+import { execFileSync, spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { json } from 'node:stream/consumers';
+import { freePort } from '../setup/free-port.js';
+import { installTools } from '../setup/install-tools.js';
+import { root } from './workspace-packages.js';
 
-/** Packages of these names are never mixed with those published elsewhere. */
-const OWN = /^\/(?:@mortise\/|(?:create-)?mortise(?:\/|$))/;
+const START = 60_000;
 
 /**
- * @param {string} scratch a folder of the rehearsal
+ * @param {string} scratch a folder of the rehearsal, in which published packages are stored
  * @param {number} [wanted] its port; 0: any free port
- * @param {string} [elsewhere] the registry of all other packages; default: that of npm's settings
  * @returns {Promise<{ url: string, env: NodeJS.ProcessEnv, stop(): void }>} `env` makes npm and pnpm use it, and
  *   nothing else
- * @throws {Error} one sentence: the port is in use
+ * @throws {Error} one sentence: the port is in use, the registry cannot be installed, or does not start
  */
-export async function startRegistry(scratch, wanted = 0, elsewhere = registryOfNpm()) {
-  const server = createServer(answering(elsewhere)).listen(wanted, '127.0.0.1');
-  await once(server, 'listening').catch(({ code }) => {
+export async function startRegistry(scratch, wanted = 0) {
+  const port = await freePort(wanted).catch(({ code }) => {
     throw new Error(
       `port ${wanted} of 127.0.0.1 cannot be used (${code}): choose another with --port`,
     );
   });
-  const { port } = server.address();
+  const home = install();
   const url = `http://127.0.0.1:${port}/`;
+  const config = join(scratch, 'verdaccio.yaml');
+  writeFileSync(config, configuration(upstream()));
+  const program = join(home, 'node_modules', 'verdaccio', 'bin', 'verdaccio');
+  const args = [program, '--config', config, '--listen', `127.0.0.1:${port}`];
+  const child = spawn(process.execPath, args, { cwd: scratch, stdio: ['ignore', 'pipe', 'pipe'] });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => (printed += chunk));
+  await untilItResponds(`${url}-/ping`, child, () => printed);
   const npmrc = join(scratch, 'npmrc');
   // npm publishes nothing without a token.
   writeFileSync(npmrc, `registry=${url}\n//127.0.0.1:${port}/:_authToken=rehearsal\n`);
@@ -35,11 +41,7 @@ export async function startRegistry(scratch, wanted = 0, elsewhere = registryOfN
   env.npm_config_cache = join(scratch, 'npm-cache');
   // That cache is new, and no version is published after it was first installed: nothing in it has to be asked for again.
   env.npm_config_prefer_offline = 'true';
-  const stop = () => {
-    server.close();
-    server.closeAllConnections();
-  };
-  return { url, env, stop };
+  return { url, env, stop: () => child.kill() };
 }
 
 /** Without the variables that `npm run` sets: the user's settings would override those of the rehearsal. */
@@ -48,48 +50,51 @@ function withoutSettings(env) {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !names.test(name)));
 }
 
-function registryOfNpm() {
+function install() {
+  const home = join(root, '.cache', 'registry');
+  const manifest = readFileSync(join(root, 'tooling/release/registry/package.json'), 'utf8');
+  try {
+    installTools(home, manifest);
+  } catch (error) {
+    throw new Error(
+      `the registry could not be installed: is ${upstream()} reachable? ${error.message}`,
+      { cause: error },
+    );
+  }
+  return home;
+}
+
+function upstream() {
   return execFileSync('npm', ['config', 'get', 'registry'], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
   }).trim();
 }
 
-/** @param {string} elsewhere */
-function answering(elsewhere) {
-  /** What is known of each package, and the content of each tarball, by their paths. */
-  const packages = new Map();
-  const tarballs = new Map();
-  return async (request, response) => {
-    const path = decodeURIComponent(new URL(request.url, elsewhere).pathname);
-    if (path === '/-/ping') return answer(response, 200, {});
-    if (!OWN.test(path)) {
-      const Location = new URL(request.url.slice(1), elsewhere).href;
-      return response.writeHead(302, { Location }).end();
-    }
-    if (request.method === 'PUT') {
-      const problem = publish(path, await json(request));
-      return answer(response, problem === null ? 201 : 409, { error: problem });
-    }
-    if (tarballs.has(path)) return response.end(tarballs.get(path));
-    if (packages.has(path)) return answer(response, 200, packages.get(path));
-    return answer(response, 404, { error: `${path} was not published` });
-  };
-
-  /** @returns {string | null} why it is refused */
-  function publish(path, { _attachments: attachments, ...published }) {
-    const known = packages.get(path) ?? { name: published.name, versions: {}, 'dist-tags': {} };
-    const [version] = Object.keys(published.versions);
-    if (Object.hasOwn(known.versions, version)) return `${version} was published before`;
-    Object.assign(known.versions, published.versions);
-    Object.assign(known['dist-tags'], published['dist-tags']);
-    packages.set(path, known);
-    for (const [file, { data }] of Object.entries(attachments))
-      tarballs.set(`${path}/-/${file}`, Buffer.from(data, 'base64'));
-    return null;
-  }
+/** Our own names have no `proxy`: packages that are published here are never mixed with those published elsewhere. */
+function configuration(url) {
+  return `storage: ./storage
+auth: { htpasswd: { file: ./htpasswd, max_users: 10 } }
+uplinks: { upstream: { url: "${url}" } }
+packages:
+  '{create-,}mortise': { access: $all, publish: $all }
+  '@mortise/*': { access: $all, publish: $all }
+  '**': { access: $all, proxy: upstream }
+web: { enable: false }
+log: { type: stdout, format: pretty, level: warn }
+max_body_size: 50mb
+`;
 }
 
-function answer(response, status, body) {
-  response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+async function untilItResponds(url, child, printed) {
+  const end = performance.now() + START;
+  while (performance.now() < end && child.exitCode === null) {
+    const response = await fetch(url).catch(() => null);
+    if (response?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  child.kill();
+  throw new Error(
+    `the registry does not start: ${printed().trim().slice(-500) || 'it printed nothing'}`,
+  );
 }

@@ -69,6 +69,15 @@ describe('a rehearsal', () => {
       stderr: `port ${port} of 127.0.0.1 cannot be used (EADDRINUSE): choose another with --port\n`,
     });
   });
+
+  it('is refused with one sentence if nothing can be installed', async () => {
+    const env = { npm_config_registry: 'http://127.0.0.1:1/', npm_config_fetch_retries: '0' };
+    const { code, stderr } = await rehearse(workspace(), [], env);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /^the registry could not be installed: is http:\/\/127.0.0.1:1\/ reachable\? .+\n$/,
+    );
+  });
 });
 
 describe('a release', () => {
@@ -107,8 +116,8 @@ function workspace(fields = {}, changeset = null) {
   return folder;
 }
 
-function rehearse(folder, args) {
-  return run('rehearse.js', folder, args);
+function rehearse(folder, args, env) {
+  return run('rehearse.js', folder, args, env);
 }
 
 function run(program, folder, args = [], env = {}) {
