@@ -105,7 +105,7 @@ describe.each(implementations)('with %s', (_, factories) => {
     ],
   ])('fails with %s if the server %s', async (code, _name, misbehave) => {
     const url = await raw(misbehave);
-    const sending = client({ retry: false, timeout: 500 }).sendRequest(get(`${url}/?key=secret`));
+    const sending = client({ retry: false, timeout: 3_000 }).sendRequest(get(`${url}/?key=secret`));
     const error: unknown = await sending.catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(NetworkError);
     expect(error).toMatchObject({ code });
@@ -265,9 +265,9 @@ describe.each(implementations)('with %s', (_, factories) => {
   it('reads a body that takes longer than the timeout, which ends with its head', async () => {
     const url = await http((_incoming, outgoing) => {
       outgoing.write('begun');
-      setTimeout(() => outgoing.end(', ended'), 500);
+      setTimeout(() => outgoing.end(', ended'), 4_000);
     });
-    const response = await client({ timeout: 300 }).sendRequest(get(url));
+    const response = await client({ timeout: 3_000 }).sendRequest(get(url));
     expect(await response.getBody().text()).toBe('begun, ended');
   });
 

@@ -78,7 +78,7 @@ describe.each(implementations)('retries, with %s', (_, factories) => {
     const url = await http((_incoming, outgoing) => {
       if (++requests === 1) outgoing.writeHead(503).end();
     });
-    const sending = client({ timeout: 300 }).sendRequest(get(url));
+    const sending = client({ timeout: 2_000 }).sendRequest(get(url));
     await expect(sending).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
     expect(requests).toBe(2);
   });

@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import zlib from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { gunzip } from '@mortise/body-parsers';
 import type { MultipartOptions } from '@mortise/body-parsers/multipart';
 import { createApp as createVariantA } from '@mortise/compat-variant-a';
@@ -116,7 +116,33 @@ describe('temporary files', () => {
   });
 });
 
-it('the decompressor of a body that exceeds the limit is cancelled', async () => {
+async function refuseBomb(): Promise<void> {
+  const app = createApp({ body: { decoders: { gzip: gunzip }, maxBytes: 10_000 } });
+  app.addBodyParsingMiddleware();
+  const port = await start(app);
+  const bomb = zlib.gzipSync(JSON.stringify([LARGE]));
+  const head = `POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n`;
+  const bytes = Buffer.concat([Buffer.from(head), bomb]);
+  expect((await rawExchange(port, bytes)).status).toBe(413);
+}
+
+it('the decompressor of a body that exceeds the limit is destroyed', async () => {
+  const made: zlib.Gunzip[] = [];
+  const createGunzip = () => {
+    const stream = zlib.createGunzip();
+    made.push(stream);
+    return stream;
+  };
+  const replaced = jest.spyOn(process, 'getBuiltinModule').mockReturnValue({ createGunzip });
+  try {
+    await refuseBomb();
+  } finally {
+    replaced.mockRestore();
+  }
+  expect(made.map(({ destroyed }) => destroyed)).toEqual([true]);
+});
+
+it('the decompressor of a platform without node:zlib is cancelled', async () => {
   const made: DecompressionStream[] = [];
   const Original = globalThis.DecompressionStream;
   globalThis.DecompressionStream = class extends Original {
@@ -125,16 +151,12 @@ it('the decompressor of a body that exceeds the limit is cancelled', async () =>
       made.push(this);
     }
   };
+  const replaced = jest.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined);
   try {
-    const app = createApp({ body: { decoders: { gzip: gunzip }, maxBytes: 10_000 } });
-    app.addBodyParsingMiddleware();
-    const port = await start(app);
-    const bomb = gzipSync(JSON.stringify([LARGE]));
-    const head = `POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n`;
-    const bytes = Buffer.concat([Buffer.from(head), bomb]);
-    expect((await rawExchange(port, bytes)).status).toBe(413);
+    await refuseBomb();
   } finally {
     globalThis.DecompressionStream = Original;
+    replaced.mockRestore();
   }
   expect(made.map(({ readable }) => inspect(readable))).toEqual([
     expect.stringContaining("state: 'closed'"),

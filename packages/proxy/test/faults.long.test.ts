@@ -107,7 +107,7 @@ describe.each(implementations)('with %s', (_, factories) => {
           misbehave(socket);
         }, 50);
       });
-      const { url, errors } = await served({ target, timeout: 300 }, factories);
+      const { url, errors } = await served({ target, timeout: 3_000 }, factories);
       const response = await send(url, '/');
       expect(response.status).toBe(200);
       expect(response.body).toContain('begun');

@@ -65,7 +65,7 @@ describe('href', () => {
     [
       () => href(operation('GET', '/{a:.*}', {}), { args: { a: '/evil.example' } }),
       'URL_DATA_INVALID',
-      'invalid data for the URL of "/{a:.*}": received "//evil.example"; expected a path that does not begin with "//", which browsers read as another host',
+      'received "//evil.example"; expected no segment "." or "..", which clients resolve, and no "//" at its beginning, after which they read a host',
     ],
     [() => untyped(operation('GET', '/{a', {})), 'PATTERN_SYNTAX', ''],
   ] as const)('%# refuses data that its route would not read', (write, code, message) => {
