@@ -39,6 +39,7 @@ export class HeaderList {
 
   /** Sets each header of `others`, which has no name twice, like {@link with}. */
   static merged(list: HeaderList, others: HeaderList): HeaderList {
+    if (list.#length === 0) return others;
     const parts = others.#parts;
     let merged = list;
     for (let at = 0; at < others.#length; at += 2) {

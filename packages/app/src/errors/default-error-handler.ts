@@ -79,11 +79,11 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
     const facts = errorFacts(error, options.unknown);
     if (facts.status >= 500 && options.onError !== undefined) this.#report(request, error, facts);
     if (logErrors && this.#outages.admits(error)) this.#log(request, error, facts, logErrorDetails);
-    const { mediaType, render } = this.#negotiation.choose(request);
+    const chosen = this.#negotiation.choose(request);
     let response = factories.createResponse(facts.status);
     for (const [name, value] of facts.headers) response = response.withAddedHeader(name, value);
-    writeText(response.getBody(), render(error, displayErrorDetails, facts));
-    return this.#negotiation.describe(response, mediaType);
+    writeText(response.getBody(), chosen.render(error, displayErrorDetails, facts));
+    return this.#negotiation.describe(response, chosen);
   };
 
   /**

@@ -1,4 +1,4 @@
-import { withVary } from '@mortise/base/message';
+import { HeaderBatch, withHeaders, withVary } from '@mortise/base/message';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { negotiateMediaType, parseMediaType, parseQualityList } from '@mortise/http-syntax';
 import type { ErrorFormat, ErrorOptions, ErrorRenderer, UnroutedResult } from './contract.js';
@@ -8,10 +8,12 @@ import { problemErrorRenderer } from './render/problem.js';
 import { plainErrorRenderer } from './render/text.js';
 import { xmlErrorRenderer } from './render/xml.js';
 
-/** A renderer and its media type. */
+/** A renderer, its media type, and the headers of its responses. */
 export interface RegisteredRenderer {
   /** With its parameters: a `Content-Type`. */
   readonly mediaType: string;
+  readonly type: HeaderBatch;
+  readonly typeAndVary: HeaderBatch;
   readonly render: ErrorRenderer;
   /**
    * Responses to requests without a route that depend on nothing else, once written; `null` for a
@@ -92,13 +94,16 @@ export class Negotiation {
   }
 
   /**
-   * Sets the type of the body, and `Vary: Accept` where the choice depends on it, so that a cache never sends a page to a
+   * Sets the type of the renderer, and `Vary: Accept` where the choice depends on it, so that a cache never sends a page to a
    * program (RFC 9110 12.5.5). Slim's error middleware does not set it.
    */
-  describe(response: ResponseInterface, mediaType: string): ResponseInterface {
-    const typed = response.withHeader('Content-Type', mediaType);
-    if (this.#isSlims || this.#forced !== null) return typed;
-    return withVary(typed, ['Accept']);
+  describe(
+    response: ResponseInterface,
+    { type, typeAndVary }: RegisteredRenderer,
+  ): ResponseInterface {
+    if (this.#isSlims || this.#forced !== null) return withHeaders(response, type);
+    if (!response.hasHeader('Vary')) return withHeaders(response, typeAndVary);
+    return withVary(withHeaders(response, type), ['Accept']);
   }
 
   choose(request: ServerRequestInterface): RegisteredRenderer {
@@ -119,7 +124,14 @@ export class Negotiation {
     render: ErrorRenderer,
     constants: RegisteredRenderer['constants'] = {},
   ): void {
-    this.#renderers.set(essenceOf(mediaType), { mediaType, render, constants });
+    const type = ['Content-Type', mediaType] as const;
+    this.#renderers.set(essenceOf(mediaType), {
+      mediaType,
+      type: new HeaderBatch([type]),
+      typeAndVary: new HeaderBatch([type, ['Vary', 'Accept']]),
+      render,
+      constants,
+    });
   }
 
   /** @param preferred for a client that accepts any type, or no registered one */

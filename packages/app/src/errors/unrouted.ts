@@ -71,15 +71,15 @@ export function constantResponse(
   exception: () => HttpException,
   { factories, negotiation }: { factories: HttpFactoriesInterface; negotiation: Negotiation },
 ): ResponseInterface | null {
-  const { mediaType, render, constants } = negotiation.choose(request);
+  const chosen = negotiation.choose(request);
+  const { render, constants } = chosen;
   if (constants === null) return null;
   const { status, text } = (constants[result.kind] ??= constantOf(exception(), render));
-  let response = factories.createResponse(status);
+  const response = negotiation.describe(factories.createResponse(status), chosen);
   writeText(response.getBody(), text);
-  if (result.kind === 'method-not-allowed') {
-    response = response.withHeader('Allow', result.allowed.join(', '));
-  }
-  return negotiation.describe(response, mediaType);
+  return result.kind === 'method-not-allowed'
+    ? response.withHeader('Allow', result.allowed.join(', '))
+    : response;
 }
 
 function constantOf(error: HttpException, render: ErrorRenderer): ConstantResponse {
