@@ -12,19 +12,21 @@ import { xmlErrorRenderer } from './render/xml.js';
 export interface RegisteredRenderer {
   /** With its parameters: a `Content-Type`. */
   readonly mediaType: string;
-  readonly type: HeaderBatch;
-  readonly typeAndVary: HeaderBatch;
+  /** `Content-Type`, and `Vary` where the choice depends on the request. */
+  readonly headers: HeaderBatch;
   readonly render: ErrorRenderer;
   /**
    * Responses to requests without a route that depend on nothing else, once written; `null` for a
    * custom renderer or page.
    */
-  readonly constants: Partial<Record<UnroutedResult['kind'], ConstantResponse>> | null;
+  readonly constants: Constants | null;
 }
 
-/** The status and the body of a response. */
+type Constants = Partial<Record<UnroutedResult['kind'], ConstantResponse>>;
+
+/** A response without its body, to be copied, and its body. */
 export interface ConstantResponse {
-  readonly status: number;
+  readonly empty: ResponseInterface;
   readonly text: string;
 }
 
@@ -59,11 +61,16 @@ export class Negotiation {
   /** Clients send few different headers, and parsing one costs as much as the rest of a response. */
   readonly #choices = new Map<string, RegisteredRenderer>();
   readonly #json: string;
-  readonly #isSlims: boolean;
+  /**
+   * Whether the choice depends on the request, and `Vary: Accept` says so, so that a cache never sends a page to a
+   * program (RFC 9110 12.5.5). Slim's error middleware does not set it.
+   */
+  readonly #varies: boolean;
   #fallback: string;
   #forced: string | null;
 
   constructor({ page, format, fallback = 'text' }: ErrorOptions, json: JsonFormat) {
+    this.#varies = json === 'problem' && format === undefined;
     this.#set('text/html; charset=utf-8', htmlErrorRenderer(page), page === undefined ? {} : null);
     this.#set('application/json', json === 'json' ? jsonErrorRenderer : problemErrorRenderer);
     this.#set('application/problem+json', problemErrorRenderer);
@@ -71,7 +78,6 @@ export class Negotiation {
     this.#set('text/xml', xmlErrorRenderer);
     this.#set('text/plain; charset=utf-8', plainErrorRenderer);
     this.#json = MEDIA_TYPES[json];
-    this.#isSlims = json === 'json';
     this.#fallback = MEDIA_TYPES[fallback];
     this.#forced = format === undefined ? null : MEDIA_TYPES[format];
   }
@@ -93,17 +99,14 @@ export class Negotiation {
     this.#choices.clear();
   }
 
-  /**
-   * Sets the type of the renderer, and `Vary: Accept` where the choice depends on it, so that a cache never sends a page to a
-   * program (RFC 9110 12.5.5). Slim's error middleware does not set it.
-   */
+  /** Sets the headers of a renderer; a `Vary` of the error is kept. */
   describe(
     response: ResponseInterface,
-    { type, typeAndVary }: RegisteredRenderer,
+    { mediaType, headers }: RegisteredRenderer,
   ): ResponseInterface {
-    if (this.#isSlims || this.#forced !== null) return withHeaders(response, type);
-    if (!response.hasHeader('Vary')) return withHeaders(response, typeAndVary);
-    return withVary(withHeaders(response, type), ['Accept']);
+    return this.#varies && response.hasHeader('Vary')
+      ? withVary(response.withHeader('Content-Type', mediaType), ['Accept'])
+      : withHeaders(response, headers);
   }
 
   choose(request: ServerRequestInterface): RegisteredRenderer {
@@ -119,19 +122,10 @@ export class Negotiation {
     return chosen;
   }
 
-  #set(
-    mediaType: string,
-    render: ErrorRenderer,
-    constants: RegisteredRenderer['constants'] = {},
-  ): void {
+  #set(mediaType: string, render: ErrorRenderer, constants: Constants | null = {}): void {
     const type = ['Content-Type', mediaType] as const;
-    this.#renderers.set(essenceOf(mediaType), {
-      mediaType,
-      type: new HeaderBatch([type]),
-      typeAndVary: new HeaderBatch([type, ['Vary', 'Accept']]),
-      render,
-      constants,
-    });
+    const headers = new HeaderBatch(this.#varies ? [type, ['Vary', 'Accept']] : [type]);
+    this.#renderers.set(essenceOf(mediaType), { mediaType, headers, render, constants });
   }
 
   /** @param preferred for a client that accepts any type, or no registered one */

@@ -5,7 +5,7 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import type { ErrorRenderer, NearRoute, UnroutedResult } from './contract.js';
+import type { NearRoute, UnroutedResult } from './contract.js';
 import { errorFacts } from './error-facts.js';
 import type { HttpException } from './http-exception.js';
 import {
@@ -13,7 +13,7 @@ import {
   HttpMethodNotAllowedException,
   HttpNotFoundException,
 } from './exceptions-by-status.js';
-import type { ConstantResponse, Negotiation } from './negotiation.js';
+import type { ConstantResponse, Negotiation, RegisteredRenderer } from './negotiation.js';
 
 /**
  * Creates the exception for a request without a route. It has no stack, because it belongs to no place in
@@ -69,20 +69,33 @@ export function constantResponse(
   request: ServerRequestInterface,
   result: UnroutedResult,
   exception: () => HttpException,
-  { factories, negotiation }: { factories: HttpFactoriesInterface; negotiation: Negotiation },
+  parts: ResponseParts,
 ): ResponseInterface | null {
-  const chosen = negotiation.choose(request);
-  const { render, constants } = chosen;
+  const chosen = parts.negotiation.choose(request);
+  const { constants } = chosen;
   if (constants === null) return null;
-  const { status, text } = (constants[result.kind] ??= constantOf(exception(), render));
-  const response = negotiation.describe(factories.createResponse(status), chosen);
-  writeText(response.getBody(), text);
+  const { empty, text } = (constants[result.kind] ??= constantOf(exception(), chosen, parts));
+  const body = parts.factories.createStream();
+  writeText(body, text);
+  const response = empty.withBody(body);
   return result.kind === 'method-not-allowed'
     ? response.withHeader('Allow', result.allowed.join(', '))
     : response;
 }
 
-function constantOf(error: HttpException, render: ErrorRenderer): ConstantResponse {
+interface ResponseParts {
+  readonly factories: HttpFactoriesInterface;
+  readonly negotiation: Negotiation;
+}
+
+function constantOf(
+  error: HttpException,
+  chosen: RegisteredRenderer,
+  { factories, negotiation }: ResponseParts,
+): ConstantResponse {
   const facts = errorFacts(error);
-  return { status: facts.status, text: render(error, false, facts) };
+  return {
+    empty: negotiation.describe(factories.createResponse(facts.status), chosen),
+    text: chosen.render(error, false, facts),
+  };
 }
