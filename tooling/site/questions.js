@@ -38,7 +38,7 @@ export const questions = {
   'background job': ['recipes/run-background-jobs'],
   'websocket rooms': ['guides/websocket'],
   csrf: ['packages/csrf'],
-  'send email': ['guides/choose-your-packages'],
+  'send email': ['recipes/send-email', 'guides/choose-your-packages'],
   'cache response': ['guides/middleware'],
   'global prefix': ['guides/routing'],
   'nested routes': ['guides/routing'],
