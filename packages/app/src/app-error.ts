@@ -1,5 +1,5 @@
 import { isWebResponse } from '@mortise/base/message';
-import { wayOfInvoke, wayOfPair } from './callable-hints.js';
+import { wayOfInvoke, wayOfPair, wayOfPromise } from './callable-hints.js';
 import { brand, CodedError, memberOf, nameOfClass, quote, statusOf } from '@mortise/base';
 
 /** Why the application refused a value or a call: stable, for programs. */
@@ -107,7 +107,7 @@ export class AppError extends CodedError<AppErrorCode> {
     const name = nameOfClass(value);
     const hint =
       name === null
-        ? (wayOfPair(value) ?? (way === '' ? wayOfInvoke(value) : way))
+        ? (wayOfPromise(value) ?? wayOfPair(value) ?? (way === '' ? wayOfInvoke(value) : way))
         : `; pass an instance, new ${name}(), or "${name}" or "${name}:method" from the container`;
     return new AppError(
       code,

@@ -1,4 +1,4 @@
-import { memberOf, nameOfClass, quote } from '@mortise/base';
+import { isThenable, memberOf, nameOfClass, quote } from '@mortise/base';
 
 /** How to write a pair of PHP, `[Home::class, 'invoke']` or `[$home, 'invoke']`; `null` for any other value. */
 export function wayOfPair(value: unknown): string | null {
@@ -9,6 +9,11 @@ export function wayOfPair(value: unknown): string | null {
   if (typeof entry === 'string')
     return `; write ${quote(`${entry}:${method}`)}, a name in the container`;
   return typeof memberOf(owner, method) === 'function' ? wayOfMethod(method) : null;
+}
+
+/** How to pass what a promise resolves to, as of a container whose factories are asynchronous; `null` for any other value. */
+export function wayOfPromise(value: unknown): string | null {
+  return isThenable(value) ? '; await it first, such as before the routes are added' : null;
 }
 
 /** How to pass an object that PHP calls by its `__invoke`; `''` for any other value. */

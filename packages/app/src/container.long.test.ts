@@ -105,6 +105,19 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       );
     });
 
+    it('of promises, as of asynchronous factories, are refused with the advice to await them', () => {
+      const home = Promise.resolve({ show: () => factories.createResponse(204) });
+      const app = createApp({ factories, container: containerOf({ home }), errors: false });
+      app.get('/method', 'home:show');
+      app.get('/whole', 'home');
+      expect(() => app.handle(get('/method'))).toThrow(
+        'the container has no method "home:show": the entry is a promise: await it when you fill the container',
+      );
+      expect(() => app.handle(get('/whole'))).toThrow(
+        'invalid handler of route /whole: received a promise; expected a function, an object with handle(), or the name of one in the container; await it first, such as before the routes are added',
+      );
+    });
+
     it('as pairs of a class and a method are refused with the name to write', () => {
       class Home {
         title = 'home';

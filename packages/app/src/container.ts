@@ -1,4 +1,4 @@
-import { nameOfClass, quote } from '@mortise/base';
+import { isThenable, nameOfClass, quote } from '@mortise/base';
 import { AppError } from './app-error.js';
 
 /**
@@ -57,8 +57,12 @@ function methodOf(entry: unknown, id: string, name: string): LookUp {
   const method = (entry as Record<string, unknown> | null)?.[name.slice(id.length + 1)];
   if (typeof method === 'function' && !isClass(method))
     return { entry, callable: method.bind(entry) as unknown };
-  const hint = isClass(entry) ? 'the entry is a class: return an instance of it' : undefined;
-  throw AppError.noEntry(name, 'method', hint);
+  throw AppError.noEntry(name, 'method', hintOf(entry));
+}
+
+function hintOf(entry: unknown): string | undefined {
+  if (isThenable(entry)) return 'the entry is a promise: await it when you fill the container';
+  return isClass(entry) ? 'the entry is a class: return an instance of it' : undefined;
 }
 
 /** Whether a value is what a container whose `has` is always true can return for an entry that it does not have. */
