@@ -130,6 +130,7 @@ describe('a part with filename*', () => {
     ["UTF-8'en'a%2Fb.png", 'b.png'],
     ["iso-8859-1''%E9.png", 'é.png'],
     ['plain.png', 'plain.png'],
+    ["''no-charset.png", "''no-charset.png"],
   ])('alone is a file: %s is %s', (sent, filename) => {
     const info = read([`form-data; name=f; filename*=${sent}`]);
     expect([info?.filename, info?.chosen]).toEqual([filename, true]);

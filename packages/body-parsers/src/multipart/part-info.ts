@@ -55,7 +55,9 @@ const EXTENDED = /^(utf-8|iso-8859-1)'[^']*'(.*)$/i;
 
 /** The bytes of `filename*`, as code units 0-255; of a value that is malformed, the text. @see RFC 8187 3.2 */
 function extendedName(parameters: readonly string[]): string | null {
-  const value = parameterOf(parameters, 'filename*');
+  const sent = sentParameter(parameters, 'filename*');
+  // A single quote is a part of the value, not around it: that before an empty charset too.
+  const value = sent?.startsWith("'") ? word(sent) : parameterOf(parameters, 'filename*');
   const [, charset, encoded] = EXTENDED.exec(value ?? '') ?? [];
   if (charset === undefined || encoded === undefined) return value;
   const bytes = encoded.replaceAll(/%([\da-f]{2})/gi, (_, hex: string) =>
@@ -89,20 +91,24 @@ function splitAtSemicolons(value: string): string[] {
   return [...parts, value.slice(start)];
 }
 
-/** The value of the last parameter of that name, as in PHP. */
 function parameterOf(parameters: readonly string[], name: string): string | null {
+  const sent = sentParameter(parameters, name);
+  return sent === null ? null : unquoted(sent);
+}
+
+/** The value of the last parameter of that name, as in PHP, with its quotes. */
+function sentParameter(parameters: readonly string[], name: string): string | null {
   const found = parameters.findLast((parameter) => {
     const equals = parameter.indexOf('=');
     return equals !== -1 && parameter.slice(0, equals).trimStart().toLowerCase() === name;
   });
-  return found === undefined ? null : unquoted(found.slice(found.indexOf('=') + 1).trimStart());
+  return found === undefined ? null : found.slice(found.indexOf('=') + 1).trimStart();
 }
 
 /** Quoted text up to the closing quote, other text up to white space. */
 function unquoted(value: string): string {
   const quote = value.charAt(0);
-  if (quote !== '"' && quote !== "'")
-    return (/^\S*/.exec(value)?.[0] ?? '').replaceAll('\\\\', '\\');
+  if (quote !== '"' && quote !== "'") return word(value).replaceAll('\\\\', '\\');
   let text = '';
   for (let at = 1; at < value.length && value.charAt(at) !== quote; at++) {
     const next = value.charAt(at + 1);
@@ -110,6 +116,10 @@ function unquoted(value: string): string {
     text += value.charAt(at);
   }
   return text;
+}
+
+function word(value: string): string {
+  return /^\S*/.exec(value)?.[0] ?? '';
 }
 
 function utf8(bytes: string): string {
