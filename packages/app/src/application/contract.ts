@@ -263,7 +263,7 @@ export interface AppOptions<T extends VariantTypes = VariantB> {
    *
    * It responds as text, unless `Accept` or the body
    * of the request determine another format, and without details. Layers outside get the response. `false` is
-   * `{ catchAll: false }`: errors pass all layers, and leave `handle` too.
+   * `{ catchAll: false }`: errors pass through all layers, and `handle` throws them.
    */
   readonly errors?: false | AppErrorOptions;
 
