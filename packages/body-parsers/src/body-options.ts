@@ -8,8 +8,8 @@ export interface BodyOptions {
   readonly maxBytes?: number;
 
   /**
-   * Refuses a body, or a `Content-Type`, that cannot be read, with 400. Default `false`: the parsed body
-   * stays unset. A malformed multipart form is refused in both modes.
+   * Whether a body or `Content-Type` that cannot be parsed is refused with 400. Default `false`: the parsed body
+   * stays unset. A malformed multipart form is always refused.
    */
   readonly strict?: boolean;
 
@@ -25,6 +25,9 @@ export interface BodyOptions {
   /** Content codings that are decoded before parsing, at most one for each body: `{ gzip: gunzip }`. Default: none, each is refused with 415. */
   readonly decoders?: ContentDecoders;
 
-  /** More parsers by media type or suffix, or replacements for the default ones: `{ 'text/csv': parseCsv }`. Default: JSON and forms. */
+  /**
+   * Additional parsers by media type or suffix, or replacements for the default ones: `{ 'text/csv': parseCsv }`.
+   * Default: JSON and forms.
+   */
   readonly parsers?: ByMediaType<BodyParser>;
 }

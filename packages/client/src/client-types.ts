@@ -34,7 +34,7 @@ type Parts<D> = {
     : never]?: InputOf<D[Name]>;
 };
 
-/** Files by field name: one for `file()`, which is required unless it is optional; a list, too, for `files()`. */
+/** Files by field name: one for `file()`, which is required unless it is optional; one or a list for `files()`. */
 type FilesPart<D> = D extends { readonly files: infer Files }
   ? {
       readonly files: {

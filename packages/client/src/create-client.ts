@@ -13,7 +13,10 @@ export interface ClientOptions {
   /** Sends the requests: `fetchTransport()`, `testTransport(app)`, or a function. */
   readonly transport: Transport;
 
-  /** Prefix of every path, without a trailing slash: `https://example.org/api`. Outside of browsers, `fetch` needs a complete URL. Default `''`. */
+  /**
+   * The prefix of every path, without a trailing slash: `https://example.org/api`. Outside of browsers, `fetch` needs
+   * a complete URL. Default `''`.
+   */
   readonly baseUrl?: string;
 }
 

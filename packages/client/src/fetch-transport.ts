@@ -7,7 +7,7 @@ export interface FetchTransportOptions {
   /** Sends each request. Default: the `fetch` of the platform. */
   readonly fetch?: typeof globalThis.fetch;
 
-  /** Headers of every request, which a call can override; a function is called for each request. Default: none. */
+  /** Headers of every request, which a call can override. A function is called for each request. Default: none. */
   readonly headers?: Readonly<Record<string, string>> | (() => Readonly<Record<string, string>>);
 
   /** Passed to `fetch`: `credentials`, `mode`, `cache`. Default: nothing. */

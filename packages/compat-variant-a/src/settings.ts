@@ -13,24 +13,27 @@ import { bodyLimit, DEFAULT_BODY_LIMIT } from './request/option-rules.js';
  *     }
  */
 export interface Settings {
-  /** Whether responses contain class, message, file and trace of an error; never in production. Default `false`. */
+  /**
+   * Whether responses contain the class, message, file and stack trace of an error. Never set it in production.
+   * Default `false`.
+   */
   readonly displayErrorDetails: boolean;
 
   /** Whether the middleware of the application can read the route. Default `false`. */
   readonly determineRouteBeforeAppMiddleware: boolean;
 
-  /** Whether a response whose size is known gets a `Content-Length`. Default `true`. */
+  /** Whether responses of known size get a `Content-Length`. Default `true`. */
   readonly addContentLengthHeader: boolean;
 
   /** The protocol version of the response that callbacks receive. Default `'1.1'`. */
   readonly httpVersion: string;
 
-  /** Maximum bytes of a body that is parsed, and read into memory for it. Default 1 MiB (1,048,576). */
+  /** Maximum size in bytes of a body that is read into memory and parsed. Default 1 MiB (1,048,576). */
   readonly parsedBodyLimit: number;
 
   /**
-   * Where the application is mounted: requests under this path, in any encoding, have it as the base
-   * path of their URI. A path that begins with `/` and does not end with one. Default `''`.
+   * The path where the application is mounted. It becomes the base path of the URI of requests below it, regardless
+   * of their encoding. It begins with `/` and does not end with one. Default `''`.
    */
   readonly basePath: string;
 }

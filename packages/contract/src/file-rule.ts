@@ -32,8 +32,8 @@ export interface FileOptions {
   readonly maxBytes?: number;
 
   /**
-   * Media types, with `image/*` for all subtypes. They are compared with the type that the client declares, which
-   * proves nothing about the content. Default: any type.
+   * Media types, with `image/*` for all subtypes. They are compared with the type that the client sends, which does
+   * not prove anything about the content. Default: any type.
    */
   readonly types?: readonly string[];
 }

@@ -6,7 +6,7 @@ import { CsrfError } from './csrf-error.js';
 
 /** Which requests of other origins are allowed. */
 export interface CrossOriginOptions {
-  /** Origins in the browsers' form, without a slash at the end: `https://app.example`. Default: none. */
+  /** Origins as browsers send them, without a trailing slash: `https://app.example`. Default: none. */
   readonly trustedOrigins?: readonly string[];
 
   /** Called for each refused request. Must not throw. */
@@ -34,7 +34,7 @@ const OTHER_SCHEME = /^(?!https?:)[a-z][a-z\d+.-]*:\/\/[a-z\d.-]+$/;
  * Refuses requests that can change something and come from pages of other origins, with 403. It needs no token and no
  * session. To exempt a route, add the layer to a group and register the route outside.
  *
- * @throws {OptionError} if an option is unknown, or an origin is not in the browsers' form
+ * @throws {OptionError} if an option is unknown, or an origin is not written as browsers send it
  */
 export function crossOriginProtection(given: CrossOriginOptions = {}): MiddlewareInterface {
   const { trustedOrigins, onEvent } = declared(given);

@@ -17,7 +17,7 @@ const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/([^/?#@\\]+)$/;
  * trusted origin; without it, an `Origin` that is this host or trusted passes; without both it is not a request of a
  * browser, and passes.
  *
- * @param trusted origins in the browsers' form
+ * @param trusted origins as browsers send them
  * @returns the code of the refusal; `null` if the request passes
  * @see Fetch Metadata Request Headers 2.3; RFC 6454 7
  */

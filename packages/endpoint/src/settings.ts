@@ -9,17 +9,17 @@ import type { Schema } from '@mortise/contract';
 /** Options of `endpoints`. */
 export interface EndpointsOptions {
   /**
-   * Whether content is validated before it is sent. Default `true`. If `false`, members that the schema does not name
-   * are still omitted, but nothing is transformed.
+   * Whether content is validated before it is sent. Default `true`. If `false`, members that are not in the schema
+   * are still omitted, but values are not transformed.
    */
   readonly checkResponses?: boolean;
 
-  /** The status of a request with invalid values. Default 422. */
+  /** The status of the response to a request with invalid values. Default 422. */
   readonly status?: 422 | 400;
 
   /**
-   * Describes schemas whose library does not implement Standard JSON Schema. Default: the description of the schema
-   * itself. Return `null` for a schema without a description.
+   * Returns the JSON Schema of a schema whose library does not implement Standard JSON Schema, or `null` if it has
+   * none. Default: the description of the schema itself.
    */
   readonly jsonSchema?: (schema: Schema, io: 'input' | 'output') => JsonSchema | null;
 }

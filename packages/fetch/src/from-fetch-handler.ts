@@ -45,7 +45,7 @@ export function fromFetchHandler(
   handler: (request: Request) => Awaitable<Response>,
   options?: FromFetchHandlerOptions,
 ): RequestHandlerInterface;
-/** With factories in a place of their own; they come with the request, so that you can leave them out. */
+/** With the factories as a separate argument; you can omit them, because they come with the request. */
 export function fromFetchHandler(
   handler: (request: Request) => Awaitable<Response>,
   factories: ResponseFactoryInterface & StreamFactoryInterface,

@@ -50,25 +50,33 @@ export interface ClientOptions {
  * a response, or the response has one of `statuses`.
  */
 export interface RetryOptions {
-  /** How often a request is sent at most, 1 to 10. Default 2. */
+  /** The maximum number of attempts, 1 to 10. Default 2. */
   readonly attempts?: number;
 
-  /** The methods that are sent again, case-sensitive. Default `GET`, `HEAD`, `OPTIONS` and `QUERY`, which change nothing. */
+  /**
+   * The methods that are retried, case-sensitive. Default `GET`, `HEAD`, `OPTIONS` and `QUERY`, which change nothing.
+   */
   readonly methods?: readonly string[];
 
-  /** The statuses of a response that is dropped for another attempt. Default 429 and 503. */
+  /** The statuses that cause another attempt; the response is dropped. Default 429 and 503. */
   readonly statuses?: readonly number[];
 
-  /** Milliseconds: the upper bound of the first delay, which is random; it doubles with each attempt. Default 100. */
+  /**
+   * The upper bound of the first delay in milliseconds; it doubles with each attempt, and delays are random. Default
+   * 100.
+   */
   readonly base?: number;
 
-  /** Milliseconds: the upper bound of each delay. Default 2,000. */
+  /** The upper bound of each delay in milliseconds. Default 2,000. */
   readonly max?: number;
 
-  /** Milliseconds: a longer `Retry-After` is not waited for, and the response is the result. Default 10,000. */
+  /**
+   * The longest `Retry-After` to wait for, in milliseconds; with a longer one, the response is returned. Default
+   * 10,000.
+   */
   readonly maxRetryAfter?: number;
 
-  /** Returns a number from 0 to 1, 1 excluded. Default `Math.random`. */
+  /** Returns a random number from 0 up to, but not including, 1. Default `Math.random`. */
   readonly random?: () => number;
 
   /** The clock, in milliseconds since 1970. Default `Date.now`. */

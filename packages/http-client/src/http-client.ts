@@ -22,8 +22,8 @@ type Outcome =
   | { readonly response: null; readonly error: unknown };
 
 /**
- * Sends requests, and returns the responses as they are: a 4xx or 5xx is a response, a redirect is not followed, nothing is
- * decoded, no cookie is kept.
+ * Sends requests, and returns the responses unchanged: a 4xx or 5xx is a response, a redirect is not followed,
+ * nothing is decoded, no cookie is kept.
  *
  * @see PSR-18
  */

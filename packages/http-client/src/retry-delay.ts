@@ -8,7 +8,7 @@ export interface DelayRules {
   readonly max: number;
   /** Milliseconds: a longer `Retry-After` is not waited for. */
   readonly maxRetryAfter: number;
-  /** Returns a number from 0 to 1, 1 excluded. */
+  /** Returns a random number from 0 up to, but not including, 1. */
   readonly random: () => number;
   /** Milliseconds since 1970. */
   readonly now: () => number;

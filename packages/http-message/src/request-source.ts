@@ -59,7 +59,7 @@ export interface RequestSource {
  *
  * Nothing is read from the client, and `100 Continue` is not sent, before the first read. Reading
  * fails if the client disconnects before the end (`code` `'REQUEST_ABORTED'`, `status` 400) and if
- * a limit of the adapter is exceeded (its `status` tells which).
+ * a limit of the adapter is exceeded (which its `status` indicates).
  */
 export interface BodySource extends AsyncIterable<Uint8Array> {
   /** Bytes, as declared and enforced by the framing; `null` if unknown in advance. */

@@ -8,7 +8,7 @@ export interface ClosableHandlerInterface extends RequestHandlerInterface {
   close?(): Awaitable<void>;
 }
 
-/** An application, which tells an adapter how to create its requests. */
+/** An application, whose factories an adapter uses to create requests. */
 export interface ServedApplication extends ClosableHandlerInterface {
   /** Creates the requests, unless the options of the adapter have others. */
   readonly factories: ServerRequestCreatorInterface;

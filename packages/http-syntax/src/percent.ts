@@ -96,7 +96,10 @@ export function encodeReference(text: string): string {
   return encode(REFERENCE, text);
 }
 
-/** Escapes every character except letters, digits and `-._`, also `%`, and writes a space as `+`, like PHP's urlencode. */
+/**
+ * Escapes every character except letters, digits and `-._`, including `%`, and writes a space as `+`, like PHP's
+ * urlencode.
+ */
 export function encodeFormComponent(text: string): string {
   return encodeURIComponent(text.toWellFormed())
     .replace(/[!'()*~]/g, escapeCharacter)

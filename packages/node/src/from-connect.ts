@@ -56,7 +56,7 @@ const declared = options<ConnectOptions>()('fromConnect', {
  * @throws {OptionError} `OPTION_INVALID`
  */
 export function fromConnect(handler: ConnectHandler, options?: ConnectOptions): MiddlewareInterface;
-/** With factories in a place of their own; they come with the request, so that you can leave them out. */
+/** With the factories as a separate argument; you can omit them, because they come with the request. */
 export function fromConnect(
   handler: ConnectHandler,
   factories: ConnectFactories,

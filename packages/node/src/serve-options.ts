@@ -29,7 +29,7 @@ export interface ServeOptions extends ListenerOptions {
   readonly host?: string;
 
   /**
-   * A Unix socket to listen on, instead of port and host. An existing file is not replaced. Default: none.
+   * The path of a Unix socket to listen on, instead of port and host. An existing file is not replaced. Default: none.
    *
    * The file has the mode 777
    * without the bits of the process's umask, usually 755: then only its owner can connect, because that takes the right
@@ -41,8 +41,8 @@ export interface ServeOptions extends ListenerOptions {
   readonly tls?: TlsOptions;
 
   /**
-   * Whether the same port also serves HTTP/2: with `tls` to clients that choose it by ALPN,
-   * otherwise to those that begin with it (prior knowledge, RFC 9113 3.3). Default `false`.
+   * Whether the same port also serves HTTP/2. With `tls`, clients choose it by ALPN; otherwise, they begin with its
+   * preface (prior knowledge, RFC 9113 3.3). Default `false`.
    */
   readonly http2?: boolean;
 
@@ -52,13 +52,13 @@ export interface ServeOptions extends ListenerOptions {
    */
   readonly upgrades?: boolean;
 
-  /** Takes over WebSocket connections, instead of the application. Default: none. */
+  /** A function that takes over WebSocket connections instead of the application. Default: none. */
   readonly upgrade?: UpgradeListener;
 
   /** Responds with 503 while the server is overloaded: `{ loopDelay, handlers, retryAfter }`, or `{}`. Default: never. */
   readonly overload?: OverloadOptions;
 
-  /** Closes the server, like {@link ServerHandle.close}, when it aborts. Default: none. */
+  /** When it aborts, the server closes, as with {@link ServerHandle.close}. Default: none. */
   readonly signal?: AbortSignal;
 
   /** Milliseconds that `close` waits for running requests before it aborts them, and for hooks. Default 10,000. */

@@ -7,7 +7,7 @@ import { CONTENT_SECURITY_POLICY, filesBeside, pageHtml, startScript } from './p
 /** Options of the pages. */
 export interface OpenApiUiOptions {
   /**
-   * The path of the document, such as `/openapi.json`. The content security policy lets the page read only its own
+   * The path of the document, such as `/openapi.json`. The Content Security Policy lets the page read only its own
    * origin.
    */
   readonly document: string;

@@ -30,13 +30,16 @@ export interface OpenApiOptions {
     readonly [name: string]: unknown;
   };
 
-  /** Where the API is served. Default: the base path of the application. */
+  /** The URLs of the API. Default: the base path of the application. */
   readonly servers?: readonly { readonly url: string; readonly description?: string }[];
 
-  /** Security schemes by name, in the form of OpenAPI, in addition to those that middleware describes. Default: none. */
+  /** OpenAPI security schemes by name, in addition to those that middleware describes. Default: none. */
   readonly securitySchemes?: Readonly<Record<string, object>>;
 
-  /** What a schema without JSON Schema means: `'error'`, or `'any'`, which accepts anything. Default `'error'`. */
+  /**
+   * How to handle a schema without JSON Schema: `'error'`, or `'any'`, which documents that anything is accepted.
+   * Default `'error'`.
+   */
   readonly onUnknownSchema?: 'any' | 'error';
 
   /** Whether `/:name` is a placeholder: the same as the router's option. Default `true`. */

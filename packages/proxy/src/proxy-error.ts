@@ -19,7 +19,7 @@ const STATUSES: Readonly<Record<ProxyCode, number>> = {
 
 /**
  * A request that the proxy refuses, or that the target did not respond to: thrown, so that the application renders the
- * response. After the head of a response it is the error of the body: the client's connection is cut.
+ * response. After the headers of a response, it is the error of the body, and the client's connection is closed.
  */
 export class ProxyError extends CodedError<ProxyCode> {
   /** Of the response to the client: 400, 500, 502, 504 or 508, by `code`. */

@@ -16,9 +16,9 @@ export interface ProxyInterface extends RequestHandlerInterface {
 }
 
 /**
- * Returns a handler that forwards requests to another service, and passes its responses back: a reverse proxy (a gateway in
- * RFC 9110). Bytes of bodies pass unchanged both ways, at the pace of the slower side; headers pass except those for one
- * connection (RFC 9110 7.6.1). A client that leaves cuts the request to the target.
+ * Returns a handler that forwards requests to another service, and passes its responses back: a reverse proxy (a
+ * gateway in RFC 9110). Bytes of bodies pass unchanged both ways, at the pace of the slower side; headers pass except
+ * those for one connection (RFC 9110 7.6.1). If the client disconnects, the request to the target is aborted.
  *
  * The body must be unread: give the route the option `{ body: false }`.
  *

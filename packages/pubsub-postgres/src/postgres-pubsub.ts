@@ -30,7 +30,7 @@ import { type Statements, statementsFor } from './statements.js';
 /** How a bus on PostgreSQL is set up. */
 export interface PostgresPubSubOptions {
   /**
-   * Beginning of the names of its tables, also `schema.table`: lower-case letters, digits, `_`; default
+   * Prefix of the names of its tables, or `schema.table`: lower-case letters, digits, `_`; default
    * `'mortise_pubsub'`.
    */
   readonly table?: string;

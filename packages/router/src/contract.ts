@@ -2,13 +2,19 @@ import type { RouteArgs } from './route-args.js';
 
 /** Options of a route. */
 export interface RouteOptions {
-  /** For `urlFor`: `new Router<Handler, { home: '/' }>()` lets the compiler check it. A name of another route is refused. Default: none. */
+  /**
+   * The name for `urlFor`, which the compiler checks with `new Router<Handler, { home: '/' }>()`. The name of another
+   * route is refused. Default: none.
+   */
   readonly name?: string;
-  /** Metadata for the application: permissions, documentation. Kept by reference. A key of an inner group or of the route overrides that of an outer group. Default: none. */
+  /**
+   * Metadata for the application, such as permissions and documentation, kept by reference. Keys of inner groups and
+   * of the route override those of outer groups. Default: none.
+   */
   readonly metadata?: RouteMetadata;
   /**
-   * Whether a placeholder that can match a slash, such as `{path:.+}`, also takes an escaped slash or backslash, and
-   * decodes it once: `a%2Fb` is then `a/b`, and not told from two segments. Default `false`.
+   * Whether a placeholder that can match a slash, such as `{path:.+}`, also matches an escaped slash or backslash,
+   * and decodes it once: `a%2Fb` becomes `a/b`, which cannot be distinguished from two segments. Default `false`.
    *
    * Without it, a path with one does not match, because a guard of `/a/` sees one segment. An inner group or the route
    * overrides an outer group.
@@ -113,11 +119,14 @@ export interface UrlOptions {
    * `toString()` returns such text, such as `URLSearchParams`. Default `''`.
    */
   readonly query?: string | UrlQueryText;
-  /** Prefixes the path, for example with `https://example.test`. Default `''`: the URL is a path. */
+  /** A prefix for the path, such as `https://example.test`. Default `''`: the URL is a path. */
   readonly origin?: string;
   /** Omits the base path, for links that are resolved against it. Default `false`. */
   readonly relative?: boolean;
-  /** Inserts arguments unchanged, neither checked nor encoded, as in Slim: never for untrusted text. Default `false`. */
+  /**
+   * Inserts arguments without checking or encoding them, as in Slim. Never use it for untrusted text. Default
+   * `false`.
+   */
   readonly raw?: boolean;
 }
 

@@ -6,7 +6,7 @@ import type { GroupOptions, Route, RouteOptions } from './contract.js';
  * Registers routes: a router, or a group. The syntax of patterns is FastRoute's, plus `:name`:
  *
  * - `{name}`: one segment, or a part of one
- * - `{name:expression}`: text that the regular expression matches; with `.+`, also several segments
+ * - `{name:expression}`: text that the regular expression matches; with `.+`, one or more segments
  * - `[...]` at the end: optional; can contain another optional part at its own end
  * - `:name` at the beginning of a segment: the same as `{name}`
  *

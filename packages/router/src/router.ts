@@ -20,13 +20,16 @@ const PATTERN_SYNTAX = /[{[]|\/:/;
 /** How a router parses patterns and which results it returns. */
 export interface RouterOptions {
   /**
-   * A pattern that prefixes every pattern, such as `/{language:en|de}`. Its placeholders are arguments of every
-   * route. For a path that is only text, use {@link Router.mount}. Default `''`.
+   * A pattern that prefixes every pattern, such as `/{language:en|de}`. Its placeholders become arguments of every
+   * route. For a plain path, use {@link Router.mount}. Default `''`.
    */
   readonly basePath?: string;
   /** Whether a segment that begins with `:` is a placeholder. Default `true`. */
   readonly colonPlaceholders?: boolean;
-  /** Whether the result for `OPTIONS` of a path that has routes for other methods is `{ kind: 'options', allowed }`, instead of method not allowed. Default `false`. */
+  /**
+   * Whether `OPTIONS` for a path that has routes for other methods returns `{ kind: 'options', allowed }` instead of
+   * method not allowed. Default `false`.
+   */
   readonly automaticOptions?: boolean;
 }
 

@@ -201,14 +201,14 @@ export interface AppOptions<T extends VariantTypes = VariantB> {
   /** The factories of an implementation of the messages. */
   readonly factories: HttpFactoriesInterface;
 
-  /** Where names of middleware and callbacks are resolved. Default: names are refused. */
+  /** The container in which names of middleware and callbacks are resolved. Default: names are refused. */
   readonly container?: ContainerInterface;
 
-  /** Where errors are logged. Default: server errors go to the console, client errors are not logged. */
+  /** The logger for errors. Default: server errors go to the console, client errors are not logged. */
   readonly logger?: LoggerInterface;
 
   /**
-   * How bodies are parsed; routes and groups can replace it, or say `body: false`. Default: bodies are parsed only for
+   * How bodies are parsed; routes and groups can override it, or set `body: false`. Default: bodies are parsed only for
    * routes with the option `body`, and by `addBodyParsingMiddleware`.
    *
    * The body of a request with a route is parsed directly before the callback of the route, inside
@@ -227,15 +227,18 @@ export interface AppOptions<T extends VariantTypes = VariantB> {
   /** Options of the default router (`colonPlaceholders`, `rawUrls`), or another route table, for this application only. Default: a `Router` of `@mortise/router`. */
   readonly router?: RouterOptions | RouterInterface;
 
-  /** The limits of each route, which groups and routes replace: `{ handlerTimeout: 10_000 }`. Default: those of the adapter, without `concurrency`. */
+  /**
+   * The limits of each route, which groups and routes can override: `{ handlerTimeout: 10_000 }`. Default: those of
+   * the adapter, without `concurrency`.
+   */
   readonly limits?: RouteLimits;
 
-  /** Middleware, the first outermost; `add` adds layers outside of them. Default: none. */
+  /** Middleware, the outermost first; `add` adds layers outside of them. Default: none. */
   readonly layers?: readonly T['middleware'][];
 
   /**
-   * Whether mistakes in layers and handlers that types do not find, such as a missing `return`, are looked for and
-   * explained; it costs a promise for each asynchronous middleware. Default `true`.
+   * Whether to detect and explain mistakes that types do not find, such as a missing `return`; this costs a promise
+   * for each asynchronous middleware. Default `true`.
    *
    * 1. The late result of each middleware is checked, so that the error for one that returns no response names it.
    *    Otherwise only the final response is; results of synchronous middleware and of handlers are always checked.
@@ -255,18 +258,18 @@ export interface AppOptions<T extends VariantTypes = VariantB> {
   readonly strategy?: InvocationStrategyInterface;
 
   /**
-   * How the application responds to errors that leave its routes or one of its layers; with `false` they pass all layers,
-   * and leave `handle`. Default: the defaults of these options.
+   * How the application responds to errors that leave its routes or one of its layers; with `false`, they pass
+   * through all layers, and `handle` throws them. Default: the defaults of these options.
    *
    * It responds as text, unless `Accept` or the body
    * of the request determine another format, and without details. Layers outside get the response. `false` is
-   * `{ catchAll: false }`: errors pass all layers, and leave `handle` too.
+   * `{ catchAll: false }`: errors pass through all layers, and `handle` throws them.
    */
   readonly errors?: false | AppErrorOptions;
 
   /**
-   * Adds to the log context of each error: the id of the request, of its trace. Called after
-   * `method` and `target` (without its query) are known, which it can replace; its exceptions are ignored. Default: nothing.
+   * Returns fields to add to the log context of each error, such as the ids of the request and its trace. They can
+   * replace `method` and `target` (without its query). If it throws, the exception is ignored. Default: nothing.
    */
   readonly logContext?: (request: ServerRequestInterface) => LogContext;
 }

@@ -26,7 +26,10 @@ export interface PipelineParts<T extends VariantTypes> {
   readonly factories: HttpFactoriesInterface;
   readonly routes: { readonly variant: Variant<T>; readonly development: boolean };
   readonly routing: Routing<T>;
-  /** Responds to errors that leave a layer or the routes; `null` if they pass all layers and leave `handle`. */
+  /**
+   * Responds to errors that leave a layer or the routes; `null` if they pass through all layers and `handle` throws
+   * them.
+   */
   readonly catchAll: ErrorMiddleware | null;
 }
 

@@ -171,27 +171,33 @@ export interface ErrorMiddlewareInterface extends MiddlewareInterface {
 
 /** How an application responds to errors. */
 export interface ErrorOptions {
-  /** Shows class, message, file, trace, causes and the closest routes to the client: never in production. Default `false`. */
+  /**
+   * Shows class, message, file, stack trace, causes and the closest routes to the client. Never set it in production.
+   * Default `false`.
+   */
   readonly details?: boolean;
 
   /** The format for every client: `'problem'`, `'json'`, `'html'`, `'xml'` or `'text'`. Default: determined by its `Accept` and `Content-Type`. */
   readonly format?: ErrorFormat;
 
-  /** The format for clients that accept any type, or no registered one. Default `'text'`. */
+  /** The format for clients that accept any type, or none of the registered ones. Default `'text'`. */
   readonly fallback?: 'html' | 'text';
 
-  /** Returns the page around the title and the content of an error, in HTML; both are escaped. Default: one column, light or dark, without a script. */
+  /**
+   * Returns the HTML page for the title and the content of an error, which are already escaped. Default: one column,
+   * light or dark, without a script.
+   */
   readonly page?: ErrorPage;
 
   /**
-   * The `title` and `description` for clients about an error that has no text of its own. Default: `500 Internal Server
-   * Error` and `The server could not handle the request.`, or Slim's under `addErrorMiddleware`.
+   * The `title` and `description` that clients get for an error without a text for clients. Default:
+   * `500 Internal Server Error` and `The server could not handle the request.`, or Slim's under `addErrorMiddleware`.
    */
   readonly unknown?: UnknownErrorText;
 
   /**
-   * Called once for each error response of 500 and above of the default handler, before it is rendered. Its
-   * exceptions and rejections are logged; the response does not wait for a promise. Default: none.
+   * Called once for each error with a status of 500 or above, before the default handler renders it. If it throws or
+   * rejects, that error is logged. The response does not wait for a promise. Default: none.
    */
   readonly onError?: (error: unknown, event: ErrorEvent) => void;
 }
@@ -199,8 +205,8 @@ export interface ErrorOptions {
 /** {@link ErrorOptions} of an application. */
 export interface AppErrorOptions extends ErrorOptions {
   /**
-   * With `false`, errors pass all layers and leave `handle`, as in Slim; the other options then
-   * apply only to error middleware and the variant. Default `true`.
+   * With `false`, errors pass through all layers and `handle` throws them, as in Slim; the other options then apply
+   * only to error middleware and the variant. Default `true`.
    */
   readonly catchAll?: boolean;
 }
@@ -213,7 +219,7 @@ export type ErrorFormat = 'problem' | 'json' | 'html' | 'xml' | 'text';
 
 /** {@link ErrorOptions} of one error layer: omitted ones are those of the application's `errors`. */
 export interface ErrorMiddlewareOptions extends ErrorOptions {
-  /** The format for clients that accept any type, or no registered one. Default `'html'`. */
+  /** The format for clients that accept any type, or none of the registered ones. Default `'html'`. */
   readonly fallback?: 'html' | 'text';
 
   /** Whether errors are logged. Default `true`. */

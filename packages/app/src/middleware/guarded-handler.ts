@@ -23,7 +23,7 @@ export interface Level {
   readonly checksLate: boolean;
 }
 
-/** Guards a handler: what it throws becomes a response, for the layers outside of it. */
+/** Guards a handler: an error that it throws becomes a response for the outer layers. */
 export function guardedHandler(
   handler: RequestHandlerInterface,
   { name, inner, checksLate }: Level,

@@ -10,7 +10,7 @@ export function unknownRoute(name: string): AppError {
   );
 }
 
-/** A URL was asked for a route of another application. @param pattern of the route */
+/** A URL was requested for a route of another application. @param pattern of the route */
 export function foreignRoute(pattern: string): AppError {
   return new AppError(
     'ROUTE_FOREIGN',

@@ -13,8 +13,9 @@ export interface RouteLimits {
   readonly handlerTimeout?: number;
 
   /**
-   * Requests of one route that are handled at the same time, from routing to the last byte of the response; others get 503
-   * `ROUTE_BUSY` with `Retry-After: 1` at once: there is no queue. For each process. Default: no limit.
+   * Requests of one route that are handled at the same time, from routing to the last byte of the response; others
+   * get 503 `ROUTE_BUSY` with `Retry-After: 1` immediately: there is no queue. Counted in each process. Default: no
+   * limit.
    */
   readonly concurrency?: number;
 }

@@ -81,7 +81,7 @@ export interface Variant<T extends VariantTypes = VariantTypes> {
 
   /**
    * Responds to an error that left the whole stack. Its own errors, and all errors if it is absent, are passed to the
-   * application's default error handling, or leave `handle` under `errors: false`.
+   * application's default error handling, or `handle` throws them with `errors: false`.
    *
    * @param request as {@link prepare} returned it; as received if that failed
    */

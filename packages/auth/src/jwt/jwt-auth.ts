@@ -107,7 +107,7 @@ const declared = options<AnyJwtOptions>()(
  * @see RFC 7519; RFC 8725; RFC 6750
  */
 export function jwtAuth(options: JwtClaimsOptions): AuthInterface;
-/** The same with `verify`: the user is what it returns. */
+/** The same with `verify`, which returns the user. */
 export function jwtAuth<U>(options: JwtAuthOptions<U>): AuthInterface;
 export function jwtAuth<U>(given: JwtClaimsOptions<U> & Partial<JwtAuthOptions<U>>): AuthInterface {
   const checked = declared(given);

@@ -16,7 +16,7 @@ export interface TestableHandler extends RequestHandlerInterface {
 
 /** Options of {@link testTransport}. */
 export interface TestTransportOptions {
-  /** Headers of every request, which a call can override; a function is called for each request. Default: none. */
+  /** Headers of every request, which a call can override. A function is called for each request. Default: none. */
   readonly headers?: Readonly<Record<string, string>> | (() => Readonly<Record<string, string>>);
 }
 

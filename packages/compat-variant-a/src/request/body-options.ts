@@ -19,7 +19,7 @@ export interface BodyOptions {
   readonly parsers?: Readonly<Record<string, MediaTypeParser>>;
 
   /**
-   * Where uploads, and bodies larger than `parsedBodyLimit`, are kept until their request ends. Default: none.
+   * The storage for uploads, and for bodies larger than `parsedBodyLimit`, until the request ends. Default: none.
    *
    * Without it, such bodies stay unread if their size is known and are refused with 413 if it is not,
    * and multipart forms are not parsed.
@@ -27,7 +27,7 @@ export interface BodyOptions {
   readonly temporaryStorage?: TemporaryStorageInterface;
 
   /**
-   * Readers of bodies that are consumed, by media type; they run before the application. Default: that of
+   * Readers by media type, for bodies that are consumed; they run before the application. Default: that of
    * `multipart/form-data` within the limits of `@mortise/body-parsers`, if there is a temporary storage.
    */
   readonly readers?: BodyReaders;

@@ -51,7 +51,7 @@ export interface TestClient {
   close(): Promise<void>;
 }
 
-/** Headers and bytes of a request, as they are sent. */
+/** Headers and bytes of a request as sent. */
 export interface TestMessage {
   readonly headers: readonly (readonly [string, string])[];
   readonly body: Uint8Array | string;

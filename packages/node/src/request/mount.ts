@@ -7,8 +7,8 @@ import { prefixOf, type TrustOptions } from './trust.js';
 /** Where an application is mounted. */
 export interface MountOptions extends TrustOptions {
   /**
-   * The path of the target under which the application is mounted: it becomes the base path of the
-   * URI, and other paths get 404. A slash at its end is removed. Default: the root.
+   * The path where the application is mounted. It becomes the base path of the URI, and other paths get a 404. A
+   * trailing slash is removed. Default: the root.
    */
   readonly basePath?: string;
 }

@@ -13,13 +13,13 @@ import { type TrustedPeers, trustedPeers } from './trusted-peers.js';
 /** Which proxies are trusted, and which of the two kinds of headers they set. */
 export interface TrustOptions {
   /**
-   * Addresses and networks (`'10.0.0.0/8'`, `'::1'`) that are trusted to report the client's address,
-   * scheme and host; `'unix'` for whatever connects to a Unix socket. Default: none, and the headers are ignored.
+   * Addresses and networks (`'10.0.0.0/8'`, `'::1'`) that are trusted to report the client's address, scheme and
+   * host; `'unix'` trusts every peer of a Unix socket. Default: none, and the headers are ignored.
    */
   readonly trustProxy?: readonly string[];
 
   /**
-   * The headers that these proxies set, and so remove from a client's request: `'x-forwarded'`
+   * The headers that these proxies set, which replaces values from the client: `'x-forwarded'`
    * (`X-Forwarded-For`, `-Proto`, `-Host`) or `'forwarded'` (RFC 7239). Default `'x-forwarded'`.
    *
    * Never both, because a proxy passes the other kind on as the client sent it.
@@ -27,9 +27,8 @@ export interface TrustOptions {
   readonly forwardedBy?: 'forwarded' | 'x-forwarded';
 
   /**
-   * Whether `X-Forwarded-Prefix` of a trusted proxy is a path that the proxy has removed: it becomes
-   * the base path of the URI. Set it only if the proxy sets or removes this header on every request.
-   * Default `false`.
+   * Whether `X-Forwarded-Prefix` of a trusted proxy becomes the base path of the URI, as a path that the proxy has
+   * removed. Set it only if the proxy sets or removes this header on every request. Default `false`.
    */
   readonly trustPrefix?: boolean;
 }

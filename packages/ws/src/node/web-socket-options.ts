@@ -35,8 +35,8 @@ export interface WebSocketOptions {
   readonly onMessage?: (socket: WebSocketInterface, message: string | Uint8Array) => unknown;
 
   /**
-   * Called once after `onOpen`, when the connection has ended, always; `code` is 1005 if the client sent none, 1006 if the
-   * connection was lost. Default: nothing is done.
+   * Always called once after `onOpen`, when the connection has ended; `code` is 1005 if the client sent none, and
+   * 1006 if the connection was lost. Default: nothing is done.
    *
    * It comes after the `onEnd` hooks of the request. If an
    * `onOpen` can take longer than 10 seconds, it has to check `isOpen` before it adds its socket to a collection.
@@ -47,8 +47,9 @@ export interface WebSocketOptions {
   readonly onClose?: (socket: WebSocketInterface, code: number, reason: string) => unknown;
 
   /**
-   * The pages that may connect: `'same'`, those with the host and port of the request; a list, only these origins, in the
-   * browsers' form (`https://app.example`); `'*'`, all, for connections that need no login. Default `'same'`.
+   * The pages that may connect: with `'same'`, those with the host and port of the request; with a list, those of
+   * these origins, written as browsers send them (`https://app.example`); with `'*'`, all pages, for connections that
+   * need no login. Default `'same'`.
    *
    * Include your own origin in a list. Clients that send no `Origin` are not browsers, and are allowed.
    */
@@ -57,15 +58,21 @@ export interface WebSocketOptions {
   /** The subprotocols of the server, the preferred one first. Default: none. */
   readonly protocols?: readonly string[];
 
-  /** Maximum bytes of a received message, in all of its fragments; more closes with 1009. Default: 1 MiB. */
+  /**
+   * Maximum bytes of a received message in all of its fragments; a larger message closes the connection with 1009.
+   * Default: 1 MiB.
+   */
   readonly maxPayload?: number;
 
-  /** Maximum bytes that wait for a client when another message is sent; more closes with 1013. Default: 1 MiB. */
+  /**
+   * Maximum bytes that can wait for a client when another message is sent; if exceeded, the connection is closed with
+   * 1013. Default: 1 MiB.
+   */
   readonly maxBuffered?: number;
 
   /**
-   * Milliseconds between two pings; a client from which nothing has arrived since the previous one is disconnected.
-   * 0 for none. Default: 30,000.
+   * Milliseconds between two pings; a client that has sent nothing since the previous ping is disconnected. 0 turns
+   * pings off. Default: 30,000.
    *
    * Also while a callback is pending. A client that has to wait, because of the messages that it sent before, is not: its
    * replies are unread.

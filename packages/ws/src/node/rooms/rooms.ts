@@ -6,15 +6,15 @@ import { decodeRoomMessage, encodeRoomMessage } from './room-message.js';
 
 /** How rooms are shared between processes. */
 export interface RoomsOptions {
-  /** Carries the messages between processes; it is not closed with the rooms. */
+  /** Transports the messages between processes; it is not closed with the rooms. */
   readonly bus: Pick<PubSubInterface, 'publish' | 'subscribe'>;
 
   /** Prefixes the topics of the bus: at most 100 characters. Default: `'rooms:'`. */
   readonly prefix?: string;
 
   /**
-   * Called if members of a room in this process can have missed messages: the connection to the bus was lost. Tell them
-   * to load the state of the room again. Default: nothing is done.
+   * Called if members of a room in this process may have missed messages because the connection to the bus was lost.
+   * Tell them to load the state of the room again. Default: nothing is done.
    */
   readonly onGap?: (room: string) => void;
 
