@@ -1,6 +1,16 @@
+import { factoriesWith } from '@mortise/base/message';
+import { boolean, choice, nested, optional, options, or, rule } from '@mortise/base/options';
 import type { ParseFormOptions } from '@mortise/form-encoding';
-import type { BodyParser, ByMediaType, ContentDecoders, XmlOptions } from './contract.js';
-import type { MultipartOptions } from './multipart/options.js';
+import type { StreamFactoryInterface } from '@mortise/http-message';
+import type {
+  BodyParser,
+  BodyReaders,
+  ByMediaType,
+  ContentDecoders,
+  XmlOptions,
+} from './contract.js';
+import { bytes, limit } from './limit-rule.js';
+import { type MultipartOptions, treeRules } from './multipart/options.js';
 
 /** How bodies of every kind are parsed. */
 export interface BodyOptions {
@@ -31,3 +41,47 @@ export interface BodyOptions {
    */
   readonly parsers?: ByMediaType<BodyParser>;
 }
+
+/** How bodies are parsed. XML and multipart forms are parsed if `parsers` and `readers` have them. */
+export interface BodyParsingOptions extends Omit<BodyOptions, 'multipart' | 'xml'> {
+  /**
+   * Creates the stream from which a body can be read again after it has been parsed. Default: the factories that come with
+   * the request.
+   */
+  readonly factories?: Pick<StreamFactoryInterface, 'createStream'>;
+
+  /** Readers by media type or suffix, for bodies that are read chunk by chunk and consumed: `multipartForm(...)`. Default: none. */
+  readonly readers?: BodyReaders;
+}
+
+const ONE_MEBIBYTE = 1_048_576;
+const anObject = rule((value) => typeof value === 'object' && value !== null, 'an object');
+const objectOrFalse = optional(
+  rule((value) => value === false || anObject.accepts(value), 'an object, or false'),
+);
+
+const form = options<ParseFormOptions>()('form', {
+  ...treeRules,
+  maxParameters: optional(limit),
+  separators: optional(choice('&', ';', '&;')),
+  charset: optional(choice('utf-8', 'windows-1252')),
+  start: optional(limit),
+  frozen: optional(boolean),
+});
+
+/** Checks the options of body parsing, and adds the defaults. */
+export const declaredBody = options<BodyOptions & BodyParsingOptions>()('bodyParsing', {
+  maxBytes: or(bytes, ONE_MEBIBYTE),
+  strict: or(boolean, false),
+  form: nested((given: ParseFormOptions = {}, path: string) => {
+    form(given, path);
+    return given;
+  }),
+  // Read by `withDefaults`.
+  xml: objectOrFalse,
+  multipart: objectOrFalse,
+  decoders: or(anObject, {}),
+  parsers: or(anObject, {}),
+  readers: or(anObject, {}),
+  factories: factoriesWith('createStream'),
+});

@@ -51,6 +51,12 @@ describe('the function that parses bodies', () => {
     );
   });
 
+  it('is not created with a size as text, and says the unit', () => {
+    expect(() => bodyParser({ factories, maxBytes: '1mb' } as never)).toThrow(
+      'bodyParsing.maxBytes: received "1mb"; expected a number of at least 0, in bytes',
+    );
+  });
+
   it('is not created with an option of forms that does not exist', () => {
     const form: object = { maxParams: 10 };
     expect(() => bodyParser({ factories, form })).toThrow(

@@ -1,75 +1,15 @@
 import { isThenable } from '@mortise/base';
-import {
-  factoriesOf,
-  factoriesWith,
-  isBodiless,
-  noteBodyParser,
-  type ParseBody,
-} from '@mortise/base/message';
-import { boolean, choice, nested, optional, options, or, rule } from '@mortise/base/options';
-import type { ParseFormOptions } from '@mortise/form-encoding';
-import type {
-  Awaitable,
-  ServerRequestInterface,
-  StreamFactoryInterface,
-  StreamInterface,
-} from '@mortise/http-message';
+import { factoriesOf, isBodiless, noteBodyParser, type ParseBody } from '@mortise/base/message';
+import type { Awaitable, ServerRequestInterface, StreamInterface } from '@mortise/http-message';
 import { type MediaType, parseMediaType } from '@mortise/http-syntax';
 import { BodyError } from './body-error.js';
 import { contentDecoder, decodeContent } from './content-coding.js';
-import type { BodyOptions } from './body-options.js';
-import type { BodyReaders } from './contract.js';
+import { type BodyParsingOptions, declaredBody } from './body-options.js';
 import { type Parse, parsersByType } from './parsers-by-type.js';
 import { byMediaType, forMediaType } from './for-media-type.js';
-import { limit } from './limit-rule.js';
-import { treeRules } from './multipart/options.js';
 import { readBody } from './read-body.js';
 
-/** How bodies are parsed. XML and multipart forms are parsed if `parsers` and `readers` have them. */
-export interface BodyParsingOptions extends Omit<BodyOptions, 'multipart' | 'xml'> {
-  /**
-   * Creates the stream from which a body can be read again after it has been parsed. Default: the factories that come
-   * with the request.
-   */
-  readonly factories?: Pick<StreamFactoryInterface, 'createStream'>;
-
-  /**
-   * Readers by media type or suffix, for bodies that are read chunk by chunk and consumed: `multipartForm(...)`.
-   * Default: none.
-   */
-  readonly readers?: BodyReaders;
-}
-
-const ONE_MEBIBYTE = 1_048_576;
-const anObject = rule((value) => typeof value === 'object' && value !== null, 'an object');
-const objectOrFalse = optional(
-  rule((value) => value === false || anObject.accepts(value), 'an object, or false'),
-);
-
-const form = options<ParseFormOptions>()('form', {
-  ...treeRules,
-  maxParameters: optional(limit),
-  separators: optional(choice('&', ';', '&;')),
-  charset: optional(choice('utf-8', 'windows-1252')),
-  start: optional(limit),
-  frozen: optional(boolean),
-});
-const declared = options<BodyOptions & BodyParsingOptions>()('bodyParsing', {
-  maxBytes: or(limit, ONE_MEBIBYTE),
-  strict: or(boolean, false),
-  form: nested((given: ParseFormOptions = {}, path: string) => {
-    form(given, path);
-    return given;
-  }),
-  // Read by `withDefaults`.
-  xml: objectOrFalse,
-  multipart: objectOrFalse,
-  decoders: or(anObject, {}),
-  parsers: or(anObject, {}),
-  readers: or(anObject, {}),
-  factories: factoriesWith('createStream'),
-});
-type Checked = ReturnType<typeof declared>;
+type Checked = ReturnType<typeof declaredBody>;
 
 /**
  * Creates the function that `bodyParsing` applies to each request.
@@ -80,7 +20,7 @@ type Checked = ReturnType<typeof declared>;
  * @throws {OptionError} for an option that is unknown or has a wrong value
  */
 export function bodyParser(given: BodyParsingOptions, path = 'bodyParsing'): ParseBody {
-  const checked = declared(given, path);
+  const checked = declaredBody(given, path);
   const { strict } = checked;
   const parsers = parsersByType(checked);
   const readers = byMediaType(checked.readers);

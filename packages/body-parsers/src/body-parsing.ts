@@ -1,7 +1,8 @@
 import { isThenable } from '@mortise/base';
 import { BODY_PARSER, type BodyParsingMiddleware, parseBodyWith } from '@mortise/base/message';
 import type { MiddlewareInterface } from '@mortise/http-message';
-import { bodyParser, type BodyParsingOptions } from './body-parser.js';
+import type { BodyParsingOptions } from './body-options.js';
+import { bodyParser } from './body-parser.js';
 
 /**
  * Creates the middleware that parses the body of each request whose media type it knows, before it passes

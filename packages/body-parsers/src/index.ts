@@ -1,6 +1,6 @@
-export type { BodyOptions } from './body-options.js';
+export type { BodyOptions, BodyParsingOptions } from './body-options.js';
 export { BodyError, type BodyErrorCode } from './body-error.js';
-export { bodyParser, type BodyParsingOptions } from './body-parser.js';
+export { bodyParser } from './body-parser.js';
 export { bodyParsing } from './body-parsing.js';
 export { gunzip, inflate } from './content-coding.js';
 export type {

@@ -5,3 +5,6 @@ export const limit: Rule<number> = rule(
   (value) => typeof value === 'number' && value >= 0,
   'a number of at least 0',
 );
+
+/** Like {@link limit}, for a number of bytes: a text such as `'1mb'` is refused. */
+export const bytes: Rule<number> = { ...limit, expected: `${limit.expected}, in bytes` };

@@ -3,7 +3,7 @@ import { callable, optional, options, or } from '@mortise/base/options';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { parseMediaType } from '@mortise/http-syntax';
 import { BodyError } from './body-error.js';
-import { limit } from './limit-rule.js';
+import { bytes } from './limit-rule.js';
 
 /**
  * Limits of the lines of a body.
@@ -28,7 +28,7 @@ const CR = 0x0d;
 const BYTE_ORDER_MARK = '\ufeff';
 const UTF_8 = /^(?:utf-?8|us-ascii)$/i;
 const declared = options<LinesOptions<unknown>>()('linesOf', {
-  maxLine: or(limit, 65_536),
+  maxLine: or(bytes, 65_536),
   replace: optional(callable),
 });
 

@@ -3,7 +3,7 @@ import { isSmallBody } from '@mortise/base/message';
 import { accepted } from '@mortise/base/options';
 import type { Awaitable, StreamInterface } from '@mortise/http-message';
 import { BodyError } from './body-error.js';
-import { limit as limitRule } from './limit-rule.js';
+import { bytes as bytesRule } from './limit-rule.js';
 
 /**
  * Reads the rest of a body, synchronously if it is in memory.
@@ -14,7 +14,7 @@ import { limit as limitRule } from './limit-rule.js';
  * @throws {OptionError} `OPTION_INVALID` for a limit that is not a number
  */
 export function readBody(stream: StreamInterface, limit: number): Awaitable<Uint8Array | string> {
-  accepted(limitRule, limit, 'readBody.limit');
+  accepted(bytesRule, limit, 'readBody.limit');
   const size = stream.getSize();
   if (size !== null && size > limit) throw BodyError.tooLarge(limit);
   const ready = stream.inMemory();

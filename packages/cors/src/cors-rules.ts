@@ -12,7 +12,7 @@ import {
   rule,
 } from '@mortise/base/options';
 import type { ResponseFactoryInterface, ServerRequestInterface } from '@mortise/http-message';
-import { isToken } from '@mortise/http-syntax';
+import { isToken, normalizeMethod } from '@mortise/http-syntax';
 import type { CorsOptions, OriginCheck } from './cors-options.js';
 import { isOrigin } from './origin.js';
 
@@ -89,7 +89,8 @@ function originsOf(given: CorsOptions['origins'], path: string): CorsRules['orig
 
 function methodsOf(given: CorsOptions['methods'] = METHODS, path: string): CorsRules['methods'] {
   if (typeof given !== 'function') {
-    const checked = accepted(methods, given, path);
+    // Browsers compare methods case-sensitively, and write those of HTTP in upper case.
+    const checked = accepted(methods, given, path).map(normalizeMethod);
     return () => checked;
   }
   return (request) => {

@@ -98,6 +98,16 @@ describe.each(implementations)('cors with %s', (_, factories) => {
       },
     ],
     [
+      'methods in lower case: those of HTTP as browsers write them',
+      { origins: '*', methods: ['put', 'purge'] },
+      PREFLIGHT,
+      {
+        Vary: PREFLIGHT_VARY,
+        'Access-Control-Allow-Origin': '*',
+        'Access-Control-Allow-Methods': 'PUT, purge',
+      },
+    ],
+    [
       'another origin',
       { origins: [APP] },
       { ...PREFLIGHT, Origin: 'https://evil.example' },

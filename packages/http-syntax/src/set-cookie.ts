@@ -35,7 +35,7 @@ const declared = options<SetCookieAttributes>()('cookie', {
   expires: optional(
     rule(
       (value) => value instanceof Date && formatHttpDate(value) !== null,
-      'a date in the years 0-9999',
+      'a Date in the years 0-9999',
     ),
   ),
   maxAge: optional(rule(Number.isSafeInteger, 'an integer, in seconds')),

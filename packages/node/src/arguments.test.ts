@@ -124,10 +124,12 @@ describe.each(ways)('%s', (door, start) => {
     });
   });
 
-  it('refuses a port in place of the options', async () => {
+  it('refuses a port in place of the options, and names them', async () => {
     await expect(start({ handle }, 3000)).rejects.toMatchObject({
       code: 'OPTION_INVALID',
-      message: `invalid ${door}: received 3000; expected an object`,
+      message: expect.stringMatching(
+        new RegExp(`^invalid ${door}: received 3000; expected an object with any of .*limits, `),
+      ) as unknown,
     });
   });
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { ask, client, closeClients } from '../test/http2-client.js';
 import { answer, closeServers, serving } from '../test/serving.js';
 import { lastGet, talk } from '../test/wire.js';
-import { limitsWith } from './limits.js';
+import { defaultLimits, limitsWith } from './limits.js';
 
 afterEach(() => {
   closeClients();
@@ -62,6 +62,21 @@ describe('the limits of a server', () => {
       );
     },
   );
+
+  it.each(Object.keys(defaultLimits))('say the unit of %s, if it has one', (name) => {
+    const unit = /Timeout$|Interval$|After$/.test(name)
+      ? ', in milliseconds'
+      : name === 'bodyMinRate'
+        ? ', in bytes per second'
+        : /Bytes$|InMemory$/.test(name)
+          ? ', in bytes'
+          : '';
+    expect(() => limitsWith({ [name]: '30s' })).toThrow(
+      expect.objectContaining({
+        message: `invalid limits.${name}: received "30s"; expected an integer of at least 0${unit}`,
+      }),
+    );
+  });
 
   it('name the two times that conflict', () => {
     const given = { headersTimeout: 2_000, requestTimeout: 1_000 };

@@ -1,6 +1,6 @@
 import { type SharedLimits, sharedLimits } from '@mortise/base/adapter';
 import { integer, OptionError, options, or } from '@mortise/base/options';
-import { MAX_TIMER_DELAY } from './milliseconds.js';
+import { MAX_TIMER_DELAY, milliseconds } from './milliseconds.js';
 
 /**
  * What a server accepts from its clients. Every limit is on by default; 0 means 0, not "none". Those of all adapters, with their
@@ -67,18 +67,18 @@ export interface ServerLimits extends SharedLimits {
 
 const declared = options<Partial<ServerLimits>>()('limits', {
   ...sharedLimits,
-  headersTimeout: or(integer(0), 10_000),
-  requestTimeout: or(integer(0), 300_000),
-  writeTimeout: or(integer(0), 60_000),
-  keepAliveTimeout: or(integer(0), 5_000),
+  headersTimeout: or(milliseconds, 10_000),
+  requestTimeout: or(milliseconds, 300_000),
+  writeTimeout: or(milliseconds, 60_000),
+  keepAliveTimeout: or(milliseconds, 5_000),
   requestsPerSocket: or(integer(0), 1_000),
   pipelinedRequests: or(integer(0), 16),
-  unsentBytes: or(integer(0), 1024 * 1024),
+  unsentBytes: or(integer(0, undefined, 'bytes'), 1024 * 1024),
   streamsPerConnection: or(integer(0), 100),
   streamResets: or(integer(0), 200),
   streamErrors: or(integer(0), 10),
   connections: or(integer(0), 10_000),
-  checkInterval: or(integer(0), 1_000),
+  checkInterval: or(milliseconds, 1_000),
 });
 
 /** The defaults of all limits. */

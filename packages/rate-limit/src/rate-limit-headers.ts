@@ -2,7 +2,8 @@ import type { RateLimitState } from './rate-limit-state.js';
 
 /**
  * `RateLimit-Policy: "login";q=5;w=60` and `RateLimit: "login";r=4;t=60`, as structured fields. `t` is the time until the
- * window ends; in a refusal that until the request passes, as in `Retry-After`, or none if it never does.
+ * window ends; in a refusal that until the request passes, as in `Retry-After` (`rate-limit-error.ts`), or none if it never
+ * does.
  *
  * @param states in the order of the policies, at least one
  * @see draft-ietf-httpapi-ratelimit-headers

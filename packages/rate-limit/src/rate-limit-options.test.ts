@@ -44,6 +44,13 @@ describe('the options of rateLimit', () => {
     );
   });
 
+  it.each(['windowMs', 'duration', 'ttl'])('say what to write for %s, with its unit', (name) => {
+    const given = { name: 'p', limit: 1, [name]: 60_000 };
+    expect(() => rateLimit({ store, policies: [given] } as never)).toThrow(
+      `unknown option rateLimit.policies[0].${name}; expected window, in seconds`,
+    );
+  });
+
   it('say that policies need different names', () => {
     expect(() => rateLimit({ store, policies: [policy, policy] })).toThrow('names that differ');
   });

@@ -71,7 +71,8 @@ export interface RateLimitOptions {
 }
 
 const A_STORE = 'a store of @mortise/store, or the option limiter';
-const A_POLICY = 'a list with at least one policy';
+const A_POLICY =
+  'a list with at least one policy, such as [{ name: "api", limit: 100, window: 60 }]';
 const POLICY_NAME = /^[\w.-]{1,64}$/;
 const MAX_COST = 2_147_483_647;
 const YEAR = 31_536_000;
@@ -82,15 +83,25 @@ const DESCRIPTION = {
   responses: { 429: 'Too many requests: repeat the request after the seconds in `Retry-After`.' },
 };
 
-const policy = options<RateLimitPolicy>()('policy', {
-  name: rule(
-    (value) => typeof value === 'string' && POLICY_NAME.test(value),
-    '1 to 64 letters, digits, ".", "_" and "-"',
-  ),
-  limit: integer(1, MAX_COST),
-  window: integer(1, YEAR),
-  kind: or(choice('sliding', 'fixed'), 'sliding'),
-});
+const policy = options<RateLimitPolicy>()(
+  'policy',
+  {
+    name: rule(
+      (value) => typeof value === 'string' && POLICY_NAME.test(value),
+      '1 to 64 letters, digits, ".", "_" and "-"',
+    ),
+    limit: integer(1, MAX_COST),
+    window: integer(1, YEAR, 'seconds'),
+    kind: or(choice('sliding', 'fixed'), 'sliding'),
+  },
+  {
+    max: 'limit',
+    requests: 'limit',
+    windowMs: 'window, in seconds',
+    duration: 'window, in seconds',
+    ttl: 'window, in seconds',
+  },
+);
 const declared = options<RateLimitOptions>()(
   'rateLimit',
   {

@@ -50,8 +50,8 @@ const MAX_BYTES = 4_093;
 const declared = options<CookieSessionOptions>()('cookieSession', {
   keys: nested(checkKeyRing),
   cookie: nested(sessionCookie),
-  idleTtl: or(integer(1), 2 * HOUR),
-  absoluteTtl: or(integer(1), 7 * 24 * HOUR),
+  idleTtl: or(integer(1, undefined, 'milliseconds'), 2 * HOUR),
+  absoluteTtl: or(integer(1, undefined, 'milliseconds'), 7 * 24 * HOUR),
   now: or(callable, () => Date.now()),
   random: or(callable, randomBytes),
 });

@@ -5,8 +5,9 @@ import type { ServerRequestInterface } from '@mortise/http-message';
 import { SessionError } from './session-error.js';
 
 /**
- * The cookie of a session. Its value is not signed: it is a random token (`session-id.ts`), or the encrypted session
- * (`cookie-session.ts`). Its name, `Path=/` and `HttpOnly` are fixed.
+ * The cookie of a session. Its value is not signed: it is a random token (`session-id.ts`), which is sent when the session is
+ * new, renewed or ended, or the encrypted session (`cookie-session.ts`), which is sent after each change, and without one when
+ * a tenth of its idle time has passed. Its name, `Path=/` and `HttpOnly` are fixed.
  */
 export interface SessionCookie {
   /**
@@ -22,12 +23,27 @@ export interface SessionCookie {
   readonly persistent?: boolean;
 }
 
+/** Attributes that other libraries let you choose. */
+const FOREIGN_NAMES: Readonly<Record<string, string>> = {
+  name: 'no name: it is __Host-session, or session with secure: false',
+  path: 'no path: it is /',
+  domain: 'no domain: the cookie is sent to this host alone',
+  httpOnly: 'no httpOnly: scripts can never read it',
+  signed: 'no signed: the value cannot be guessed',
+  maxAge: 'persistent: true; absoluteTtl is the time',
+  expires: 'persistent: true; absoluteTtl is the time',
+};
+
 /** The options of {@link SessionCookie}. */
-export const sessionCookie = options<SessionCookie>()('cookie', {
-  secure: or(boolean, true),
-  sameSite: or(choice('Strict', 'Lax', 'None'), 'Lax'),
-  persistent: or(boolean, false),
-});
+export const sessionCookie = options<SessionCookie>()(
+  'cookie',
+  {
+    secure: or(boolean, true),
+    sameSite: or(choice('Strict', 'Lax', 'None'), 'Lax'),
+    persistent: or(boolean, false),
+  },
+  FOREIGN_NAMES,
+);
 
 const LOOPBACK = /^(?:::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3}$|^::1$/;
 

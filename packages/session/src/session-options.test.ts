@@ -25,6 +25,19 @@ describe('the options of session', () => {
       expect.objectContaining({ code: 'OPTION_INVALID', option: `session.${option}` }),
     );
   });
+
+  it.each(['idleTtl', 'absoluteTtl'])('say the unit of %s', (name) => {
+    expect(() => session({ store, [name]: '2h' })).toThrow(/, in milliseconds$/);
+  });
+
+  it.each([
+    ['httpOnly', 'no httpOnly: scripts can never read it'],
+    ['maxAge', 'persistent: true; absoluteTtl is the time'],
+  ])('say what to write for the attribute %s of other cookies', (name, line) => {
+    expect(() => session({ store, cookie: { [name]: 1 } })).toThrow(
+      `unknown option session.cookie.${name}; expected ${line}`,
+    );
+  });
 });
 
 describe('@mortise/session', () => {

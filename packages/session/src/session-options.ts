@@ -57,9 +57,9 @@ export const declaredSession = options<SessionOptions>()(
   {
     store: methods('a store of @mortise/store', ...STORE_METHODS),
     cookie: nested(sessionCookie),
-    idleTtl: or(integer(1, MAX_TTL), 2 * HOUR),
-    absoluteTtl: or(integer(1, MAX_TTL), 7 * 24 * HOUR),
-    maxBytes: or(integer(1), 65_536),
+    idleTtl: or(integer(1, MAX_TTL, 'milliseconds'), 2 * HOUR),
+    absoluteTtl: or(integer(1, MAX_TTL, 'milliseconds'), 7 * 24 * HOUR),
+    maxBytes: or(integer(1, undefined, 'bytes'), 65_536),
     prefix: or(
       rule(
         (value) => typeof value === 'string' && value.length <= 128,

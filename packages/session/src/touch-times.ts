@@ -1,7 +1,10 @@
 /** Maximum sessions whose last time is remembered; others are extended more often than needed. */
 const MAX_SESSIONS = 10_000;
 
-/** When this process has extended or stored sessions: each is extended again only after a while. */
+/**
+ * When this process has extended or stored sessions: each is extended in the store again only after a while. Its cookie is
+ * not sent again; that of `cookie-session.ts` is, because it contains the time.
+ */
 export class TouchTimes {
   readonly #times = new Map<string, number>();
   readonly #interval: number;

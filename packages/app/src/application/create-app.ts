@@ -39,7 +39,7 @@ const declared = options<AnyOptions>()(
       methods('a logger with error(message) and info(message)', 'error', 'info'),
       consoleLogger,
     ),
-    body: optional(rule(isObject, 'an object')),
+    body: optional(rule(isObject, 'an object, such as { maxBytes: 1_048_576 }, or {}')),
     createBodyParser: optional(callable),
     createBodyParsingMiddleware: optional(callable),
     router: nested(routerOf),

@@ -40,6 +40,15 @@ describe('httpError', () => {
     );
   });
 
+  it.each([{ code: 'BOOK_UNKNOWN' }, null, 7])(
+    'refuses %j for the detail, which clients read',
+    (detail) => {
+      expect(() => httpError(404, detail as never)).toThrow(
+        expect.objectContaining({ code: 'OPTION_INVALID', option: 'httpError.detail' }),
+      );
+    },
+  );
+
   it.each([200, 399, 600, 404.5, Number.NaN])('refuses the status %d', (status) => {
     expect(codeOf(() => httpError(status))).toBe('STATUS_INVALID');
   });

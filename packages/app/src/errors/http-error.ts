@@ -1,5 +1,5 @@
 import { brand, CodedError, HTTP_ERROR, isErrorStatus } from '@mortise/base';
-import { optional, options, or, rule } from '@mortise/base/options';
+import { ensure, optional, options, or, rule } from '@mortise/base/options';
 import type { HttpErrorInterface } from '@mortise/http-message';
 import { reasonPhrase } from '@mortise/http-syntax';
 import { AppError } from '../app-error.js';
@@ -68,6 +68,7 @@ export class HttpError extends CodedError implements HttpErrorInterface {
    */
   constructor(status: number, detail = '', given: HttpErrorOptions = {}) {
     const { code, title, headers, problem, cause } = declared(given);
+    ensure(typeof detail === 'string', 'httpError.detail', detail, 'text, before the options');
     if (!isErrorStatus(status))
       throw AppError.invalidStatus('error', status, 'an integer from 400 to 599');
     const reserved = RESERVED_MEMBERS.find((name) => Object.hasOwn(problem, name));

@@ -23,7 +23,7 @@ export interface RouteLimits {
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 const declared = options<RouteLimits>()('limits', {
-  handlerTimeout: optional(integer(1, LONGEST_TIMER)),
+  handlerTimeout: optional(integer(1, LONGEST_TIMER, 'milliseconds')),
   concurrency: optional(integer(1)),
 });
 

@@ -39,15 +39,18 @@ export interface SharedLimits {
 /** Milliseconds in which the layers of an application can respond instead of a handler that took too long. */
 export const RESPONSE_GRACE = 1_000;
 
+const bytes = integer(0, undefined, 'bytes');
+const milliseconds = integer(0, undefined, 'milliseconds');
+
 /** The rules of {@link SharedLimits}, with their defaults, for the declaration of an adapter's limits. */
 export const sharedLimits = {
   headerCount: or(integer(0), 200),
-  headerBytes: or(integer(0), 16 * 1024),
+  headerBytes: or(bytes, 16 * 1024),
   targetLength: or(integer(0), 8 * 1024),
-  bodyInMemory: or(integer(0), 32 * 1024 * 1024),
-  bodyTimeout: or(integer(0), 60_000),
-  bodyIdleTimeout: or(integer(0), 15_000),
-  bodyMinRate: or(integer(0), 1_024),
-  bodyMinRateAfter: or(integer(0), 20_000),
-  handlerTimeout: or(integer(0), 30_000),
+  bodyInMemory: or(bytes, 32 * 1024 * 1024),
+  bodyTimeout: or(milliseconds, 60_000),
+  bodyIdleTimeout: or(milliseconds, 15_000),
+  bodyMinRate: or(integer(0, undefined, 'bytes per second'), 1_024),
+  bodyMinRateAfter: or(milliseconds, 20_000),
+  handlerTimeout: or(milliseconds, 30_000),
 };

@@ -39,6 +39,7 @@ const toy = options<Toy>()('toy', {
   onEvent: or(callable, () => undefined),
 });
 const store = { get: () => 7 };
+const NAMES = 'expected an object with any of store, ttl, maxAge, cookie, rows, onEvent';
 
 /** The message of the refusal; fails if there is none. */
 function refusal(given: unknown): string {
@@ -93,7 +94,11 @@ describe('options', () => {
       { store, cookie: { secure: 1 } },
       'toy.cookie.secure: received 1; expected true or false',
     ],
-    ['nested null', { store, cookie: null }, 'toy.cookie: received null; expected an object'],
+    [
+      'nested null',
+      { store, cookie: null },
+      'toy.cookie: received null; expected an object with any of secure, sameSite',
+    ],
     [
       'a value in a list',
       { store, rows: [{}, { secure: 1 }] },
@@ -104,9 +109,9 @@ describe('options', () => {
       { store, rows: {} },
       'toy.rows: received an object; expected a list of cookies',
     ],
-    ['null instead of options', null, 'toy: received null; expected an object'],
-    ['text instead of options', 'x', 'toy: received "x"; expected an object'],
-    ['a function instead of options', () => 0, 'toy: received a function; expected an object'],
+    ['null instead of options', null, `toy: received null; ${NAMES}`],
+    ['text instead of options', 'x', `toy: received "x"; ${NAMES}`],
+    ['a function instead of options', () => 0, `toy: received a function; ${NAMES}`],
   ])('refuses %s, and names the option by its path', (_, given, expected) => {
     expect(refusal(given)).toBe(`invalid ${expected}`);
   });

@@ -1,13 +1,6 @@
 import { nearest } from './nearest.js';
 import { OptionError } from './option-error.js';
-import {
-  accepted,
-  ensure,
-  isOmitted,
-  type ReadRule,
-  type Rule,
-  type RuleWithDefault,
-} from './rules.js';
+import { accepted, isOmitted, type ReadRule, type Rule, type RuleWithDefault } from './rules.js';
 
 /** A rule for each option of an interface: with a default, or with options of its own, where the option can be omitted. */
 export type RulesOf<I> = {
@@ -65,7 +58,13 @@ export function options<I extends object>() {
         if (defaults !== null) return defaults;
         given = {};
       }
-      ensure(typeof given === 'object' && given !== null, path, given, 'an object');
+      if (typeof given !== 'object' || given === null) {
+        throw new OptionError(
+          path,
+          given,
+          `an object with any of ${Object.keys(rules).join(', ')}`,
+        );
+      }
       const values = given as Readonly<Record<string, unknown>>;
       for (const name of Object.keys(values)) {
         if (!Object.hasOwn(rules, name)) {

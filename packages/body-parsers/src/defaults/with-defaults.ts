@@ -1,6 +1,5 @@
 import type { HttpFactoriesInterface, TemporaryStorageInterface } from '@mortise/http-message';
-import type { BodyParsingOptions } from '../body-parser.js';
-import type { BodyOptions } from '../body-options.js';
+import type { BodyOptions, BodyParsingOptions } from '../body-options.js';
 import type { BodyParser, BodyParsers, BodyReader, XmlOptions } from '../contract.js';
 import { declaredForm, type MultipartFormOptions } from '../multipart/options.js';
 import { declaredXml } from '../xml/xml-options.js';

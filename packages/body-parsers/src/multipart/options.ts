@@ -6,7 +6,7 @@ import type {
   TemporaryStorageInterface,
   UploadedFileFactoryInterface,
 } from '@mortise/http-message';
-import { limit } from '../limit-rule.js';
+import { bytes, limit } from '../limit-rule.js';
 
 /** Limits of a multipart form. Each has a default; `Infinity` switches one off, 0 means 0. */
 export interface MultipartLimits {
@@ -67,14 +67,14 @@ export interface MultipartFormOptions extends MultipartOptions {
 const MEBIBYTE = 1_048_576;
 
 const partsRules = {
-  maxBytes: or(limit, 32 * MEBIBYTE),
-  maxFileBytes: or(limit, 10 * MEBIBYTE),
-  maxFieldBytes: or(limit, MEBIBYTE),
-  maxNameBytes: or(limit, 256),
+  maxBytes: or(bytes, 32 * MEBIBYTE),
+  maxFileBytes: or(bytes, 10 * MEBIBYTE),
+  maxFieldBytes: or(bytes, MEBIBYTE),
+  maxNameBytes: or(bytes, 256),
   maxFiles: or(limit, 20),
   maxFields: or(limit, 1000),
   maxParts: or(limit, 1020),
-  maxHeaderBytes: or(limit, 8192),
+  maxHeaderBytes: or(bytes, 8192),
   maxHeaders: or(limit, 32),
   onProgress: optional(callable),
 };
@@ -94,7 +94,7 @@ export const declaredForm = options<MultipartFormOptions>()('multipartForm', {
   ...partsRules,
   ...treeRules,
   storage: methods('a storage, such as createTemporaryStorage()', 'createWriter'),
-  memoryLimit: or(limit, 65_536),
+  memoryLimit: or(bytes, 65_536),
   onStorageError: optional(callable),
   factories: factoriesWith('createStream', 'createUploadedFile'),
 });

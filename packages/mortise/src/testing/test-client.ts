@@ -12,8 +12,8 @@ export interface TestRequest {
   /** Sent as `application/json`, unless `headers` sets another type. */
   readonly json?: unknown;
 
-  /** Sent as `application/x-www-form-urlencoded`, unless `headers` sets another type. */
-  readonly form?: Readonly<Record<string, string>>;
+  /** Sent as `application/x-www-form-urlencoded`, a `FormData` as `multipart/form-data`, unless `headers` sets another type. */
+  readonly form?: Readonly<Record<string, string>> | FormData;
 }
 
 const anObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
@@ -26,12 +26,7 @@ const declared = declare<TestRequest>()('request', {
     ),
   ),
   json: optional(rule(() => true, 'a value')),
-  form: optional(
-    rule(
-      (value) => anObject(value) && !(value instanceof FormData),
-      'an object: { name: "Emma" }; for files, send the bytes of new Response(formData) as body, with its Content-Type',
-    ),
-  ),
+  form: optional(rule(anObject, 'an object, { name: "Emma" }, or a FormData for files')),
 });
 
 /** Sends test requests to an application: in the process, or over a real socket. */
@@ -67,7 +62,7 @@ export type Send = (
 /** Creates a client for one way of sending. */
 export function testClient(send: Send, close: () => Promise<void>): TestClient {
   const request: TestClient['request'] = async (method, target, content) =>
-    send(method, target, messageOf(content));
+    send(method, target, await messageOf(content));
   const by =
     (method: string): TestClient['get'] =>
     (target, content) =>
@@ -83,7 +78,7 @@ export function testClient(send: Send, close: () => Promise<void>): TestClient {
   };
 }
 
-function messageOf(given: TestRequest | undefined): TestMessage {
+async function messageOf(given: TestRequest | undefined): Promise<TestMessage> {
   const { headers = {}, body = '', json, form } = declared(given);
   const fields = Object.entries(headers).flatMap(([name, values]) =>
     [values].flat().map((value) => [name, value] as const),
@@ -96,6 +91,11 @@ function messageOf(given: TestRequest | undefined): TestMessage {
   if (json !== undefined) {
     otherwise('Content-Type', 'application/json');
     return { headers: fields, body: JSON.stringify(json) };
+  }
+  if (form instanceof FormData) {
+    const encoded = new Response(form);
+    otherwise('Content-Type', encoded.headers.get('Content-Type') ?? '');
+    return { headers: fields, body: new Uint8Array(await encoded.arrayBuffer()) };
   }
   if (form !== undefined) {
     otherwise('Content-Type', 'application/x-www-form-urlencoded');

@@ -1,7 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { factories as plainFactories } from '@mortise/message-plain/node';
 import { waitFor, waitForEvent } from '../../../../tooling/testing/wait-for.js';
-import { createApp, factories, json, type ServerRequestInterface } from '../index.js';
+import {
+  createApp,
+  factories,
+  json,
+  type ServerRequestInterface,
+  type UploadedFileInterface,
+} from '../index.js';
 import { inProcess, overSocket, type TestClient, type TestRequest } from './index.js';
 
 /** An application that responds with what it received. */
@@ -68,6 +74,23 @@ describe.each([
     expect(byName.get('host')).toEqual(['localhost']);
     const bytes = Buffer.byteLength(text);
     if (bytes > 0) expect(byName.get('content-length')).toEqual([String(bytes)]);
+    await client.close();
+  });
+
+  it('sends a FormData with its files', async () => {
+    const app = createApp({ body: {} });
+    app.post('/', async (request, response) => {
+      const file = request.getUploadedFiles()['file'] as UploadedFileInterface;
+      const text = await file.getStream().text();
+      return json(response, [request.getParsedBody(), file.getClientFilename(), text]);
+    });
+    const form = new FormData();
+    form.set('title', 'Émile');
+    form.set('file', new Blob(['hello']), 'a.txt');
+    const client = connectTo(app);
+    const response = await client.post('/', { form });
+    const received: unknown = JSON.parse(await response.getBody().text());
+    expect(received).toEqual([{ title: 'Émile' }, 'a.txt', 'hello']);
     await client.close();
   });
 

@@ -4,7 +4,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 export interface RequestFields {
   /** Alternating names and values, without pseudo-headers. */
   readonly list: string[];
-  /** Bytes that the request line and headers would have over HTTP/1.1. */
+  /** Bytes that the request line and headers would have over HTTP/1.1; `http2-server.ts` compares them with `headerBytes`. */
   readonly bytes: number;
 }
 

@@ -44,7 +44,7 @@ describe('the primary process', () => {
     ],
     [
       { workerTimeout: -1 },
-      'invalid serveCluster.workerTimeout: received -1; expected an integer of at least 0',
+      'invalid serveCluster.workerTimeout: received -1; expected an integer of at least 0, in milliseconds',
     ],
     [{ onError: 'log' }, 'invalid serveCluster.onError: received "log"; expected a function'],
     [{ worker: 2 }, 'unknown option serveCluster.worker; expected serveCluster.workers'],

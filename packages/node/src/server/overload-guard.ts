@@ -32,12 +32,12 @@ const count = integer(0);
 
 /** Checks the options of an {@link OverloadGuard}, and adds the defaults. */
 export const overloadOptions = options<OverloadOptions>()('overload', {
-  loopDelay: or(count, 1_000),
+  loopDelay: or(integer(0, undefined, 'milliseconds'), 1_000),
   handlers: or(
     rule<number>((value) => value === Infinity || count.accepts(value), count.expected),
     Infinity,
   ),
-  retryAfter: or(count, 5),
+  retryAfter: or(integer(0, undefined, 'seconds'), 5),
 });
 
 /** @throws {OptionError} `OPTION_INVALID` for a value that is not an integer of at least 0 */

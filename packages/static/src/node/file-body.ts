@@ -5,7 +5,7 @@ import type { OpenFile } from './open-file.js';
 export type BodyPart = Uint8Array | ByteRange;
 
 /**
- * The bytes of a body, read on demand. The file is closed at the end, on an error, and when
+ * The bytes of a body, read on demand in chunks of the size in `open-file.ts`. The file is closed at the end, on an error, and when
  * the body is cancelled, even before its first byte.
  */
 export class FileBody implements AsyncIterableIterator<Uint8Array> {
