@@ -220,6 +220,14 @@ it.each([undefined, { handle: () => undefined }])(
   },
 );
 
+it('refuses an error handler of Express, which would get the request as its error', () => {
+  const handler = (...given: readonly unknown[]): number => given.length;
+  Object.defineProperty(handler, 'length', { value: 4 });
+  expect(() => fromConnect(handler as never)).toThrow(
+    'invalid fromConnect.handler: received a function; expected a function (req, res, next): errors do not reach one of (err, req, res, next), so pass what it does to app.setDefaultErrorHandler',
+  );
+});
+
 it.each([
   ['of its handler', 'guard', 'guard'],
   ['fromConnect, if that has none', '', 'fromConnect'],

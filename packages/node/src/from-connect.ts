@@ -69,6 +69,9 @@ export function fromConnect(
 ): MiddlewareInterface {
   const isFunction = typeof handler === 'function';
   ensure(isFunction, 'fromConnect.handler', handler, 'a function (req, res, next)');
+  // The way in which Express knows one.
+  const isForErrors = handler.length === 4;
+  ensure(!isForErrors, 'fromConnect.handler', handler, FOR_ERRORS);
   const { path: mount, factories: own } = declared(withFactories(second, third));
   return {
     name: handler.name === '' ? 'fromConnect' : handler.name,
@@ -82,6 +85,9 @@ export function fromConnect(
     },
   };
 }
+
+const FOR_ERRORS =
+  'a function (req, res, next): errors do not reach one of (err, req, res, next), so pass what it does to app.setDefaultErrorHandler';
 
 function canonicalMount(given: string | undefined = '/', path: string): string {
   const mount = typeof (given as unknown) === 'string' ? parseBasePath(given) : null;
