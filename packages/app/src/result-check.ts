@@ -32,8 +32,12 @@ export type ResultCheck = (
 export function resultCheck(place: string, factories: HttpFactoriesInterface): ResultCheck {
   const refused = (why: string) =>
     new AppError('RESPONSE_INVALID', `${place} returned an invalid Response: ${why}`);
-  const check = (result: HandlerResult, request: ServerRequestInterface): ResponseInterface => {
-    if (isResponse(result)) return result;
+  const check = (result: HandlerResult, request: ServerRequestInterface): ResponseInterface =>
+    isResponse(result) ? result : converted(result, request);
+  const converted = (
+    result: Exclude<HandlerResult, ResponseInterface>,
+    request: ServerRequestInterface,
+  ): ResponseInterface => {
     if (!isWebResponse(result)) throw AppError.noResponse(place, result);
     const response = fromWebResponse(result, factories, refused);
     const body = response.getBody();
@@ -44,8 +48,10 @@ export function resultCheck(place: string, factories: HttpFactoriesInterface): R
     }
     return response;
   };
+  const checkLater = (result: PromiseLike<HandlerResult>, request: ServerRequestInterface) =>
+    result.then((late) => check(late, request));
   return (result, request) =>
-    isThenable(result) ? result.then((late) => check(late, request)) : check(result, request);
+    isThenable(result) ? checkLater(result, request) : check(result, request);
 }
 
 /** Returns a response, and throws or rejects for any other value. */

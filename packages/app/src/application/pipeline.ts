@@ -64,7 +64,16 @@ export class Pipeline<T extends VariantTypes> implements RequestHandlerInterface
     } catch (error) {
       return this.#recover(error, request);
     }
-    if (!isThenable(prepared)) return this.#answer(prepared);
+    return isThenable(prepared) ? this.#answerLater(prepared, request) : this.#answer(prepared);
+  }
+
+  // What waits for a promise is in methods of its own: a function that contains closures allocates what they refer to
+  // on each call.
+
+  #answerLater(
+    prepared: PromiseLike<ServerRequestInterface>,
+    request: ServerRequestInterface,
+  ): Awaitable<ResponseInterface> {
     return prepared.then(
       (ready) => this.#answer(ready),
       (error: unknown) => this.#recover(error, request),
@@ -80,11 +89,19 @@ export class Pipeline<T extends VariantTypes> implements RequestHandlerInterface
     const request = this.#routing.attach(prepared);
     let response: Awaitable<ResponseInterface>;
     try {
-      response = this.#composed().handle(this.#entering(request));
+      response = (this.#stack ??= this.#compose()).handle(this.#entering(request));
     } catch (error) {
       return this.#recover(error, request);
     }
-    if (!isThenable(response)) return this.#finish(response, request);
+    return isThenable(response)
+      ? this.#finishLater(response, request)
+      : this.#finish(response, request);
+  }
+
+  #finishLater(
+    response: PromiseLike<ResponseInterface>,
+    request: ServerRequestInterface,
+  ): Awaitable<ResponseInterface> {
     return response.then(
       (answer) =>
         isResponse(answer)
@@ -100,12 +117,12 @@ export class Pipeline<T extends VariantTypes> implements RequestHandlerInterface
     return this.#routing.route(request, 'early').request ?? request;
   }
 
-  #composed(): RequestHandlerInterface {
-    return (this.#stack ??= aroundRoutes(this.#layers.all(), {
+  #compose(): RequestHandlerInterface {
+    return aroundRoutes(this.#layers.all(), {
       routes: (answer) => this.#routing.end(answer),
       guard: this.#guard(),
       development: this.#development,
-    }));
+    });
   }
 
   /** `null` if all layers see errors: those of a variant that handles them, and under `catchAll: false`. */
@@ -164,15 +181,22 @@ export class Pipeline<T extends VariantTypes> implements RequestHandlerInterface
     response: ResponseInterface,
     request: ServerRequestInterface,
   ): Awaitable<ResponseInterface> {
-    const variant = this.#variant;
     const finished =
-      variant.finish === undefined
-        ? response
-        : catchAwaitable(
-            () => variant.finish?.(response, request) ?? response,
-            (error) => this.#caught(error, request),
-          );
-    if (!isHead(request)) return finished;
+      this.#variant.finish === undefined ? response : this.#finishByVariant(response, request);
+    return isHead(request) ? this.#withoutBody(finished) : finished;
+  }
+
+  #finishByVariant(
+    response: ResponseInterface,
+    request: ServerRequestInterface,
+  ): Awaitable<ResponseInterface> {
+    return catchAwaitable(
+      () => this.#variant.finish?.(response, request) ?? response,
+      (error) => this.#caught(error, request),
+    );
+  }
+
+  #withoutBody(finished: Awaitable<ResponseInterface>): Awaitable<ResponseInterface> {
     return isThenable(finished)
       ? finished.then((last) => withoutBody(last, this.#factories))
       : withoutBody(finished, this.#factories);

@@ -4,6 +4,13 @@ import type { Awaitable, ResponseInterface, ServerRequestInterface } from '@mort
 import type { HandlerResult, ResultCheck } from '../result-check.js';
 import type { RouteContext, RoutedHandler } from './route-context.js';
 
+/** A call of a handler. */
+interface Limited {
+  readonly request: ServerRequestInterface;
+  readonly check: ResultCheck;
+  readonly timeout: number | undefined;
+}
+
 /** A handler whose result is not checked yet. */
 interface Unchecked {
   handle(request: ServerRequestInterface, context?: RouteContext): Awaitable<HandlerResult>;
@@ -24,15 +31,26 @@ export function inTime(handler: Unchecked, check: ResultCheck, timeout?: number)
       const timer = handlerTimer(request);
       const known = timer?.responder;
       const result = handler.handle(request, context);
-      if (timer === undefined || !isThenable(result)) return check(result, request);
-      const { responder } = timer;
-      if (responder === null || responder === known) {
-        return timed(result, (value) => check(value, request), timer, timeout);
-      }
-      if (timeout !== undefined) timer.onTimeout(responder, timeout);
-      return check(result, request);
+      return timer === undefined || !isThenable(result)
+        ? check(result, request)
+        : inTimeOf(timer, known, result, { request, check, timeout });
     },
   };
+}
+
+/** @param known the responder before the handler was called */
+function inTimeOf(
+  timer: HandlerTimer,
+  known: HandlerTimer['responder'] | undefined,
+  result: PromiseLike<HandlerResult>,
+  { request, check, timeout }: Limited,
+): Awaitable<ResponseInterface> {
+  const { responder } = timer;
+  if (responder === null || responder === known) {
+    return timed(result, (value) => check(value, request), timer, timeout);
+  }
+  if (timeout !== undefined) timer.onTimeout(responder, timeout);
+  return check(result, request);
 }
 
 function timed(

@@ -6,11 +6,16 @@ import {
   type ParseBody,
   parseBodyWith,
 } from '@mortise/base/message';
-import type { MiddlewareInterface, ServerRequestInterface } from '@mortise/http-message';
+import type {
+  Awaitable,
+  MiddlewareInterface,
+  ResponseInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
 import { AppError } from '../app-error.js';
 import type { BodyParserFactory, RouteBodyOptions } from './body-options.js';
 import type { RouteInterface } from './contract.js';
-import type { RoutedHandler } from './route-context.js';
+import type { RouteContext, RoutedHandler } from './route-context.js';
 
 /** The parsers of an application and of its routes: who requests the body first has it parsed for all. */
 export class RouteBodies {
@@ -81,7 +86,7 @@ export class RouteBodies {
       handle(request, context) {
         const parsed = parseBodyWith(request, parse);
         return isThenable(parsed)
-          ? parsed.then((ready) => handler.handle(ready, context))
+          ? handleLater(handler, parsed, context)
           : handler.handle(parsed, context);
       },
     };
@@ -126,4 +131,13 @@ export class RouteBodies {
     if (this.#create === null) throw AppError.noBodyParser('createBodyParser');
     return this.#create(options, path);
   }
+}
+
+/** Apart, since a function that contains closures allocates what they refer to on each call. */
+function handleLater(
+  handler: RoutedHandler,
+  parsed: PromiseLike<ServerRequestInterface>,
+  context: RouteContext | undefined,
+): Awaitable<ResponseInterface> {
+  return parsed.then((ready) => handler.handle(ready, context));
 }
