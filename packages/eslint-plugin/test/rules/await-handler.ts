@@ -32,6 +32,9 @@ untyped.run('await-handler, without types', awaitHandler, {
       'layer.next(request, response).length;',
       'call(request, response).length;',
     ].map((code) => ({ name: `ignores ${code}`, code })),
+    'let response; response = await handler.handle(request); response.body;',
+    'handler.handle(request)["then"](done);',
+    'const [body] = handler.handle(request);',
     {
       name: 'accepts a response as a key and as an argument',
       code: 'const response = handler.handle(request); cache[response]; log(response);',
@@ -64,6 +67,14 @@ untyped.run('await-handler, without types', awaitHandler, {
       code: 'class Layer { #handler; process(request) { return this.#handler.handle(request).getBody(); } }',
       errors: [notAwaited('getBody')],
     },
+    ...[
+      'let response; response = handler.handle(request); response.body;',
+      'const { body } = handler.handle(request);',
+      '(ok ? handler.handle(request) : other).body;',
+      '(handler.handle(request) ?? other).body;',
+      'const inner = (request) => handler.handle(request); inner(request).body;',
+      'function log(response) { response.body; } log(handler.handle(request));',
+    ].map((code) => ({ code, errors: [notAwaited('body')] })),
     {
       name: 'recognizes next of the older style',
       code: 'app.add((request, response, next) => next(request, response).withStatus(404));',
@@ -74,7 +85,11 @@ untyped.run('await-handler, without types', awaitHandler, {
 
 parsedWithoutTypes.run('await-handler, with a parser of types but without types', awaitHandler, {
   valid: [],
-  invalid: [{ code: 'handler.handle(request).body;', errors: [notAwaited('body')] }],
+  invalid: [
+    'handler.handle(request).body;',
+    '(handler.handle(request) as Response).body;',
+    'handler.handle(request)!.body;',
+  ].map((code) => ({ code, errors: [notAwaited('body')] })),
 });
 
 const handlers = `import type { RequestHandlerInterface, ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
@@ -91,6 +106,12 @@ typed.run('await-handler, with types', awaitHandler, {
       code: `${handlers}handler.handle(request).getStatusCode();`,
     },
     { filename, code: `${handlers}(await outer.handle(request)).getStatusCode();` },
+    {
+      name: 'recognizes by the type of a use that the promise is excluded',
+      filename,
+      code: `${handlers}const response = outer.handle(request);
+if (!('then' in response)) response.getStatusCode();`,
+    },
     {
       name: 'ignores promises of other functions',
       filename,
