@@ -27,10 +27,24 @@ export const awaitHandler = createRule({
         methods: new Set(),
         functions: new Set(),
       });
-      for (const use of new Set(flow.from(node))) report(context, use);
+      const uses = new Set(flow.from(node));
+      // Code that asks handles both.
+      if (![...uses].some(isTested)) for (const use of uses) report(context, use);
     },
   }),
 });
+
+/** `isThenable(response)`, `response instanceof Promise` or `'then' in response`. */
+function isTested(use: Placed): boolean {
+  const { parent } = use;
+  if (parent.type === 'BinaryExpression')
+    return (parent.operator === 'in' && parent.right === use) || parent.operator === 'instanceof';
+  return (
+    parent.type === 'CallExpression' &&
+    parent.callee.type === 'Identifier' &&
+    /^is(?:Promise|Thenable)/.test(parent.callee.name)
+  );
+}
 
 function report(context: Rule.RuleContext, use: Placed): void {
   // Where a promise is excluded, such as after `isThenable`, the type of the use tells.

@@ -34,6 +34,13 @@ untyped.run('await-handler, without types', awaitHandler, {
     ].map((code) => ({ name: `ignores ${code}`, code })),
     'let response; response = await handler.handle(request); response.body;',
     'handler.handle(request)["then"](done);',
+    ...['isThenable(made)', 'isPromiseLike(made)', 'made instanceof Promise', '"then" in made'].map(
+      (test) => ({
+        name: `ignores a result after ${test}`,
+        code: `const made = handler.handle(request); ${test} ? made.then(next) : made.withStatus(404);`,
+      }),
+    ),
+    'function next(made) { made.body; } const r = handler.handle(request); isThenable(r) ? r.then(next) : next(r);',
     'const [body] = handler.handle(request);',
     {
       name: 'accepts a response as a key and as an argument',
@@ -71,6 +78,8 @@ untyped.run('await-handler, without types', awaitHandler, {
       'let response; response = handler.handle(request); response.body;',
       'const { body } = handler.handle(request);',
       '(ok ? handler.handle(request) : other).body;',
+      'const made = handler.handle(request); isPage(made); made.body;',
+      'const made = handler.handle(request); made + 1; made.body;',
       '(handler.handle(request) ?? other).body;',
       'const inner = (request) => handler.handle(request); inner(request).body;',
       'function log(response) { response.body; } log(handler.handle(request));',

@@ -8,6 +8,7 @@ untyped.run('compare-request-path', compareRequestPath, {
     'if (requestPath(request) === "/admin") deny();',
     'log(request.getUri().getPath());',
     'const path = request.getUri().getPath(); log(path); verify(signature, path);',
+    'const path = a ? request.getUri().getPath() : null; if (path === null || path === undefined) log();',
     'file.getPath() === "/tmp";',
     'getUri().path === "/a";',
     'const path = request.getUri().getPath(); const short = path.slice(1);',
