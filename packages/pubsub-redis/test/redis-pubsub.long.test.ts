@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pubSubCases, pubSubFaultCases } from '@mortise/pubsub-conformance';
 import { tcpProxy } from '../../../tooling/testing/tcp-proxy.js';
+import { waitFor } from '../../../tooling/testing/wait-for.js';
 import { withService } from '../../../tooling/testing/with-service.js';
 import { redisPubSub } from '../src/index.js';
 import * as scripts from '../src/scripts.js';
@@ -21,6 +22,27 @@ onRedis.each(clients)('redisPubSub keeps the contract of a bus, through %s', (_,
   });
   const create = () => redisPubSub(connected.client, { timeout: 30_000, onError });
   it.each(pubSubCases(() => ({ bus: create(), other: create() })))('$name', ({ run }) => run());
+});
+
+onRedis('redisPubSub beside another program on its channel', () => {
+  it('reports its messages to onError, and receives the others', async () => {
+    const connected = await (clients[0] as (typeof clients)[0])[1](url);
+    const errors: unknown[] = [];
+    const prefix = `${crypto.randomUUID()}:`;
+    const bus = redisPubSub(connected.client, { prefix, onError: (error) => errors.push(error) });
+    const received: string[] = [];
+    await bus.subscribe('a', {
+      message: ({ data }) => received.push(new TextDecoder().decode(data)),
+      gap: () => received.push('gap'),
+    });
+    const foreign = ['', 'x', ' ', 'a b c', '1 2 c', '1-1', '1-1 1-1', '-  c', '1-1 1-1x c'];
+    for (const text of foreign) await connected.client.send(['PUBLISH', `${prefix}t{:a}`, text]);
+    await bus.publish('a', 'own', { keep: 1 });
+    await waitFor(() => received.includes('own'));
+    expect([received, errors.length]).toEqual([['own'], foreign.length]);
+    await bus.close();
+    connected.close();
+  });
 });
 
 onRedis.each(clients)('redisPubSub when its server fails, through %s', (_, connect) => {
