@@ -28,7 +28,8 @@ export function pinoLogger(pino: PinoLike): PsrLoggerInterface {
   const at =
     (level: LogLevel) =>
     (message: string, context: LogContext = {}): void => {
-      adapted.log(level, interpolated(message, context), context);
+      // PSR-3 1.2: also what has a text, such as an error. A logger that throws would hide it.
+      adapted.log(level, interpolated(String(message), context), context);
     };
   return {
     emergency: at('emergency'),
