@@ -43,7 +43,7 @@ export function fromIoredis(client: IoredisClient): RedisClient {
         String(command),
         ...args.map((arg) => (typeof arg === 'string' ? arg : Buffer.from(arg))),
       ),
-    async connect({ message, end }) {
+    async connect({ message, end }, signal) {
       const connection = client.duplicate(OPTIONS);
       const receive = (channel: Uint8Array, data: Uint8Array): void => {
         message(channel.toString().slice(prefix.length), Uint8Array.from(data));
@@ -52,6 +52,9 @@ export function fromIoredis(client: IoredisClient): RedisClient {
       // Without a listener the error would end the process; `end` follows.
       connection.on('error' as never, (() => undefined) as never);
       connection.on('end' as never, end as never);
+      signal.addEventListener('abort', () => {
+        connection.disconnect();
+      });
       await connection.connect();
       return {
         listen: (channel) => connection.subscribe(prefix + channel),

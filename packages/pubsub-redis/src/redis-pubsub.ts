@@ -79,7 +79,7 @@ class RedisPubSub implements PubSubInterface {
     this.#client = client;
     this.#options = options;
     const server = {
-      connect: (events: Parameters<RedisClient['connect']>[0]) => client.connect(events),
+      connect: (...args: Parameters<RedisClient['connect']>) => client.connect(...args),
       channelOf: (topic: string) => this.#streamOf(topic),
       decode: messageOf,
       history: (topic: string) => this.#historyOf(topic),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pubSubCases, pubSubFaultCases } from '@mortise/pubsub-conformance';
+import { silentServer } from '../../../tooling/testing/silent-server.js';
 import { tcpProxy } from '../../../tooling/testing/tcp-proxy.js';
 import { waitFor } from '../../../tooling/testing/wait-for.js';
 import { withService } from '../../../tooling/testing/with-service.js';
@@ -23,6 +24,24 @@ onRedis.each(clients)('redisPubSub keeps the contract of a bus, through %s', (_,
   const create = () => redisPubSub(connected.client, { timeout: 30_000, onError });
   it.each(pubSubCases(() => ({ bus: create(), other: create() })))('$name', ({ run }) => run());
 });
+
+onRedis.each(clients)(
+  'redisPubSub on a server that accepts and does not answer, %s',
+  (_, connect) => {
+    it('leaves no socket of an attempt to connect', async () => {
+      const server = await silentServer(url, 1);
+      const connected = await connect(server.url);
+      const bus = redisPubSub(connected.client, { timeout: 300, onError });
+      await expect(bus.subscribe('a', { message: onError })).rejects.toMatchObject({
+        code: 'PUBSUB_UNAVAILABLE',
+      });
+      await waitFor(() => server.open.size === 1);
+      await bus.close();
+      connected.close();
+      server.close();
+    });
+  },
+);
 
 onRedis('redisPubSub beside another program on its channel', () => {
   it('reports its messages to onError, and receives the others', async () => {
