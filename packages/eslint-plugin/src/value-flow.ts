@@ -1,5 +1,13 @@
 import type { Rule, Scope, SourceCode } from 'eslint';
-import type { MemberExpression, Node } from 'estree';
+import type {
+  Expression,
+  Function as FunctionNode,
+  MemberExpression,
+  MethodDefinition,
+  Node,
+  PropertyDefinition,
+  SimpleCallExpression,
+} from 'estree';
 
 /** A node with its place in the tree. */
 export type Placed = Node & Rule.NodeParentExtension;
@@ -21,6 +29,15 @@ export interface FlowOptions {
 /** Expressions whose value is that of a part. Those of types are no nodes of ESTree. */
 const SAME =
   /^(?:Chain|Logical|Sequence|TSAs|TSNonNull|TSSatisfies|TSTypeAssertion)Expression$|^TemplateLiteral$/;
+/** Those of types, which change nothing. */
+const OF_TYPES = /^TS(?:As|NonNull|Satisfies|TypeAssertion)Expression$/;
+
+/** The expression inside of those of types: `request` of `request as Request` and `request!`. */
+export function withoutTypes(node: Node): Node {
+  return OF_TYPES.test(node.type)
+    ? withoutTypes((node as unknown as { readonly expression: Node }).expression)
+    : node;
+}
 
 /**
  * Follows values through variables, fields of `this`, functions that return them, and calls that derive others from
@@ -56,7 +73,7 @@ export class ValueFlow {
       case 'ReturnStatement':
         return this.#callsOf(functionAround(parent));
       case 'CallExpression':
-        return this.#isFollowed(parent.callee) ? [parent] : [];
+        return this.#passedTo(parent, node);
       case 'MemberExpression':
         return this.#derivedBy(parent, node);
       default:
@@ -64,8 +81,15 @@ export class ValueFlow {
     }
   }
 
-  #isFollowed(callee: Node): boolean {
-    return callee.type === 'Identifier' && this.#options.functions.has(callee.name);
+  /** The call of a function that is followed, and the parameter of a function of this file. */
+  #passedTo(call: SimpleCallExpression & Placed, argument: Node): readonly Placed[] {
+    const { callee } = call;
+    if (callee.type !== 'Identifier') return [];
+    const [definition] = variableOf(this.#options.code.getScope(call), callee.name)?.defs ?? [];
+    const made = functionIn(definition?.node);
+    const parameter = made?.params[call.arguments.indexOf(argument as Expression)];
+    const reads = parameter === undefined ? [] : this.#readsOf(parameter);
+    return this.#options.functions.has(callee.name) ? [call, ...reads] : reads;
   }
 
   /** A call of a method that is followed, or an item of a list. */
@@ -84,7 +108,7 @@ export class ValueFlow {
     }
     if (target.type === 'AssignmentPattern') return this.#readsOf(target.left);
     if (target.type === 'Identifier') return this.#readsOfVariable(target);
-    const field = fieldOf(target);
+    const field = target.type === 'PropertyDefinition' ? keyOf(target) : fieldOf(target);
     return field !== null && this.#isNew(field) ? (this.#options.fields.get(field) ?? []) : [];
   }
 
@@ -98,9 +122,11 @@ export class ValueFlow {
 
   /** The calls of a function by its name. */
   #callsOf(made: Placed | null): readonly Placed[] {
-    const name = made === null ? null : nameOfFunction(made);
-    if (name === null) return [];
-    return this.#readsOfVariable(name).flatMap((read) => {
+    if (made === null) return [];
+    const [name, method] = [nameOfFunction(made), nameOfMethod(made)];
+    const isNew = method !== null && this.#isNew(`${method}()`);
+    const reads = isNew ? (this.#options.fields.get(method) ?? []) : [];
+    return [...reads, ...(name === null ? [] : this.#readsOfVariable(name))].flatMap((read) => {
       const { parent } = read;
       return parent.type === 'CallExpression' && parent.callee === read ? [parent] : [];
     });
@@ -140,6 +166,8 @@ function assignedTo(node: Placed, parent: Placed): Node | null {
   switch (parent.type) {
     case 'VariableDeclarator':
       return parent.init === node ? parent.id : null;
+    case 'PropertyDefinition':
+      return parent.value === node ? parent : null;
     case 'AssignmentExpression':
     case 'AssignmentPattern':
       return parent.right === node ? parent.left : null;
@@ -161,4 +189,25 @@ function nameOfFunction(made: Placed): (Node & { readonly name: string }) | null
   const { parent } = made;
   if (parent.type !== 'VariableDeclarator' || parent.id.type !== 'Identifier') return null;
   return parent.id;
+}
+
+/** The name of a method of a class, for calls of `this`; `null` for another function. */
+function nameOfMethod({ parent }: Placed): string | null {
+  return parent.type === 'MethodDefinition' || parent.type === 'PropertyDefinition'
+    ? keyOf(parent)
+    : null;
+}
+
+function keyOf({ key, computed }: MethodDefinition | PropertyDefinition): string | null {
+  if (key.type === 'PrivateIdentifier') return `#${key.name}`;
+  return key.type === 'Identifier' && !computed ? key.name : null;
+}
+
+/** The function that a name is declared with. */
+function functionIn(declaration: Node | undefined): FunctionNode | null {
+  if (declaration?.type === 'FunctionDeclaration') return declaration;
+  const value = declaration?.type === 'VariableDeclarator' ? declaration.init : null;
+  return value != null && /^(?:Arrow)?FunctionExpression$/.test(value.type)
+    ? (value as FunctionNode)
+    : null;
 }

@@ -3,8 +3,9 @@ import {
   type DispatchedFields,
   type DispatchedHandler,
   receivedFields,
+  receivedReason,
 } from '@mortise/base/dispatcher';
-import { ByteQueue } from '@mortise/base/message';
+import { ByteQueue, isBodilessStatus } from '@mortise/base/message';
 import type { ResponseInterface } from '@mortise/http-message';
 import { failure, networkErrorOf } from './network-error-of.js';
 import type { ResolvedClientOptions } from './client-options.js';
@@ -68,16 +69,18 @@ export class Exchange implements DispatchedHandler {
     controller: DispatchController,
     status: number,
     headers: DispatchedFields,
-    reason = '',
+    reason?: string,
   ): void {
     if (status < 200) return;
     try {
-      let response = this.#factories.createResponse(status, reason);
+      let response = this.#factories.createResponse(status, receivedReason(reason));
       const fields = receivedFields(controller, headers);
       for (let at = 0; at < fields.length; at += 2) {
         response = response.withAddedHeader(fields[at] as string, fields[at + 1] as string);
       }
       this.#hasHead = true;
+      // undici waits for the bytes of Content-Length, which in a 304 is that of another response (RFC 9110 8.6).
+      if (isBodilessStatus(status)) this.onResponseEnd();
       // A small response is complete in the same turn: it needs no stream.
       queueMicrotask(() => {
         const content = this.#queue.takeWhole() ?? this.#queue;
@@ -89,7 +92,8 @@ export class Exchange implements DispatchedHandler {
   }
 
   onResponseData(controller: DispatchController, chunk: Uint8Array): void {
-    if (!this.#queue.push(chunk)) controller.pause();
+    // What follows a response without a body is read, so that the connection goes on.
+    if (this.#over === null && !this.#queue.push(chunk)) controller.pause();
   }
 
   onResponseEnd(): void {

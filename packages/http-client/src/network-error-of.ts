@@ -14,6 +14,8 @@ const CODES: Readonly<Record<string, NetworkErrorCode>> = {
   UND_ERR_BODY_TIMEOUT: 'UPSTREAM_TIMEOUT',
   ETIMEDOUT: 'UPSTREAM_TIMEOUT',
   UND_ERR_HEADERS_OVERFLOW: 'RESPONSE_INVALID',
+  // Its parser asserts what no server may send, such as a 101 that nobody requested.
+  ERR_ASSERTION: 'RESPONSE_INVALID',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'UPSTREAM_RESET',
 };
 

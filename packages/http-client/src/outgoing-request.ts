@@ -16,7 +16,7 @@ export interface OutgoingRequest {
   readonly body: () => Readable | Uint8Array | null;
 }
 
-/** @throws {RequestError} for a URI that is not absolute, has a user, or another scheme than http and https */
+/** @throws {RequestError} for a URI that is not absolute, has a user, or another scheme than http and https; for CONNECT */
 export function outgoingRequest(request: RequestInterface): OutgoingRequest {
   const uri = request.getUri();
   const scheme = uri.getScheme();
@@ -27,6 +27,10 @@ export function outgoingRequest(request: RequestInterface): OutgoingRequest {
   }
   if (uri.getUserInfo() !== '') {
     const text = 'invalid URI of the request: it has a user; set the header Authorization instead';
+    throw new RequestError(text, request);
+  }
+  if (request.getMethod() === 'CONNECT') {
+    const text = 'invalid method of the request: CONNECT asks for a tunnel, which has no response';
     throw new RequestError(text, request);
   }
   const path = request.getRequestTarget();

@@ -32,7 +32,7 @@ export function retryDelay(attempt: number, retryAfter: string, rules: DelayRule
 }
 
 function askedDelay(retryAfter: string, now: number): number {
-  if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter) * 1_000;
+  if (/^\d+$/.test(retryAfter)) return Number(retryAfter) * 1_000;
   const date = retryAfter === '' ? null : parseHttpDate(retryAfter);
   return date === null ? 0 : Math.max(0, date.getTime() - now);
 }

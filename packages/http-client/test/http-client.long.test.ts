@@ -103,6 +103,11 @@ describe.each(implementations)('with %s', (_, factories) => {
       'sends the status 999',
       (socket) => socket.write('HTTP/1.1 999 A\r\nContent-Length: 0\r\n\r\n'),
     ],
+    [
+      'RESPONSE_INVALID',
+      'switches protocols although nobody asked',
+      (socket) => socket.write('HTTP/1.1 101 A\r\nUpgrade: a\r\nConnection: upgrade\r\n\r\n'),
+    ],
   ])('fails with %s if the server %s', async (code, _name, misbehave) => {
     const url = await raw(misbehave);
     const sending = client({ retry: false, timeout: 3_000 }).sendRequest(get(`${url}/?key=secret`));
@@ -145,6 +150,33 @@ describe.each(implementations)('with %s', (_, factories) => {
       code: 'UPSTREAM_TIMEOUT',
     });
   });
+
+  it('refuses CONNECT, which has no response', async () => {
+    const request = factories.createRequest('CONNECT', 'http://127.0.0.1:9/');
+    await expect(client().sendRequest(request)).rejects.toMatchObject({ code: 'REQUEST_INVALID' });
+  });
+
+  it.each([204, 205, 304])('ends a %i with its head, whatever its length', async (status) => {
+    const body = status === 205 ? 'ab' : '';
+    const url = await raw((socket) => {
+      socket.write(`HTTP/1.1 ${status} A\r\nContent-Length: 2\r\n\r\n${body}`);
+    });
+    const response = await client().sendRequest(get(url));
+    expect([response.getStatusCode(), await response.getBody().text()]).toEqual([status, '']);
+    expect(response.getHeaderLine('Content-Length')).toBe('2');
+  });
+
+  it.each(['\u00dc', '\u20ac', '\ufffd'])(
+    'takes a response with any reason: %s',
+    async (reason) => {
+      for (const encoding of ['latin1', 'utf8'] as const) {
+        const url = await raw((socket) => {
+          socket.write(`HTTP/1.1 404 ${reason}\r\nContent-Length: 0\r\n\r\n`, encoding);
+        });
+        expect((await client().sendRequest(get(url))).getStatusCode()).toBe(404);
+      }
+    },
+  );
 
   it('drops 1xx responses', async () => {
     const url = await raw((socket) => {

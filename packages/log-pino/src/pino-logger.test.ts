@@ -70,6 +70,12 @@ describe('pinoLogger', () => {
     ]);
   });
 
+  it('writes an error that was passed as the message', () => {
+    const { lines, logger } = recording();
+    logger.error(new RangeError('shelf {a}') as never, { a: 9 });
+    expect(lines).toMatchObject([{ a: 9, msg: 'RangeError: shelf 9' }]);
+  });
+
   it('writes an exception although the context has a member err', () => {
     const { lines, logger } = recording();
     logger.error('failed', { err: 'mine', exception: new RangeError('shelf 9') });

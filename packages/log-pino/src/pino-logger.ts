@@ -27,8 +27,9 @@ export function pinoLogger(pino: PinoLike): PsrLoggerInterface {
   const adapted = objectFirst(pino);
   const at =
     (level: LogLevel) =>
-    (message: string, context: LogContext = {}): void => {
-      adapted.log(level, interpolated(message, context), context);
+    (message: unknown, context: LogContext = {}): void => {
+      // PSR-3 1.2: also what has a text, such as an error. A logger that throws would hide it.
+      adapted.log(level, interpolated(String(message), context), context);
     };
   return {
     emergency: at('emergency'),

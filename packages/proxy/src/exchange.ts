@@ -5,6 +5,7 @@ import {
   type DispatchedFields,
   type DispatchedHandler,
   receivedFields,
+  receivedReason,
 } from '@mortise/base/dispatcher';
 import { ByteQueue } from '@mortise/base/message';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
@@ -96,7 +97,7 @@ export class Exchange implements DispatchedHandler {
     controller: DispatchController,
     status: number,
     headers: DispatchedFields,
-    reason = '',
+    received?: string,
   ): void {
     const fields = receivedFields(controller, headers);
     if (status < 200) {
@@ -104,6 +105,7 @@ export class Exchange implements DispatchedHandler {
       return;
     }
     this.#hasHead = true;
+    const reason = receivedReason(received);
     if (hasNoBody(this.#request.getMethod(), status)) {
       this.#answer(() => this.#responseOf(status, reason, fields));
     } else {

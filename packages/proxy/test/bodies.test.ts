@@ -44,6 +44,14 @@ describe.each(implementations)('with %s', (_, factories) => {
     expect(response.body === body.toString('latin1')).toBe(true);
   });
 
+  it('passes a response whose reason is not text of bytes, without the reason', async () => {
+    const target = await rawUpstream((socket) => {
+      socket.write('HTTP/1.1 404 \u20ac\r\nContent-Length: 2\r\n\r\nok', 'utf8');
+    });
+    const { url } = await served({ target }, factories);
+    expect(await send(url, '/')).toMatchObject({ status: 404, body: 'ok' });
+  });
+
   it.each([
     ['HEAD of 1000 bytes', 'HEAD', 200, { 'Content-Length': '1000', ETag: '"7"' }],
     ['304 with a length', 'GET', 304, { 'Content-Length': '1000', ETag: '"7"' }],

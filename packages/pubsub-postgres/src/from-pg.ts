@@ -1,3 +1,5 @@
+import type { Socket } from 'node:net';
+import { memberOf } from '@mortise/base';
 import type { PostgresClient } from './postgres-client.js';
 
 /** The member of a pool of `pg` that a bus uses. */
@@ -29,13 +31,16 @@ export interface PgNotification {
 export function fromPg(pool: PgPool, createClient: () => PgClient): PostgresClient {
   return {
     query: async (sql, parameters) => (await pool.query(sql, parameters)).rows as object[],
-    async connect({ message, end }) {
+    async connect({ message, end }, signal) {
       const client = createClient();
       client.on('notification', ({ channel, payload = '' }) => {
         message(channel, payload);
       });
       client.on('error', end);
       client.on('end', end);
+      signal.addEventListener('abort', () => {
+        socketOf(client)?.destroy();
+      });
       await client.connect();
       return {
         listen: (channel) => client.query(`LISTEN "${channel}"`),
@@ -43,8 +48,16 @@ export function fromPg(pool: PgPool, createClient: () => PgClient): PostgresClie
         ping: () => client.query('SELECT 1'),
         close: () => {
           client.end().catch(() => undefined);
+          // The client waits until the server has closed its side, which can take forever.
+          socketOf(client)?.destroySoon();
         },
       };
     },
   };
+}
+
+/** @returns `undefined` for a client whose socket is not where that of `pg` is */
+function socketOf(client: PgClient): Pick<Socket, 'destroy' | 'destroySoon'> | undefined {
+  const stream = memberOf(memberOf(client, 'connection'), 'stream');
+  return typeof memberOf(stream, 'destroySoon') === 'function' ? (stream as Socket) : undefined;
 }

@@ -19,6 +19,8 @@ export interface PostgresClient {
   /**
    * Opens a connection for `LISTEN`, which does not connect again by itself: to the server, never through a pooler that
    * shares connections between transactions.
+   *
+   * @param signal aborts when the attempt took too long: its socket is no longer needed
    */
-  connect(events: ConnectionEvents<string>): PromiseLike<LiveConnection>;
+  connect(events: ConnectionEvents<string>, signal: AbortSignal): PromiseLike<LiveConnection>;
 }

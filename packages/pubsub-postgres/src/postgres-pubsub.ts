@@ -135,7 +135,7 @@ class TablePubSub implements PostgresPubSub {
     this.#statements = statementsFor(options.table);
     const parts = new MessageParts();
     const server = {
-      connect: (events: Parameters<PostgresClient['connect']>[0]) => client.connect(events),
+      connect: (...args: Parameters<PostgresClient['connect']>) => client.connect(...args),
       channelOf: (topic: string) => channelOf(options.table, topic),
       decode: (topic: string, payload: string) => parts.add(topic, payload),
       history: (topic: string) => this.#historyOf(topic),

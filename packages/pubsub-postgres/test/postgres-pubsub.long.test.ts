@@ -1,13 +1,21 @@
 import { randomBytes } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PGlite } from '@electric-sql/pglite';
 import { pubSubCases, pubSubFaultCases } from '@mortise/pubsub-conformance';
 import type { PubSubMessage } from '@mortise/pubsub';
 import pg from 'pg';
+import { silentServer } from '../../../tooling/testing/silent-server.js';
 import { tcpProxy } from '../../../tooling/testing/tcp-proxy.js';
 import { waitFor } from '../../../tooling/testing/wait-for.js';
 import { withService } from '../../../tooling/testing/with-service.js';
-import { fromPg, fromPglite, type PostgresClient, postgresPubSub } from '../src/index.js';
+import {
+  fromPg,
+  fromPglite,
+  type PgPool,
+  type PostgresClient,
+  postgresPubSub,
+} from '../src/index.js';
 
 const url = process.env['DATABASE_URL'] ?? '';
 const onServer = withService(url !== '', 'the bus on a PostgreSQL server (set DATABASE_URL)');
@@ -172,6 +180,40 @@ onServer('postgresPubSub when its server fails', () => {
     await waitFor(() => received.length === 1);
     expect(received).toEqual(['a']);
     await bus.close();
+  });
+
+  it('leaves no socket of an attempt to connect to a server that does not answer', async () => {
+    const server = await silentServer(url);
+    const client = fromPg(
+      { query: () => Promise.resolve({ rows: [] }) },
+      () => new pg.Client({ connectionString: server.url }),
+    );
+    const bus = postgresPubSub(client, { timeout: 300 });
+    await expect(bus.subscribe('a', { message: onError })).rejects.toMatchObject({
+      code: 'PUBSUB_UNAVAILABLE',
+    });
+    await waitFor(() => server.open.size === 0);
+    await bus.close();
+    server.close();
+  });
+
+  it('leaves no socket if it is closed while the server does not respond', async () => {
+    const proxy = await tcpProxy(url);
+    const made: pg.Client[] = [];
+    const query: PgPool['query'] = async (sql, values) => ({
+      rows: [...(await direct.client.query(sql, values as string[]))],
+    });
+    const client = fromPg({ query }, () => {
+      made.push(new pg.Client({ connectionString: proxy.url }));
+      return made[0] as pg.Client;
+    });
+    const bus = postgresPubSub(client, { table, timeout: 30_000 });
+    await bus.subscribe('a', { message: onError });
+    proxy.stall();
+    await bus.close();
+    const { connection } = made[0] as unknown as { connection: { stream: Socket } };
+    await waitFor(() => connection.stream.destroyed);
+    await proxy.close();
   });
 
   it('says what to call if its tables do not exist', async () => {

@@ -2,6 +2,8 @@ import type { RedisClient } from './redis-client.js';
 
 /** The members of a client of ioredis that a bus uses. */
 export interface IoredisClient {
+  /** `keyPrefix` also becomes the beginning of the names of channels. */
+  readonly options?: { readonly keyPrefix?: string | undefined };
   callBuffer(command: string, ...args: (string | Buffer)[]): Promise<unknown>;
   duplicate(options: never): IoredisConnection;
 }
@@ -24,6 +26,7 @@ const OPTIONS = {
   autoResubscribe: false,
   // Its timer runs on if the connection was lost before.
   disconnectTimeout: 1,
+  keyPrefix: '',
 } as never;
 
 /**
@@ -32,25 +35,30 @@ const OPTIONS = {
  * @param client best with `enableOfflineQueue: false`, so that it fails immediately while there is no connection
  */
 export function fromIoredis(client: IoredisClient): RedisClient {
+  // The library adds it to keys, such as that of the stream, which is also the channel, but not to channels.
+  const prefix = client.options?.keyPrefix ?? '';
   return {
     send: ([command, ...args]) =>
       client.callBuffer(
         String(command),
         ...args.map((arg) => (typeof arg === 'string' ? arg : Buffer.from(arg))),
       ),
-    async connect({ message, end }) {
+    async connect({ message, end }, signal) {
       const connection = client.duplicate(OPTIONS);
       const receive = (channel: Uint8Array, data: Uint8Array): void => {
-        message(channel.toString(), Uint8Array.from(data));
+        message(channel.toString().slice(prefix.length), Uint8Array.from(data));
       };
       connection.on('messageBuffer' as never, receive as never);
       // Without a listener the error would end the process; `end` follows.
       connection.on('error' as never, (() => undefined) as never);
       connection.on('end' as never, end as never);
+      signal.addEventListener('abort', () => {
+        connection.disconnect();
+      });
       await connection.connect();
       return {
-        listen: (channel) => connection.subscribe(channel),
-        unlisten: (channel) => connection.unsubscribe(channel),
+        listen: (channel) => connection.subscribe(prefix + channel),
+        unlisten: (channel) => connection.unsubscribe(prefix + channel),
         ping: () => connection.ping(),
         close: () => {
           connection.disconnect();

@@ -31,7 +31,7 @@ export function fromNodeRedis(client: NodeRedisClient): RedisClient {
       commands.sendCommand(
         args.map((arg) => (typeof arg === 'string' ? arg : Buffer.from(arg))) as never,
       ),
-    async connect({ message, end }) {
+    async connect({ message, end }, signal) {
       const connection = client.duplicate({
         socket: { reconnectStrategy: false },
         disableOfflineQueue: true,
@@ -42,6 +42,9 @@ export function fromNodeRedis(client: NodeRedisClient): RedisClient {
       const receive = (data: Uint8Array, channel: Uint8Array): void => {
         message(channel.toString(), Uint8Array.from(data));
       };
+      signal.addEventListener('abort', () => {
+        connection.destroy();
+      });
       await connection.connect();
       return {
         listen: (channel) => connection.subscribe(channel, receive as never, true as never),

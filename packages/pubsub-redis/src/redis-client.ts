@@ -10,6 +10,10 @@ export interface RedisClient {
    */
   send(args: readonly (string | Uint8Array)[]): PromiseLike<unknown>;
 
-  /** Opens a connection for `SUBSCRIBE`, which does not connect again by itself. */
-  connect(events: ConnectionEvents<Uint8Array>): PromiseLike<LiveConnection>;
+  /**
+   * Opens a connection for `SUBSCRIBE`, which does not connect again by itself.
+   *
+   * @param signal aborts when the attempt took too long: its socket is no longer needed
+   */
+  connect(events: ConnectionEvents<Uint8Array>, signal: AbortSignal): PromiseLike<LiveConnection>;
 }

@@ -33,7 +33,7 @@ export interface RedisPubSubOptions {
   /** Milliseconds between two checks of the connection and of each topic's last message; default 10,000. */
   readonly checkInterval?: number;
 
-  /** Called with what a listener throws. Default: writes it to the console. */
+  /** Called with what a listener throws, and for a message of another program. Default: writes it to the console. */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -54,6 +54,8 @@ const declared = options<RedisPubSubOptions>()('redisPubSub', {
 });
 const clientRule = methods('fromNodeRedis(client) or fromIoredis(client)', 'send', 'connect');
 const SPACE = 32;
+/** Two ids of a stream, or none, each with a space. */
+const IDS = /^(?:\d+-\d+)? (?:\d+-\d+)? $/;
 const decoder = new TextDecoder();
 
 /**
@@ -77,7 +79,7 @@ class RedisPubSub implements PubSubInterface {
     this.#client = client;
     this.#options = options;
     const server = {
-      connect: (events: Parameters<RedisClient['connect']>[0]) => client.connect(events),
+      connect: (...args: Parameters<RedisClient['connect']>) => client.connect(...args),
       channelOf: (topic: string) => this.#streamOf(topic),
       decode: messageOf,
       history: (topic: string) => this.#historyOf(topic),
@@ -169,14 +171,22 @@ class RedisPubSub implements PubSubInterface {
   }
 }
 
-/** A payload is the id, that of the message before it, and the data, between spaces. */
+/**
+ * A payload is the id, that of the message before it, and the data, between spaces.
+ *
+ * @throws {Error} for that of another program: no position can be read from it
+ */
 function messageOf(topic: string, payload: Uint8Array): PubSubMessage {
   const first = payload.indexOf(SPACE);
   const second = payload.indexOf(SPACE, first + 1);
+  const ids = decoder.decode(payload.subarray(0, second + 1));
+  if (!IDS.test(ids)) {
+    const expected = 'expected two ids and the data: another program uses its channel';
+    throw new Error(`unexpected message of the topic ${quote(topic)}; ${expected}`);
+  }
+  const [id = '', previous = ''] = ids.split(' ');
   return {
-    topic,
-    id: widened(decoder.decode(payload.subarray(0, first))),
-    previous: widened(decoder.decode(payload.subarray(first + 1, second))),
+    ...{ topic, id: widened(id), previous: widened(previous) },
     data: payload.slice(second + 1),
   };
 }

@@ -15,6 +15,7 @@ export const clients: readonly (readonly [
 ])[] = [
   ['node-redis', connectNodeRedis],
   ['ioredis', connectIoredis],
+  ['ioredis with a keyPrefix', (url) => connectIoredis(url, 'of-the-client:')],
 ];
 
 async function connectNodeRedis(url: string): Promise<ConnectedClient> {
@@ -29,9 +30,10 @@ async function connectNodeRedis(url: string): Promise<ConnectedClient> {
   };
 }
 
-async function connectIoredis(url: string): Promise<ConnectedClient> {
+async function connectIoredis(url: string, keyPrefix = ''): Promise<ConnectedClient> {
   const client = new Redis(url, {
     lazyConnect: true,
+    keyPrefix,
     maxRetriesPerRequest: 1,
     // Its timer runs on if the connection was lost before: it would keep the process of the test for 2 s.
     disconnectTimeout: 1,

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pubSubCases, pubSubFaultCases } from '@mortise/pubsub-conformance';
+import { silentServer } from '../../../tooling/testing/silent-server.js';
 import { tcpProxy } from '../../../tooling/testing/tcp-proxy.js';
+import { waitFor } from '../../../tooling/testing/wait-for.js';
 import { withService } from '../../../tooling/testing/with-service.js';
 import { redisPubSub } from '../src/index.js';
 import * as scripts from '../src/scripts.js';
@@ -21,6 +23,45 @@ onRedis.each(clients)('redisPubSub keeps the contract of a bus, through %s', (_,
   });
   const create = () => redisPubSub(connected.client, { timeout: 30_000, onError });
   it.each(pubSubCases(() => ({ bus: create(), other: create() })))('$name', ({ run }) => run());
+});
+
+onRedis.each(clients)(
+  'redisPubSub on a server that accepts and does not answer, %s',
+  (_, connect) => {
+    it('leaves no socket of an attempt to connect', async () => {
+      const server = await silentServer(url, 1);
+      const connected = await connect(server.url);
+      const bus = redisPubSub(connected.client, { timeout: 300, onError });
+      await expect(bus.subscribe('a', { message: onError })).rejects.toMatchObject({
+        code: 'PUBSUB_UNAVAILABLE',
+      });
+      await waitFor(() => server.open.size === 1);
+      await bus.close();
+      connected.close();
+      server.close();
+    });
+  },
+);
+
+onRedis('redisPubSub beside another program on its channel', () => {
+  it('reports its messages to onError, and receives the others', async () => {
+    const connected = await (clients[0] as (typeof clients)[0])[1](url);
+    const errors: unknown[] = [];
+    const prefix = `${crypto.randomUUID()}:`;
+    const bus = redisPubSub(connected.client, { prefix, onError: (error) => errors.push(error) });
+    const received: string[] = [];
+    await bus.subscribe('a', {
+      message: ({ data }) => received.push(new TextDecoder().decode(data)),
+      gap: () => received.push('gap'),
+    });
+    const foreign = ['', 'x', ' ', 'a b c', '1 2 c', '1-1', '1-1 1-1', '-  c', '1-1 1-1x c'];
+    for (const text of foreign) await connected.client.send(['PUBLISH', `${prefix}t{:a}`, text]);
+    await bus.publish('a', 'own', { keep: 1 });
+    await waitFor(() => received.includes('own'));
+    expect([received, errors.length]).toEqual([['own'], foreign.length]);
+    await bus.close();
+    connected.close();
+  });
 });
 
 onRedis.each(clients)('redisPubSub when its server fails, through %s', (_, connect) => {

@@ -27,7 +27,7 @@ export interface ConnectionEvents<Payload> {
 
 /** What the connections of a bus serve. */
 export interface ConnectionUser<Payload> {
-  connect(events: ConnectionEvents<Payload>): PromiseLike<LiveConnection>;
+  connect(events: ConnectionEvents<Payload>, signal: AbortSignal): PromiseLike<LiveConnection>;
   /** The channels to listen to. */
   channels(): readonly string[];
   message(channel: string, payload: Payload): void;
@@ -108,7 +108,8 @@ export class LiveConnections<Payload> {
   async #open(): Promise<void> {
     const state = { hasEnded: false };
     let own: LiveConnection | null = null;
-    const opening = this.#user.connect({
+    const attempt = new AbortController();
+    const events: ConnectionEvents<Payload> = {
       message: (channel, payload) => {
         if (!state.hasEnded) this.#user.message(channel, payload);
       },
@@ -116,11 +117,13 @@ export class LiveConnections<Payload> {
         state.hasEnded = true;
         if (own !== null) this.#lose(own);
       },
-    });
+    };
+    const opening = this.#user.connect(events, attempt.signal);
     try {
       own = await withinTimeout(() => opening, this.#timeout);
     } catch (error) {
-      // It can still be opened later.
+      // While the server does not respond, each attempt would otherwise keep a socket, and with it the process.
+      attempt.abort();
       void opening.then(closeQuietly, () => undefined);
       throw error;
     }

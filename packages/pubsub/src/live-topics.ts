@@ -6,8 +6,12 @@ import { withinTimeout } from './within-timeout.js';
 
 /** What a bus on a server has to provide. */
 export interface LiveServer<Payload> {
-  /** Opens a connection that receives messages, and never reconnects by itself. */
-  connect(events: ConnectionEvents<Payload>): PromiseLike<LiveConnection>;
+  /**
+   * Opens a connection that receives messages, and never reconnects by itself.
+   *
+   * @param signal aborts when the attempt took too long: its socket is no longer needed
+   */
+  connect(events: ConnectionEvents<Payload>, signal: AbortSignal): PromiseLike<LiveConnection>;
 
   /** The server's name for a topic. */
   channelOf(topic: string): string | Promise<string>;
@@ -61,7 +65,7 @@ export class LiveTopics<Payload> {
     this.#options = options;
     this.#connections = new LiveConnections(
       {
-        connect: (events) => server.connect(events),
+        connect: (events, signal) => server.connect(events, signal),
         channels: () => [...this.#channels.keys()],
         message: (channel, payload) => {
           this.#receive(channel, payload);

@@ -71,6 +71,8 @@ describe('formatEvent', () => {
     ['id', 7],
     ['retry', -1],
     ['data', undefined],
+    ['comment', 7],
+    ['comment', undefined],
   ])('reports the value of an invalid %s', (field, value) => {
     const error = errorOf(() => formatEvent({ data: '', [field]: value }));
     const message = expect.stringMatching(new RegExp(`^invalid ${field} of an event: received `));

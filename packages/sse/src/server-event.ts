@@ -23,7 +23,7 @@ const LINE_END = /\r\n|\r|\n/;
  *
  * @returns lines, and an empty one at the end
  * @throws {EventError} `EVENT_INVALID` for a name or an id with CR, LF or NUL, which would begin another field
- *   or be ignored; for a `retry` that is not an integer of at least 0; for data that JSON cannot represent
+ *   or be ignored; for a comment that is not text; for a `retry` that is not an integer of at least 0; for data that JSON cannot represent
  * @see HTML, 9.2.5 and 9.2.6
  */
 export function formatEvent(event: ServerEvent): string {
@@ -31,7 +31,7 @@ export function formatEvent(event: ServerEvent): string {
     const expected = 'expected an object such as { data: "text" }';
     throw new EventError(event, `invalid event: received ${quote(event)}; ${expected}`);
   }
-  if ('comment' in event) return `${fieldLines('', event.comment)}\n`;
+  if ('comment' in event) return `${fieldLines('', commentOf(event))}\n`;
   const { data, event: name, id, retry } = event;
   let text = '';
   if (name !== undefined) text += `event: ${singleLine('event', name)}\n`;
@@ -74,6 +74,14 @@ export function positionEvent(id: string): ServerEvent {
 /** The text of an event. @throws {EventError} as {@link formatEvent} */
 export function textOf(event: ServerEvent): string {
   return texts.get(event) ?? formatEvent(event);
+}
+
+function commentOf({ comment }: { readonly comment: unknown }): string {
+  if (typeof comment === 'string') return comment;
+  throw new EventError(
+    comment,
+    `invalid comment of an event: received ${quote(comment)}; expected text`,
+  );
 }
 
 function fieldLines(name: string, value: string): string {

@@ -85,6 +85,15 @@ export function receivedFields(
   return fields;
 }
 
+/**
+ * Reads the reason phrase of a response, which means nothing (RFC 9112 4).
+ *
+ * @returns `''` for one that is not text of bytes without control characters: the response is good all the same
+ */
+export function receivedReason(reason = ''): string {
+  return /^[\t -~\u0080-\u00ff]*$/.test(reason) ? reason : '';
+}
+
 function latin1(value: unknown): string {
   return value instanceof Uint8Array ? String.fromCharCode(...value) : String(value);
 }

@@ -1,7 +1,8 @@
-import type { Rule, Scope } from 'eslint';
-import type { Expression, Node, SimpleCallExpression, Super } from 'estree';
+import type { Rule } from 'eslint';
+import type { Expression, Node, ObjectPattern, SimpleCallExpression, Super } from 'estree';
 import { createRule } from '../create-rule.js';
 import { hasMembers, partsOf, typeOf } from '../types-of.js';
+import { type Placed, ValueFlow } from '../value-flow.js';
 
 /** What an object that handles requests is called; without types, a name is all that is known. */
 const HANDLER = /^(?:app|inner|next)$|handler$/i;
@@ -20,17 +21,56 @@ export const awaitHandler = createRule({
   create: (context) => ({
     CallExpression(node: SimpleCallExpression & Rule.NodeParentExtension) {
       if (!callsHandler(context, node)) return;
-      for (const use of [node, ...referencesTo(context, node)]) report(context, use);
+      const flow = new ValueFlow({
+        code: context.sourceCode,
+        fields: new Map(),
+        methods: new Set(),
+        functions: new Set(),
+      });
+      const uses = new Set(flow.from(node));
+      // Code that asks handles both.
+      if (![...uses].some(isTested)) for (const use of uses) report(context, use);
     },
   }),
 });
 
-function report(context: Rule.RuleContext, use: Node & Rule.NodeParentExtension): void {
+/** `isThenable(response)`, `response instanceof Promise` or `'then' in response`. */
+function isTested(use: Placed): boolean {
   const { parent } = use;
-  if (parent.type !== 'MemberExpression' || parent.object !== use) return;
-  const member = context.sourceCode.getText(parent.property);
-  if (OF_PROMISES.has(member)) return;
-  context.report({ node: parent.property, messageId: 'notAwaited', data: { member } });
+  if (parent.type === 'BinaryExpression')
+    return (parent.operator === 'in' && parent.right === use) || parent.operator === 'instanceof';
+  return (
+    parent.type === 'CallExpression' &&
+    parent.callee.type === 'Identifier' &&
+    /^is(?:Promise|Thenable)/.test(parent.callee.name)
+  );
+}
+
+function report(context: Rule.RuleContext, use: Placed): void {
+  // Where a promise is excluded, such as after `isThenable`, the type of the use tells.
+  if (use.type === 'Identifier' && !canBePromise(context, use)) return;
+  for (const member of membersOf(use)) {
+    const name = context.sourceCode.getText(member);
+    if (OF_PROMISES.has(name.replace(/^(["'])(.*)\1$/, '$2'))) continue;
+    context.report({ node: member, messageId: 'notAwaited', data: { member: name } });
+  }
+}
+
+/** The names of the members that are read: `a` and `b` of `x.a` and `const { b } = x`. */
+function membersOf(use: Placed): readonly Node[] {
+  const parent = use.parent as Placed;
+  if (parent.type === 'MemberExpression') return parent.object === use ? [parent.property] : [];
+  const isRead = parent.type === 'VariableDeclarator' && parent.id.type === 'ObjectPattern';
+  if (!isRead) return [];
+  return (parent.id as ObjectPattern).properties.flatMap((each) =>
+    each.type === 'Property' ? [each.key] : [],
+  );
+}
+
+/** True if the type is not known. */
+function canBePromise(context: Rule.RuleContext, node: Node): boolean {
+  const type = typeOf(context, node);
+  return type === null || partsOf(type).some((part) => hasMembers(part, ['then']));
 }
 
 /** `handler.handle(request)`, or `next(request, response)` in the older style. */
@@ -54,17 +94,4 @@ function lastName(node: Expression | Super): string {
   if (node.type === 'Identifier') return node.name;
   if (node.type !== 'MemberExpression' || node.computed) return '';
   return 'name' in node.property ? node.property.name : '';
-}
-
-/** The uses of the constant that the result is assigned to. */
-function referencesTo(
-  context: Rule.RuleContext,
-  node: SimpleCallExpression & Rule.NodeParentExtension,
-): (Node & Rule.NodeParentExtension)[] {
-  const { parent } = node;
-  if (parent.type !== 'VariableDeclarator' || parent.init !== node) return [];
-  return context.sourceCode
-    .getDeclaredVariables(parent)
-    .flatMap(({ references }: Scope.Variable) => references)
-    .map(({ identifier }) => identifier as Node & Rule.NodeParentExtension);
 }

@@ -112,5 +112,6 @@ function isRead(member: Placed): boolean {
 }
 
 function isExact(node: Node): boolean {
-  return node.type === 'Literal' && typeof node.value === 'string' && EXACT.test(node.value);
+  if (node.type !== 'Literal') return node.type === 'Identifier' && node.name === 'undefined';
+  return typeof node.value === 'string' ? EXACT.test(node.value) : node.value === null;
 }

@@ -1,8 +1,17 @@
-import type { Rule, Scope } from 'eslint';
-import type { Function as FunctionNode, Node } from 'estree';
+import type { Scope } from 'eslint';
+import type { Function as FunctionNode, Node, SimpleCallExpression } from 'estree';
 import { createRule } from '../create-rule.js';
+import {
+  fieldOf,
+  methodOf,
+  type Placed,
+  ValueFlow,
+  variableOf,
+  withoutTypes,
+} from '../value-flow.js';
 
-type Placed = Node & Rule.NodeParentExtension;
+/** The methods of an application that take layers, and return the application. */
+const ADDING: ReadonlySet<string> = new Set(['add', 'addMiddleware']);
 
 /** Reports a layer of the application that waits for an error of its handler, which has become a response. */
 export const noCatchInAppLayer = createRule({
@@ -13,32 +22,38 @@ export const noCatchInAppLayer = createRule({
       'A layer of the application gets a response for an error, not an exception: add it to a group, or check `errorOf(request)`.',
   },
   create(context) {
-    const { sourceCode } = context;
-    const applications = new Set<string>();
-    const layers: { readonly of: string | null; readonly value: Node }[] = [];
+    const { sourceCode: code } = context;
+    const scopeOf = (node: Node): Scope.Scope => code.getScope(node);
+    const applications: Placed[] = [];
+    const layers: Node[] = [];
+    const fields = new Map<string, Placed[]>();
     let hasErrorMiddleware = false;
     return {
-      VariableDeclarator({ id, init }) {
-        if (id.type === 'Identifier' && isCreation(init)) applications.add(id.name);
+      MemberExpression(node) {
+        const field = fieldOf(node);
+        if (field !== null) fields.set(field, [...(fields.get(field) ?? []), node]);
+        if (methodOf(node) === 'addErrorMiddleware') hasErrorMiddleware = true;
       },
       CallExpression(node) {
-        const { callee } = node;
-        if (isCreation(node)) {
-          for (const value of listedLayers(node.arguments[0])) layers.push({ of: null, value });
-        }
-        if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return;
-        const { name } = callee.property;
-        if (name === 'addErrorMiddleware') hasErrorMiddleware = true;
-        if ((name !== 'add' && name !== 'addMiddleware') || callee.object.type !== 'Identifier')
-          return;
-        for (const value of node.arguments) layers.push({ of: callee.object.name, value });
+        if (!isCreation(node, scopeOf)) return;
+        const options = node.arguments[0] && valueOf(node.arguments[0], scopeOf);
+        // Its layers see exceptions.
+        if (isFalse(memberOf(options, 'errors'))) return;
+        applications.push(node);
+        const list = memberOf(options, 'layers');
+        layers.push(...elementsOf(list && valueOf(list, scopeOf)));
       },
       'Program:exit'() {
         if (hasErrorMiddleware) return;
-        for (const { of, value } of layers) {
-          if (of !== null && !applications.has(of)) continue;
-          const made = functionsOf(value, (node) => sourceCode.getScope(node));
-          if (made.some((one) => waits(one, sourceCode.getText(one)))) {
+        const flow = new ValueFlow({ code, fields, methods: ADDING, functions: new Set() });
+        for (const { parent } of applications.flatMap((application) => flow.from(application))) {
+          const call = parent.parent as Placed | null;
+          const adds = ADDING.has(methodOf(parent) ?? '') && call?.type === 'CallExpression';
+          if (adds && call.callee === parent) layers.push(...call.arguments);
+        }
+        for (const value of layers) {
+          const made = functionsOf(value, scopeOf);
+          if (made.some((one) => waits(one, code.getText(one)))) {
             context.report({ node: value, messageId: 'catches' });
           }
         }
@@ -47,51 +62,78 @@ export const noCatchInAppLayer = createRule({
   },
 });
 
-/** `createApp(...)`, even as a member: `mortise.createApp(...)`. */
-function isCreation(node: Node | null | undefined): node is Node & { type: 'CallExpression' } {
-  if (node?.type !== 'CallExpression') return false;
-  const { callee } = node;
-  const name = callee.type === 'MemberExpression' ? callee.property : callee;
-  return name.type === 'Identifier' && name.name === 'createApp';
+type ScopeOf = (node: Node) => Scope.Scope;
+
+/** `createApp(...)`, even as a member, `mortise.createApp(...)`, or under the name that it was imported as. */
+function isCreation({ callee }: SimpleCallExpression, scopeOf: ScopeOf): boolean {
+  if (callee.type !== 'Identifier') return methodOf(callee) === 'createApp';
+  if (callee.name === 'createApp') return true;
+  const declared = variableOf(scopeOf(callee), callee.name)?.defs[0]?.node as Node | undefined;
+  if (declared?.type === 'ImportSpecifier') return isNamed(declared.imported, 'createApp');
+  const pattern = declared?.type === 'VariableDeclarator' ? declared.id : undefined;
+  const renamed = pattern?.type === 'ObjectPattern' ? memberOf(pattern, 'createApp') : undefined;
+  return renamed !== undefined && isNamed(renamed, callee.name);
 }
 
-/** The elements of `layers` in the options of an application. */
-function listedLayers(options: Node | undefined): readonly Node[] {
-  const list = memberOf(options, 'layers');
+function isNamed(node: Node, name: string): boolean {
+  return node.type === 'Identifier' && node.name === name;
+}
+
+function isFalse(node: Node | undefined): boolean {
+  return node?.type === 'Literal' && node.value === false;
+}
+
+/** What a name is declared with, in this file; any other expression itself. */
+function valueOf(given: Node, scopeOf: ScopeOf): Node {
+  const node = withoutTypes(given);
+  if (node.type !== 'Identifier') return node;
+  return definitionsOf(node.name, scopeOf(node))[0] ?? node;
+}
+
+function elementsOf(list: Node | undefined): readonly Node[] {
   return list?.type === 'ArrayExpression' ? list.elements.filter((one) => one !== null) : [];
 }
 
 function memberOf(node: Node | undefined, name: string): Node | undefined {
-  if (node?.type !== 'ObjectExpression') return undefined;
+  if (node?.type !== 'ObjectExpression' && node?.type !== 'ObjectPattern') return undefined;
   for (const one of node.properties) {
-    const isNamed =
-      one.type === 'Property' && one.key.type === 'Identifier' && one.key.name === name;
-    if (isNamed) return one.value;
+    if (one.type === 'Property' && isNamed(one.key, name)) return one.value;
   }
   return undefined;
 }
 
-/** The functions that a layer runs, as far as this file shows them: itself, its `process`, what a function of this file returns. */
-function functionsOf(node: Node, scopeOf: (node: Node) => Scope.Scope): readonly FunctionNode[] {
+/**
+ * The functions that a layer runs, as far as this file shows them: itself, its `process`, also of a class, what a function of
+ * this file returns.
+ */
+function functionsOf(given: Node, scopeOf: ScopeOf): readonly FunctionNode[] {
+  const node = withoutTypes(given);
   const follow = (next: Node): readonly FunctionNode[] => functionsOf(next, scopeOf);
   if (isFunction(node)) return [node];
   if (node.type === 'Identifier') return definitionsOf(node.name, scopeOf(node)).flatMap(follow);
+  if (node.type === 'NewExpression')
+    return methodsOf(valueOf(node.callee, scopeOf)).flatMap(follow);
   const process = memberOf(node, 'process');
   if (process !== undefined) return follow(process);
   if (node.type !== 'CallExpression') return [];
   return follow(node.callee as Node).flatMap(({ body }) => returnsOf(body).flatMap(follow));
 }
 
+/** All methods of a class: `process` can call the others. */
+function methodsOf(node: Node): readonly Node[] {
+  if (node.type !== 'ClassDeclaration' && node.type !== 'ClassExpression') return [];
+  return node.body.body.flatMap((one) =>
+    one.type !== 'StaticBlock' && one.value != null && isFunction(one.value) ? [one.value] : [],
+  );
+}
+
 function definitionsOf(name: string, from: Scope.Scope): readonly Node[] {
-  for (let scope: Scope.Scope | null = from; scope !== null; scope = scope.upper) {
-    const variable = scope.set.get(name);
-    if (variable === undefined) continue;
-    return variable.defs.flatMap(({ node }: { node: Node }): readonly Node[] => {
-      if (node.type !== 'VariableDeclarator') return isFunction(node) ? [node] : [];
-      return node.init == null ? [] : [node.init];
-    });
-  }
-  return [];
+  return (variableOf(from, name)?.defs ?? []).flatMap(
+    ({ node }: { node: Node }): readonly Node[] => {
+      if (node.type === 'VariableDeclarator') return node.init == null ? [] : [node.init];
+      return isFunction(node) || node.type === 'ClassDeclaration' ? [node] : [];
+    },
+  );
 }
 
 function returnsOf(body: FunctionNode['body']): readonly Node[] {
@@ -110,22 +152,22 @@ function waits(node: FunctionNode, text: string): boolean {
   return !text.includes('errorOf') && has(node.body, isWatchedCall);
 }
 
-/** `.handle(...)` inside of `try`, or with `.catch(...)` or `.finally(...)`. */
+/** `.handle(...)` inside of `try`, or with `.catch(...)`, `.finally(...)` or `.then(..., ...)`. */
 function isWatchedCall(node: Placed): boolean {
   if (node.type === 'TryStatement') return has(node.block, isHandleCall);
   if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return false;
-  const { object, property } = node.callee;
-  const reacts = property.type === 'Identifier' && ['catch', 'finally'].includes(property.name);
-  return reacts && has(object, isHandleCall);
+  const [, second] = node.arguments;
+  const method = methodOf(node.callee) ?? '';
+  const reacts = method === 'then' ? isReaction(second) : ['catch', 'finally'].includes(method);
+  return reacts && has(node.callee.object, isHandleCall);
+}
+
+function isReaction(node: Node | undefined): boolean {
+  return node !== undefined && node.type !== 'Literal' && !isNamed(node, 'undefined');
 }
 
 function isHandleCall(node: Node): boolean {
-  return (
-    node.type === 'CallExpression' &&
-    node.callee.type === 'MemberExpression' &&
-    node.callee.property.type === 'Identifier' &&
-    node.callee.property.name === 'handle'
-  );
+  return node.type === 'CallExpression' && methodOf(node.callee) === 'handle';
 }
 
 /** Whether a node or one inside of it is wanted, functions inside of it excepted. */

@@ -1,7 +1,7 @@
 import type { Scope } from 'eslint';
 import type { Node } from 'estree';
 import { createRule } from '../create-rule.js';
-import { methodOf, type Placed, variableOf } from '../value-flow.js';
+import { methodOf, type Placed, variableOf, withoutTypes } from '../value-flow.js';
 
 /** What code names the parts of a request; a parameter has shorter and longer names, too. */
 const OF_REQUEST: ReadonlySet<string> = new Set(['args', 'request', 'response']);
@@ -59,23 +59,41 @@ export const noRequestInField = createRule({
 
 type ScopeOf = (node: Node) => Scope.Scope;
 
-/** The name of the part of a request that a value is; `null` if it is none. */
-function storedIn(value: Node, scopeOf: ScopeOf): string | null {
+/** The name of the part of a request that a value is, or contains; `null` if there is none. */
+function storedIn(given: Node, scopeOf: ScopeOf): string | null {
+  const value = withoutTypes(given);
+  if (value.type === 'Identifier')
+    return OF_REQUEST.has(value.name) || isHandled(value, scopeOf) ? value.name : null;
+  for (const part of partsOf(value)) {
+    const name = storedIn(part, scopeOf);
+    if (name !== null) return name;
+  }
+  return null;
+}
+
+/** The expressions whose value a value is, or contains. */
+function partsOf(value: Node): readonly Node[] {
   switch (value.type) {
-    case 'Identifier':
-      return OF_REQUEST.has(value.name) || isHandled(value, scopeOf) ? value.name : null;
     case 'AssignmentExpression':
-      return storedIn(value.right, scopeOf);
+      return [value.right];
+    case 'AwaitExpression':
+      return [value.argument];
     case 'LogicalExpression':
-      return storedIn(value.left, scopeOf) ?? storedIn(value.right, scopeOf);
+      return [value.left, value.right];
+    case 'ConditionalExpression':
+      return [value.consequent, value.alternate];
+    case 'ArrayExpression':
+      return value.elements.filter((each) => each !== null);
+    case 'ObjectExpression':
+      return value.properties.flatMap((each) => (each.type === 'Property' ? [each.value] : []));
     case 'CallExpression':
       // `request.withAttribute('user', user)` is a request, too.
       return value.callee.type === 'MemberExpression' &&
         /^with[A-Z]/.test(methodOf(value.callee) ?? '')
-        ? storedIn(value.callee.object, scopeOf)
-        : null;
+        ? [value.callee.object]
+        : [];
     default:
-      return null;
+      return [];
   }
 }
 
@@ -105,8 +123,9 @@ function isObject(node: Node, scopeOf: ScopeOf): boolean {
   );
 }
 
-/** Whether the innermost function is a constructor, whose object is new. */
+/** Whether the innermost function is a constructor, or a function that is named like one: their object is new. */
 function isInConstructor(ancestors: readonly Node[]): boolean {
   const inner = ancestors.findLast(({ type }) => type.includes('Function')) as Placed | undefined;
+  if (inner?.type === 'FunctionDeclaration') return /^[A-Z]/.test(inner.id.name);
   return inner?.parent.type === 'MethodDefinition' && inner.parent.kind === 'constructor';
 }

@@ -1,6 +1,7 @@
-import type { Rule } from 'eslint';
+import type { Rule, Scope } from 'eslint';
 import type { CallExpression, Node, Property } from 'estree';
 import { createRule } from '../create-rule.js';
+import { variableOf, withoutTypes } from '../value-flow.js';
 
 /** Names of secrets, in any style: `apiKey`, `API_KEY`, `dbPassword`; not `passwordPolicy`. */
 const SECRET_NAME =
@@ -27,34 +28,48 @@ export const noSecretsInMetadata = createRule({
       '`{{name}}` puts a secret into metadata, which logs and documents can read. Read it where it is used.',
   },
   create: (context) => {
-    const report = (node: Node, name: string): void => {
-      context.report({ node, messageId: 'secret', data: { name } });
+    const check = (name: string, given: Node, node: Node): void => {
+      const value = withoutTypes(given);
+      const values = value.type === 'LogicalExpression' ? [value.left, value.right] : [value];
+      if (values.some((each) => isSecret(name, withoutTypes(each))))
+        context.report({ node, messageId: 'secret', data: { name } });
     };
     return {
-      'Property[key.name="metadata"] > ObjectExpression.value > Property'(node: Property) {
-        const name = nameOf(node.key);
-        if (isSecret(name, node.value)) report(node, name);
+      Property(node: Property & Rule.Node) {
+        if (nameOf(node.key) !== 'metadata') return;
+        const metadata = valueOf(node.value, context.sourceCode.getScope(node));
+        if (metadata.type !== 'ObjectExpression') return;
+        for (const each of metadata.properties) {
+          if (each.type === 'Property') check(nameOf(each.key), each.value, each);
+        }
       },
       'CallExpression[callee.property.name="setMetadata"]'(node: CallExpression & Rule.Node) {
         const [key, value] = node.arguments;
-        if (key === undefined || value === undefined) return;
-        const name = nameOf(key);
-        if (isSecret(name, value)) report(node, name);
+        if (key !== undefined && value !== undefined) check(nameOf(key), value, node);
       },
     };
   },
 });
 
+/** What a name is declared with, in this file; any other expression itself. */
+function valueOf(given: Node, scope: Scope.Scope): Node {
+  const node = withoutTypes(given);
+  if (node.type !== 'Identifier') return node;
+  const declared = variableOf(scope, node.name)?.defs[0]?.node as Node | undefined;
+  const value = declared?.type === 'VariableDeclarator' ? declared.init : null;
+  return withoutTypes(value ?? node);
+}
+
 /** A flag or a number under such a name, as in `{ token: true }`, says that there is a secret, not which. */
 function isSecret(name: string, value: Node): boolean {
   const text = textOf(value);
   if (text !== null && SECRET_TEXT.test(text)) return true;
-  if (!SECRET_NAME.test(name)) return SECRET_NAME.test(variableOf(value));
+  if (!SECRET_NAME.test(name)) return SECRET_NAME.test(environmentName(value));
   return text === null ? COMPUTED.has(value.type) : text !== '';
 }
 
 /** The name of an environment variable: `X` of `process.env.X` and `process.env['X']`. */
-function variableOf(node: Node): string {
+function environmentName(node: Node): string {
   if (node.type !== 'MemberExpression') return '';
   const { object, property } = node;
   const isEnvironment =

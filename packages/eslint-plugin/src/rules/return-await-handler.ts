@@ -26,7 +26,7 @@ export const returnAwaitHandler = createRule({
       const uses = flow.from(node);
       if (uses.some(({ parent }) => parent.type === 'AwaitExpression')) return;
       for (const use of uses) {
-        if (use.parent.type !== 'ReturnStatement' || !isTried(use)) continue;
+        if (use.parent.type !== 'ReturnStatement' || !isTried(use) || isHandled(use)) continue;
         context.report({ node: use, messageId: 'notAwaited' });
       }
     },
@@ -43,6 +43,13 @@ function callsHandler({
   const method = methodOf(callee);
   if (method !== 'process') return method === 'handle' && second === undefined;
   return second?.type === 'Identifier' && /^next$|handler$/i.test(second.name);
+}
+
+/** `pending.then(next, fail)`: what the handler throws later does not need this `try`. */
+function isHandled(node: Placed): boolean {
+  return (
+    node.type === 'CallExpression' && methodOf(node.callee) === 'then' && node.arguments.length > 1
+  );
 }
 
 /** Whether a `try` of the same function still has something to do when the node is left. */

@@ -1,8 +1,11 @@
 import type { Rule } from 'eslint';
-import type { Node, SimpleCallExpression } from 'estree';
+import type { ConditionalExpression, LogicalExpression, Node, SimpleCallExpression } from 'estree';
 import { createRule } from '../create-rule.js';
 import { hasMembers, partsOf, typeOf } from '../types-of.js';
+import { methodOf, type Placed } from '../value-flow.js';
 
+/** Expressions that have the value of what is in them. Those of types are no nodes of ESTree. */
+const SAME = /^(?:Await|Chain|TS(?:As|NonNull|Satisfies|TypeAssertion))Expression$/;
 const WITH = /^with(?:out)?[A-Z]/;
 
 /** The methods of messages, requests, responses and URIs; without types, a name is all that is known. */
@@ -73,9 +76,28 @@ function nameOfMethod(context: Rule.RuleContext, { callee }: SimpleCallExpressio
 
 function isUnused(node: Rule.NodeParentExtension & Node): boolean {
   const { parent } = node;
-  if (parent.type === 'ExpressionStatement') return true;
-  if (parent.type === 'UnaryExpression') return parent.operator === 'void';
-  if (parent.type === 'SequenceExpression')
-    return parent.expressions.at(-1) !== node || isUnused(parent);
-  return parent.type === 'ChainExpression' && isUnused(parent);
+  switch (parent.type) {
+    case 'ExpressionStatement':
+      return true;
+    case 'UnaryExpression':
+      return parent.operator === 'void';
+    case 'SequenceExpression':
+      return parent.expressions.at(-1) !== node || isUnused(parent);
+    case 'LogicalExpression':
+    case 'ConditionalExpression':
+      return decisionOf(parent) !== node && isUnused(parent);
+    case 'ForStatement':
+      return parent.test !== node;
+    case 'ArrowFunctionExpression':
+      return (
+        parent.parent.type === 'CallExpression' && methodOf(parent.parent.callee) === 'forEach'
+      );
+    default:
+      return SAME.test(parent.type) && isUnused(parent as Placed);
+  }
+}
+
+/** What an expression tests: its value is used. */
+function decisionOf(node: LogicalExpression | ConditionalExpression): Node {
+  return node.type === 'LogicalExpression' ? node.left : node.test;
 }

@@ -32,6 +32,16 @@ untyped.run('await-handler, without types', awaitHandler, {
       'layer.next(request, response).length;',
       'call(request, response).length;',
     ].map((code) => ({ name: `ignores ${code}`, code })),
+    'let response; response = await handler.handle(request); response.body;',
+    'handler.handle(request)["then"](done);',
+    ...['isThenable(made)', 'isPromiseLike(made)', 'made instanceof Promise', '"then" in made'].map(
+      (test) => ({
+        name: `ignores a result after ${test}`,
+        code: `const made = handler.handle(request); ${test} ? made.then(next) : made.withStatus(404);`,
+      }),
+    ),
+    'function next(made) { made.body; } const r = handler.handle(request); isThenable(r) ? r.then(next) : next(r);',
+    'const [body] = handler.handle(request);',
     {
       name: 'accepts a response as a key and as an argument',
       code: 'const response = handler.handle(request); cache[response]; log(response);',
@@ -64,6 +74,16 @@ untyped.run('await-handler, without types', awaitHandler, {
       code: 'class Layer { #handler; process(request) { return this.#handler.handle(request).getBody(); } }',
       errors: [notAwaited('getBody')],
     },
+    ...[
+      'let response; response = handler.handle(request); response.body;',
+      'const { body } = handler.handle(request);',
+      '(ok ? handler.handle(request) : other).body;',
+      'const made = handler.handle(request); isPage(made); made.body;',
+      'const made = handler.handle(request); made + 1; made.body;',
+      '(handler.handle(request) ?? other).body;',
+      'const inner = (request) => handler.handle(request); inner(request).body;',
+      'function log(response) { response.body; } log(handler.handle(request));',
+    ].map((code) => ({ code, errors: [notAwaited('body')] })),
     {
       name: 'recognizes next of the older style',
       code: 'app.add((request, response, next) => next(request, response).withStatus(404));',
@@ -74,7 +94,11 @@ untyped.run('await-handler, without types', awaitHandler, {
 
 parsedWithoutTypes.run('await-handler, with a parser of types but without types', awaitHandler, {
   valid: [],
-  invalid: [{ code: 'handler.handle(request).body;', errors: [notAwaited('body')] }],
+  invalid: [
+    'handler.handle(request).body;',
+    '(handler.handle(request) as Response).body;',
+    'handler.handle(request)!.body;',
+  ].map((code) => ({ code, errors: [notAwaited('body')] })),
 });
 
 const handlers = `import type { RequestHandlerInterface, ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
@@ -91,6 +115,12 @@ typed.run('await-handler, with types', awaitHandler, {
       code: `${handlers}handler.handle(request).getStatusCode();`,
     },
     { filename, code: `${handlers}(await outer.handle(request)).getStatusCode();` },
+    {
+      name: 'recognizes by the type of a use that the promise is excluded',
+      filename,
+      code: `${handlers}const response = outer.handle(request);
+if (!('then' in response)) response.getStatusCode();`,
+    },
     {
       name: 'ignores promises of other functions',
       filename,

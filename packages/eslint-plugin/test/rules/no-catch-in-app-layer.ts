@@ -1,9 +1,11 @@
-import { untyped } from '../rule-testers.js';
+import { parsedWithoutTypes, untyped } from '../rule-testers.js';
 import { noCatchInAppLayer } from '../../src/rules/no-catch-in-app-layer.js';
 
 const errors = [{ messageId: 'catches' }];
 const transaction =
   'async (r, h) => { try { const made = await h.handle(r); commit(); return made; } catch (e) { rollback(); throw e; } }';
+
+const handled = `async process${transaction.slice('async '.length).replace(' =>', '')}`;
 
 untyped.run('no-catch-in-app-layer', noCatchInAppLayer, {
   valid: [
@@ -14,6 +16,11 @@ untyped.run('no-catch-in-app-layer', noCatchInAppLayer, {
     'const app = createApp(); app.add(async (r, h) => { try { return await h.handle(r); } finally { log(errorOf(r)); } });',
     `const set = new Set(); set.add(${transaction});`,
     'const app = createApp({ layers: list }); app.add(imported); app.add(new Transaction());',
+    `const app = createApp({ errors: false }); app.add(${transaction});`,
+    `createApp({ errors: false, layers: [${transaction}] });`,
+    `const app = createApp(); app.group('/a', (app) => { app.add(${transaction}); });`,
+    'const app = createApp(); app.add((r, h) => h.handle(r).then(a));',
+    'const app = createApp(); app.add((r, h) => h.handle(r).then(a, undefined).then(b, null));',
   ],
   invalid: [
     { code: `const app = createApp(); app.add(${transaction});`, errors },
@@ -39,5 +46,30 @@ untyped.run('no-catch-in-app-layer', noCatchInAppLayer, {
       errors,
     },
     { code: `createApp({ layers: [a, ${transaction}] });`, errors },
+    { code: `const layers = [${transaction}]; createApp({ layers });`, errors },
+    { code: `const options = { layers: [${transaction}] }; createApp(options);`, errors },
+    { code: 'const app = createApp(); app.add((r, h) => h.handle(r).then(a, () => x));', errors },
+    ...[
+      `class T { ${handled} }`,
+      `const T = class { process = ${transaction}; };`,
+      `class T { process(r, h) { return this.run(r, h); } ${handled.replace('process', 'run')} }`,
+    ].map((made) => ({ code: `const app = createApp(); ${made} app.add(new T(db));`, errors })),
+    ...[
+      'let app; app = createApp();',
+      "import { createApp as make } from 'mortise'; const app = make();",
+      "const { createApp: make } = require('mortise'); const app = make();",
+      'const app = createApp().add(other);',
+    ].map((made) => ({ code: `${made} app.add(${transaction});`, errors })),
+    { code: `createApp().add(a).add(${transaction});`, errors },
+    { code: `class A { app = createApp(); set() { this.app.add(${transaction}); } }`, errors },
+    { code: `function set(app) { app.add(${transaction}); } set(createApp());`, errors },
+  ],
+});
+
+parsedWithoutTypes.run('no-catch-in-app-layer, in TypeScript', noCatchInAppLayer, {
+  valid: [],
+  invalid: [
+    { code: `const app = createApp() as App; app!.add(${transaction});`, errors },
+    { code: `const app = createApp(); app.add((${transaction}) satisfies Layer);`, errors },
   ],
 });

@@ -1,4 +1,4 @@
-import { untyped } from '../rule-testers.js';
+import { parsedWithoutTypes, untyped } from '../rule-testers.js';
 import { noRequestInField } from '../../src/rules/no-request-in-field.js';
 
 const stored = (name: string, field = `this.${name}`) => [
@@ -17,6 +17,8 @@ untyped.run('no-request-in-field', noRequestInField, {
     'class A { invoke(request) { Object.assign(state, { request }); Object.assign(this, state); } }',
     'class A { constructor(request) { Object.assign(this, { request }); } }',
     'class A { invoke(q) { const state = {}; state.request = q; } }',
+    'class A { invoke(request) { this.state = { id: request.id, ...others }; this.list = [, 1]; } }',
+    'function Visit(request) { this.request = request; }',
   ],
   invalid: [
     { code: 'class A { invoke(request) { this.request = request; } }', errors: stored('request') },
@@ -56,6 +58,18 @@ untyped.run('no-request-in-field', noRequestInField, {
       code: 'class A { invoke(request) { this.request = request.withAttribute("a", 1); } }',
       errors: stored('request'),
     },
+    ...[
+      '{ request }',
+      '{ it: { request } }',
+      '[null, request]',
+      'ok ? request : null',
+      'ok ? null : request',
+      'await request',
+    ].map((value) => ({
+      code: `class A { async invoke(request) { this.it = ${value}; } }`,
+      errors: stored('request', 'this.it'),
+    })),
+    { code: 'function visit(request) { this.request = request; }', errors: stored('request') },
     {
       code: 'class A { invoke(request, response) { [this.a, this.b] = [request, response]; } }',
       errors: [...stored('request', 'this.a'), ...stored('response', 'this.b')],
@@ -77,4 +91,17 @@ untyped.run('no-request-in-field', noRequestInField, {
       errors: stored('request'),
     },
   ],
+});
+
+parsedWithoutTypes.run('no-request-in-field, in TypeScript', noRequestInField, {
+  valid: [],
+  invalid: [
+    'request!',
+    'request as Request',
+
+    '(request satisfies Request)',
+  ].map((value) => ({
+    code: `class A { invoke(request) { this.it = ${value}; } }`,
+    errors: stored('request', 'this.it'),
+  })),
 });

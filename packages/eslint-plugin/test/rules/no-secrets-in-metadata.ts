@@ -1,4 +1,4 @@
-import { untyped } from '../rule-testers.js';
+import { parsedWithoutTypes, untyped } from '../rule-testers.js';
 import { noSecretsInMetadata } from '../../src/rules/no-secrets-in-metadata.js';
 
 const secret = (name: string) => ({ messageId: 'secret', data: { name } });
@@ -126,6 +126,17 @@ untyped.run('no-secrets-in-metadata', noSecretsInMetadata, {
       errors: [secret('apiKey')],
     },
     { code: 'route.setMetadata("DB_PASSWORD", password);', errors: [secret('DB_PASSWORD')] },
+    {
+      name: 'follows a name to the metadata',
+      code: 'const metadata = { token: t }; app.get("/", h, { metadata });',
+      errors: [secret('token')],
+    },
+    { code: 'app.get("/", h, { "metadata": { token: t } });', errors: [secret('token')] },
+    {
+      name: 'recognizes a secret that has a default',
+      code: 'route.setMetadata("a", process.env.API_KEY ?? "none");',
+      errors: [secret('a')],
+    },
     { code: 'route.setMetadata("token", `t-${id}`);', errors: [secret('token')] },
     { code: 'route.setMetadata(SECRET, read());', errors: [secret('SECRET')] },
     {
@@ -154,4 +165,12 @@ untyped.run('no-secrets-in-metadata', noSecretsInMetadata, {
       errors: [secret('pem')],
     },
   ],
+});
+
+parsedWithoutTypes.run('no-secrets-in-metadata, in TypeScript', noSecretsInMetadata, {
+  valid: [],
+  invalid: ['process.env.API_KEY!', 'process.env.API_KEY as string'].map((value) => ({
+    code: `app.get('/', h, { metadata: { a: ${value} } as Metadata });`,
+    errors: [secret('a')],
+  })),
 });

@@ -11,6 +11,7 @@ untyped.run('return-await-handler', returnAwaitHandler, {
     'const f = (h) => { try { a(() => { return h.handle(request); }); } catch {} };',
     'const f = (request, handler) => { try { a(); } finally { return handler.handle(request); } };',
     'const f = (r, handler) => { try { return handler.handle(r).catch(failed); } catch {} };',
+    'const f = (r, handler) => { try { return handler.handle(r).then(next, failed); } catch {} };',
     'const f = async (r, h) => { try { const response = await h.handle(r); return response; } catch {} };',
     'const f = async (r, h) => { try { let result = h.handle(r); if (result.then) result = await result; return result; } catch {} };',
     'const f = async (q) => { try { return q.process(name, count); } catch {} };',

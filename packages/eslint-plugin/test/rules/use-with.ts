@@ -31,7 +31,13 @@ untyped.run('use-with, without types', useWith, {
       '!response.withStatus(404);',
       'const changed = response?.withStatus(404);',
       'const status = (log(), (other(), response.withStatus(404)));',
-      'ok && response.withStatus(404);',
+      'const changed = ok && response.withStatus(404);',
+      'send(ok ? response.withStatus(404) : response);',
+      'response.withStatus(404) && log();',
+      'response.withStatus(404) ? log() : stop();',
+      'async () => await response.withStatus(404);',
+      'names.map((name) => response.withoutHeader(name));',
+      'for (; response.withStatus(404); ) log();',
       'for (const name of response.withStatus(404)) log(name);',
     ].map((code) => ({ name: `accepts ${code}`, code })),
   ],
@@ -50,6 +56,16 @@ untyped.run('use-with, without types', useWith, {
     { code: 'response?.withStatus(404);', errors: [unused('withStatus')] },
     { code: 'log(), response.withStatus(404);', errors: [unused('withStatus')] },
     { code: 'response.withStatus(404), log();', errors: [unused('withStatus')] },
+    ...[
+      'ok && response.withStatus(404);',
+      'ok ?? (other || response.withStatus(404));',
+      'ok ? response.withStatus(404) : log();',
+      'ok ? log() : response.withStatus(404);',
+      'await response.withStatus(404);',
+      'for (response.withStatus(404); ; ) log();',
+      'for (;; response.withStatus(404)) log();',
+      'codes.forEach((code) => response.withStatus(code));',
+    ].map((code) => ({ code, errors: [unused('withStatus')] })),
     {
       name: 'reports the last call of a chain',
       code: 'r.withStatus(404).withHeader("A", "b");',
@@ -60,7 +76,11 @@ untyped.run('use-with, without types', useWith, {
 
 parsedWithoutTypes.run('use-with, with a parser of types but without types', useWith, {
   valid: [],
-  invalid: [{ code: 'response.withStatus(404);', errors: [unused('withStatus')] }],
+  invalid: [
+    'response.withStatus(404);',
+    'response.withStatus(404)!;',
+    '(response as Response).withStatus(404) as Response;',
+  ].map((code) => ({ code, errors: [unused('withStatus')] })),
 });
 
 const messages = `import type { ResponseInterface, UriInterface } from '@mortise/http-message';
