@@ -25,7 +25,7 @@ describe('Router', () => {
           }
         },
       ),
-      { numRuns: numRuns(5000) },
+      { numRuns: numRuns() },
     );
   });
 
@@ -49,7 +49,7 @@ describe('Router', () => {
           expect({ ...(result as { args: object }).args }).toEqual(args);
         },
       ),
-      { numRuns: numRuns(2000) },
+      { numRuns: numRuns() },
     );
   });
 
@@ -97,7 +97,7 @@ describe('Router', () => {
           expect([url, { ...(result as { args: object }).args }]).toEqual([url, expected]);
         },
       ),
-      { numRuns: numRuns(5000) },
+      { numRuns: numRuns() },
     );
     expect(written).toBeGreaterThan(0);
   });
