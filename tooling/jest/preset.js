@@ -5,8 +5,10 @@ import { areBuilt } from './built-packages.js';
 const all = process.env.ALL === '1';
 if (all) {
   process.env.FC_NUM_RUNS ??= '1000';
-  // Programs that tests start load packages four times as fast from their build.
-  const isBuilt = areBuilt(fileURLToPath(new URL('../../packages', import.meta.url)));
+  // Programs that tests start load packages four times as fast from their build. Planted faults are in the sources.
+  const isBuilt =
+    process.env.MORTISE_FAULTS_PLANTED === undefined &&
+    areBuilt(fileURLToPath(new URL('../../packages', import.meta.url)));
   process.env.MORTISE_BUILT ??= isBuilt ? '1' : '0';
 }
 
