@@ -1,13 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { jestConfig, TEST_TIMEOUT } from './tooling/jest/preset.js';
 
-/** The packages are one project: what many of them import is compiled once, not once for each. */
-const packages = {
+/** Packages and examples are one project: what many of them import is compiled once, not once for each. */
+const workspace = {
   ...jestConfig(import.meta.url),
-  displayName: 'packages',
-  roots: ['<rootDir>/packages', '<rootDir>/tooling'],
+  displayName: 'workspace',
+  roots: ['<rootDir>/packages', '<rootDir>/examples', '<rootDir>/tooling'],
   testMatch: [
     '<rootDir>/packages/*/{src,test}/**/*.test.ts',
+    '<rootDir>/examples/*/test/**/*.test.ts',
     '<rootDir>/tooling/**/*.test.{js,ts}',
   ],
 };
@@ -22,6 +23,6 @@ export default {
   workerIdleMemoryLimit: '250MB',
   testSequencer: '<rootDir>/tooling/jest/programs-first-sequencer.js',
   testTimeout: TEST_TIMEOUT,
-  projects: [packages, '<rootDir>/examples/*/jest.config.js'],
+  projects: [workspace],
   reporters: ['default', '<rootDir>/tooling/jest/count-reporter.js'],
 };

@@ -59,7 +59,8 @@ const overHttp2: Adapter = async (app, { method, path, headers, body: content },
   return { status, headers: joined(fields), body };
 };
 
-const overFetch: Adapter = async (
+/** Of a client on this machine. */
+export const overFetch: Adapter = async (
   app,
   { method, path, headers, body: content = null },
   options,

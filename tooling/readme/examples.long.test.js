@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { TEST_TIMEOUT } from '../jest/preset.js';
-import { fromSource } from '../testing/from-source.js';
+import { fromBuild } from '../testing/from-source.js';
 import { withService } from '../testing/with-service.js';
 import { root, writeExamples } from './examples.js';
 
@@ -73,7 +73,8 @@ async function run({ file, alone }) {
 }
 
 function start(program) {
-  const child = spawn(process.execPath, fromSource(program), {
+  // PostgreSQL, which two examples embed, is compiled once, without optimizing it.
+  const child = spawn(process.execPath, ['--liftoff-only', ...fromBuild(program)], {
     cwd: root,
     env: { ...process.env, NODE_OPTIONS: '', PORT: '0', TMPDIR: scratch },
     stdio: ['pipe', 'pipe', 'pipe', ...(program === runner ? ['ipc'] : [])],

@@ -13,7 +13,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-describe('a rehearsal', () => {
+describe('before a release', () => {
   it.each([
     [
       'names a registry, which would be published to',
@@ -32,9 +32,8 @@ describe('a rehearsal', () => {
       { dependencies: { '@mortise/base': '^0.1.0' } },
       '@mortise/base should be workspace:^',
     ],
-  ])('is refused with one sentence if a manifest %s', async (_, fields, problem) => {
-    const { code, stderr } = await rehearse(workspace(fields));
-    expect({ code, stderr }).toEqual({ code: 1, stderr: `@mortise/router: ${problem}\n` });
+  ])('is a problem: a manifest that %s', (_, fields, problem) => {
+    expect(releaseProblems(workspace(fields))).toEqual([`@mortise/router: ${problem}`]);
   });
 
   it.each([
@@ -49,13 +48,25 @@ describe('a rehearsal', () => {
       '---\n"@mortise/routr": patch\n---\n\nA text.\n',
       'names @mortise/routr, which is not a package of this workspace',
     ],
-  ])('is refused with one sentence if a changeset %s', async (_, changeset, problem) => {
-    const { code, stderr } = await rehearse(workspace({}, changeset));
-    expect({ code, stderr }).toEqual({ code: 1, stderr: `.changeset/a-change.md ${problem}\n` });
+  ])('is a problem: a changeset that %s', (_, changeset, problem) => {
+    expect(releaseProblems(workspace({}, changeset))).toEqual([
+      `.changeset/a-change.md ${problem}`,
+    ]);
   });
 
-  it('accepts a changeset of `changeset add --empty`, which has neither names nor text', () => {
+  it('is none: a changeset of `changeset add --empty`, which has neither names nor text', () => {
     expect(releaseProblems(workspace({}, '---\n---\n'))).toEqual([]);
+  });
+});
+
+describe('a rehearsal', () => {
+  it('is refused with one sentence for each problem', async () => {
+    const { code, stderr } = await rehearse(workspace({ license: 'GPL-3.0' }, 'A text.\n'));
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr:
+        '@mortise/router: license is GPL-3.0, not MIT\n.changeset/a-change.md names no package: its text would be in no changelog\n',
+    });
   });
 
   it('is refused with one sentence if its port is in use', async () => {

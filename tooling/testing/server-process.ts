@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { fromSource } from './from-source.js';
+import { fromBuild } from './from-source.js';
 import { PROCESS_PATIENCE, waitForEvent } from './wait-for.js';
 
 /** A server program in its own process. */
@@ -12,14 +12,14 @@ export interface ServerProcess {
 /**
  * Starts a program that prints its URL once it serves; the test kills it.
  *
- * @param program TypeScript, run from source
+ * @param program TypeScript, run from source, with the packages as they are built if that is current
  * @throws {Error} if it ends, or prints nothing in time; it is killed then
  */
 export async function startServer(
   program: URL,
   env: Readonly<Record<string, string>>,
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, fromSource(program), {
+  const child = spawn(process.execPath, fromBuild(program), {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, NODE_OPTIONS: '', ...env },
   });

@@ -11,7 +11,7 @@ import { waitFor } from './waiting.js';
 const NGINX = '/usr/sbin/nginx';
 const FOLDER = fileURLToPath(new URL('..', import.meta.url));
 const FROM_SOURCE = [
-  '--conditions=@mortise/source',
+  ...(process.env['MORTISE_BUILT'] === '1' ? [] : ['--conditions=@mortise/source']),
   '--import',
   '../../tooling/loader/register.js',
 ];

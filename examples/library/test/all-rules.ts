@@ -4,8 +4,8 @@ import { catalogueRules } from './rules/catalogue.js';
 import { csvImportRules } from './rules/csv-imports.js';
 import { errorRules } from './rules/errors.js';
 import { fileRules } from './rules/files.js';
-import { hostileApiRules } from './rules/hostile-api.js';
-import { hostileFormRules } from './rules/hostile-forms.js';
+import { hostileApiAddressRules, hostileApiRules } from './rules/hostile-api.js';
+import { hostileAddressRules, hostileFormRules } from './rules/hostile-forms.js';
 import { howRules } from './rules/how.js';
 import { importRules } from './rules/imports.js';
 import { liveRules } from './rules/live.js';
@@ -16,8 +16,12 @@ import { peopleRules } from './rules/people.js';
 import { unreadableLineRules } from './rules/unreadable-lines.js';
 import type { RunningLibrary } from './running-library.js';
 
-/** What the library promises, on any database: `open` starts one library for all rules. */
-export function allRules(open: () => Promise<RunningLibrary>): void {
+/**
+ * What the library promises, on any database: `open` starts one library for all rules.
+ *
+ * @param addresses whether hostile addresses are tried, too: a test run needs them on one database
+ */
+export function allRules(open: () => Promise<RunningLibrary>, addresses: boolean): void {
   let running: RunningLibrary | undefined;
   beforeAll(async () => {
     running = await open();
@@ -71,5 +75,9 @@ export function allRules(open: () => Promise<RunningLibrary>): void {
   describe('hostile values', () => {
     hostileFormRules(library);
     hostileApiRules(library);
+    if (addresses) {
+      hostileAddressRules(library);
+      hostileApiAddressRules(library);
+    }
   });
 }

@@ -12,7 +12,7 @@ describe('the program', () => {
   });
   afterAll(() => programs.close());
 
-  it('prints an address and two people, measures requests on a port of its own, keeps a loan and a log-in across a restart, and exits cleanly', async () => {
+  it('prints an address and two people, measures requests on a port of its own, keeps a loan and a log-in across a restart, refuses in one sentence a second process on its books, and exits cleanly', async () => {
     const metricsPort = String(await freePort());
     const first = programs.start('0', { METRICS_PORT: metricsPort });
     const url = await address(first);
@@ -27,6 +27,8 @@ describe('the program', () => {
     const second = programs.start();
     const again = reader.at(await address(second));
     expect(await again.open('/books/3')).toContain('You have this book at home.');
+    const pid = String(second.child.pid);
+    expect(await refusal(programs.start())).toEqual([expect.stringContaining(pid)]);
     expect(await interrupt(second)).toBe(0);
   });
 
@@ -44,14 +46,6 @@ describe('the program', () => {
     for (const name of Object.keys(bad))
       expect(lines).toContainEqual(expect.stringContaining(name));
     expect(lines).toHaveLength(4);
-  });
-
-  it('says in one sentence that its books are in use', async () => {
-    const first = programs.start();
-    await address(first);
-    const pid = String(first.child.pid);
-    expect(await refusal(programs.start())).toEqual([expect.stringContaining(pid)]);
-    await interrupt(first);
   });
 
   /** The output of a program that exits with 1. */

@@ -5,12 +5,13 @@ import { fileURLToPath } from 'node:url';
 export const folder: string = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * The words with which Node starts a program of the library: from source, with the packages of the workspace, or, in a copy
- * that was compiled, with those that are installed.
+ * The words with which Node starts a program of the library: from source, with the packages of the workspace, from their
+ * sources or as they are built, or, in a copy that was compiled, with those that are installed.
  */
 export function programOf(name: 'main' | 'command-line' | 'cluster'): readonly string[] {
   const compiled = `src/${name}.js`;
   if (existsSync(new URL(`../${compiled}`, import.meta.url))) return [compiled];
-  const loader = ['--import', '../../tooling/loader/register.js'];
-  return ['--conditions=@mortise/source', ...loader, `src/${name}.ts`];
+  const isBuilt = process.env['MORTISE_BUILT'] === '1';
+  const condition = isBuilt ? [] : ['--conditions=@mortise/source'];
+  return [...condition, '--import', '../../tooling/loader/register.js', `src/${name}.ts`];
 }

@@ -12,7 +12,9 @@ const on = withService(
 
 on('the library on PostgreSQL and Redis (DATABASE_URL, REDIS_URL)', () => {
   const prefix = `library-${crypto.randomUUID()}:`;
-  allRules(() =>
-    runLibraryOnServer(databaseUrl ?? '', { REDIS_URL: redisUrl ?? '', REDIS_PREFIX: prefix }),
+  allRules(
+    () =>
+      runLibraryOnServer(databaseUrl ?? '', { REDIS_URL: redisUrl ?? '', REDIS_PREFIX: prefix }),
+    true,
   );
 });

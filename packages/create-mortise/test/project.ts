@@ -4,11 +4,10 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { fromBuild } from '../../../tooling/testing/from-source.js';
 
 /** The folder of this package, whose dependencies are those of every template. */
 export const home = fileURLToPath(new URL('..', import.meta.url));
-
-const loader = new URL('../../../tooling/loader/register.js', import.meta.url).href;
 
 /** The output of a program, and its exit code; `null` if a signal ended it. */
 export interface Ended {
@@ -43,11 +42,11 @@ interface RunOptions {
 
 /** Runs a program in TypeScript from its source, without a terminal. */
 export function runSource(
-  args: readonly string[],
+  [program = '', ...args]: readonly string[],
   cwd: string,
   { onOutput, env }: RunOptions = {},
 ): Promise<Ended> {
-  const command = ['--conditions=@mortise/source', '--import', loader, ...args];
+  const command = [...fromBuild(program), ...args];
   const child = spawn(process.execPath, command, {
     cwd,
     env: { ...process.env, NODE_OPTIONS: '', PORT: '0', ...env },

@@ -28,7 +28,7 @@ function expectAgreement(limits: {
   readonly maxDepth: number;
   readonly maxParameters: number;
 }): void {
-  const forms = fc.sample(query, { numRuns: numRuns(10_000), seed });
+  const forms = fc.sample(query, { numRuns: numRuns(2_000), seed });
   const results = parseStr(forms, {
     max_input_nesting_level: String(limits.maxDepth),
     max_input_vars: String(limits.maxParameters),

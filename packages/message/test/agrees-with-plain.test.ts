@@ -119,7 +119,7 @@ function compare(creation: fc.Arbitrary<Creation>, change: fc.Arbitrary<Change>)
     fc.property(creation, steps, (create, all) => {
       expect(answers(lazy, create, all)).toEqual(answers(plain, create, all));
     }),
-    { numRuns: numRuns() },
+    { numRuns: numRuns(200) },
   );
 }
 

@@ -26,7 +26,7 @@ describe.each([
         });
         expect(one).toEqual(each);
       }),
-      { numRuns: numRuns() },
+      { numRuns: numRuns(200) },
     );
   });
 

@@ -43,7 +43,7 @@ async function check(subject: {
       }
       for (const [version, before] of snapshots) expect(snapshot(version)).toBe(before);
     }),
-    { numRuns: numRuns() },
+    { numRuns: numRuns(200) },
   );
 }
 

@@ -85,7 +85,7 @@ describe('headers', () => {
           all.flatMap(({ spelling, values }) => values.flatMap((one) => [spelling, one])),
         );
       }),
-      { numRuns: numRuns() },
+      { numRuns: numRuns(200) },
     );
   });
 });

@@ -46,7 +46,7 @@ describe('responses that share their headers', () => {
           model.map((message) => message.getHeaders()),
         );
       }),
-      { numRuns: Math.ceil(numRuns() / 5) },
+      { numRuns: numRuns(200) },
     );
   });
 });

@@ -22,7 +22,7 @@ describe('streams', () => {
           await agree(factories.createStream(content), new Model(bytes, true), operations);
         },
       ),
-      { numRuns: numRuns() },
+      { numRuns: numRuns(200) },
     );
   });
 
@@ -56,7 +56,7 @@ describe('streams', () => {
         expect(Buffer.concat(parts).equals(Buffer.concat(source))).toBe(true);
         expect([stream.eof(), await stream.read(1)]).toEqual([true, new Uint8Array()]);
       }),
-      { numRuns: numRuns() },
+      { numRuns: numRuns(200) },
     );
   });
 });

@@ -54,7 +54,7 @@ describe('the lazy implementation agrees with the plain one', () => {
         };
         expect(await run(lazy)).toEqual(await run(plain));
       }),
-      { numRuns: numRuns() },
+      { numRuns: numRuns(200) },
     );
   });
 });

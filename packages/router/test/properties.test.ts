@@ -25,7 +25,7 @@ describe('Router', () => {
           }
         },
       ),
-      { numRuns: numRuns(5000) },
+      { numRuns: numRuns() },
     );
   });
 
@@ -49,7 +49,7 @@ describe('Router', () => {
           expect({ ...(result as { args: object }).args }).toEqual(args);
         },
       ),
-      { numRuns: numRuns(2000) },
+      { numRuns: numRuns() },
     );
   });
 
@@ -97,7 +97,7 @@ describe('Router', () => {
           expect([url, { ...(result as { args: object }).args }]).toEqual([url, expected]);
         },
       ),
-      { numRuns: numRuns(5000) },
+      { numRuns: numRuns() },
     );
     expect(written).toBeGreaterThan(0);
   });
@@ -115,7 +115,7 @@ describe('Router', () => {
         }
         expect(sorted(outcome(among, method, path))).toEqual(sorted(outcome(alone, method, path)));
       }),
-      { numRuns: numRuns(300) },
+      { numRuns: numRuns(200) },
     );
   });
 
@@ -132,7 +132,7 @@ describe('Router', () => {
         expect(outcome(router, method, path)).toEqual(first);
         expect(Object.keys(Object.prototype)).toEqual([]);
       }),
-      { numRuns: numRuns(300) },
+      { numRuns: numRuns(200) },
     );
   });
 
@@ -150,7 +150,7 @@ describe('Router', () => {
         expect(outcomes.includes('method') || result.kind !== 'method-not-allowed').toBe(true);
         expect(outcomes.every((each) => each === 'path') || result.kind !== 'not-found').toBe(true);
       }),
-      { numRuns: numRuns(300) },
+      { numRuns: numRuns(200) },
     );
   });
 });

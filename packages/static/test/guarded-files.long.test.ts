@@ -73,7 +73,7 @@ describe.each(Object.keys(GUARDS))('the files that %s refuses', (guard) => {
             if (text === 'refused') refused++;
             expect([path, text]).not.toEqual([path, SECRET]);
           }),
-          { numRuns: numRuns() },
+          { numRuns: numRuns(200) },
         );
       } finally {
         await server.close();
