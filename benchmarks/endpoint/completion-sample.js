@@ -1,6 +1,6 @@
 /** One process, one contestant: prints milliseconds for each place of completion, the median of five edits. */
 import ts from 'typescript';
-import { median } from '../http/statistics.js';
+import { median } from '../lib/statistics.js';
 
 const GROUPS = 10;
 const IN_GROUP = 20;

@@ -7,8 +7,8 @@
  */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { inTurn } from '../http/in-turn.js';
-import { median, ratioOf, shown } from '../http/statistics.js';
+import { inTurn } from '../lib/rounds.js';
+import { median, ratioOf, shown } from '../lib/statistics.js';
 
 const rounds = Number(process.argv[2] ?? 5);
 const sampler = fileURLToPath(new URL('completion-sample.js', import.meta.url));

@@ -6,8 +6,8 @@
  */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { inTurn } from '../http/in-turn.js';
-import { median, ratioOf, shown } from '../http/statistics.js';
+import { inTurn } from '../lib/rounds.js';
+import { median, ratioOf, shown } from '../lib/statistics.js';
 
 const rounds = Number(process.argv[2] ?? 7);
 const sampler = fileURLToPath(new URL('sample.js', import.meta.url));

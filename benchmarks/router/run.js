@@ -11,8 +11,8 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { inTurn } from '../http/in-turn.js';
-import { median } from '../http/statistics.js';
+import { inTurn } from '../lib/rounds.js';
+import { median } from '../lib/statistics.js';
 import { contestants } from './contestants.js';
 import { tables } from './tables.js';
 

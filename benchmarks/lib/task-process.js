@@ -1,0 +1,50 @@
+/**
+ * One sample of a task in this process, as JSON: `task-process.js <path of its module> <name> <sampling>`.
+ *
+ * The module exports `tasks`. Each is a function that prepares, and returns what is measured: a function, or `work` with the
+ * `inputs` of its calls, which are made outside of the measured time.
+ */
+const [module, name, text] = process.argv.slice(2);
+const { seconds = 0.5, of = 'least', argument } = JSON.parse(text);
+const { tasks } = await import(module);
+const prepared = await tasks[name](argument);
+const task = typeof prepared === 'function' ? { work: prepared } : prepared;
+console.log(of === 'bytes' ? await allocated(task) : await timed(task, seconds * 1_000, of));
+
+async function timed(task, milliseconds, of) {
+  let count = 1;
+  for (const end = performance.now() + milliseconds; performance.now() < end; ) {
+    if ((await batch(task, count)).took < 1_000) count *= 2;
+  }
+  const spent = [];
+  const end = performance.now() + milliseconds;
+  do spent.push(await batch(task, count));
+  while (performance.now() < end);
+  if (of === 'least') return Math.min(...spent.map(({ took }) => took)) / count;
+  return spent.reduce((sum, { cpu }) => sum + cpu, 0) / spent.length / count;
+}
+
+async function allocated(task) {
+  const count = 10_000;
+  await batch(task, count);
+  globalThis.gc();
+  const before = process.memoryUsage().heapUsed;
+  await batch(task, count);
+  return (process.memoryUsage().heapUsed - before) / count;
+}
+
+/** Microseconds of the clock, and of CPU time. */
+async function batch({ work, inputs }, count) {
+  const given = inputs?.(count);
+  const usage = process.cpuUsage();
+  const began = process.hrtime.bigint();
+  for (let at = 0; at < count; at++) {
+    const result = work(given?.[at]);
+    // An `await` that short work does not need would cost more than the work.
+    if (typeof result?.then === 'function') await result;
+    globalThis.kept = result;
+  }
+  const took = Number(process.hrtime.bigint() - began) / 1_000;
+  const { user, system } = process.cpuUsage(usage);
+  return { took, cpu: user + system };
+}
