@@ -6,7 +6,7 @@ const program = new URL('task-process.js', import.meta.url).pathname;
 /**
  * @typedef {object} Sampling
  * @property {number} [seconds] of CPU time for the warm-up, and for the measurement
- * @property {'least' | 'mean' | 'bytes'} [of] the shortest of batches of a millisecond, since what disturbs one makes it
+ * @property {'least' | 'mean' | 'bytes'} [of] the shortest of batches of 0.25 ms, since what disturbs one makes it
  *   longer; the mean of CPU time, which has the garbage collection of work that takes long; or the bytes that a call allocates
  * @property {unknown} [argument] of the task
  */
