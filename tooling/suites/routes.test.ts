@@ -29,15 +29,21 @@ const rows: readonly Row[] = [
   ['an expression matches the whole segment', [`GET ${ID}`], 'GET /u/1a', 404, null],
   [
     'the first of two expressions that match',
-    ...[[`GET ${DIGITS}`, `GET ${LETTERS}`], 'GET /1', ...found(DIGITS, { a: '1' })],
+    [`GET ${DIGITS}`, `GET ${LETTERS}`],
+    'GET /1',
+    ...found(DIGITS, { a: '1' }),
   ],
   [
     'the second, if the first does not match',
-    ...[[`GET ${DIGITS}`, `GET ${LETTERS}`], 'GET /x', ...found(LETTERS, { b: 'x' })],
+    [`GET ${DIGITS}`, `GET ${LETTERS}`],
+    'GET /x',
+    ...found(LETTERS, { b: 'x' }),
   ],
   [
     'an alternation stays in its placeholder',
-    ...[['GET /{lang:de|en}/x'], 'GET /en/x', ...found('/{lang:de|en}/x', { lang: 'en' })],
+    ['GET /{lang:de|en}/x'],
+    'GET /en/x',
+    ...found('/{lang:de|en}/x', { lang: 'en' }),
   ],
   [
     'an optional part that is there',
