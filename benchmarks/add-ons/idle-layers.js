@@ -20,7 +20,9 @@ import { session } from '@mortise/session';
 import { staticFiles } from '@mortise/static/node';
 import { memoryStore } from '@mortise/store';
 import { createApp, json } from 'mortise';
-import { median } from '../http/statistics.js';
+import { median } from '../lib/statistics.js';
+import { arrival } from '../lib/received.js';
+import { printHead, printRow } from '../lib/table.js';
 import { ORIGIN, root, SECRET } from './workloads.js';
 
 const MOST = 1.5;
@@ -52,13 +54,16 @@ const layers = {
     staticFiles({ root, factories, prefix: '/static' }),
 };
 
+const rawHeaders = [...['Host', 'h.test', 'Accept-Encoding', 'gzip, deflate, br', 'Accept', '*/*']];
+
 const [chosen] = process.argv.slice(2);
 if (chosen === undefined) {
-  console.log('\n| layer with nothing to do | adds µs | at most |\n|---|--:|--:|');
+  console.log();
+  printHead('layer with nothing to do', 'adds µs', 'at most');
   const own = fileURLToPath(import.meta.url);
   for (const name of Object.keys(layers)) {
     const added = execFileSync(process.execPath, [own, name], { encoding: 'utf8' }).trim();
-    console.log(`| ${name} | ${added} | ${name === LINE ? MOST_FOR_LINE : MOST} |`);
+    printRow(name, added, name === LINE ? MOST_FOR_LINE : MOST);
   }
 } else {
   console.log((await added(chosen)).toFixed(2));
@@ -95,7 +100,9 @@ function appWith(layer) {
 /** Microseconds of CPU time for one request. @param ends whether the request ends too, as on a server */
 async function cpuTime(app, method, ends) {
   const { factories } = app;
-  const requests = Array.from({ length: REQUESTS }, () => request(factories, method));
+  const requests = Array.from({ length: REQUESTS }, () =>
+    factories.createServerRequestFromSource(arrival({ method, rawHeaders })),
+  );
   const before = process.cpuUsage();
   for (const each of requests) {
     await app.handle(each);
@@ -103,20 +110,4 @@ async function cpuTime(app, method, ends) {
   }
   const { user, system } = process.cpuUsage(before);
   return (user + system) / REQUESTS;
-}
-
-function request(factories, method) {
-  return factories.createServerRequestFromSource({
-    method,
-    target: '/',
-    protocolVersion: '1.1',
-    rawHeaders: ['Host', 'h.test', 'Accept-Encoding', 'gzip, deflate, br', 'Accept', '*/*'],
-    scheme: 'http',
-    host: 'h.test',
-    remoteAddress: '127.0.0.1',
-    remotePort: null,
-    localAddress: null,
-    localPort: null,
-    body: null,
-  });
 }

@@ -1,41 +1,60 @@
 /**
- * URL-encoded forms against other parsers: `npm run bench -- form [rounds]`.
+ * URL-encoded forms against other parsers: `npm run bench -- form [--rounds 5]`.
  *
- * Each sample is a new process, parsers alternate, and ratios are within a round. Only `qs` reads nested
- * names as browsers send them, `picoquery` those with unescaped brackets; the others return flat names and
- * so do less work. Build first.
+ * Each sample is a new process, parsers take turns, and ratios are within a round. Only `qs` reads nested names as browsers
+ * send them, `picoquery` those with unescaped brackets; the others return flat names and so do less work.
  */
-import { execFileSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { inTurn } from '../http/in-turn.js';
-import { median } from '../http/statistics.js';
+import querystring from 'node:querystring';
+import { parseForm } from '@mortise/form-encoding';
+import fastQuerystring from 'fast-querystring';
+import { parse as picoquery } from 'picoquery';
+import qs from 'qs';
+import { inTurn } from '../lib/rounds.js';
+import { settingsFrom } from '../lib/settings.js';
+import { median } from '../lib/statistics.js';
+import { printHead, printRow } from '../lib/table.js';
+import { sampleTask } from '../lib/task.js';
 import { forms } from './forms.js';
 
-const rounds = Number(process.argv[2] ?? 5);
-const peers = ['qs', 'picoquery', 'fast-querystring', 'node:querystring'];
-const sampler = fileURLToPath(new URL('form-sample.js', import.meta.url));
-const samples = await inTurn(['mortise', ...peers], rounds, sample);
+const nesting = { nesting: true, nestingSyntax: 'js' };
+const lists = { arrayRepeat: true, arrayRepeatSyntax: 'bracket' };
+const parsers = {
+  mortise: (text) => parseForm(text),
+  qs: (text) => qs.parse(text, { parameterLimit: 1000, arrayLimit: 1000 }),
+  picoquery: (text) => picoquery(text, { ...nesting, ...lists }),
+  'fast-querystring': (text) => fastQuerystring.parse(text),
+  'node:querystring': (text) => querystring.parse(text, '&', '=', { maxKeys: 1000 }),
+};
 
-console.log(
-  `Node ${process.version}, ${rounds} rounds: microseconds, and how many times a peer's that is\n`,
+/** By parser, with the name of the form as argument. New strings, as from a socket: nothing about them is cached. */
+export const tasks = Object.fromEntries(
+  Object.entries(parsers).map(([name, parse]) => [name, (form) => parsing(parse, forms[form])]),
 );
-console.log(`| form | mortise | ${peers.join(' | ')} |`);
-console.log(`|---|--:|${'--:|'.repeat(peers.length)}`);
-for (const form of Object.keys(forms)) {
-  const own = samples.get('mortise').map((sample) => sample[form]);
-  const ratios = peers.map((peer) =>
-    samples.get(peer).map((sample, round) => sample[form] / own[round]),
-  );
-  console.log(
-    `| ${form} | ${(median(own) / 1000).toFixed(1)} | ${ratios.map(shown).join(' | ')} |`,
-  );
+
+function parsing(parse, text) {
+  // All forms once first: in a server, too, a parser handles many shapes.
+  for (let call = 0; call < 200; call++) for (const form of Object.values(forms)) parse(form);
+  const bytes = Buffer.from(text);
+  const inputs = (count) => Array.from({ length: count }, () => bytes.latin1Slice());
+  return { work: parse, inputs };
 }
 
-function sample(parser) {
-  return JSON.parse(execFileSync(process.execPath, [sampler, parser, '150'], { encoding: 'utf8' }));
+if (process.argv[1] === new URL(import.meta.url).pathname) {
+  const { rounds } = settingsFrom({ rounds: 5 });
+  const [, ...peers] = Object.keys(parsers);
+  console.log(`${rounds} rounds: microseconds, and how many times a peer's that is\n`);
+  printHead('form', 'mortise', ...peers);
+  for (const argument of Object.keys(forms)) {
+    const taken = await inTurn(Object.keys(parsers), rounds, (name) =>
+      sampleTask(import.meta.url, name, { argument, seconds: 0.15 }),
+    );
+    const own = taken.get('mortise');
+    const ratios = peers.map((peer) => taken.get(peer).map((time, round) => time / own[round]));
+    printRow(argument, median(own).toFixed(1), ...ratios.map(withRange));
+  }
 }
 
-function shown(ratios) {
-  const spread = [Math.min(...ratios), Math.max(...ratios)].map((ratio) => ratio.toFixed(2));
-  return `${median(ratios).toFixed(2)} (${spread.join('-')})`;
+function withRange(ratios) {
+  const range = [Math.min(...ratios), Math.max(...ratios)].map((ratio) => ratio.toFixed(2));
+  return `${median(ratios).toFixed(2)} (${range.join('-')})`;
 }

@@ -1,4 +1,4 @@
-/** The parsers to time; each reads the bytes of a form and settles when its files are removed. */
+/** The parsers to time, for a form by its name: each reads its bytes, and settles when its files are removed. */
 import { createWriteStream } from 'node:fs';
 import { unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { parseMediaType } from '@mortise/http-syntax';
 import { createTemporaryStorage, factories } from '@mortise/message/node';
 import { parseMultipart } from '@remix-run/multipart-parser';
 import busboy from 'busboy';
-import { boundary, contentType } from './multipart-forms.js';
+import { boundary, contentType, forms } from './multipart-forms.js';
 
 const CHUNK = 65_536;
 const MEMORY_LIMIT = 65_536;
@@ -21,7 +21,7 @@ const headers = { 'content-type': contentType };
 const settings = { headers, defParamCharset: 'utf8' };
 let files = 0;
 
-export const ways = {
+const ways = {
   'Mortise, discarded': async (form) => {
     for await (const part of multipartParts(arriving(form), contentType, everything)) {
       if (part.filename === null) await part.text();
@@ -51,6 +51,10 @@ export const ways = {
     for (const part of parseMultipart(cut(form), { boundary, ...limits })) void part;
   },
 };
+
+export const tasks = Object.fromEntries(
+  Object.entries(ways).map(([name, read]) => [name, (form) => read.bind(null, forms[form]())]),
+);
 
 /** The content if it is small, as a program without a framework would store it. */
 function keep(file) {

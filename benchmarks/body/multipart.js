@@ -1,46 +1,36 @@
 /**
  * Multipart forms against busboy alone: `npm run bench -- multipart [--rounds 9] [--seconds 1] [--forms 3]`.
- * Build first.
  *
  * Measures CPU time, which excludes other work on the machine. Every sample is a new process, warmed up for
- * as long as it measures; the parsers alternate. A ratio is that of one round, and the median of the rounds is
+ * as long as it measures; the parsers take turns. A ratio is that of one round, and the median of the rounds is
  * shown. `--forms 3` uses only the first three forms.
  */
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { parseArgs, promisify } from 'node:util';
-import { inTurn } from '../http/in-turn.js';
-import { median } from '../http/statistics.js';
+import { inTurn } from '../lib/rounds.js';
+import { settingsFrom } from '../lib/settings.js';
+import { median } from '../lib/statistics.js';
+import { printHead, printRow } from '../lib/table.js';
+import { sampleTask } from '../lib/task.js';
 import { forms } from './multipart-forms.js';
-import { ways } from './multipart-ways.js';
+import { tasks } from './multipart-ways.js';
 
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '9' },
-    seconds: { type: 'string', default: '1' },
-    forms: { type: 'string', default: String(Object.keys(forms).length) },
-  },
-});
-const program = fileURLToPath(new URL('multipart-sample.js', import.meta.url));
+const usual = { rounds: 9, seconds: 1, forms: Object.keys(forms).length };
+const { rounds, seconds, forms: count } = settingsFrom(usual);
+const program = new URL('multipart-ways.js', import.meta.url);
 const peers = ['@fastify/busboy, discarded', '@remix-run/multipart-parser, discarded'];
-const columns = Object.keys(ways).filter((way) => !peers.includes(way));
+const columns = Object.keys(tasks).filter((way) => !peers.includes(way));
 
 console.log(
-  `Node ${process.version}, ${values.rounds} rounds: microseconds of CPU for one form; in brackets busboy's time for the same work divided by it\n`,
+  `${rounds} rounds: microseconds of CPU for one form; in brackets busboy's time for the same work divided by it\n`,
 );
-console.log(`| form | ${columns.join(' | ')} | the fastest other, discarded |`);
-console.log(`|---|${'--:|'.repeat(columns.length + 1)}`);
-
-for (const name of Object.keys(forms).slice(0, Number(values.forms))) {
-  const taken = await inTurn(Object.keys(ways), values.rounds, (way) => sample(name, way));
+printHead('form', ...columns, 'the fastest other, discarded');
+for (const argument of Object.keys(forms).slice(0, count)) {
+  const sampling = { argument, seconds, of: 'mean' };
+  const taken = await inTurn(Object.keys(tasks), rounds, (way) =>
+    sampleTask(program, way, sampling),
+  );
   const [fastest] = peers.toSorted((a, b) => median(taken.get(a)) - median(taken.get(b)));
-  const cells = [...columns, fastest].map((way) => cell(taken, way));
-  console.log(`| ${name} | ${cells.join(' | ')} ${fastest.split(',')[0]} |`);
-}
-
-async function sample(form, way) {
-  const parameters = [program, form, way, values.seconds];
-  return Number((await promisify(execFile)(process.execPath, parameters)).stdout);
+  const last = `${cell(taken, fastest)} ${fastest.split(',')[0]}`;
+  printRow(argument, ...columns.map((way) => cell(taken, way)), last);
 }
 
 function cell(taken, way) {

@@ -2,6 +2,7 @@ import { endpoint } from '@mortise/endpoint';
 import { createApp, json } from 'mortise';
 import { requestResponseNamedArgs } from 'mortise/slim';
 import * as z from 'zod';
+import { arrival } from '../lib/received.js';
 
 const shape = { title: z.string().min(1), pages: z.int().positive(), tags: z.array(z.string()) };
 const NewBook = z.object(shape);
@@ -15,9 +16,9 @@ const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
  * The same checks twice: by hand with `safeParse`, and as an endpoint. Both refuse and accept the same requests
- * and send the same responses, see `same-work.js`.
+ * and send the same responses, see `compareWork`.
  */
-export const callbacks = {
+const callbacks = {
   'input, by hand': (request, response, given) => {
     if (!isJson(request)) return response.withStatus(415);
     const input = inputByHand(request, given);
@@ -60,28 +61,60 @@ function numberOf(text) {
   return NUMBER.test(text) ? Number(text) : text;
 }
 
-const BODY = { title: 'Candide', pages: 94, tags: ['satire', 'french'] };
+const body = { title: 'Candide', pages: 94, tags: ['satire', 'french'] };
+
+/** What both ways must treat in the same way: the usual request, and some of which a part differs. */
+const REQUESTS = [
+  ...[{}, { target: '/books/7' }, { target: '/books/7?page=&q=' }],
+  { target: '/books/7?other=1', sent: { ...body, secret: true } },
+  ...['/books/x', '/books/0x10', '/books/1e999'].map((target) => ({ target })),
+  ...['/books/7?page=2.5', '/books/7?page=0x10'].map((target) => ({ target })),
+  ...[{ sent: { ...body, pages: 0 } }, { sent: {} }],
+  ...['text/plain', 'application/jsonp'].map((type) => ({ type })),
+];
+
+export const tasks = Object.fromEntries(
+  Object.entries(callbacks).map(([name, callback]) => [name, () => exchange(callback)]),
+);
+
+/**
+ * Of refused requests only the status is compared: by hand the response says no more.
+ *
+ * @throws {Error} if one way accepts or refuses what the other does not, or sends another status, header or body
+ */
+export async function compareWork() {
+  for (const checks of ['input', 'input and output']) {
+    for (const request of REQUESTS) {
+      const [hand, ours] = [
+        await received(callbacks[`${checks}, by hand`], request),
+        await received(callbacks[`${checks}, endpoint`], request),
+      ];
+      const isAccepted = request !== REQUESTS[0] || ours.startsWith('[200');
+      if (hand === ours && isAccepted) continue;
+      throw new Error(`${checks}, ${JSON.stringify(request)}: by hand ${hand}, endpoint ${ours}`);
+    }
+  }
+}
+
+async function received(callback, request) {
+  const response = await exchange(callback, request)();
+  const status = response.getStatusCode();
+  if (status !== 200) return String(status);
+  return JSON.stringify([status, response.getHeaders(), await response.getBody().text()]);
+}
 
 /** An application with one callback, and its request: three parts, with a parsed body. */
-export function exchange(
+function exchange(
   callback,
-  { target = '/books/7?page=2&q=x', type = 'application/json', body = BODY } = {},
+  { target = '/books/7?page=2&q=x', type = 'application/json', sent = body } = {},
 ) {
   const app = createApp({ logger: { error: () => undefined, info: () => undefined } });
   app.getRouteCollector().setDefaultInvocationStrategy(requestResponseNamedArgs);
   app.post('/books/{id}', callback);
-  const source = {
+  const source = arrival({
     method: 'POST',
     target,
-    protocolVersion: '1.1',
     rawHeaders: ['Host', 'x', 'Content-Type', type],
-    scheme: 'http',
-    host: 'x',
-    remoteAddress: null,
-    remotePort: null,
-    localAddress: null,
-    localPort: null,
-    body: null,
-  };
-  return () => app.handle(app.factories.createServerRequestFromSource(source).withParsedBody(body));
+  });
+  return () => app.handle(app.factories.createServerRequestFromSource(source).withParsedBody(sent));
 }

@@ -4,6 +4,8 @@ import { Readable } from 'node:stream';
 export const PORT = Number(process.env.PORT);
 /** Whether to register the table of 1,000 routes, which only one workload needs. */
 export const WITH_TABLE = process.env.WITH_TABLE === '1';
+/** Whether to serve HTTP/2 instead, for contestants that can. */
+export const HTTP2 = process.env.HTTP2 === '1';
 export const TEXT = 'text/plain; charset=utf-8';
 export const JSON_TYPE = 'application/json; charset=utf-8';
 export const BYTES = 'application/octet-stream';
@@ -18,23 +20,13 @@ export const uploaded = (fields, files, bytes) => ({ fields, files, bytes });
 export const sumOf = (read) => ({ sum: LAYERS.reduce((sum, name) => sum + read(name), 0) });
 
 /** 100 resources, each with 5 static routes and 5 with one to three parameters. */
-export const table = Array.from({ length: 100 }, (_, resource) => {
-  const base = `/api/v1/res${resource}`;
-  return [
-    [base],
-    [`${base}/new`],
-    [`${base}/stats/daily`],
-    [`${base}/export/csv`],
-    [`${base}/search`],
-    [`${base}/:id`, 'id'],
-    [`${base}/:id/edit`, 'id'],
-    [`${base}/:id/items`, 'id'],
-    [`${base}/:id/items/:item`, 'id', 'item'],
-    [`${base}/:id/items/:item/tags/:tag`, 'id', 'item', 'tag'],
-  ];
-})
+export const table = Array.from({ length: 100 }, (_, resource) =>
+  ['', '/new', '/stats/daily', '/export/csv', '/search', '/:id', '/:id/edit', '/:id/items']
+    .concat('/:id/items/:item', '/:id/items/:item/tags/:tag')
+    .map((rest) => `/api/v1/res${resource}${rest}`),
+)
   .flat()
-  .map(([path, ...names], index) => ({ path, names, index }));
+  .map((path, index) => ({ path, names: path.match(/(?<=:)\w+/g) ?? [], index }));
 
 /** The response of a route of the table. */
 export function tableText({ names, index }, args) {

@@ -1,59 +1,42 @@
 /** The workloads k, l and m: each has its own programs, and those frameworks take part that have the parts. */
-import { createHash } from 'node:crypto';
-import { gunzipSync } from 'node:zlib';
+import { cookieFrom } from '../lib/ask.js';
 import { ORDER, ORIGIN, page, placed, PROBLEM_TYPE, report } from './everyday.js';
 
 const USER = 'Ada';
 const wrong = { ...ORDER, items: [{ ...ORDER.items[0], quantity: 'many' }] };
-/** `JSON.stringify` omits the member that no schema has. */
-const sent = { ...placed(42, ORDER), margin: undefined };
-const browser = {
-  origin: ORIGIN,
-  accept: 'application/json',
-  'accept-encoding': 'gzip',
-  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0',
-};
-const login = { method: 'POST', path: '/login' };
+const before = (port) => cookieFrom(port, { method: 'POST', path: '/login' });
+const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
+const browser = { accept: 'application/json', 'accept-encoding': 'gzip', 'user-agent': agent };
+const reported = { path: '/report', headers: { ...browser, origin: ORIGIN } };
+const accept = `${PROBLEM_TYPE}, application/json`;
 
-const order = (body) => ({
-  method: 'POST',
-  path: '/books/42/orders',
-  headers: { 'content-type': 'application/json', accept: `${PROBLEM_TYPE}, application/json` },
+const order = (body, path = '/books/42/orders') => ({
+  ...{ method: 'POST', path, headers: { 'content-type': 'application/json', accept } },
   body: JSON.stringify(body),
 });
 const accepted = {
-  ...order(ORDER),
-  status: 201,
-  type: 'application/json',
-  answer: JSON.stringify(sent),
+  ...{ ...order(ORDER), status: 201, type: 'application/json' },
+  // `JSON.stringify` omits the member that no schema has.
+  answer: JSON.stringify({ ...placed(42, ORDER), margin: undefined }),
 };
+const problem = { title: 'Unprocessable Content', status: 422, detail: '1 value is not valid.' };
 const refused = {
-  ...order(wrong),
-  status: 422,
-  type: PROBLEM_TYPE,
+  ...{ ...order(wrong), status: 422, type: PROBLEM_TYPE },
   // The sentences of the libraries differ.
   read: (body) => {
     const { errors, ...rest } = JSON.parse(body);
     return JSON.stringify([errors.map(({ in: where, pointer }) => [where, pointer]), rest]);
   },
-  answer: JSON.stringify([
-    [['body', '#/items/0/quantity']],
-    {
-      title: 'Unprocessable Content',
-      status: 422,
-      detail: '1 value is not valid.',
-      code: 'INPUT_INVALID',
-    },
-  ]),
+  answer: JSON.stringify([[['body', '#/items/0/quantity']], { ...problem, code: 'INPUT_INVALID' }]),
 };
 const noBook = {
-  ...order(ORDER),
-  path: '/books/x/orders',
-  status: 422,
-  type: PROBLEM_TYPE,
-  read: (body) => JSON.parse(body).code,
-  answer: 'INPUT_INVALID',
+  ...{ ...order(ORDER, '/books/x/orders'), status: 422, type: PROBLEM_TYPE },
+  ...{ read: (body) => JSON.parse(body).code, answer: 'INPUT_INVALID' },
 };
+const fields = [
+  ...['vary', 'access-control-allow-origin', 'content-security-policy', 'x-content-type-options'],
+  ...['x-frame-options', 'referrer-policy'],
+];
 
 export const everyday = {
   k: {
@@ -70,40 +53,17 @@ export const everyday = {
   },
   l: {
     title: 'session, CORS, secure headers, compression of 10 KiB JSON, request log',
-    programs: 'layers',
-    login,
-    log: true,
-    request: { path: '/report', headers: browser },
+    ...{ programs: 'everyday', env: { LAYERS: '1' }, before, request: reported },
     checks: [
       {
-        path: '/report',
-        headers: browser,
-        type: 'application/json',
-        fields: [
-          'content-encoding',
-          'vary',
-          'access-control-allow-origin',
-          'content-security-policy',
-          'x-content-type-options',
-          'x-frame-options',
-          'referrer-policy',
-        ],
-        read: (body) => gunzipSync(body).toString(),
+        ...{ ...reported, type: 'application/json', coding: 'gzip', fields },
         answer: JSON.stringify(report(USER)),
       },
     ],
   },
   m: {
     title: 'a page of 50 KiB from a template, with a session',
-    programs: 'page',
-    login,
-    request: { path: '/page' },
-    checks: [
-      {
-        path: '/page',
-        type: 'text/html',
-        sha1: createHash('sha1').update(page(USER)).digest('hex'),
-      },
-    ],
+    ...{ programs: 'everyday', before, request: { path: '/page' } },
+    checks: [{ path: '/page', type: 'text/html', answer: page(USER) }],
   },
 };

@@ -3,6 +3,8 @@
 export const ORIGIN = 'https://app.example';
 export const SECRET = 'a secret of at least thirty-two bytes';
 export const PROBLEM_TYPE = 'application/problem+json';
+/** Whether the layers of workload l are there, or the session of workload m alone. */
+export const LAYERS = process.env.LAYERS === '1';
 /** Where contestants write their request log. */
 export const LOG_FILE = process.env.LOG_FILE;
 export const VIEWS = new URL('contestants/views/', import.meta.url).pathname;

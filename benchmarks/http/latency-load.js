@@ -104,7 +104,7 @@ function report() {
   const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length;
   const result = {
     requests: all.reduce((sum, { answers }) => sum + answers, 0),
-    failed,
+    refused: failed,
     p50: at(0.5),
     p99: at(0.99),
     p999: at(0.999),

@@ -2,89 +2,65 @@
  * How handling requests in batches affects their latency: `serve` against `toListener` on a
  * server of Node, which handles each request when it arrives, and against plain `node:http`.
  *
- *     node benchmarks/http/latency.js [--rounds 9] [--seconds 2] [--warm 2] [--rate 4000]
- *         [--scenarios lone,rate,full,slow]
+ *     npm run bench -- http:latency [lone,rate,full,slow] [--seconds 2] [--warm 2] [--rate 4000]
  *
- * Every sample is a new process on one core, the load is on another, and the three alternate.
+ * Medians, with the range of half of the samples in brackets.
  */
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
-import { inTurn } from './in-turn.js';
-import { loadBy } from './load-process.js';
-import { spentOn } from './sample.js';
-import { startServer } from './server-process.js';
-import { median } from './statistics.js';
+import { resultOf } from '../lib/rounds.js';
+import { median } from '../lib/statistics.js';
+import { printHead, printRow } from '../lib/table.js';
+import { HELLO } from './contract.js';
 
 const KINDS = { raw: 'plain `node:http`', listener: '`toListener`', serve: '`serve`' };
-const server = fileURLToPath(new URL('latency-server.js', import.meta.url));
-const load = fileURLToPath(new URL('latency-load.js', import.meta.url));
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '9' },
-    seconds: { type: 'string', default: '2' },
-    warm: { type: 'string', default: '2' },
-    rate: { type: 'string', default: '4000' },
-    scenarios: { type: 'string', default: 'lone,rate,full,slow' },
-  },
+const fileOf = (path) => fileURLToPath(new URL(path, import.meta.url));
+
+/** What is shown of each sample: its member, the row, digits. */
+const microseconds = (key) => [key, `${key}, µs`, 0];
+const share = (key) => [key, `${key} requests of a connection, to the mean`, 2];
+const quick = ['p50', 'p99'].map(microseconds);
+const fair = ['fewest', 'most'].map(share);
+const cpu = ['cpu', 'CPU per request, µs', 1];
+const scenariosAt = (rate) => ({
+  lone: ['one connection, one request at a time', { connections: 1 }, [...quick, cpu]],
+  rate: [
+    `64 connections, ${rate} requests/s`,
+    { connections: 64, rate },
+    [...quick, microseconds('p999'), cpu],
+  ],
+  full: ['64 connections, at full load', { connections: 64 }, [...quick, ...fair, cpu]],
+  slow: [
+    '63 connections, next to one whose handler takes 5 ms',
+    { connections: 64, slow: 1 },
+    [...quick, ...fair],
+  ],
 });
-const rate = Number(values.rate);
 
-/** Not a number if no response arrived in time. */
-const microseconds = (key) => [`${key}, µs`, (sample) => sample[key] ?? Number.NaN, 0];
-const cpu = ['CPU per request, µs', (sample) => sample.cpu, 1];
-const share = (key) => [`${key} requests of a connection, to the mean`, (sample) => sample[key], 2];
-const scenarios = {
-  lone: {
-    title: 'one connection, one request at a time',
-    load: { connections: 1 },
-    measures: [...['p50', 'p99'].map(microseconds), cpu],
-  },
-  rate: {
-    title: `64 connections, ${rate} requests/s`,
-    load: { connections: 64, rate },
-    measures: [...['p50', 'p99', 'p999'].map(microseconds), cpu],
-  },
-  full: {
-    title: '64 connections, at full load',
-    load: { connections: 64 },
-    measures: [...['p50', 'p99'].map(microseconds), ...['fewest', 'most'].map(share), cpu],
-  },
-  slow: {
-    title: '63 connections, next to one whose handler takes 5 ms',
-    load: { connections: 64, slow: 1 },
-    measures: [...['p50', 'p99'].map(microseconds), ...['fewest', 'most'].map(share)],
-  },
-};
+export const usual = { seconds: 2, warm: 2, rate: 4_000 };
 
-console.log(`| | | ${Object.values(KINDS).join(' | ')} |`);
-console.log('|---|---|--:|--:|--:|');
-let failed = 0;
-for (const key of values.scenarios.split(',')) {
-  const { title, load: scenario, measures } = scenarios[key];
-  const taken = await inTurn(Object.keys(KINDS), values.rounds, (kind) => sample(kind, scenario));
-  const samples = [...taken.values()];
-  for (const [name, of, digits] of measures) {
-    const cells = samples.map((own) => cell(own.map(of), digits));
-    console.log(`| ${title} | ${name} | ${cells.join(' | ')} |`);
+export function* contests({ rate }, chosen = ['lone', 'rate', 'full', 'slow']) {
+  printHead('', '', ...Object.values(KINDS));
+  for (const [title, load, measures] of chosen.map((key) => scenariosAt(rate)[key])) {
+    yield {
+      ...{ title, names: Object.keys(KINDS), checks: [{ path: '/', answer: HELLO }] },
+      program: () => fileOf('latency-server.js'),
+      env: (KIND) => ({ KIND }),
+      run: (port, seconds) => {
+        const task = JSON.stringify({ ...load, port, seconds });
+        return resultOf([fileOf('latency-load.js'), task], { core: '1' });
+      },
+      print: (samples) => {
+        for (const [key, name, digits] of measures) {
+          const of = (own) => own.map((sample) => sample[key] ?? Number.NaN);
+          printRow(title, name, ...[...samples.values()].map((own) => cell(of(own), digits)));
+        }
+      },
+    };
   }
-  failed += samples.flat().reduce((sum, sample) => sum + sample.failed, 0);
-}
-console.log(`\n${failed} requests failed.`);
-process.exitCode = failed === 0 ? 0 : 1;
-
-async function sample(kind, scenario) {
-  const started = await startServer(server, { KIND: kind });
-  const run = (seconds) =>
-    loadBy(load, { ...scenario, port: started.port, seconds: Number(seconds) });
-  await run(values.warm);
-  const taken = await spentOn(started, () => run(values.seconds));
-  await started.stop();
-  return taken;
 }
 
-/** The median, and the range of half of the samples. */
 function cell(values, digits) {
   const sorted = values.toSorted((a, b) => a - b);
-  const quartile = (share) => sorted[Math.round((sorted.length - 1) * share)].toFixed(digits);
+  const quartile = (at) => sorted[Math.round((sorted.length - 1) * at)].toFixed(digits);
   return `${median(sorted).toFixed(digits)} (${quartile(0.25)}–${quartile(0.75)})`;
 }

@@ -1,95 +1,119 @@
 /**
  * How the cost of a request and of a connection grows with the number of connections, and of a request with workers.
  *
- *     node benchmarks/http/scale.js [--connections 1,64,1000,5000] [--workers 1,2] [--contestants raw,mortise-readme]
+ *     npm run bench -- http:scale [--connections 1,64,1000,5000] [--workers 1,2] [--contestants raw,mortise-readme]
  *         [--rounds 3] [--seconds 6] [--warm 3]
  *
- * Every sample is a new process, and the contestants alternate; the figures are medians. The growth of CPU time is
+ * Every sample is a new process, and the contestants take turns; the figures are medians. The growth of CPU time is
  * the cost at the largest size divided by the smallest of the others, that of memory is the last slope divided by the
- * one before. 1 is linear, and above 1.5 is not. Requests include opening their connections.
- * Workers share all cores with the load.
+ * one before. 1 is linear, and above 1.5 is not. Requests include opening their connections, for long enough that this
+ * counts for little. Workers share all cores with the load.
  */
-import { parseArgs } from 'node:util';
-import { connectionCosts, requestCost } from './connection-samples.js';
-import { inTurn } from './in-turn.js';
-import { canLoad } from './load.js';
-import { assertOpenable } from './open-connections.js';
-import { startServer } from './server-process.js';
-import { median } from './statistics.js';
+import { setTimeout as delay } from 'node:timers/promises';
+import { assertOpenable, closeConnections, openConnections } from '../lib/connections.js';
+import { sampleOf } from '../lib/contest.js';
+import { prepareLoad } from '../lib/load.js';
+import { inTurn } from '../lib/rounds.js';
+import { startServer } from '../lib/server-process.js';
+import { settingsFrom } from '../lib/settings.js';
+import { median } from '../lib/statistics.js';
+import { printHead, printRow } from '../lib/table.js';
 
 const LINEAR = 1.5;
-const CLUSTER = new URL('cluster-server.js', import.meta.url).pathname;
-const { values } = parseArgs({
-  options: {
-    connections: { type: 'string', default: '1,64,1000,5000' },
-    workers: { type: 'string', default: '1,2' },
-    contestants: { type: 'string', default: 'raw,mortise-readme' },
-    rounds: { type: 'string', default: '3' },
-    seconds: { type: 'string', default: '6' },
-    warm: { type: 'string', default: '3' },
-  },
+/** Milliseconds until a server has closed the connections of a load that ended. */
+const SETTLED = 500;
+const fileOf = (path) => new URL(path, import.meta.url).pathname;
+
+const settings = settingsFrom({
+  ...{ connections: [1, 64, 1000, 5000], workers: [1, 2], contestants: ['raw', 'mortise-readme'] },
+  ...{ rounds: 3, seconds: 6, warm: 3 },
 });
-const names = values.contestants.split(',');
-const sizes = values.connections.split(',').map(Number);
-const workers = values.workers.split(',').map(Number);
-const durations = { seconds: Number(values.seconds), warm: Number(values.warm) };
+const { connections: sizes, workers } = settings;
+
+/** The cost of one at the largest size, compared with the smallest of the others. */
+const growthOfCost = (costs) =>
+  costs.length < 2 ? 1 : costs.at(-1) / Math.min(...costs.slice(0, -1));
+/** The slope to the largest size, compared with the one before. */
+const growthOfSlope = (slopes) => (slopes.length < 2 ? 1 : slopes.at(-1) / slopes.at(-2));
+const growthOfRate = (rates) => growthOfCost(rates.map((rate) => 1 / rate));
 
 assertOpenable(Math.max(...sizes));
-if (!canLoad()) throw new Error('needs wrk');
-await print('µs CPU for a request, by connections', sizes, cpuByConnections, growthOfCost);
-await print('KiB for one more connection', sizes, memoryByConnections, growthOfSlope);
-await print('requests per CPU second, by workers', workers, rateByWorkers, (rates) =>
-  growthOfCost(rates.map((rate) => 1 / rate)),
-);
+const costs = (name) =>
+  eachOf(sizes, (size) => requestCost(size, fileOf(`contestants/${name}.js`)));
+const rates = (name) =>
+  eachOf(workers, async (count) => {
+    const env = { CONTESTANT: name, WORKERS: String(count) };
+    return 1e6 / (await requestCost(64, fileOf('cluster-server.js'), { env, cores: '0-1' }));
+  });
+await print('µs CPU for a request, by connections', sizes, costs, growthOfCost);
+await print('KiB for one more connection', sizes, connectionCosts, growthOfSlope);
+await print('requests per CPU second, by workers', workers, rates, growthOfRate);
 
 /** @param sample gives a figure for each size, of one contestant */
 async function print(title, columns, sample, growth) {
-  const samples = await inTurn(names, values.rounds, sample);
-  console.log(`\n| ${[title, ...columns, 'growth', ''].join(' | ')} |`);
-  console.log(`|---|${'--:|'.repeat(columns.length + 1)}---|`);
+  const samples = await inTurn(settings.contestants, settings.rounds, sample);
+  console.log();
+  printHead(title, ...columns, 'growth', '');
   for (const [name, own] of samples) {
     const figures = columns.map((_, at) => median(own.map((figures) => figures[at])));
     const grown = growth(figures);
     const place = grown > LINEAR ? 'not linear' : '';
-    console.log(`| ${[name, ...figures.map(shown), grown.toFixed(2), place].join(' | ')} |`);
+    printRow(name, ...figures.map(shown), grown.toFixed(2), place);
   }
 }
 
 function shown(figure) {
-  return Math.abs(figure) < 1_000 ? figure.toFixed(1) : String(Math.round(figure));
+  return figure.toFixed(Math.abs(figure) < 1_000 ? 1 : 0);
 }
 
-/** The cost of one at the largest size, compared with the smallest of the others. */
-function growthOfCost(costs) {
-  return costs.length < 2 ? 1 : costs.at(-1) / Math.min(...costs.slice(0, -1));
+async function eachOf(columns, measure) {
+  const figures = [];
+  for (const column of columns) figures.push(await measure(column));
+  return figures;
 }
 
-/** The slope to the largest size, compared with the one before. */
-function growthOfSlope(slopes) {
-  return slopes.length < 2 ? 1 : slopes.at(-1) / slopes.at(-2);
+/** @returns microseconds of CPU time */
+async function requestCost(connections, file, options) {
+  const { run, remove } = prepareLoad({ request: { path: '/' } }, connections);
+  const patient = async (port, seconds) => {
+    const result = await run(port, seconds);
+    if (seconds === settings.warm) await delay(SETTLED);
+    return result;
+  };
+  const { cpu, failed } = await sampleOf(
+    await startServer(file, options),
+    { run: patient },
+    settings,
+  );
+  remove();
+  if (failed > 0) throw new Error(`${failed} of ${connections} connections failed`);
+  return cpu;
 }
 
-async function cpuByConnections(name) {
-  const costs = [];
-  for (const size of sizes) {
-    const server = await startServer(name);
-    costs.push(await requestCost(server, size, durations));
-    await server.stop();
-  }
+/**
+ * The resident memory of one process with more and more idle connections. It has had few requests: memory that a load
+ * has left free would be reused, and the first thousand connections would seem to cost little.
+ *
+ * @returns KiB for one more connection, for each size above the size before it, or above none
+ */
+async function connectionCosts(name) {
+  const server = await startServer(fileOf(`contestants/${name}.js`));
+  await closeConnections(await openConnections(server.port, 100));
+  await delay(SETTLED);
+  const sockets = [];
+  let before = server.memory();
+  const costs = await eachOf(sizes, async (size) => {
+    const added = size - sockets.length;
+    sockets.push(...(await openConnections(server.port, added)));
+    for (const socket of sockets) socket.resume();
+    await delay(SETTLED);
+    const [least, most] = [before, server.memory()];
+    before = most;
+    return ((most - least) * 1024) / added;
+  });
+  const lost = sockets.filter((socket) => socket.readableEnded || socket.destroyed).length;
+  await closeConnections(sockets);
+  await server.stop();
+  if (lost > 0) throw new Error(`${name} closed ${lost} connections before all were open`);
   return costs;
-}
-
-function memoryByConnections(name) {
-  return connectionCosts(name, sizes);
-}
-
-async function rateByWorkers(name) {
-  const rates = [];
-  for (const count of workers) {
-    const env = { CONTESTANT: name, WORKERS: String(count) };
-    const server = await startServer(CLUSTER, env, undefined, '0-1');
-    rates.push(1e6 / (await requestCost(server, 64, durations)));
-    await server.stop();
-  }
-  return rates;
 }

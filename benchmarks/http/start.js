@@ -2,39 +2,31 @@
  * What a start costs: from the start of a process to the first response of a program of five lines, and the resident
  * memory of that program while it is idle.
  *
- *     node benchmarks/http/start.js [--rounds 15] [--contestants raw,mortise,...]
+ *     npm run bench -- http:start [--rounds 15] [--contestants raw,mortise,...]
  *
  * Every sample is a new process, and the contestants alternate. The ratio is the CPU time relative to plain
  * `node:http`.
  */
-import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { parseArgs, promisify } from 'node:util';
-import { inTurn } from './in-turn.js';
-import { median, ratioOf, shown } from './statistics.js';
+import { installPeers } from '../lib/peers.js';
+import { inTurn, resultOf } from '../lib/rounds.js';
+import { settingsFrom } from '../lib/settings.js';
+import { median, ratioOf, shown } from '../lib/statistics.js';
+import { printHead, printRow } from '../lib/table.js';
 
-const CONTESTANTS = 'raw,mortise,polka,hono,h3,koa,express,fastify';
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '15' },
-    contestants: { type: 'string', default: CONTESTANTS },
-  },
+const { rounds, contestants: names } = settingsFrom({
+  rounds: 15,
+  contestants: ['raw', 'mortise', 'polka', 'hono', 'h3', 'koa', 'express', 'fastify'],
 });
-const names = values.contestants.split(',');
-const samples = await inTurn(names, values.rounds, start);
+installPeers();
+const samples = await inTurn(names, rounds, (name) =>
+  resultOf([fileURLToPath(new URL(`contestants/hello/${name}.js`, import.meta.url))]),
+);
 
-const cpu = (name) => samples.get(name).map((sample) => sample.cpu);
-console.log('| contestant | CPU ms | to `node:http` (95 %) | idle, MiB |');
-console.log('|---|--:|--:|--:|');
+printHead('contestant', 'CPU ms', 'to `node:http` (95 %)', 'idle, MiB');
 for (const name of names) {
-  const ratio = shown(ratioOf(cpu(name), cpu(names[0])));
-  const memory = median(samples.get(name).map((sample) => sample.memory));
-  console.log(`| ${[name, median(cpu(name)).toFixed(0), ratio, memory.toFixed(1)].join(' | ')} |`);
-}
-
-async function start(name) {
-  const program = fileURLToPath(new URL(`contestants/hello/${name}.js`, import.meta.url));
-  const { stdout } = await promisify(execFile)(process.execPath, [program], { timeout: 60_000 });
-  const { cpu, memory } = JSON.parse(stdout);
-  return { cpu: cpu / 1000, memory: memory / 2 ** 20 };
+  const [base, own] = [names[0], name].map((each) => samples.get(each).map(({ cpu }) => cpu));
+  const memory = median(samples.get(name).map((sample) => sample.memory / 2 ** 20));
+  const time = (median(own) / 1000).toFixed(0);
+  printRow(name, time, shown(ratioOf(own, base)), memory.toFixed(1));
 }

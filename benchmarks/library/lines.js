@@ -9,8 +9,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { installPeers } from '../http/peers.js';
-import { startServer } from '../http/server-process.js';
+import { installPeers } from '../lib/peers.js';
+import { startServer } from '../lib/server-process.js';
 import { visit } from './same-visit.js';
 
 const FILES = {
@@ -21,10 +21,8 @@ const FILES = {
 installPeers();
 const visits = {};
 for (const [name, path] of Object.entries(FILES)) {
-  const server = await startServer(
-    ...[fileURLToPath(new URL(path, import.meta.url)), {}, undefined, undefined],
-    (port) => fetch(`http://127.0.0.1:${port}/sign-in`),
-  );
+  const responds = (port) => fetch(`http://127.0.0.1:${port}/sign-in`);
+  const server = await startServer(fileURLToPath(new URL(path, import.meta.url)), { responds });
   try {
     visits[name] = await visit(`http://127.0.0.1:${server.port}`);
   } finally {

@@ -3,6 +3,7 @@
  * the request and response of the platform.
  */
 import { factories } from '@mortise/message';
+import { arrival } from '../lib/received.js';
 
 const HEADERS = Array.from({ length: 25 }, (_, at) => [`X-Header-${at}`, `value ${at}`]).concat([
   ['Host', 'h.test'],
@@ -12,21 +13,9 @@ const RAW = HEADERS.flat();
 const TARGET = '/books/7?page=2&q=water';
 const NAMES = Array.from({ length: 10 }, (_, at) => `attribute ${at}`);
 
-const source = (rawHeaders = RAW) => ({
-  method: 'GET',
-  target: TARGET,
-  protocolVersion: '1.1',
-  rawHeaders,
-  scheme: 'http',
-  host: 'h.test',
-  remoteAddress: '192.0.2.1',
-  remotePort: 50000,
-  localAddress: '192.0.2.2',
-  localPort: 80,
-  body: null,
-});
-const wire = source();
-const manyHeaders = source(Array.from({ length: 400 }, (_, at) => `x-${at}`));
+const wire = arrival({ target: TARGET, rawHeaders: RAW });
+const rawHeaders = Array.from({ length: 400 }, (_, at) => `x-${at}`);
+const manyHeaders = arrival({ target: TARGET, rawHeaders });
 const withAttributes = (request, count) =>
   NAMES.slice(0, count).reduce((before, name) => before.withAttribute(name, 1), request);
 const withHeaders = (response, count) =>
@@ -38,12 +27,8 @@ const hundred = withHeaders(factories.createResponse(), 100);
 
 /** For each operation, by the name of the contestant, a function that does it once. */
 export const operations = {
-  'the first attribute': {
-    mortise: () => none.withAttribute('attribute 0', 1),
-  },
-  'the tenth attribute': {
-    mortise: () => nine.withAttribute('attribute 9', 1),
-  },
+  'the first attribute': { mortise: () => none.withAttribute('attribute 0', 1) },
+  'the tenth attribute': { mortise: () => nine.withAttribute('attribute 9', 1) },
   'a request from a socket': {
     mortise: () => factories.createServerRequestFromSource(wire),
     'mutable object': () => mutableRequest(),
@@ -57,18 +42,10 @@ export const operations = {
   'ten attributes on 200 headers': {
     mortise: () => withAttributes(factories.createServerRequestFromSource(manyHeaders), 10),
   },
-  'a response with 2 headers': {
-    mortise: () => withHeaders(factories.createResponse(), 2),
-  },
-  'a response with 12 headers': {
-    mortise: () => withHeaders(factories.createResponse(), 12),
-  },
-  'a response with 100 headers': {
-    mortise: () => withHeaders(factories.createResponse(), 100),
-  },
-  'one of 100 headers replaced': {
-    mortise: () => hundred.withHeader('x-header-50', 'other'),
-  },
+  'a response with 2 headers': { mortise: () => withHeaders(factories.createResponse(), 2) },
+  'a response with 12 headers': { mortise: () => withHeaders(factories.createResponse(), 12) },
+  'a response with 100 headers': { mortise: () => withHeaders(factories.createResponse(), 100) },
+  'one of 100 headers replaced': { mortise: () => hundred.withHeader('x-header-50', 'other') },
   'one header of 27 and the query': {
     mortise: () => {
       const request = factories.createServerRequestFromSource(wire);
@@ -98,6 +75,13 @@ export const operations = {
     platform: () => new Response('Hello, world!', { headers: { 'content-type': 'text/plain' } }),
   },
 };
+
+/** Each operation by each contestant that has it, such as `the first attribute, mortise`. */
+export const tasks = Object.fromEntries(
+  Object.entries(operations).flatMap(([name, contestants]) =>
+    Object.entries(contestants).map(([contestant, work]) => [`${name}, ${contestant}`, () => work]),
+  ),
+);
 
 function mutableRequest() {
   const headers = {};

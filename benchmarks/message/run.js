@@ -1,62 +1,50 @@
 /**
- * Messages against a mutable object and the platform's own: `npm run bench -- message
- * [rounds]`.
+ * Messages against a mutable object and the platform's own: `npm run bench -- message [--rounds 5] [--seconds 0.1]`.
  *
- * Each sample is a fresh process, contestants take turns, and ratios are within a round. Build first.
+ * Each sample is a fresh process, contestants take turns, and ratios are within a round.
  */
-import { execFileSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { inTurn } from '../http/in-turn.js';
-import { median, ratioOf, shown } from '../http/statistics.js';
-import { operations } from './operations.js';
+import { inTurn } from '../lib/rounds.js';
+import { settingsFrom } from '../lib/settings.js';
+import { median, ratioOf, shown } from '../lib/statistics.js';
+import { printHead, printRow } from '../lib/table.js';
+import { sampleTask } from '../lib/task.js';
+import { operations, tasks } from './operations.js';
 
-const rounds = Number(process.argv[2] ?? 5);
-const contestants = ['mortise', 'mutable object', 'platform'];
-const sampler = fileURLToPath(new URL('sample.js', import.meta.url));
-const neverCollect = ['--expose-gc', '--min-semi-space-size=256', '--max-semi-space-size=256'];
-const samples = await inTurn(contestants, rounds, (name) => ({
-  time: sample(name, 'time', []),
-  memory: sample(name, 'memory', neverCollect),
+const { rounds, seconds } = settingsFrom({ rounds: 5, seconds: 0.1 });
+const program = new URL('operations.js', import.meta.url);
+const samples = await inTurn(Object.keys(tasks), rounds, async (name) => ({
+  time: (await sampleTask(program, name, { seconds })) * 1_000,
+  bytes: await sampleTask(program, name, { of: 'bytes' }),
 }));
+const peers = ['mutable object', 'platform'];
 
-console.log(`Node ${process.version}, ${rounds} rounds, fresh processes\n`);
-console.log(
-  '| operation | ns | bytes | mutable object: ns | times ours | platform: ns | times ours |',
-);
-console.log('|---|--:|--:|--:|--:|--:|--:|');
+printHead('operation', 'ns', 'bytes', ...peers.flatMap((peer) => [`${peer}: ns`, 'times ours']));
 for (const name of Object.keys(operations)) {
-  const cells = [middle('time', 'mortise', name), middle('memory', 'mortise', name)];
-  for (const peer of contestants.slice(1)) cells.push(...compared(peer, name));
-  console.log(`| ${name} | ${cells.join(' | ')} |`);
+  const own = [middle('time', `${name}, mortise`), middle('bytes', `${name}, mortise`)];
+  printRow(name, ...own, ...peers.flatMap((peer) => compared(name, peer)));
 }
 console.log(`
 The tenth attribute costs ${against('the tenth attribute', 'the first attribute')} of the first;
 ten on 200 headers cost ${against('ten attributes on 200 headers', 'ten attributes on 27 headers')} of ten on 27.`);
 
-function sample(contestant, unit, flags) {
-  const command = [...flags, sampler, contestant, unit];
-  return JSON.parse(execFileSync(process.execPath, command, { encoding: 'utf8' }));
+function figures(unit, name) {
+  return samples.get(name).map((sample) => sample[unit]);
 }
 
-/** One figure for each round; empty if the contestant does not have the operation. */
-function figures(unit, contestant, name) {
-  const all = samples.get(contestant).map((sample) => sample[unit][name]);
-  return all.includes(undefined) ? [] : all;
+function middle(unit, name) {
+  return Math.round(median(figures(unit, name)));
 }
 
-function middle(unit, contestant, name) {
-  return Math.round(median(figures(unit, contestant, name)));
-}
-
-function compared(peer, name) {
-  const own = figures('time', 'mortise', name);
-  const theirs = figures('time', peer, name);
-  return theirs.length === 0 ? ['', ''] : [middle('time', peer, name), shown(ratioOf(theirs, own))];
+function compared(name, peer) {
+  const theirs = `${name}, ${peer}`;
+  if (!samples.has(theirs)) return ['', ''];
+  const ratio = ratioOf(figures('time', theirs), figures('time', `${name}, mortise`));
+  return [middle('time', theirs), shown(ratio)];
 }
 
 function against(name, base) {
-  const [time, bytes] = ['time', 'memory'].map((unit) =>
-    shown(ratioOf(figures(unit, 'mortise', name), figures(unit, 'mortise', base))),
+  const [time, bytes] = ['time', 'bytes'].map((unit) =>
+    shown(ratioOf(figures(unit, `${name}, mortise`), figures(unit, `${base}, mortise`))),
   );
   return `${time} times the time and ${bytes} times the memory`;
 }

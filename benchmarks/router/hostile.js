@@ -6,28 +6,12 @@
  * again thirty times; the shortest time is used, as the one without interference.
  */
 import { Router } from '@mortise/router';
+import { generator } from '../lib/statistics.js';
 
 const EXPRESSIONS = [
-  '',
-  ':[^/]+',
-  ':.*',
-  ':.+',
-  ':\\d+',
-  ':[a-z]+',
-  ':\\w*',
-  ':(?:a+)+',
-  ':(?:[a-z]+-?)+',
-  ':[a-z]+(?:-[a-z]+)*',
-  ':(?:a|b)*',
-  ':(?:a|ab)*',
-  ':a{1,64}',
-  ':[^-]+',
-  ':(?!.*x)[^/]+',
-  ':\\w+(?=.*z)',
-  ':(?:\\w+/)*',
-  ':[a-z]*?',
-  ':\\p{L}+',
-  ':[\\p{L}-]*',
+  ...['', ':[^/]+', ':.*', ':.+', ':\\d+', ':[a-z]+', ':\\w*', ':(?:a+)+', ':(?:[a-z]+-?)+'],
+  ...[':[a-z]+(?:-[a-z]+)*', ':(?:a|b)*', ':(?:a|ab)*', ':a{1,64}', ':[^-]+', ':(?!.*x)[^/]+'],
+  ...[':\\w+(?=.*z)', ':(?:\\w+/)*', ':[a-z]*?', ':\\p{L}+', ':[\\p{L}-]*'],
 ];
 const SEPARATORS = ['', '-', '.', 'a', '/', '/x/'];
 const ENDINGS = ['', '!', '/', 'x', '%2F'];
@@ -85,12 +69,4 @@ function randomPattern() {
 
 function pick(list) {
   return list[Math.floor(random() * list.length)];
-}
-
-function generator(seed) {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-    return (state >>> 8) / 2 ** 24;
-  };
 }

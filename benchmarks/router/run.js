@@ -3,45 +3,36 @@
  *
  * Every sample is a new process, and the routers alternate within a round; a ratio is relative to the
  * best other router of the same round, and the table shows the median of the rounds; for building the
- * table in a new process, the shortest time. Build first. `README.md` contains the output unchanged, from
+ * table in a new process, the shortest time. `README.md` contains the output unchanged, from
  * the date on.
  */
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg } from 'node:os';
-import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
-import { inTurn } from '../http/in-turn.js';
-import { median } from '../http/statistics.js';
+import { inTurn, resultOf } from '../lib/rounds.js';
+import { settingsFrom } from '../lib/settings.js';
+import { median } from '../lib/statistics.js';
+import { printHead, printRow } from '../lib/table.js';
 import { contestants } from './contestants.js';
 import { tables } from './tables.js';
 
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '5' },
-    ms: { type: 'string', default: '60' },
-    tables: { type: 'string', default: Object.keys(tables).join() },
-    routers: { type: 'string', default: Object.keys(contestants).join() },
-  },
+const { rounds, ms, ...chosen } = settingsFrom({
+  ...{ rounds: 5, ms: 60, tables: Object.keys(tables), routers: Object.keys(contestants) },
 });
+const { routers } = chosen;
 const KINDS = ['static', 'parameter', 'last', 'mixed', 'miss', 'wrong method'];
-const sampler = fileURLToPath(new URL('sample.js', import.meta.url));
-const routers = values.routers.split(',');
+const program = new URL('sample.js', import.meta.url).pathname;
 const loads = [loadavg()[0]];
 const measured = {};
-for (const table of values.tables.split(',')) {
+for (const table of chosen.tables) {
   console.error(`measuring ${table} routes ...`);
-  measured[table] = await inTurn(routers, values.rounds, (router) => sample(router, table));
+  measured[table] = await inTurn(routers, rounds, (router) =>
+    resultOf(['--expose-gc', program, router, table, String(ms)]),
+  );
   loads.push(loadavg()[0]);
 }
 printConditions();
 for (const [table, samples] of Object.entries(measured)) print(table, samples);
 printGrowth(measured);
-
-function sample(router, table) {
-  const output = execFileSync(process.execPath, ['--expose-gc', sampler, router, table, values.ms]);
-  return JSON.parse(output);
-}
 
 function printConditions() {
   const date = new Date().toLocaleDateString('en-GB', { dateStyle: 'long' });
@@ -52,9 +43,7 @@ function printConditions() {
     .map((name) => name.split(' ')[0])
     .filter((name) => /^\d/.test(dependencies[name]))
     .map((name) => `${name} ${dependencies[name]}`);
-  console.log(
-    `${date}, Node ${process.versions.node}, ${machine}, ${load}, ${values.rounds} rounds;`,
-  );
+  console.log(`${date}, Node ${process.versions.node}, ${machine}, ${load}, ${rounds} rounds;`);
   console.log(`${versions.join(', ')}.`);
 }
 
@@ -71,8 +60,7 @@ function printGrowth(measured) {
 
 function print(table, samples) {
   console.log(`\n### ${table} routes\n`);
-  console.log(`| router | ${KINDS.join(' | ')} | build ms | heap KiB | wrong |`);
-  console.log(`|---|${'--:|'.repeat(KINDS.length + 3)}`);
+  printHead('router', ...KINDS, 'build ms', 'heap KiB', 'wrong');
   for (const router of routers) {
     const of = (key) => samples.get(router).map((sample) => sample[key]);
     const cells = KINDS.map(
@@ -83,7 +71,7 @@ function print(table, samples) {
       median(of('heap')).toFixed(0),
       median(of('wrong')) || '',
     ];
-    console.log(`| ${[router, ...cells, ...rest].join(' | ')} |`);
+    printRow(router, ...cells, ...rest);
   }
 }
 

@@ -2,7 +2,7 @@
  * One router on one table in this process: `node --expose-gc sample.js <router> <table> <milliseconds>`.
  * Prints nanoseconds for each kind of request, as JSON.
  */
-import { generator } from '../http/statistics.js';
+import { generator } from '../lib/statistics.js';
 import { contestants, sink } from './contestants.js';
 import { tables } from './tables.js';
 

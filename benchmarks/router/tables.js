@@ -5,26 +5,12 @@
 import { readFileSync } from 'node:fs';
 
 const small = [
-  'GET /user',
-  'GET /user/comments',
-  'GET /user/avatar',
-  'GET /user/lookup/username/:username',
-  'GET /user/lookup/email/:address',
-  'GET /event/:id',
-  'GET /event/:id/comments',
-  'POST /event/:id/comment',
-  'GET /map/:location/events',
-  'GET /status',
-  'GET /very/deeply/nested/route/hello/there',
-  'POST /login',
-  'POST /logout',
-  'GET /blog',
-  'GET /blog/:slug',
-  'POST /blog/:slug/comments',
-  'DELETE /blog/:slug',
-  'PUT /blog/:slug',
-  'GET /health',
-  'GET /shop/:category/:product/reviews',
+  ...['GET /user', 'GET /user/comments', 'GET /user/avatar', 'GET /user/lookup/username/:username'],
+  ...['GET /user/lookup/email/:address', 'GET /event/:id', 'GET /event/:id/comments'],
+  ...['POST /event/:id/comment', 'GET /map/:location/events', 'GET /status'],
+  ...['GET /very/deeply/nested/route/hello/there', 'POST /login', 'POST /logout', 'GET /blog'],
+  ...['GET /blog/:slug', 'POST /blog/:slug/comments', 'DELETE /blog/:slug', 'PUT /blog/:slug'],
+  ...['GET /health', 'GET /shop/:category/:product/reviews'],
 ];
 
 /** The public API of a code host, 203 routes many of which begin with `/repos/:p0/:p1`. */
@@ -34,18 +20,18 @@ const host = readFileSync(new URL('github-routes.txt', import.meta.url), 'utf8')
 
 /** Ten routes for each of many resources, three of them with literal text where others have a placeholder. */
 function resources(count) {
-  return Array.from({ length: count }, (_, i) => `/api/v1/res${i}`).flatMap((base) => [
-    `GET ${base}`,
-    `POST ${base}/new`,
-    `GET ${base}/stats/daily`,
-    `GET ${base}/export/csv`,
-    `GET ${base}/search`,
-    `GET ${base}/:id`,
-    `GET ${base}/:id/edit`,
-    `GET ${base}/:id/items`,
-    `GET ${base}/:id/items/:item`,
-    `GET ${base}/:id/items/:item/tags/:tag`,
-  ]);
+  const more = [
+    '/:id',
+    '/:id/edit',
+    '/:id/items',
+    '/:id/items/:item',
+    '/:id/items/:item/tags/:tag',
+  ];
+  const gets = ['', '/stats/daily', '/export/csv', '/search', ...more];
+  return Array.from({ length: count }, (_, i) => `/api/v1/res${i}`).flatMap((base) => {
+    const [first, ...others] = gets.map((path) => `GET ${base}${path}`);
+    return [first, `POST ${base}/new`, ...others];
+  });
 }
 
 export const tables = {

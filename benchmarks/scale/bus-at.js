@@ -4,11 +4,39 @@ import { fromPg, postgresPubSub } from '@mortise/pubsub-postgres';
 import { fromNodeRedis, redisPubSub } from '@mortise/pubsub-redis';
 import pg from 'pg';
 import { createClient } from 'redis';
+import { printHead, printRow } from '../lib/table.js';
 
 /** The kinds, and the variable with the URL of the service that each needs. */
-export const BUSES = { memory: undefined, redis: 'REDIS_URL', postgres: 'DATABASE_URL' };
+const BUSES = { memory: undefined, redis: 'REDIS_URL', postgres: 'DATABASE_URL' };
 
-/** @param {string} kind one of {@link BUSES} @param {string} name of tables, or a prefix of keys: `[a-z_]+` */
+/** The kinds of buses. */
+export const kinds = Object.keys(BUSES);
+
+/**
+ * Prints a row of what is measured for each bus, or what to set for it.
+ *
+ * @param {string[]} buses of {@link kinds}
+ * @param {string[]} columns after the bus
+ * @param {(bus: string) => Promise<object>} measure the members of the row
+ * @returns {Promise<object[]>} the rows
+ */
+export async function rowsOf(buses, columns, measure) {
+  printHead('bus', ...columns);
+  const rows = [];
+  for (const bus of buses) {
+    const service = BUSES[bus];
+    if (service !== undefined && process.env[service] === undefined) {
+      printRow(bus, `set ${service}`, ...columns.slice(1).map(() => ''));
+      continue;
+    }
+    const row = { bus, ...(await measure(bus)) };
+    printRow(...Object.values(row));
+    rows.push(row);
+  }
+  return rows;
+}
+
+/** @param {string} kind one of {@link kinds} @param {string} name of tables, or a prefix of keys: `[a-z_]+` */
 export async function busAt(kind, name) {
   if (kind === 'memory') return memoryPubSub();
   if (kind === 'redis') {

@@ -2,28 +2,19 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startServer } from '../http/server-process.js';
 
 /**
- * Starts one worker of nginx, with the settings of docs/scaling.md for `GET`.
+ * One worker of nginx, with the settings of docs/scaling.md for `GET`.
  *
  * @param {number[]} ports of the processes
- * @param {string} [cores] that it may use
- * @returns a server of {@link startServer}
+ * @returns {{ command: string[], remove: () => void }} the command for {@link startServer}; `remove` takes its folder away
  */
-export async function startNginx(ports, cores = '0') {
+export function nginxBefore(ports) {
   const folder = mkdtempSync(join(tmpdir(), 'mortise-benchmark-'));
   writeFileSync(join(folder, 'template'), configuration(ports));
   const run = `sed "s/LISTEN/$PORT/" template > nginx.conf && exec nginx -p "$PWD" -c nginx.conf -e stderr`;
   const command = ['sh', '-c', `cd "${folder}" && PATH="$PATH:/usr/sbin" && ${run}`];
-  const server = await startServer('nginx', {}, command, cores);
-  return {
-    ...server,
-    stop: async () => {
-      await server.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  return { command, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 function configuration(ports) {

@@ -6,76 +6,51 @@
  */
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
-import { canLoad, prepareLoad } from '../http/load.js';
-import { startServer } from '../http/server-process.js';
-import { median } from '../http/statistics.js';
-import { startNginx } from './nginx.js';
+import { prepareLoad } from '../lib/load.js';
+import { startServer } from '../lib/server-process.js';
+import { settingsFrom } from '../lib/settings.js';
+import { median } from '../lib/statistics.js';
+import { printHead, printRow } from '../lib/table.js';
+import { nginxBefore } from './nginx.js';
 import { writeResults } from './results.js';
 
 const CORES = `0-${availableParallelism() - 1}`;
 const SERVER = fileURLToPath(new URL('json-server.js', import.meta.url));
-const { values } = parseArgs({
-  options: {
-    processes: { type: 'string', default: '1,2,4' },
-    rounds: { type: 'string', default: '3' },
-    seconds: { type: 'string', default: '3' },
-    write: { type: 'boolean', default: false },
-  },
-});
-if (!canLoad()) throw new Error('wrk is missing: install it (apt-get install wrk)');
+const usual = { processes: [1, 2, 4], rounds: 3, seconds: 3, write: false };
+const { processes, rounds, seconds, write } = settingsFrom(usual);
 
 console.log(`${availableParallelism()} cores\n`);
-console.log('| processes | requests/s | µs CPU of the processes | µs CPU of nginx | p99 ms |');
-console.log('|--:|--:|--:|--:|--:|');
+printHead('processes', 'requests/s', 'µs CPU of the processes', 'µs CPU of nginx', 'p99 ms');
 const load = prepareLoad({ request: { path: '/books/7' } }, 64);
 const rows = [];
-for (const size of values.processes.split(',').map(Number)) rows.push(await measure(size));
+for (const size of processes) rows.push(await measure(size));
 load.remove();
-if (values.write) writeResults('processes', rows);
+if (write) writeResults('processes', rows);
 
 async function measure(size) {
   const servers = [];
-  let nginx;
-  try {
-    for (let index = 0; index < size; index++)
-      servers.push(await startServer(SERVER, {}, undefined, CORES));
-    nginx = await startNginx(
-      servers.map(({ port }) => port),
-      CORES,
-    );
-    await load.run(nginx.port, 2 * size); // warm, each process as long as one alone
-    const samples = [];
-    for (let round = 0; round < Number(values.rounds); round++) {
-      const before = [cpuOf(servers), nginx.cpuTime()];
-      const { requests, microseconds, p99, failed, refused } = await load.run(
-        nginx.port,
-        Number(values.seconds),
-      );
-      if (failed + refused > 0) throw new Error(`${failed + refused} requests failed`);
-      samples.push({
-        rate: (requests / microseconds) * 1e6,
-        own: (cpuOf(servers) - before[0]) / requests,
-        nginx: (nginx.cpuTime() - before[1]) / requests,
-        p99: p99 / 1000,
-      });
-    }
-    const middle = (key) => median(samples.map((sample) => sample[key]));
-    const row = {
-      processes: size,
-      requestsPerSecond: Math.round(middle('rate')),
-      cpuOfProcesses: Number(middle('own').toFixed(1)),
-      cpuOfNginx: Number(middle('nginx').toFixed(1)),
-      p99: Number(middle('p99').toFixed(1)),
-    };
-    console.log(`| ${Object.values(row).join(' | ')} |`);
-    return row;
-  } finally {
-    await nginx?.stop();
-    for (const server of servers) await server.stop();
-  }
+  for (let index = 0; index < size; index++)
+    servers.push(await startServer(SERVER, { cores: CORES }));
+  const { command, remove } = nginxBefore(servers.map(({ port }) => port));
+  const nginx = await startServer('nginx', { command, cores: CORES });
+  await load.run(nginx.port, 2 * size); // warm, each process as long as one alone
+  const samples = [];
+  for (let round = 0; round < rounds; round++) samples.push(await sampleOf(servers, nginx));
+  for (const server of [nginx, ...servers]) await server.stop();
+  remove();
+  const middle = (at) => Number(median(samples.map((sample) => sample[at])).toFixed(1));
+  const [cpuOfProcesses, cpuOfNginx, p99] = [1, 2, 3].map(middle);
+  const row = { processes: size, requestsPerSecond: Math.round(middle(0)) };
+  printRow(...Object.values(row), cpuOfProcesses, cpuOfNginx, p99);
+  return { ...row, cpuOfProcesses, cpuOfNginx, p99 };
 }
 
-function cpuOf(servers) {
-  return servers.reduce((sum, server) => sum + server.cpuTime(), 0);
+async function sampleOf(servers, nginx) {
+  const spent = () =>
+    [servers, [nginx]].map((some) => some.reduce((sum, each) => sum + each.cpuTime(), 0));
+  const before = spent();
+  const { requests, microseconds, p99, failed, refused } = await load.run(nginx.port, seconds);
+  if (failed + refused > 0) throw new Error(`${failed + refused} requests failed`);
+  const cpu = spent().map((time, at) => (time - before[at]) / requests);
+  return [(requests / microseconds) * 1e6, ...cpu, p99 / 1000];
 }

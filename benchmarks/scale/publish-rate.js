@@ -8,10 +8,11 @@
  * clients within a second, 99 % of them within 500 ms.
  */
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
-import { assertOpenable } from '../http/open-connections.js';
-import { ask, startServer } from '../http/server-process.js';
-import { BUSES, dropTables } from './bus-at.js';
+import { ask } from '../lib/ask.js';
+import { assertOpenable } from '../lib/connections.js';
+import { startServer } from '../lib/server-process.js';
+import { settingsFrom } from '../lib/settings.js';
+import { dropTables, kinds, rowsOf } from './bus-at.js';
 import { writeResults } from './results.js';
 import { subscribe } from './subscribers-of.js';
 
@@ -19,44 +20,24 @@ const FIRST_RATE = 4;
 const LAST_RATE = 16_384;
 const LATE = 500;
 const SERVER = fileURLToPath(new URL('events-server.js', import.meta.url));
-const { values } = parseArgs({
-  options: {
-    subscribers: { type: 'string', default: '500' },
-    buses: { type: 'string', default: Object.keys(BUSES).join() },
-    seconds: { type: 'string', default: '4' },
-    write: { type: 'boolean', default: false },
-  },
-});
-const count = Number(values.subscribers);
-const seconds = Number(values.seconds);
+const usual = { subscribers: 500, buses: kinds, seconds: 4, write: false };
+const { subscribers: count, buses, seconds, write } = settingsFrom(usual);
 assertOpenable(count);
 
-console.log(
-  '| bus | subscribers | events/s that pass | deliveries/s | p99 ms | first rate that does not |',
-);
-console.log('|---|--:|--:|--:|--:|--:|');
-const rows = [];
-for (const bus of values.buses.split(',')) {
-  if (BUSES[bus] !== undefined && process.env[BUSES[bus]] === undefined)
-    console.log(`| ${bus} | set ${BUSES[bus]} | | | | |`);
-  else rows.push(await measure(bus));
-}
-if (values.write) writeResults('publish-rate', rows);
+const passing = ['events/s that pass', 'deliveries/s', 'p99 ms', 'first rate that does not'];
+const rows = await rowsOf(buses, ['subscribers', ...passing], measure);
+if (write) writeResults('publish-rate', rows);
 
 async function measure(bus) {
   let best = { rate: 0, p99: 0 };
-  let failed = FIRST_RATE;
-  for (; failed <= LAST_RATE; failed *= 2) {
-    const p99 = await step(bus, failed);
+  let overloadedAt = FIRST_RATE;
+  for (; overloadedAt <= LAST_RATE; overloadedAt *= 2) {
+    const p99 = await step(bus, overloadedAt);
     if (p99 === null) break;
-    best = { rate: failed, p99 };
+    best = { rate: overloadedAt, p99 };
   }
-  const row = {
-    ...{ bus, subscribers: count, rate: best.rate, deliveries: best.rate * count },
-    ...{ p99: best.p99, overloadedAt: failed },
-  };
-  console.log(`| ${Object.values(row).join(' | ')} |`);
-  return row;
+  const { rate, p99 } = best;
+  return { subscribers: count, rate, deliveries: rate * count, p99, overloadedAt };
 }
 
 /** Two new processes for each rate. @returns the delay of 99 % of the deliveries, in ms; `null` if they are overloaded */
@@ -65,7 +46,7 @@ async function step(bus, rate) {
   const env = { BUS: bus, BUS_NAME: name, MAX_SUBSCRIBERS: String(count) };
   const servers = [];
   try {
-    for (const core of ['0', '1']) servers.push(await startServer(SERVER, env, undefined, core));
+    for (const core of ['0', '1']) servers.push(await startServer(SERVER, { env, cores: core }));
     const delays = [];
     const onEvent = (published) => void delays.push(Date.now() - published);
     const clients = [];

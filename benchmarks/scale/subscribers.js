@@ -9,87 +9,58 @@
  */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
-import { assertOpenable } from '../http/open-connections.js';
-import { ask, startServer } from '../http/server-process.js';
-import { median } from '../http/statistics.js';
-import { BUSES, dropTables } from './bus-at.js';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ask } from '../lib/ask.js';
+import { assertOpenable, settledMemory } from '../lib/connections.js';
+import { startServer } from '../lib/server-process.js';
+import { settingsFrom } from '../lib/settings.js';
+import { median } from '../lib/statistics.js';
+import { dropTables, kinds, rowsOf } from './bus-at.js';
 import { writeResults } from './results.js';
 import { subscribe } from './subscribers-of.js';
 
 const PATIENCE = 60_000;
 const SERVER = fileURLToPath(new URL('events-server.js', import.meta.url));
-const { values } = parseArgs({
-  options: {
-    subscribers: { type: 'string', default: '10000' },
-    buses: { type: 'string', default: Object.keys(BUSES).join() },
-    rounds: { type: 'string', default: '9' },
-    write: { type: 'boolean', default: false },
-  },
-});
-const count = Number(values.subscribers);
+const usual = { subscribers: 10_000, buses: kinds, rounds: 9, write: false };
+const { subscribers: count, buses, rounds, write } = settingsFrom(usual);
 assertOpenable(count);
 execFileSync('taskset', ['-cp', '1', String(process.pid)], { stdio: 'ignore' });
 
-console.log(`| bus | subscribers | KiB each | ms to all, median | longest |`);
-console.log('|---|--:|--:|--:|--:|');
-const rows = [];
-for (const bus of values.buses.split(',')) {
-  if (BUSES[bus] !== undefined && process.env[BUSES[bus]] === undefined)
-    console.log(`| ${bus} | set ${BUSES[bus]} | | | |`);
-  else rows.push(await measure(bus));
-}
-if (values.write) writeResults('subscribers', rows);
+const columns = ['subscribers', 'KiB each', 'ms to all, median', 'longest'];
+const rows = await rowsOf(buses, columns, measure);
+if (write) writeResults('subscribers', rows);
 
 async function measure(bus) {
   const name = `bench_${process.pid}`;
   const env = { BUS: bus, BUS_NAME: name, MAX_SUBSCRIBERS: String(count + 100) };
-  const server = await startServer(SERVER, env);
+  const server = await startServer(SERVER, { env });
   try {
     await (await subscribe(server.port, 100, () => undefined)).leave();
-    const before = await settled(server);
+    const before = await settledMemory(server);
     let received = 0;
     let last = 0;
     const clients = await subscribe(server.port, count, () => {
       received++;
       last = performance.now();
     });
-    const each = (((await settled(server)) - before) * 1024) / count;
+    const each = (((await settledMemory(server)) - before) * 1024) / count;
     const times = [];
-    for (let round = 0; round < Number(values.rounds); round++) {
+    for (let round = 0; round < rounds; round++) {
       received = 0;
       const began = performance.now();
       await ask(server.port, { method: 'POST', path: '/publish?rate=1&count=1' });
       while (received < count) {
         if (performance.now() > began + PATIENCE)
           throw new Error(`${count - received} of ${count} subscribers did not get an event`);
-        await new Promise((resolve) => setTimeout(resolve, 5));
+        await delay(5);
       }
       times.push(last - began);
     }
     await clients.leave();
-    const row = {
-      bus,
-      subscribers: count,
-      kibEach: Number(each.toFixed(1)),
-      msToAll: Math.round(median(times)),
-      msLongest: Math.round(Math.max(...times)),
-    };
-    console.log(`| ${Object.values(row).join(' | ')} |`);
-    return row;
+    const [msToAll, msLongest] = [median(times), Math.max(...times)].map(Math.round);
+    return { subscribers: count, kibEach: Number(each.toFixed(1)), msToAll, msLongest };
   } finally {
     await server.stop();
     if (bus === 'postgres') await dropTables(name);
-  }
-}
-
-/** The memory once it no longer changes. */
-async function settled(server) {
-  let before = -Infinity;
-  for (;;) {
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    const now = server.memory();
-    if (Math.abs(now - before) < 1) return now;
-    before = now;
   }
 }

@@ -56,138 +56,96 @@ const ALWAYS = [
 const LIMIT = ['ratelimit', 'ratelimit-policy'];
 const WITHOUT_CONTENT = [204, 304, 308];
 
+const COUNTED = { adds: ['set-cookie', 'cache-control'], calls: ['compareAndSet'] };
+const CODED = ['etag', 'content-encoding'];
+const FILE = ['cache-control', 'etag', 'last-modified'];
+const PRIVATE = 'cache-control';
+/** A form that a page of this site sends, which names its method. */
+const saving = (path: string, more: Readonly<Record<string, string>> = {}) => ({
+  ask: { path, headers: { 'Sec-Fetch-Site': 'same-origin', ...more } },
+  ...{ form: { _METHOD: 'PUT' }, adds: [PRIVATE], calls: ['get'] },
+});
+const shelf = (more: Readonly<Record<string, string>> = {}) => ({
+  ask: { path: '/shelves/7', headers: { Accept: 'text/html', ...more } },
+});
+const tokenOf = (path: string, token: string) => ({
+  ask: { path, headers: { Cookie: `token=${token}` } },
+});
+const put = (site: string) => ({
+  ask: { path: '/note', method: 'PUT', headers: { 'Sec-Fetch-Site': site } },
+});
+const preflight = { 'Access-Control-Request-Method': 'PUT' };
+
 const rows: Readonly<Record<string, Row>> = {
-  'a page': { ask: { path: '/' }, status: 200, adds: ['etag', 'content-encoding'], body: PAGE },
-  'its HEAD': {
-    ask: { path: '/', method: 'HEAD' },
-    status: 200,
-    adds: ['etag', 'content-encoding'],
-    body: '',
-  },
+  'a page': { ask: { path: '/' }, status: 200, adds: CODED, body: PAGE },
+  'its HEAD': { ask: { path: '/', method: 'HEAD' }, status: 200, adds: CODED, body: '' },
   'a page that sets a session': {
+    ...COUNTED,
     ask: { path: '/counted' },
     status: 200,
-    adds: ['set-cookie', 'cache-control'],
     body: 'counted',
-    calls: ['compareAndSet'],
   },
   'a path with a slash too many': {
-    ask: { path: '/counted/?a=1' },
-    status: 308,
-    adds: ['location'],
-    body: '',
+    ...{ ask: { path: '/counted/?a=1' }, status: 308, adds: ['location'], body: '' },
   },
   'a page of the browser\u2019s router': {
-    ask: { path: '/shelves/7', headers: { Accept: 'text/html' } },
-    status: 200,
-    adds: ['accept-ranges', 'cache-control', 'etag', 'last-modified'],
+    ...{ ...shelf(), status: 200, adds: ['accept-ranges', ...FILE] },
     body: '<!doctype html><title>Shelves</title>\n',
   },
   'a page of the browser\u2019s router that the client has': {
-    ask: { path: '/shelves/7', headers: { Accept: 'text/html', 'If-None-Match': '*' } },
-    status: 304,
-    adds: ['cache-control', 'etag', 'last-modified'],
-    body: '',
+    ...{ ...shelf({ 'If-None-Match': '*' }), status: 304, adds: FILE, body: '' },
   },
   'a token in a cookie': {
-    ask: { path: '/mine', headers: { Cookie: 'token=secret' } },
-    status: 200,
-    adds: ['cache-control', 'etag'],
-    body: 'mine',
+    ...{ ...tokenOf('/mine', 'secret'), status: 200, adds: [PRIVATE, 'etag'], body: 'mine' },
   },
   'an error behind a token in a cookie, which is of one user': {
-    ask: { path: '/mine/gone', headers: { Cookie: 'token=secret' } },
-    status: 404,
-    adds: ['cache-control'],
-    code: 'GONE',
+    ...{ ...tokenOf('/mine/gone', 'secret'), status: 404, adds: [PRIVATE], code: 'GONE' },
   },
   'a wrong token in a cookie': {
-    ask: { path: '/mine', headers: { Cookie: 'token=guess' } },
-    status: 401,
-    adds: ['www-authenticate'],
+    ...{ ...tokenOf('/mine', 'guess'), status: 401, adds: ['www-authenticate'] },
     code: 'CREDENTIALS_INVALID',
   },
   'an unknown path': { ask: { path: '/nowhere' }, status: 404 },
   'another method': { ask: { path: '/note' }, status: 405, adds: ['allow'] },
   'an unreadable path': { ask: { path: '/%00' }, status: 400 },
   'a refusal of the handler': {
-    ask: { path: '/refused' },
-    status: 403,
-    adds: ['retry-after', 'set-cookie', 'cache-control'],
-    calls: ['compareAndSet'],
+    ...{ ...COUNTED, ask: { path: '/refused' }, status: 403 },
+    adds: ['retry-after', ...COUNTED.adds],
   },
   'an error of the handler': {
-    ask: { path: '/fails' },
-    status: 500,
-    adds: ['set-cookie', 'cache-control', 'server-timing'],
-    calls: ['compareAndSet'],
+    ...{ ...COUNTED, ask: { path: '/fails' }, status: 500 },
+    adds: ['server-timing', ...COUNTED.adds],
   },
   'a thrown text': { ask: { path: '/text' }, status: 500 },
   'a handler that takes too long': { ask: { path: '/slow' }, status: 503, code: 'HANDLER_TIMEOUT' },
   'a page that the client has': {
-    ask: { path: '/', headers: { 'If-None-Match': '*' } },
-    status: 304,
-    adds: ['etag'],
+    ...{ ask: { path: '/', headers: { 'If-None-Match': '*' } }, status: 304, adds: ['etag'] },
     body: '',
   },
   'a preflight': {
-    ask: { path: '/note', method: 'OPTIONS', headers: { 'Access-Control-Request-Method': 'PUT' } },
-    status: 204,
-    adds: ['access-control-allow-methods'],
-    body: '',
+    ask: { path: '/note', method: 'OPTIONS', headers: preflight },
+    ...{ status: 204, adds: ['access-control-allow-methods'], body: '' },
   },
   'a form without its token': {
-    ask: { path: '/note', method: 'PUT', headers: { 'Sec-Fetch-Site': 'same-origin' } },
-    status: 403,
-    adds: ['cache-control'],
-    code: 'CSRF_TOKEN',
+    ...{ ...put('same-origin'), status: 403, adds: [PRIVATE], code: 'CSRF_TOKEN' },
   },
-  'a form of another site': {
-    ask: { path: '/note', method: 'PUT', headers: { 'Sec-Fetch-Site': 'cross-site' } },
-    status: 403,
-    code: 'CROSS_ORIGIN',
-  },
+  'a form of another site': { ...put('cross-site'), status: 403, code: 'CROSS_ORIGIN' },
   'a form with its token, which names the method': {
-    ask: { path: '/note', headers: { 'Sec-Fetch-Site': 'same-origin' } },
-    form: { _METHOD: 'PUT' },
-    status: 200,
-    adds: ['cache-control'],
-    body: 'saved',
-    calls: ['get'],
+    ...{ ...saving('/note'), status: 200, body: 'saved' },
   },
   'a change of the version that the client has, as its coded page names it': {
-    ask: {
-      path: '/versioned',
-      headers: { 'Sec-Fetch-Site': 'same-origin', 'If-Match': '"7-gzip"' },
-    },
-    form: { _METHOD: 'PUT' },
-    status: 200,
-    adds: ['cache-control'],
-    calls: ['get'],
-    body: 'replaced',
+    ...{ ...saving('/versioned', { 'If-Match': '"7-gzip"' }), status: 200, body: 'replaced' },
   },
   'a change of a version that is not current': {
-    ask: { path: '/versioned', headers: { 'Sec-Fetch-Site': 'same-origin', 'If-Match': '"6"' } },
-    form: { _METHOD: 'PUT' },
-    status: 412,
-    adds: ['cache-control'],
-    calls: ['get'],
-    code: 'PRECONDITION_FAILED',
+    ...saving('/versioned', { 'If-Match': '"6"' }),
+    ...{ status: 412, code: 'PRECONDITION_FAILED' },
   },
   'a change without its version': {
-    ask: { path: '/versioned', headers: { 'Sec-Fetch-Site': 'same-origin' } },
-    form: { _METHOD: 'PUT' },
-    status: 428,
-    adds: ['cache-control'],
-    calls: ['get'],
-    code: 'PRECONDITION_REQUIRED',
+    ...{ ...saving('/versioned'), status: 428, code: 'PRECONDITION_REQUIRED' },
   },
   'a form that is too large': {
-    ask: { path: '/note', headers: { 'Sec-Fetch-Site': 'same-origin' } },
-    form: { text: 'x'.repeat(1_100_000) },
-    status: 413,
-    calls: ['get'],
-    code: 'BODY_TOO_LARGE',
+    ...{ ...saving('/note'), form: { text: 'x'.repeat(1_100_000) }, adds: [] },
+    ...{ status: 413, code: 'BODY_TOO_LARGE' },
   },
 };
 

@@ -141,17 +141,12 @@ function string(node) {
 }
 
 function template(node, source) {
-  const text = node.getText(source);
-  const start = node.getStart(source);
+  if (/[a-z] [a-z]/i.test(node.getText(source))) return [];
   return [node.head, ...node.templateSpans.map((span) => span.literal)]
-    .filter((part) => part.text !== '' && !/[a-z] [a-z]/i.test(node.getText(source)))
+    .filter((part) => part.text !== '')
     .map((part) => {
-      const from = part.getStart(source) + 1 - start;
-      const end =
-        part.end -
-        start -
-        (part.kind === K.TemplateTail || part.kind === K.LastTemplateToken ? 1 : 2);
-      return text.slice(0, from) + text.slice(end);
+      const isLast = part.kind === K.TemplateTail || part.kind === K.LastTemplateToken;
+      return withOther(node, source, part.getStart(source) + 1, part.end - (isLast ? 1 : 2));
     });
 }
 
@@ -169,15 +164,12 @@ function array(node, source) {
 
 /** The text of a list, once with each spread and its neighbour in the other order: the last one wins. */
 function exchanged(node, elements, source) {
-  const text = node.getText(source);
-  const start = node.getStart(source);
   return elements.slice(1).flatMap((second, index) => {
     const first = elements[index];
     if (!isSpread(first) && !isSpread(second)) return [];
-    const [from, end] = [first.getStart(source) - start, second.end - start];
-    const between = text.slice(first.end - start, second.getStart(source) - start);
+    const between = source.text.slice(first.end, second.getStart(source));
     const other = second.getText(source) + between + first.getText(source);
-    return [text.slice(0, from) + other + text.slice(end)];
+    return [withOther(node, source, first.getStart(source), second.end, other)];
   });
 }
 
@@ -185,39 +177,35 @@ function exchanged(node, elements, source) {
 function sibling(node, source) {
   const { expression } = node;
   if (!ts.isPropertyAccessExpression(expression)) return [];
-  const other = SIBLINGS.get(expression.name.text);
-  if (other === undefined) return [];
-  const text = node.getText(source);
-  const start = node.getStart(source);
   const { name } = expression;
-  return [text.slice(0, name.getStart(source) - start) + other + text.slice(name.end - start)];
+  const other = SIBLINGS.get(name.text);
+  return other === undefined
+    ? []
+    : [withOther(node, source, name.getStart(source), name.end, other)];
 }
 
 /** The text of a list, once without each of its elements. */
 function without(node, elements, source, droppable = elements) {
-  const text = node.getText(source);
-  const start = node.getStart(source);
   return droppable.map((element) => {
-    const next = elements[elements.indexOf(element) + 1];
-    const from = element.getStart(source) - start;
-    const end = next === undefined ? text.length - 1 : next.getStart(source) - start;
-    return text.slice(0, from) + text.slice(end);
+    const end = elements[elements.indexOf(element) + 1]?.getStart(source) ?? node.end - 1;
+    return withOther(node, source, element.getStart(source), end);
   });
 }
 
 function withoutQuestions(node, source) {
-  const text = node.getText(source);
-  const start = node.getStart(source);
   const faults = [];
   for (let link = node; ts.isOptionalChain(link); link = link.expression) {
     const token = link.questionDotToken;
     if (token === undefined) continue;
     const dot = ts.isPropertyAccessExpression(link) ? '.' : '';
-    faults.push(
-      text.slice(0, token.getStart(source) - start) + dot + text.slice(token.end - start),
-    );
+    faults.push(withOther(node, source, token.getStart(source), token.end, dot));
   }
   return faults;
+}
+
+/** The text of a node, with another one between two positions of the source. */
+function withOther(node, source, from, end, other = '') {
+  return source.text.slice(node.getStart(source), from) + other + source.text.slice(end, node.end);
 }
 
 function isSpread(node) {

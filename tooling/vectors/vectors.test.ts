@@ -11,62 +11,55 @@ class CodedError extends Error {
   readonly code = 'A_CODE';
 }
 
+const refuses = (parts: Partial<AnsweredRow>) => {
+  expect(() => {
+    expectReference(row(parts));
+  }).toThrow();
+};
+const refusesRecorded = (parts: Partial<AnsweredRow>, recorded: unknown, message?: string) => {
+  expect(() => {
+    expectRecorded(row(parts), recorded);
+  }).toThrow(message);
+};
+
 describe('a row that is not listed', () => {
   it('must equal every reference', () => {
     expectReference(row({ ours: 1, references: { a: 1, b: 1 } }));
-    expect(() => {
-      expectReference(row({ ours: 1, references: { a: 1, b: 2 } }));
-    }).toThrow();
+    refuses({ ours: 1, references: { a: 1, b: 2 } });
   });
 
   it('needs a recorded answer only if it contains an error', () => {
     expectRecorded(row({ ours: 1 }), undefined);
-    expect(() => {
-      expectRecorded(row({ ours: 1 }), 1);
-    }).toThrow('a reference decides');
-    expect(() => {
-      expectRecorded(row({ ours: [{ $error: 'E A' }] }), undefined);
-    }).toThrow('not recorded');
-    expect(() => {
-      expectRecorded(row({ ours: [{ $error: 'E A' }] }), [{ $error: 'E B' }]);
-    }).toThrow();
+    refusesRecorded({ ours: 1 }, 1, 'a reference decides');
+    refusesRecorded({ ours: [{ $error: 'E A' }] }, undefined, 'not recorded');
+    refusesRecorded({ ours: [{ $error: 'E A' }] }, [{ $error: 'E B' }]);
   });
 });
 
 describe('a row that is listed', () => {
   it('must not equal any reference', () => {
     expectReference(row({ ours: 1, references: { a: 2, b: 3 }, deviation: deviation() }));
-    expect(() => {
-      expectReference(row({ ours: 1, references: { a: 1, b: 3 }, deviation: deviation() }));
-    }).toThrow();
+    refuses({ ours: 1, references: { a: 1, b: 3 }, deviation: deviation() });
   });
 
   it('must equal the recorded answer in full', () => {
     const answered = row({ ours: { a: 1, b: 2 }, deviation: deviation() });
     expectRecorded(answered, { a: 1, b: 2 });
-    expect(() => {
-      expectRecorded(answered, { a: 1 });
-    }).toThrow();
-    expect(() => {
-      expectRecorded(answered, undefined);
-    }).toThrow('not recorded');
+    refusesRecorded(answered, { a: 1 });
+    refusesRecorded(answered, undefined, 'not recorded');
   });
 
   it('must equal the reference in all parts except those of `only`', () => {
     const references = { a: { x: 1, y: 2 } };
     const only = deviation({ only: ['x'] });
     expectReference(row({ ours: { x: 9, y: 2 }, references, deviation: only }));
-    expect(() => {
-      expectReference(row({ ours: { x: 9, y: 3 }, references, deviation: only }));
-    }).toThrow();
+    refuses({ ours: { x: 9, y: 3 }, references, deviation: only });
   });
 
   it('must equal the reference of `like` in full', () => {
     const like = deviation({ like: 'b' });
     expectReference(row({ ours: 1, references: { a: 2, b: 1 }, deviation: like }));
-    expect(() => {
-      expectReference(row({ ours: 1, references: { a: 1, b: 2 }, deviation: like }));
-    }).toThrow();
+    refuses({ ours: 1, references: { a: 1, b: 2 }, deviation: like });
   });
 
   it('must differ from at least one reference', () => {

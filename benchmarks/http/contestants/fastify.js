@@ -5,7 +5,7 @@ import qs from 'qs';
 import * as contract from '../contract.js';
 
 const { BYTES, LAYERS, TEXT } = contract;
-const app = Fastify();
+const app = Fastify({ http2: contract.HTTP2 });
 app.register(formbody, { parser: (text) => qs.parse(text) });
 app.register(multipart, { limits: { fileSize: 2 ** 30 } });
 for (const name of LAYERS) app.decorateRequest(name, null);

@@ -52,4 +52,4 @@ for (const route of contract.WITH_TABLE ? contract.table : []) {
   );
 }
 
-export const server = await serve(app, { port: contract.PORT });
+export const server = await serve(app, { port: contract.PORT, http2: contract.HTTP2 });

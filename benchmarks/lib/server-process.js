@@ -2,10 +2,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { request } from 'node:http';
-import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { freePort } from '../../tooling/setup/free-port.js';
+import { ask } from './ask.js';
 
 const TICK = 10_000; // microseconds of CPU time in a tick of /proc
 const running = new Set();
@@ -15,24 +13,21 @@ process.on('exit', () => {
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 
 /**
- * Starts a contestant, by its name or the path of its file, and waits until it responds.
+ * Starts a program that serves on `PORT`, and waits until it responds.
  *
- * @param {string[]} [command] that runs it, instead of this Node
- * @param {string} [cores] that it may use, as `taskset` writes them
- * @param {(port: number) => Promise<unknown>} [responds] rejects until it does
+ * @param {string} name the path of its file, or its name where there is a `command`
+ * @param {object} [options]
+ * @param {object} [options.env] its variables
+ * @param {string[]} [options.command] that runs it, instead of this Node
+ * @param {string} [options.cores] that it may use, as `taskset` writes them
+ * @param {(port: number) => Promise<unknown>} [options.responds] rejects until it does
  */
 export async function startServer(
   name,
-  env = {},
-  command = undefined,
-  cores = '0',
-  responds = (port) => ask(port, { path: '/' }),
+  { env, command = [process.execPath, name], cores = '0', responds = responding } = {},
 ) {
   const port = await freePort();
-  const file = name.includes('/')
-    ? resolve(name)
-    : fileURLToPath(new URL(`contestants/${name}.js`, import.meta.url));
-  const child = spawn('taskset', ['-c', cores, ...(command ?? [process.execPath, file])], {
+  const child = spawn('taskset', ['-c', cores, ...command], {
     env: { ...process.env, NODE_ENV: 'production', PORT: String(port), ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -60,32 +55,15 @@ export async function startServer(
   };
   for (let attempt = 0; attempt < 300; attempt++) {
     if (child.exitCode !== null) throw new Error(`${name} did not start: ${stderr}`);
-    const answered = await responds(port).catch(() => null);
-    if (answered !== null) return server;
+    if ((await responds(port).catch(() => null)) !== null) return server;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   await server.stop();
   throw new Error(`${name} does not answer: ${stderr}`);
 }
 
-/** One request on a new connection. */
-export async function ask(port, { method = 'GET', path, headers: sent = {}, body: content }) {
-  const length = content === undefined ? {} : { 'content-length': Buffer.byteLength(content) };
-  const options = { host: '127.0.0.1', port, method, path, agent: false };
-  const signal = AbortSignal.timeout(20_000);
-  const outgoing = request({ ...options, signal, headers: { ...sent, ...length } }).end(content);
-  const [incoming] = await once(outgoing, 'response');
-  const body = Buffer.concat(await incoming.toArray());
-  const { statusCode: status, headers } = incoming;
-  const { 'content-type': type = '', 'set-cookie': cookies = [] } = headers;
-  return { status, type, headers, cookies, body };
-}
-
-/** The `Cookie` header of a client that has sent a request, such as that of a login. */
-export async function cookieFrom(port, request) {
-  const { cookies } = await ask(port, request);
-  if (cookies.length === 0) throw new Error(`${request.path} set no cookie`);
-  return cookies.map((cookie) => cookie.split(';')[0]).join('; ');
+function responding(port) {
+  return ask(port, { path: '/' });
 }
 
 /** A process and those that it started. */

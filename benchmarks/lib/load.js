@@ -1,23 +1,22 @@
 /** Loads a server with wrk (Debian's package). */
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { cookieFrom } from './server-process.js';
 
 /** Whether wrk is available. */
 export function canLoad() {
-  try {
-    execFileSync('which', ['wrk'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
+  return spawnSync('which', ['wrk']).status === 0;
 }
 
-/** One workload as scripts of wrk; `remove` takes its files away. */
-export function prepareLoad({ request, paths, connections, login }, usualConnections) {
+/**
+ * One workload as scripts of wrk; `remove` takes its files away.
+ *
+ * @param {object} workload its `request`; `paths` that are drawn instead of that of the request; `before`, which gives headers
+ *   that a server has sent before, such as its cookie
+ */
+export function prepareLoad({ request, paths, before = () => ({}) }, connections) {
   const folder = mkdtempSync(join(tmpdir(), 'mortise-benchmark-'));
   const script = join(folder, 'load.lua');
   const body = join(folder, 'body');
@@ -25,8 +24,8 @@ export function prepareLoad({ request, paths, connections, login }, usualConnect
   writeFileSync(script, scriptFor(request, paths, body));
   return {
     run: async (port, seconds) => {
-      const cookie = login === undefined ? '' : await cookieFrom(port, login);
-      return wrk(port, request.path, script, seconds, connections ?? usualConnections, cookie);
+      const more = Object.entries(await before(port)).map((field) => `${field.join(': ')}\n`);
+      return wrk(port, request.path, script, seconds, connections, more.join(''));
     },
     remove: () => rmSync(folder, { recursive: true }),
   };
@@ -35,8 +34,7 @@ export function prepareLoad({ request, paths, connections, login }, usualConnect
 function scriptFor({ method = 'GET', headers = {}, body }, paths, bodyFile) {
   const lines = [
     `wrk.method = ${JSON.stringify(method)}`,
-    'local cookie = os.getenv("COOKIE")',
-    'if cookie ~= nil and cookie ~= "" then wrk.headers["Cookie"] = cookie end',
+    'for name, value in os.getenv("FIELDS"):gmatch("([^:\\n]+): ([^\\n]*)") do wrk.headers[name] = value end',
   ];
   for (const [name, value] of Object.entries(headers)) {
     lines.push(`wrk.headers[${JSON.stringify(name)}] = ${JSON.stringify(value)}`);
@@ -68,10 +66,10 @@ function scriptFor({ method = 'GET', headers = {}, body }, paths, bodyFile) {
  * @returns requests, duration and latency in microseconds, failed connections, responses with a status of
  *   400 or above (`refused`)
  */
-async function wrk(port, path, script, seconds, connections, cookie) {
+async function wrk(port, path, script, seconds, connections, fields) {
   const url = `http://127.0.0.1:${port}${path}`;
   const options = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '-s', script];
-  const env = { ...process.env, COOKIE: cookie };
+  const env = { ...process.env, FIELDS: fields };
   const command = ['-c', '1', 'wrk', ...options, url];
   const { stdout, stderr } = await promisify(execFile)('taskset', command, { env });
   const [, result] = /RESULT(\{.*\})/.exec(stdout) ?? [];

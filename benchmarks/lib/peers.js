@@ -1,9 +1,9 @@
-/** Installs the frameworks that Mortise is compared with, in the exact versions of `contestants/package.json`. */
+/** Installs the frameworks that Mortise is compared with, in the exact versions of `http/contestants/package.json`. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const folder = fileURLToPath(new URL('contestants/', import.meta.url));
+const folder = fileURLToPath(new URL('../http/contestants/', import.meta.url));
 
 /** Does nothing if they are installed in these versions. */
 export function installPeers() {
