@@ -68,7 +68,7 @@ async function rehearse() {
   await step('build, and copy the tree', () => copyWorkspace(copy));
   setExampleAddress(copy);
   const releases = new Releases(copy, registry);
-  await step('first release', () => releases.release());
+  await step('first release', () => releases.first());
   const all = await step('install all packages', installAll);
   await step('each package alone, and its first example', () => runEach(all));
   await step('types', () => checkExamples(all));
