@@ -46,8 +46,12 @@ async function build() {
   cpSync(join(place, 'theme'), join(config, 'theme'), { recursive: true });
   writeSettings(join(config, 'settings.json'));
   const vitepress = join(home, 'node_modules/vitepress/bin/vitepress.js');
-  const { status, stdout, stderr } = spawnSync(process.execPath, [compiling, vitepress, 'build', home], {
-    encoding: 'utf8',
-  });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [compiling, vitepress, 'build', home],
+    {
+      encoding: 'utf8',
+    },
+  );
   if (status !== 0) throw new Error(`vitepress failed:\n${stdout}${stderr}`);
 }
