@@ -15,10 +15,8 @@ const quick = [
 const build = ['build', process.execPath, ['tooling/build/run.js', '--output-logs=errors-only']];
 /** A large young generation: to collect garbage took a sixth of the time, since types and syntax trees live long. */
 const compiling = '--max-semi-space-size=128';
-const typesAndLint = [compiling, 'tooling/check/types-and-lint.js', '--half'];
 const onSource = [
-  ['types and lint, first half', process.execPath, [...typesAndLint, 'first']],
-  ['types and lint, second half', process.execPath, [...typesAndLint, 'second']],
+  ['types and lint', 'oxlint', ['--config', 'oxlint.config.js']],
   ['format', 'biome', ['format', '.']],
   [
     'import boundaries',

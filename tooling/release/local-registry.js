@@ -11,8 +11,8 @@ const START = 60_000;
 /**
  * @param {string} scratch a folder of the rehearsal, in which published packages are stored
  * @param {number} [wanted] its port; 0: any free port
- * @returns {Promise<{ url: string, env: NodeJS.ProcessEnv, stop(): void }>} `env` makes npm and pnpm use it, and
- *   nothing else
+ * @returns {Promise<{ url: string, env: NodeJS.ProcessEnv, home: string, stop(): void }>} `env` makes npm and pnpm use
+ *   it, and nothing else; `home` is the folder in which its program and the library of `npm publish` are installed
  * @throws {Error} one sentence: the port is in use, the registry cannot be installed, or does not start
  */
 export async function startRegistry(scratch, wanted = 0) {
@@ -41,7 +41,7 @@ export async function startRegistry(scratch, wanted = 0) {
   env.npm_config_cache = join(scratch, 'npm-cache');
   // That cache is new, and no version is published after it was first installed: nothing in it has to be asked for again.
   env.npm_config_prefer_offline = 'true';
-  return { url, env, stop: () => child.kill() };
+  return { url, env, home, stop: () => child.kill() };
 }
 
 /** Without the variables that `npm run` sets: the user's settings would override those of the rehearsal. */

@@ -12,7 +12,7 @@ import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { core } from '../check/layers.js';
 import { installAlone } from './consumers/alone.js';
-import { bundle } from './consumers/bundle.js';
+import { bundle, bundlers } from './consumers/bundle.js';
 import { createProjects } from './consumers/create.js';
 import { runJest } from './consumers/jest.js';
 import { checkDiskUse } from './consumers/disk-use.js';
@@ -68,7 +68,7 @@ async function rehearse() {
   await step('build, and copy the tree', () => copyWorkspace(copy));
   setExampleAddress(copy);
   const releases = new Releases(copy, registry);
-  await step('first release', () => releases.release());
+  await step('first release', () => releases.first());
   const all = await step('install all packages', installAll);
   await step('each package alone, and its first example', () => runEach(all));
   await step('types', () => checkExamples(all));
@@ -79,7 +79,7 @@ async function rehearse() {
   await step('mortise on disk', () => checkDiskUse(project));
   await step('stack traces', () => checkStackTrace(project, registry.env));
   await step('Jest as CommonJS', () => runJest(project, registry.env));
-  await step('bundles', () => bundle(packages(PURE), scratch, registry.env));
+  await step('bundles', () => bundle(packages(PURE), all, registry.env));
   await step('npm create mortise', () => createProjects(scratch, registry.env));
   await step('static files under a pinned application', () =>
     checkPinnedApp(scratch, registry.env),
@@ -138,10 +138,10 @@ function examples() {
   );
 }
 
-/** What all READMEs install, in the versions that npm chooses. */
+/** What all READMEs install, in the versions that npm chooses, with the compilers and the bundlers. */
 function installAll() {
   const names = new Set([...examples().values()].flatMap((example) => example.names));
-  return installProject(scratch, [...names, ...typeCheckers], registry.env);
+  return installProject(scratch, [...names, ...typeCheckers, ...bundlers], registry.env);
 }
 
 /** Runs each first example, in each format, where only the packages of its README are. */

@@ -15,7 +15,7 @@ export class Releases {
 
   /**
    * @param {string} folder a copy of the workspace, built
-   * @param {{ url: string, env: NodeJS.ProcessEnv }} registry
+   * @param {{ url: string, env: NodeJS.ProcessEnv, home: string }} registry
    * @throws {Error} if the registry is not on this machine
    */
   constructor(folder, registry) {
@@ -25,13 +25,24 @@ export class Releases {
     this.#registry = registry;
   }
 
-  /** Writes versions and changelogs, and publishes. Sources do not change, so nothing is built again. */
-  async release() {
+  /** The first release: npm publishes what has no scope; the library of `npm publish`, which starts once, all others. */
+  first() {
+    const { url, home } = this.#registry;
+    return this.release(() => this.#run(['tooling/release/fill-registry.js', url, home]));
+  }
+
+  /**
+   * Writes versions and changelogs, and publishes. Sources do not change, so nothing is built again.
+   *
+   * @param {() => Promise<unknown>} [beforehand] what is done before anything is published
+   */
+  async release(beforehand = () => Promise.resolve()) {
     await this.#version();
     const git = (...args) => execFileSync('git', args, { cwd: this.#folder });
     git('add', '--all');
     // Without changesets the versions stay as they are: those of the first release.
     git('commit', '--quiet', '--allow-empty', '--message', 'Version packages');
+    await beforehand();
     await this.#run(['tooling/release/publish.js', '--built']);
   }
 

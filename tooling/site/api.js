@@ -33,10 +33,15 @@ export function entriesOfPackages() {
 export async function writeApi() {
   const entries = entriesOfPackages();
   const names = Object.fromEntries(entries.map(({ name, file }) => [file, name]));
+  const files = entries.map(({ file }) => file);
+  // Without the tests, which are as much as the sources.
+  const project = { extends: join(root, 'tooling/check/tsconfig.json'), include: [], files };
+  const tsconfig = join(home, 'tsconfig.json');
+  writeFileSync(tsconfig, JSON.stringify(project));
   const options = {
-    entryPoints: entries.map(({ file }) => file),
+    entryPoints: files,
     entryPointStrategy: 'resolve',
-    tsconfig: join(root, 'tooling/check/tsconfig.json'),
+    tsconfig,
     plugin: ['typedoc-plugin-markdown', join(root, 'tooling/site/api-names.js')],
     skipErrorChecking: true,
     disableSources: true,

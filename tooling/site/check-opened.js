@@ -3,7 +3,6 @@
  * or fails, a picture that cannot be shown, a page of the API that is too high, a page that is wider than a phone, a text
  * that is hard to read in one of the themes, a diagram of the other theme.
  */
-/* global document, getComputedStyle, navigator */
 import { lowContrast } from './contrast.js';
 
 /** Pages that are open at the same time. */

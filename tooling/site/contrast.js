@@ -1,5 +1,3 @@
-/* global document, getComputedStyle, NodeFilter */
-
 /**
  * Runs in the browser, and uses nothing outside of it: finds text with less contrast to its background than WCAG 2.1, 1.4.3,
  * asks for: 4.5, and 3 for text of 24 px, or of 18.66 px and bold.

@@ -13,7 +13,7 @@ import { writeApi } from './api.js';
 import { splitApiPages } from './api-pages.js';
 import { checkSite } from './check.js';
 import { writeContent } from './content.js';
-import { built, content, home, root } from './places.js';
+import { built, compiling, content, home, root } from './places.js';
 import { serveSite } from './serve.js';
 import { writeSettings } from './settings.js';
 import { writeSocialImage } from './social.js';
@@ -46,8 +46,12 @@ async function build() {
   cpSync(join(place, 'theme'), join(config, 'theme'), { recursive: true });
   writeSettings(join(config, 'settings.json'));
   const vitepress = join(home, 'node_modules/vitepress/bin/vitepress.js');
-  const { status, stdout, stderr } = spawnSync(process.execPath, [vitepress, 'build', home], {
-    encoding: 'utf8',
-  });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [compiling, vitepress, 'build', home],
+    {
+      encoding: 'utf8',
+    },
+  );
   if (status !== 0) throw new Error(`vitepress failed:\n${stdout}${stderr}`);
 }

@@ -39,7 +39,7 @@ export function describedRoutes<T extends VariantTypes>(
   for (const route of app.getRouteCollector().getRoutes()) {
     const documentation = route.getMetadata(OPENAPI) ?? {};
     const callback = resolved(app, route.getCallable());
-    const description = descriptionOf(callback) as EndpointDescription<Schema> | null;
+    const description: EndpointDescription<Schema> | null = descriptionOf(callback);
     const methods = route.getMethods().filter((method) => METHODS.test(method));
     if (description === null || documentation.hidden === true || methods.length === 0) continue;
     described.push({

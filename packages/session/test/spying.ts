@@ -9,7 +9,7 @@ export function spying(
     get(target, method: keyof StoreInterface) {
       return (...args: [string]) => {
         onCall(method, ...args);
-        return (target[method] as (...args: [string]) => unknown).apply(target, args);
+        return (target[method] as (...args: [string]) => unknown).call(target, ...args);
       };
     },
   });

@@ -1,5 +1,5 @@
 /** Executes the container file of a project on this machine: its stages become folders. */
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { runIn } from './project.js';
 import { requestServed } from './requested.js';
@@ -11,10 +11,10 @@ const INSTRUCTION = /^(FROM|WORKDIR|COPY|RUN|ENV|CMD) (.+)$/gm;
  *
  * @param {string} project its folder
  * @param {NodeJS.ProcessEnv} env
- * @param {boolean} takesInstalled moves the packages of the project into the container, instead of installing them again
+ * @param {boolean} takesBuilt moves what the project has installed and built into the container, instead of doing it again
  * @returns {Promise<string | null>} what went wrong
  */
-export async function runContainerFile(project, env, takesInstalled) {
+export async function runContainerFile(project, env, takesBuilt) {
   const text = readFileSync(join(project, 'Dockerfile'), 'utf8');
   const stages = new Map();
   let stage = null;
@@ -23,21 +23,22 @@ export async function runContainerFile(project, env, takesInstalled) {
     if (instruction === 'COPY') copyInto(stage, rest.split(' '), stages, project);
     if (instruction === 'ENV') Object.assign(stage.env, variablesOf(rest));
     if (instruction === 'CMD') stage.command = JSON.parse(rest);
-    if (rest === 'npm ci' && takesInstalled)
-      renameSync(join(project, 'node_modules'), join(stage.folder, 'node_modules'));
-    else if (instruction === 'RUN') {
-      const { status, stdout, stderr } = await runIn(
-        'sh',
-        ['-c', rest],
-        stage.folder,
-        env,
-        300_000,
-      );
+    if (instruction === 'RUN') {
+      const command = takesBuilt ? moved(rest, project) : rest;
+      const args = ['-c', command];
+      const { status, stdout, stderr } = await runIn('sh', args, stage.folder, env, 300_000);
       if (status !== 0) return `RUN ${rest} failed: ${`${stdout}${stderr}`.slice(-2000)}`;
     }
   }
   const [program, ...args] = stage.command;
   return requestServed(program, args, stage.folder, { ...env, ...stage.env });
+}
+
+/** The command with what `npm ci` installs and `npm run build` writes taken from the project. */
+function moved(command, project) {
+  return command
+    .replace('npm ci', `mv '${join(project, 'node_modules')}' .`)
+    .replace('npm run build', `mv '${join(project, 'dist')}' .`);
 }
 
 function newStage(rest, stages, project) {

@@ -38,5 +38,6 @@ async function createProject(folder, template, env, containers) {
   const text = readFileSync(path, 'utf8');
   const wasTried = containers.has(text);
   containers.add(text);
+  // `npm test` has built the project.
   return runContainerFile(project, env, wasTried);
 }

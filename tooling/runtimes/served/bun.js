@@ -1,4 +1,3 @@
-/* global Bun */
 import { toFetchHandler } from '@mortise/fetch';
 import { createTemporaryStorage } from '@mortise/message/node';
 import { factories, handler } from './handler.js';

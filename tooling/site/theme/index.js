@@ -1,4 +1,3 @@
-/* global document */
 import theme from 'vitepress/theme-without-fonts';
 import './style.css';
 

@@ -1,4 +1,3 @@
-/* global Bun, Deno */
 import { PORT } from '../../contract.js';
 
 /** Serves a fetch handler with the server of the runtime. */

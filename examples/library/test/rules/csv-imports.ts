@@ -34,7 +34,11 @@ export function csvImportRules(library: () => RunningLibrary): void {
   };
   const inFolder = async (use: (folder: string) => Promise<void>) => {
     const folder = await mkdtemp(join(tmpdir(), 'import-'));
-    await use(folder).finally(() => rm(folder, { recursive: true }));
+    try {
+      await use(folder);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   };
 
   it('adds the records of a CSV file, in any order of columns, and reports refused ones with their first line', async () => {

@@ -10,5 +10,5 @@ import { bodyParser, bodyParsing } from './body-parsing.js';
  *
  * @throws {OptionError} for an option that is unknown or has a wrong value, and if `body` and `createBodyParsingMiddleware` are both set
  */
-export const createApp: typeof createAppOnNode = (given: WithDefaults<AppOptions> = {}) =>
-  createBareApp(appOptions(given, { factories, bodyParser, bodyParsing })) as never;
+export const createApp: typeof createAppOnNode = (given?: WithDefaults<AppOptions>) =>
+  createBareApp(appOptions(given ?? {}, { factories, bodyParser, bodyParsing })) as never;

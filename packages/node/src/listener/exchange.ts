@@ -137,6 +137,7 @@ export class Exchange
 
   /** The handler has taken too long. */
   expire(): void {
+    // oxlint-disable-next-line typescript/unbound-method -- called with `this`
     this.context.runInAsyncScope(this.#expire, this);
   }
 

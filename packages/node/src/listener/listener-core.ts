@@ -137,6 +137,7 @@ export class ListenerCore implements ExchangeHost {
         ? new NodeRequestSource(incoming, head, body, this.#clientOf)
         : new MountedRequestSource(mount, incoming, head, body, this.#clientOf);
     const isElsewhere = mount?.elsewhere === true;
+    // oxlint-disable-next-line typescript/unbound-method -- called with `this`
     context.runInAsyncScope(this.#handle, this, source, outgoing, isElsewhere, Exchanged, context);
   }
 

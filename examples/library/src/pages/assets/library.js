@@ -1,5 +1,3 @@
-/* global document, DOMParser, EventSource, history, location, XMLHttpRequest */
-
 /** What pages do beyond plain HTML: live availability, and a bar while files are sent. */
 const live = document.querySelectorAll('[data-free], [data-import]');
 if (live.length > 0) {
