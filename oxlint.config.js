@@ -31,7 +31,7 @@ export default {
   plugins: ['typescript'],
   jsPlugins: ['./tooling/check/eslint-rules.js'],
   categories: { correctness: 'off' },
-  options: { typeAware: true, typeCheck: true, reportUnusedDisableDirectives: 'error' },
+  options: { typeAware: true, reportUnusedDisableDirectives: 'error' },
   env: { builtin: true, node: true },
   ignorePatterns: [
     '**/dist/**',
