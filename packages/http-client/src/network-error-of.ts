@@ -52,11 +52,15 @@ export function networkErrorOf(
       cause,
     });
   }
-  // It has a code in some cases only.
-  if (memberOf(cause, 'name') === 'HTTPParserError') {
-    return failure('RESPONSE_INVALID', request, cause);
-  }
+  if (isOfParser(cause)) return failure('RESPONSE_INVALID', request, cause);
   return failure(hadConnection ? kindOf(String(code)) : 'CONNECT_FAILED', request, cause);
+}
+
+/** Whether the response is not HTTP, or one that nobody asked for: 100, or another protocol. */
+function isOfParser(cause: unknown): boolean {
+  // The first has a code in some cases only, the second that of a closed socket.
+  if (memberOf(cause, 'name') === 'HTTPParserError') return true;
+  return /^bad (?:response|upgrade)$/.test(String(memberOf(cause, 'message')));
 }
 
 /** Creates an error with the text of its code, and the host of the request: no other part of the URL, which can be secret. */

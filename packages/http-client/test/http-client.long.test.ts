@@ -105,6 +105,11 @@ describe.each(implementations)('with %s', (_, factories) => {
     ],
     [
       'RESPONSE_INVALID',
+      'asks to continue although nobody expects it',
+      (socket) => socket.write('HTTP/1.1 100 Continue\r\n\r\n'),
+    ],
+    [
+      'RESPONSE_INVALID',
       'switches protocols although nobody asked',
       (socket) => socket.write('HTTP/1.1 101 A\r\nUpgrade: a\r\nConnection: upgrade\r\n\r\n'),
     ],

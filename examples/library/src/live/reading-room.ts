@@ -38,7 +38,10 @@ export function readingRoomPages(routes: Routes, room: RoomsInterface): void {
       };
       return webSocket(request, response, {
         maxPayload: 4 * LONGEST,
-        onOpen: (socket) => room.join(socket, ROOM),
+        onOpen: async (socket) => {
+          await room.join(socket, ROOM);
+          socket.send(JSON.stringify({ joined: true }));
+        },
         onMessage: async (socket, message) => {
           if (typeof message !== 'string' || message.trim() === '') return;
           await say(socket, message.slice(0, LONGEST));

@@ -57,7 +57,7 @@ export function liveRules(library: () => RunningLibrary): void {
 
   async function enter(visitor: Visitor): Promise<WebSocket> {
     const socket = new WebSocket(socketUrl(), { headers: { Cookie: visitor.cookie } });
-    await once(socket, 'open');
+    expect(JSON.parse(String((await once(socket, 'message'))[0]))).toEqual({ joined: true });
     return socket;
   }
 
