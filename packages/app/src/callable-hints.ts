@@ -13,7 +13,7 @@ export function wayOfPair(value: unknown): string | null {
 
 /** How to pass what a promise resolves to, as of a container whose factories are asynchronous; `null` for any other value. */
 export function wayOfPromise(value: unknown): string | null {
-  return isThenable(value) ? '; await it first, such as before the routes are added' : null;
+  return isThenable(value) ? '; it is a promise: await it before you add the routes' : null;
 }
 
 /** How to pass an object that PHP calls by its `__invoke`; `''` for any other value. */

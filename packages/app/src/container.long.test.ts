@@ -114,7 +114,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
         'the container has no method "home:show": the entry is a promise: await it when you fill the container',
       );
       expect(() => app.handle(get('/whole'))).toThrow(
-        'invalid handler of route /whole: received a promise; expected a function, an object with handle(), or the name of one in the container; await it first, such as before the routes are added',
+        'invalid handler of route /whole: received a promise; expected a function, an object with handle(), or the name of one in the container; it is a promise: await it before you add the routes',
       );
     });
 

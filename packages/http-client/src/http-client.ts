@@ -41,7 +41,7 @@ export class HttpClient {
    *
    * @returns the response, once its head has arrived. Read its body to the end or close it: its connection is used until then.
    * @throws {RequestError} `REQUEST_INVALID`: the request cannot be sent
-   * @throws {NetworkError} there is no response; the body of a response fails with the same class
+   * @throws {NetworkError} if no response arrives; the body of a response fails with the same class
    * @throws {OptionError} `OPTION_INVALID`
    */
   async sendRequest(request: RequestInterface, options?: SendOptions): Promise<ResponseInterface> {

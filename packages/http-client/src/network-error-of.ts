@@ -60,7 +60,10 @@ export function networkErrorOf(
 function isOfParser(cause: unknown): boolean {
   // The first has a code in some cases only, the second that of a closed socket.
   if (memberOf(cause, 'name') === 'HTTPParserError') return true;
-  return /^bad (?:response|upgrade)$/.test(String(memberOf(cause, 'message')));
+  return (
+    memberOf(cause, 'code') === 'UND_ERR_SOCKET' &&
+    /^bad (?:response|upgrade)$/.test(String(memberOf(cause, 'message')))
+  );
 }
 
 /** Creates an error with the text of its code, and the host of the request: no other part of the URL, which can be secret. */

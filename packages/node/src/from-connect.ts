@@ -53,7 +53,7 @@ const declared = options<ConnectOptions>()('fromConnect', {
  *
  * @returns middleware for applications that this package serves; for others it fails with
  *   `RAW_REQUEST_UNKNOWN`
- * @throws {OptionError} `OPTION_INVALID`
+ * @throws {OptionError} `OPTION_INVALID`, even for an error handler of Express: a function with four parameters
  */
 export function fromConnect(handler: ConnectHandler, options?: ConnectOptions): MiddlewareInterface;
 /** With the factories as a separate argument; you can omit them, because they come with the request. */

@@ -173,6 +173,34 @@ describe.each(implementations)('a request without a route on %s', (_name, factor
     }
   });
 
+  it('gets a copy of the response that was written first: what a layer adds is not in the next one', async () => {
+    const app = createApp({ factories });
+    app.get('/a', (_request, response) => response);
+    app.post('/b', (_request, response) => response);
+    app.add(async (incoming, handler) => {
+      const response = await handler.handle(incoming);
+      response.getBody().write('(seen)');
+      return response.withAddedHeader('X-Layer', '1');
+    });
+    const seen: unknown[] = [];
+    for (const [method, path] of [
+      ['POST', '/a'],
+      ['GET', '/b'],
+      ['GET', '/c'],
+      ['GET', '/c'],
+    ] as const) {
+      const response = await app.handle(request(method, path));
+      const text = (await response.getBody().text()).replace(/\s+(?=\()/, ' ');
+      seen.push([response.getHeaderLine('Allow'), response.getHeader('X-Layer').length, text]);
+    }
+    expect(seen).toEqual([
+      ['GET, HEAD', 1, '405 Method Not Allowed (seen)'],
+      ['POST', 1, '405 Method Not Allowed (seen)'],
+      ['', 1, '404 Not Found (seen)'],
+      ['', 1, '404 Not Found (seen)'],
+    ]);
+  });
+
   it('gets its own body, even after a different error in the same format', async () => {
     const app = bare();
     const titles = [];

@@ -1,6 +1,7 @@
 import type { Scope } from 'eslint';
 import type { Function as FunctionNode, Node, SimpleCallExpression } from 'estree';
 import { createRule } from '../create-rule.js';
+import { definitionsOf, isFunction, type ScopeOf, valueOf } from '../definitions.js';
 import {
   fieldOf,
   methodOf,
@@ -62,8 +63,6 @@ export const noCatchInAppLayer = createRule({
   },
 });
 
-type ScopeOf = (node: Node) => Scope.Scope;
-
 /** `createApp(...)`, even as a member, `mortise.createApp(...)`, or under the name that it was imported as. */
 function isCreation({ callee }: SimpleCallExpression, scopeOf: ScopeOf): boolean {
   if (callee.type !== 'Identifier') return methodOf(callee) === 'createApp';
@@ -81,13 +80,6 @@ function isNamed(node: Node, name: string): boolean {
 
 function isFalse(node: Node | undefined): boolean {
   return node?.type === 'Literal' && node.value === false;
-}
-
-/** What a name is declared with, in this file; any other expression itself. */
-function valueOf(given: Node, scopeOf: ScopeOf): Node {
-  const node = withoutTypes(given);
-  if (node.type !== 'Identifier') return node;
-  return definitionsOf(node.name, scopeOf(node))[0] ?? node;
 }
 
 function elementsOf(list: Node | undefined): readonly Node[] {
@@ -127,24 +119,11 @@ function methodsOf(node: Node): readonly Node[] {
   );
 }
 
-function definitionsOf(name: string, from: Scope.Scope): readonly Node[] {
-  return (variableOf(from, name)?.defs ?? []).flatMap(
-    ({ node }: { node: Node }): readonly Node[] => {
-      if (node.type === 'VariableDeclarator') return node.init == null ? [] : [node.init];
-      return isFunction(node) || node.type === 'ClassDeclaration' ? [node] : [];
-    },
-  );
-}
-
 function returnsOf(body: FunctionNode['body']): readonly Node[] {
   if (body.type !== 'BlockStatement') return [body];
   return body.body.flatMap((one) =>
     one.type === 'ReturnStatement' && one.argument != null ? [one.argument] : [],
   );
-}
-
-function isFunction(node: Node): node is FunctionNode {
-  return /Function(?:Expression|Declaration)$/.test(node.type);
 }
 
 /** Whether a function has a reaction to what its handler throws, and does not ask `errorOf`. */

@@ -1,7 +1,8 @@
-import type { Rule, Scope } from 'eslint';
+import type { Rule } from 'eslint';
 import type { CallExpression, Node, Property } from 'estree';
 import { createRule } from '../create-rule.js';
-import { variableOf, withoutTypes } from '../value-flow.js';
+import { valueOf } from '../definitions.js';
+import { withoutTypes } from '../value-flow.js';
 
 /** Names of secrets, in any style: `apiKey`, `API_KEY`, `dbPassword`; not `passwordPolicy`. */
 const SECRET_NAME =
@@ -37,7 +38,7 @@ export const noSecretsInMetadata = createRule({
     return {
       Property(node: Property & Rule.Node) {
         if (nameOf(node.key) !== 'metadata') return;
-        const metadata = valueOf(node.value, context.sourceCode.getScope(node));
+        const metadata = valueOf(node.value, (each) => context.sourceCode.getScope(each));
         if (metadata.type !== 'ObjectExpression') return;
         for (const each of metadata.properties) {
           if (each.type === 'Property') check(nameOf(each.key), each.value, each);
@@ -50,15 +51,6 @@ export const noSecretsInMetadata = createRule({
     };
   },
 });
-
-/** What a name is declared with, in this file; any other expression itself. */
-function valueOf(given: Node, scope: Scope.Scope): Node {
-  const node = withoutTypes(given);
-  if (node.type !== 'Identifier') return node;
-  const declared = variableOf(scope, node.name)?.defs[0]?.node as Node | undefined;
-  const value = declared?.type === 'VariableDeclarator' ? declared.init : null;
-  return withoutTypes(value ?? node);
-}
 
 /** A flag or a number under such a name, as in `{ token: true }`, says that there is a secret, not which. */
 function isSecret(name: string, value: Node): boolean {
