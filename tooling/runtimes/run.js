@@ -44,7 +44,7 @@ async function tryOut(runtime) {
     const url = `http://127.0.0.1:${await portOf(child)}`;
     return [...onNode, ...(await checkAnswers(url, runtime.differs))];
   } catch (error) {
-    return [error.message];
+    return [error.cause ? `${error.message}: ${error.cause}` : error.message];
   } finally {
     child.kill();
   }

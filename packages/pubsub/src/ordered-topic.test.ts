@@ -110,6 +110,15 @@ describe('OrderedTopic', () => {
     expect(state.reads).toBe(3);
   });
 
+  it('has one gap if the server has lost its messages, and the connection is replaced during the read', async () => {
+    const { topic, state, calls } = await ordered([message('1', '')]);
+    Object.assign(state, { kept: [], last: '' });
+    const checked = topic.check();
+    topic.reconnected();
+    await checked;
+    expect([calls, state.reads]).toEqual([['gap'], 3]);
+  });
+
   it('has no gap after a new connection if nothing was published meanwhile', async () => {
     const { topic, state, calls } = await ordered([message('1', '')]);
     topic.reconnected();

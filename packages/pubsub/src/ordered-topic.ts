@@ -167,6 +167,8 @@ export class OrderedTopic {
       } else if (last < this.#last) {
         // The server has lost messages, and perhaps gives ids below the last one: this begins again from there.
         this.#last = last;
+        // It also covers what a connection that was lost during the read has missed.
+        this.#isBlind = false;
         this.#gap();
         return;
       }
