@@ -35,8 +35,10 @@ export async function runContest(contest, settings) {
   const check = checkerOf(checks, contest.before);
   for (const name of names) note(name, await faultOf(contest, name, check));
   const equal = names.filter((name) => !faults.has(name));
-  if (settings.check || (contest.run === undefined && !canLoad())) {
-    console.log(`${title}: ${equal.join(', ')} respond; nothing is timed`);
+  const lacksLoad = contest.run === undefined && !canLoad();
+  if (settings.check || lacksLoad) {
+    const why = lacksLoad ? ': install wrk' : '';
+    console.log(`${title}: ${equal.join(', ')} respond; nothing is timed${why}`);
     return faults.size;
   }
   const load = contest.run === undefined ? prepareLoad(contest, connections) : contest;

@@ -4,13 +4,13 @@ import { readFileSync } from 'node:fs';
 const read = (file) => readFileSync(file, 'utf8');
 const root = JSON.parse(read('package.json'));
 const parsers = JSON.parse(read('packages/body-parsers/package.json'));
-const { scripts, devDependencies } = root;
+const { scripts, dependencies, devDependencies } = root;
 
 /** Each tool, and whether it is used. */
 const CARD = {
   pnpm: root.packageManager.startsWith('pnpm@'),
   turbo: 'turbo' in devDependencies && read('tooling/build/run.js').includes("spawn('turbo'"),
-  typescript: 'typescript' in devDependencies && scripts['do:types'].startsWith('tsc '),
+  typescript: 'typescript' in dependencies && scripts['do:types'].startsWith('tsc '),
   jest: 'jest' in devDependencies && scripts['do:test'].includes('jest/bin/jest.js'),
   'ts-jest': 'ts-jest' in devDependencies && read('tooling/jest/preset.js').includes("'ts-jest'"),
   changesets:
