@@ -5,18 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { nginxConfiguration } from './operation/nginx.js';
 import { settingsFrom } from './settings.js';
 
-/** Runs two processes of the library behind nginx, on one PostgreSQL and one Redis, until it is interrupted. */
+/** Runs two processes of the library behind nginx, on one PostgreSQL, and one Redis if it is set, until it is interrupted. */
 async function main(): Promise<void> {
-  const {
-    port,
-    databaseUrl,
-    redisUrl,
-    dataFolder,
-    processPorts: ports,
-  } = settingsFrom({ PORT: '8080', ...process.env });
-  if (databaseUrl === null || redisUrl === null) {
-    throw new Error('Processes share PostgreSQL and Redis: set DATABASE_URL and REDIS_URL.');
-  }
+  const settings = settingsFrom({ PORT: '8080', ...process.env });
+  const { port, databaseUrl, dataFolder, processPorts: ports } = settings;
+  if (databaseUrl === null) throw new Error('Processes share PostgreSQL: set DATABASE_URL.');
   const children: ChildProcess[] = [];
   const stop = (): void => {
     for (const child of children) child.kill('SIGTERM');

@@ -59,7 +59,7 @@ export interface Settings {
   readonly processPorts: readonly number[];
   /** `null` embeds a database. */
   readonly databaseUrl: string | null;
-  /** `null`: sessions and counters are in the database, events stay in the process. */
+  /** `null`: sessions, counters and events are in the database. */
   readonly redisUrl: string | null;
   readonly redisPrefix: string;
   /** The folder of the embedded database. */

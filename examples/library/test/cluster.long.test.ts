@@ -17,7 +17,10 @@ const on = withService(
   'the library in two processes (install nginx, set DATABASE_URL and REDIS_URL)',
 );
 
-on('two processes behind nginx', () => {
+on.each([
+  ['PostgreSQL and Redis', redisUrl],
+  ['PostgreSQL alone', undefined],
+])('two processes behind nginx, on %s', (_, REDIS_URL) => {
   const schema = `library_${crypto.randomUUID().replaceAll('-', '')}`;
   const database = new Client({ connectionString: databaseUrl });
   let data: string;
@@ -71,7 +74,7 @@ on('two processes behind nginx', () => {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {
         ...{ ...process.env, NODE_OPTIONS: '', LIBRARY_DATA: data, REDIS_PREFIX: `${schema}:` },
-        ...{ DATABASE_URL: own.href, REDIS_URL: redisUrl },
+        ...{ DATABASE_URL: own.href, REDIS_URL },
         ...{ PORT: String(ports[0]), PROCESS_PORTS: ports.slice(1).join(',') },
       },
     });

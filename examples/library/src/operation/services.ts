@@ -1,8 +1,10 @@
 import { memoryPubSub, type PubSubInterface } from '@mortise/pubsub';
+import { fromPg, postgresPubSub } from '@mortise/pubsub-postgres';
 import { fromNodeRedis, redisPubSub } from '@mortise/pubsub-redis';
 import type { StoreInterface } from '@mortise/store';
 import { postgresStore } from '@mortise/store-postgres';
 import { redisStore } from '@mortise/store-redis';
+import { Client } from 'pg';
 import { createClient } from 'redis';
 import type { Database } from '../database/database.js';
 import { openLibrary } from '../database/open-library.js';
@@ -13,7 +15,7 @@ export interface Services {
   readonly database: Database;
   /** Sessions, counters and idempotency keys. */
   readonly store: StoreInterface;
-  /** Carries events between processes, if there is a Redis. */
+  /** Carries events between processes; with an embedded database there is one process. */
   readonly bus: PubSubInterface;
 
   /** Ends the connections, after the last request. */
@@ -25,7 +27,7 @@ export async function openServices(settings: Settings): Promise<Services> {
   const database = await openLibrary(settings);
   try {
     return settings.redisUrl === null
-      ? await withoutRedis(database)
+      ? await withoutRedis(database, settings.databaseUrl)
       : await withRedis(database, settings.redisUrl, settings.redisPrefix);
   } catch (error) {
     await database.close();
@@ -33,11 +35,11 @@ export async function openServices(settings: Settings): Promise<Services> {
   }
 }
 
-async function withoutRedis(database: Database): Promise<Services> {
+async function withoutRedis(database: Database, databaseUrl: string | null): Promise<Services> {
   const store = postgresStore((sql, parameters) => database.query<object>(sql, parameters));
   await store.setUp();
   const sweep = setInterval(() => void store.sweep().catch(console.error), 60_000).unref();
-  const bus = memoryPubSub();
+  const bus = databaseUrl === null ? memoryPubSub() : await busOn(database, databaseUrl);
   return {
     ...{ database, store, bus },
     close: async () => {
@@ -46,6 +48,16 @@ async function withoutRedis(database: Database): Promise<Services> {
       await database.close();
     },
   };
+}
+
+/** Statements run in the connections of the library, which has no other topics than its own few. */
+async function busOn(database: Database, connectionString: string): Promise<PubSubInterface> {
+  const query = async (sql: string, parameters: unknown[]) => ({
+    rows: [...(await database.query(sql, parameters))],
+  });
+  const bus = postgresPubSub(fromPg({ query }, () => new Client({ connectionString })));
+  await bus.setUp();
+  return bus;
 }
 
 async function withRedis(database: Database, url: string, prefix: string): Promise<Services> {
