@@ -4,6 +4,7 @@ import { crossOriginProtection } from '@mortise/csrf';
 import { health } from '@mortise/health';
 import { etag, httpCache } from '@mortise/http-cache';
 import { metrics } from '@mortise/metrics';
+import { openTelemetry } from '@mortise/otel';
 import { clientKey, rateLimit } from '@mortise/rate-limit';
 import { requestId, serverTimingHeader } from '@mortise/request-log';
 import { requestContext } from '@mortise/request-log/node';
@@ -30,6 +31,7 @@ export function applicationLayers(
   return [
     health(), // no check of the database: all processes share it, and none would be left to respond
     requestId(),
+    openTelemetry(), // costs nothing unless the process was started with an SDK
     // Pages alone: what they wait for is no secret here, and no shared cache keeps them.
     serverTimingHeader({
       allow: (request) =>
