@@ -1,8 +1,9 @@
 /**
- * How the cost of a request and of a connection grows with the number of connections, and of a request with workers.
+ * How the cost of a request and of a connection grows with the number of connections, that of a request with workers,
+ * and that of a body with its KiB.
  *
- *     npm run bench -- http:scale [--connections 1,64,1000,5000] [--workers 1,2] [--contestants raw,mortise-readme]
- *         [--rounds 3] [--seconds 6] [--warm 3]
+ *     npm run bench -- http:scale [--connections 1,64,1000,5000] [--workers 1,2,4] [--bodies 1,64,1024,16384,102400]
+ *         [--contestants raw,mortise-readme] [--rounds 3] [--seconds 6] [--warm 3]
  *
  * Every sample is a new process, and the contestants take turns; the figures are medians. The growth of CPU time is
  * the cost at the largest size divided by the smallest of the others, that of memory is the last slope divided by the
@@ -25,10 +26,15 @@ const SETTLED = 500;
 const fileOf = (path) => new URL(path, import.meta.url).pathname;
 
 const settings = settingsFrom({
-  ...{ connections: [1, 64, 1000, 5000], workers: [1, 2], contestants: ['raw', 'mortise-readme'] },
+  ...{
+    connections: [1, 64, 1000, 5000],
+    workers: [1, 2, 4],
+    bodies: [1, 64, 1024, 16_384, 102_400],
+  },
+  contestants: ['raw', 'mortise-readme'],
   ...{ rounds: 3, seconds: 6, warm: 3 },
 });
-const { connections: sizes, workers } = settings;
+const { connections: sizes, workers, bodies } = settings;
 
 /** The cost of one at the largest size, compared with the smallest of the others. */
 const growthOfCost = (costs) =>
@@ -39,15 +45,23 @@ const growthOfRate = (rates) => growthOfCost(rates.map((rate) => 1 / rate));
 
 assertOpenable(Math.max(...sizes));
 const costs = (name) =>
-  eachOf(sizes, (size) => requestCost(size, fileOf(`contestants/${name}.js`)));
+  eachOf(sizes, (size) => requestCost({ path: '/' }, size, fileOf(`contestants/${name}.js`)));
 const rates = (name) =>
   eachOf(workers, async (count) => {
     const env = { CONTESTANT: name, WORKERS: String(count) };
-    return 1e6 / (await requestCost(64, fileOf('cluster-server.js'), { env, cores: '0-1' }));
+    const options = { env, cores: '0-1' };
+    return 1e6 / (await requestCost({ path: '/' }, 64, fileOf('cluster-server.js'), options));
+  });
+const bodyCosts = (name) =>
+  eachOf(bodies, async (size) => {
+    const request = { path: '/', method: 'POST', body: Buffer.alloc(size * 1024) };
+    const server = fileOf('drain-server.js');
+    return (await requestCost(request, 4, server, { env: { CONTESTANT: name } })) / size;
   });
 await print('µs CPU for a request, by connections', sizes, costs, growthOfCost);
 await print('KiB for one more connection', sizes, connectionCosts, growthOfSlope);
 await print('requests per CPU second, by workers', workers, rates, growthOfRate);
+await print('µs CPU for a KiB, by KiB of the body', bodies, bodyCosts, growthOfCost);
 
 /** @param sample gives a figure for each size, of one contestant */
 async function print(title, columns, sample, growth) {
@@ -73,8 +87,8 @@ async function eachOf(columns, measure) {
 }
 
 /** @returns microseconds of CPU time */
-async function requestCost(connections, file, options) {
-  const { run, remove } = prepareLoad({ request: { path: '/' } }, connections);
+async function requestCost(request, connections, file, options) {
+  const { run, remove } = prepareLoad({ request }, connections);
   const patient = async (port, seconds) => {
     const result = await run(port, seconds);
     if (seconds === settings.warm) await delay(SETTLED);

@@ -3,6 +3,9 @@ import { bodyParsing, createApp, factories } from 'mortise';
 
 const URL_ENCODED = 'application/x-www-form-urlencoded';
 
+/** The numbers that are compared where they are not the usual ones. */
+export const sizes = { routes: [10, 100, 1_000, 10_000], middleware: [1, 8, 64] };
+
 export const tasks = {
   routes(count) {
     const app = createApp();
