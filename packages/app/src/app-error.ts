@@ -96,6 +96,14 @@ export class AppError extends CodedError<AppErrorCode> {
     );
   }
 
+  /** @param place `route /books` */
+  static optionsFirst(place: string): AppError {
+    return new AppError(
+      'CALLBACK_INVALID',
+      `invalid handler of ${place}: received its options; expected a function, with the options after it: app.post(pattern, handler, options)`,
+    );
+  }
+
   /** @param way how to fix a value that is not a class */
   static #invalid(
     code: AppErrorCode,

@@ -200,6 +200,21 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(app.getRouteCollector().getRoutes()).toEqual([]);
     });
 
+    it('refuses options before the handler, which other frameworks accept there', () => {
+      const app = createApp({ factories });
+      const handler = (_request: unknown, response: ResponseInterface) => response;
+      expect(() => app.post('/x', { body: false } as never, handler as never)).toThrow(
+        expect.objectContaining({
+          code: 'CALLBACK_INVALID',
+          message:
+            'invalid handler of route /x: received its options; expected a function, with the options after it: app.post(pattern, handler, options)',
+        }),
+      );
+      expect(() => app.post('/x', [handler] as never, handler as never)).toThrow(
+        'invalid handler of route /x: received an array',
+      );
+    });
+
     it('renders errors with the given texts and page', async () => {
       const app = createApp({
         factories,

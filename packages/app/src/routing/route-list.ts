@@ -91,8 +91,14 @@ export class RouteList<T extends VariantTypes>
     callback: T['callback'],
     options: RouteOptions<T>,
   ): Route<T> {
-    if (!isCallback(callback)) throw AppError.invalidCallback(callback, `route ${pattern}`);
-    if (typeof options === 'function') throw AppError.secondCallback(`route ${pattern}`);
+    const place = `route ${pattern}`;
+    if (!isCallback(callback)) {
+      throw typeof options === 'function' &&
+        Object.prototype.toString.call(callback) === '[object Object]'
+        ? AppError.optionsFirst(place)
+        : AppError.invalidCallback(callback, place);
+    }
+    if (typeof options === 'function') throw AppError.secondCallback(place);
     declaredRoute(options, `route(${quote(pattern)})`);
     const toHandler = (route: Route<T>) =>
       this.bodies.before(callbackHandler(this, callback, route), route);
