@@ -3,7 +3,7 @@ export class RequestSignal {
   readonly #signal: AbortSignal;
   readonly #aborted: () => void;
 
-  /** @param aborted called once, also if the signal has been aborted already */
+  /** @param aborted called once, even if the signal has been aborted already */
   constructor(signal: AbortSignal, aborted: (reason: unknown) => void) {
     this.#signal = signal;
     this.#aborted = () => {
