@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import type { RequestHandlerInterface, ServerRequestInterface } from '@mortise/http-message';
 import { factories } from '@mortise/message';
 import { turn } from '../test/answering.js';
@@ -24,10 +24,7 @@ function counting() {
   return { timeouts, running: () => running };
 }
 
-/** The number of timeouts that run while the handler does, and after its response. */
-async function timeoutsOf(handle: (request: ServerRequestInterface) => unknown) {
-  const { timeouts, running } = counting();
-  const native = new Request('http://a/');
+function exchangeOf(native: Request, timeouts: Timeouts): Exchange {
   const source = new FetchRequestSource(native, { limits: defaultLimits, timeouts, basePath: '' });
   const host = {
     limits: defaultLimits,
@@ -36,6 +33,14 @@ async function timeoutsOf(handle: (request: ServerRequestInterface) => unknown) 
     report: () => undefined,
   };
   const exchange = new Exchange(host, native, source, []);
+  source.bodyWatcher = exchange;
+  return exchange;
+}
+
+/** The number of timeouts that run while the handler does, and after its response. */
+async function timeoutsOf(handle: (request: ServerRequestInterface) => unknown) {
+  const { timeouts, running } = counting();
+  const exchange = exchangeOf(new Request('http://a/'), timeouts);
   const answering = exchange.answer({ handle } as RequestHandlerInterface);
   const during = running();
   const { status } = await answering;
@@ -43,14 +48,29 @@ async function timeoutsOf(handle: (request: ServerRequestInterface) => unknown) 
 }
 
 describe('the timeouts of an exchange', () => {
-  it('are those of the handler and of listening, and end with its response', async () => {
+  it('are one, of the tick from which it is measured and listened to, and end with its response', async () => {
     const handle = () => turn().then(() => factories.createResponse());
-    expect(await timeoutsOf(handle)).toEqual({ during: 2, after: 0, status: 200 });
+    expect(await timeoutsOf(handle)).toEqual({ during: 1, after: 0, status: 200 });
   });
 
   it('end with an error of the handler', async () => {
     const handle = () => turn().then(() => Promise.reject(new Error('x')));
-    expect(await timeoutsOf(handle)).toEqual({ during: 2, after: 0, status: 500 });
+    expect(await timeoutsOf(handle)).toEqual({ during: 1, after: 0, status: 500 });
+  });
+
+  it('do not read the time if the response comes before the tick, even if the body has been waited for', async () => {
+    const now = jest.spyOn(performance, 'now');
+    const { timeouts } = counting();
+    const init = { method: 'POST', body: 'abc', headers: { 'Content-Length': '3' } };
+    const { status } = await exchangeOf(new Request('http://a/', init), timeouts).answer({
+      handle: async (request) => {
+        expect(await request.getBody().text()).toBe('abc');
+        return factories.createResponse();
+      },
+    });
+    const calls = now.mock.calls.length;
+    now.mockRestore();
+    expect([status, calls]).toEqual([200, 0]);
   });
 
   it('do not exist for a synchronous handler', async () => {

@@ -12,28 +12,15 @@ import { HANDLER_TIMER, type HandlerTimer, type TimedLifetime } from '@mortise/b
 import { isAbandonedHere, isEndOfWaiting, isOfHead } from './error-kinds.js';
 import { FetchAdapterError } from './errors.js';
 import { HandlerClock } from './handler-clock.js';
-import type { FetchLimits } from './limits.js';
+import type { ExchangeHost } from './exchange-host.js';
 import type { FetchRequestSource } from './request/request-source.js';
+import { AwaitedResponse } from './awaited-response.js';
 import { inOwnContext, type RequestContext, requestContext } from './request-context.js';
+import { RequestSignal } from './request-signal.js';
 import { errorResponse, plainText } from './response/error-response.js';
 import { assertResponse, discard } from './response/handled-response.js';
 import type { OutgoingBodyWatcher } from './response/outgoing-body.js';
 import { emit } from './response/to-response.js';
-import type { Timeout, Timeouts } from './timeouts.js';
-
-/** What an exchange needs from its adapter. */
-export interface ExchangeHost {
-  readonly limits: FetchLimits;
-  readonly timeouts: Timeouts;
-  /** Keeps the platform running until cleanups have finished, if it has a means for that. */
-  readonly waitUntil?:
-    | ((cleanedUp: Promise<void>, ...platform: readonly unknown[]) => void)
-    | undefined;
-  /** Creates the request; its errors get a response. */
-  receive(source: FetchRequestSource, platform: readonly unknown[]): ServerRequestInterface;
-  /** Calls `onError`; never throws. */
-  report(error: unknown, event: ErrorEvent): void;
-}
 
 /**
  * One request and its response, until the end of the lifetime. It is also the {@link RequestEnd} that
@@ -56,21 +43,16 @@ export class Exchange implements OutgoingBodyWatcher, BodyWatcher, HandlerTimer,
   #text = '';
   readonly #head: boolean;
   readonly #native: Request;
-  /** Where the platform calls later: most responses need none. */
+  /** Where the platform reads a body: most responses need none. */
   #context: RequestContext | null = null;
   /** Measures the handler; the reader of the request's body stops it. Most handlers need none. */
   #clock: HandlerClock | null = null;
-  /** The signal of the native request while the exchange listens to it. */
-  #signal: AbortSignal | null = null;
-  #onAbort: (() => void) | null = null;
-  /** Resolves the promise of an asynchronous handler's response, while that is waited for. */
-  #resolve: ((response: Response) => void) | null = null;
+  /** Of the native request, while the exchange listens to it. */
+  #signal: RequestSignal | null = null;
+  /** The response of an asynchronous handler, from when it is waited for. */
+  #awaited: AwaitedResponse | null = null;
   /** Responds when the time of the handler is up. */
   responder: ((error: Error) => void) | null = null;
-  /** Why the handler's response was not awaited: its request is aborted when the response to it has been sent. */
-  #timeout: FetchAdapterError | null = null;
-  /** Runs while an asynchronous handler does: then the signal is listened to. */
-  #listening: Timeout | null = null;
   /** The body that is being sent. */
   #body: StreamInterface | null = null;
   #over = false;
@@ -84,7 +66,7 @@ export class Exchange implements OutgoingBodyWatcher, BodyWatcher, HandlerTimer,
     this.#host = host;
     this.#platform = platform;
     this.#source = source;
-    this.#head = native.method === 'HEAD';
+    this.#head = source.method === 'HEAD';
     this.#native = native;
   }
 
@@ -148,9 +130,11 @@ export class Exchange implements OutgoingBodyWatcher, BodyWatcher, HandlerTimer,
   }
 
   cancelled(reason: unknown): void {
-    this.runInContext(() => {
+    const abort = (): void => {
       this.#abort(FetchAdapterError.clientGone(reason));
-    });
+    };
+    if (this.#context === null && this.#awaited !== null) this.#awaited.runLater(abort);
+    else this.runInContext(abort);
   }
 
   /**
@@ -160,25 +144,19 @@ export class Exchange implements OutgoingBodyWatcher, BodyWatcher, HandlerTimer,
    */
   #listen(): void {
     if (this.#over || this.#signal !== null) return;
-    this.#context ??= requestContext();
     // On some platforms incoming requests have no signal.
     const signal = this.#native.signal as AbortSignal | null | undefined;
     if (signal == null) return;
-    this.#signal = signal;
-    if (signal.aborted) this.cancelled(signal.reason);
-    else {
-      this.#onAbort = () => {
-        this.cancelled(signal.reason);
-      };
-      signal.addEventListener('abort', this.#onAbort);
-    }
+    this.#signal = new RequestSignal(signal, (reason) => {
+      this.cancelled(reason);
+    });
   }
 
   /** Waits for the response of an asynchronous handler. A response after the timeout is discarded. */
   #inTime(result: PromiseLike<ResponseInterface>): Promise<Response> {
-    this.#context = requestContext();
     return new Promise((resolve) => {
-      this.#resolve = resolve;
+      const awaited = new AwaitedResponse(resolve);
+      this.#awaited = awaited;
       Promise.resolve(result).then(
         (response) => {
           if (this.#over) discard(response);
@@ -189,22 +167,24 @@ export class Exchange implements OutgoingBodyWatcher, BodyWatcher, HandlerTimer,
           else this.reportLate(error);
         },
       );
-      this.#measured().start(() => {
-        this.runInContext(() => {
-          this.#expire();
+      const clock = this.#measured();
+      clock.start(() => {
+        awaited.runLater(() => {
+          this.#expire(awaited);
         });
       });
-      this.#listening = this.#host.timeouts.defer(() => {
+      awaited.tick = this.#host.timeouts.defer(() => {
         this.#listen();
+        clock.arm();
       });
     });
   }
 
   /** The handler has taken too long: the application responds, if it can. */
-  #expire(): void {
+  #expire(awaited: AwaitedResponse): void {
     const { responder } = this;
     const clock = this.#measured();
-    const error = (this.#timeout ??= FetchAdapterError.handlerTimeout(clock.limit));
+    const error = (awaited.timeout ??= FetchAdapterError.handlerTimeout(clock.limit));
     if (responder === null) {
       this.#abandon(error);
       return;
@@ -216,11 +196,9 @@ export class Exchange implements OutgoingBodyWatcher, BodyWatcher, HandlerTimer,
 
   /** Ends waiting for the handler with a response, unless it has ended. */
   #settle(respond: () => Response): void {
-    const resolve = this.#resolve;
-    if (resolve === null) return;
-    this.#resolve = null;
+    const resolve = this.#awaited?.end();
+    if (resolve === undefined) return;
     this.#clock?.end();
-    this.#listening?.end();
     resolve(respond());
   }
 
@@ -242,7 +220,11 @@ export class Exchange implements OutgoingBodyWatcher, BodyWatcher, HandlerTimer,
       this.#body = response.getBody();
       this.status = response.getStatusCode();
       const made = emit(response, this.#head, this);
-      this.#listen(); // unless the body has been passed whole
+      // Unless the body has been passed whole.
+      if (!this.#over) {
+        this.#context = requestContext();
+        this.#listen();
+      }
       return made;
     } catch (error) {
       this.status = null;
@@ -291,11 +273,12 @@ export class Exchange implements OutgoingBodyWatcher, BodyWatcher, HandlerTimer,
     if (this.#over) return;
     this.#over = true;
     this.#body = null;
-    if (this.#onAbort !== null) this.#signal?.removeEventListener('abort', this.#onAbort);
+    this.#signal?.end();
     const lifetime = this.#request?.getLifetime();
     if (lifetime === undefined) return;
     try {
-      const why = aborted ?? (this.#timeout && { reason: this.#timeout });
+      const late = this.#awaited?.timeout ?? null;
+      const why = aborted ?? (late && { reason: late });
       const ending = why === null ? lifetime.end(this) : lifetime.abort(why.reason, this);
       if (ending !== undefined) this.#finish(ending);
     } catch (error) {

@@ -1,9 +1,12 @@
 import type { BodyWatcher } from '@mortise/base/adapter';
-import type { Timeout, Timeouts } from './timeouts.js';
+import { SHARED_FROM, type Timeout, type Timeouts } from './timeouts.js';
 
 /**
  * Measures how long a handler runs. The clock stops while a read waits for bytes of the client: the
  * limits of the body apply then.
+ *
+ * Most handlers respond before the next tick of the timer that requests share. What runs before {@link arm} is called
+ * then is not counted: to read the time, and to start a timeout, would be a tenth of the adapter's work.
  */
 export class HandlerClock implements BodyWatcher {
   readonly #timeouts: Timeouts;
@@ -13,6 +16,7 @@ export class HandlerClock implements BodyWatcher {
   #left: number;
   #since = 0;
   #waiting = false;
+  #armed = false;
   #expire: (() => void) | null = null;
   #timeout: Timeout | null = null;
 
@@ -25,7 +29,15 @@ export class HandlerClock implements BodyWatcher {
   /** @param expire called once, when the time is up before {@link end} */
   start(expire: () => void): void {
     this.#expire = expire;
-    if (!this.#waiting) this.#go();
+    // A short limit has a timer of its own.
+    if (this.#left < SHARED_FROM) this.#armed = true;
+    this.#go();
+  }
+
+  /** Begins to count the time. */
+  arm(): void {
+    this.#armed = true;
+    if (this.#timeout === null) this.#go();
   }
 
   /** Sets the time from now on; it runs if it has run. */
@@ -50,10 +62,12 @@ export class HandlerClock implements BodyWatcher {
 
   bodyRests(): void {
     this.#waiting = false;
-    if (this.#expire !== null) this.#go();
+    this.#go();
   }
 
+  /** Unless it is not armed, not started, or a read waits. */
   #go(): void {
+    if (!this.#armed || this.#expire === null || this.#waiting) return;
     this.#since = performance.now();
     this.#timeout = this.#timeouts.start(Math.max(0, this.#left), () => this.#expire?.());
   }

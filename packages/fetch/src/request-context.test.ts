@@ -1,14 +1,18 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import { implementations } from '../../../tooling/testing/implementations.js';
 
 type Run = () => unknown;
 
 /** Loads the module on a platform with these contexts, and returns how each function was run in one. */
-async function onPlatform(contexts: { readonly isolates: boolean; readonly enters?: boolean }) {
+async function onPlatform(
+  contexts: { readonly isolates: boolean; readonly enters?: boolean },
+  Resource?: unknown,
+) {
   const calls: string[] = [];
   /** What was entered, by storage. */
   const entered = new Map<object, unknown>();
-  class AsyncLocalStorage {
+  class FakeStorage {
     run(_store: unknown, run: Run) {
       calls.push('storage');
       const before = new Map(entered);
@@ -35,7 +39,7 @@ async function onPlatform(contexts: { readonly isolates: boolean; readonly enter
       entered.delete(this);
     }
   }
-  class AsyncResource {
+  class FakeResource {
     constructor() {
       calls.push('kept');
     }
@@ -45,14 +49,14 @@ async function onPlatform(contexts: { readonly isolates: boolean; readonly enter
       return run();
     }
   }
-  const hooks = { AsyncLocalStorage, AsyncResource };
+  const hooks = { AsyncLocalStorage: FakeStorage, AsyncResource: Resource ?? FakeResource };
   const real = process.getBuiltinModule.bind(process);
   const found = (name: string) => (name === 'node:async_hooks' ? hooks : real(name));
   jest.spyOn(process, 'getBuiltinModule').mockImplementation(found);
   jest.resetModules();
-  const { inOwnContext } = await import('./request-context.js');
+  const { inOwnContext, keptContext } = await import('./request-context.js');
   const { toFetchHandler } = await import('./to-fetch-handler.js');
-  return { inOwnContext, toFetchHandler, calls, entered };
+  return { inOwnContext, keptContext, toFetchHandler, calls, entered };
 }
 
 afterEach(() => {
@@ -77,8 +81,41 @@ describe('a function runs in its own context', () => {
   });
 });
 
+describe('a context that is kept for later', () => {
+  it.each([true, false])(
+    'is that of its creation, where a storage isolates: %p',
+    async (isolates) => {
+      const { keptContext } = await onPlatform({ isolates }, AsyncResource);
+      const context = new AsyncLocalStorage<string>();
+      const kept = context.run('the request', () => keptContext());
+      const seen: (string | undefined)[] = [];
+      const note = (): void => void seen.push(context.getStore());
+      context.run('a timer', () => {
+        kept.runInAsyncScope(note, undefined);
+        kept.runInAsyncScope(note, undefined);
+      });
+      await Promise.resolve();
+      context.run('a signal', () => {
+        kept.runInAsyncScope(note, undefined);
+      });
+      expect(seen).toEqual(['the request', 'the request', 'the request']);
+    },
+  );
+
+  it('takes no resource before something is called in it, where a storage isolates', async () => {
+    const { keptContext, calls } = await onPlatform({ isolates: true });
+    calls.length = 0;
+    const kept = keptContext();
+    await Promise.resolve();
+    expect(calls).toEqual([]);
+    kept.runInAsyncScope(() => calls.push('called'), undefined);
+    await Promise.resolve();
+    expect(calls).toEqual(['kept', 'called']);
+  });
+});
+
 it.each(implementations)(
-  'a context is kept only for what comes later, on %s',
+  'a resource is made only for a body that is read later, where contexts are isolated by a storage, on %s',
   async (_, factories) => {
     const { toFetchHandler, calls } = await onPlatform({ isolates: true });
     async function* chunks() {
@@ -96,6 +133,6 @@ it.each(implementations)(
       await toFetchHandler(handle, { factories })(new Request('http://a.test/'));
       kept[name] = calls.filter((call) => call === 'kept').length;
     }
-    expect(kept).toEqual({ whole: 0, late: 1, streamed: 1 });
+    expect(kept).toEqual({ whole: 0, late: 0, streamed: 1 });
   },
 );

@@ -54,6 +54,45 @@ export function requestContext(): RequestContext {
   return hooks === undefined ? ANY : new hooks.AsyncResource('MortiseRequest');
 }
 
+/** The current context, for one who calls later. */
+export interface KeptContext {
+  /** Calls a function in it: now, or in the next microtask. */
+  runInAsyncScope(call: () => void, self: undefined): void;
+}
+
+/**
+ * Like {@link requestContext}, for what is rarely called: where contexts are isolated by a storage, a promise keeps its own
+ * for a tenth of what a resource takes.
+ */
+export function keptContext(): KeptContext {
+  return isolating === null ? requestContext() : new PromisedContext();
+}
+
+/** Keeps a context by the reaction of a promise, which becomes a resource when it is first needed. */
+class PromisedContext implements KeptContext {
+  #context: RequestContext | null = null;
+  #calls: (() => void)[] | null = null;
+  #wake: () => void = () => undefined;
+
+  constructor() {
+    const woken = new Promise<void>((resolve) => {
+      this.#wake = resolve;
+    });
+    void woken.then(() => {
+      this.#context = requestContext();
+      for (const call of this.#calls ?? []) call();
+    });
+  }
+
+  runInAsyncScope(call: () => void): void {
+    if (this.#context !== null) this.#context.runInAsyncScope(call, undefined);
+    else if (this.#calls === null) {
+      this.#calls = [call];
+      this.#wake();
+    } else this.#calls.push(call);
+  }
+}
+
 /** Whether `run` isolates is tried out, because it depends on the platform and on its version. */
 function isolatingStorage({ AsyncLocalStorage }: AsyncHooks): Storage | null {
   const storage = new AsyncLocalStorage();

@@ -1,9 +1,7 @@
-import { exactTimeouts, type Timeout, type Timeouts } from './timeouts.js';
+import { exactTimeouts, SHARED_FROM, type Timeout, type Timeouts } from './timeouts.js';
 
 /** Milliseconds between two checks. */
 const TICK = 250;
-/** Milliseconds from which on a timeout can expire two ticks late. */
-const SHARED_FROM = 1_000;
 
 /**
  * Timeouts with one timer for all of them, which runs only while there is one: starting and ending one costs 20 ns,

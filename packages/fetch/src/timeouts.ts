@@ -18,6 +18,9 @@ export interface Timeouts {
   defer(run: () => void): Timeout;
 }
 
+/** Milliseconds from which on requests can share a timer, so that a timeout can expire two ticks late. */
+export const SHARED_FROM = 1_000;
+
 /** The maximum delay of a timer; a longer one would fire immediately. */
 export const LONGEST_DELAY = 2 ** 31 - 1;
 

@@ -50,6 +50,20 @@ describe.each(implementations)('toFetchHandler on %s', (_, factories) => {
     ]);
   });
 
+  it.each(['GET', 'POST'])('asks the platform once for method and URL of a %s', async (method) => {
+    const asked: string[] = [];
+    const native = new Request('http://a/b?c=1', { method });
+    for (const name of ['method', 'url'] as const) {
+      const value = native[name];
+      Object.defineProperty(native, name, { get: () => (asked.push(name), value) });
+    }
+    const { ask } = answering(factories, (request) =>
+      text(`${request.getMethod()} ${request.getUri().getPath()} ${request.getRequestTarget()}`),
+    );
+    expect(await (await ask(native)).text()).toBe(`${method} /b /b?c=1`);
+    expect(asked).toEqual(['method', 'url']);
+  });
+
   it('responds with 414 to a target over its limit, without calling the handler', async () => {
     let asked = false;
     const handle = () => {

@@ -14,7 +14,8 @@ import type {
 } from '@mortise/http-message';
 import { checkedBasePath } from '@mortise/http-syntax';
 import { FetchAdapterError } from './errors.js';
-import { Exchange, type ExchangeHost } from './exchange.js';
+import { Exchange } from './exchange.js';
+import type { ExchangeHost } from './exchange-host.js';
 import type { FetchOptions } from './options.js';
 import { limitsWith } from './limits.js';
 import { FetchRequestSource, type SourceSettings } from './request/request-source.js';

@@ -68,6 +68,8 @@ const UNKNOWN: Client = {};
 export class FetchRequestSource implements RequestSource, MaybeBodiless {
   /** Notified when a read of the body waits; `null` for none. */
   bodyWatcher: BodyWatcher | null = null;
+  /** Asked of the platform once: each time is a call out of compiled code. */
+  readonly method: string;
   readonly #request: Request;
   readonly #settings: SourceSettings;
   /** The arguments that the platform passed after the request. */
@@ -79,19 +81,15 @@ export class FetchRequestSource implements RequestSource, MaybeBodiless {
   #rawHeaders: readonly string[] | null = null;
 
   constructor(request: Request, settings: SourceSettings, platform: readonly unknown[] = []) {
+    this.method = request.method;
     this.#request = request;
     this.#settings = settings;
     this.#platform = platform;
   }
 
-  get method(): string {
-    return this.#request.method;
-  }
-
   /** A `Request` refuses a body for these methods. */
   get [BODILESS](): boolean {
-    const { method } = this.#request;
-    return method === 'GET' || method === 'HEAD';
+    return this.method === 'GET' || this.method === 'HEAD';
   }
 
   get target(): string {

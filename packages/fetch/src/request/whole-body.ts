@@ -25,14 +25,13 @@ export function readWhole(
   timeouts: Timeouts,
   watcher: BodyWatcher | null,
 ): Promise<Uint8Array> {
-  const [milliseconds, late] = longestWait(declared, limits);
   watcher?.bodyWaits();
   // Not `async`, and one promise: most requests with a body take this path.
   return new Promise((resolve, reject) => {
     let waits = true;
-    const timeout = timeouts.start(milliseconds, () => {
+    const timeout = timeouts.start(longestWait(declared, limits), () => {
       rest();
-      reject(late());
+      reject(late(declared, limits));
     });
     contentOf(request).then(
       (bytes) => {
@@ -56,17 +55,23 @@ export function readWhole(
   });
 }
 
-/** How long the body can take, and the error after that: the limit that is reached first. */
-function longestWait(
-  declared: number,
-  { bodyIdleTimeout, bodyTimeout, bodyMinRate, bodyMinRateAfter }: FetchLimits,
-): [milliseconds: number, late: () => FetchAdapterError] {
-  // A body that is incomplete after this time has arrived at less than the minimum rate.
-  const atMinRate = bodyMinRate === 0 ? Infinity : Math.ceil((declared * 1_000) / bodyMinRate);
-  const slow = Math.max(bodyMinRateAfter, atMinRate);
-  if (slow < bodyIdleTimeout && slow < bodyTimeout) return [slow, () => bodyTooSlow(bodyMinRate)];
-  if (bodyIdleTimeout < bodyTimeout) return [bodyIdleTimeout, () => bodyIdle(bodyIdleTimeout)];
-  return [bodyTimeout, () => bodyIncomplete(bodyTimeout)];
+/** Milliseconds that the body can take: the limit that is reached first. */
+function longestWait(declared: number, limits: FetchLimits): number {
+  return Math.min(slowest(declared, limits), limits.bodyIdleTimeout, limits.bodyTimeout);
+}
+
+/** A body that is incomplete after this time has arrived at less than the minimum rate. */
+function slowest(declared: number, { bodyMinRate, bodyMinRateAfter }: FetchLimits): number {
+  if (bodyMinRate === 0) return Infinity;
+  return Math.max(bodyMinRateAfter, Math.ceil((declared * 1_000) / bodyMinRate));
+}
+
+/** The error after {@link longestWait}. */
+function late(declared: number, limits: FetchLimits): FetchAdapterError {
+  const { bodyIdleTimeout, bodyTimeout, bodyMinRate } = limits;
+  const longest = Math.min(bodyIdleTimeout, bodyTimeout);
+  if (slowest(declared, limits) < longest) return bodyTooSlow(bodyMinRate);
+  return bodyIdleTimeout < bodyTimeout ? bodyIdle(bodyIdleTimeout) : bodyIncomplete(bodyTimeout);
 }
 
 /** Older platforms have no `bytes()`. */
