@@ -17,6 +17,15 @@ export function noListen(): TypeError {
   );
 }
 
+/** The error for middleware of Express or Slim 3: it would call its third argument, which is `undefined`, at each request. */
+export function connectMiddleware(value: (...args: never) => unknown): AppError {
+  return new AppError(
+    'MIDDLEWARE_INVALID',
+    `invalid middleware: received a function with ${value.length} parameters; expected (request, handler) => handler.handle(request); for middleware of Express write app.add(fromConnect(middleware))`,
+    value,
+  );
+}
+
 /** The error for `add` on what the callback of a group gets. */
 export function noAddInGroup(): AppError {
   return new AppError(

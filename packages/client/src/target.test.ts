@@ -144,9 +144,9 @@ it.each<[string, object, string, string]>([
     '/x/{a:.+}',
     { a: 'x/y\\' },
     'ARGUMENT_INVALID',
-    'call: the server takes no backslash in an argument that can contain slashes; pass a value without it',
+    'call: the server refuses a backslash in an argument that can contain slashes; pass a value without it',
   ],
-  ['/x/{a:.+}', { a: '\\x' }, 'ARGUMENT_INVALID', 'no backslash'],
+  ['/x/{a:.+}', { a: '\\x' }, 'ARGUMENT_INVALID', 'refuses a backslash'],
   [
     '/{a}',
     { a: 'x\udc00' },

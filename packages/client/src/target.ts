@@ -99,7 +99,7 @@ function missingIn(variant: Variant, args: TargetArgs): Placeholder | undefined 
 function withoutSeparators(operation: string, value: string, { expression }: Placeholder): string {
   const isMatch = (text: string) => new RegExp(`^(?:${expression})$`, 'su').test(text);
   if (value.includes('\\') && isMatch(value.replaceAll('\\', '/'))) {
-    const problem = 'the server takes no backslash in an argument that can contain slashes';
+    const problem = 'the server refuses a backslash in an argument that can contain slashes';
     throw new ClientError('ARGUMENT_INVALID', operation, `${problem}; pass a value without it`);
   }
   return value.includes('/') && isMatch(value) ? value : value.replaceAll('/', ESCAPED);

@@ -52,7 +52,7 @@ export class FormError extends CodedError<FormErrorCode> {
   /** @param name of a member that is `null`, or an empty list or map */
   static empty(name: string): FormError {
     const problem =
-      'a form has no notation for this empty value, and the schema reads another without it';
+      'a form has no notation for this empty value, and without it the schema reads another value';
     const message = `${quote(name)}: ${problem}; leave it out, or send the data as JSON`;
     return new FormError('FORM_UNWRITABLE', 500, message);
   }

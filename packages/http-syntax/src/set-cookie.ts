@@ -68,10 +68,15 @@ export function formatSetCookie(
   demand(
     isText(NAME, name),
     'COOKIE_NAME',
-    'expected a name without =, ;, spaces and control characters',
+    'expected a cookie name without =, ;, spaces or controls',
     name,
   );
-  demand(typeof value === 'string', 'COOKIE_VALUE', 'expected a string as value', value);
+  demand(
+    typeof value === 'string',
+    'COOKIE_VALUE',
+    'expected a string as the value of a cookie',
+    value,
+  );
   demandPrefixRules(name.toLowerCase(), attributes);
   const { domain, path, expires, maxAge, secure, httpOnly, sameSite, partitioned } = attributes;
   demand(

@@ -3,7 +3,7 @@ import type { RouteArgs } from './route-args.js';
 /** Options of a route. */
 export interface RouteOptions {
   /**
-   * The name for `urlFor`, which the compiler checks with `new Router<Handler, { home: '/' }>()`. The name of another
+   * The name for `urlFor`. With `new Router<Handler, { home: '/' }>()`, the compiler checks it. The name of another
    * route is refused. Default: none.
    */
   readonly name?: string;

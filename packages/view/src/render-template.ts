@@ -35,7 +35,11 @@ export function renderTemplate(
 function textOf(template: string, result: unknown): string {
   if (typeof result === 'string') return result;
   if (result === null) {
-    throw new ViewError('TEMPLATE_NOT_FOUND', `no template ${quote(template)}`, { template });
+    throw new ViewError(
+      'TEMPLATE_NOT_FOUND',
+      `the engine has no template ${quote(template)}; check its name, and the folder of the engine`,
+      { template },
+    );
   }
   const message = `the engine returned ${quote(result)} for the template ${quote(template)}; expected text, or null if it does not exist`;
   throw new ViewError('TEMPLATE_FAILED', message, { template });

@@ -1,6 +1,7 @@
 import { nameOfClass } from '@mortise/base';
 import type { Awaitable, ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { AppError } from '../app-error.js';
+import { connectMiddleware } from '../foreign-habits.js';
 import { isMiddleware } from '../middleware/is-middleware.js';
 import type { RouteCallback, RouteInterface } from '../routing/contract.js';
 import { isRequestHandler, requestHandler } from '../routing/invocation-strategy.js';
@@ -11,7 +12,10 @@ import type { VariantB } from '../variant-types.js';
 /** Variant B, like Slim 4: PSR-15 throughout, errors are thrown. */
 export const variantB: VariantFactory<VariantB> = (services) => ({
   toMiddleware(value) {
-    if (typeof value === 'function' && nameOfClass(value) === null) return { process: value };
+    if (typeof value === 'function' && nameOfClass(value) === null) {
+      if (value.length > 2) throw connectMiddleware(value);
+      return { process: value };
+    }
     if (isMiddleware(value)) return value;
     throw AppError.invalidMiddleware(value);
   },

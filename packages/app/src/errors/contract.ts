@@ -191,7 +191,7 @@ export interface ErrorOptions {
 
   /**
    * The `title` and `description` that clients get for an error without a text for clients. Default:
-   * `500 Internal Server Error` and `The server could not handle the request.`, or Slim's under `addErrorMiddleware`.
+   * `500 Internal Server Error` and `The server could not handle the request.`, or with `addErrorMiddleware` those of Slim.
    */
   readonly unknown?: UnknownErrorText;
 
@@ -213,7 +213,7 @@ export interface AppErrorOptions extends ErrorOptions {
 
 /**
  * A format of error responses; `'problem'` is `application/problem+json` (RFC 9457), `'json'` the same members as
- * `application/json`, or Slim's under `addErrorMiddleware`.
+ * `application/json`, or with `addErrorMiddleware` that of Slim.
  */
 export type ErrorFormat = 'problem' | 'json' | 'html' | 'xml' | 'text';
 

@@ -191,6 +191,15 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       );
     });
 
+    it('refuses a function with three parameters, and names fromConnect', () => {
+      const connect = (_request: unknown, _response: unknown, next: () => void) => {
+        next();
+      };
+      expect(() => bare().add(connect as never)).toThrow(
+        /^invalid middleware: received a function with 3 parameters; .*fromConnect/,
+      );
+    });
+
     it.each([undefined, null, 7, true, {}, { process: 7 }])('refuses %p by its code', (value) => {
       const app = bare();
       expect(() => app.add(value as never)).toThrow(

@@ -33,6 +33,11 @@ describe('handlerOf', () => {
     ['nothing', undefined, `received undefined; ${EXPECTED}`],
     ['null', null, `received null; ${EXPECTED}`],
     ['an object without handle', {}, `received an object; ${EXPECTED}`],
+    [
+      'a promise',
+      Promise.resolve({}),
+      `received a promise; ${EXPECTED}; it is a promise: await it first`,
+    ],
     ['a handle that is not a function', { handle: 7 }, `received an object; ${EXPECTED}`],
   ])('refuses %s, and says what to pass', (_, given, text) => {
     const check = () => handlerOf(given as never, 'serve');

@@ -5,6 +5,7 @@ import type {
   ServerRequestCreatorInterface,
 } from '@mortise/http-message';
 import { accepted, ensure, methods, optional } from '../options/index.js';
+import { isThenable } from '../thenable.js';
 import { quote } from '../quote.js';
 
 const FACTORIES = methods(
@@ -56,7 +57,11 @@ export function requestFactoriesOf(
 export function handlerOf(handler: ServedHandler, door: string): ClosableHandlerInterface {
   if (HANDLER.accepts(handler)) return handler as ClosableHandlerInterface;
   const isFunction = typeof handler === 'function';
-  const hint = isFunction ? `; pass an instance, new ${handler.name}()` : '';
+  const hint = isFunction
+    ? `; pass an instance, new ${handler.name}()`
+    : isThenable(handler)
+      ? '; it is a promise: await it first'
+      : '';
   ensure(
     isFunction && quote(handler) === 'a function',
     `${door}.handler`,

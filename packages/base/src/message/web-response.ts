@@ -81,7 +81,7 @@ export function fromWebResponse(
 /** @returns `null` if the response can be sent */
 function reasonAgainst({ status, bodyUsed, body }: WebResponse): string | null {
   if (status === 0) return 'Response.error() is a network error without a status';
-  if (status < 200) return `the status ${status} ends no request`;
+  if (status < 200) return `a response with status ${status} does not end the request`;
   if (!bodyUsed && body?.locked !== true) return null;
   return 'its body has been read already; create one for each request';
 }

@@ -101,7 +101,7 @@ export function compression(given: CompressionOptions = {}): MiddlewareInterface
     factories: Factories,
   ): Awaitable<ResponseInterface> => {
     const size = () => sizeOf(response);
-    // Memory matters more than size: there are many event streams, and they live long.
+    // Memory matters more than size: event streams are numerous and long-lived.
     const frugal = isEventStream(response.getHeaderLine('Content-Type'));
     const plan = compressionPlan(request, response, size, frugal ? frugalRules : rules);
     if (plan === null) return response;

@@ -24,7 +24,7 @@ export interface CompressorOptions {
   readonly level: number;
   /** Bytes of the whole body; `null` if unknown. */
   readonly size: number | null;
-  /** Whether memory matters more than size, as for event streams, of which there are many, and which live long. */
+  /** Whether memory matters more than size, as for event streams, which are numerous and long-lived. */
   readonly isFrugal: boolean;
 }
 

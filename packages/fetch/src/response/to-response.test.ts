@@ -165,7 +165,7 @@ describe.each(implementations)('toResponse on %s', (_, factories) => {
   });
 
   it.each([
-    ['a status that ends no request', { getStatusCode: () => 101 }],
+    ['a status that does not end the request', { getStatusCode: () => 101 }],
     ['a reason phrase with a line feed', { getReasonPhrase: () => 'a\nb' }],
     ['a header name with a line feed', { getRawHeaders: () => ['X-A\n', 'b'] }],
     ['a header value with a line feed', { getRawHeaders: () => ['X-A', 'b\r\nX-C: d'] }],

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { respondInMemory } from '@mortise/base/adapter';
+import { handlerOf, respondInMemory } from '@mortise/base/adapter';
 import type {
   BodySource,
   HttpFactoriesInterface,
@@ -12,8 +12,11 @@ import { type TestClient, testClient, type TestMessage } from './test-client.js'
  * Creates a client that passes requests to an application in the process, without a socket, like an adapter:
  * with cookies and server parameters, and a body that arrives later. The body of a response is
  * read before the request's lifetime ends, with its status and bytes, so that it is in memory.
+ *
+ * @throws {OptionError} `OPTION_INVALID` if it is not an application, such as a promise of one
  */
 export function inProcess<T extends VariantTypes>(app: AppInterface<T>): TestClient {
+  handlerOf(app, 'inProcess');
   const { factories } = app;
   return testClient(
     async (method, target, message) => {

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request as requestOnNode } from 'node:http';
 import type { AppInterface, VariantTypes } from '@mortise/app';
+import { handlerOf } from '@mortise/base/adapter';
 import type { HttpFactoriesInterface, ResponseInterface } from '@mortise/http-message';
 import { type ServeOptions, type ServerHandle, serve } from '@mortise/node';
 import { type TestClient, testClient, type TestMessage } from './test-client.js';
@@ -14,11 +15,14 @@ const PATIENCE = 10_000;
  * sends requests over real sockets. Close it at the end of the test.
  *
  * A request whose response does not arrive for 10 s rejects, and names the request.
+ *
+ * @throws {OptionError} `OPTION_INVALID` if it is not an application, such as a promise of one
  */
 export function overSocket<T extends VariantTypes>(
   app: AppInterface<T>,
   options: Partial<ServeOptions> = {},
 ): TestClient {
+  handlerOf(app, 'overSocket');
   const { factories } = app;
   const agent = new Agent({ keepAlive: true });
   let server: Promise<ServerHandle> | null = null;

@@ -10,6 +10,16 @@ import {
 } from '../index.js';
 import { inProcess, overSocket, type TestClient, type TestRequest } from './index.js';
 
+it.each([
+  ['inProcess', inProcess],
+  ['overSocket', overSocket],
+] as const)('%s refuses a promise of an application, and says to await it', (door, clientOf) => {
+  const promise = Promise.resolve(createApp()) as never;
+  expect(() => clientOf(promise)).toThrow(
+    new RegExp(`^invalid ${door}\\.handler: received a promise; .*await it`),
+  );
+});
+
 /** An application that responds with what it received. */
 function echo(seen: ServerRequestInterface[] = []) {
   const app = createApp();

@@ -9,7 +9,7 @@ const NAMED_GROUP = /\(\?(?:P?<(?![=!])|')/y;
 const LOOK = /\(\?<?[=!]/y;
 const BOUNDARY = /\\[bB]/y;
 const MODIFIER = /\(\?[a-zA-Z^-]+[:)]/y;
-const WHOLE = 'remove it, an expression matches the whole argument';
+const WHOLE = 'remove it: an expression matches the whole argument';
 
 /** PCRE syntax after `(?` that JavaScript does not have. */
 const PCRE_GROUPS: readonly (readonly [string, string])[] = [

@@ -66,7 +66,15 @@ export function createApplication(accounts: Accounts): AppInterface {
       current.set(USER, name);
       return redirect(response, '/', 303);
     },
-    { layers: [rateLimit({ store, policies: [{ name: 'log-in', limit: 10, window: 60 }] })] },
+    {
+      layers: [
+        rateLimit({
+          store,
+          policies: [{ name: 'log-in', limit: 10, window: 60 }],
+          whenDown: 'refuse', // a login without a limit invites guessing
+        }),
+      ],
+    },
   );
 
   app.post('/log-out', (request, response) => {

@@ -14,7 +14,7 @@ export interface RoomsOptions {
 
   /**
    * Called if members of a room in this process may have missed messages because the connection to the bus was lost.
-   * Tell them to load the state of the room again. Default: nothing is done.
+   * Tell them to reload the state of the room. Default: nothing is done.
    */
   readonly onGap?: (room: string) => void;
 
