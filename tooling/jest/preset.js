@@ -5,12 +5,15 @@ import { areBuilt } from './built-packages.js';
 const all = process.env.ALL === '1';
 if (all) {
   process.env.FC_NUM_RUNS ??= '1000';
-  // Programs that tests start load packages four times as fast from their build. Planted faults are in the sources.
+  // Tests, and programs that they start, load packages faster from their build. Planted faults are in the sources.
   const isBuilt =
     process.env.MORTISE_FAULTS_PLANTED === undefined &&
     areBuilt(fileURLToPath(new URL('../../packages', import.meta.url)));
   process.env.MORTISE_BUILT ??= isBuilt ? '1' : '0';
 }
+
+/** How an import by name is resolved: a package's own files, which its tests import by path, are always sources. */
+const conditions = process.env.MORTISE_BUILT === '1' ? [] : ['@mortise/source'];
 
 /** A long file that the command names runs, too. */
 const long = all || process.argv.some((argument) => argument.includes('.long'));
@@ -23,7 +26,7 @@ export const TEST_TIMEOUT = 120_000 * Math.max(1, Number(process.env.FC_NUM_RUNS
 
 /**
  * Shared Jest settings: ES modules, each source compiled alone (`npm run check` checks the types), sibling
- * packages from their source by the condition `@mortise/source`.
+ * packages from their source by the condition `@mortise/source`, or from a build that is as new.
  */
 export function jestConfig(packageUrl) {
   const rootDir = fileURLToPath(new URL('.', packageUrl));
@@ -33,7 +36,7 @@ export function jestConfig(packageUrl) {
     testRunner: fileURLToPath(new URL('quiet-runner.js', import.meta.url)),
     testEnvironment: fileURLToPath(new URL('released-environment.js', import.meta.url)),
     testTimeout: TEST_TIMEOUT,
-    testEnvironmentOptions: { customExportConditions: ['@mortise/source', 'node', 'node-addons'] },
+    testEnvironmentOptions: { customExportConditions: [...conditions, 'node', 'node-addons'] },
     testMatch: ['<rootDir>/src/**/*.test.ts', '<rootDir>/test/**/*.test.ts'],
     testPathIgnorePatterns: ['/node_modules/', ...(long ? [] : ['\\.long\\.test\\.'])],
     extensionsToTreatAsEsm: ['.ts'],
