@@ -1,4 +1,4 @@
-import type { Layer } from '../middleware/contract.js';
+import type { Layer } from '../middleware/layer-stack.js';
 import type { Route } from '../routing/route.js';
 import type { RouterExplanation } from '../routing/router-contract.js';
 import type { VariantTypes } from '../variant-types.js';

@@ -1,4 +1,4 @@
-import { isThenable, statusOf } from '@mortise/base';
+import { isThenable } from '@mortise/base';
 import { FACTORIES } from '@mortise/base/keys';
 import { isResponse, noteError, withErrorMarks } from '@mortise/base/message';
 import type {
@@ -12,10 +12,9 @@ import { AppError } from '../app-error.js';
 import type { ErrorMiddleware } from '../errors/error-middleware.js';
 import { isError } from '../errors/error-facts.js';
 import { aroundRoutes } from '../middleware/application-layers.js';
-import type { ErrorGuard } from '../middleware/contract.js';
 import type { LayerStack } from '../middleware/layer-stack.js';
 import { catchAwaitable } from '../catch-awaitable.js';
-import { responseCheck } from '../result-check.js';
+import { resultCheck } from '../result-check.js';
 import type { Routing } from '../routing/routing.js';
 import type { Variant } from '../routing/variant.js';
 import type { VariantTypes } from '../variant-types.js';
@@ -120,24 +119,10 @@ export class Pipeline<T extends VariantTypes> implements RequestHandlerInterface
   #compose(): RequestHandlerInterface {
     return aroundRoutes(this.#layers.all(), {
       routes: (answer) => this.#routing.end(answer),
-      guard: this.#guard(),
+      // All layers see the errors of a variant that handles them.
+      guard: this.#variant.failed === undefined ? this.#catchAll : null,
       development: this.#development,
     });
-  }
-
-  /** `null` if all layers see errors: those of a variant that handles them, and under `catchAll: false`. */
-  #guard(): ErrorGuard | null {
-    const catchAll = this.#catchAll;
-    if (catchAll === null || this.#variant.failed !== undefined) return null;
-    return {
-      recover: (error, request) => this.#caught(error, request),
-      answerUnrouted: catchAll.answerUnrouted,
-      unseen: (layer) => {
-        console.warn(
-          `an error became a response before ${layer} could see it: to see errors, add the layer to a group, app.group('', ...), or read errorOf(request) after handle`,
-        );
-      },
-    };
   }
 
   #recover(error: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface> {
@@ -151,30 +136,19 @@ export class Pipeline<T extends VariantTypes> implements RequestHandlerInterface
     if (variant.failed === undefined) return this.#caught(error, request);
     if (isError(error)) noteError(request, error);
     return catchAwaitable(
-      () =>
-        withErrorMarks(request, checkFailed(variant.failed?.(error, request) as ResponseInterface)),
+      () => {
+        const check = resultCheck('the variant, for an error,', this.#factories);
+        const response = variant.failed?.(error, request) as Awaitable<ResponseInterface>;
+        return withErrorMarks(request, check(response, request));
+      },
       (failure) => this.#caught(failure, request),
     );
   }
 
   /** The default error handling, outside of all layers. */
   #caught(error: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface> {
-    const catchAll = this.#catchAll;
-    if (catchAll === null) throw error;
-    return catchAwaitable(
-      () => catchAll.answer(error, request),
-      // The error contains an invalid value, such as a header with a line break: a server error.
-      (failure) =>
-        catchAwaitable(
-          () => catchAll.answer(failure, request),
-          (last) => {
-            // The headers of the request cannot be read, not even for the error page: the adapter responds.
-            if ((statusOf(last) ?? 500) < 500) throw last;
-            // Rendering fails for every error, as with a custom page that throws. Both errors are logged.
-            return this.#factories.createResponse(500);
-          },
-        ),
-    );
+    if (this.#catchAll === null) throw error;
+    return this.#catchAll.recover(error, request);
   }
 
   #finish(
@@ -202,5 +176,3 @@ export class Pipeline<T extends VariantTypes> implements RequestHandlerInterface
       : withoutBody(finished, this.#factories);
   }
 }
-
-const checkFailed = responseCheck('the variant, for an error,');

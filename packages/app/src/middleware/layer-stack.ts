@@ -8,8 +8,27 @@ import { AppError } from '../app-error.js';
 import { type ContainerInterface, resolve } from '../container.js';
 import type { VariantTypes } from '../variant-types.js';
 import { isPerRequest, resolveFor } from '../per-request.js';
-import type { Layer } from './contract.js';
+import type { AnswerUnrouted } from '../errors/contract.js';
 import { resultCheck } from '../result-check.js';
+
+/** Middleware at its place: of the application, a group or a route. */
+export interface Layer {
+  /** Its name in errors and explanations: `middleware "auth" of group /api`. */
+  readonly name: string;
+
+  /**
+   * Returns the middleware, which can need a look-up first.
+   *
+   * @param answer responds to requests without a route, for routing; `null` if the exception has to be thrown
+   */
+  readonly middleware: (answer: AnswerUnrouted | null) => MiddlewareInterface;
+
+  /** Whether the application inserted it, and it neither catches nor reads errors. Default `false`. */
+  readonly isOwn?: boolean;
+
+  /** Responds to requests without a route, for a layer that handles errors. */
+  readonly answerUnrouted?: AnswerUnrouted;
+}
 
 /** Converts the arguments of `add` to layers. */
 export interface LayerMaker<T extends VariantTypes> {

@@ -3,7 +3,7 @@ import { withHead } from '@mortise/router';
 import type { AnswerUnrouted, NearRoute } from '../errors/contract.js';
 import type { HttpException } from '../errors/http-exception.js';
 import { optionsResponse, unroutedError } from '../errors/unrouted.js';
-import { responseCheck } from '../result-check.js';
+import { resultCheck } from '../result-check.js';
 import type { VariantTypes } from '../variant-types.js';
 import type { RouteList } from './route-list.js';
 import type { RouteMatch } from './route-match.js';
@@ -26,7 +26,8 @@ export function withoutRoute<T extends VariantTypes>(
   const exception = (): HttpException =>
     unroutedError(request, result, () => nearRoutes(routes, request));
   if (variant.unrouted !== undefined) {
-    return checkVariant(variant.unrouted(request, result, exception));
+    const check = resultCheck('the variant, for a request without a route,', factories);
+    return check(variant.unrouted(request, result, exception), request);
   }
   if (result.kind === 'method-not-allowed') {
     const allowed = withHead(result.allowed);
@@ -36,8 +37,6 @@ export function withoutRoute<T extends VariantTypes>(
   if (answer === null) throw exception();
   return answer(request, result, exception);
 }
-
-const checkVariant = responseCheck('the variant, for a request without a route,');
 
 /** Returns every route with the reason why it does not match: those that share most of the path first. */
 function nearRoutes<T extends VariantTypes>(
