@@ -12,47 +12,46 @@ import { AppError } from '../app-error.js';
 import type { ErrorMiddleware } from '../errors/error-middleware.js';
 import { isError } from '../errors/error-facts.js';
 import { aroundRoutes } from '../middleware/application-layers.js';
-import type { LayerStack } from '../middleware/layer-stack.js';
+import { LayerStack } from '../middleware/layer-stack.js';
 import { catchAwaitable } from '../catch-awaitable.js';
 import { resultCheck } from '../result-check.js';
+import type { RouteList } from '../routing/route-list.js';
 import type { Routing } from '../routing/routing.js';
 import type { Variant } from '../routing/variant.js';
 import type { VariantTypes } from '../variant-types.js';
 import { isHead, withoutBody } from './head-response.js';
 
-/** The parts of an application that a pipeline needs. */
-export interface PipelineParts<T extends VariantTypes> {
-  readonly factories: HttpFactoriesInterface;
-  readonly routes: { readonly variant: Variant<T>; readonly development: boolean };
-  readonly routing: Routing<T>;
-  /**
-   * Responds to errors that leave a layer or the routes; `null` if they pass through all layers and `handle` throws
-   * them.
-   */
-  readonly catchAll: ErrorMiddleware | null;
-}
-
 /** The way of a request through an application: prepared, through the layers to its route, finished. */
-export class Pipeline<T extends VariantTypes> implements RequestHandlerInterface {
+export class Pipeline<T extends VariantTypes>
+  extends LayerStack<T>
+  implements RequestHandlerInterface
+{
   readonly #factories: HttpFactoriesInterface;
   readonly #variant: Variant<T>;
-  readonly #layers: LayerStack<T>;
   readonly #routing: Routing<T>;
   readonly #catchAll: ErrorMiddleware | null;
   readonly #development: boolean;
   #stack: RequestHandlerInterface | null = null;
 
-  constructor({ factories, routes, routing, catchAll }: PipelineParts<T>, layers: LayerStack<T>) {
-    this.#factories = factories;
+  /**
+   * @param catchAll responds to errors that leave a layer or the routes; `null` if they pass through all layers and
+   *   `handle` throws them
+   */
+  constructor(routes: RouteList<T>, routing: Routing<T>, catchAll: ErrorMiddleware | null) {
+    super(routes);
+    this.#factories = routes.factories;
     this.#variant = routes.variant;
     this.#development = routes.development;
     this.#routing = routing;
     this.#catchAll = catchAll;
-    this.#layers = layers;
   }
 
-  /** Drops the composed layers; the next request composes them again. */
-  layersChanged(): void {
+  protected override get place(): string {
+    return '';
+  }
+
+  /** The next request composes them again. */
+  override layersChanged(): void {
     this.#stack = null;
   }
 
@@ -117,7 +116,7 @@ export class Pipeline<T extends VariantTypes> implements RequestHandlerInterface
   }
 
   #compose(): RequestHandlerInterface {
-    return aroundRoutes(this.#layers.all(), {
+    return aroundRoutes(this.layers(), {
       routes: (answer) => this.#routing.end(answer),
       // All layers see the errors of a variant that handles them.
       guard: this.#variant.failed === undefined ? this.#catchAll : null,

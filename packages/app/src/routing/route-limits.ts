@@ -32,11 +32,6 @@ export function routeLimits(given: RouteLimits | undefined, path: string): Route
   return setOptions(declared(given, path));
 }
 
-/** Merges the limits of the application, of groups and of a route: the inner ones win, each by itself. */
-export function mergedLimits(given: readonly (RouteLimits | undefined)[]): RouteLimits {
-  return given.reduce<RouteLimits>((outer, inner = {}) => ({ ...outer, ...setOptions(inner) }), {});
-}
-
 /** Refuses requests while too many others are handled. */
 export class RouteConcurrency {
   readonly #most: number;
