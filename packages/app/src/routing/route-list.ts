@@ -39,7 +39,7 @@ import type {
   RouterOptions,
   RouterRoute,
 } from './router-contract.js';
-import { UrlGenerator } from './url-generator.js';
+import { urlGenerator } from './url-generator.js';
 
 const declaredRoute = options<RouteOptions>()('route', {
   name: optional(rule((name) => typeof name === 'string', 'text')),
@@ -76,7 +76,7 @@ export class RouteList<T extends VariantTypes>
   readonly bodies: RouteBodies;
   readonly #limits: RouteLimits;
   readonly #router: RouterInterface<Route<T>>;
-  readonly #urls: UrlGenerator;
+  readonly #urls: RouteParserInterface;
   readonly #listeners: ((route: RouteInterface<T>) => void)[] = [];
   #basePath = '';
   #strategy: InvocationStrategyInterface;
@@ -93,7 +93,7 @@ export class RouteList<T extends VariantTypes>
     const own = 'dispatch' in router;
     const { rawUrls = false, ...rest } = own ? {} : router;
     this.#router = (own ? router : new Router(rest)) as RouterInterface<Route<T>>;
-    this.#urls = new UrlGenerator((route) => this.#entryOf(route), rawUrls);
+    this.#urls = urlGenerator((route) => this.#entryOf(route), rawUrls);
     const { body, createBodyParser } = options;
     this.bodies = new RouteBodies((request) => this.routeOf(request), body, createBodyParser);
   }

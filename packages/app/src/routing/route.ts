@@ -13,7 +13,7 @@ import { mergeArguments } from './matched-route.js';
 import type { RouteContext, RoutedHandler } from './route-context.js';
 import type { RouteGroup } from './route-group.js';
 import { inTime } from './handler-time.js';
-import { RouteConcurrency, type RouteLimits } from './route-limits.js';
+import { countedUpTo, type RouteLimits } from './route-limits.js';
 import { requiringContentType } from './query-content-type.js';
 import type { RouteMetadata, RouterRoute } from './router-contract.js';
 
@@ -48,7 +48,7 @@ export class Route<T extends VariantTypes>
   /** Its own metadata, which overrides that of the groups in the entry's record. */
   readonly #ownMetadata = Object.create(null) as Record<string, unknown>;
   readonly #metadata = Object.create(null) as Record<string, unknown>;
-  readonly #concurrency: RouteConcurrency | null;
+  readonly #counted: ReturnType<typeof countedUpTo> | null;
   #arguments: RouteArguments | null = null;
   #strategy: InvocationStrategyInterface | null = null;
   #pipeline: RoutedHandler | null = null;
@@ -58,8 +58,7 @@ export class Route<T extends VariantTypes>
     super(owner);
     this.#parts = parts;
     const { layers, limits, metadata } = parts;
-    this.#concurrency =
-      limits.concurrency === undefined ? null : new RouteConcurrency(limits.concurrency);
+    this.#counted = limits.concurrency === undefined ? null : countedUpTo(limits.concurrency);
     Object.assign(this.#ownMetadata, metadata);
     this.metadataChanged();
     this.addAll(layers);
@@ -169,6 +168,6 @@ export class Route<T extends VariantTypes>
     const pipeline = groups.reduceRight((inner, group) => group.around(inner), this.around(kernel));
     const takesQuery = this.entry.methods.some((method) => method === 'QUERY' || method === '*');
     const checked = takesQuery ? requiringContentType(pipeline) : pipeline;
-    return this.#concurrency?.around(checked) ?? checked;
+    return this.#counted?.(checked) ?? checked;
   }
 }
