@@ -87,7 +87,9 @@ export class Pipeline<T extends VariantTypes>
     const request = this.#routing.attach(prepared);
     let response: Awaitable<ResponseInterface>;
     try {
-      response = (this.#stack ??= this.#compose()).handle(this.#entering(request));
+      const isRouted = this.#variant.routesFirst === true;
+      const match = isRouted ? this.#routing.route(request, 'early') : null;
+      response = (this.#stack ??= this.#compose()).handle(match?.request ?? request);
     } catch (error) {
       return this.#recover(error, request);
     }
@@ -107,12 +109,6 @@ export class Pipeline<T extends VariantTypes>
           : this.#recover(AppError.noResponseOfLayer(answer), request),
       (error: unknown) => this.#recover(error, request),
     );
-  }
-
-  /** Returns what the layers get: routed already, if the variant says so. */
-  #entering(request: ServerRequestInterface): ServerRequestInterface {
-    if (this.#variant.routesFirst !== true) return request;
-    return this.#routing.route(request, 'early').request ?? request;
   }
 
   #compose(): RequestHandlerInterface {
@@ -156,7 +152,7 @@ export class Pipeline<T extends VariantTypes>
   ): Awaitable<ResponseInterface> {
     const finished =
       this.#variant.finish === undefined ? response : this.#finishByVariant(response, request);
-    return isHead(request) ? this.#withoutBody(finished) : finished;
+    return isHead(request) ? withoutBody(finished, this.#factories) : finished;
   }
 
   #finishByVariant(
@@ -167,11 +163,5 @@ export class Pipeline<T extends VariantTypes>
       () => this.#variant.finish?.(response, request) ?? response,
       (error) => this.#caught(error, request),
     );
-  }
-
-  #withoutBody(finished: Awaitable<ResponseInterface>): Awaitable<ResponseInterface> {
-    return isThenable(finished)
-      ? finished.then((last) => withoutBody(last, this.#factories))
-      : withoutBody(finished, this.#factories);
   }
 }
