@@ -12,10 +12,11 @@ import type { AppInterface, AppOptions, ValuesAppOptions, VariantAppOptions } fr
 import { Application } from './application.js';
 import type { AppErrorOptions } from '../errors/contract.js';
 import { ErrorMiddlewareFactory } from '../errors/error-middleware-factory.js';
-import { errorRules, setOptions } from '../errors/error-options.js';
+import { errorRules, setOptions, text } from '../errors/error-options.js';
 import { FOREIGN_OPTIONS } from '../foreign-habits.js';
 import type { RouterInterface, RouterOptions } from '../routing/router-contract.js';
 import { consoleLogger } from '../errors/logger.js';
+import { groupRules } from '../routing/route-group.js';
 import { Routing } from '../routing/routing.js';
 import { routeLimits } from '../routing/route-limits.js';
 import { RouteList } from '../routing/route-list.js';
@@ -41,10 +42,10 @@ const declared = options<AnyOptions>()(
     createBodyParser: optional(callable),
     createBodyParsingMiddleware: optional(callable),
     router: nested(routerOf),
-    layers: or(rule(Array.isArray, 'a list of middleware, outermost first'), []),
+    layers: groupRules.layers,
     limits: nested(routeLimits),
     development: or(boolean, true),
-    basePath: optional(rule((path) => typeof path === 'string', 'text')),
+    basePath: optional(text),
     strategy: optional(methods('an object with invoke()', 'invoke')),
     errors: nested(errorsOf),
     logContext: optional(callable),

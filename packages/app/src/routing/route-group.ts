@@ -1,6 +1,7 @@
 import { quote } from '@mortise/base';
 import { boolean, nested, optional, options, or, rule } from '@mortise/base/options';
 import type { MetadataKey } from '@mortise/http-message';
+import { record } from '../errors/error-options.js';
 import { type LayerMaker, LayerStack } from '../middleware/layer-stack.js';
 import type { VariantTypes } from '../variant-types.js';
 import type { RouteGroupInterface } from './contract.js';
@@ -9,10 +10,7 @@ import { routeLimits } from './route-limits.js';
 
 /** The rules of {@link GroupOptions}. */
 export const groupRules = {
-  metadata: or(
-    rule((value) => typeof value === 'object' && value !== null, 'an object'),
-    {},
-  ),
+  metadata: record,
   layers: or(rule(Array.isArray, 'a list of middleware, outermost first'), []),
   escapedSlashes: optional(boolean),
   body: optional(rule((body) => body === false || Object(body) === body, 'an object, or false')),

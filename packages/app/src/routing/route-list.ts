@@ -1,6 +1,6 @@
 import { quote } from '@mortise/base';
 import { ROUTED } from '@mortise/base/keys';
-import { optional, options, rule } from '@mortise/base/options';
+import { optional, options } from '@mortise/base/options';
 import type {
   HttpFactoriesInterface,
   RequestHandlerInterface,
@@ -10,6 +10,7 @@ import type {
 import { canonicalPath } from '@mortise/http-syntax';
 import { Router } from '@mortise/router';
 import { AppError } from '../app-error.js';
+import { text } from '../errors/error-options.js';
 import type { ContainerInterface } from '../container.js';
 import { requestPath } from '../request-path.js';
 import type { LayerMaker } from '../middleware/layer-stack.js';
@@ -42,7 +43,7 @@ import type {
 import { urlGenerator } from './url-generator.js';
 
 const declaredRoute = options<RouteOptions>()('route', {
-  name: optional(rule((name) => typeof name === 'string', 'text')),
+  name: optional(text),
   ...groupRules,
 });
 
