@@ -12,7 +12,8 @@ import type { AppInterface, AppOptions, ValuesAppOptions, VariantAppOptions } fr
 import { Application } from './application.js';
 import type { AppErrorOptions } from '../errors/contract.js';
 import { ErrorMiddlewareFactory } from '../errors/error-middleware-factory.js';
-import { errorRules, setOptions, text } from '../errors/error-options.js';
+import { errorRules, setOptions } from '../errors/error-options.js';
+import { text } from '../option-rules.js';
 import { FOREIGN_OPTIONS } from '../foreign-habits.js';
 import type { RouterInterface, RouterOptions } from '../routing/router-contract.js';
 import { consoleLogger } from '../errors/logger.js';

@@ -6,19 +6,11 @@ import {
   nested,
   optional,
   options,
-  or,
-  rule,
 } from '@mortise/base/options';
 import { SLIM_ERROR_OPTIONS } from '../foreign-habits.js';
+import { text } from '../option-rules.js';
 import type { ErrorMiddlewareOptions, UnknownErrorText } from './contract.js';
 
-/** The rule of an option that is text. */
-export const text = rule<string>((value) => typeof value === 'string', 'text');
-/** The rule of an option that is an object, by default an empty one. */
-export const record = or(
-  rule((value) => typeof value === 'object' && value !== null, 'an object'),
-  {},
-);
 const unknown = options<UnknownErrorText>()('unknown', { title: text, description: text });
 
 /** The rules of `ErrorOptions`, without defaults: those of a layer are the options of the application. */

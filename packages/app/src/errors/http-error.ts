@@ -3,7 +3,7 @@ import { ensure, optional, options, rule } from '@mortise/base/options';
 import type { HttpErrorInterface } from '@mortise/http-message';
 import { reasonPhrase } from '@mortise/http-syntax';
 import { AppError } from '../app-error.js';
-import { record, text } from './error-options.js';
+import { record, text } from '../option-rules.js';
 
 /** Optional parts of an {@link HttpError}. */
 export interface HttpErrorOptions {

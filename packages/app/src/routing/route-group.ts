@@ -1,7 +1,7 @@
 import { quote } from '@mortise/base';
 import { boolean, nested, optional, options, or, rule } from '@mortise/base/options';
 import type { MetadataKey } from '@mortise/http-message';
-import { record } from '../errors/error-options.js';
+import { record } from '../option-rules.js';
 import { type LayerMaker, LayerStack } from '../middleware/layer-stack.js';
 import type { VariantTypes } from '../variant-types.js';
 import type { RouteGroupInterface } from './contract.js';

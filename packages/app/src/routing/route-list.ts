@@ -10,7 +10,7 @@ import type {
 import { canonicalPath } from '@mortise/http-syntax';
 import { Router } from '@mortise/router';
 import { AppError } from '../app-error.js';
-import { text } from '../errors/error-options.js';
+import { text } from '../option-rules.js';
 import type { ContainerInterface } from '../container.js';
 import { requestPath } from '../request-path.js';
 import type { LayerMaker } from '../middleware/layer-stack.js';
