@@ -19,21 +19,21 @@ import type {
 import type { ErrorMiddlewareFactory } from '../errors/error-middleware-factory.js';
 import { explainLayers, explainRoutes } from './explain.js';
 import type { LoggerInterface } from '../errors/logger.js';
-import { LayerStack } from '../middleware/layer-stack.js';
 import type { RouteCollectorInterface } from '../routing/collector-contract.js';
 import type { RouteInterface } from '../routing/contract.js';
 import { type NotFoundHandler, notFoundHandler } from '../routing/not-found-handler.js';
-import { Pipeline, type PipelineParts } from './pipeline.js';
+import { Pipeline } from './pipeline.js';
 import { RouteRegistrar } from '../routing/route-registrar.js';
 import type { RouteList } from '../routing/route-list.js';
+import type { Routing } from '../routing/routing.js';
 import type { VariantTypes } from '../variant-types.js';
 
 /** The parts of an application. */
-export interface ApplicationParts<T extends VariantTypes> extends PipelineParts<T> {
+export interface ApplicationParts<T extends VariantTypes> {
   readonly routes: RouteList<T>;
-  readonly container: ContainerInterface | null;
-  readonly createBodyParsingMiddleware: ((parsers: BodyParsers) => MiddlewareInterface) | null;
-  readonly errorMiddleware: ErrorMiddlewareFactory;
+  readonly routing: Routing<T>;
+  readonly errors: ErrorMiddlewareFactory;
+  readonly createBodyParsingMiddleware: ((parsers: BodyParsers) => MiddlewareInterface) | undefined;
   readonly logger: LoggerInterface;
   /** The first is the outermost. */
   readonly layers: readonly T['middleware'][];
@@ -45,27 +45,20 @@ export class Application<T extends VariantTypes>
   implements AppInterface<T>
 {
   readonly #parts: ApplicationParts<T>;
-  readonly #layers: LayerStack<T>;
   readonly #pipeline: Pipeline<T>;
   readonly #closeHooks: CloseHooks;
   #closed: Promise<void> | null = null;
 
   constructor(parts: ApplicationParts<T>) {
-    super(parts.factories, parts.routes, '');
+    const { routes, routing, errors, logger, layers } = parts;
+    super(routes, '');
     this.#parts = parts;
-    this.#layers = new LayerStack(
-      parts.routes,
-      () => '',
-      () => {
-        this.#pipeline.layersChanged();
-      },
-    );
-    this.#pipeline = new Pipeline(parts, this.#layers);
+    this.#pipeline = new Pipeline(routes, routing, errors.catchAll);
     this.#closeHooks = new CloseHooks((exception) => {
-      parts.logger.error('a hook of app.onClose() failed', { exception });
+      logger.error('a hook of app.onClose() failed', { exception });
     });
-    this.#layers.addAll(parts.layers);
-    parts.routes.mounted = (handler) => {
+    this.#pipeline.addAll(layers);
+    routes.mounted = (handler) => {
       const { close } = handler as Partial<AppInterface>;
       if (typeof close === 'function') this.onClose(() => close.call(handler));
     };
@@ -77,7 +70,7 @@ export class Application<T extends VariantTypes>
   }
 
   add(...given: readonly [middleware: T['middleware']]): this {
-    this.#layers.add(given);
+    this.#pipeline.add(...given);
     return this;
   }
 
@@ -86,12 +79,12 @@ export class Application<T extends VariantTypes>
   }
 
   getMiddleware(): readonly T['middleware'][] {
-    return this.#layers.values();
+    return this.#pipeline.getMiddleware();
   }
 
   addRoutingMiddleware(): MiddlewareInterface {
     const { routing } = this.#parts;
-    this.#layers.insert({
+    this.#pipeline.insert({
       name: 'routing',
       middleware: (answer) => routing.middleware(answer),
       isOwn: true,
@@ -101,12 +94,12 @@ export class Application<T extends VariantTypes>
 
   addBodyParsingMiddleware(bodyParsers: BodyParsers = {}): MiddlewareInterface {
     const { createBodyParsingMiddleware } = this.#parts;
-    if (createBodyParsingMiddleware === null) {
+    if (createBodyParsingMiddleware === undefined) {
       throw AppError.noBodyParser('createBodyParsingMiddleware');
     }
     const middleware = createBodyParsingMiddleware(bodyParsers);
     const layer = this.#parts.routes.bodies.layerOf(middleware);
-    this.#layers.insert({ name: 'body parsing', middleware: () => layer, isOwn: true });
+    this.#pipeline.insert({ name: 'body parsing', middleware: () => layer, isOwn: true });
     return middleware;
   }
 
@@ -120,9 +113,9 @@ export class Application<T extends VariantTypes>
       typeof first === 'boolean'
         ? { details: first, log, logDetails, ...(logger !== undefined && { logger }) }
         : first;
-    const middleware = this.#parts.errorMiddleware.create(options);
+    const middleware = this.#parts.errors.create(options);
     const { answerUnrouted } = middleware;
-    this.#layers.insert({ name: 'errors', middleware: () => middleware, answerUnrouted });
+    this.#pipeline.insert({ name: 'errors', middleware: () => middleware, answerUnrouted });
     return middleware;
   }
 
@@ -158,12 +151,11 @@ export class Application<T extends VariantTypes>
   }
 
   getContainer(): ContainerInterface | null {
-    return this.#parts.container;
+    return this.#parts.routes.container;
   }
 
   notFound(handler: NotFoundHandler): this {
-    const { factories, routes } = this.#parts;
-    routes.notFound = notFoundHandler(handler, factories);
+    this.#parts.routes.notFound = notFoundHandler(handler, this.factories);
     return this;
   }
 
@@ -187,9 +179,9 @@ export class Application<T extends VariantTypes>
   explain(): string;
   explain(method: string, path: string): string;
   explain(method?: string, path?: string): string {
-    const { catchAll, routes } = this.#parts;
+    const { errors, routes } = this.#parts;
     return method === undefined || path === undefined
-      ? explainLayers(this.#layers.all(), routes.getRoutes(), catchAll !== null)
+      ? explainLayers(this.#pipeline, routes.getRoutes(), errors.catchAll !== null)
       : explainRoutes(routes.explain(method, path));
   }
 
@@ -199,7 +191,8 @@ export class Application<T extends VariantTypes>
 
   /** @throws {AppError} `ERROR_HANDLING_OFF` if something else handles the errors of all layers */
   #catchAll(): ErrorMiddlewareInterface {
-    const { catchAll, routes } = this.#parts;
+    const { errors, routes } = this.#parts;
+    const { catchAll } = errors;
     if (catchAll !== null && routes.variant.failed === undefined) return catchAll;
     throw AppError.noErrorHandling(catchAll === null ? 'option' : 'variant');
   }

@@ -8,17 +8,17 @@ import {
   or,
   rule,
 } from '@mortise/base/options';
-import type { ServerRequestInterface } from '@mortise/http-message';
 import type { AppInterface, AppOptions, ValuesAppOptions, VariantAppOptions } from './contract.js';
 import { Application } from './application.js';
 import type { AppErrorOptions } from '../errors/contract.js';
 import { ErrorMiddlewareFactory } from '../errors/error-middleware-factory.js';
 import { errorRules, setOptions } from '../errors/error-options.js';
+import { text } from '../option-rules.js';
 import { FOREIGN_OPTIONS } from '../foreign-habits.js';
 import type { RouterInterface, RouterOptions } from '../routing/router-contract.js';
 import { consoleLogger } from '../errors/logger.js';
+import { groupRules } from '../routing/route-group.js';
 import { Routing } from '../routing/routing.js';
-import { RouteBodies } from '../routing/route-bodies.js';
 import { routeLimits } from '../routing/route-limits.js';
 import { RouteList } from '../routing/route-list.js';
 import { variantB } from './variant-b.js';
@@ -43,10 +43,10 @@ const declared = options<AnyOptions>()(
     createBodyParser: optional(callable),
     createBodyParsingMiddleware: optional(callable),
     router: nested(routerOf),
-    layers: or(rule(Array.isArray, 'a list of middleware, outermost first'), []),
+    layers: groupRules.layers,
     limits: nested(routeLimits),
     development: or(boolean, true),
-    basePath: optional(rule((path) => typeof path === 'string', 'text')),
+    basePath: optional(text),
     strategy: optional(methods('an object with invoke()', 'invoke')),
     errors: nested(errorsOf),
     logContext: optional(callable),
@@ -69,39 +69,25 @@ export function createApp(options: ValuesAppOptions): AppInterface<VariantBValue
 export function createApp(options: AppOptions): AppInterface;
 export function createApp(given: AppOptions | VariantAppOptions<VariantB>): unknown {
   const checked = declared(given);
-  const { factories, container = null, logger, development } = checked;
-  const { strategy, errors, logContext, layers, limits, basePath, variant } = checked;
-  const routes = new RouteList<VariantB>(checked.router, container, factories, development);
-  routes.limits = limits;
-  if (strategy !== undefined) routes.setDefaultInvocationStrategy(strategy);
+  const { factories, container = null, logger, basePath, layers } = checked;
+  const routes = new RouteList<VariantB>(checked);
   const routing = new Routing(routes);
-  const routeOf = (request: ServerRequestInterface) => routing.findRoute(request);
-  routes.bodies = new RouteBodies(routeOf, checked.body, checked.createBodyParser);
-  const errorMiddleware = new ErrorMiddlewareFactory({
-    ...{ factories, logger, logContext },
-    options: errors,
+  const errors = new ErrorMiddlewareFactory({
+    ...{ factories, logger, logContext: checked.logContext },
+    options: checked.errors,
     handlerCode: (request) => {
-      const callable = routeOf(request)?.getCallable();
+      const callable = routes.routeOf(request)?.getCallable();
       return typeof callable === 'function' ? callable.toString() : '';
     },
-    givesHints: development,
+    givesHints: checked.development,
   });
-  const errorHandler = errorMiddleware.handler();
+  const errorHandler = errors.handler();
   const routeRunner = routing.end(null);
   const services = { factories, container, routeCollector: routes, routeRunner, errorHandler };
-  routes.variant = variant(services);
+  routes.variant = checked.variant(services);
   if (basePath !== undefined) routes.setBasePath(basePath);
-  return new Application({
-    factories,
-    routes,
-    container,
-    createBodyParsingMiddleware: checked.createBodyParsingMiddleware ?? null,
-    routing,
-    catchAll: errorMiddleware.catchAll,
-    errorMiddleware,
-    logger,
-    layers,
-  });
+  const { createBodyParsingMiddleware } = checked;
+  return new Application({ routes, routing, errors, createBodyParsingMiddleware, logger, layers });
 }
 
 function errorsOf(errors: false | AppErrorOptions | undefined, path: string): AppErrorOptions {

@@ -1,4 +1,4 @@
-import type { Layer } from '../middleware/contract.js';
+import type { LayerStack } from '../middleware/layer-stack.js';
 import type { Route } from '../routing/route.js';
 import type { RouterExplanation } from '../routing/router-contract.js';
 import type { VariantTypes } from '../variant-types.js';
@@ -8,11 +8,11 @@ import type { VariantTypes } from '../variant-types.js';
  * those of each route.
  */
 export function explainLayers<T extends VariantTypes>(
-  layers: readonly Layer[],
+  stack: LayerStack<T>,
   routes: readonly Route<T>[],
   answersErrors: boolean,
 ): string {
-  const application = layers.toReversed().map(({ name }) => name);
+  const application = namesOf(stack);
   if (answersErrors) application.unshift('errors of all layers');
   if (!application.includes('routing')) application.push('routing');
   return [...application, ...routes.map(explainRoute)].join('\n');
@@ -26,13 +26,15 @@ export function explainRoutes(explanations: readonly RouterExplanation[]): strin
 }
 
 function explainRoute<T extends VariantTypes>(route: Route<T>): string {
-  const groups = route.getGroups().map(({ layers }) => layers);
-  const names = [...groups, route.layers].flatMap((layers) =>
-    layers
-      .all()
-      .toReversed()
-      .map(({ name }) => `    ${name}`),
-  );
+  const names = [...route.getGroups(), route].flatMap(namesOf).map((name) => `    ${name}`);
   const name = route.getName() === null ? '' : ` "${route.getName()}"`;
   return [`  ${route.label}${name}`, ...names].join('\n');
+}
+
+/** Outermost first. */
+function namesOf<T extends VariantTypes>(stack: LayerStack<T>): string[] {
+  return stack
+    .layers()
+    .map(({ name }) => name)
+    .reverse();
 }

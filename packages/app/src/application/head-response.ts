@@ -1,5 +1,7 @@
+import { isThenable } from '@mortise/base';
 import { isBodilessStatus } from '@mortise/base/message';
 import type {
+  Awaitable,
   HttpFactoriesInterface,
   ResponseInterface,
   ServerRequestInterface,
@@ -19,9 +21,10 @@ export function isHead(request: ServerRequestInterface): boolean {
  * length that adapters send with the response to `GET` (RFC 9110 8.6), where it is known.
  */
 export function withoutBody(
-  response: ResponseInterface,
+  response: Awaitable<ResponseInterface>,
   factories: HttpFactoriesInterface,
-): ResponseInterface {
+): Awaitable<ResponseInterface> {
+  if (isThenable(response)) return response.then((late) => withoutBody(late, factories));
   const body = response.getBody();
   if (body.getSize() === 0) return response;
   if (body.isSeekable()) body.rewind();

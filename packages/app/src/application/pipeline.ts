@@ -1,4 +1,4 @@
-import { isThenable, statusOf } from '@mortise/base';
+import { isThenable } from '@mortise/base';
 import { FACTORIES } from '@mortise/base/keys';
 import { isResponse, noteError, withErrorMarks } from '@mortise/base/message';
 import type {
@@ -12,48 +12,46 @@ import { AppError } from '../app-error.js';
 import type { ErrorMiddleware } from '../errors/error-middleware.js';
 import { isError } from '../errors/error-facts.js';
 import { aroundRoutes } from '../middleware/application-layers.js';
-import type { ErrorGuard } from '../middleware/contract.js';
-import type { LayerStack } from '../middleware/layer-stack.js';
+import { LayerStack } from '../middleware/layer-stack.js';
 import { catchAwaitable } from '../catch-awaitable.js';
-import { responseCheck } from '../result-check.js';
+import { resultCheck } from '../result-check.js';
+import type { RouteList } from '../routing/route-list.js';
 import type { Routing } from '../routing/routing.js';
 import type { Variant } from '../routing/variant.js';
 import type { VariantTypes } from '../variant-types.js';
 import { isHead, withoutBody } from './head-response.js';
 
-/** The parts of an application that a pipeline needs. */
-export interface PipelineParts<T extends VariantTypes> {
-  readonly factories: HttpFactoriesInterface;
-  readonly routes: { readonly variant: Variant<T>; readonly development: boolean };
-  readonly routing: Routing<T>;
-  /**
-   * Responds to errors that leave a layer or the routes; `null` if they pass through all layers and `handle` throws
-   * them.
-   */
-  readonly catchAll: ErrorMiddleware | null;
-}
-
 /** The way of a request through an application: prepared, through the layers to its route, finished. */
-export class Pipeline<T extends VariantTypes> implements RequestHandlerInterface {
+export class Pipeline<T extends VariantTypes>
+  extends LayerStack<T>
+  implements RequestHandlerInterface
+{
   readonly #factories: HttpFactoriesInterface;
   readonly #variant: Variant<T>;
-  readonly #layers: LayerStack<T>;
   readonly #routing: Routing<T>;
   readonly #catchAll: ErrorMiddleware | null;
   readonly #development: boolean;
   #stack: RequestHandlerInterface | null = null;
 
-  constructor({ factories, routes, routing, catchAll }: PipelineParts<T>, layers: LayerStack<T>) {
-    this.#factories = factories;
+  /**
+   * @param catchAll responds to errors that leave a layer or the routes; `null` if they pass through all layers and
+   *   `handle` throws them
+   */
+  constructor(routes: RouteList<T>, routing: Routing<T>, catchAll: ErrorMiddleware | null) {
+    super(routes);
+    this.#factories = routes.factories;
     this.#variant = routes.variant;
     this.#development = routes.development;
     this.#routing = routing;
     this.#catchAll = catchAll;
-    this.#layers = layers;
   }
 
-  /** Drops the composed layers; the next request composes them again. */
-  layersChanged(): void {
+  protected override get place(): string {
+    return '';
+  }
+
+  /** The next request composes them again. */
+  override layersChanged(): void {
     this.#stack = null;
   }
 
@@ -89,7 +87,9 @@ export class Pipeline<T extends VariantTypes> implements RequestHandlerInterface
     const request = this.#routing.attach(prepared);
     let response: Awaitable<ResponseInterface>;
     try {
-      response = (this.#stack ??= this.#compose()).handle(this.#entering(request));
+      const isRouted = this.#variant.routesFirst === true;
+      const match = isRouted ? this.#routing.route(request, 'early') : null;
+      response = (this.#stack ??= this.#compose()).handle(match?.request ?? request);
     } catch (error) {
       return this.#recover(error, request);
     }
@@ -111,33 +111,13 @@ export class Pipeline<T extends VariantTypes> implements RequestHandlerInterface
     );
   }
 
-  /** Returns what the layers get: routed already, if the variant says so. */
-  #entering(request: ServerRequestInterface): ServerRequestInterface {
-    if (this.#variant.routesFirst !== true) return request;
-    return this.#routing.route(request, 'early').request ?? request;
-  }
-
   #compose(): RequestHandlerInterface {
-    return aroundRoutes(this.#layers.all(), {
+    return aroundRoutes(this.layers(), {
       routes: (answer) => this.#routing.end(answer),
-      guard: this.#guard(),
+      // All layers see the errors of a variant that handles them.
+      guard: this.#variant.failed === undefined ? this.#catchAll : null,
       development: this.#development,
     });
-  }
-
-  /** `null` if all layers see errors: those of a variant that handles them, and under `catchAll: false`. */
-  #guard(): ErrorGuard | null {
-    const catchAll = this.#catchAll;
-    if (catchAll === null || this.#variant.failed !== undefined) return null;
-    return {
-      recover: (error, request) => this.#caught(error, request),
-      answerUnrouted: catchAll.answerUnrouted,
-      unseen: (layer) => {
-        console.warn(
-          `an error became a response before ${layer} could see it: to see errors, add the layer to a group, app.group('', ...), or read errorOf(request) after handle`,
-        );
-      },
-    };
   }
 
   #recover(error: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface> {
@@ -151,30 +131,19 @@ export class Pipeline<T extends VariantTypes> implements RequestHandlerInterface
     if (variant.failed === undefined) return this.#caught(error, request);
     if (isError(error)) noteError(request, error);
     return catchAwaitable(
-      () =>
-        withErrorMarks(request, checkFailed(variant.failed?.(error, request) as ResponseInterface)),
+      () => {
+        const check = resultCheck('the variant, for an error,', this.#factories);
+        const response = variant.failed?.(error, request) as Awaitable<ResponseInterface>;
+        return withErrorMarks(request, check(response, request));
+      },
       (failure) => this.#caught(failure, request),
     );
   }
 
   /** The default error handling, outside of all layers. */
   #caught(error: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface> {
-    const catchAll = this.#catchAll;
-    if (catchAll === null) throw error;
-    return catchAwaitable(
-      () => catchAll.answer(error, request),
-      // The error contains an invalid value, such as a header with a line break: a server error.
-      (failure) =>
-        catchAwaitable(
-          () => catchAll.answer(failure, request),
-          (last) => {
-            // The headers of the request cannot be read, not even for the error page: the adapter responds.
-            if ((statusOf(last) ?? 500) < 500) throw last;
-            // Rendering fails for every error, as with a custom page that throws. Both errors are logged.
-            return this.#factories.createResponse(500);
-          },
-        ),
-    );
+    if (this.#catchAll === null) throw error;
+    return this.#catchAll.recover(error, request);
   }
 
   #finish(
@@ -183,7 +152,7 @@ export class Pipeline<T extends VariantTypes> implements RequestHandlerInterface
   ): Awaitable<ResponseInterface> {
     const finished =
       this.#variant.finish === undefined ? response : this.#finishByVariant(response, request);
-    return isHead(request) ? this.#withoutBody(finished) : finished;
+    return isHead(request) ? withoutBody(finished, this.#factories) : finished;
   }
 
   #finishByVariant(
@@ -195,12 +164,4 @@ export class Pipeline<T extends VariantTypes> implements RequestHandlerInterface
       (error) => this.#caught(error, request),
     );
   }
-
-  #withoutBody(finished: Awaitable<ResponseInterface>): Awaitable<ResponseInterface> {
-    return isThenable(finished)
-      ? finished.then((last) => withoutBody(last, this.#factories))
-      : withoutBody(finished, this.#factories);
-  }
 }
-
-const checkFailed = responseCheck('the variant, for an error,');

@@ -2,7 +2,7 @@ import { nameOfClass } from '@mortise/base';
 import type { Awaitable, ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { AppError } from '../app-error.js';
 import { connectMiddleware } from '../foreign-habits.js';
-import { isMiddleware } from '../middleware/is-middleware.js';
+import { toMiddleware } from '../middleware/is-middleware.js';
 import type { RouteCallback, RouteInterface } from '../routing/contract.js';
 import { isRequestHandler, requestHandler } from '../routing/invocation-strategy.js';
 import { RouteContext, type RoutedHandler } from '../routing/route-context.js';
@@ -12,12 +12,10 @@ import type { VariantB } from '../variant-types.js';
 /** Variant B, like Slim 4: PSR-15 throughout, errors are thrown. */
 export const variantB: VariantFactory<VariantB> = (services) => ({
   toMiddleware(value) {
-    if (typeof value === 'function' && nameOfClass(value) === null) {
-      if (value.length > 2) throw connectMiddleware(value);
-      return { process: value };
-    }
-    if (isMiddleware(value)) return value;
-    throw AppError.invalidMiddleware(value);
+    const middleware = toMiddleware(value);
+    if (middleware === null) throw AppError.invalidMiddleware(value);
+    if (typeof value === 'function' && value.length > 2) throw connectMiddleware(value);
+    return middleware;
   },
   toHandler: (callback, route) => handlerOf(callback, route, services),
 });

@@ -22,9 +22,13 @@ import type {
 import { errorFacts } from './error-facts.js';
 import type { HttpException } from './http-exception.js';
 import { hintOf, noteHint } from './hint.js';
-import { type JsonFormat, Negotiation } from './negotiation.js';
+import {
+  type ConstantResponse,
+  type JsonFormat,
+  Negotiation,
+  type RegisteredRenderer,
+} from './negotiation.js';
 import { OutageLog } from './outage-log.js';
-import { constantResponse } from './unrouted.js';
 
 /** The three switches of Slim's `addErrorMiddleware`. */
 export type ErrorSwitches = Required<
@@ -45,8 +49,8 @@ export interface ErrorHandlerParts {
   readonly logContext?: ((request: ServerRequestInterface) => LogContext) | undefined;
   /** Returns the source of the handler of a request. */
   readonly handlerCode: (request: ServerRequestInterface) => string;
-  /** Whether errors get hints. Default `true`; those with details always do. */
-  readonly givesHints?: boolean | undefined;
+  /** Whether errors get hints; those with details always do. */
+  readonly givesHints: boolean;
   readonly options: ErrorOptions;
   /** The members of JSON, and the format for a client that sends JSON and accepts any type. */
   readonly json: JsonFormat;
@@ -70,7 +74,7 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
     logErrors,
     logErrorDetails,
   ) => {
-    const { factories, options, handlerCode, givesHints = true } = this.#parts;
+    const { factories, options, handlerCode, givesHints } = this.#parts;
     if (givesHints || displayErrorDetails) {
       quietly(() => {
         noteHint(error, () => handlerCode(request));
@@ -87,8 +91,11 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
   };
 
   /**
-   * Returns the response to a request without a route; `null` if something reads the exception: the details, a log, a
-   * custom renderer.
+   * Returns the response to a request without a route, without an exception: the body is the same for all requests of one
+   * kind and format.
+   *
+   * @param exception called for the first response of each kind and format
+   * @returns `null` if something reads the exception: the details, a log, a custom renderer
    */
   constantFor(
     request: ServerRequestInterface,
@@ -98,10 +105,16 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
   ): ResponseInterface | null {
     const { factories, logger } = this.#parts;
     if (details || (log && logger !== consoleLogger)) return null;
-    return constantResponse(request, result, exception, {
-      factories,
-      negotiation: this.#negotiation,
-    });
+    const chosen = this.#negotiation.choose(request);
+    const { constants } = chosen;
+    if (constants === null) return null;
+    const { empty, text } = (constants[result.kind] ??= this.#constant(exception(), chosen));
+    const body = factories.createStream();
+    writeText(body, text);
+    const response = empty.withBody(body);
+    return result.kind === 'method-not-allowed'
+      ? response.withHeader('Allow', result.allowed.join(', '))
+      : response;
   }
 
   registerErrorRenderer(mediaType: string, renderer: ErrorRenderer): this {
@@ -118,6 +131,15 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
   forceContentType(mediaType: string | null): this {
     this.#negotiation.force(mediaType);
     return this;
+  }
+
+  #constant(error: HttpException, chosen: RegisteredRenderer): ConstantResponse {
+    const facts = errorFacts(error);
+    const empty = this.#parts.factories.createResponse(facts.status);
+    return {
+      empty: this.#negotiation.describe(empty, chosen),
+      text: chosen.render(error, false, facts),
+    };
   }
 
   #report(request: ServerRequestInterface, error: Error, { status }: ErrorFacts): void {

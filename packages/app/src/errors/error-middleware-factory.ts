@@ -1,24 +1,11 @@
-import type {
-  HttpFactoriesInterface,
-  LogContext,
-  LoggerInterface,
-  ServerRequestInterface,
-} from '@mortise/http-message';
-import type { AppErrorOptions, ErrorMiddlewareOptions, ErrorOptions } from './contract.js';
+import type { AppErrorOptions, ErrorMiddlewareOptions } from './contract.js';
 import { serverErrorText } from './error-facts.js';
-import { DefaultErrorHandler } from './default-error-handler.js';
+import { DefaultErrorHandler, type ErrorHandlerParts } from './default-error-handler.js';
 import { ErrorMiddleware } from './error-middleware.js';
 import { layerOptions } from './error-options.js';
 
-/** The state that the error middleware of an application shares. */
-export interface ErrorMiddlewareParts {
-  readonly factories: HttpFactoriesInterface;
-  readonly logger: LoggerInterface;
-  readonly logContext?: ((request: ServerRequestInterface) => LogContext) | undefined;
-  /** Returns the source of the handler of a request. */
-  readonly handlerCode: (request: ServerRequestInterface) => string;
-  /** Whether errors get hints. Default `true`; those with details always do. */
-  readonly givesHints?: boolean | undefined;
+/** What the error middleware of an application shares. */
+export interface ErrorMiddlewareParts extends Omit<ErrorHandlerParts, 'json'> {
   /** The application's options; those of a layer take precedence. */
   readonly options: AppErrorOptions;
 }
@@ -33,27 +20,24 @@ export class ErrorMiddlewareFactory {
     this.#parts = parts;
     const { options, factories } = parts;
     const unknown = options.unknown ?? serverErrorText;
-    const handler = () =>
-      new DefaultErrorHandler({ ...parts, options: { ...options, unknown }, json: 'problem' });
+    const own = { ...parts, options: { ...options, unknown }, json: 'problem' } as const;
     this.catchAll =
-      options.catchAll === false ? null : new ErrorMiddleware(handler(), options, factories, null);
+      options.catchAll === false
+        ? null
+        : new ErrorMiddleware(new DefaultErrorHandler(own), options, factories, null);
   }
 
   /** Creates that of `addErrorMiddleware`. */
   create(given: ErrorMiddlewareOptions): ErrorMiddleware {
     const own = layerOptions(given);
     const options = { ...this.#parts.options, ...own };
-    const { catchAll } = this;
-    const { factories } = this.#parts;
-    return new ErrorMiddleware(this.handler(own), options, factories, catchAll?.handlers ?? null);
+    const outer = this.catchAll?.handlers ?? null;
+    return new ErrorMiddleware(this.handler(own), options, this.#parts.factories, outer);
   }
 
   /** Creates a default handler with Slim's formats: pages, and plain JSON. */
-  handler({
-    logger = this.#parts.logger,
-    ...own
-  }: ErrorMiddlewareOptions = {}): DefaultErrorHandler {
-    const options: ErrorOptions = { ...this.#parts.options, fallback: 'html', ...own };
+  handler({ logger = this.#parts.logger, ...own }: ErrorMiddlewareOptions = {}) {
+    const options = { ...this.#parts.options, fallback: 'html', ...own } as const;
     return new DefaultErrorHandler({ ...this.#parts, logger, options, json: 'json' });
   }
 }

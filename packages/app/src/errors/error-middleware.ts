@@ -8,6 +8,7 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import { AppError } from '../app-error.js';
+import { catchAwaitable } from '../catch-awaitable.js';
 import { type ResultCheck, resultCheck } from '../result-check.js';
 import type {
   AnswerUnrouted,
@@ -39,6 +40,7 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
   /** For layers of the same application, which ask theirs first. */
   readonly handlers: HandlersByClass;
   readonly #default: DefaultErrorHandler;
+  readonly #factories: HttpFactoriesInterface;
   readonly #check: ResultCheck;
   readonly #switches: ErrorSwitches;
 
@@ -49,6 +51,7 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
     factories: HttpFactoriesInterface,
     outer: HandlersByClass | null,
   ) {
+    this.#factories = factories;
     this.#check = resultCheck('the handler of an error', factories);
     this.#default = handler;
     this.#switches = { details, log, logDetails };
@@ -98,6 +101,24 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
       ? response.then((late) => withErrorHeaders(late, error))
       : withErrorHeaders(response, error);
     return withErrorMarks(request, headed);
+  }
+
+  /** Like {@link answer}, for what no outer layer handles: if that fails, the failure becomes a response. */
+  recover(thrown: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface> {
+    return catchAwaitable(
+      () => this.answer(thrown, request),
+      // The error contains an invalid value, such as a header with a line break: a server error.
+      (failure) =>
+        catchAwaitable(
+          () => this.answer(failure, request),
+          (last) => {
+            // The headers of the request cannot be read, not even for the error page: the adapter responds.
+            if ((statusOf(last) ?? 500) < 500) throw last;
+            // Rendering fails for every error, as with a custom page that throws. Both errors are logged.
+            return this.#factories.createResponse(500);
+          },
+        ),
+    );
   }
 
   setErrorHandler<E extends Error>(

@@ -6,12 +6,11 @@ import {
   nested,
   optional,
   options,
-  rule,
 } from '@mortise/base/options';
 import { SLIM_ERROR_OPTIONS } from '../foreign-habits.js';
+import { text } from '../option-rules.js';
 import type { ErrorMiddlewareOptions, UnknownErrorText } from './contract.js';
 
-const text = rule<string>((value) => typeof value === 'string', 'text');
 const unknown = options<UnknownErrorText>()('unknown', { title: text, description: text });
 
 /** The rules of `ErrorOptions`, without defaults: those of a layer are the options of the application. */

@@ -1,8 +1,9 @@
 import { brand, CodedError, HTTP_ERROR, isErrorStatus } from '@mortise/base';
-import { ensure, optional, options, or, rule } from '@mortise/base/options';
+import { ensure, optional, options, rule } from '@mortise/base/options';
 import type { HttpErrorInterface } from '@mortise/http-message';
 import { reasonPhrase } from '@mortise/http-syntax';
 import { AppError } from '../app-error.js';
+import { record, text } from '../option-rules.js';
 
 /** Optional parts of an {@link HttpError}. */
 export interface HttpErrorOptions {
@@ -25,14 +26,9 @@ export interface HttpErrorOptions {
   readonly problem?: Readonly<Record<string, unknown>>;
 }
 
-const text = optional(rule<string>((value) => typeof value === 'string', 'text'));
-const record = or(
-  rule((value) => typeof value === 'object' && value !== null, 'an object'),
-  {},
-);
 const declared = options<HttpErrorOptions>()('httpError', {
-  code: text,
-  title: text,
+  code: optional(text),
+  title: optional(text),
   headers: record,
   cause: optional(rule(() => true, '')),
   problem: record,

@@ -1,9 +1,19 @@
-import type { RequestHandlerInterface } from '@mortise/http-message';
+import { isThenable } from '@mortise/base';
+import { isResponse } from '@mortise/base/message';
+import type {
+  Awaitable,
+  RequestHandlerInterface,
+  ResponseInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
+import { AppError } from '../app-error.js';
 import type { AnswerUnrouted } from '../errors/contract.js';
-import { responseCheck } from '../result-check.js';
-import type { ErrorGuard, Layer } from './contract.js';
-import { waitsForErrors, watchedHandler } from './error-watch.js';
-import { guardedHandler, type MaybeGuarded } from './guarded-handler.js';
+import type { ErrorMiddleware } from '../errors/error-middleware.js';
+import { watchedHandler } from './error-watch.js';
+import type { Layer } from './layer-stack.js';
+
+/** What an application puts between its layers: errors become responses before the next outer layer. */
+type ErrorGuard = Pick<ErrorMiddleware, 'recover' | 'answerUnrouted'>;
 
 /** What the layers of an application stand around. */
 export interface ApplicationCore {
@@ -13,6 +23,12 @@ export interface ApplicationCore {
   readonly guard: ErrorGuard | null;
   /** Whether what layers return late is checked, and layers that wait for errors are named. */
   readonly development: boolean;
+}
+
+/** A layer with all that is inside of it, or the routes. */
+interface Level extends RequestHandlerInterface {
+  /** The promise that it returned last, if it is: a layer that returns the same one needs no promise of its own. */
+  last?: Awaitable<ResponseInterface> | null;
 }
 
 /**
@@ -30,31 +46,59 @@ export function aroundRoutes(
     index >= errorLayer && index < layers.length - 1 ? guard : null;
   const kernel = routes(answerOutside(layers, guard));
   const ofRoutes = guardAt(-1);
-  return layers.reduce<MaybeGuarded>(
-    (guarded, layer, index) => {
-      const { name } = layer;
-      const middleware = layer.middleware(answerOutside(layers.slice(index + 1), guard));
-      const inside = guardAt(index - 1);
-      const inner =
-        inside !== null && development && waitsForErrors(middleware)
-          ? watchedHandler(guarded, () => {
-              inside.unseen(name);
-            })
-          : guarded;
-      const own = guardAt(index);
-      if (own !== null) {
-        const handler: RequestHandlerInterface = {
-          handle: (request) => middleware.process(request, inner),
-        };
-        return guardedHandler(handler, { name, inner, checksLate: development }, own);
-      }
-      const check = responseCheck(name, development);
-      return { handle: (request) => check(middleware.process(request, inner)) };
-    },
+  const innermost: Level =
     ofRoutes === null
       ? kernel
-      : guardedHandler(kernel, { name: 'a handler', inner: kernel, checksLate: false }, ofRoutes),
-  );
+      : levelOf('a handler', (request) => kernel.handle(request), kernel, ofRoutes, false);
+  return layers.reduce((inside, { name, middleware: at }, index) => {
+    const middleware = at(answerOutside(layers.slice(index + 1), guard));
+    const isWatched = development && guardAt(index - 1) !== null;
+    const inner = isWatched ? watchedHandler(middleware, inside, name) : inside;
+    const call: Level['handle'] = (request) => middleware.process(request, inner);
+    return levelOf(name, call, inner, guardAt(index), development);
+  }, innermost);
+}
+
+/**
+ * Creates a level: its result is checked, and with a guard, an error becomes a response for the outer layers.
+ *
+ * @param name for the error if it returns no response
+ * @param checksLate whether a late result is checked too, which costs a promise
+ */
+function levelOf(
+  name: string,
+  call: Level['handle'],
+  inner: Level,
+  guard: ErrorGuard | null,
+  checksLate: boolean,
+): Level {
+  const recover = (error: unknown, request: ServerRequestInterface) => {
+    if (guard === null) throw error;
+    return guard.recover(error, request);
+  };
+  const check = (value: ResponseInterface, request: ServerRequestInterface) =>
+    isResponse(value) ? value : recover(AppError.noResponse(name, value), request);
+  // Apart, since a function that contains closures allocates what they refer to on each call.
+  const settle = (late: PromiseLike<ResponseInterface>, request: ServerRequestInterface) =>
+    late.then(checksLate ? (value) => check(value, request) : undefined, (error: unknown) =>
+      recover(error, request),
+    );
+  const self: Level = {
+    last: null,
+    handle(request) {
+      let response: Awaitable<ResponseInterface>;
+      try {
+        response = call(request);
+      } catch (error) {
+        return recover(error, request);
+      }
+      if (!isThenable(response)) return check(response, request);
+      if (response === inner.last) inner.last = null;
+      else if (guard !== null || checksLate) response = settle(response, request);
+      return (self.last = response);
+    },
+  };
+  return self;
 }
 
 /**

@@ -11,27 +11,28 @@ const CATCHES =
   /\btry\b[^]*\.handle\([^]*\b(?:catch|finally)\b|\.handle\([^]*\.(?:catch|finally)\(/;
 
 /**
- * Whether the code of a layer seems to wait for errors of its handler, which it never sees as a layer of the application.
- * Code that reads `errorOf` knows that.
+ * Watches the handler of a layer of the application whose code seems to wait for errors, which it never sees there: when the
+ * first has become a response, a warning names the layer. Code that reads `errorOf` knows that.
+ *
+ * @param name of the layer
+ * @returns the same handler for other layers
  */
-export function waitsForErrors(middleware: MiddlewareInterface): boolean {
-  const code = String(Reflect.get(middleware, 'process'));
-  return CATCHES.test(code) && !code.includes('errorOf');
-}
-
-/** Calls `unseen` once, when an error of a handler has become a response. */
 export function watchedHandler(
+  middleware: MiddlewareInterface,
   inner: RequestHandlerInterface,
-  unseen: () => void,
+  name: string,
 ): RequestHandlerInterface {
-  let isSeen = false;
+  const code = String(Reflect.get(middleware, 'process'));
+  if (!CATCHES.test(code) || code.includes('errorOf')) return inner;
+  let isNamed = false;
   return {
     handle(request) {
       const look = (response: ResponseInterface): ResponseInterface => {
-        if (!isSeen && errorOf(request) !== null) {
-          isSeen = true;
-          unseen();
-        }
+        if (isNamed || errorOf(request) === null) return response;
+        isNamed = true;
+        console.warn(
+          `an error became a response before ${name} could see it: to see errors, add the layer to a group, app.group('', ...), or read errorOf(request) after handle`,
+        );
         return response;
       };
       const response = inner.handle(request);

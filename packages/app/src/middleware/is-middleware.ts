@@ -1,4 +1,6 @@
+import { nameOfClass } from '@mortise/base';
 import type { MiddlewareInterface } from '@mortise/http-message';
+import type { MiddlewareFunction } from '../variant-types.js';
 
 /** Whether a value is PSR-15 middleware, an object with `process`. */
 export function isMiddleware(value: unknown): value is MiddlewareInterface {
@@ -7,4 +9,11 @@ export function isMiddleware(value: unknown): value is MiddlewareInterface {
     value !== null &&
     typeof (value as Partial<MiddlewareInterface>).process === 'function'
   );
+}
+
+/** Returns PSR-15 middleware for it, or for a function like its `process`; `null` for any other value. */
+export function toMiddleware(value: unknown): MiddlewareInterface | null {
+  if (isMiddleware(value)) return value;
+  const isFunction = typeof value === 'function' && nameOfClass(value) === null;
+  return isFunction ? { process: value as MiddlewareFunction } : null;
 }

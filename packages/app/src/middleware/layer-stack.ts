@@ -8,8 +8,27 @@ import { AppError } from '../app-error.js';
 import { type ContainerInterface, resolve } from '../container.js';
 import type { VariantTypes } from '../variant-types.js';
 import { isPerRequest, resolveFor } from '../per-request.js';
-import type { Layer } from './contract.js';
+import type { AnswerUnrouted } from '../errors/contract.js';
 import { resultCheck } from '../result-check.js';
+
+/** Middleware at its place: of the application, a group or a route. */
+export interface Layer {
+  /** Its name in errors and explanations: `middleware "auth" of group /api`. */
+  readonly name: string;
+
+  /**
+   * Returns the middleware, which can need a look-up first.
+   *
+   * @param answer responds to requests without a route, for routing; `null` if the exception has to be thrown
+   */
+  readonly middleware: (answer: AnswerUnrouted | null) => MiddlewareInterface;
+
+  /** Whether the application inserted it, and it neither catches nor reads errors. Default `false`. */
+  readonly isOwn?: boolean;
+
+  /** Responds to requests without a route, for a layer that handles errors. */
+  readonly answerUnrouted?: AnswerUnrouted;
+}
 
 /** Converts the arguments of `add` to layers. */
 export interface LayerMaker<T extends VariantTypes> {
@@ -19,36 +38,46 @@ export interface LayerMaker<T extends VariantTypes> {
 }
 
 /** The middleware of one place (the application, a group, a route) in the order of adding. */
-export class LayerStack<T extends VariantTypes> {
-  readonly #maker: LayerMaker<T>;
-  readonly #place: () => string;
-  readonly #changed: () => void;
+export abstract class LayerStack<T extends VariantTypes> {
+  /** The routes of its application. */
+  readonly owner: LayerMaker<T>;
   readonly #layers: Layer[] = [];
   readonly #values: T['middleware'][] = [];
 
-  /**
-   * @param place the end of the names of the layers: `''`, `' of group /api'`; called on demand
-   * @param changed called after each added layer: earlier results of {@link around} are out of date
-   */
-  constructor(maker: LayerMaker<T>, place: () => string, changed: () => void) {
-    this.#maker = maker;
-    this.#place = place;
-    this.#changed = changed;
+  constructor(owner: LayerMaker<T>) {
+    this.owner = owner;
   }
+
+  /** The end of the names of its layers: `''`, `' of group /api'`. */
+  protected abstract get place(): string;
+
+  /** Drops what was composed: called after each added layer. */
+  abstract layersChanged(): void;
 
   /**
    * Adds one, outside of the others.
    *
-   * @param given the arguments of a public `add`: a name is resolved with the first request, any other value is checked
+   * @param given a name is resolved with the first request, any other value is checked
    * @throws {AppError} `MIDDLEWARE_INVALID`, even for several: callers without types would not notice that the others
    *   guard nothing
    */
-  add(given: readonly T['middleware'][]): void {
-    if (given.length !== 1) {
-      const message = `add takes one middleware: received ${given.length}; call add for each, or pass the list, outermost first, as the option layers`;
+  add(...given: readonly [middleware: T['middleware']]): this {
+    const { length } = given as readonly unknown[];
+    if (length !== 1) {
+      const message = `add takes one middleware: received ${length}; call add for each, or pass the list, outermost first, as the option layers`;
       throw new AppError('MIDDLEWARE_INVALID', message, given);
     }
     this.#push(given);
+    return this;
+  }
+
+  addMiddleware(middleware: T['middleware']): this {
+    return this.add(middleware);
+  }
+
+  /** Returns the arguments of {@link add}, in that order: the last is the outermost. */
+  getMiddleware(): readonly T['middleware'][] {
+    return this.#values;
   }
 
   /**
@@ -71,44 +100,39 @@ export class LayerStack<T extends VariantTypes> {
     const layers = values.map((value, index) => this.#layer(value, index));
     this.#values.push(...values);
     this.#layers.push(...layers);
-    this.#changed();
+    this.layersChanged();
   }
 
   /** Adds a layer that already is PSR-15 middleware and has its own name. */
   insert(layer: Layer): void {
     this.#layers.push(layer);
-    this.#changed();
+    this.layersChanged();
   }
 
   /** Composes the layers around a handler, once for all requests. The last added is the outermost. */
   around(kernel: RequestHandlerInterface): RequestHandlerInterface {
     return this.#layers.reduce<RequestHandlerInterface>((inner, layer) => {
       const middleware = layer.middleware(null);
-      const check = resultCheck(layer.name, this.#maker.factories);
+      const check = resultCheck(layer.name, this.owner.factories);
       return { handle: (request) => check(middleware.process(request, inner), request) };
     }, kernel);
   }
 
   /** In the order of adding: the last is the outermost. */
-  all(): readonly Layer[] {
+  layers(): readonly Layer[] {
     return this.#layers;
-  }
-
-  /** Returns the arguments of {@link add}, in that order: the last is the outermost. */
-  values(): readonly T['middleware'][] {
-    return this.#values;
   }
 
   /** @param index among those that are added together */
   #layer(value: T['middleware'], index: number): Layer {
-    const place = this.#place;
-    const { variant } = this.#maker;
+    const getPlace = () => this.place;
+    const { variant } = this.owner;
     const entryName = typeof value === 'string' ? value : isPerRequest(value) ? value.name : null;
     let middleware = entryName === null ? variant.toMiddleware(value) : null;
     const name = nameOf(value) ?? `#${this.#layers.length + index + 1}`;
     return {
       get name() {
-        return `middleware ${name}${place()}`;
+        return `middleware ${name}${getPlace()}`;
       },
       // The container entry of a name is resolved once.
       middleware: () => (middleware ??= this.#named(value, entryName as string)),
@@ -116,7 +140,7 @@ export class LayerStack<T extends VariantTypes> {
   }
 
   #named(value: T['middleware'], name: string): MiddlewareInterface {
-    const { variant, container } = this.#maker;
+    const { variant, container } = this.owner;
     const convert = (entry: unknown): MiddlewareInterface => {
       try {
         return variant.toMiddleware(entry);

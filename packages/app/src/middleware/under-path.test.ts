@@ -68,18 +68,25 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(seen).toEqual(covers ? ['guard'] : []);
     });
 
-    it.each([['auth'], [null], [{}], [[]]])(
-      'refuses %p, which is not middleware',
-      (value: unknown) => {
-        expect(() => underPath('/admin', value as MiddlewareFunction)).toThrow(
-          expect.objectContaining({
-            code: 'MIDDLEWARE_INVALID',
-            value,
-            message: expect.stringMatching(/^invalid middleware: received .+; expected a function/),
-          }),
-        );
-      },
-    );
+    it.each([
+      ['auth'],
+      [null],
+      [{}],
+      [[]],
+      [
+        class Guard {
+          readonly name = 'guard';
+        },
+      ],
+    ])('refuses %p, which is not middleware', (value: unknown) => {
+      expect(() => underPath('/admin', value as MiddlewareFunction)).toThrow(
+        expect.objectContaining({
+          code: 'MIDDLEWARE_INVALID',
+          value,
+          message: expect.stringMatching(/^invalid middleware: received .+; expected a function/),
+        }),
+      );
+    });
 
     it.each(['', 'admin', '/%zz', '/a\\b'])('refuses the prefix %j', (prefix) => {
       expect(() => underPath(prefix, (request, handler) => handler.handle(request))).toThrow(

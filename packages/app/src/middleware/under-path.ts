@@ -2,7 +2,7 @@ import { quote } from '@mortise/base';
 import type { MiddlewareInterface } from '@mortise/http-message';
 import { canonicalPath } from '@mortise/http-syntax';
 import { AppError } from '../app-error.js';
-import { isMiddleware } from './is-middleware.js';
+import { toMiddleware } from './is-middleware.js';
 import { requestPath } from '../request-path.js';
 import type { MiddlewareFunction } from '../variant-types.js';
 
@@ -27,20 +27,17 @@ export function underPath(
   const canonical = canonicalPath(prefix)?.replace(/\/$/, '');
   if (canonical === undefined || !prefix.startsWith('/')) throw AppError.invalidBasePath(prefix);
   if (PATTERN.test(prefix)) throw AppError.patternOfGuard(prefix);
-  if (typeof middleware !== 'function' && !isMiddleware(middleware)) {
+  const inner = toMiddleware(middleware);
+  if (inner === null) {
     const message = `invalid middleware: received ${quote(middleware)}; expected a function (request, handler), or an object with process()`;
     throw new AppError('MIDDLEWARE_INVALID', message, middleware);
   }
-  const process: MiddlewareFunction =
-    typeof middleware === 'function'
-      ? middleware
-      : (request, handler) => middleware.process(request, handler);
   return {
     name: `underPath ${prefix}`,
     process(request, handler) {
       const path = requestPath(request);
       const covered = path === null || path === canonical || path.startsWith(`${canonical}/`);
-      return covered ? process(request, handler) : handler.handle(request);
+      return covered ? inner.process(request, handler) : handler.handle(request);
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { ResponseInterface } from '@mortise/http-message';
-import { writeBody } from './write-body.js';
+import { writeBody } from './text.js';
 
 /**
  * Returns the response with data as JSON: `application/json`, unless the response already has a type.

@@ -1,7 +1,7 @@
-import type { ResponseInterface, UriInterface } from '@mortise/http-message';
+import { quote } from '@mortise/base';
+import type { HttpErrorInterface, ResponseInterface, UriInterface } from '@mortise/http-message';
 import { encodeReference } from '@mortise/http-syntax';
 import { AppError } from '../app-error.js';
-import { RedirectError } from './redirect-error.js';
 
 /** Those for which a client follows `Location`; of a 201, it names what was created (RFC 9110 10.2.2). */
 const STATUS = /^30[012378]$/;
@@ -71,4 +71,17 @@ export function locationOf(to: string | UriInterface, status: number): string {
     throw new RedirectError('REDIRECT_INVALID', 'contains a line break', target);
   }
   return encodeReference(target);
+}
+
+/** A refused redirect; probably the client chose its target. */
+class RedirectError extends Error implements HttpErrorInterface {
+  override readonly name = 'RedirectError';
+  readonly status = 400;
+  readonly code: 'REDIRECT_INVALID' | 'REDIRECT_NOT_LOCAL';
+
+  /** @param problem what the target is or contains */
+  constructor(code: RedirectError['code'], problem: string, target: unknown) {
+    super(`a redirect target ${problem}: received ${quote(target)}`);
+    this.code = code;
+  }
 }

@@ -1,5 +1,5 @@
+import { writeText } from '@mortise/base/message';
 import type { ResponseInterface } from '@mortise/http-message';
-import { writeBody } from './write-body.js';
 
 /**
  * Returns the response with plain text: `text/plain; charset=utf-8`, unless the response already has a type.
@@ -28,4 +28,18 @@ export function html(
   status?: number,
 ): ResponseInterface {
   return writeBody(response, content, 'text/html; charset=utf-8', status);
+}
+
+/** Returns a response with content, its type unless it already has one, and a status if one is given. */
+export function writeBody(
+  response: ResponseInterface,
+  content: string,
+  mediaType: string,
+  status: number | undefined,
+): ResponseInterface {
+  writeText(response.getBody(), content);
+  const typed = response.hasHeader('Content-Type')
+    ? response
+    : response.withHeader('Content-Type', mediaType);
+  return status === undefined ? typed : typed.withStatus(status);
 }

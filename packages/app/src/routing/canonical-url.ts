@@ -102,12 +102,10 @@ function otherPath(
   const turned = (path: string) => (isFolder ? path.replace(/\/+$/, '') : `${path}/`);
   const other = turned(sent);
   if (other === '') return null;
-  const methodsFor = (path: string): readonly string[] =>
-    request.getAttribute(ROUTE_CONTEXT)?.collector.methodsFor(path) ?? [];
-  const serves = (path: string): boolean => {
-    const methods = methodsFor(path);
-    return methods.includes(request.getMethod()) || methods.includes('*');
-  };
+  const collector = request.getAttribute(ROUTE_CONTEXT)?.collector;
+  const serves = (path: string): boolean =>
+    collector?.methodsFor(path).some((each) => each === '*' || each === request.getMethod()) ??
+    false;
   if (!serves(other) || (slash === 'route' && serves(sent))) return null;
   return turned(request.getUri().getPath());
 }

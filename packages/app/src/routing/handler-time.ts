@@ -4,13 +4,6 @@ import type { Awaitable, ResponseInterface, ServerRequestInterface } from '@mort
 import type { HandlerResult, ResultCheck } from '../result-check.js';
 import type { RouteContext, RoutedHandler } from './route-context.js';
 
-/** A call of a handler. */
-interface Limited {
-  readonly request: ServerRequestInterface;
-  readonly check: ResultCheck;
-  readonly timeout: number | undefined;
-}
-
 /** A handler whose result is not checked yet. */
 interface Unchecked {
   handle(request: ServerRequestInterface, context?: RouteContext): Awaitable<HandlerResult>;
@@ -26,38 +19,31 @@ interface Unchecked {
  * @param timeout milliseconds; default: the limit of the adapter
  */
 export function inTime(handler: Unchecked, check: ResultCheck, timeout?: number): RoutedHandler {
+  const limit = { check, timeout };
   return {
     handle(request, context) {
       const timer = handlerTimer(request);
       const known = timer?.responder;
       const result = handler.handle(request, context);
-      return timer === undefined || !isThenable(result)
-        ? check(result, request)
-        : inTimeOf(timer, known, result, { request, check, timeout });
+      if (timer === undefined || !isThenable(result)) return check(result, request);
+      const { responder } = timer;
+      if (responder === null || responder === known) return timed(result, request, timer, limit);
+      if (timeout !== undefined) timer.onTimeout(responder, timeout);
+      return check(result, request);
     },
   };
 }
 
-/** @param known the responder before the handler was called */
-function inTimeOf(
-  timer: HandlerTimer,
-  known: HandlerTimer['responder'] | undefined,
-  result: PromiseLike<HandlerResult>,
-  { request, check, timeout }: Limited,
-): Awaitable<ResponseInterface> {
-  const { responder } = timer;
-  if (responder === null || responder === known) {
-    return timed(result, (value) => check(value, request), timer, timeout);
-  }
-  if (timeout !== undefined) timer.onTimeout(responder, timeout);
-  return check(result, request);
+interface Limit {
+  readonly check: ResultCheck;
+  readonly timeout: number | undefined;
 }
 
 function timed(
   result: PromiseLike<HandlerResult>,
-  check: (value: HandlerResult) => Awaitable<ResponseInterface>,
+  request: ServerRequestInterface,
   timer: HandlerTimer,
-  timeout: number | undefined,
+  { check, timeout }: Limit,
 ): Promise<ResponseInterface> {
   return new Promise((resolve, reject) => {
     let isLate = false;
@@ -68,8 +54,9 @@ function timed(
     };
     result.then((value) => {
       try {
-        const response = check(value);
-        if (isLate) closeLate(response, fail);
+        // The check of a value that is not a promise returns none.
+        const response = check(value, request) as ResponseInterface;
+        if (isLate) response.getBody().close();
         else resolve(response);
       } catch (error) {
         fail(error);
@@ -80,12 +67,4 @@ function timed(
       reject(error);
     }, timeout);
   });
-}
-
-function closeLate(response: Awaitable<ResponseInterface>, fail: (error: unknown) => void): void {
-  const close = (late: ResponseInterface): void => {
-    late.getBody().close();
-  };
-  if (isThenable(response)) response.then(close, fail);
-  else close(response);
 }

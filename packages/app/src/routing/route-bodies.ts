@@ -14,20 +14,26 @@ import type {
 } from '@mortise/http-message';
 import { AppError } from '../app-error.js';
 import type { BodyParserFactory, RouteBodyOptions } from './body-options.js';
-import type { RouteInterface } from './contract.js';
 import type { RouteContext, RoutedHandler } from './route-context.js';
+
+/** A route: its parser is `undefined` if it is that of the application, `null` if its bodies are not parsed. */
+interface BodyOwner {
+  readonly bodyParser: ParseBody | null | undefined;
+}
+
+type RouteOf = (request: ServerRequestInterface) => BodyOwner | null;
 
 /** The parsers of an application and of its routes: who requests the body first has it parsed for all. */
 export class RouteBodies {
-  readonly #routeOf: (request: ServerRequestInterface) => RouteInterface | null;
-  readonly #create: BodyParserFactory | null;
+  readonly #routeOf: RouteOf;
+  readonly #create: BodyParserFactory | undefined;
   readonly #options: RouteBodyOptions | undefined;
   /** The parser of routes without their own; `null` if their bodies are not parsed. */
   readonly #ofRoutes: ParseBody | null;
   /** The parser of layers; also that of `addBodyParsingMiddleware`. */
   #ofLayers: ParseBody | null;
-  /** The parsers of routes with their own options; `null` for `false`. */
-  readonly #own = new Map<RouteInterface, ParseBody | null>();
+  /** Whether there are routes with their own parser. */
+  #hasOwn = false;
 
   /**
    * @param routeOf the route of a request, which need not have been routed; `null` if it has none
@@ -35,9 +41,9 @@ export class RouteBodies {
    * @throws {AppError} `BODY_PARSER_MISSING`
    */
   constructor(
-    routeOf: (request: ServerRequestInterface) => RouteInterface | null,
-    options?: RouteBodyOptions,
-    create: BodyParserFactory | null = null,
+    routeOf: RouteOf,
+    options: RouteBodyOptions | undefined,
+    create: BodyParserFactory | undefined,
   ) {
     this.#routeOf = routeOf;
     this.#create = create;
@@ -60,6 +66,7 @@ export class RouteBodies {
   ): ParseBody | null | undefined {
     const given = places.filter((place) => place !== undefined);
     if (given.length === 0) return undefined;
+    this.#hasOwn = true;
     const options = given.reduce<false | RouteBodyOptions>(
       (outer, inner) => inner !== false && { ...outer, ...inner },
       this.#options ?? {},
@@ -67,19 +74,13 @@ export class RouteBodies {
     return options === false ? null : this.#parser(options, path);
   }
 
-  /** Sets the parser of a route, as {@link parserOf} returned it. */
-  set(route: RouteInterface, parser: ParseBody | null | undefined): void {
-    if (parser !== undefined) this.#own.set(route, parser);
-  }
-
   /** Attaches the parsers to a request that enters the application, for `parseBody` of its layers. */
   attach(request: ServerRequestInterface): void {
-    if (this.#ofLayers !== null || this.#own.size > 0) attachBodyParser(request, this.#parse);
+    if (this.#ofLayers !== null || this.#hasOwn) attachBodyParser(request, this.#parse);
   }
 
   /** Wraps the callback of a route: its body is parsed directly before it is called, inside of all layers. */
-  before(handler: RoutedHandler, route: RouteInterface): RoutedHandler {
-    const own = this.#own.get(route);
+  before(handler: RoutedHandler, { bodyParser: own }: BodyOwner): RoutedHandler {
     const parse = own === undefined ? this.#ofRoutes : own;
     if (parse === null) return handler;
     return {
@@ -122,13 +123,11 @@ export class RouteBodies {
 
   /** @returns `undefined` if the route of a request has no options of its own */
   #ownOf(request: ServerRequestInterface): ParseBody | null | undefined {
-    if (this.#own.size === 0) return undefined;
-    const route = this.#routeOf(request);
-    return route === null ? undefined : this.#own.get(route);
+    return this.#hasOwn ? this.#routeOf(request)?.bodyParser : undefined;
   }
 
   #parser(options: RouteBodyOptions, path: string): ParseBody {
-    if (this.#create === null) throw AppError.noBodyParser('createBodyParser');
+    if (this.#create === undefined) throw AppError.noBodyParser('createBodyParser');
     return this.#create(options, path);
   }
 }

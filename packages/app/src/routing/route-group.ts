@@ -1,18 +1,16 @@
 import { quote } from '@mortise/base';
 import { boolean, nested, optional, options, or, rule } from '@mortise/base/options';
 import type { MetadataKey } from '@mortise/http-message';
+import { record } from '../option-rules.js';
 import { type LayerMaker, LayerStack } from '../middleware/layer-stack.js';
 import type { VariantTypes } from '../variant-types.js';
 import type { RouteGroupInterface } from './contract.js';
 import type { GroupOptions } from './registration-contract.js';
-import { type RouteLimits, routeLimits } from './route-limits.js';
+import { routeLimits } from './route-limits.js';
 
 /** The rules of {@link GroupOptions}. */
 export const groupRules = {
-  metadata: or(
-    rule((value) => typeof value === 'object' && value !== null, 'an object'),
-    {},
-  ),
+  metadata: record,
   layers: or(rule(Array.isArray, 'a list of middleware, outermost first'), []),
   escapedSlashes: optional(boolean),
   body: optional(rule((body) => body === false || Object(body) === body, 'an object, or false')),
@@ -27,40 +25,37 @@ export interface GroupMember {
 }
 
 /** A group: its layers and metadata, for its routes. */
-export class RouteGroup<T extends VariantTypes> implements RouteGroupInterface<T> {
-  readonly layers: LayerStack<T>;
+export class RouteGroup<T extends VariantTypes>
+  extends LayerStack<T>
+  implements RouteGroupInterface<T>
+{
   /** The routes of the group, including those of inner groups. */
   readonly members: GroupMember[] = [];
   /** Its own metadata, without that of the outer groups. */
   readonly metadata = Object.create(null) as Record<string, unknown>;
-  /** See {@link GroupOptions.escapedSlashes}; `undefined` if it is that of the outer group. */
-  readonly escapedSlashes: boolean | undefined;
-  /** See {@link GroupOptions.body}. */
-  readonly body: GroupOptions['body'] | undefined;
-  /** See {@link GroupOptions.limits}. */
-  readonly limits: RouteLimits;
+  readonly options: ReturnType<typeof declared>;
   readonly #pattern: string;
+  readonly #place: string;
 
   /**
    * @param pattern as `getPattern` returns it
    * @param place the name of the group in the names of its layers
    */
-  constructor(maker: LayerMaker<T>, pattern: string, place: string, given: GroupOptions<T>) {
-    const checked = declared(given, `group(${quote(place)})`);
-    const { layers, metadata, escapedSlashes, body, limits } = checked;
-    this.escapedSlashes = escapedSlashes;
-    this.body = body;
-    this.limits = limits;
+  constructor(owner: LayerMaker<T>, pattern: string, place: string, given: GroupOptions<T>) {
+    super(owner);
+    this.options = declared(given, `group(${quote(place)})`);
     this.#pattern = pattern;
-    this.layers = new LayerStack(
-      maker,
-      () => ` of group ${place}`,
-      () => {
-        for (const member of this.members) member.layersChanged();
-      },
-    );
-    this.layers.addAll(layers);
-    Object.assign(this.metadata, metadata);
+    this.#place = place;
+    this.addAll(this.options.layers);
+    Object.assign(this.metadata, this.options.metadata);
+  }
+
+  protected override get place(): string {
+    return ` of group ${this.#place}`;
+  }
+
+  override layersChanged(): void {
+    for (const member of this.members) member.layersChanged();
   }
 
   getPattern(): string {
@@ -71,18 +66,5 @@ export class RouteGroup<T extends VariantTypes> implements RouteGroupInterface<T
     this.metadata[key] = value;
     for (const member of this.members) member.metadataChanged();
     return this;
-  }
-
-  getMiddleware(): readonly T['middleware'][] {
-    return this.layers.values();
-  }
-
-  add(...given: readonly [middleware: T['middleware']]): this {
-    this.layers.add(given);
-    return this;
-  }
-
-  addMiddleware(middleware: T['middleware']): this {
-    return this.add(middleware);
   }
 }

@@ -32,36 +32,26 @@ export function routeLimits(given: RouteLimits | undefined, path: string): Route
   return setOptions(declared(given, path));
 }
 
-/** Merges the limits of the application, of groups and of a route: the inner ones win, each by itself. */
-export function mergedLimits(given: readonly (RouteLimits | undefined)[]): RouteLimits {
-  return given.reduce<RouteLimits>((outer, inner = {}) => ({ ...outer, ...setOptions(inner) }), {});
-}
-
-/** Refuses requests while too many others are handled. */
-export class RouteConcurrency {
-  readonly #most: number;
-  #running = 0;
-
-  constructor(most: number) {
-    this.#most = most;
-  }
-
-  /** Returns a handler that throws `ROUTE_BUSY` (503) for a request that is one too many. */
-  around(handler: RoutedHandler): RoutedHandler {
-    return {
-      handle: (request, context) => {
-        if (this.#running >= this.#most) {
-          throw httpError(503, 'The server is busy with other requests of this kind.', {
-            code: 'ROUTE_BUSY',
-            headers: { 'Retry-After': '1' },
-          });
-        }
-        this.#running += 1;
-        request.getLifetime().onEnd(() => {
-          this.#running -= 1;
+/**
+ * Counts the requests of a route, whose handler can be composed again.
+ *
+ * @returns a function that returns a handler that throws `ROUTE_BUSY` (503) for a request that is one too many
+ */
+export function countedUpTo(most: number): (handler: RoutedHandler) => RoutedHandler {
+  let running = 0;
+  return (handler) => ({
+    handle(request, context) {
+      if (running >= most) {
+        throw httpError(503, 'The server is busy with other requests of this kind.', {
+          code: 'ROUTE_BUSY',
+          headers: { 'Retry-After': '1' },
         });
-        return handler.handle(request, context);
-      },
-    };
-  }
+      }
+      running += 1;
+      request.getLifetime().onEnd(() => {
+        running -= 1;
+      });
+      return handler.handle(request, context);
+    },
+  });
 }

@@ -1,14 +1,18 @@
 import { quote } from '@mortise/base';
-import { optional, options, rule } from '@mortise/base/options';
+import { ROUTED } from '@mortise/base/keys';
+import { optional, options } from '@mortise/base/options';
 import type {
   HttpFactoriesInterface,
   RequestHandlerInterface,
   RoutedInterface,
+  ServerRequestInterface,
 } from '@mortise/http-message';
 import { canonicalPath } from '@mortise/http-syntax';
 import { Router } from '@mortise/router';
 import { AppError } from '../app-error.js';
+import { text } from '../option-rules.js';
 import type { ContainerInterface } from '../container.js';
+import { requestPath } from '../request-path.js';
 import type { LayerMaker } from '../middleware/layer-stack.js';
 import type { Variant } from './variant.js';
 import type { VariantTypes } from '../variant-types.js';
@@ -19,13 +23,15 @@ import type {
   UrlTarget,
 } from './collector-contract.js';
 import type { RouteOptions } from './registration-contract.js';
+import type { BodyParserFactory, RouteBodyOptions } from './body-options.js';
 import { callbackHandler, isCallback } from './callback-handler.js';
 import { requestResponse } from './invocation-strategy.js';
 import { hasPatternSyntax } from './pattern-syntax.js';
 import { foreignRoute, unknownRoute } from './route-errors.js';
 import { Route, type RouteParts } from './route.js';
 import { RouteBodies } from './route-bodies.js';
-import { mergedLimits, type RouteLimits } from './route-limits.js';
+import type { RouteLimits } from './route-limits.js';
+import { ROUTE_CONTEXT } from './route-context.js';
 import { RouteMatch } from './route-match.js';
 import { groupRules, type RouteGroup } from './route-group.js';
 import type {
@@ -34,12 +40,24 @@ import type {
   RouterOptions,
   RouterRoute,
 } from './router-contract.js';
-import { UrlGenerator } from './url-generator.js';
+import { urlGenerator } from './url-generator.js';
 
 const declaredRoute = options<RouteOptions>()('route', {
-  name: optional(rule((name) => typeof name === 'string', 'text')),
+  name: optional(text),
   ...groupRules,
 });
+
+/** The options of an application that concern its routes, checked. */
+export interface RouteListOptions {
+  readonly factories: HttpFactoriesInterface;
+  readonly container?: ContainerInterface | undefined;
+  readonly router: RouterInterface | RouterOptions;
+  readonly development: boolean;
+  readonly limits: RouteLimits;
+  readonly strategy?: InvocationStrategyInterface | undefined;
+  readonly body?: RouteBodyOptions | undefined;
+  readonly createBodyParser?: BodyParserFactory | undefined;
+}
 
 const BAD_PATH = { kind: 'bad-path' } as const;
 
@@ -52,35 +70,33 @@ export class RouteList<T extends VariantTypes>
   readonly factories: HttpFactoriesInterface;
   /** Set once, before the first route: a variant is created with access to the table. */
   variant!: Variant<T>;
-  /** The limits of all routes, for each that has none. */
-  limits: RouteLimits = {};
   /** Responds to requests for unknown paths; `null` leaves that to the outer layers. */
   notFound: RequestHandlerInterface | null = null;
   /** Called with each handler that is mounted. */
   mounted: (handler: RequestHandlerInterface) => void = () => undefined;
-  /** Set once, before the first route: parsers need the table to find the route of a request. */
-  bodies = new RouteBodies(() => null);
+  readonly bodies: RouteBodies;
+  readonly #limits: RouteLimits;
   readonly #router: RouterInterface<Route<T>>;
-  readonly #urls: UrlGenerator;
+  readonly #urls: RouteParserInterface;
   readonly #listeners: ((route: RouteInterface<T>) => void)[] = [];
   #basePath = '';
-  #strategy: InvocationStrategyInterface = requestResponse;
+  #strategy: InvocationStrategyInterface;
   /** The number of registered routes. */
   #count = 0;
 
-  constructor(
-    router: RouterInterface | RouterOptions,
-    container: ContainerInterface | null,
-    factories: HttpFactoriesInterface,
-    development = true,
-  ) {
+  /** @throws {AppError} `BODY_PARSER_MISSING` */
+  constructor({ router, factories, development, ...options }: RouteListOptions) {
     this.factories = factories;
-    this.container = container;
+    this.container = options.container ?? null;
     this.development = development;
+    this.#limits = options.limits;
+    this.#strategy = options.strategy ?? requestResponse;
     const own = 'dispatch' in router;
     const { rawUrls = false, ...rest } = own ? {} : router;
     this.#router = (own ? router : new Router(rest)) as RouterInterface<Route<T>>;
-    this.#urls = new UrlGenerator((route) => this.#entryOf(route), rawUrls);
+    this.#urls = urlGenerator((route) => this.#entryOf(route), rawUrls);
+    const { body, createBodyParser } = options;
+    this.bodies = new RouteBodies((request) => this.routeOf(request), body, createBodyParser);
   }
 
   /** @throws the router's error for the route, `MIDDLEWARE_INVALID`, `CALLBACK_INVALID`; the route is then not registered */
@@ -99,23 +115,43 @@ export class RouteList<T extends VariantTypes>
         : AppError.invalidCallback(callback, place);
     }
     if (typeof options === 'function') throw AppError.secondCallback(place);
-    declaredRoute(options, `route(${quote(pattern)})`);
     const toHandler = (route: Route<T>) =>
       this.bodies.before(callbackHandler(this, callback, route), route);
-    return this.#register(methods, pattern, { groups, callback, toHandler }, options);
+    return this.register(methods, pattern, { groups, callback, toHandler }, options);
   }
 
-  /** Like {@link map}, for a handler of the application itself, which no variant needs to convert. */
-  mapHandler(
+  /** Like {@link map}, with the handler. */
+  register(
     methods: readonly string[],
     pattern: string,
-    groups: readonly RouteGroup<T>[],
-    handler: RequestHandlerInterface,
-    options: RouteOptions<T> = {},
+    parts: Pick<RouteParts<T>, 'groups' | 'callback' | 'toHandler'>,
+    given: RouteOptions<T>,
   ): Route<T> {
-    declaredRoute(options, `route(${quote(pattern)})`);
-    const parts = { groups, callback: handler, toHandler: () => handler };
-    return this.#register(methods, pattern, parts, options);
+    const shown = `route(${quote(pattern)})`;
+    const options = declaredRoute(given, shown);
+    const { name, layers, metadata } = options;
+    const places = [...parts.groups.map((group) => group.options), options];
+    const escapedSlashes = places.findLast(
+      (each) => each.escapedSlashes !== undefined,
+    )?.escapedSlashes;
+    const bodyParser = this.bodies.parserOf(
+      places.map(({ body }) => body),
+      `${shown}.body`,
+    );
+    const route = new Route<T>(this, {
+      ...{ ...parts, layers, metadata, bodyParser },
+      limits: Object.assign({}, this.#limits, ...places.map(({ limits }) => limits)) as RouteLimits,
+      identifier: `route${this.#count}`,
+      register: (handler, all) =>
+        this.#router.add(methods, pattern, handler, {
+          ...(name !== undefined && { name }),
+          ...(escapedSlashes !== undefined && { escapedSlashes }),
+          metadata: all,
+        }),
+    });
+    this.#count += 1;
+    for (const listener of this.#listeners) listener(route);
+    return route;
   }
 
   /** Calls a listener for each route, first for those that are already registered. */
@@ -152,9 +188,7 @@ export class RouteList<T extends VariantTypes>
   }
 
   match(method: string, path: string): RoutedInterface {
-    const match = new RouteMatch(this);
-    this.search(match, method, canonicalPath(path));
-    return match;
+    return this.#found(method, canonicalPath(path));
   }
 
   getBasePath(): string {
@@ -189,6 +223,20 @@ export class RouteList<T extends VariantTypes>
     return value instanceof RouteMatch && value.collector === this;
   }
 
+  /**
+   * Returns the route that a request has, even before routing: by its method and path. Inside of an inner application, whose
+   * paths can be others, it is the route that led there.
+   *
+   * @returns `null` if it has none
+   */
+  routeOf(request: ServerRequestInterface): Route<T> | null {
+    if (!this.owns(request.getAttribute(ROUTE_CONTEXT))) {
+      const outer = request.getLifetime().getValue(ROUTED);
+      if (this.owns(outer)) return outer.registered;
+    }
+    return this.#found(request.getMethod(), requestPath(request)).registered;
+  }
+
   /** Fills in a match. @param path canonical; `null` if there is no canonical form */
   search(match: RouteMatch<T>, method: string, path: string | null): void {
     if (path === null) {
@@ -204,6 +252,12 @@ export class RouteList<T extends VariantTypes>
     } else match.unrouted = result;
   }
 
+  #found(method: string, path: string | null): RouteMatch<T> {
+    const match = new RouteMatch(this);
+    this.search(match, method, path);
+    return match;
+  }
+
   #named(name: string): RouterRoute<Route<T>> {
     const route = this.#router.named(name);
     if (route === null) throw unknownRoute(name);
@@ -214,43 +268,5 @@ export class RouteList<T extends VariantTypes>
     if (!(route instanceof Route)) return this.#named(route as string);
     if (route.owner !== this) throw foreignRoute(route.getPattern());
     return route.entry;
-  }
-
-  #register(
-    methods: readonly string[],
-    pattern: string,
-    parts: Pick<RouteParts<T>, 'groups' | 'callback' | 'toHandler'>,
-    options: RouteOptions<T>,
-  ): Route<T> {
-    const { name } = options;
-    const places = [...parts.groups, options];
-    const parser = this.bodies.parserOf(
-      places.map(({ body }) => body),
-      `route(${quote(pattern)}).body`,
-    );
-    const limits = mergedLimits([this.limits, ...places.map((place) => place.limits)]);
-    const escapedSlashes = places.findLast(
-      (each) => each.escapedSlashes !== undefined,
-    )?.escapedSlashes;
-    const route = new Route<T>(
-      this,
-      {
-        ...parts,
-        factories: this.factories,
-        limits,
-        identifier: `route${this.#count}`,
-        register: (handler, metadata) =>
-          this.#router.add(methods, pattern, handler, {
-            ...(name !== undefined && { name }),
-            ...(escapedSlashes !== undefined && { escapedSlashes }),
-            metadata,
-          }),
-      },
-      options,
-    );
-    this.bodies.set(route, parser);
-    this.#count += 1;
-    for (const listener of this.#listeners) listener(route);
-    return route;
   }
 }

@@ -38,13 +38,8 @@ export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
   readonly #routes: RouteList<T>;
   readonly #groups: readonly RouteGroup<T>[];
 
-  constructor(
-    factories: HttpFactoriesInterface,
-    routes: RouteList<T>,
-    prefix: Prefix,
-    groups: readonly RouteGroup<T>[] = [],
-  ) {
-    this.factories = factories;
+  constructor(routes: RouteList<T>, prefix: Prefix, groups: readonly RouteGroup<T>[] = []) {
+    this.factories = routes.factories;
     this.#routes = routes;
     this.prefix = prefix;
     this.#groups = groups;
@@ -75,7 +70,7 @@ export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
     const shown = this.#routes.variant.ownGroupPatterns === true ? prefix : whole;
     const group = new RouteGroup(this.#routes, shown, whole, options);
     const groups = [...this.#groups, group];
-    const inner = new RouteRegistrar(this.factories, this.#routes, whole, groups);
+    const inner = new RouteRegistrar(this.#routes, whole, groups);
     register(Object.assign(inner, { add: refuseAdd, addMiddleware: refuseAdd }));
     return group;
   }
@@ -90,7 +85,7 @@ export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
     const outer = () => routes.getBasePath();
     const mounted = mountedHandler({ prefix: whole, handler, keepPrefix, outer });
     const pattern = `${whole.replace(/\/$/, '')}[/{path:.*}]`;
-    const route = routes.mapHandler(['*'], pattern, this.#groups, mounted, {
+    const route = this.#own(['*'], pattern, mounted, {
       body: false,
       escapedSlashes: isApplication(handler),
       ...options,
@@ -101,9 +96,19 @@ export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
 
   redirect(from: string, to: string | UriInterface, status = 302): RouteInterface<T> {
     const location = locationOf(to, status);
-    return this.#routes.mapHandler(['GET'], this.#whole(from), this.#groups, {
-      handle: () => this.factories.createResponse(status).withHeader('Location', location),
-    });
+    const handle = () => this.factories.createResponse(status).withHeader('Location', location);
+    return this.#own(['GET'], this.#whole(from), { handle }, {});
+  }
+
+  /** Registers a handler of the application itself, which no variant needs to convert. */
+  #own(
+    methods: readonly string[],
+    pattern: string,
+    handler: RequestHandlerInterface,
+    options: RouteOptions<T>,
+  ): RouteInterface<T> {
+    const parts = { groups: this.#groups, callback: handler, toHandler: () => handler };
+    return this.#routes.register(methods, pattern, parts, options);
   }
 
   /** Prepends the prefix. The router refuses a value that is not text, such as a list of paths; as text it would match nothing. */

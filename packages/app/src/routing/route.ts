@@ -1,27 +1,30 @@
 import type {
   Awaitable,
-  HttpFactoriesInterface,
   MetadataKey,
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
+import type { ParseBody } from '@mortise/base/message';
 import { type LayerMaker, LayerStack } from '../middleware/layer-stack.js';
 import { resultCheck } from '../result-check.js';
 import type { VariantTypes } from '../variant-types.js';
 import type { InvocationStrategyInterface, RouteArguments, RouteInterface } from './contract.js';
 import { mergeArguments } from './matched-route.js';
-import type { RouteOptions } from './registration-contract.js';
 import type { RouteContext, RoutedHandler } from './route-context.js';
 import type { RouteGroup } from './route-group.js';
 import { inTime } from './handler-time.js';
-import { RouteConcurrency, type RouteLimits } from './route-limits.js';
+import { countedUpTo, type RouteLimits } from './route-limits.js';
 import { requiringContentType } from './query-content-type.js';
 import type { RouteMetadata, RouterRoute } from './router-contract.js';
 
 /** The parts of a route. */
 export interface RouteParts<T extends VariantTypes> {
-  readonly factories: HttpFactoriesInterface;
+  readonly layers: readonly T['middleware'][];
+  readonly metadata: RouteMetadata;
+  /** Those of the application, of its groups and its own: the inner ones win. */
   readonly limits: RouteLimits;
+  /** `undefined`: as the application says; `null`: the body is not parsed. */
+  readonly bodyParser: ParseBody | null | undefined;
   readonly identifier: string;
   /** Outermost first. */
   readonly groups: readonly RouteGroup<T>[];
@@ -35,41 +38,30 @@ export interface RouteParts<T extends VariantTypes> {
 }
 
 /** The handler of an entry in the router's table: adds layers and a callback, composed with the first request. */
-export class Route<T extends VariantTypes> implements RouteInterface<T>, RoutedHandler {
-  /** The routes of its application. */
-  readonly owner: LayerMaker<T>;
-  readonly layers: LayerStack<T>;
+export class Route<T extends VariantTypes>
+  extends LayerStack<T>
+  implements RouteInterface<T>, RoutedHandler
+{
   /** The only place of pattern, methods, name and metadata. */
   readonly entry: RouterRoute;
   readonly #parts: RouteParts<T>;
   /** Its own metadata, which overrides that of the groups in the entry's record. */
   readonly #ownMetadata = Object.create(null) as Record<string, unknown>;
   readonly #metadata = Object.create(null) as Record<string, unknown>;
-  readonly #concurrency: RouteConcurrency | null;
+  readonly #counted: ReturnType<typeof countedUpTo> | null;
   #arguments: RouteArguments | null = null;
   #strategy: InvocationStrategyInterface | null = null;
   #pipeline: RoutedHandler | null = null;
 
   /** @throws the router's error; nothing is then registered */
-  constructor(
-    owner: LayerMaker<T>,
-    parts: RouteParts<T>,
-    { layers = [], metadata = {} }: RouteOptions<T>,
-  ) {
-    this.owner = owner;
+  constructor(owner: LayerMaker<T>, parts: RouteParts<T>) {
+    super(owner);
     this.#parts = parts;
-    const { concurrency } = parts.limits;
-    this.#concurrency = concurrency === undefined ? null : new RouteConcurrency(concurrency);
+    const { layers, limits, metadata } = parts;
+    this.#counted = limits.concurrency === undefined ? null : countedUpTo(limits.concurrency);
     Object.assign(this.#ownMetadata, metadata);
     this.metadataChanged();
-    this.layers = new LayerStack(
-      owner,
-      () => ` of ${this.label}`,
-      () => {
-        this.layersChanged();
-      },
-    );
-    this.layers.addAll(layers);
+    this.addAll(layers);
     this.entry = parts.register(this, this.#metadata);
     for (const { members } of parts.groups) members.push(this);
   }
@@ -79,18 +71,26 @@ export class Route<T extends VariantTypes> implements RouteInterface<T>, RoutedH
     return `route ${this.entry.methods.join('|')} ${this.entry.pattern}`;
   }
 
+  protected override get place(): string {
+    return ` of ${this.label}`;
+  }
+
   handle(request: ServerRequestInterface, context?: RouteContext): Awaitable<ResponseInterface> {
     return (this.#pipeline ??= this.#compose()).handle(request, context);
   }
 
-  /** Drops the composed layers; the next request composes them again. */
-  layersChanged(): void {
+  override layersChanged(): void {
     this.#pipeline = null;
   }
 
   /** Merges the arguments of a request with those that were set; the former win, and come first: in the order of the pattern. */
   argumentsWith(args: RouteArguments): RouteArguments {
     return this.#arguments === null ? args : mergeArguments(args, this.#arguments, args);
+  }
+
+  /** See {@link RouteParts.bodyParser}. */
+  get bodyParser(): ParseBody | null | undefined {
+    return this.#parts.bodyParser;
   }
 
   getIdentifier(): string {
@@ -161,30 +161,13 @@ export class Route<T extends VariantTypes> implements RouteInterface<T>, RoutedH
     return this;
   }
 
-  getMiddleware(): readonly T['middleware'][] {
-    return this.layers.values();
-  }
-
-  add(...given: readonly [middleware: T['middleware']]): this {
-    this.layers.add(given);
-    return this;
-  }
-
-  addMiddleware(middleware: T['middleware']): this {
-    return this.add(middleware);
-  }
-
   #compose(): RoutedHandler {
-    const { groups, toHandler } = this.#parts;
-    const handler = toHandler(this);
-    const { factories, limits } = this.#parts;
-    const kernel = inTime(handler, resultCheck(this.label, factories), limits.handlerTimeout);
-    const pipeline = groups.reduceRight(
-      (inner, { layers }) => layers.around(inner),
-      this.layers.around(kernel),
-    );
+    const { groups, limits, toHandler } = this.#parts;
+    const check = resultCheck(this.label, this.owner.factories);
+    const kernel = inTime(toHandler(this), check, limits.handlerTimeout);
+    const pipeline = groups.reduceRight((inner, group) => group.around(inner), this.around(kernel));
     const takesQuery = this.entry.methods.some((method) => method === 'QUERY' || method === '*');
     const checked = takesQuery ? requiringContentType(pipeline) : pipeline;
-    return this.#concurrency?.around(checked) ?? checked;
+    return this.#counted?.(checked) ?? checked;
   }
 }

@@ -8,7 +8,6 @@ import type {
 import type { AnswerUnrouted } from '../errors/contract.js';
 import { requestPath } from '../request-path.js';
 import type { VariantTypes } from '../variant-types.js';
-import type { Route } from './route.js';
 import { ROUTE_CONTEXT } from './route-context.js';
 import type { RouteList } from './route-list.js';
 import { RouteMatch } from './route-match.js';
@@ -83,23 +82,6 @@ export class Routing<T extends VariantTypes> {
           : handler.handle(routed);
       },
     };
-  }
-
-  /**
-   * Returns the route that a request has, even before routing: by its method and path. Inside of an inner application, whose
-   * paths can be others, it is the route that led there.
-   *
-   * @returns `null` if it has none
-   */
-  findRoute(request: ServerRequestInterface): Route<T> | null {
-    const routes = this.#routes;
-    if (!routes.owns(request.getAttribute(ROUTE_CONTEXT))) {
-      const outer = request.getLifetime().getValue(ROUTED);
-      if (routes.owns(outer)) return outer.registered;
-    }
-    const match = new RouteMatch(routes);
-    routes.search(match, request.getMethod(), requestPath(request));
-    return match.registered;
   }
 
   /** @param isFirst whether it is the request's first match, not that of a repeated call */

@@ -1,39 +1,27 @@
 import { buildForm } from '@mortise/form-encoding';
-import type { ServerRequestInterface, UriInterface } from '@mortise/http-message';
+import type { ServerRequestInterface } from '@mortise/http-message';
 import type { RouteParserInterface, UrlArguments, UrlTarget } from './collector-contract.js';
 import { ROUTE_CONTEXT } from './route-context.js';
 import { outsideApplication } from './route-errors.js';
 import type { RouterRoute, UrlData, UrlQuery } from './router-contract.js';
 
-/** Generates URLs of the routes of one application. */
-export class UrlGenerator implements RouteParserInterface {
-  readonly #entryOf: (route: UrlTarget) => RouterRoute;
-  readonly #raw: boolean;
-
-  /**
-   * @param entryOf throws if the application has no such route
-   * @param raw whether values are inserted unchanged
-   */
-  constructor(entryOf: (route: UrlTarget) => RouterRoute, raw: boolean) {
-    this.#entryOf = entryOf;
-    this.#raw = raw;
-  }
-
-  relativeUrlFor<R extends UrlTarget>(route: R, ...[data, query]: UrlArguments<R>): string {
-    return this.#url(route, data, query, true);
-  }
-
-  urlFor<R extends UrlTarget>(route: R, ...[data, query]: UrlArguments<R>): string {
-    return this.#url(route, data, query, false);
-  }
-
-  fullUrlFor<R extends UrlTarget>(uri: UriInterface, route: R, ...args: UrlArguments<R>): string {
-    return uri.getBaseUrl() + this.urlFor(route, ...args);
-  }
-
-  #url(route: UrlTarget, data: UrlData = {}, query: UrlQuery = {}, relative: boolean): string {
-    return this.#entryOf(route).url(data, { query: buildForm(query), relative, raw: this.#raw });
-  }
+/**
+ * Generates URLs of the routes of one application.
+ *
+ * @param entryOf throws if the application has no such route
+ * @param raw whether values are inserted unchanged
+ */
+export function urlGenerator(
+  entryOf: (route: UrlTarget) => RouterRoute,
+  raw: boolean,
+): RouteParserInterface {
+  const url = (route: UrlTarget, relative: boolean, data: UrlData = {}, query: UrlQuery = {}) =>
+    entryOf(route).url(data, { query: buildForm(query), relative, raw });
+  return {
+    relativeUrlFor: (route, ...[data, query]) => url(route, true, data, query),
+    urlFor: (route, ...[data, query]) => url(route, false, data, query),
+    fullUrlFor: (uri, route, ...[data, query]) => uri.getBaseUrl() + url(route, false, data, query),
+  };
 }
 
 /**

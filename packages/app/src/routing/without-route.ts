@@ -1,9 +1,14 @@
+import { withoutStack } from '@mortise/base';
 import type { Awaitable, ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { withHead } from '@mortise/router';
-import type { AnswerUnrouted, NearRoute } from '../errors/contract.js';
+import type { AnswerUnrouted, NearRoute, UnroutedResult } from '../errors/contract.js';
 import type { HttpException } from '../errors/http-exception.js';
-import { optionsResponse, unroutedError } from '../errors/unrouted.js';
-import { responseCheck } from '../result-check.js';
+import {
+  HttpBadRequestException,
+  HttpMethodNotAllowedException,
+  HttpNotFoundException,
+} from '../errors/exceptions-by-status.js';
+import { resultCheck } from '../result-check.js';
 import type { VariantTypes } from '../variant-types.js';
 import type { RouteList } from './route-list.js';
 import type { RouteMatch } from './route-match.js';
@@ -24,20 +29,41 @@ export function withoutRoute<T extends VariantTypes>(
   let result = unrouted ?? { kind: 'not-found' as const };
   if (result.kind === 'not-found' && notFound !== null) return notFound.handle(request);
   const exception = (): HttpException =>
-    unroutedError(request, result, () => nearRoutes(routes, request));
+    withoutStack(() => exceptionFor(request, result, () => nearRoutes(routes, request)));
   if (variant.unrouted !== undefined) {
-    return checkVariant(variant.unrouted(request, result, exception));
+    const check = resultCheck('the variant, for a request without a route,', factories);
+    return check(variant.unrouted(request, result, exception), request);
   }
   if (result.kind === 'method-not-allowed') {
     const allowed = withHead(result.allowed);
-    if (request.getMethod() === 'OPTIONS') return optionsResponse(factories, allowed);
+    // Not an error (RFC 9110 9.3.7).
+    if (request.getMethod() === 'OPTIONS') {
+      return factories.createResponse(204).withHeader('Allow', allowed.join(', '));
+    }
     result = { kind: result.kind, allowed };
   }
   if (answer === null) throw exception();
   return answer(request, result, exception);
 }
 
-const checkVariant = responseCheck('the variant, for a request without a route,');
+/** Creates the exception, which needs no stack: it belongs to no place in the code. */
+function exceptionFor(
+  request: ServerRequestInterface,
+  result: UnroutedResult,
+  nearRoutes: () => readonly NearRoute[],
+): HttpException {
+  switch (result.kind) {
+    case 'not-found':
+      return Object.assign(new HttpNotFoundException(request), { nearRoutes });
+    case 'method-not-allowed':
+      return new HttpMethodNotAllowedException(request).setAllowedMethods(result.allowed);
+    case 'bad-path':
+      return new HttpBadRequestException(
+        request,
+        'The path contains NUL, a backslash, a broken escape, or bytes that are not UTF-8.',
+      );
+  }
+}
 
 /** Returns every route with the reason why it does not match: those that share most of the path first. */
 function nearRoutes<T extends VariantTypes>(
