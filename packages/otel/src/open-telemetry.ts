@@ -4,6 +4,7 @@ import { errorOf, inContext } from '@mortise/base/message';
 import type {
   AttributeKey,
   MiddlewareInterface,
+  RequestEnd,
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
@@ -22,7 +23,7 @@ import {
 import { knownMethod } from './known-method.js';
 import { checkedOptions, type OpenTelemetryOptions } from './options.js';
 import { headerAttributes, requestAttributes } from './request-attributes.js';
-import { requestOutcome } from './request-outcome.js';
+import { type RequestOutcome, requestOutcome } from './request-outcome.js';
 import { type HttpServerSpan, httpServerSpan, isSuppressed } from './sdk-context.js';
 import { ServerMetrics } from './server-metrics.js';
 
@@ -30,6 +31,15 @@ import { ServerMetrics } from './server-metrics.js';
 const TRACED: AttributeKey<boolean> = 'mortise.otel';
 
 const SCOPE = '@mortise/otel';
+
+/** A request that has its span. */
+interface Traced {
+  readonly http: HttpServerSpan | null;
+  readonly span: Span;
+  readonly inside: Context;
+  /** `null` if the span has metrics of its own. */
+  readonly measured: ReturnType<ServerMetrics['begin']> | null;
+}
 
 /**
  * Traces and measures each request: one server span named after the route, such as `GET /books/{id}`, which ends with the
@@ -56,6 +66,17 @@ export function openTelemetry(given?: OpenTelemetryOptions): MiddlewareInterface
     return tracer.startSpan(nameOf(request), { kind: SpanKind.SERVER, attributes }, parent);
   };
 
+  const open = (request: ServerRequestInterface, outside: Context): Traced => {
+    const http = httpServerSpan(outside);
+    const parent = http === null ? parentOf(outside, request) : outside;
+    const span = http?.span ?? startSpan(request, parent);
+    const { traceId } = span.spanContext();
+    if (isValidTraceId(traceId)) request.getLifetime().setValue(TRACE_ID, traceId);
+    const inside = http === null ? trace.setSpan(parent, span) : outside;
+    if (http !== null) span.setAttributes(headerAttributes('request', request, requestHeaders));
+    return { http, span, inside, measured: http === null ? begin(request) : null };
+  };
+
   return {
     name: 'openTelemetry',
     process(request, handler) {
@@ -65,25 +86,19 @@ export function openTelemetry(given?: OpenTelemetryOptions): MiddlewareInterface
         return handler.handle(request);
       }
       lifetime.setValue(TRACED, true);
-      const http = httpServerSpan(outside);
-      const parent = http === null ? parentOf(outside, request) : outside;
-      const span = http?.span ?? startSpan(request, parent);
-      const { traceId } = span.spanContext();
-      if (isValidTraceId(traceId)) lifetime.setValue(TRACE_ID, traceId);
-      const inside = http === null ? trace.setSpan(parent, span) : outside;
-      if (http !== null) span.setAttributes(headerAttributes('request', request, requestHeaders));
-      const measured = http === null ? begin(request) : null;
+      let traced: Traced;
+      try {
+        traced = open(request, outside);
+      } catch (error) {
+        // A sampler, a processor or a propagator has failed: the request is served, and `onError` of the server gets it.
+        lifetime.onEnd(() => {
+          throw error;
+        });
+        return handler.handle(request);
+      }
+      const { http, span, inside } = traced;
       lifetime.onEnd((end) => {
-        nameSpan(span, request, http);
-        const outcome = requestOutcome(end, errorOf(request));
-        const { status, errorType, exception } = outcome;
-        if (status !== null) span.setAttribute('http.response.status_code', status);
-        if (exception !== null) span.recordException(exception);
-        if (errorType !== null) {
-          span.setAttribute('error.type', errorType).setStatus({ code: SpanStatusCode.ERROR });
-        }
-        measured?.(end, outcome, routeOf(request));
-        if (http === null) span.end();
+        finish(traced, request, end);
       });
       const run = <Result>(call: () => Result): Result => context.with(inside, call);
       const seen = (response: ResponseInterface): ResponseInterface => {
@@ -121,6 +136,33 @@ function nameSpan(span: Span, request: ServerRequestInterface, http: HttpServerS
     if (http !== null) http.route = route;
   }
   span.updateName(nameOf(request));
+}
+
+/** Ends the span and the count whatever fails: the error of a request can throw when it is read. */
+function finish(
+  { http, span, measured }: Traced,
+  request: ServerRequestInterface,
+  end: RequestEnd,
+): void {
+  const outcome = requestOutcome(end, errorOf(request));
+  try {
+    nameSpan(span, request, http);
+    describeOutcome(span, outcome);
+  } finally {
+    try {
+      measured?.(end, outcome, routeOf(request));
+    } finally {
+      if (http === null) span.end();
+    }
+  }
+}
+
+function describeOutcome(span: Span, { status, errorType, exception }: RequestOutcome): void {
+  if (status !== null) span.setAttribute('http.response.status_code', status);
+  if (errorType !== null) {
+    span.setAttribute('error.type', errorType).setStatus({ code: SpanStatusCode.ERROR });
+  }
+  if (exception !== null) span.recordException(exception);
 }
 
 /** `GET /books/{id}`; without a route `GET`, never the path. */

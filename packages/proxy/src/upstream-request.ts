@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { accepted, rule } from '@mortise/base/options';
+import { accepted, ensure, rule } from '@mortise/base/options';
 import type { ServerRequestInterface, StreamInterface } from '@mortise/http-message';
 import { endToEndFields } from './end-to-end.js';
 import { forwardedFields, isClaim } from './forwarded-fields.js';
@@ -42,6 +42,7 @@ function isOwn(name: string): boolean {
  * body.
  *
  * @throws {ProxyError} `PROXY_LOOP` if the request has passed this proxy before
+ * @throws {OptionError} `OPTION_INVALID` if `headers` returned something other than headers to set
  */
 export function upstreamFields(
   request: ServerRequestInterface,
@@ -50,19 +51,43 @@ export function upstreamFields(
   if (request.getHeaderLine('Via').includes(pseudonym)) {
     throw new ProxyError('PROXY_LOOP', 'this request was forwarded to the server that sent it');
   }
-  const set = headers(request);
+  const set = checkedFields(headers(request));
   const replaced = new Set(Object.keys(set).map((name) => name.toLowerCase()));
   const forwards = maxForwards(request);
-  if (forwards !== null) replaced.add('max-forwards');
   const fields = endToEndFields(
     request.getRawHeaders(),
-    (name) => isOwn(name) || replaced.has(name),
+    (name) => isOwn(name) || replaced.has(name) || (forwards !== null && name === 'max-forwards'),
   );
-  fields.push(...forwardedFields(request, forwarded));
-  if (forwards !== null) fields.push('Max-Forwards', String(forwards - 1));
-  fields.push('Via', `${request.getProtocolVersion()} ${pseudonym}`);
+  const own = forwardedFields(request, forwarded);
+  if (forwards !== null) own.push('Max-Forwards', String(forwards - 1));
+  for (let at = 0; at < own.length; at += 2) {
+    const name = own[at] as string;
+    if (!replaced.has(name.toLowerCase())) fields.push(name, own[at + 1] as string);
+  }
   for (const [name, value] of Object.entries(set)) if (value !== null) fields.push(name, value);
+  fields.push('Via', `${request.getProtocolVersion()} ${pseudonym}`);
   return fields;
+}
+
+type SetFields = Readonly<Record<string, string | null>>;
+
+const FRAMING = /^(?:content-length|transfer-encoding)$/i;
+const AN_OBJECT = 'an object of headers, such as { "X-User": "7" }; {} for none';
+
+function checkedFields(given: SetFields): SetFields {
+  ensure(
+    typeof given === 'object' && (given as unknown) !== null,
+    'proxy.headers',
+    given,
+    AN_OBJECT,
+  );
+  for (const [name, value] of Object.entries(given)) {
+    const path = `proxy.headers.${name}`;
+    const isText = (value as unknown) === null || typeof value === 'string';
+    ensure(isText, path, value, 'text, or null to remove the header');
+    ensure(!FRAMING.test(name), path, value, 'a header that does not frame the body');
+  }
+  return given;
 }
 
 /** The body of the request to the target. */

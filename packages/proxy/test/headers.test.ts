@@ -1,6 +1,7 @@
 /** Which headers pass, in which order, both ways. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { IncomingMessage } from 'node:http';
+import { proxy } from '../src/index.js';
 import { closeServers, codeOf, send, served, upstream } from './served.js';
 import { implementations } from '../../../tooling/testing/implementations.js';
 
@@ -11,6 +12,7 @@ describe.each(implementations)('with %s', (_, factories) => {
   async function forwarded(
     headers: Readonly<Record<string, string | string[]>>,
     options: Partial<Parameters<typeof served>[0]> = {},
+    method = 'GET',
   ): Promise<IncomingMessage> {
     const seen: IncomingMessage[] = [];
     const target = await upstream((incoming, outgoing) => {
@@ -18,7 +20,7 @@ describe.each(implementations)('with %s', (_, factories) => {
       outgoing.end();
     });
     const { url } = await served({ target, ...options }, factories);
-    await send(url, '/a', { headers });
+    await send(url, '/a', { method, headers });
     return seen[0] as IncomingMessage;
   }
 
@@ -96,6 +98,56 @@ describe.each(implementations)('with %s', (_, factories) => {
     expect(headers['x-user']).toBe('ada');
     expect(headers.cookie).toBeUndefined();
   });
+
+  it('sets the headers of the option instead of those that it writes itself, but keeps its Via', async () => {
+    const set: Record<string, string | null> = {
+      ...{ 'x-forwarded-for': '192.0.2.7', 'X-Forwarded-Host': null },
+      ...{ 'max-forwards': '3', Via: '1.1 inner' },
+    };
+    const sent = { 'Max-Forwards': '9', Via: '1.0 front' };
+    const { rawHeaders } = await forwarded(sent, { headers: () => set }, 'OPTIONS');
+    const received = (name: string) =>
+      rawHeaders.filter((_value, at) => at % 2 && rawHeaders[at - 1]?.toLowerCase() === name);
+    expect(received('x-forwarded-for')).toEqual(['192.0.2.7']);
+    expect(received('x-forwarded-host')).toEqual([]);
+    expect(received('x-forwarded-proto')).toEqual(['http']);
+    expect(received('max-forwards')).toEqual(['3']);
+    expect(received('via')).toEqual([
+      '1.1 inner',
+      expect.stringMatching(/^1\.1 mortise-[\da-f]{12}$/),
+    ]);
+    const { headers } = await forwarded(
+      {},
+      {
+        ...{ forwarded: 'forwarded', headers: () => ({ Forwarded: 'for=_hidden' }) },
+      },
+    );
+    expect(headers.forwarded).toBe('for=_hidden');
+  });
+
+  it.each<[string, unknown, string]>([
+    ['no object', undefined, 'proxy.headers'],
+    ['a number', { 'X-Age': 7 }, 'proxy.headers.X-Age'],
+    ['no value', { Authorization: undefined }, 'proxy.headers.Authorization'],
+    ['a list', { Accept: ['a', 'b'] }, 'proxy.headers.Accept'],
+    ['the length of the body', { 'Content-Length': '5' }, 'proxy.headers.Content-Length'],
+    ['the framing of the body', { 'transfer-encoding': 'x' }, 'proxy.headers.transfer-encoding'],
+  ])(
+    'refuses %s as the headers to set, and asks the target for nothing',
+    async (_what, set, option) => {
+      let asked = 0;
+      const target = await upstream((_incoming, outgoing) => {
+        asked += 1;
+        outgoing.end();
+      });
+      const handler = proxy({ target, headers: () => set as never });
+      const request = factories.createServerRequest('POST', '/');
+      const handled = (async () => handler.handle(request))();
+      await expect(handled).rejects.toMatchObject({ code: 'OPTION_INVALID', option });
+      await handler.close();
+      expect(asked).toBe(0);
+    },
+  );
 
   it('passes the headers of the response, apart from those for its connection', async () => {
     const target = await upstream((_incoming, outgoing) => {

@@ -29,6 +29,18 @@ export const orderRules: PubSubRules = {
     expectEqual(listeners[0]?.calls, listeners[1]?.calls, 'the order of both');
   },
 
+  async 'messages of one publisher with and without keep are received in the order of publication'(
+    { bus, other },
+    topic,
+  ) {
+    const listener = new Recorder();
+    await other.subscribe(topic, listener);
+    const texts = Array.from({ length: 200 }, (_, at) => String(at));
+    for (const text of texts) await bus.publish(topic, text, Number(text) % 2 ? KEEP : {});
+    await listener.until('199');
+    listener.expect(texts, 'what was received');
+  },
+
   async 'publish returns the id with which the message is received'({ bus, other }, topic) {
     const listener = new Recorder();
     const subscription = await other.subscribe(topic, listener);

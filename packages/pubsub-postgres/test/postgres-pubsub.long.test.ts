@@ -67,7 +67,8 @@ function keepsTheContract(open: () => Promise<TestClient>): void {
     await dropTables(opened.client, table);
     await opened.close();
   });
-  const create = () => postgresPubSub(opened.client, { table, timeout: 30_000, onError });
+  const options = { table, timeout: 30_000, checkInterval: 2, onError };
+  const create = () => postgresPubSub(opened.client, options);
   it.each(pubSubCases(() => ({ bus: create(), other: create() })))('$name', ({ run }) => run());
 
   it('sweeps topics that are old, with their messages', async () => {

@@ -21,7 +21,8 @@ onRedis.each(clients)('redisPubSub keeps the contract of a bus, through %s', (_,
   afterAll(() => {
     connected.close();
   });
-  const create = () => redisPubSub(connected.client, { timeout: 30_000, onError });
+  const create = () =>
+    redisPubSub(connected.client, { timeout: 30_000, checkInterval: 2, onError });
   it.each(pubSubCases(() => ({ bus: create(), other: create() })))('$name', ({ run }) => run());
 });
 

@@ -52,6 +52,30 @@ describe('memoryPubSub', () => {
     expect(await Promise.all(histories)).toEqual([[], ['b'], ['c']]);
   });
 
+  it('drops the history of the topic that was published to least recently', async () => {
+    const bus = memoryPubSub({ maxTopics: 2 });
+    for (const topic of ['a', 'b', 'a', 'c']) await bus.publish(topic, topic, KEEP);
+    const histories = ['a', 'b', 'c'].map((topic) => historyOf(bus, topic));
+    expect(await Promise.all(histories)).toEqual([['a', 'a'], [], ['c']]);
+  });
+
+  it('names the message before, though its history was dropped, while the topic has a subscriber', async () => {
+    const bus = memoryPubSub({ maxTopics: 1 });
+    const previous: string[] = [];
+    const message = (each: { readonly previous: string }) => void previous.push(each.previous);
+    const first = await bus.subscribe('a', { message });
+    const id = await bus.publish('a', '1', KEEP);
+    await bus.publish('b', '1', KEEP);
+    const late = await bus.subscribe('a', { message: () => undefined });
+    const lasts = [first.last, late.last];
+    await bus.publish('a', '2', KEEP);
+    await waitFor(() => previous.length === 2);
+    expect([previous, lasts]).toEqual([
+      ['', id],
+      [id, id],
+    ]);
+  });
+
   it('forgets a messageId after 60 seconds', async () => {
     let now = 1;
     const bus = memoryPubSub({ now: () => now });

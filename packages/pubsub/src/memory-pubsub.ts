@@ -13,7 +13,10 @@ import { safeListener } from './safe-listener.js';
 
 /** How a bus in memory is limited. */
 export interface MemoryPubSubOptions {
-  /** Maximum number of topics with kept messages; default 10,000. Beyond it, the history of the oldest is dropped. */
+  /**
+   * Maximum number of topics with kept messages; default 10,000. Beyond it, the history of the topic that was published to
+   * least recently is dropped: its subscribers have no gap.
+   */
   readonly maxTopics?: number;
 
   /** Called with what a listener throws. Default: writes it to the console. */
@@ -24,6 +27,12 @@ export interface MemoryPubSubOptions {
 }
 
 type Member = (message: PubSubMessage) => void;
+
+interface Topic {
+  readonly members: Set<Member>;
+  /** The id of its last message, also of one that is not kept any more. */
+  last: string;
+}
 
 const declared = options<MemoryPubSubOptions>()('memoryPubSub', {
   maxTopics: or(integer(1), 10_000),
@@ -45,8 +54,9 @@ export function memoryPubSub(given: MemoryPubSubOptions = {}): PubSubInterface {
 /** Its methods are async so that every failure is a rejection; none of them waits. */
 /* eslint-disable @typescript-eslint/require-await */
 class MemoryPubSub implements PubSubInterface {
-  readonly #members = new Map<string, Set<Member>>();
-  /** In the order of the first message. */
+  /** Those that have members. */
+  readonly #topics = new Map<string, Topic>();
+  /** In the order of their last messages. */
   readonly #kept = new Map<string, PubSubMessage[]>();
   readonly #published = new Map<string, { readonly id: string; readonly until: number }>();
   readonly #maxTopics: number;
@@ -73,22 +83,23 @@ class MemoryPubSub implements PubSubInterface {
     if (known !== null) return known;
     const message = keep === 0 ? unkept(topic, bytes) : this.#keep(topic, bytes, keep);
     if (messageId !== '') this.#remember(topic, messageId, message.id);
-    for (const member of this.#members.get(topic) ?? []) member(copyOf(message));
+    for (const member of this.#topics.get(topic)?.members ?? []) member(copyOf(message));
     return message.id;
   }
 
   async subscribe(
-    topic: string,
+    name: string,
     listener: PubSubListener,
     options?: SubscribeOptions,
   ): Promise<PubSubSubscription> {
-    const recent = recentOf(topic, listener, options);
+    const recent = recentOf(name, listener, options);
     this.#assertOpen();
     const safe = safeListener(listener, this.#onError);
-    const kept = this.#kept.get(topic) ?? [];
-    const members = this.#members.get(topic) ?? new Set();
+    const kept = this.#kept.get(name) ?? [];
+    const topic = this.#topics.get(name) ?? { members: new Set(), last: kept.at(-1)?.id ?? '' };
+    const { members } = topic;
     const first = kept.slice(kept.length - Math.min(recent, kept.length));
-    let last = first[0]?.previous ?? kept.at(-1)?.id ?? '';
+    let last = first[0]?.previous ?? topic.last;
     const member: Member = (message) => {
       queueMicrotask(() => {
         if (!members.has(member)) return;
@@ -96,24 +107,25 @@ class MemoryPubSub implements PubSubInterface {
         safe.message(message);
       });
     };
-    this.#members.set(topic, members.add(member));
+    members.add(member);
+    this.#topics.set(name, topic);
     for (const message of first) member(copyOf(message));
     return {
-      topic,
+      topic: name,
       get last() {
         return last;
       },
       unsubscribe: async () => {
         members.delete(member);
-        if (members.size === 0 && this.#members.get(topic) === members) this.#members.delete(topic);
+        if (members.size === 0 && this.#topics.get(name) === topic) this.#topics.delete(name);
       },
     };
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (const members of this.#members.values()) members.clear();
-    this.#members.clear();
+    for (const { members } of this.#topics.values()) members.clear();
+    this.#topics.clear();
     this.#kept.clear();
     this.#published.clear();
   }
@@ -122,12 +134,16 @@ class MemoryPubSub implements PubSubInterface {
     if (this.#isClosed) throw PubSubError.unavailable('the bus is closed');
   }
 
-  #keep(topic: string, data: Uint8Array, keep: number): PubSubMessage {
-    const kept = this.#kept.get(topic) ?? [];
-    const message = { topic, id: this.#nextId(), previous: kept.at(-1)?.id ?? '', data };
+  #keep(name: string, data: Uint8Array, keep: number): PubSubMessage {
+    const kept = this.#kept.get(name) ?? [];
+    const topic = this.#topics.get(name);
+    const previous = topic?.last ?? kept.at(-1)?.id ?? '';
+    const message = { topic: name, id: this.#nextId(), previous, data };
+    if (topic !== undefined) topic.last = message.id;
     kept.push(message);
     if (kept.length > keep) kept.splice(0, kept.length - keep);
-    this.#kept.set(topic, kept);
+    this.#kept.delete(name);
+    this.#kept.set(name, kept);
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > this.#maxTopics && oldest !== undefined) this.#kept.delete(oldest);
     return message;

@@ -45,6 +45,35 @@ describe('OrderedTopic', () => {
     expect(calls).toEqual(['2', '3', '4']);
   });
 
+  it('leaves a message that a check has seen to the live ones, among which one without an id comes first', async () => {
+    const { topic, state, calls } = await ordered([message('1', '')]);
+    Object.assign(state, { kept: [message('1', ''), message('2', '1')], last: '2' });
+    const checked = topic.check();
+    await new Promise((resolve) => setImmediate(resolve));
+    topic.live(message('', ''));
+    topic.live(message('2', '1'));
+    await checked;
+    expect(calls).toEqual(['', '2']);
+  });
+
+  it('reads no further than the live message before which others are missing', async () => {
+    const { topic, state, calls } = await ordered([message('1', '')]);
+    state.kept.push(message('2', '1'), message('3', '2'), message('4', '3'));
+    for (const each of [message('3', '2'), message('', ''), message('4', '3')]) topic.live(each);
+    await waitFor(() => topic.last === '4');
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(calls).toEqual(['2', '3', '', '4']);
+  });
+
+  it('has a gap after a new connection if the first message without an id came before the comparison', async () => {
+    const { topic, state, calls } = await ordered([message('1', '')]);
+    Object.assign(state, { kept: [message('1', ''), message('2', '1')], last: '2' });
+    topic.reconnected();
+    topic.live(message('', ''));
+    await waitFor(() => calls.includes(''));
+    expect(calls).toEqual(['2', 'gap', '']);
+  });
+
   it('has a gap if the history does not reach back', async () => {
     const { topic, state, calls } = await ordered([message('1', '')]);
     state.kept = [message('4', '3'), message('5', '4')];

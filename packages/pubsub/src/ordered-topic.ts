@@ -39,6 +39,10 @@ const MAX_WAITING = 1_000;
 /** Milliseconds after which a failed read is repeated. */
 const RETRY = 200;
 
+/** How often, and after how many milliseconds each time, it is seen whether a live message that is on its way has arrived. */
+const LOOKS = 20;
+const LOOK = 10;
+
 /**
  * Turns live messages, of which some can be missing, into the complete sequence of one topic, for implementations of the
  * contract. It is complete if each message names the last one as its `previous`. If one does not, the messages between are
@@ -56,6 +60,8 @@ export class OrderedTopic {
   #isClosed = false;
   /** The position has to be compared with that of the server. */
   #isUnsure = false;
+  /** Live messages were missed or dropped: what the server has is not on its way. */
+  #isBehind = false;
   /** Messages without an id can have been missed: no history shows them. */
   #isBlind = false;
   #hasUnkept = false;
@@ -86,10 +92,11 @@ export class OrderedTopic {
 
   /** Takes a message that has just been published. */
   live(message: PubSubMessage): void {
+    this.#hasUnkept ||= message.id === '';
     this.#queue.push(message);
     if (this.#queue.length > MAX_WAITING) {
-      this.#hasUnkept ||= this.#queue.some(({ id }) => id === '');
       this.#isBlind ||= this.#hasUnkept;
+      this.#isBehind = true;
       this.#isUnsure = true;
       this.#queue = [];
     }
@@ -98,6 +105,7 @@ export class OrderedTopic {
 
   /** After the topic was subscribed to again: what was missed is read from the history. */
   reconnected(): void {
+    this.#isBehind = true;
     this.#isBlind = true;
     void this.check();
   }
@@ -119,23 +127,26 @@ export class OrderedTopic {
     this.#isDraining = true;
     try {
       while (!this.#isClosed) {
-        const [next] = this.#queue;
-        if (!this.#isUnsure && next === undefined) return;
-        if (!this.#isUnsure && next !== undefined && this.#passNext(next)) {
-          this.#queue.shift();
-          continue;
-        }
-        await (this.#isUnsure ? this.#compare() : this.#fillUpTo()).catch(pause);
+        if (!this.#isUnsure && this.#passQueue()) return;
+        await (this.#isUnsure ? this.#compare() : this.#fillUpToNext()).catch(() => pause(RETRY));
       }
     } finally {
       this.#isDraining = false;
     }
   }
 
+  /** @returns false if messages before the next one are missing */
+  #passQueue(): boolean {
+    for (let next = this.#queue[0]; next !== undefined; next = this.#queue[0]) {
+      if (!this.#passNext(next)) return false;
+      this.#queue.shift();
+    }
+    return true;
+  }
+
   /** @returns false if messages before this one are missing */
   #passNext(message: PubSubMessage): boolean {
     if (message.id === '') {
-      this.#hasUnkept = true;
       this.#deliver(message);
       return true;
     }
@@ -146,24 +157,29 @@ export class OrderedTopic {
     return true;
   }
 
-  async #fillUpTo(): Promise<void> {
-    await this.#fill();
+  async #fillUpToNext(): Promise<void> {
+    const [missing] = this.#queue;
+    if (missing === undefined) return;
+    await this.#fill(missing.id);
     const [next] = this.#queue;
     // The history does not have it: it was not kept long enough, or the server lost it.
-    if (next === undefined || next.id <= this.#last) return;
+    if (next !== missing || next.id <= this.#last) return;
     this.#queue.shift();
     this.#passChecked(next);
   }
 
   async #compare(): Promise<void> {
     const wasBlind = this.#isBlind;
+    const wasBehind = this.#isBehind;
     // Before the read: what is asked from here on needs another comparison.
     this.#isUnsure = false;
     this.#isBlind = false;
+    this.#isBehind = false;
     try {
       const { last } = await this.#history.latest(0);
       if (last > this.#last) {
-        await this.#fill();
+        if (!wasBehind) await this.#lookForLive(last);
+        if (last > this.#last) await this.#fill(last);
       } else if (last < this.#last) {
         // The server has lost messages, and perhaps gives ids below the last one: this begins again from there.
         this.#last = last;
@@ -176,14 +192,27 @@ export class OrderedTopic {
     } catch (error) {
       this.#isUnsure = true;
       this.#isBlind ||= wasBlind;
+      this.#isBehind ||= wasBehind;
       throw error;
     }
   }
 
-  async #fill(): Promise<void> {
+  /** From the history, a message could overtake one without an id that is on its way too. */
+  async #lookForLive(last: string): Promise<void> {
+    for (let look = 0; look < LOOKS && last > this.#last && !this.#isClosed; look++) {
+      if (!this.#passQueue() || this.#isBehind) return;
+      if (last > this.#last) await pause(LOOK);
+    }
+  }
+
+  /** Passes on what the history has up to a message: later ones arrive live. */
+  async #fill(end: string): Promise<void> {
     for (;;) {
       const messages = await this.#history.after(this.#last, PAGE);
-      for (const message of messages) if (message.id > this.#last) this.#passChecked(message);
+      for (const message of messages) {
+        if (message.id > end) return;
+        if (message.id > this.#last) this.#passChecked(message);
+      }
       if (messages.length < PAGE) return;
     }
   }
@@ -207,9 +236,9 @@ export class OrderedTopic {
   }
 }
 
-function pause(): Promise<void> {
+function pause(delay: number): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, RETRY) as { unref?: () => void };
+    const timer = setTimeout(resolve, delay) as { unref?: () => void };
     timer.unref?.();
   });
 }

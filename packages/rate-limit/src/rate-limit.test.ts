@@ -293,6 +293,36 @@ describe.each(implementations)('rateLimit with %s', (_, factories) => {
     expect(response.getHeaderLine('RateLimit')).toBe('"own";r=0;t=1');
   });
 
+  it.each<[string, unknown, string]>([
+    ['no list', undefined, ''],
+    ['a part of a second', [{ retryAfter: 1.5 }], '[0].retryAfter'],
+    ['no number as the time to wait', [{ retryAfter: NaN }], '[0].retryAfter'],
+    ['a time in the past', [{ reset: -1 }], '[0].reset'],
+    ['a time that never comes', [{ reset: Infinity }], '[0].reset'],
+    ['text as a number', [{ remaining: '3' }], '[0].remaining'],
+    ['a name with a quotation mark', [{}, { name: 'a"b' }], '[1].name'],
+    ['a missing decision', [{ allowed: undefined }], '[0].allowed'],
+  ])(
+    'refuses %s of a limiter of the application, whatever happens while a store is down',
+    async (_what, given, place) => {
+      const numbers = { limit: 1, window: 1, remaining: 0, reset: 1, retryAfter: 1 };
+      const states = Array.isArray(given)
+        ? given.map((each: object) => ({ name: 'own', allowed: false, ...numbers, ...each }))
+        : given;
+      const limiter = { consume: () => Promise.resolve(states as never) };
+      const request = requestFrom(factories, '192.0.2.1');
+      const handled = rateLimit({ limiter }).process(request, { handle: () => ({}) as never });
+      const option = `rateLimit.limiter.consume${place}`;
+      await expect(handled).rejects.toMatchObject({ code: 'OPTION_INVALID', option });
+    },
+  );
+
+  it('sends no header for a limiter of the application without policies', async () => {
+    const limiter = { consume: () => Promise.resolve([]) };
+    const response = await inProcess(appWith({ limiter })).get('/');
+    expect([response.getStatusCode(), response.hasHeader('RateLimit')]).toEqual([200, false]);
+  });
+
   it('asks a limiter of the application with the key and the cost, even for 0', async () => {
     const asked: unknown[] = [];
     const limiter = {

@@ -19,6 +19,7 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import type { StoreInterface } from '@mortise/store';
+import { checkedStates, policyName } from './checked-states.js';
 import { clientKey } from './client-key.js';
 import { RateLimitError } from './rate-limit-error.js';
 import { rateLimitHeaders } from './rate-limit-headers.js';
@@ -73,7 +74,6 @@ export interface RateLimitOptions {
 const A_STORE = 'a store of @mortise/store, or the option limiter';
 const A_POLICY =
   'a list with at least one policy, such as [{ name: "api", limit: 100, window: 60 }]';
-const POLICY_NAME = /^[\w.-]{1,64}$/;
 const MAX_COST = 2_147_483_647;
 const YEAR = 31_536_000;
 const MINUTE = 60_000;
@@ -86,10 +86,7 @@ const DESCRIPTION = {
 const policy = options<RateLimitPolicy>()(
   'policy',
   {
-    name: rule(
-      (value) => typeof value === 'string' && POLICY_NAME.test(value),
-      '1 to 64 letters, digits, ".", "_" and "-"',
-    ),
+    name: policyName,
     limit: integer(1, MAX_COST),
     window: integer(1, YEAR, 'seconds'),
     kind: or(choice('sliding', 'fixed'), 'sliding'),
@@ -171,8 +168,10 @@ export function rateLimit(given: RateLimitOptions): MiddlewareInterface {
           if (whenDown === 'refuse') throw error;
           return handler.handle(passed);
         }
+        if (checked.limiter !== undefined) checkedStates(states);
         if (states.some(({ allowed }) => !allowed)) throw new RateLimitError(states);
         let response = await handler.handle(passed);
+        if (states.length === 0) return response;
         for (const [name, value] of Object.entries(rateLimitHeaders(states))) {
           response = response.withAddedHeader(name, value);
         }

@@ -7,7 +7,8 @@ export interface RateLimiterInterface {
    * Counts a request of a client against all policies. A request that one policy refuses costs nothing in any of them.
    *
    * @param cost an integer of at least 0
-   * @returns the state of each policy, in their order
+   * @returns the state of each policy, in their order; none: the request passes, without headers. Times and counts are
+   *   integers: any other result is `OPTION_INVALID`
    */
   consume(key: string, cost: number): Promise<readonly RateLimitState[]>;
 }

@@ -169,6 +169,48 @@ describe('rooms', () => {
     expect(chat.count('x').here).toBe(1);
   });
 
+  it('admit no member after they were closed, nor one that waited for it', async () => {
+    const bus = memoryPubSub();
+    const { chat, sockets, join, url } = await roomServer(bus);
+    await join('tea');
+    const [socket] = sockets as [WebSocketInterface];
+    const waiting = chat.join(socket, 'coffee');
+    const closing = chat.close();
+    const refused = { code: 'PUBSUB_UNAVAILABLE', status: 503 };
+    await expect(waiting).rejects.toMatchObject(refused);
+    await closing;
+    await expect(chat.join(socket, 'tea')).rejects.toMatchObject(refused);
+    const late = await opened(url, '/tea');
+    expect((await waitForEvent('the close', late.closed))[0]).toBe(1011);
+    const here = ['tea', 'coffee'].map((room) => chat.count(room).here);
+    expect([here, socket.isOpen]).toEqual([[0, 0], true]);
+  });
+
+  it('subscribe to nothing after they were closed', async () => {
+    const bus = memoryPubSub();
+    let subscriptions = 0;
+    const chat = rooms({
+      bus: {
+        publish: (...args) => bus.publish(...args),
+        subscribe: (...args) => {
+          subscriptions += 1;
+          return bus.subscribe(...args);
+        },
+      },
+    });
+    await chat.close();
+    expect([chat.count('tea'), subscriptions]).toEqual([{ here: 0, all: 0 }, 0]);
+  });
+
+  it('send to the members in other processes after they were closed', async () => {
+    const bus = memoryPubSub();
+    const [here, there] = [await roomServer(bus), await roomServer(bus)];
+    const member = await there.join('tea');
+    await here.chat.close();
+    await here.chat.publish('tea', 'last');
+    expect(await received(member, 'last')).toEqual(['last']);
+  });
+
   it('ignore a message of another program on their topic', async () => {
     const bus = memoryPubSub();
     const { chat, join } = await roomServer(bus);

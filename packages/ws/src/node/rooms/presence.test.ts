@@ -10,9 +10,16 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
+const manyRooms = Array.from(
+  { length: 30_000 },
+  (_, at) => [`room é ${at} `.padEnd(40, 'x'), 1] as const,
+);
+
 /** Processes on one bus, each with one room, and the ids of what they have published. */
-async function processes(counts: Readonly<Record<string, number>>) {
-  const bus = memoryPubSub();
+async function processes(
+  counts: Readonly<Record<string, number | typeof manyRooms>>,
+  bus = memoryPubSub(),
+) {
   const published: string[] = [];
   const message = ({ data }: { readonly data: Uint8Array }) => {
     const { id } = JSON.parse(new TextDecoder().decode(data)) as { readonly id: string };
@@ -23,7 +30,7 @@ async function processes(counts: Readonly<Record<string, number>>) {
     ([id, count]) =>
       new Presence({
         ...{ bus, topic: 'counts', id, now: Date.now },
-        counts: () => (count === 0 ? [] : [['tea', count]]),
+        counts: () => (typeof count === 'object' ? count : count === 0 ? [] : [['tea', count]]),
         onError: (error) => void published.push(String(error)),
       }),
   );
@@ -47,5 +54,44 @@ describe('Presence', () => {
     await jest.advanceTimersByTimeAsync(60_000);
     expect(published.filter((id) => id === 'a').length).toBeLessThanOrEqual(7);
     expect(published.filter((id) => id === 'b').length).toBeLessThanOrEqual(7);
+  });
+
+  it('of more rooms than one message carries is counted in full', async () => {
+    const { made, published } = await processes({ a: manyRooms, b: 0 });
+    made[0]?.changed();
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(published.filter((each) => each.includes('Error'))).toEqual([]);
+    const counted = manyRooms.filter(([room]) => made[1]?.elsewhere(room) === 1);
+    expect(counted).toHaveLength(manyRooms.length);
+  });
+
+  it('is replaced only by all messages of a later publication', async () => {
+    const bus = memoryPubSub();
+    let isLost = false;
+    let rooms: readonly (readonly [string, number])[] = manyRooms;
+    const here = new Presence({
+      bus: {
+        subscribe: (...args) => bus.subscribe(...args),
+        publish: (topic, data) =>
+          isLost && String(data).includes('"part":1')
+            ? Promise.resolve('')
+            : bus.publish(topic, data),
+      },
+      ...{ topic: 'counts', id: 'a', now: Date.now, counts: () => rooms, onError: () => undefined },
+    });
+    const { made } = await processes({ b: 0 }, bus);
+    const count = () => manyRooms.filter(([room]) => made[0]?.elsewhere(room) === 2).length;
+    const publish = () => {
+      here.changed();
+      return jest.advanceTimersByTimeAsync(1_000);
+    };
+    await publish();
+    rooms = manyRooms.map(([room]) => [room, 2] as const);
+    isLost = true;
+    await publish();
+    const before = count();
+    isLost = false;
+    await publish();
+    expect([before, count()]).toEqual([0, manyRooms.length]);
   });
 });

@@ -1,4 +1,5 @@
 import type { PubSubInterface, PubSubSubscription } from '@mortise/pubsub';
+import { decodePresence, encodePresence, type RoomMembers } from './presence-message.js';
 
 /** What presence needs of the rooms of its process. */
 export interface PresenceParts {
@@ -7,7 +8,7 @@ export interface PresenceParts {
   /** Identifies the process. */
   readonly id: string;
   /** The members of each room in this process. */
-  readonly counts: () => readonly (readonly [room: string, count: number])[];
+  readonly counts: () => readonly RoomMembers[];
   readonly now: () => number;
   readonly onError: (error: unknown) => void;
 }
@@ -15,14 +16,14 @@ export interface PresenceParts {
 interface Process {
   readonly counts: ReadonlyMap<string, number>;
   readonly until: number;
+  /** Of the messages that have arrived, until the last of them has. */
+  readonly arriving: { readonly counts: Map<string, number>; parts: number };
 }
 
 /** Milliseconds from a change until it is published, between two publications, and until a process does not count. */
 const CHANGE_DELAY = 100;
 const INTERVAL = 10_000;
 const LIFETIME = 30_000;
-
-const decoder = new TextDecoder();
 
 /**
  * Counts the members of rooms in all processes: each publishes its own. A process that was killed does not count any more
@@ -34,6 +35,8 @@ export class Presence {
   #subscription: Promise<PubSubSubscription> | null = null;
   #interval: ReturnType<typeof setInterval> | undefined;
   #pending: ReturnType<typeof setTimeout> | undefined;
+  /** The messages of two publications must not mix, and the last one counts. */
+  #publishing: Promise<void> = Promise.resolve();
   #isClosed = false;
 
   constructor(parts: PresenceParts) {
@@ -84,13 +87,18 @@ export class Presence {
     await subscription?.unsubscribe();
   }
 
-  async #publish(): Promise<void> {
+  #publish(): Promise<void> {
     clearTimeout(this.#pending);
     this.#pending = undefined;
+    this.#publishing = this.#publishing.then(() => this.#publishCounts());
+    return this.#publishing;
+  }
+
+  async #publishCounts(): Promise<void> {
     const { bus, topic, id, counts } = this.#parts;
-    const rooms = this.#isClosed ? [] : counts();
     try {
-      await bus.publish(topic, JSON.stringify({ id, rooms }));
+      const messages = encodePresence(id, this.#isClosed ? [] : counts());
+      for (const message of messages) await bus.publish(topic, message);
     } catch (error) {
       // The next publication, at the latest in 10 seconds, has the counts of then.
       if (!this.#isClosed) this.#parts.onError(error);
@@ -98,15 +106,22 @@ export class Presence {
   }
 
   #receive(data: Uint8Array): void {
-    const { id, rooms } = JSON.parse(decoder.decode(data)) as {
-      readonly id: string;
-      readonly rooms: readonly (readonly [string, number])[];
-    };
+    const { id, part, parts, rooms } = decodePresence(data);
     if (id === this.#parts.id) return;
-    const until = this.#parts.now() + LIFETIME;
+    const known = this.#others.get(id);
     // A process that was not known has not heard from this one either. One without members is remembered too: two of
     // them would answer each other forever.
-    if (!this.#others.has(id)) this.changed();
-    this.#others.set(id, { counts: new Map(rooms), until });
+    if (known === undefined) this.changed();
+    const arriving = part === 0 ? { counts: new Map<string, number>(), parts: 0 } : known?.arriving;
+    // A message before this one was lost: the next publication has all again.
+    if (arriving?.parts !== part) return;
+    for (const [room, count] of rooms) arriving.counts.set(room, count);
+    arriving.parts += 1;
+    const isComplete = arriving.parts === parts;
+    this.#others.set(id, {
+      counts: isComplete ? arriving.counts : (known?.counts ?? new Map()),
+      until: this.#parts.now() + LIFETIME,
+      arriving,
+    });
   }
 }

@@ -1,5 +1,10 @@
 import { callable, ensure, methods, optional, options, or, rule } from '@mortise/base/options';
-import type { PubSubInterface, PubSubMessage, PubSubSubscription } from '@mortise/pubsub';
+import {
+  PubSubError,
+  type PubSubInterface,
+  type PubSubMessage,
+  type PubSubSubscription,
+} from '@mortise/pubsub';
 import type { WebSocketInterface } from '../../web-socket.js';
 import { Presence } from './presence.js';
 import { decodeRoomMessage, encodeRoomMessage } from './room-message.js';
@@ -45,7 +50,8 @@ export interface RoomsInterface {
    * Adds a socket to a room; without effect if it is a member already. Settles when it receives what is published to the
    * room. The end of its connection removes it from all rooms.
    *
-   * @throws {PubSubError} `PUBSUB_UNAVAILABLE`, as a rejection, if the bus cannot be reached: it is not a member then
+   * @throws {PubSubError} `PUBSUB_UNAVAILABLE`, as a rejection, if the bus cannot be reached, or the rooms were closed: it
+   *   is not a member then
    */
   join(socket: WebSocketInterface, room: string): Promise<void>;
 
@@ -64,7 +70,10 @@ export interface RoomsInterface {
   /** Counts the members of a room, without waiting. */
   count(room: string): RoomCount;
 
-  /** Removes all members, and ends the subscriptions of the bus. The sockets stay open. */
+  /**
+   * Removes all members, and ends the subscriptions of the bus. The sockets stay open, later joins are rejected, and
+   * messages reach the members in other processes still.
+   */
   close(): Promise<void>;
 }
 
@@ -109,6 +118,7 @@ class Rooms implements RoomsInterface {
   readonly #id: string = crypto.randomUUID();
   readonly #presence: Presence;
   #count = 0;
+  #isClosed = false;
 
   constructor(options: Required<RoomsOptions>) {
     this.#options = options;
@@ -121,6 +131,7 @@ class Rooms implements RoomsInterface {
   }
 
   async join(socket: WebSocketInterface, name: string): Promise<void> {
+    this.#assertOpen();
     const joined = this.#roomsOf(socket);
     // The first member of a room subscribes to it, and the others wait for that.
     const room = this.#rooms.get(name) ?? this.#open(name);
@@ -128,6 +139,7 @@ class Rooms implements RoomsInterface {
     joined.add(name);
     try {
       await Promise.all([room.subscription, this.#presence.begin()]);
+      this.#assertOpen();
     } catch (error) {
       this.leave(socket, name);
       throw error;
@@ -162,17 +174,22 @@ class Rooms implements RoomsInterface {
 
   count(name: string): RoomCount {
     // A process without members counts those of the others from its first question on.
-    this.#presence.begin().catch(() => undefined);
+    if (!this.#isClosed) this.#presence.begin().catch(() => undefined);
     const here = this.#rooms.get(name)?.members.size ?? 0;
     return { here, all: here + this.#presence.elsewhere(name) };
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     for (const [name, room] of this.#rooms) {
       room.members.clear();
       this.#drop(name, room);
     }
     await this.#presence.close();
+  }
+
+  #assertOpen(): void {
+    if (this.#isClosed) throw PubSubError.unavailable('the rooms were closed');
   }
 
   #topicOf(name: string): string {

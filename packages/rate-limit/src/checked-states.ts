@@ -1,0 +1,34 @@
+import { accepted, boolean, ensure, integer, rule } from '@mortise/base/options';
+import type { RateLimitState } from './rate-limit-state.js';
+
+const POLICY_NAME = /^[\w.-]{1,64}$/;
+
+/** The name of a policy. */
+export const policyName = rule<string>(
+  (value) => typeof value === 'string' && POLICY_NAME.test(value),
+  '1 to 64 letters, digits, ".", "_" and "-"',
+);
+const whole = integer(0);
+const wait = rule<number>(
+  (value) => value === Infinity || (Number.isSafeInteger(value) && (value as number) >= 0),
+  'whole seconds of at least 0, or Infinity',
+);
+
+/**
+ * Returns what a custom limiter has returned: it becomes headers, such as `Retry-After`, whose numbers are integers.
+ *
+ * @throws {OptionError} `OPTION_INVALID` for anything but a list of states
+ */
+export function checkedStates(states: readonly RateLimitState[]): readonly RateLimitState[] {
+  const path = 'rateLimit.limiter.consume';
+  ensure(Array.isArray(states), path, states, 'a promise for a list with the state of each policy');
+  for (const [at, state] of states.entries()) {
+    const of = (name: keyof RateLimitState): string => `${path}[${at}].${name}`;
+    accepted(policyName, state.name, of('name'));
+    accepted(boolean, state.allowed, of('allowed'));
+    accepted(wait, state.retryAfter, of('retryAfter'));
+    for (const name of ['limit', 'window', 'remaining', 'reset'] as const)
+      accepted(whole, state[name], of(name));
+  }
+  return states;
+}
