@@ -1,4 +1,4 @@
-export { EndpointBodyError, type EndpointBodyErrorCode } from './body-error.js';
+export { EndpointBodyError, type EndpointBodyErrorCode } from './endpoint-body-error.js';
 export { endpoint, endpoints } from './endpoint.js';
 export { EndpointError, type EndpointErrorCode } from './endpoint-error.js';
 export type {

@@ -1,5 +1,5 @@
 import type { RequestInterface, ResponseInterface } from '@mortise/http-message';
-import { NetworkError } from './client-error.js';
+import { NetworkError } from './http-client-error.js';
 import {
   type ClientOptions,
   declaredSend,

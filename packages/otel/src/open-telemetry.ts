@@ -1,5 +1,5 @@
 import { isThenable } from '@mortise/base';
-import { ROUTED, TRACE_ID } from '@mortise/base/keys';
+import { TRACE_ID } from '@mortise/base/keys';
 import { errorOf, inContext } from '@mortise/base/message';
 import type {
   AttributeKey,
@@ -19,12 +19,12 @@ import {
   type TextMapGetter,
   trace,
 } from '@opentelemetry/api';
-import { knownMethod } from './known-method.js';
-import { checkedOptions, type OpenTelemetryOptions } from './options.js';
+import { checkedOptions, type OpenTelemetryOptions } from './open-telemetry-options.js';
 import { headerAttributes, requestAttributes } from './request-attributes.js';
 import { requestOutcome } from './request-outcome.js';
-import { type HttpServerSpan, httpServerSpan, isSuppressed } from './sdk-context.js';
+import { httpServerSpan, isSuppressed } from './sdk-context.js';
 import { ServerMetrics } from './server-metrics.js';
+import { nameSpan, routeOf, spanName } from './span-name.js';
 
 /** `true` for a request that already has its span: an outer layer calls its handler again, or a mounted application traces too. */
 const TRACED: AttributeKey<boolean> = 'mortise.otel';
@@ -53,7 +53,7 @@ export function openTelemetry(given?: OpenTelemetryOptions): MiddlewareInterface
 
   const startSpan = (request: ServerRequestInterface, parent: Context): Span => {
     const attributes = requestAttributes(request, requestHeaders);
-    return tracer.startSpan(nameOf(request), { kind: SpanKind.SERVER, attributes }, parent);
+    return tracer.startSpan(spanName(request), { kind: SpanKind.SERVER, attributes }, parent);
   };
 
   return {
@@ -108,25 +108,4 @@ function parentOf(outside: Context, request: ServerRequestInterface): Context {
   return trace.getSpan(outside) === undefined
     ? propagation.extract(outside, request, headers)
     : outside;
-}
-
-function routeOf(request: ServerRequestInterface): string | null {
-  return request.getLifetime().getValue(ROUTED)?.pattern ?? null;
-}
-
-function nameSpan(span: Span, request: ServerRequestInterface, http: HttpServerSpan | null): void {
-  const route = routeOf(request);
-  if (route !== null) {
-    span.setAttribute('http.route', route);
-    if (http !== null) http.route = route;
-  }
-  span.updateName(nameOf(request));
-}
-
-/** `GET /books/{id}`; without a route `GET`, never the path. */
-function nameOf(request: ServerRequestInterface): string {
-  const known = knownMethod(request.getMethod());
-  const method = known === '_OTHER' ? 'HTTP' : known;
-  const route = routeOf(request);
-  return route === null ? method : `${method} ${route}`;
 }

@@ -1,7 +1,7 @@
 import { quote } from '@mortise/base';
 import { boolean, options, or, rule } from '@mortise/base/options';
 import { PatternCompiler } from './compiler/pattern-compiler.js';
-import { declaredRoute } from './declared-options.js';
+import { declaredRoute } from './route-options.js';
 import type { DispatchResult, Explanation, Route, RouteOptions, UrlArgs } from './contract.js';
 import { NOT_FOUND, RouteTable } from './dispatcher/route-table.js';
 import { explain } from './explain.js';

@@ -4,7 +4,7 @@ import type { UrlData } from '../contract.js';
 import { expressionSource, parts } from '../expression/expression.js';
 import { parseExpression } from '../expression/parse-expression.js';
 import { takesSlash } from '../expression/takes-slash.js';
-import type { Placeholder, Variant, Variants } from '../parser/pattern.js';
+import type { Placeholder, Variant, Variants } from '../parser/pattern-parts.js';
 import { canonicalLiteral, ESCAPED_SLASH } from '../path/escaped-slash.js';
 import { RouterError } from '../router-error.js';
 

@@ -1,6 +1,6 @@
 import { callable, ensure, methods, optional, options, or, rule } from '@mortise/base/options';
 import type { PubSubInterface, PubSubMessage, PubSubSubscription } from '@mortise/pubsub';
-import type { WebSocketInterface } from '../../web-socket.js';
+import type { WebSocketInterface } from '../../web-socket-interface.js';
 import { Presence } from './presence.js';
 import { decodeRoomMessage, encodeRoomMessage } from './room-message.js';
 
