@@ -1,8 +1,8 @@
 import type { MethodTable } from './method-table.js';
 
 /**
- * Returns the methods of the routes that match a path: what the result of another method lists, and a 405 in `Allow`. Those of
- * routes without placeholders come first, each list in the order of registration; `[]` if no route matches.
+ * Returns the methods of the routes that match a path: what `Allow` lists, without the `HEAD` that {@link withHead} adds.
+ * Those of routes without placeholders come first, each list in the order of registration; `[]` if no route matches.
  *
  * @param statics the methods that have routes without placeholders
  * @param variables the methods that have routes with placeholders
@@ -23,4 +23,10 @@ export function allowedMethods(
     if (table.findVariable(path) !== null) methods.push(table.method);
   }
   return methods;
+}
+
+/** Returns the methods that are served, as `Allow` lists them: `HEAD` is added after `GET`. */
+export function withHead(methods: readonly string[]): readonly string[] {
+  const at = methods.indexOf('GET');
+  return at === -1 || methods.includes('HEAD') ? methods : methods.toSpliced(at + 1, 0, 'HEAD');
 }
