@@ -13,4 +13,4 @@ export type {
 export { InputError, type Violation } from './input-error.js';
 export { isEndpoint } from './is-endpoint.js';
 export type { JsonSchema } from './json-schema/json-schema.js';
-export type { EndpointSettings, EndpointsOptions } from './settings.js';
+export type { EndpointSettings, EndpointsOptions } from './endpoint-options.js';

@@ -10,7 +10,7 @@ import {
 } from '@mortise/base/options';
 import { type DescribedRoute, describedRoutes } from './described-route.js';
 import { OpenApiError } from './openapi-error.js';
-import { OperationWriter } from './operation.js';
+import { OperationWriter } from './operation-writer.js';
 import { assertArguments } from './parameters.js';
 import { PROBLEM_RESPONSES, PROBLEM_SCHEMAS } from './problems.js';
 import { Components } from './schemas/components.js';

@@ -1,5 +1,5 @@
 import { quote } from '@mortise/base';
-import { MAX_ARGUMENT } from '../compiler/limits.js';
+import { MAX_ARGUMENT } from '../compiler/matching-limits.js';
 import type { UrlData } from '../contract.js';
 import { expressionSource, parts } from '../expression/expression.js';
 import { parseExpression } from '../expression/parse-expression.js';

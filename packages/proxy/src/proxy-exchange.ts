@@ -23,7 +23,7 @@ export interface ExchangeResult {
 }
 
 /** One request to the target and its response. */
-export class Exchange implements DispatchedHandler {
+export class ProxyExchange implements DispatchedHandler {
   readonly #request: ServerRequestInterface;
   readonly #options: ResolvedProxyOptions;
   readonly #body: UpstreamBody;
