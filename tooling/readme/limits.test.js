@@ -100,7 +100,7 @@ it.each(addOns)('names no option and no code of %s that it does not have', (name
 });
 
 it('lists the limits of a server', () => {
-  const limits = read('packages/node/src/limits.ts').match(/(?<=readonly )\w+(?=: number)/g);
+  const limits = read('packages/node/src/server-limits.ts').match(/(?<=readonly )\w+(?=: number)/g);
   const page = read('docs/limits.md');
   expect(limits.filter((limit) => !page.includes(`\`${limit}\``))).toEqual([]);
 });

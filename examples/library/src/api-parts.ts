@@ -2,7 +2,7 @@ import type { StoreInterface } from '@mortise/store';
 import type { BookStore } from './books/book-store.js';
 import type { ImportStore } from './import/import-store.js';
 import type { OnProgress } from './import/store-lines.js';
-import type { Lending } from './loans/lending.js';
+import type { AnnouncedLoans } from './loans/announced-loans.js';
 import type { LoanStore } from './loans/loan-store.js';
 import type { PeopleStore } from './people/people-store.js';
 
@@ -10,7 +10,7 @@ import type { PeopleStore } from './people/people-store.js';
 export interface ApiParts {
   readonly books: BookStore;
   readonly loans: LoanStore;
-  readonly desk: Lending;
+  readonly desk: AnnouncedLoans;
   readonly imports: ImportStore;
   readonly people: PeopleStore;
   readonly store: StoreInterface;

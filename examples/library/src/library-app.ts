@@ -15,7 +15,7 @@ import { ImportStore } from './import/import-store.js';
 import { announcing } from './live/announcing.js';
 import { availabilityChannel, availabilityEvents, importProgress } from './live/availability.js';
 import { readingRoom, readingRoomPages } from './live/reading-room.js';
-import { lending } from './loans/lending.js';
+import { announcedLoans } from './loans/announced-loans.js';
 import { loanPages } from './loans/loan-pages.js';
 import { LoanStore } from './loans/loan-store.js';
 import { oldApp } from './old/old-app.js';
@@ -58,7 +58,7 @@ export async function libraryApp(
   const onProgress = importProgress(availability);
   const showBook = bookPage(loans);
   const announcer = announcing(availability, books);
-  const desk = lending(loans, announcer.announce);
+  const desk = announcedLoans(loans, announcer.announce);
 
   const app = createApp({
     body: {},

@@ -10,7 +10,7 @@ import type {
   XmlOptions,
 } from './contract.js';
 import { bytes, limit } from './limit-rule.js';
-import { type MultipartOptions, treeRules } from './multipart/options.js';
+import { type MultipartOptions, treeRules } from './multipart/multipart-options.js';
 
 /** How bodies of every kind are parsed. */
 export interface BodyOptions {

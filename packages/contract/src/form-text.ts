@@ -1,5 +1,5 @@
 import { buildForm, type FormInputs } from '@mortise/form-encoding';
-import { withEmptyMembers } from './empty-members.js';
+import { withEmptyMembers } from './write-empty-members.js';
 import type { AnySchema } from './schema.js';
 
 /**

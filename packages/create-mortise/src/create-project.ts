@@ -10,6 +10,7 @@ import {
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CreateError } from './create-error.js';
+import { refuseName } from './project-name.js';
 import { isTemplateName, type TemplateName, templates } from './templates.js';
 import { templateVersions } from './template-versions.js';
 
@@ -29,9 +30,6 @@ interface Manifest {
   readonly dependencies: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
 }
-
-/** A name that npm accepts without a scope. */
-const NAME = /^[a-z0-9][a-z0-9._-]{0,213}$/;
 
 /** npm omits these files from a package under their own names. */
 const RENAMED: Readonly<Record<string, string>> = {
@@ -89,14 +87,6 @@ function withVersions(
 ): Record<string, string> {
   return Object.fromEntries(
     Object.entries(dependencies).map(([name, range]) => [name, versions[name] ?? range]),
-  );
-}
-
-function refuseName(name: string): void {
-  if (NAME.test(name)) return;
-  throw new CreateError(
-    'NAME_INVALID',
-    `${JSON.stringify(name.slice(0, 80))} is not a valid package name: use lower-case letters, digits, "-", "_" and "."`,
   );
 }
 

@@ -10,7 +10,7 @@ import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { implementations } from '../../../tooling/testing/implementations.js';
 import { appWith, visit } from '../test/token-visitor.js';
 import { CSRF, CsrfError, type CsrfInterface, csrfTokens } from './index.js';
-import { isOneUseToken, isSecret, isTokenOf, maskedToken, newSecret } from './token.js';
+import { isOneUseToken, isSecret, isTokenOf, maskedToken, newSecret } from './csrf-token.js';
 
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
 

@@ -7,7 +7,7 @@ import { inProcess } from 'mortise/testing';
 import { implementations } from '../../../tooling/testing/implementations.js';
 import { appWith, bothArrived, visit } from '../test/token-visitor.js';
 import { CSRF, csrfTokens } from './index.js';
-import { isOneUseToken } from './token.js';
+import { isOneUseToken } from './csrf-token.js';
 
 const ONE_USE = { persistent: false } as const;
 

@@ -1,6 +1,6 @@
 import { CSRF_SECRET } from '@mortise/session';
 import { CsrfError } from './csrf-error.js';
-import { isOneUseToken, newOneUseToken } from './token.js';
+import { isOneUseToken, newOneUseToken } from './csrf-token.js';
 import type { TokenPool } from './token-pool.js';
 
 /**

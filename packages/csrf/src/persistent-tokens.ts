@@ -1,5 +1,5 @@
 import { CSRF_SECRET, type SessionInterface } from '@mortise/session';
-import { isSecret, isTokenOf, maskedToken, newSecret } from './token.js';
+import { isSecret, isTokenOf, maskedToken, newSecret } from './csrf-token.js';
 import type { TokenPool } from './token-pool.js';
 
 /** Tokens that stay valid until the next login: one secret per session, with another mask each time. */

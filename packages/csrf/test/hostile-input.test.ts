@@ -6,7 +6,7 @@ import { createApp, text } from 'mortise';
 import { inProcess, type TestRequest } from 'mortise/testing';
 import { growth } from '../../../tooling/testing/growth.js';
 import { crossOriginProtection, crossOriginRefusal, csrfTokens } from '../src/index.js';
-import { isTokenOf } from '../src/token.js';
+import { isTokenOf } from '../src/csrf-token.js';
 
 const LONG = 'a'.repeat(16_384);
 

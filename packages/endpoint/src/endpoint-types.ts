@@ -1,6 +1,6 @@
 import type { ArgsFor, ContentOf, EndpointDescription, EndpointInput } from '@mortise/contract';
 import type { Awaitable, ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
-import type { EndpointSettings } from './settings.js';
+import type { EndpointSettings } from './endpoint-options.js';
 
 /** Exists in the type only. */
 declare const described: unique symbol;

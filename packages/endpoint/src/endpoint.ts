@@ -6,7 +6,11 @@ import type { Endpoint, EndpointHandler, MakeEndpoint } from './endpoint-types.j
 import { type EndpointArgs, inputReader } from './input/input-reader.js';
 import { isThenable } from '@mortise/base';
 import { responderOf } from './response/respond.js';
-import { type EndpointSettings, type EndpointsOptions, resolveSettings } from './settings.js';
+import {
+  type EndpointSettings,
+  type EndpointsOptions,
+  resolveSettings,
+} from './endpoint-options.js';
 
 /**
  * Returns a function like {@link endpoint} with other options.

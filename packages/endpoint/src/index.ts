@@ -1,4 +1,4 @@
-export { EndpointBodyError, type EndpointBodyErrorCode } from './body-error.js';
+export { EndpointBodyError, type EndpointBodyErrorCode } from './endpoint-body-error.js';
 export { endpoint, endpoints } from './endpoint.js';
 export { EndpointError, type EndpointErrorCode } from './endpoint-error.js';
 export type {
@@ -13,4 +13,4 @@ export type {
 export { InputError, type Violation } from './input-error.js';
 export { isEndpoint } from './is-endpoint.js';
 export type { JsonSchema } from './json-schema/json-schema.js';
-export type { EndpointSettings, EndpointsOptions } from './settings.js';
+export type { EndpointSettings, EndpointsOptions } from './endpoint-options.js';

@@ -6,7 +6,7 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { isNonceUsed } from './http-cache.js';
+import { isNonceUsed } from './is-nonce-used.js';
 
 /** Which bodies are tagged, and how. */
 export interface EtagOptions {

@@ -1,5 +1,4 @@
 import { isThenable } from '@mortise/base';
-import { CSP_NONCE_USED } from '@mortise/base/keys';
 import { factoriesOf, factoriesWith, HeaderBatch, withMissingHeaders } from '@mortise/base/message';
 import { boolean, choice, ensure, integer, optional, options, or } from '@mortise/base/options';
 import type {
@@ -9,6 +8,7 @@ import type {
   StreamFactoryInterface,
 } from '@mortise/http-message';
 import { cacheControl, type CacheType } from './cache-control.js';
+import { isNonceUsed } from './is-nonce-used.js';
 import { isNotModified, notModified } from './not-modified.js';
 
 /** The `Cache-Control` that `httpCache` sets on responses without one. */
@@ -74,9 +74,4 @@ export function httpCache(given: HttpCacheOptions = {}): MiddlewareInterface {
         : cached(request, response, streams);
     },
   };
-}
-
-/** Whether the response to a request has a nonce: it must neither be tagged nor be a 304. */
-export function isNonceUsed(request: Pick<ServerRequestInterface, 'getLifetime'>): boolean {
-  return request.getLifetime().getValue(CSP_NONCE_USED) === true;
 }

@@ -14,4 +14,4 @@ export {
   withEtag,
   withExpires,
   withLastModified,
-} from './response-caching.js';
+} from './caching-headers.js';

@@ -1,5 +1,5 @@
 import type { RequestInterface } from '@mortise/http-message';
-import type { NetworkError } from './client-error.js';
+import type { NetworkError } from './http-client-error.js';
 import { failure } from './network-error-of.js';
 
 /** What ends a call early: its timeout, until there is a response, and its signal, until the body has ended. */

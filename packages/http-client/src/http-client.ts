@@ -1,5 +1,5 @@
 import type { RequestInterface, ResponseInterface } from '@mortise/http-message';
-import { NetworkError } from './client-error.js';
+import { NetworkError } from './http-client-error.js';
 import {
   type ClientOptions,
   declaredSend,
@@ -8,7 +8,7 @@ import {
   type SendOptions,
 } from './client-options.js';
 import { Ending } from './ending.js';
-import { Exchange } from './exchange.js';
+import { Attempt } from './attempt.js';
 import { type OutgoingRequest, outgoingRequest } from './outgoing-request.js';
 import { RetryBudget } from './retry-budget.js';
 import { retryDelay } from './retry-delay.js';
@@ -51,15 +51,15 @@ export class HttpClient {
     budget.add();
     const ending = new Ending(request, timeout, signal);
     try {
-      for (let attempt = 1; ; attempt++) {
-        const exchange = new Exchange(outgoing, this.#options.factories, ending);
-        const outcome = await this.#outcomeOf(exchange, outgoing);
+      for (let count = 1; ; count++) {
+        const attempt = new Attempt(outgoing, this.#options.factories, ending);
+        const outcome = await this.#outcomeOf(attempt, outgoing);
         const { response } = outcome;
-        const delay = this.#delayOf(outgoing, attempt, outcome);
+        const delay = this.#delayOf(outgoing, count, outcome);
         if (delay === null || delay >= ending.remaining || !budget.take()) {
           if (response === null) throw outcome.error;
           ending.responded();
-          exchange.whenOver(() => {
+          attempt.whenOver(() => {
             ending.release();
           });
           return response;
@@ -82,11 +82,11 @@ export class HttpClient {
   }
 
   #outcomeOf(
-    exchange: Exchange,
+    attempt: Attempt,
     { origin, path, method, headers, body }: OutgoingRequest,
   ): Promise<Outcome> {
     const { dispatcher, headersTimeout } = this.#options;
-    return exchange
+    return attempt
       .run((handler) => {
         dispatcher.dispatch(
           {

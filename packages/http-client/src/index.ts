@@ -1,4 +1,4 @@
-export { NetworkError, type NetworkErrorCode, RequestError } from './client-error.js';
+export { NetworkError, type NetworkErrorCode, RequestError } from './http-client-error.js';
 export type { ClientOptions, RetryOptions, SendOptions } from './client-options.js';
 export type {
   DispatcherInterface,

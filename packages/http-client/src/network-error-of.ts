@@ -1,6 +1,6 @@
 import { memberOf } from '@mortise/base';
 import type { RequestInterface } from '@mortise/http-message';
-import { NetworkError, type NetworkErrorCode, RequestError } from './client-error.js';
+import { NetworkError, type NetworkErrorCode, RequestError } from './http-client-error.js';
 
 /** Codes of undici and Node, and what they mean for the caller. */
 const CODES: Readonly<Record<string, NetworkErrorCode>> = {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { RequestInterface, StreamInterface } from '@mortise/http-message';
-import { RequestError } from './client-error.js';
+import { RequestError } from './http-client-error.js';
 
 /** A request, ready to be sent once or several times. */
 export interface OutgoingRequest {

@@ -1,7 +1,7 @@
 export type { AttributeKey } from './attribute-key.js';
 export type { Awaitable } from './awaitable.js';
 export type { ErrorEvent } from './error-event.js';
-export type { HttpErrorInterface } from './http-error.js';
+export type { HttpErrorInterface } from './http-error-interface.js';
 export type { HttpFactoriesInterface } from './http-factories.js';
 export type {
   LogContext,

@@ -4,7 +4,7 @@ export { parseBasePath, pathBelow } from './base-path.js';
 export { checkedBasePath } from './base-path-option.js';
 export { canonicalPath } from './canonical-path.js';
 export { parseContentLength } from './content-length.js';
-export { parseCookies } from './cookies.js';
+export { parseCookies } from './parse-cookies.js';
 export { isFieldValue, trimOws } from './field-value.js';
 export {
   type EntityTags,

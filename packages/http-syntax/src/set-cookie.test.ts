@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { numRuns } from '../../../tooling/properties/num-runs.js';
-import { parseCookies } from './cookies.js';
+import { parseCookies } from './parse-cookies.js';
 import { isFieldValue } from './field-value.js';
 import { formatSetCookie, type SetCookieAttributes } from './set-cookie.js';
 import { SetCookieError } from './set-cookie-error.js';

@@ -16,7 +16,7 @@ import { type ResolvedIdempotencyOptions, scopeOf } from './idempotency-options.
 import { type IdempotencyRecord, readRecord } from './idempotency-record.js';
 import { errorRecord, isRetryable } from './kept-error.js';
 import { recordResponse, replayedResponse, responseRecord } from './kept-response.js';
-import { readRequestBody } from './request-body.js';
+import { readRequestBody } from './read-request-body.js';
 
 /** A request with a key. */
 interface KeyedRequest {

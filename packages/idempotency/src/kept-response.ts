@@ -6,7 +6,7 @@ import type {
 import type { ResponseRecord } from './idempotency-record.js';
 import { keptHeaders } from './kept-headers.js';
 import { recordedStream, type Settle } from './recorded-stream.js';
-import { bytesOf } from './request-body.js';
+import { bytesOf } from './read-request-body.js';
 
 /**
  * Passes the body of a response to `settle`: before it is sent, if its size is known; otherwise when it has been sent,

@@ -4,9 +4,9 @@ export type { ConnectFactories } from './connect/connect-layer.js';
 export { connectRequest } from './connect/connect-request.js';
 export { type ConnectHandler, type ConnectOptions, fromConnect } from './from-connect.js';
 export { type NodeAdapterCode, NodeAdapterError } from './errors.js';
-export { defaultLimits, type ServerLimits } from './limits.js';
+export { defaultLimits, type ServerLimits } from './server-limits.js';
 export { type Listener, toListener } from './to-listener.js';
-export type { ListenerOptions, OnError } from './options.js';
+export type { ListenerOptions, OnError } from './listener-options.js';
 export type { OverloadOptions } from './server/overload-guard.js';
 export {
   installProcessGuards,

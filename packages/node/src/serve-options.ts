@@ -12,7 +12,7 @@ import {
 } from '@mortise/base/options';
 import type { TlsOptions } from 'node:tls';
 import { milliseconds } from './milliseconds.js';
-import { type ListenerOptions, listenerRules } from './options.js';
+import { type ListenerOptions, listenerRules } from './listener-options.js';
 import { CLOSE_TIMEOUT } from './server/graceful-close.js';
 import { overloadOptions, type OverloadOptions } from './server/overload-guard.js';
 import type { UpgradeListener } from './server/upgrades.js';

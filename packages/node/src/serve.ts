@@ -19,7 +19,7 @@ import { NodeAdapterError } from './errors.js';
 import { LazyIncomingMessage } from './request/lazy-incoming-message.js';
 import { UpgradableMessage } from './request/upgradable-message.js';
 import { missingInternals } from './node-internals.js';
-import { checkTrust, type ListenerOptions } from './options.js';
+import { checkTrust, type ListenerOptions } from './listener-options.js';
 import { declaredServe, type ServeOptions } from './serve-options.js';
 import { type CloseOptions, declaredClose, type ServerHandle } from './server-handle.js';
 import { checkRuntime } from './server/check-runtime.js';

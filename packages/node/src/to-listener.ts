@@ -9,7 +9,7 @@ import type { ServedApplication, ServedHandler } from '@mortise/http-message';
 import { IncomingMessage, type ServerResponse } from 'node:http';
 import { ListenerCore } from './listener/listener-core.js';
 import { NodeAdapterError } from './errors.js';
-import { checkTrust, type ListenerOptions, listenerRules } from './options.js';
+import { checkTrust, type ListenerOptions, listenerRules } from './listener-options.js';
 
 /** Responds to the requests of an existing `node:http` server, or inside an Express or Koa application. */
 export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { ServerLimits } from '../src/limits.js';
+import type { ServerLimits } from '../src/server-limits.js';
 import { bodiesOf, repeated, settled } from './pipelined.js';
 import { answer, closeServers, gate, serving } from './serving.js';
 import { endSpawned, spawned } from './spawned.js';

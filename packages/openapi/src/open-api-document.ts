@@ -8,17 +8,14 @@ import {
   or,
   rule,
 } from '@mortise/base/options';
-import type { AnyProblemClass, Schema } from '@mortise/contract';
-import { type DescribedRoute, describedRoutes, securityOf } from './described-route.js';
+import { type DescribedRoute, describedRoutes } from './described-route.js';
 import { OpenApiError } from './openapi-error.js';
-import { assertArguments, parametersOf } from './parameters.js';
-import { PROBLEM_RESPONSES, PROBLEM_SCHEMAS, problemName, problemSchema } from './problems.js';
-import { requestBodyOf } from './request-body.js';
-import { responsesOf } from './responses.js';
+import { OperationWriter } from './operation-writer.js';
+import { assertArguments } from './parameters.js';
+import { PROBLEM_RESPONSES, PROBLEM_SCHEMAS } from './problems.js';
 import { Components } from './schemas/components.js';
 import type { Json } from './schemas/json.js';
-import type { Direction } from './schemas/read-schema.js';
-import { type Template, templatesOf } from './templates.js';
+import { type Template, templatesOf } from './path-templates.js';
 
 /** Options of {@link openApiDocument}. */
 export interface OpenApiOptions {
@@ -111,11 +108,13 @@ class DocumentWriter {
   readonly #paths: Record<string, Json> = {};
   readonly #taken = new Map<string, TakenPath>();
   readonly #schemes: Record<string, object> = {};
-  readonly #operationIds = new Set<string>();
+  readonly #operations: OperationWriter;
 
   constructor(options: Checked) {
     this.#options = options;
     Object.assign(this.#schemes, options.securitySchemes);
+    const allowsUnknown = options.onUnknownSchema === 'any';
+    this.#operations = new OperationWriter(this.#components, this.#schemes, allowsUnknown);
   }
 
   write(routes: readonly DescribedRoute[], basePath: string): OpenApiDocument {
@@ -141,7 +140,12 @@ class DocumentWriter {
     const { colonPlaceholders } = this.#options;
     const templates = templatesOf(route.pattern, colonPlaceholders);
     const { placeholders = [] } = templates.at(-1) ?? {};
-    assertArguments(route, placeholders, this.#components, this.#describe(route, 'input'));
+    assertArguments(
+      route,
+      placeholders,
+      this.#components,
+      this.#operations.describe(route, 'input'),
+    );
     for (const [index, template] of templates.entries()) {
       const isLongest = index === templates.length - 1;
       const taken = this.#takenPath(template);
@@ -153,7 +157,7 @@ class DocumentWriter {
         // A shorter variant can also be a route itself, which the router prefers, too.
         if (other !== undefined) continue;
         taken.methods.set(method, route);
-        const operation = this.#operation(route, method, template, taken.names, isLongest);
+        const operation = this.#operations.write(route, method, template, taken.names, isLongest);
         (this.#paths[taken.path] ??= {})[method.toLowerCase()] = operation;
       }
     }
@@ -168,83 +172,4 @@ class DocumentWriter {
     }
     return taken;
   }
-
-  #operation(
-    route: DescribedRoute,
-    method: string,
-    template: Template,
-    names: readonly string[],
-    isNamed: boolean,
-  ): Json {
-    const { description, label } = route;
-    const input = this.#describe(route, 'input');
-    const parameters = parametersOf(description, template, names, this.#components, input);
-    const requestBody = requestBodyOf(description, this.#components, input);
-    const security = securityOf(route);
-    for (const name of (security ?? []).flatMap(Object.keys)) {
-      if (!Object.hasOwn(this.#schemes, name)) throw OpenApiError.unknownScheme(label, name);
-    }
-    const id = isNamed && route.name !== null ? this.#operationId(route.name, method) : null;
-    return {
-      ...(id !== null && { operationId: id }),
-      ...textsOf(route),
-      ...(security !== null && { security }),
-      ...(parameters.length > 0 && { parameters }),
-      ...(requestBody !== null && { requestBody }),
-      responses: responsesOf({
-        description,
-        inputStatus: route.settings?.status ?? 422,
-        middleware: middlewareResponses(route),
-        describe: this.#describe(route, 'output'),
-        problem: (problem) => this.#problem(problem, route),
-      }),
-    };
-  }
-
-  #describe(route: DescribedRoute, direction: Direction): (schema: Schema, part: string) => Json {
-    const options = {
-      jsonSchema: route.settings?.jsonSchema ?? null,
-      allowsUnknown: this.#options.onUnknownSchema === 'any',
-    };
-    return (schema, part) =>
-      this.#components.add(schema, direction, `${route.label}, ${part}`, options);
-  }
-
-  #problem(problem: AnyProblemClass, route: DescribedRoute): Json {
-    const schema = problemSchema(problem, this.#describe(route, 'output'));
-    return this.#components.share(problemName(problem.options), schema);
-  }
-
-  /** The name of the route; a second method is appended to it. */
-  #operationId(name: string, method: string): string {
-    const id = this.#operationIds.has(name) ? `${name}.${method.toLowerCase()}` : name;
-    this.#operationIds.add(id);
-    return id;
-  }
-}
-
-function middlewareResponses({ middleware }: DescribedRoute): ReadonlyMap<number, string> {
-  const responses = new Map<number, string>();
-  for (const each of middleware) {
-    for (const [status, text] of Object.entries(each.responses ?? {})) {
-      responses.set(Number(status), text);
-    }
-  }
-  return responses;
-}
-
-/** The texts that describe an operation. */
-function textsOf({ description, documentation }: DescribedRoute): Json {
-  const {
-    summary,
-    text,
-    tags = documentation.tags,
-    deprecated = documentation.deprecated,
-  } = description;
-  return {
-    ...(summary !== undefined && { summary }),
-    ...(text !== undefined && { description: text }),
-    ...(tags !== undefined && { tags }),
-    ...(deprecated === true && { deprecated }),
-  };
 }

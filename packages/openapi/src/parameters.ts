@@ -5,7 +5,7 @@ import type { Components } from './schemas/components.js';
 import type { Json } from './schemas/json.js';
 import { objectMembers } from './schemas/object-members.js';
 import { typeOf } from './schemas/type-of.js';
-import { placeholderSchema, type Template } from './templates.js';
+import { placeholderSchema, type Template } from './path-templates.js';
 
 /** Describes a schema of one part. */
 export type DescribePart = (schema: Schema, part: string) => Json;

@@ -8,7 +8,7 @@ import {
 } from '@mortise/contract';
 import type { DescribePart } from './parameters.js';
 import { PROBLEM_TYPE, problemResponse, shared } from './problems.js';
-import { reasonPhrase } from './reason-phrase.js';
+import { defaultDescription } from './default-description.js';
 import type { Json } from './schemas/json.js';
 
 /** The inputs for the responses of an operation. */
@@ -74,7 +74,7 @@ export function responsesOf(parts: ResponseParts): Json {
 type Described = Schema | ResponseDescription<Schema> | null;
 
 function describedResponse(status: number, described: Described, describe: DescribePart): Json {
-  const phrase = reasonPhrase(status);
+  const phrase = defaultDescription(status);
   if (described === null) return { description: phrase };
   const part = `response ${status}`;
   if (isSchema(described)) {

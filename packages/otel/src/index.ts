@@ -1,2 +1,2 @@
 export { openTelemetry } from './open-telemetry.js';
-export type { CapturedHeaders, OpenTelemetryOptions } from './options.js';
+export type { CapturedHeaders, OpenTelemetryOptions } from './open-telemetry-options.js';

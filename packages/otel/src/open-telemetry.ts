@@ -1,5 +1,5 @@
 import { isThenable } from '@mortise/base';
-import { ROUTED, TRACE_ID } from '@mortise/base/keys';
+import { TRACE_ID } from '@mortise/base/keys';
 import { errorOf, inContext } from '@mortise/base/message';
 import type {
   AttributeKey,
@@ -20,12 +20,12 @@ import {
   type TextMapGetter,
   trace,
 } from '@opentelemetry/api';
-import { knownMethod } from './known-method.js';
-import { checkedOptions, type OpenTelemetryOptions } from './options.js';
+import { checkedOptions, type OpenTelemetryOptions } from './open-telemetry-options.js';
 import { headerAttributes, requestAttributes } from './request-attributes.js';
 import { type RequestOutcome, requestOutcome } from './request-outcome.js';
 import { type HttpServerSpan, httpServerSpan, isSuppressed } from './sdk-context.js';
 import { ServerMetrics } from './server-metrics.js';
+import { nameSpan, routeOf, spanName } from './span-name.js';
 
 /** `true` for a request that already has its span: an outer layer calls its handler again, or a mounted application traces too. */
 const TRACED: AttributeKey<boolean> = 'mortise.otel';
@@ -63,7 +63,7 @@ export function openTelemetry(given?: OpenTelemetryOptions): MiddlewareInterface
 
   const startSpan = (request: ServerRequestInterface, parent: Context): Span => {
     const attributes = requestAttributes(request, requestHeaders);
-    return tracer.startSpan(nameOf(request), { kind: SpanKind.SERVER, attributes }, parent);
+    return tracer.startSpan(spanName(request), { kind: SpanKind.SERVER, attributes }, parent);
   };
 
   const open = (request: ServerRequestInterface, outside: Context): Traced => {
@@ -125,19 +125,6 @@ function parentOf(outside: Context, request: ServerRequestInterface): Context {
     : outside;
 }
 
-function routeOf(request: ServerRequestInterface): string | null {
-  return request.getLifetime().getValue(ROUTED)?.pattern ?? null;
-}
-
-function nameSpan(span: Span, request: ServerRequestInterface, http: HttpServerSpan | null): void {
-  const route = routeOf(request);
-  if (route !== null) {
-    span.setAttribute('http.route', route);
-    if (http !== null) http.route = route;
-  }
-  span.updateName(nameOf(request));
-}
-
 /** Ends the span and the count whatever fails: the error of a request can throw when it is read. */
 function finish(
   { http, span, measured }: Traced,
@@ -163,12 +150,4 @@ function describeOutcome(span: Span, { status, errorType, exception }: RequestOu
     span.setAttribute('error.type', errorType).setStatus({ code: SpanStatusCode.ERROR });
   }
   if (exception !== null) span.recordException(exception);
-}
-
-/** `GET /books/{id}`; without a route `GET`, never the path. */
-function nameOf(request: ServerRequestInterface): string {
-  const known = knownMethod(request.getMethod());
-  const method = known === '_OTHER' ? 'HTTP' : known;
-  const route = routeOf(request);
-  return route === null ? method : `${method} ${route}`;
 }

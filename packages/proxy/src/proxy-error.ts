@@ -1,5 +1,5 @@
 import { brand, CodedError, HTTP_ERROR, memberOf, OUTAGE } from '@mortise/base';
-import { TIMEOUTS, UNREACHABLE } from './failure-kinds.js';
+import { TIMEOUTS, UNREACHABLE } from './undici-codes.js';
 
 /** Why a request was not forwarded, or has no response: stable, for programs. */
 export type ProxyCode =

@@ -1,5 +1,5 @@
 import type { RequestHandlerInterface, ResponseInterface } from '@mortise/http-message';
-import { Exchange } from './exchange.js';
+import { ProxyExchange } from './proxy-exchange.js';
 import { maxForwards } from './max-forwards.js';
 import { type ProxyOptions, resolveOptions } from './proxy-options.js';
 import { upstreamBody, upstreamFields, upstreamPath } from './upstream-request.js';
@@ -40,7 +40,7 @@ export function proxy(options: ProxyOptions): ProxyInterface {
         const body = upstreamBody(request);
         if (body.length !== null) headers.push('Content-Length', String(body.length));
         const isUpgrade = resolved.upgrades && wantsWebSocket(request.getHeaderLine('Upgrade'));
-        const exchange = new Exchange(request, resolved, body, { resolve, reject });
+        const exchange = new ProxyExchange(request, resolved, body, { resolve, reject });
         dispatcher.dispatch(
           {
             ...{ origin, path, method, headers, body: body.content },

@@ -1,4 +1,4 @@
-export type { ConnectionEvents, LiveConnection } from './live-connections.js';
+export type { ConnectionEvents, LiveConnection } from './live-connection.js';
 export { type LiveServer, LiveTopics, type LiveTopicsOptions } from './live-topics.js';
 export { memoryPubSub, type MemoryPubSubOptions } from './memory-pubsub.js';
 export { type OrderedListener, OrderedTopic, type TopicHistory } from './ordered-topic.js';

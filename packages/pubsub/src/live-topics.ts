@@ -1,6 +1,7 @@
-import { LiveConnections, type ConnectionEvents, type LiveConnection } from './live-connections.js';
+import type { ConnectionEvents, LiveConnection } from './live-connection.js';
 import { OrderedTopic, type TopicHistory } from './ordered-topic.js';
 import type { PubSubListener, PubSubMessage, PubSubSubscription } from './pubsub.js';
+import { ReconnectingConnection } from './reconnecting-connection.js';
 import { safeListener } from './safe-listener.js';
 import { withinTimeout } from './within-timeout.js';
 
@@ -58,12 +59,12 @@ export class LiveTopics<Payload> {
   readonly #channels = new Map<string, Channel>();
   /** Channels that are just being left: client libraries mix up a channel that is left and listened to at once. */
   readonly #leaving = new Map<string, Promise<void>>();
-  readonly #connections: LiveConnections<Payload>;
+  readonly #connection: ReconnectingConnection<Payload>;
 
   constructor(server: LiveServer<Payload>, options: LiveTopicsOptions) {
     this.#server = server;
     this.#options = options;
-    this.#connections = new LiveConnections(
+    this.#connection = new ReconnectingConnection(
       {
         connect: (events, signal) => server.connect(events, signal),
         channels: () => [...this.#channels.keys()],
@@ -106,7 +107,7 @@ export class LiveTopics<Payload> {
     try {
       await withinTimeout(async () => {
         await this.#leaving.get(name);
-        const connection = await this.#connections.connected();
+        const connection = await this.#connection.connected();
         // The subscription has timed out in the meantime.
         if (!channel.entries.has(entry)) return;
         await connection.listen(name);
@@ -130,7 +131,7 @@ export class LiveTopics<Payload> {
     for (const { entries } of this.#channels.values())
       for (const { topic } of entries) topic.close();
     this.#channels.clear();
-    this.#connections.close();
+    this.#connection.close();
     return Promise.resolve();
   }
 
@@ -140,7 +141,7 @@ export class LiveTopics<Payload> {
     if (channel?.entries.delete(entry) !== true || channel.entries.size > 0) return;
     this.#channels.delete(name);
     // On a lost connection the server has forgotten the topic already.
-    const leaving = this.#connections.unlisten(name).catch(() => undefined);
+    const leaving = this.#connection.unlisten(name).catch(() => undefined);
     this.#leaving.set(name, leaving);
     await leaving;
     if (this.#leaving.get(name) === leaving) this.#leaving.delete(name);

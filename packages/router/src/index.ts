@@ -16,7 +16,7 @@ export type {
   UrlQueryText,
   UrlValue,
 } from './contract.js';
-export { withHead } from './methods.js';
+export { withHead } from './dispatcher/allowed-methods.js';
 export type { RouteArgs } from './route-args.js';
 export { RouteCollector } from './route-collector.js';
 export type { NamedPatterns, RouterOptions } from './router.js';

@@ -3,9 +3,9 @@
  */
 import { parsePattern as parse } from './parser/parse-pattern.js';
 import { patternText } from './parser/pattern-text.js';
-import type { Variants } from './parser/pattern.js';
+import type { Variants } from './parser/pattern-parts.js';
 
-export type { Part, Placeholder, Variant, Variants } from './parser/pattern.js';
+export type { Part, Placeholder, Variant, Variants } from './parser/pattern-parts.js';
 export { RouterError } from './router-error.js';
 
 /** How a pattern is parsed. */

@@ -1,5 +1,5 @@
 import type { Route, RouteMetadata, UrlData, UrlOptions } from './contract.js';
-import { declaredUrl } from './declared-options.js';
+import { declaredUrl } from './route-options.js';
 import { parsePattern } from './parser/parse-pattern.js';
 import { type PathReader, PathTemplate } from './url/path-template.js';
 import { queryText } from './url/query-text.js';

@@ -1,5 +1,5 @@
 import { quote } from '@mortise/base';
-import { declaredGroup, declaredRoute } from './declared-options.js';
+import { declaredGroup, declaredRoute } from './route-options.js';
 import type { GroupOptions, Route, RouteOptions } from './contract.js';
 
 /**

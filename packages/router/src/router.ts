@@ -1,11 +1,12 @@
 import { quote } from '@mortise/base';
 import { boolean, options, or, rule } from '@mortise/base/options';
 import { PatternCompiler } from './compiler/pattern-compiler.js';
-import { declaredRoute } from './declared-options.js';
+import { declaredRoute } from './route-options.js';
 import type { DispatchResult, Explanation, Route, RouteOptions, UrlArgs } from './contract.js';
+import { withHead } from './dispatcher/allowed-methods.js';
 import { NOT_FOUND, RouteTable } from './dispatcher/route-table.js';
 import { explain } from './explain.js';
-import { normalMethods, withHead } from './methods.js';
+import { normalMethods } from './normal-methods.js';
 import { patternText } from './parser/pattern-text.js';
 import { pathToMatch } from './path/path-to-match.js';
 import { RegisteredRoute, type RouteHost } from './registered-route.js';

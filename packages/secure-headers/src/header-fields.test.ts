@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { declared } from './declared-options.js';
+import { declared } from './secure-headers-options.js';
 import { headerFields } from './header-fields.js';
 import { permissionsPolicy } from './permissions-policy.js';
 import { reportingEndpoints } from './reporting-endpoints.js';

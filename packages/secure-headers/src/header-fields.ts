@@ -1,15 +1,8 @@
-import { type declared, WORDS } from './declared-options.js';
+import { SWITCHES, WORDS } from './default-headers.js';
+import type { declared } from './secure-headers-options.js';
 
 /** The name and the value of a header field. */
 export type Field = readonly [name: string, value: string];
-
-/** Headers with one value. */
-const SWITCHES = {
-  originAgentCluster: ['Origin-Agent-Cluster', '?1'],
-  xContentTypeOptions: ['X-Content-Type-Options', 'nosniff'],
-  xDownloadOptions: ['X-Download-Options', 'noopen'],
-  xXssProtection: ['X-XSS-Protection', '0'],
-} as const;
 
 /**
  * Returns the headers that are the same for every response, without the content security policies.

@@ -3,11 +3,10 @@ import { CSP_NONCE } from '@mortise/base/keys';
 import { HeaderBatch, requestScheme, withMissingHeaders } from '@mortise/base/message';
 import type { MiddlewareInterface, ResponseInterface } from '@mortise/http-message';
 import type { CspDirectives } from './csp-directives.js';
-import { declared } from './declared-options.js';
 import { LazyNonce } from './csp-nonce.js';
 import { type CspContext, cspPolicy, usesNonce } from './csp-policy.js';
 import { type Field, headerFields } from './header-fields.js';
-import type { SecureHeadersOptions } from './secure-headers-options.js';
+import { declared, type SecureHeadersOptions } from './secure-headers-options.js';
 
 const NOT_MODIFIED = 304;
 

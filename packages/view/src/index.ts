@@ -1,5 +1,5 @@
 export { currentUrl } from './current-url.js';
-export { render, viewOf } from './render.js';
+export { render, viewOf } from './view-of-request.js';
 export { isTemplateName } from './template-name.js';
 export { type RenderOptions, VIEW, view, type ViewInterface, type ViewOptions } from './view.js';
 export { VIEW_DATA, withViewData } from './view-data.js';

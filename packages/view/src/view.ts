@@ -1,5 +1,4 @@
 import { isThenable } from '@mortise/base';
-import { writeText } from '@mortise/base/message';
 import {
   accepted,
   callable,
@@ -23,6 +22,7 @@ import { isTemplateName } from './template-name.js';
 import { mergedData, VIEW_DATA } from './view-data.js';
 import type { ViewData, ViewEngineInterface } from './view-engine.js';
 import type { ViewHelpers } from './view-helpers.js';
+import { writePage } from './write-page.js';
 
 /** Options of {@link view}. */
 export interface ViewOptions {
@@ -88,7 +88,6 @@ export interface ViewInterface extends MiddlewareInterface {
 /** The view of a request, set by {@link view}; the inner of two wins. */
 export const VIEW: AttributeKey<ViewInterface> = 'mortise.view';
 
-const HTML = 'text/html; charset=utf-8';
 const A_LAYOUT = 'a name of a template, such as "layouts/page"';
 const data = rule<ViewData>(isPlainData, 'an object with values by name');
 const declared = options<ViewOptions>()('view', {
@@ -138,12 +137,7 @@ export function view(given: ViewOptions): ViewInterface {
       const framed = after(page, (body) =>
         frame === null ? body : renderTemplate(engine, frame, mergedData(all, { body }), functions),
       );
-      return after(framed, (content) => {
-        writeText(response.getBody(), content);
-        return response.hasHeader('Content-Type')
-          ? response
-          : response.withHeader('Content-Type', HTML);
-      });
+      return after(framed, (content) => writePage(response, content));
     },
   } satisfies ViewInterface & { readonly name: string };
   return self;

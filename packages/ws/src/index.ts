@@ -4,7 +4,7 @@ export {
   type HandshakeRequest,
 } from './handshake-refusal.js';
 export { chosenProtocol, offeredProtocols } from './subprotocol.js';
-export type { WebSocketInterface } from './web-socket.js';
+export type { WebSocketInterface } from './web-socket-interface.js';
 export {
   type MalformedHeader,
   type WebSocketCode,

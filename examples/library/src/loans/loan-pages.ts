@@ -8,10 +8,10 @@ import {
 import { bookNumber } from '../books/known-book.js';
 import { personOf } from '../people/person.js';
 import { only } from '../people/roles.js';
-import type { Lending } from './lending.js';
+import type { AnnouncedLoans } from './announced-loans.js';
 
 /** Borrow, return and reserve, by the buttons of a book's page. */
-export function loanPages(routes: Routes, lending: Lending): void {
+export function loanPages(routes: Routes, desk: AnnouncedLoans): void {
   const done = (
     request: ServerRequestInterface,
     response: ResponseInterface,
@@ -25,7 +25,7 @@ export function loanPages(routes: Routes, lending: Lending): void {
     '/books/{id:[0-9]+}/borrow',
     async (request, response, { id }) => {
       const book = bookNumber(id);
-      await lending.borrow(book, personOf(request).id);
+      await desk.borrow(book, personOf(request).id);
       return done(request, response, book, 'You have borrowed this book.');
     },
     { ...only('reader'), name: 'book.borrow' },
@@ -34,7 +34,7 @@ export function loanPages(routes: Routes, lending: Lending): void {
     '/books/{id:[0-9]+}/return',
     async (request, response, { id }) => {
       const book = bookNumber(id);
-      await lending.giveBack(book, personOf(request).id);
+      await desk.giveBack(book, personOf(request).id);
       return done(request, response, book, 'Thank you for returning this book.');
     },
     { ...only('reader'), name: 'book.return' },
@@ -43,7 +43,7 @@ export function loanPages(routes: Routes, lending: Lending): void {
     '/books/{id:[0-9]+}/reserve',
     async (request, response, { id }) => {
       const book = bookNumber(id);
-      await lending.reserve(book, personOf(request).id);
+      await desk.reserve(book, personOf(request).id);
       return done(request, response, book, 'The next copy is reserved for you.');
     },
     { ...only('reader'), name: 'book.reserve' },

@@ -4,4 +4,4 @@ export { jwtAuth, type JwtAuthOptions, type JwtClaimsOptions } from './jwt-auth.
 export type { JwtClaims } from './jwt-claims.js';
 export type { JwtKeySource } from './jwt-key-source.js';
 export { JwtKeysError } from './jwt-keys-error.js';
-export type { JwtAlgorithm, JwtKeys } from './jwt-options.js';
+export type { JwtAlgorithm, JwtKeys } from './jwt-keys.js';

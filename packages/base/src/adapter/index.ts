@@ -1,6 +1,6 @@
 export { isAbandoned } from './abandoned.js';
 export { BodyPace, type BodyWatcher, type PaceLimits } from './body-pace.js';
-export { errorEvent } from './error-event.js';
+export { errorEvent } from './create-error-event.js';
 export { errorReport, type ReportedRequest } from './error-report.js';
 export { errorReporter, printError } from './error-reporter.js';
 export { RESPONSE_GRACE, type SharedLimits, sharedLimits } from './limits.js';
@@ -11,6 +11,6 @@ export {
   handlerOf,
   requestFactories,
   requestFactoriesOf,
-} from './served-handler.js';
+} from './adapter-arguments.js';
 export { handleTraced, type RequestTrace } from './handle-traced.js';
 export { respondInMemory, type ResponseInMemory } from './respond-in-memory.js';

@@ -14,7 +14,7 @@ export class OptionError extends CodedError<'OPTION_INVALID'> {
 
   /**
    * @param expected completes the sentence "expected ...", with an example where that helps
-   * @param problem what is wrong, such as an unknown name (`options.ts`); default: the value
+   * @param problem what is wrong, such as an unknown name (`unknown-option.ts`); default: the value
    */
   constructor(
     option: string,

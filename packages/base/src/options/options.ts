@@ -1,6 +1,6 @@
-import { nearest } from './nearest.js';
 import { OptionError } from './option-error.js';
 import { accepted, isOmitted, type ReadRule, type Rule, type RuleWithDefault } from './rules.js';
+import { unknownOption } from './unknown-option.js';
 
 /** A rule for each option of an interface: with a default, or with options of its own, where the option can be omitted. */
 export type RulesOf<I> = {
@@ -82,17 +82,4 @@ export function options<I extends object>() {
     };
     return Object.assign(read, { rules }) as Options<I, R>;
   };
-}
-
-/** Without the value: it can be the secret of a misspelled option. */
-function unknownOption(
-  path: string,
-  name: string,
-  known: readonly string[],
-  meant: string | null = nearest(name, known),
-): OptionError {
-  const line = meant !== null && known.includes(meant) ? `${path}.${meant}` : meant;
-  const expected = line ?? `one of ${known.join(', ')}`;
-  const option = `${path}.${name}`;
-  return new OptionError(option, undefined, expected, `unknown option ${option}`);
 }

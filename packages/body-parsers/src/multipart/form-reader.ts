@@ -5,7 +5,11 @@ import type { BodyReader } from '../contract.js';
 import { contentDecoder } from '../content-coding.js';
 import { boundaryOf } from './boundary.js';
 import { type FormListener, FormScan } from './form-scan.js';
-import { declaredForm, type MultipartFormOptions, type MultipartLimits } from './options.js';
+import {
+  declaredForm,
+  type MultipartFormOptions,
+  type MultipartLimits,
+} from './multipart-options.js';
 import type { PartInfo } from './part-info.js';
 import { noteReplacedFiles, type ReceivedFile } from './replaced-files.js';
 import { Upload, type UploadOptions } from './upload.js';

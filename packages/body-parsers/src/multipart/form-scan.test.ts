@@ -3,7 +3,7 @@ import { waitFor } from '../../../../tooling/testing/wait-for.js';
 import { BOUNDARY, field, file, formBytes, type PartToWrite } from '../../test/form-bytes.js';
 import { fileFieldName } from './file-field-name.js';
 import { FormScan, type FormScanOptions } from './form-scan.js';
-import { declaredParts } from './options.js';
+import { declaredParts } from './multipart-options.js';
 import { PartHeaderBlock } from './part-header-block.js';
 import { PartStream } from './part-stream.js';
 

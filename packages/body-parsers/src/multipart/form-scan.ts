@@ -2,7 +2,7 @@ import { BodyError } from '../body-error.js';
 import { createFormParser } from './busboy-parser.js';
 import type { FormParser } from './contract.js';
 import { FieldValue } from './field-value.js';
-import type { MultipartLimits, Progress } from './options.js';
+import type { MultipartLimits, Progress } from './multipart-options.js';
 import { PartHeaderBlock } from './part-header-block.js';
 import { type PartInfo, partInfo } from './part-info.js';
 

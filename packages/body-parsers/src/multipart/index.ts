@@ -5,7 +5,7 @@ export type {
   MultipartOptions,
   PartsOptions,
   Progress,
-} from './options.js';
+} from './multipart-options.js';
 export type { PartInfo } from './part-info.js';
 export { multipartParts, parts } from './part-iterator.js';
 export type { Part } from './part-stream.js';

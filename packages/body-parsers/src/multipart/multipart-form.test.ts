@@ -3,7 +3,7 @@ import { parseMediaType } from '@mortise/http-syntax';
 import { createTemporaryStorage, factories } from '@mortise/message/node';
 import { BOUNDARY, CONTENT_TYPE, field, file, formBytes } from '../../test/form-bytes.js';
 import { multipartForm } from './form-reader.js';
-import type { MultipartOptions } from './options.js';
+import type { MultipartOptions } from './multipart-options.js';
 
 const storage = createTemporaryStorage();
 const type = parseMediaType(CONTENT_TYPE);

@@ -4,7 +4,7 @@ import { BodyError } from '../body-error.js';
 import { contentDecoder } from '../content-coding.js';
 import { boundaryOf } from './boundary.js';
 import { type FormListener, FormScan, type FormScanOptions } from './form-scan.js';
-import { declaredParts, type PartsOptions } from './options.js';
+import { declaredParts, type PartsOptions } from './multipart-options.js';
 import type { PartInfo } from './part-info.js';
 import { type Part, type PartSource, PartStream } from './part-stream.js';
 

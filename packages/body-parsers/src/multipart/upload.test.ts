@@ -8,7 +8,7 @@ import type {
 import { createTemporaryStorage, factories } from '@mortise/message/node';
 import { BodyError } from '../body-error.js';
 import { boundaryOf } from './boundary.js';
-import type { MultipartFormOptions } from './options.js';
+import type { MultipartFormOptions } from './multipart-options.js';
 import { noteReplacedFiles, type ReceivedFile } from './replaced-files.js';
 import { Upload, type UploadLimits } from './upload.js';
 

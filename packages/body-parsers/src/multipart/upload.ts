@@ -6,7 +6,7 @@ import type {
   UploadError,
 } from '@mortise/http-message';
 import { BodyError } from '../body-error.js';
-import type { MultipartFormOptions } from './options.js';
+import type { MultipartFormOptions } from './multipart-options.js';
 import type { PartInfo } from './part-info.js';
 
 const TOO_LARGE = 1;

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { UNPARSED_BODY } from '@mortise/base/keys';
 import { type EndpointDescription, file, type Schema } from '@mortise/contract';
 import { factories } from '@mortise/message/node';
-import { mediaTypeCheck } from './media-type.js';
+import { mediaTypeCheck } from './media-type-check.js';
 import { parsedBody } from './parsed-body.js';
 
 const body = { '~standard': { version: 1, vendor: 'none' } } as unknown as Schema;

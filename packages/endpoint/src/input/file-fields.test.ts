@@ -3,7 +3,7 @@ import { REPLACED_FILES } from '@mortise/base/keys';
 import { file, type FileRule, files } from '@mortise/contract';
 import type { UploadedFiles, UploadError } from '@mortise/http-message';
 import { factories } from '@mortise/message/node';
-import { EndpointBodyError } from '../body-error.js';
+import { EndpointBodyError } from '../endpoint-body-error.js';
 import { EndpointError } from '../endpoint-error.js';
 import { checkFiles } from './file-fields.js';
 

@@ -7,7 +7,7 @@ import type {
 } from '@mortise/http-message';
 import { quote } from '@mortise/base';
 import { parseMediaType } from '@mortise/http-syntax';
-import { EndpointBodyError } from '../body-error.js';
+import { EndpointBodyError } from '../endpoint-body-error.js';
 import { EndpointError } from '../endpoint-error.js';
 
 /** PHP's upload error of a file that arrived only in part; 1 and 2: it exceeds the limit of the server, of the form. */

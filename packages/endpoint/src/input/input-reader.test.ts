@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { type EndpointDescription, file, type Schema } from '@mortise/contract';
 import { factories } from '@mortise/message/node';
 import { InputError } from '../input-error.js';
-import { resolveSettings } from '../settings.js';
+import { resolveSettings } from '../endpoint-options.js';
 import { inputReader } from './input-reader.js';
 import { mutableCopy } from './mutable-copy.js';
 

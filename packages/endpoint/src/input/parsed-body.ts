@@ -1,6 +1,6 @@
 import { UNPARSED_BODY } from '@mortise/base/keys';
 import type { ServerRequestInterface } from '@mortise/http-message';
-import { EndpointBodyError } from '../body-error.js';
+import { EndpointBodyError } from '../endpoint-body-error.js';
 import { EndpointError } from '../endpoint-error.js';
 
 /**

@@ -1,5 +1,5 @@
 import { eachPart, type PartOf, same } from './each-part.js';
-import { type EmptyMembers, emptyMembers } from './empty-members.js';
+import { type EmptyMembers, emptyMembers } from './add-empty-members.js';
 import { ABSENT, Fields } from './fields.js';
 import type { JsonSchema } from './json-schema.js';
 import { itemsOf, membersOf } from './members.js';

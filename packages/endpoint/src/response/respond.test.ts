@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { EndpointDescription, Schema } from '@mortise/contract';
 import { factories } from '@mortise/message/node';
-import { type EndpointsOptions, resolveSettings } from '../settings.js';
+import { type EndpointsOptions, resolveSettings } from '../endpoint-options.js';
 import { responderOf } from './respond.js';
 
 type Result = ReturnType<Schema['~standard']['validate']>;

@@ -13,7 +13,7 @@ import { same } from '../json-schema/each-part.js';
 import { type Picking, pickingOf } from '../json-schema/picking.js';
 import { pointerOf } from '../pointer.js';
 import { rebuildsValues } from '../rebuilds-values.js';
-import { type EndpointSettings, jsonSchemaSource } from '../settings.js';
+import { type EndpointSettings, jsonSchemaSource } from '../endpoint-options.js';
 
 /** Creates a response with a described status from content. */
 export type Responder = (status: number, content?: unknown) => ResponseInterface;

@@ -1,11 +1,9 @@
 import type { Rule } from 'eslint';
-import type { Expression, Node, ObjectPattern, SimpleCallExpression, Super } from 'estree';
+import type { Node, ObjectPattern, SimpleCallExpression } from 'estree';
 import { createRule } from '../create-rule.js';
+import { returnsResponse } from '../handler-call.js';
 import { hasMembers, partsOf, typeOf } from '../types-of.js';
 import { type Placed, ValueFlow } from '../value-flow.js';
-
-/** What an object that handles requests is called; without types, a name is all that is known. */
-const HANDLER = /^(?:app|inner|next)$|handler$/i;
 
 /** The members of a promise. */
 const OF_PROMISES: ReadonlySet<string> = new Set(['then', 'catch', 'finally']);
@@ -20,7 +18,7 @@ export const awaitHandler = createRule({
   },
   create: (context) => ({
     CallExpression(node: SimpleCallExpression & Rule.NodeParentExtension) {
-      if (!callsHandler(context, node)) return;
+      if (!returnsResponse(context, node)) return;
       const flow = new ValueFlow({
         code: context.sourceCode,
         fields: new Map(),
@@ -71,27 +69,4 @@ function membersOf(use: Placed): readonly Node[] {
 function canBePromise(context: Rule.RuleContext, node: Node): boolean {
   const type = typeOf(context, node);
   return type === null || partsOf(type).some((part) => hasMembers(part, ['then']));
-}
-
-/** `handler.handle(request)`, or `next(request, response)` in the older style. */
-function callsHandler(context: Rule.RuleContext, node: SimpleCallExpression): boolean {
-  const { callee, arguments: values } = node;
-  const isHandle =
-    callee.type === 'MemberExpression' &&
-    !callee.computed &&
-    callee.property.type === 'Identifier' &&
-    callee.property.name === 'handle' &&
-    values.length === 1;
-  const isNext = callee.type === 'Identifier' && callee.name === 'next' && values.length === 2;
-  if (!isHandle && !isNext) return false;
-  const type = typeOf(context, node);
-  if (type !== null) return partsOf(type).some((part) => hasMembers(part, ['then']));
-  return isNext || (isHandle && HANDLER.test(lastName(callee.object)));
-}
-
-/** `handler` of `handler`, of `this.handler` and of `this.#handler`; `''` for anything else. */
-function lastName(node: Expression | Super): string {
-  if (node.type === 'Identifier') return node.name;
-  if (node.type !== 'MemberExpression' || node.computed) return '';
-  return 'name' in node.property ? node.property.name : '';
 }

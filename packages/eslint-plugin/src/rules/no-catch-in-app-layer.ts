@@ -1,6 +1,7 @@
 import type { Scope } from 'eslint';
 import type { Function as FunctionNode, Node, SimpleCallExpression } from 'estree';
 import { createRule } from '../create-rule.js';
+import { isHandleCall } from '../handler-call.js';
 import { definitionsOf, isFunction, type ScopeOf, valueOf } from '../definitions.js';
 import {
   fieldOf,
@@ -143,10 +144,6 @@ function isWatchedCall(node: Placed): boolean {
 
 function isReaction(node: Node | undefined): boolean {
   return node !== undefined && node.type !== 'Literal' && !isNamed(node, 'undefined');
-}
-
-function isHandleCall(node: Node): boolean {
-  return node.type === 'CallExpression' && methodOf(node.callee) === 'handle';
 }
 
 /** Whether a node or one inside of it is wanted, functions inside of it excepted. */

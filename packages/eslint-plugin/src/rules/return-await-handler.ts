@@ -1,6 +1,7 @@
 import type { Rule } from 'eslint';
 import type { SimpleCallExpression } from 'estree';
 import { createRule } from '../create-rule.js';
+import { passesRequestOn } from '../handler-call.js';
 import { methodOf, type Placed, ValueFlow } from '../value-flow.js';
 
 /** Methods of a promise that return another one. */
@@ -16,7 +17,7 @@ export const returnAwaitHandler = createRule({
   },
   create: (context) => ({
     CallExpression(node: SimpleCallExpression & Rule.NodeParentExtension) {
-      if (!callsHandler(node)) return;
+      if (!passesRequestOn(node)) return;
       const flow = new ValueFlow({
         code: context.sourceCode,
         fields: new Map(),
@@ -32,18 +33,6 @@ export const returnAwaitHandler = createRule({
     },
   }),
 });
-
-/** `handler.handle(request)`, `layer.process(request, handler)`, or `next(request, response)` in the older style. */
-function callsHandler({
-  callee,
-  arguments: [request, second, third],
-}: SimpleCallExpression): boolean {
-  if (request === undefined || third !== undefined) return false;
-  if (callee.type === 'Identifier') return callee.name === 'next' && second !== undefined;
-  const method = methodOf(callee);
-  if (method !== 'process') return method === 'handle' && second === undefined;
-  return second?.type === 'Identifier' && /^next$|handler$/i.test(second.name);
-}
 
 /** `pending.then(next, fail)`: what the handler throws later does not need this `try`. */
 function isHandled(node: Placed): boolean {

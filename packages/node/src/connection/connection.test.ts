@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { defaultLimits } from '../limits.js';
+import { defaultLimits } from '../server-limits.js';
 import { CLOSE, connectionOf } from './connection.js';
 
 describe('a connection', () => {

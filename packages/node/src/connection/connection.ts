@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { NodeAdapterError } from '../errors.js';
-import type { ServerLimits } from '../limits.js';
+import type { ServerLimits } from '../server-limits.js';
 import { UNMANAGED } from './keep-alive.js';
 import { PipelinedRequests } from './pipelined-requests.js';
 

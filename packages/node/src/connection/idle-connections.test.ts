@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Socket } from 'node:net';
-import { defaultLimits, type ServerLimits } from '../limits.js';
+import { defaultLimits, type ServerLimits } from '../server-limits.js';
 import { connectionOf } from './connection.js';
 import { idleConnections } from './idle-connections.js';
 

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { ServerLimits } from '../limits.js';
+import type { ServerLimits } from '../server-limits.js';
 import { connectionOf } from './connection.js';
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { factories } from '@mortise/message';
-import { limitsWith } from '../limits.js';
-import type { ListenerOptions } from '../options.js';
+import { limitsWith } from '../server-limits.js';
+import type { ListenerOptions } from '../listener-options.js';
 import { keepAliveOf, UNMANAGED } from './keep-alive.js';
 
 const ofPeer = (options: Partial<ListenerOptions>, peer: string | undefined) =>

@@ -1,5 +1,5 @@
-import type { ListenerOptions } from '../options.js';
-import type { ServerLimits } from '../limits.js';
+import type { ListenerOptions } from '../listener-options.js';
+import type { ServerLimits } from '../server-limits.js';
 import { type PeerSocket, trustedPeers } from '../request/trusted-peers.js';
 
 /** How long a connection is kept while idle. */

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { setImmediate } from 'node:timers/promises';
 import { waitFor } from '../../test/wait-for.js';
 import { Wire } from '../../test/wire.js';
-import { defaultLimits } from '../limits.js';
+import { defaultLimits } from '../server-limits.js';
 import { connectionOf } from './connection.js';
 import { LingeringClose } from './lingering-close.js';
 import { refuseMalformed } from './malformed-requests.js';

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { constants, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
 import { Socket } from 'node:net';
 import { connectionOf } from '../connection/connection.js';
-import { defaultLimits, type ServerLimits } from '../limits.js';
+import { defaultLimits, type ServerLimits } from '../server-limits.js';
 import { Http2Connection, Http2Connections } from './http2-connection.js';
 import { socketOf } from './stream-socket.js';
 

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { constants, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
 import type { Socket } from 'node:net';
 import { Deadlines, type Wait } from '../deadlines.js';
-import type { ServerLimits } from '../limits.js';
+import type { ServerLimits } from '../server-limits.js';
 import { connectionOf } from '../connection/connection.js';
 import { http2KeepAlive, type WatchConnection } from './http2-keep-alive.js';
 import { resetBudget } from './reset-budget.js';

@@ -1,7 +1,7 @@
 import type { ServerHttp2Session } from 'node:http2';
 import type { Socket } from 'node:net';
 import { Deadlines, type Wait } from '../deadlines.js';
-import type { ServerLimits } from '../limits.js';
+import type { ServerLimits } from '../server-limits.js';
 import { hasPendingWrites } from '../node-internals.js';
 
 /**

@@ -6,7 +6,7 @@ import { ask, client, closeClients, seen } from '../../test/http2-client.js';
 import { END_STREAM, FrameWire, HEADERS, request, RST_STREAM } from '../../test/http2-wire.js';
 import { answer, closeServers, gate, type Handle, serving } from '../../test/serving.js';
 import { waitFor, waitForEvent } from '../../test/wait-for.js';
-import type { ServerLimits } from '../limits.js';
+import type { ServerLimits } from '../server-limits.js';
 import { ListenerCore } from '../listener/listener-core.js';
 import { LazyIncomingMessage } from '../request/lazy-incoming-message.js';
 import { createHttpServer } from '../server/http-server.js';

@@ -5,7 +5,7 @@ import { Deadlines } from '../deadlines.js';
 import { Exchange } from '../listener/exchange.js';
 import type { ListenerCore } from '../listener/listener-core.js';
 import { NodeAdapterError } from '../errors.js';
-import type { ServerLimits } from '../limits.js';
+import type { ServerLimits } from '../server-limits.js';
 import { RequestHead } from '../request/request-head.js';
 import { sendError } from '../response/send-error.js';
 import { detectHttp2 } from './http2-preface.js';

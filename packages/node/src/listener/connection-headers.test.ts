@@ -3,7 +3,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { connectionOf } from '../connection/connection.js';
 import { LingeringClose } from '../connection/lingering-close.js';
-import { defaultLimits } from '../limits.js';
+import { defaultLimits } from '../server-limits.js';
 import { connectionHeaders } from './connection-headers.js';
 import type { ExchangeHost } from './exchange-host.js';
 

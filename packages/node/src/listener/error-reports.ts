@@ -1,6 +1,6 @@
 import { errorReporter } from '@mortise/base/adapter';
 import type { Awaitable, ErrorEvent } from '@mortise/http-message';
-import type { OnError } from '../options.js';
+import type { OnError } from '../listener-options.js';
 
 /** Passes errors to `onError`; never throws. */
 export class ErrorReports {

@@ -1,5 +1,5 @@
 import type { Deadlines } from '../deadlines.js';
-import type { ServerLimits } from '../limits.js';
+import type { ServerLimits } from '../server-limits.js';
 import type { ResponseQueue } from './response-queue.js';
 import type { LingeringClose } from '../connection/lingering-close.js';
 import type { ErrorReports } from './error-reports.js';

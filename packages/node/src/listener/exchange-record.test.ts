@@ -5,7 +5,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { NodeAdapterError } from '../errors.js';
-import { defaultLimits } from '../limits.js';
+import { defaultLimits } from '../server-limits.js';
 import { NodeBodySource } from '../request/body-source.js';
 import { bodyTimeouts } from '../request/body-timeouts.js';
 import { DirectClient } from '../request/client.js';

@@ -6,7 +6,7 @@ import { closeNative, nativeResponses } from '../../test/native-responses.js';
 import { answer, type Handle } from '../../test/serving.js';
 import { get, readResponses } from '../../test/wire.js';
 import { connectionOf } from '../connection/connection.js';
-import type { ListenerOptions } from '../options.js';
+import type { ListenerOptions } from '../listener-options.js';
 import { ListenerCore } from './listener-core.js';
 
 afterEach(closeNative);

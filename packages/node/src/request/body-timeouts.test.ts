@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { limitsWith } from '../limits.js';
+import { limitsWith } from '../server-limits.js';
 import { bodyTimeouts } from './body-timeouts.js';
 
 beforeEach(() => {

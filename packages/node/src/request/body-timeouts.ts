@@ -1,7 +1,7 @@
 import type { PaceLimits } from '@mortise/base/adapter';
 import { Deadlines } from '../deadlines.js';
 import { NodeAdapterError } from '../errors.js';
-import type { ServerLimits } from '../limits.js';
+import type { ServerLimits } from '../server-limits.js';
 
 /** A body that is read from the message itself, and checked at intervals. */
 export interface LookedAtBody {

@@ -4,7 +4,7 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { NodeAdapterError } from '../errors.js';
-import { limitsWith, type ServerLimits } from '../limits.js';
+import { limitsWith, type ServerLimits } from '../server-limits.js';
 import { bodyTimeouts } from './body-timeouts.js';
 import { DirectReads } from './direct-reads.js';
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { ServerLimits } from '../limits.js';
+import type { ServerLimits } from '../server-limits.js';
 
 /** What one pass over the header names of a request finds. */
 export class RequestHead {

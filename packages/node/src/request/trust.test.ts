@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
-import { defaultLimits } from '../limits.js';
+import { defaultLimits } from '../server-limits.js';
 import { RequestHead } from './request-head.js';
 import { clientOf, type TrustOptions } from './trust.js';
 

@@ -8,9 +8,9 @@ import { answer, gate } from '../../test/serving.js';
 import { waitFor, waitForEvent } from '../../test/wait-for.js';
 import { get, lastGet, readResponses, talk, Wire } from '../../test/wire.js';
 import { connectionOf } from '../connection/connection.js';
-import type { ServerLimits } from '../limits.js';
+import type { ServerLimits } from '../server-limits.js';
 import { ListenerCore } from '../listener/listener-core.js';
-import type { ListenerOptions } from '../options.js';
+import type { ListenerOptions } from '../listener-options.js';
 import { LazyIncomingMessage } from '../request/lazy-incoming-message.js';
 import { createHttpServer, type HttpServer } from './http-server.js';
 

@@ -4,7 +4,7 @@ import type { ServerOptions } from 'node:https';
 import type { Socket } from 'node:net';
 import type { TlsOptions } from 'node:tls';
 import type { ListenerCore } from '../listener/listener-core.js';
-import type { ServerLimits } from '../limits.js';
+import type { ServerLimits } from '../server-limits.js';
 import type { LazyIncomingMessage } from '../request/lazy-incoming-message.js';
 import { requestBatch } from '../listener/request-batch.js';
 import { connectionOf } from '../connection/connection.js';

@@ -3,7 +3,7 @@ import { integer, options, or, rule } from '@mortise/base/options';
 import type { RequestHandlerInterface } from '@mortise/http-message';
 import type { Server } from 'node:net';
 import { NodeAdapterError } from '../errors.js';
-import type { OnError } from '../options.js';
+import type { OnError } from '../listener-options.js';
 
 /** Milliseconds between two checks of the event loop. */
 const LOOK_INTERVAL = 100;

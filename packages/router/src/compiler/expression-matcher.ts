@@ -1,5 +1,5 @@
 import { fromMatched, hasEscapedSeparator, toMatched } from '../path/escaped-slash.js';
-import { MAX_ARGUMENT } from './limits.js';
+import { MAX_ARGUMENT } from './matching-limits.js';
 import type { Matcher } from './matcher.js';
 
 /** Matches by a regular expression, which is created on first use. */

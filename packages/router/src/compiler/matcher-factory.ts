@@ -1,7 +1,7 @@
 import { ambiguity } from '../expression/ambiguity.js';
 import { type Expression, expressionSource, parts } from '../expression/expression.js';
 import { literalItem } from '../expression/parse-escape.js';
-import { ANY_SEGMENT } from '../parser/pattern.js';
+import { ANY_SEGMENT } from '../parser/pattern-parts.js';
 import { RouterError } from '../router-error.js';
 import { ExpressionMatcher, matcherKey } from './expression-matcher.js';
 import type { Matcher } from './matcher.js';

@@ -1,5 +1,5 @@
 import { parsePattern } from '../parser/parse-pattern.js';
-import { ANY_SEGMENT, type Variant, type Variants } from '../parser/pattern.js';
+import { ANY_SEGMENT, type Variant, type Variants } from '../parser/pattern-parts.js';
 import { canonicalLiteral } from '../path/escaped-slash.js';
 import { RouterError } from '../router-error.js';
 import { MatcherFactory } from './matcher-factory.js';

@@ -2,7 +2,7 @@ import { type CharacterSet, type Expression, mapSets, parts } from '../expressio
 import { parseExpression } from '../expression/parse-expression.js';
 import { takesSlash } from '../expression/takes-slash.js';
 import { hasSlash } from '../expression/character-mask.js';
-import type { Placeholder } from '../parser/pattern.js';
+import type { Placeholder } from '../parser/pattern-parts.js';
 import { ESCAPED_SLASH } from '../path/escaped-slash.js';
 
 /** Literal text as written, or a placeholder with its parsed expression. */

@@ -2,6 +2,7 @@ import type { CompiledVariant } from '../compiler/pattern-compiler.js';
 import type { DispatchResult, Found } from '../contract.js';
 import type { RegisteredRoute } from '../registered-route.js';
 import { RouterError } from '../router-error.js';
+import { allowedMethods } from './allowed-methods.js';
 import { MethodTable } from './method-table.js';
 
 /** The result of every miss. */
@@ -52,33 +53,20 @@ export class RouteTable<Handler> {
     }
   }
 
-  /** Returns the methods of the routes that match a path: those without placeholders first, each list in the order of registration. */
+  /** Returns the methods of the routes that match a path, in the order of {@link allowedMethods}. */
   methodsFor(path: string): readonly string[] {
-    return this.#methodsOf(path, this.#none);
+    return allowedMethods(path, this.#static, this.#variable, null);
   }
 
   #dispatchOtherwise(method: string, path: string): DispatchResult<Handler> {
     const found = (method === 'HEAD' ? this.#find('GET', path) : null) ?? this.#find('*', path);
     if (found !== null) return found;
-    const allowed = this.#methodsOf(path, this.#last);
+    const allowed = allowedMethods(path, this.#static, this.#variable, this.#last);
     return allowed.length === 0 ? NOT_FOUND : { kind: 'method-not-allowed', allowed };
   }
 
   #find(method: string, path: string): Found<Handler> | null {
     return this.#methods.get(method)?.find(path) ?? null;
-  }
-
-  /** @param searched a table that does not match, which is skipped */
-  #methodsOf(path: string, searched: MethodTable<Handler>): readonly string[] {
-    const methods: string[] = [];
-    for (const table of this.#static) {
-      if (table !== searched && table.findStatic(path) !== null) methods.push(table.method);
-    }
-    for (const table of this.#variable) {
-      if (table === searched || methods.includes(table.method)) continue;
-      if (table.findVariable(path) !== null) methods.push(table.method);
-    }
-    return methods;
   }
 
   #table(method: string): MethodTable<Handler> {

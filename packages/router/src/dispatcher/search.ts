@@ -1,4 +1,4 @@
-import { MAX_ARGUMENT, MAX_SEGMENTS } from '../compiler/limits.js';
+import { MAX_ARGUMENT, MAX_SEGMENTS } from '../compiler/matching-limits.js';
 import {
   CODE,
   CODES,

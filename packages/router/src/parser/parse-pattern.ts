@@ -6,7 +6,7 @@ import {
   type Placeholder,
   type Variant,
   type Variants,
-} from './pattern.js';
+} from './pattern-parts.js';
 
 const BRACED = /\{\s*[a-zA-Z_][a-zA-Z0-9_-]*\s*[:}]/y;
 const SPECIAL = /[{}[:]/g;

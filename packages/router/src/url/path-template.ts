@@ -1,10 +1,10 @@
 import { quote } from '@mortise/base';
-import { MAX_ARGUMENT } from '../compiler/limits.js';
+import { MAX_ARGUMENT } from '../compiler/matching-limits.js';
 import type { UrlData } from '../contract.js';
 import { expressionSource, parts } from '../expression/expression.js';
 import { parseExpression } from '../expression/parse-expression.js';
 import { takesSlash } from '../expression/takes-slash.js';
-import type { Placeholder, Variant, Variants } from '../parser/pattern.js';
+import type { Placeholder, Variant, Variants } from '../parser/pattern-parts.js';
 import { canonicalLiteral, ESCAPED_SLASH } from '../path/escaped-slash.js';
 import { RouterError } from '../router-error.js';
 

@@ -1,4 +1,4 @@
-export type { WebSocketInterface } from '../web-socket.js';
+export type { WebSocketInterface } from '../web-socket-interface.js';
 export {
   type RoomCount,
   type RoomPublishOptions,

@@ -2,7 +2,7 @@ import { ensure } from '@mortise/base/options';
 import type { ServerRequestInterface, UpgradedConnection } from '@mortise/http-message';
 import type { AsyncResource } from 'node:async_hooks';
 import type { Socket } from 'node:net';
-import type { WebSocketInterface } from '../web-socket.js';
+import type { WebSocketInterface } from '../web-socket-interface.js';
 import { CallbackQueue } from './callback-queue.js';
 import { failureCode, isCloseCode, MAX_REASON } from './close-code.js';
 import { heartbeat } from './heartbeat.js';

@@ -10,7 +10,7 @@ import {
 } from '@mortise/base/options';
 import { isToken } from '@mortise/http-syntax';
 import type { AllowedOrigins } from '../handshake-refusal.js';
-import type { WebSocketInterface } from '../web-socket.js';
+import type { WebSocketInterface } from '../web-socket-interface.js';
 
 /**
  * What happens on a connection, and its limits.

@@ -5,7 +5,7 @@ import {
   type PubSubMessage,
   type PubSubSubscription,
 } from '@mortise/pubsub';
-import type { WebSocketInterface } from '../../web-socket.js';
+import type { WebSocketInterface } from '../../web-socket-interface.js';
 import { Presence } from './presence.js';
 import { decodeRoomMessage, encodeRoomMessage } from './room-message.js';
 

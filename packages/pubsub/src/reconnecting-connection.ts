@@ -1,31 +1,8 @@
+import type { ConnectionEvents, LiveConnection } from './live-connection.js';
 import { PubSubError } from './pubsub-error.js';
 import { withinTimeout } from './within-timeout.js';
 
-/** One connection that receives messages. It never connects again by itself. */
-export interface LiveConnection {
-  /** Settles when the server has confirmed. Repeating it has no effect. */
-  listen(channel: string): PromiseLike<unknown>;
-
-  /** Settles when the server has confirmed. The connection stays open, even without a channel. */
-  unlisten(channel: string): PromiseLike<unknown>;
-
-  /** Settles when the server has responded. */
-  ping(): PromiseLike<unknown>;
-
-  /** Ends it, even if the server does not respond. An error that it throws is ignored. */
-  close(): void;
-}
-
-/** What a connection calls. */
-export interface ConnectionEvents<Payload> {
-  /** A message has arrived on a channel that the connection listens to. */
-  readonly message: (channel: string, payload: Payload) => void;
-
-  /** The connection has ended, for whatever reason. */
-  readonly end: () => void;
-}
-
-/** What the connections of a bus serve. */
+/** What the connection of a bus serves. */
 export interface ConnectionUser<Payload> {
   connect(events: ConnectionEvents<Payload>, signal: AbortSignal): PromiseLike<LiveConnection>;
   /** The channels to listen to. */
@@ -47,7 +24,7 @@ interface Waiter {
 }
 
 /** Keeps one connection, as long as there are channels: replaces it when it is lost, or does not respond to a ping. */
-export class LiveConnections<Payload> {
+export class ReconnectingConnection<Payload> {
   readonly #user: ConnectionUser<Payload>;
   readonly #timeout: number;
   readonly #timer: ReturnType<typeof setInterval>;

@@ -9,7 +9,7 @@ import {
 } from '@mortise/base/dispatcher';
 import { ByteQueue } from '@mortise/base/message';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
-import { REFUSED } from './failure-kinds.js';
+import { REFUSED } from './undici-codes.js';
 import { ProxyError } from './proxy-error.js';
 import type { ResolvedProxyOptions } from './proxy-options.js';
 import { tunnelled } from './tunnel.js';
@@ -23,7 +23,7 @@ export interface ExchangeResult {
 }
 
 /** One request to the target and its response. */
-export class Exchange implements DispatchedHandler {
+export class ProxyExchange implements DispatchedHandler {
   readonly #request: ServerRequestInterface;
   readonly #options: ResolvedProxyOptions;
   readonly #body: UpstreamBody;

@@ -36,12 +36,6 @@ export function normalMethods(
   return [...new Set(methods.map((method) => normalMethod(method, pattern)))];
 }
 
-/** Returns the methods that are served: `HEAD` is added after `GET`. */
-export function withHead(methods: readonly string[]): readonly string[] {
-  const at = methods.indexOf('GET');
-  return at === -1 || methods.includes('HEAD') ? methods : methods.toSpliced(at + 1, 0, 'HEAD');
-}
-
 function normalMethod(method: string, pattern: string): string {
   if (STANDARD.has(method)) return method;
   if (typeof method !== 'string' || !TOKEN.test(method)) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { StreamInterface } from '@mortise/http-message';
 import { implementations } from '../../../tooling/testing/implementations.js';
-import { readRequestBody } from './request-body.js';
+import { readRequestBody } from './read-request-body.js';
 
 const encoder = new TextEncoder();
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { hostile } from '../test/properties.js';
-import { parseCookies } from './cookies.js';
+import { parseCookies } from './parse-cookies.js';
 
 const pairs = fc
   .array(

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { ask, client, closeClients } from '../test/http2-client.js';
 import { answer, closeServers, serving } from '../test/serving.js';
 import { lastGet, talk } from '../test/wire.js';
-import { defaultLimits, limitsWith } from './limits.js';
+import { defaultLimits, limitsWith } from './server-limits.js';
 
 afterEach(() => {
   closeClients();

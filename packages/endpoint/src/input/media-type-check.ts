@@ -1,7 +1,7 @@
 import { acceptedTypes, type EndpointDescription } from '@mortise/contract';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { parseMediaType } from '@mortise/http-syntax';
-import { EndpointBodyError } from '../body-error.js';
+import { EndpointBodyError } from '../endpoint-body-error.js';
 import { isJsonType } from '../is-json-type.js';
 
 /**

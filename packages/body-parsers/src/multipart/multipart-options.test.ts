@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { declaredParts } from './options.js';
+import { declaredParts } from './multipart-options.js';
 
 const UNITS: Readonly<Record<string, number>> = { '': 1, ' B': 1, ' KiB': 1024, ' MiB': 1_048_576 };
 

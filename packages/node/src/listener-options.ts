@@ -2,7 +2,7 @@ import { printError, requestFactories } from '@mortise/base/adapter';
 import { boolean, callable, choice, ensure, nested, or } from '@mortise/base/options';
 import type { ErrorEvent, ServerRequestCreatorInterface } from '@mortise/http-message';
 import { checkedBasePath } from '@mortise/http-syntax';
-import { checkedLimits, type ServerLimits } from './limits.js';
+import { checkedLimits, type ServerLimits } from './server-limits.js';
 import type { MountOptions } from './request/mount.js';
 import type { TrustOptions } from './request/trust.js';
 import { peers } from './request/trusted-peers.js';

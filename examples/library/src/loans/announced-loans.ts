@@ -1,14 +1,17 @@
 import type { LoanStore } from './loan-store.js';
 
 /** What pages and API do with loans: the change, then the news about it. */
-export interface Lending {
+export interface AnnouncedLoans {
   borrow(book: number, person: number): Promise<void>;
   giveBack(book: number, person: number): Promise<void>;
   reserve(book: number, person: number): Promise<void>;
 }
 
 /** @param announce is called with the book after the change is committed, and never rejects */
-export function lending(loans: LoanStore, announce: (book: number) => Promise<void>): Lending {
+export function announcedLoans(
+  loans: LoanStore,
+  announce: (book: number) => Promise<void>,
+): AnnouncedLoans {
   return {
     borrow: async (book, person) => {
       await loans.borrow(book, person);

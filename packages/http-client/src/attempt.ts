@@ -13,7 +13,7 @@ import type { Ending } from './ending.js';
 import type { OutgoingRequest } from './outgoing-request.js';
 
 /** One attempt to send a request. */
-export class Exchange implements DispatchedHandler {
+export class Attempt implements DispatchedHandler {
   readonly #outgoing: OutgoingRequest;
   readonly #factories: ResolvedClientOptions['factories'];
   readonly #ending: Ending;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { errorOf } from '../test/error-of.js';
-import { normalMethods, withHead } from './methods.js';
+import { normalMethods } from './normal-methods.js';
 
 const HTTP = 'GET HEAD POST PUT PATCH DELETE OPTIONS CONNECT TRACE QUERY'.split(' ');
 
@@ -31,22 +31,4 @@ describe('normalMethods', () => {
   it.each([undefined, null, 5, ['GET']])('refuses %j, which is not text', (method: unknown) => {
     expect(errorOf(() => normalMethods([method as string], '/a')).code).toBe('METHOD_INVALID');
   });
-});
-
-it.each([
-  [['GET'], ['GET', 'HEAD']],
-  [
-    ['PUT', 'GET', 'POST'],
-    ['PUT', 'GET', 'HEAD', 'POST'],
-  ],
-  [
-    ['HEAD', 'GET'],
-    ['HEAD', 'GET'],
-  ],
-  [['PUT'], ['PUT']],
-  [[], []],
-])('withHead of %j is %j, and a new list', (methods, expected) => {
-  const given = [...methods];
-  expect(withHead(given)).toEqual(expected);
-  expect(given).toEqual(methods);
 });

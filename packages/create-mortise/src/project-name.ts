@@ -1,0 +1,13 @@
+import { CreateError } from './create-error.js';
+
+/** A name that npm accepts without a scope. */
+const NAME = /^[a-z0-9][a-z0-9._-]{0,213}$/;
+
+/** @throws {CreateError} `NAME_INVALID` for a name that npm refuses */
+export function refuseName(name: string): void {
+  if (NAME.test(name)) return;
+  throw new CreateError(
+    'NAME_INVALID',
+    `${JSON.stringify(name.slice(0, 80))} is not a valid package name: use lower-case letters, digits, "-", "_" and "."`,
+  );
+}

@@ -1,0 +1,10 @@
+import { writeText } from '@mortise/base/message';
+import type { ResponseInterface } from '@mortise/http-message';
+
+const HTML = 'text/html; charset=utf-8';
+
+/** Writes a rendered page to the body of a response, and returns the response: as HTML, unless it already has a type. */
+export function writePage<R extends ResponseInterface>(response: R, page: string): R {
+  writeText(response.getBody(), page);
+  return response.hasHeader('Content-Type') ? response : response.withHeader('Content-Type', HTML);
+}
