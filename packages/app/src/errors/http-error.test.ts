@@ -33,6 +33,10 @@ describe('httpError', () => {
     ['detials', { detials: 'x' }],
     ['title', { title: 7 }],
     ['headers', { headers: null }],
+    ['headers', { headers: { 'Retry-After': 7 } }],
+    ['headers', { headers: { 'Retry-After': undefined } }],
+    ['headers', { headers: { Vary: ['Accept', null] } }],
+    ['headers', { headers: [['Retry-After', 7]] }],
     ['problem', { problem: 'x' }],
   ])('refuses %s of %j', (option, options) => {
     expect(() => httpError(404, '', options as never)).toThrow(

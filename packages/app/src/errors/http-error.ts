@@ -1,5 +1,5 @@
 import { brand, CodedError, HTTP_ERROR, isErrorStatus } from '@mortise/base';
-import { ensure, optional, options, rule } from '@mortise/base/options';
+import { ensure, optional, options, or, rule } from '@mortise/base/options';
 import type { HttpErrorInterface } from '@mortise/http-message';
 import { reasonPhrase } from '@mortise/http-syntax';
 import { AppError } from '../app-error.js';
@@ -26,10 +26,18 @@ export interface HttpErrorOptions {
   readonly problem?: Readonly<Record<string, unknown>>;
 }
 
+const isText = (value: unknown): boolean => typeof value === 'string';
+const headers = rule<HttpError['headers']>(
+  (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).every((each) => (Array.isArray(each) ? each.every(isText) : isText(each))),
+  "an object of texts or lists of texts, such as { 'Retry-After': '7' }",
+);
 const declared = options<HttpErrorOptions>()('httpError', {
   code: optional(text),
   title: optional(text),
-  headers: record,
+  headers: or(headers, {}),
   cause: optional(rule(() => true, '')),
   problem: record,
 });
