@@ -57,16 +57,19 @@ describe.each(ways)('%s', (door, start) => {
   });
 
   it.each([
-    [undefined, 'undefined'],
-    [{}, 'an object'],
-    [{ handle: 7 }, 'an object'],
-    [Promise.resolve({ handle }), 'a promise'],
-  ])('refuses the handler %p at the start, and says what to pass', async (handler, received) => {
-    const message = `invalid ${door}.handler: received ${received}; expected an application, an object with handle(request), or a function (request) => response`;
-    const error = await start(handler, { factories }).catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(OptionError);
-    expect(error).toMatchObject({ code: 'OPTION_INVALID', message });
-  });
+    [undefined, 'undefined', ''],
+    [{}, 'an object', ''],
+    [{ handle: 7 }, 'an object', ''],
+    [Promise.resolve({ handle }), 'a promise', '; it is a promise: await it first'],
+  ])(
+    'refuses the handler %p at the start, and says what to pass',
+    async (handler, received, way) => {
+      const message = `invalid ${door}.handler: received ${received}; expected an application, an object with handle(request), or a function (request) => response${way}`;
+      const error = await start(handler, { factories }).catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(OptionError);
+      expect(error).toMatchObject({ code: 'OPTION_INVALID', message });
+    },
+  );
 
   it('refuses a class at the start, and says to pass an instance', async () => {
     class Application {
