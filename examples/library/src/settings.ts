@@ -31,6 +31,7 @@ const environment = z
     PROXIES: z.string().default('').transform(list),
     HTTPS: z.stringbool('must be true or false').default(false),
     SIGN_INS: whole(1, 1_000_000).default(10),
+    CHANGES: whole(1, 1_000_000).default(1_000),
   })
   .transform(
     (read): Settings => ({
@@ -45,6 +46,7 @@ const environment = z
       proxies: read.PROXIES,
       https: read.HTTPS,
       signIns: read.SIGN_INS,
+      changes: read.CHANGES,
     }),
   );
 
@@ -70,6 +72,8 @@ export interface Settings {
   readonly https: boolean;
   /** Log-ins that one address can try in a minute. */
   readonly signIns: number;
+  /** Requests of one address in a minute that can change something. */
+  readonly changes: number;
 }
 
 /** @throws {EnvError} that names every variable with a bad value, and no value */

@@ -56,7 +56,7 @@ export function applicationLayers(
     staticFiles({ root: folder('data/samples'), prefix: '/samples', strongTags: true }),
     rateLimit({
       store,
-      policies: [{ name: 'changes', limit: 1_000, window: 60 }],
+      policies: [{ name: 'changes', limit: settings.changes, window: 60 }],
       key: (request) =>
         SAFE.has(request.getMethod())
           ? null
