@@ -45,7 +45,7 @@ export interface ProxyOptions {
   /**
    * Returns headers to set on the forwarded request, by name; `null` removes one. They are set last, instead of those of the
    * client and of `forwarded`: a client cannot have them removed by naming them in `Connection`. The proxy's own `Via` stays.
-   * Another value than text and `null`, and a header that frames the body, are `OPTION_INVALID`.
+   * A value other than text or `null`, or a header that frames the body, is `OPTION_INVALID`.
    */
   readonly headers?: (request: ServerRequestInterface) => Readonly<Record<string, string | null>>;
 

@@ -7,7 +7,7 @@ export interface PresenceMessage {
   readonly id: string;
   /** From 0, and less than `parts`. */
   readonly part: number;
-  /** How many messages have all rooms: at least 1. */
+  /** The number of messages that together contain all rooms: at least 1. */
   readonly parts: number;
   readonly rooms: readonly RoomMembers[];
 }

@@ -72,7 +72,7 @@ export interface RoomsInterface {
 
   /**
    * Removes all members, and ends the subscriptions of the bus. The sockets stay open, later joins are rejected, and
-   * messages reach the members in other processes still.
+   * messages still reach the members in other processes.
    */
   close(): Promise<void>;
 }
