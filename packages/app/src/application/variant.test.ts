@@ -149,6 +149,21 @@ describe.each(implementations)('your own variant on %s', (_name, factories) => {
     ]);
   });
 
+  it.each([
+    ['at once', <T>(value: T) => value],
+    ['later', <T>(value: T) => Promise.resolve(value)],
+  ])(
+    'converts a Response of the platform that its error handler returns %s',
+    async (_when, give) => {
+      const failed = () => give(new Response('own', { status: 418 })) as never;
+      const app = createApp({ factories, variant: (services) => ({ ...toy(services), failed }) });
+      app.get('/throw', () => {
+        throw new Error('x');
+      });
+      expect(await answerTo(app, '/throw')).toBe('418 own');
+    },
+  );
+
   it.each<[string, Partial<Variant<Toy>>]>([
     ['its error handler rejects', { failed: () => Promise.reject(new Error('second')) }],
     ['its error handler returns no response', { failed: () => undefined as never }],
