@@ -1,4 +1,4 @@
-import type { EndpointDescription } from './description.js';
+import type { EndpointDescription } from './endpoint-description.js';
 
 /**
  * Returns the media types of the body that a description accepts: its `accepts`; by default multipart if it has

@@ -12,7 +12,7 @@ export type {
   ResponseDescriptions,
   SchemaPart,
   SecurityRequirement,
-} from './description.js';
+} from './endpoint-description.js';
 export { file, type FileOptions, type FileRule, files, type FilesOptions } from './file-rule.js';
 export { formText } from './form-text.js';
 export { InvalidProblemError } from './invalid-problem-error.js';

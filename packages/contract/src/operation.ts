@@ -1,7 +1,7 @@
 import { OptionError } from '@mortise/base/options';
 import type { RouteArgs } from '@mortise/router';
 import { parsePattern } from '@mortise/router/pattern';
-import type { EndpointDescription } from './description.js';
+import type { EndpointDescription } from './endpoint-description.js';
 
 /** Methods of operations. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -1,5 +1,4 @@
 import type { RequestInterface, ResponseInterface } from '@mortise/http-message';
-import { NetworkError } from './http-client-error.js';
 import {
   type ClientOptions,
   declaredSend,
@@ -11,15 +10,10 @@ import { Ending } from './ending.js';
 import { Attempt } from './attempt.js';
 import { type OutgoingRequest, outgoingRequest } from './outgoing-request.js';
 import { RetryBudget } from './retry-budget.js';
-import { retryDelay } from './retry-delay.js';
+import { type Outcome, retryAfter } from './retry-decision.js';
 
 /** Origins whose retries are counted: beyond that, counting starts over. */
 const MAX_ORIGINS = 1_000;
-
-/** The result of one attempt. */
-type Outcome =
-  | { readonly response: ResponseInterface; readonly error: null }
-  | { readonly response: null; readonly error: unknown };
 
 /**
  * Sends requests, and returns the responses unchanged: a 4xx or 5xx is a response, a redirect is not followed,
@@ -55,7 +49,7 @@ export class HttpClient {
         const attempt = new Attempt(outgoing, this.#options.factories, ending);
         const outcome = await this.#outcomeOf(attempt, outgoing);
         const { response } = outcome;
-        const delay = this.#delayOf(outgoing, count, outcome);
+        const delay = retryAfter(count, outgoing, outcome, this.#options.retry);
         if (delay === null || delay >= ending.remaining || !budget.take()) {
           if (response === null) throw outcome.error;
           ending.responded();
@@ -102,19 +96,6 @@ export class HttpClient {
       );
   }
 
-  /** @returns milliseconds until the next attempt; `null` if there is none */
-  #delayOf(
-    { isRepeatable, method }: OutgoingRequest,
-    attempt: number,
-    { response, error }: Outcome,
-  ): number | null {
-    const { retry } = this.#options;
-    if (attempt >= retry.attempts || !isRepeatable || !retry.methods.includes(method)) return null;
-    if (response === null) return isPassing(error) ? retryDelay(attempt, '', retry) : null;
-    if (!retry.statuses.includes(response.getStatusCode())) return null;
-    return retryDelay(attempt, response.getHeaderLine('Retry-After'), retry);
-  }
-
   #budgetOf(origin: string): RetryBudget {
     let budget = this.#budgets.get(origin);
     if (budget === undefined) {
@@ -124,11 +105,4 @@ export class HttpClient {
     }
     return budget;
   }
-}
-
-/** Whether the next attempt can succeed where this one failed. */
-function isPassing(error: unknown): boolean {
-  return (
-    error instanceof NetworkError && error.code !== 'ABORTED' && error.code !== 'RESPONSE_INVALID'
-  );
 }

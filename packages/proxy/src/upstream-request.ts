@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { accepted, ensure, rule } from '@mortise/base/options';
 import type { ServerRequestInterface, StreamInterface } from '@mortise/http-message';
-import { endToEndFields } from './end-to-end.js';
+import { endToEndFields } from './hop-by-hop.js';
 import { forwardedFields, isClaim } from './forwarded-fields.js';
 import { receivedPathOf, refuseDotSegments } from './forwarded-path.js';
 import { maxForwards } from './max-forwards.js';

@@ -1,5 +1,5 @@
 import type { ResponseFactoryInterface, ResponseInterface } from '@mortise/http-message';
-import { endToEndFields } from './end-to-end.js';
+import { endToEndFields } from './hop-by-hop.js';
 import { ProxyError } from './proxy-error.js';
 
 /**
