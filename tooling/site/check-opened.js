@@ -36,19 +36,26 @@ function withoutPrefetch() {
 
 async function visit(page, origin, path) {
   const faults = [];
+  const unanswered = new Set();
   const listeners = {
     console: (message) => message.type() === 'error' && faults.push(message.text()),
     pageerror: (error) => faults.push(error.message),
     request: (request) => {
       const url = request.url();
+      unanswered.add(request);
       if (!url.startsWith(origin) && !url.startsWith('data:')) faults.push(`asks for ${url}`);
     },
+    requestfinished: (request) => unanswered.delete(request),
+    requestfailed: (request) => unanswered.delete(request),
     response: (response) => {
       if (response.status() >= 400) faults.push(`${response.status()} for ${response.url()}`);
     },
   };
   for (const [event, listener] of Object.entries(listeners)) page.on(event, listener);
   await page.goto(origin + path, { waitUntil: 'load' });
+  // The requests of scripts: `load` does not wait for them.
+  for (let turns = 0; unanswered.size > 0 && turns < 1_000; turns++) await page.waitForTimeout(20);
+  for (const request of unanswered) faults.push(`waits for ${request.url()}`);
   const { height, missing } = await page.evaluate(() => ({
     height: document.documentElement.scrollHeight,
     missing: [...document.querySelectorAll('img')]

@@ -105,7 +105,7 @@ onServer('postgresPubSub when its server fails', () => {
   const create = async () => {
     const proxy = await tcpProxy(url);
     const failing = openServer(proxy.url, 500);
-    const bus = postgresPubSub(failing.client, { table, timeout: 500, checkInterval: 100 });
+    const bus = postgresPubSub(failing.client, { table, timeout: 1_000, checkInterval: 100 });
     const other = postgresPubSub(direct.client, { table, timeout: 30_000 });
     return {
       ...{ bus, other, ...proxy },

@@ -70,7 +70,7 @@ onRedis.each(clients)('redisPubSub when its server fails, through %s', (_, conne
     const proxy = await tcpProxy(url);
     const [failing, direct] = [await connect(proxy.url), await connect(url)];
     const prefix = `${crypto.randomUUID()}:`;
-    const bus = redisPubSub(failing.client, { prefix, timeout: 500, checkInterval: 100 });
+    const bus = redisPubSub(failing.client, { prefix, timeout: 1_000, checkInterval: 100 });
     const other = redisPubSub(direct.client, { prefix, timeout: 30_000 });
     return {
       ...{ bus, other, ...proxy },
