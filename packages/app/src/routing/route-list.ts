@@ -32,7 +32,7 @@ import { Route, type RouteParts } from './route.js';
 import { RouteBodies } from './route-bodies.js';
 import type { RouteLimits } from './route-limits.js';
 import { ROUTE_CONTEXT } from './route-context.js';
-import { RouteMatch } from './route-match.js';
+import { RoutingState } from './routing-state.js';
 import { groupRules, type RouteGroup } from './route-group.js';
 import type {
   RouterExplanation,
@@ -219,8 +219,8 @@ export class RouteList<T extends VariantTypes>
   }
 
   /** Whether a value is a match of these routes: nested applications have their own. */
-  owns(value: unknown): value is RouteMatch<T> {
-    return value instanceof RouteMatch && value.collector === this;
+  owns(value: unknown): value is RoutingState<T> {
+    return value instanceof RoutingState && value.collector === this;
   }
 
   /**
@@ -238,7 +238,7 @@ export class RouteList<T extends VariantTypes>
   }
 
   /** Fills in a match. @param path canonical; `null` if there is no canonical form */
-  search(match: RouteMatch<T>, method: string, path: string | null): void {
+  search(match: RoutingState<T>, method: string, path: string | null): void {
     if (path === null) {
       match.unrouted = BAD_PATH;
       return;
@@ -252,8 +252,8 @@ export class RouteList<T extends VariantTypes>
     } else match.unrouted = result;
   }
 
-  #found(method: string, path: string | null): RouteMatch<T> {
-    const match = new RouteMatch(this);
+  #found(method: string, path: string | null): RoutingState<T> {
+    const match = new RoutingState(this);
     this.search(match, method, path);
     return match;
   }

@@ -51,7 +51,7 @@ export class Route<T extends VariantTypes>
   readonly #counted: ReturnType<typeof countedUpTo> | null;
   #arguments: RouteArguments | null = null;
   #strategy: InvocationStrategyInterface | null = null;
-  #pipeline: RoutedHandler | null = null;
+  #chain: RoutedHandler | null = null;
 
   /** @throws the router's error; nothing is then registered */
   constructor(owner: LayerMaker<T>, parts: RouteParts<T>) {
@@ -76,11 +76,11 @@ export class Route<T extends VariantTypes>
   }
 
   handle(request: ServerRequestInterface, context?: RouteContext): Awaitable<ResponseInterface> {
-    return (this.#pipeline ??= this.#compose()).handle(request, context);
+    return (this.#chain ??= this.#compose()).handle(request, context);
   }
 
   override layersChanged(): void {
-    this.#pipeline = null;
+    this.#chain = null;
   }
 
   /** Merges the arguments of a request with those that were set; the former win, and come first: in the order of the pattern. */
@@ -157,7 +157,7 @@ export class Route<T extends VariantTypes>
 
   setInvocationStrategy(strategy: InvocationStrategyInterface): this {
     this.#strategy = strategy;
-    this.#pipeline = null;
+    this.#chain = null;
     return this;
   }
 

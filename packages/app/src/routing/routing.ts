@@ -10,7 +10,7 @@ import { requestPath } from '../request-path.js';
 import type { VariantTypes } from '../variant-types.js';
 import { ROUTE_CONTEXT } from './route-context.js';
 import type { RouteList } from './route-list.js';
-import { RouteMatch } from './route-match.js';
+import { RoutingState } from './routing-state.js';
 import { withoutRoute } from './without-route.js';
 
 /**
@@ -30,7 +30,7 @@ export class Routing<T extends VariantTypes> {
   /** Attaches the match that routing fills in, and the body parsers, to a request that enters the application. */
   attach(request: ServerRequestInterface): ServerRequestInterface {
     this.#routes.bodies.attach(request);
-    return request.withAttribute(ROUTE_CONTEXT, new RouteMatch(this.#routes));
+    return request.withAttribute(ROUTE_CONTEXT, new RoutingState(this.#routes));
   }
 
   /**
@@ -39,7 +39,7 @@ export class Routing<T extends VariantTypes> {
    *
    * @returns the match, whose `request` is to be passed on
    */
-  route(request: ServerRequestInterface, place: RoutingPlace): RouteMatch<T> {
+  route(request: ServerRequestInterface, place: RoutingPlace): RoutingState<T> {
     // The error of an earlier call of the same handler is not that of this one.
     if (errorOf(request) !== null) noteError(request, null);
     const known = request.getAttribute(ROUTE_CONTEXT);
@@ -49,7 +49,7 @@ export class Routing<T extends VariantTypes> {
       return own;
     }
     if (own?.isRouted === false) return this.#fill(own, request, place, true);
-    const match = new RouteMatch(this.#routes);
+    const match = new RoutingState(this.#routes);
     return this.#fill(match, request.withAttribute(ROUTE_CONTEXT, match), place, own === null);
   }
 
@@ -86,11 +86,11 @@ export class Routing<T extends VariantTypes> {
 
   /** @param isFirst whether it is the request's first match, not that of a repeated call */
   #fill(
-    match: RouteMatch<T>,
+    match: RoutingState<T>,
     request: ServerRequestInterface,
     place: RoutingPlace,
     isFirst: boolean,
-  ): RouteMatch<T> {
+  ): RoutingState<T> {
     const routes = this.#routes;
     match.isEarly = place === 'early';
     match.request = request;

@@ -11,7 +11,7 @@ import {
 import { resultCheck } from '../result-check.js';
 import type { VariantTypes } from '../variant-types.js';
 import type { RouteList } from './route-list.js';
-import type { RouteMatch } from './route-match.js';
+import type { RoutingState } from './routing-state.js';
 
 /**
  * Responds to a request without a route, at the place of routing.
@@ -21,7 +21,7 @@ import type { RouteMatch } from './route-match.js';
  */
 export function withoutRoute<T extends VariantTypes>(
   routes: RouteList<T>,
-  { unrouted }: RouteMatch<T>,
+  { unrouted }: RoutingState<T>,
   request: ServerRequestInterface,
   answer: AnswerUnrouted | null,
 ): Awaitable<ResponseInterface> {

@@ -17,7 +17,7 @@ const NO_ARGS: RouteArguments = Object.freeze(mergeArguments());
  * What routing found for a request, or for one call of the handler of a layer outside of routing: readers know it as
  * {@link RouteContext}. Routing alone writes it.
  */
-export class RouteMatch<T extends VariantTypes> implements RouteContext {
+export class RoutingState<T extends VariantTypes> implements RouteContext {
   readonly collector: RouteCollectorInterface<T>;
   /** `null` before routing, and without a route. */
   registered: Route<T> | null = null;
