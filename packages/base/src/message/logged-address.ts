@@ -3,11 +3,13 @@ import { loggedTarget } from '../logged-target.js';
 
 /** What logs and traces say about the address of a request. */
 export interface LoggedAddress {
+  /** `http` or `https`. */
   readonly scheme: string;
   /** `''` if unknown, or malformed. */
   readonly host: string;
   /** `null` for the default port of the scheme, and if unknown. */
   readonly port: number | null;
+  /** As the URI has it; of a malformed target the target itself. */
   readonly path: string;
   /** Without the question mark; `''` if absent. It can contain secrets. */
   readonly query: string;
