@@ -15,21 +15,24 @@ const COOKIE_NAME = /^[^\p{Cc}=;\s](?:[^\p{Cc}=;]*[^\p{Cc}=;\s])?$/u;
 
 /**
  * Writes the described headers and cookies of a call. Lists are joined by commas; dates and other values with `toJSON` are what
- * JSON has for them, as in a query. Members that are `null` or `undefined` are omitted.
+ * JSON has for them, as in a query. Members that are `undefined` are omitted, and those that are `null`, unless the schema
+ * requires them: they are written as an empty text, which the server reads as `null`.
  *
  * @param operation for errors
  * @throws {ClientError} `HEADER_INVALID` for what the server would read as another value
  */
 export function describedFields(
   operation: string,
-  { headers: schema }: EndpointDescription,
+  { headers: schema, cookies: cookieSchema }: EndpointDescription,
   { headers = {}, cookies = {} }: { readonly headers?: Values; readonly cookies?: Values },
 ): Record<string, string> {
   const refuse = (kind: string, name: string, expected: string): never => {
     const problem = `the ${kind} ${JSON.stringify(name)} would arrive as another value; expected ${expected}`;
     throw new ClientError('HEADER_INVALID', operation, problem);
   };
-  const fields = present(headers).map(([name, value]) => {
+  const fields = present(schema, headers).map(([name, value]) => {
+    if (value === null)
+      return refuse('header', name, 'no null, or a schema that refuses empty text');
     const items = Array.isArray(value) ? value.map(textOf) : null;
     const text = items === null ? textOf(value) : items.join(',');
     if (text === null || !FIELD.test(text))
@@ -40,9 +43,14 @@ export function describedFields(
       refuse('header', name, 'text, or a schema that only accepts a list');
     return [name, text] as const;
   });
-  const pairs = present(cookies).map(([name, value]) => {
-    const text = Array.isArray(value) && value.length === 1 ? textOf(value[0]) : textOf(value);
+  const pairs = present(cookieSchema, cookies).map(([name, value]) => {
+    if (value === null)
+      return refuse('cookie', name, 'no null, or a schema that refuses empty text');
+    const isList = Array.isArray(value) && value.length === 1;
+    const text = isList ? textOf(value[0]) : textOf(value);
     if (text === null || !text.isWellFormed()) return refuse('cookie', name, 'one text');
+    if (isList && (text === '' || acceptsAsOther(cookieSchema, cookies, name, text)))
+      refuse('cookie', name, 'text that is not empty, or a schema that only accepts a list');
     if (!COOKIE_NAME.test(name)) refuse('cookie', name, 'a name without "=", ";" and controls');
     return `${name}=${encodeURIComponent(text)}`;
   });
@@ -50,8 +58,18 @@ export function describedFields(
   return Object.fromEntries(fields) as Record<string, string>;
 }
 
-function present(fields: Values): readonly [string, unknown][] {
-  return Object.entries(fields).filter(([, value]) => value !== undefined && value !== null);
+/** The members to write: `null` as `''`; as `null` itself if the server would read another value. */
+function present(
+  schema: AnySchema | undefined,
+  fields: Values,
+): readonly (readonly [name: string, value: unknown])[] {
+  return Object.entries(fields).flatMap<readonly [string, unknown]>(([name, value]) => {
+    if (value !== null) return value === undefined ? [] : [[name, value]];
+    const accepts = (values: Values) => readBy(schema, values) !== null;
+    const { [name]: _, ...others } = fields;
+    if (!accepts(fields) || accepts(others)) return [];
+    return [[name, accepts({ ...others, [name]: '' }) ? null : '']];
+  });
 }
 
 /** @returns `null` for a list or another object, which has no text */
@@ -69,14 +87,19 @@ function acceptsAsOther(
   name: string,
   text: string | null,
 ): boolean {
-  if (!isSchema(schema)) return false;
-  const read = (values: Values): string | null => {
-    const result = schema['~standard'].validate(values);
-    // An asynchronous schema is not asked: it can need the server.
-    if (isThenable(result)) result.then(null, () => undefined);
-    else if (result.issues === undefined) return JSON.stringify(result.value);
-    return null;
-  };
-  const other = read({ ...headers, [name]: text });
-  return other !== null && other !== read(headers);
+  const other = readBy(schema, { ...headers, [name]: text });
+  return other !== null && other !== readBy(schema, headers);
+}
+
+/** What a schema reads, as JSON; `null` if it refuses the values, and for an asynchronous one, which can need the server. */
+function readBy(schema: AnySchema | undefined, values: Values): string | null {
+  if (!isSchema(schema)) return null;
+  const result = schema['~standard'].validate(values);
+  if (isThenable(result)) result.then(null, () => undefined);
+  else if (result.issues === undefined) return JSON.stringify(result.value, withoutBigInt);
+  return null;
+}
+
+function withoutBigInt(_name: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? `${value}n` : value;
 }

@@ -1,4 +1,9 @@
-import { type AnySchema, type EndpointDescription, formText } from '@mortise/contract';
+import {
+  type AnySchema,
+  type EndpointDescription,
+  formText,
+  multipartFields,
+} from '@mortise/contract';
 import { isJson } from './call-result.js';
 import type { RawBody } from './client-types.js';
 
@@ -44,7 +49,7 @@ function multipart(
   files: Readonly<Record<string, unknown>>,
 ): FormData {
   const form = new FormData();
-  for (const [name, value] of new URLSearchParams(formText(body, schema))) {
+  for (const [name, value] of multipartFields(body, schema)) {
     form.append(name, value);
   }
   for (const [name, given] of Object.entries(files)) {

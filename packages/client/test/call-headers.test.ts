@@ -73,11 +73,11 @@ describe('the headers of a call', () => {
     const [date, other] = [new Date(1_234_567_891_011), new Date(0)];
     const fields = { one: date, all: [date, other] };
     const { show: call } = createClient(contractOf(lists), { transport });
-    await call({ headers: fields, cookies: { one: date, only: [other] } });
+    await call({ headers: fields, cookies: { one: date, all: [other] } });
     const [text, otherText] = ['2009-02-13T23:31:31.011Z', '1970-01-01T00:00:00.000Z'];
     const [cookie, otherCookie] = [text, otherText].map(encodeURIComponent);
     expect(seen).toMatchObject([
-      { one: text, all: `${text},${otherText}`, Cookie: `one=${cookie}; only=${otherCookie}` },
+      { one: text, all: `${text},${otherText}`, Cookie: `one=${cookie}; all=${otherCookie}` },
     ]);
   });
 

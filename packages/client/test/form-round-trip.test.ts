@@ -55,6 +55,10 @@ const Optional = z.object({
   either: z.union([z.string(), z.array(z.string())]).optional(),
   nested: z.object({ list: list.optional(), tags: z.array(z.string()) }).optional(),
   rows: z.array(z.object({ list: list.optional() })).optional(),
+  records: z.array(record).optional(),
+  filledText: z.string().min(1).nullish(),
+  date: z.iso.date().nullish(),
+  dates: z.union([z.iso.date(), z.array(z.iso.date())]).optional(),
 });
 type Optional = z.input<typeof Optional>;
 
@@ -69,6 +73,29 @@ const contract = {
   }),
   kinds: operation('GET', '/k', { query: kinds, responses: { 200: kinds } }),
   whole: operation('GET', '/w', { query: record, responses: { 200: record } }),
+  wholeParts: operation('POST', '/wp', {
+    body: record,
+    accepts: ['multipart/form-data'],
+    responses: { 200: record },
+  }),
+  method: operation('GET', '/me', {
+    query: z.object({ toString: list.optional() }),
+    responses: { 200: z.boolean() },
+  }),
+  nullable: operation('GET', '/n', {
+    headers: z.object({ 'x-n': z.int().nullable() }),
+    cookies: z.object({ n: z.int().nullable() }),
+    responses: { 200: z.array(z.int().nullable()) },
+  }),
+  texts: operation('GET', '/t', {
+    headers: z.object({ text: z.string().nullable() }),
+    cookies: z.object({
+      text: z.string().nullable(),
+      list: z.array(z.string()).optional(),
+      either: z.union([z.string(), z.array(z.string())]).optional(),
+    }),
+    responses: { 204: null },
+  }),
   one: operation('POST', '/o', {
     body: z.object({ ids: list }),
     accepts: [url],
@@ -131,6 +158,11 @@ describe.each(nodeImplementations)('what a client sends as a form, to %s', (_nam
       parts: (_request, respond, { body }) => respond(200, body),
       kinds: (_request, respond, { query }) => respond(200, query),
       whole: (_request, respond, { query }) => respond(200, query),
+      wholeParts: (_request, respond, { body }) => respond(200, body),
+      method: (_request, respond, { query }) => respond(200, Object.hasOwn(query, 'toString')),
+      nullable: (_request, respond, { headers, cookies }) =>
+        respond(200, [headers['x-n'], cookies.n]),
+      texts: (_request, respond) => respond(204),
       one: (_request, respond, { body }) => respond(200, body),
       onePart: (_request, respond, { body }) => respond(200, body),
       optionalQuery: (_request, respond, { query }) => respond(200, query),
@@ -243,6 +275,8 @@ describe.each(nodeImplementations)('what a client sends as a form, to %s', (_nam
     ['a name with "]"', { record: { 'a]b': 1 } }],
     ['an empty name', { texts: { '': 'x' } }],
     ['a name with NUL', { texts: { 'a\0b': 'x' } }],
+    ['a name of one space', { texts: { ' ': 'x' } }],
+    ['a name of one line break', { texts: { '\n': 'x' } }],
   ])(
     'is refused before it is sent with %s, which the server would misread',
     async (_what, values) => {
@@ -252,6 +286,50 @@ describe.each(nodeImplementations)('what a client sends as a form, to %s', (_nam
         await expect(client.query({ query: sent })).rejects.toMatchObject(error);
         await expect(client.form({ body: sent })).rejects.toMatchObject(error);
         await expect(client.parts({ body: sent })).rejects.toMatchObject(error);
+      });
+    },
+  );
+
+  it.each(['a"b', 'a\rb', 'a\nb', 'a\tb', 'a\x7fb', 'a\\\\b', '\\'])(
+    'is refused as a multipart form with the name %j, which clients and servers escape differently',
+    async (name) => {
+      const body = { [name]: 1 };
+      await withClient(async (client) => {
+        expect(await client.whole({ query: body })).toMatchObject({ status: 200, body });
+        await expect(client.wholeParts({ body })).rejects.toMatchObject({
+          code: 'FORM_UNWRITABLE',
+        });
+      });
+    },
+  );
+
+  it('arrives as an empty list that has the name of a method', async () => {
+    await withClient(async (client) => {
+      const arrived = await client.method({ query: { toString: [] } });
+      expect(arrived).toMatchObject({ status: 200, body: true });
+    });
+  });
+
+  it('arrives as a header and a cookie that are null, where a member is required', async () => {
+    await withClient(async (client) => {
+      const none = { headers: { 'x-n': null }, cookies: { n: null } };
+      expect(await client.nullable(none)).toMatchObject({ status: 200, body: [null, null] });
+      const given = { headers: { 'x-n': 1 }, cookies: { n: 2 } };
+      expect(await client.nullable(given)).toMatchObject({ status: 200, body: [1, 2] });
+    });
+  });
+
+  it.each<[string, object]>([
+    ['a header that is null where text is accepted', { headers: { text: null } }],
+    ['a cookie that is null where text is accepted', { cookies: { text: null } }],
+    ['a cookie that is a list of an empty text', { cookies: { text: '', list: [''] } }],
+    ['a cookie that is a list where text is accepted', { cookies: { text: '', either: ['a'] } }],
+  ])(
+    'is refused before it is sent as %s, which would arrive as another value',
+    async (_what, given) => {
+      await withClient(async (client) => {
+        const sent = { headers: { text: '' }, cookies: { text: '' }, ...given };
+        await expect(client.texts(sent)).rejects.toMatchObject({ code: 'HEADER_INVALID' });
       });
     },
   );
@@ -267,6 +345,8 @@ describe.each(nodeImplementations)('what a client sends as a form, to %s', (_nam
     ['only empty lists below', { nested: { list: [], tags: [] } }],
     ['empty lists in a list', { rows: [{ list: [] }, { list: [1] }] }],
     ['undefined', { list: undefined, nested: undefined }],
+    ['null instead of a text that cannot be empty', { filledText: null, date: null }],
+    ['an empty list instead of a text that cannot be empty', { dates: [] }],
   ])('arrives with %s where it could be absent', async (_what, sent) => {
     const body = { byDefault: ['a'], emptyByDefault: [], ...JSON.parse(JSON.stringify(sent)) };
     await withClient(async (client) => {
@@ -286,6 +366,7 @@ describe.each(nodeImplementations)('what a client sends as a form, to %s', (_nam
     ['an empty list where text is accepted', { either: [] }],
     ['null where text is accepted', { text: null }],
     ['an empty list where one needs items', { filled: [] }],
+    ['a list of empty records', { records: [{}] }],
   ])(
     'is refused before it is sent with %s, if the server would read it as absent',
     async (_what, sent) => {

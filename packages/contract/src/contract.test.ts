@@ -289,6 +289,7 @@ it('exports exactly the documented names', () => {
     'formText',
     'isOperation',
     'isSchema',
+    'multipartFields',
     'operation',
     'resolveReference',
   ]);

@@ -16,6 +16,7 @@ export type {
 export { file, type FileOptions, type FileRule, files, type FilesOptions } from './file-rule.js';
 export { formText } from './form-text.js';
 export { InvalidProblemError } from './invalid-problem-error.js';
+export { multipartFields } from './multipart-fields.js';
 export {
   type Contract,
   isOperation,

@@ -27,12 +27,13 @@ export function withEmptyMembers(data: object, schema: AnySchema | undefined): o
 }
 
 class EmptyMembers {
-  readonly #data: object;
+  readonly #given: object;
+  #bare: unknown;
   readonly #validate: (value: unknown) => SchemaResult<unknown> | null;
   #whole: SchemaResult<unknown> | null | undefined;
 
   constructor(data: object, { '~standard': standard }: Schema) {
-    this.#data = data;
+    this.#given = data;
     this.#validate = (value) => {
       const result = standard.validate(value);
       if (!isThenable(result)) return result;
@@ -40,6 +41,11 @@ class EmptyMembers {
       result.catch(() => undefined);
       return null;
     };
+  }
+
+  /** The data as an endpoint reads it, without inherited members: a schema would find `toString` in an empty map. */
+  get #data(): unknown {
+    return (this.#bare ??= bareCopy(this.#given));
   }
 
   write(value: unknown, path: Path): Written {
@@ -59,7 +65,10 @@ class EmptyMembers {
   /** @param isItem whether it is an item of a list: an empty one has no notation */
   #member(member: unknown, path: Path, isItem: boolean): Written {
     const written = this.write(member, path);
-    if (written.hasName || isItem || member === undefined) return written;
+    if (written.hasName || member === undefined) return written;
+    // Not an empty list: its items would be lost.
+    if (Array.isArray(member) && member.length > 0) throw FormError.item(path.join('.'));
+    if (isItem) return written;
     return this.#isSent(path, member) ? { value: '', hasName: true } : written;
   }
 
@@ -94,8 +103,16 @@ function replaced(data: unknown, [name, ...rest]: Path, value: unknown): unknown
   return copy;
 }
 
+function bareCopy(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || 'toJSON' in value) return value;
+  const copy = copyOf(value);
+  for (const [name, member] of Object.entries(copy)) copy[name] = bareCopy(member);
+  return copy;
+}
+
 function copyOf(data: object): Fields {
-  return (Array.isArray(data) ? data.slice() : { ...data }) as Fields;
+  if (Array.isArray(data)) return data.slice() as object as Fields;
+  return Object.assign(Object.create(null) as Fields, data);
 }
 
 function isMap(member: unknown): boolean {

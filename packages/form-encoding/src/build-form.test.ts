@@ -96,6 +96,15 @@ describe('buildForm', () => {
     },
   );
 
+  it.each([' ', '\t', '\n', '\v', '\f', '\r'])(
+    'refuses the name %j below the first level, where it appends to a list, if it has to be exact',
+    (name) => {
+      expect(() => buildForm({ a: { [name]: 'x' } }, { exact: true })).toThrow(unwritable);
+      const others = { [name]: 'x', a: { [`${name}${name}`]: 'x', [`b${name}`]: 'x' } };
+      expect(parseForm(buildForm(others, { exact: true }))).toEqual(others);
+    },
+  );
+
   it('refuses the bracket that ends a name at its level if it has to be exact', () => {
     for (const data of [{ 'a[b': 'x' }, { '[': 'x' }, { a: { 'b]c': 'x' } }, { a: { ']': 'x' } }]) {
       expect(() => buildForm(data, { exact: true })).toThrow(unwritable);

@@ -12,9 +12,12 @@ interface FormChecks {
   item(parent: unknown, encoded: string, wrote: boolean): void;
 }
 
-/** A reader drops these names, ends them early, or takes their brackets for another level. */
+/**
+ * A reader drops these names, ends them early, or takes their brackets for another level; with a single white space, it
+ * appends to a list.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a name ends at NUL
-const LOST = /^(?:__proto__)?$|[\]\0]/;
+const LOST = /^(?:__proto__|[\t-\r ])?$|[\]\0]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a name ends at NUL
 const LOST_FIRST = /^(?:__proto__)?$|[[\0]/;
 

@@ -105,6 +105,12 @@ describe.each(implementations)('with %s', (_, factories) => {
     ],
     [
       'RESPONSE_INVALID',
+      'sends a transfer coding that no request has asked for',
+      (socket) =>
+        socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip\r\nConnection: close\r\n\r\nhi'),
+    ],
+    [
+      'RESPONSE_INVALID',
       'asks to continue although nobody expects it',
       (socket) => socket.write('HTTP/1.1 100 Continue\r\n\r\n'),
     ],

@@ -19,4 +19,19 @@ describe('the host of a received request', () => {
       expect.objectContaining({ code: 'TARGET_INVALID', value: target, status: 400 }),
     );
   });
+
+  it('is refused without the secrets of the target in the message, which is logged', () => {
+    const refusals = ['http://ada:s3cret@a/', '/a?key=s3cret#b', '/a#s3cret'].map((target) => {
+      try {
+        return uriOf(target, 'a').getPath();
+      } catch (error) {
+        return (error as Error).message;
+      }
+    });
+    expect(refusals).toEqual([
+      'malformed request target: "http://\u2026@a/"',
+      'malformed request target: "/a?\u2026"',
+      'malformed request target: "/a#\u2026"',
+    ]);
+  });
 });

@@ -1,3 +1,4 @@
+import { loggedTarget, quote } from '@mortise/base';
 import {
   encodeReceivedPath,
   parseAuthority,
@@ -5,7 +6,7 @@ import {
   pathBelow,
   type RequestTarget,
 } from '@mortise/http-syntax';
-import { refusal } from './message-error.js';
+import { MessageError, refusal } from './message-error.js';
 import { Uri } from './uri.js';
 import { hostComponent, portComponent, queryComponent } from './uri-component.js';
 
@@ -13,7 +14,9 @@ import { hostComponent, portComponent, queryComponent } from './uri-component.js
 export function assertWireTarget(method: string, target: string): RequestTarget {
   const parsed = parseRequestTarget(method, target);
   if (parsed !== null && (!('authority' in parsed) || isHost(parsed.authority.host))) return parsed;
-  throw refusal('TARGET_INVALID', 'malformed request target', target, { status: 400 });
+  // The error is logged, and the rest of the target can hold secrets.
+  const problem = `malformed request target: ${quote(loggedTarget(target))}`;
+  throw new MessageError('TARGET_INVALID', problem, target, { status: 400 });
 }
 
 /** The query of a target; `''` if absent. */

@@ -1,3 +1,4 @@
+import { loggedAddress } from '@mortise/base/message';
 import type { Attributes } from '@opentelemetry/api';
 import type { MessageInterface, ServerRequestInterface } from '@mortise/http-message';
 import { knownMethod } from './known-method.js';
@@ -16,19 +17,17 @@ export function requestAttributes(
 ): Attributes {
   const method = request.getMethod();
   const known = knownMethod(method);
-  const uri = request.getUri();
-  const scheme = uri.getScheme();
-  const host = uri.getHost();
+  const { scheme, host, port, path } = loggedAddress(request);
   const client = request.getServerParams()['REMOTE_ADDR'];
   const agent = request.getHeaderLine('User-Agent');
   return {
     'http.request.method': known,
     ...(known !== method && { 'http.request.method_original': method }),
     'url.scheme': scheme,
-    'url.path': uri.getPath(),
+    'url.path': path,
     ...(host !== '' && {
       'server.address': host,
-      'server.port': uri.getPort() ?? (scheme === 'https' ? 443 : 80),
+      'server.port': port ?? (scheme === 'https' ? 443 : 80),
     }),
     'network.protocol.version': protocolVersion(request),
     ...(typeof client === 'string' && { 'client.address': client }),

@@ -1,3 +1,4 @@
+import { loggedAddress } from '@mortise/base/message';
 import type { Attributes, Histogram, Meter, UpDownCounter } from '@opentelemetry/api';
 import type { RequestEnd, ServerRequestInterface } from '@mortise/http-message';
 import { knownMethod } from './known-method.js';
@@ -52,7 +53,7 @@ export class ServerMetrics {
     const start = performance.now();
     const known: Attributes = {
       'http.request.method': knownMethod(request.getMethod()),
-      'url.scheme': request.getUri().getScheme(),
+      'url.scheme': loggedAddress(request).scheme,
     };
     this.#active.add(1, known);
     return (end, { status, errorType }, route) => {

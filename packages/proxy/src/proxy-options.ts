@@ -44,8 +44,8 @@ export interface ProxyOptions {
 
   /**
    * Returns headers to set on the forwarded request, by name; `null` removes one. They are set last, instead of those of the
-   * client and of `forwarded`: a client cannot have them removed by naming them in `Connection`. The proxy's own `Via` stays.
-   * A value other than text or `null`, or a header that frames the body, is `OPTION_INVALID`.
+   * client and of `forwarded`: a client cannot have them removed by naming them in `Connection`. A value other than text or
+   * `null`, a header that frames the body, and `Via`, by which loops are recognized, are `OPTION_INVALID`.
    */
   readonly headers?: (request: ServerRequestInterface) => Readonly<Record<string, string | null>>;
 

@@ -1,3 +1,4 @@
+import { isHandshake } from '@mortise/base/upgrade';
 import type { RequestHandlerInterface, ResponseInterface } from '@mortise/http-message';
 import { ProxyExchange } from './proxy-exchange.js';
 import { maxForwards } from './max-forwards.js';
@@ -39,7 +40,7 @@ export function proxy(options: ProxyOptions): ProxyInterface {
         const headers = upstreamFields(request, resolved);
         const body = upstreamBody(request);
         if (body.length !== null) headers.push('Content-Length', String(body.length));
-        const isUpgrade = resolved.upgrades && wantsWebSocket(request.getHeaderLine('Upgrade'));
+        const isUpgrade = resolved.upgrades && isHandshake(request);
         const exchange = new ProxyExchange(request, resolved, body, { resolve, reject });
         dispatcher.dispatch(
           {
@@ -57,8 +58,4 @@ export function proxy(options: ProxyOptions): ProxyInterface {
       }),
     close: () => resolved.close(),
   };
-}
-
-function wantsWebSocket(upgrade: string): boolean {
-  return upgrade.split(',').some((protocol) => protocol.trim().toLowerCase() === 'websocket');
 }

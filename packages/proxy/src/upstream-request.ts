@@ -72,6 +72,7 @@ export function upstreamFields(
 type SetFields = Readonly<Record<string, string | null>>;
 
 const FRAMING = /^(?:content-length|transfer-encoding)$/i;
+const CHAIN = /^via$/i;
 const AN_OBJECT = 'an object of headers, such as { "X-User": "7" }; {} for none';
 
 function checkedFields(given: SetFields): SetFields {
@@ -86,6 +87,8 @@ function checkedFields(given: SetFields): SetFields {
     const isText = (value as unknown) === null || typeof value === 'string';
     ensure(isText, path, value, 'text, or null to remove the header');
     ensure(!FRAMING.test(name), path, value, 'a header that does not frame the body');
+    // Proxies that drop each other's entries would forward to each other without end (RFC 9110 7.6.3).
+    ensure(!CHAIN.test(name), path, value, 'no Via, which names every proxy on the way');
   }
   return given;
 }

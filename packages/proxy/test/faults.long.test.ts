@@ -31,6 +31,11 @@ describe.each(implementations)('with %s', (_, factories) => {
         socket.write(`${HEAD}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`),
     ],
     [
+      'sends a transfer coding that no request has asked for',
+      (socket) =>
+        socket.write(`${HEAD}Transfer-Encoding: gzip, chunked\r\n\r\n2\r\nhi\r\n0\r\n\r\n`),
+    ],
+    [
       'sends the status 999',
       (socket) => socket.write('HTTP/1.1 999 Odd\r\nContent-Length: 0\r\n\r\n'),
     ],

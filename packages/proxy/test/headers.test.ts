@@ -99,12 +99,12 @@ describe.each(implementations)('with %s', (_, factories) => {
     expect(headers.cookie).toBeUndefined();
   });
 
-  it('sets the headers of the option instead of those that it writes itself, but keeps its Via', async () => {
+  it('sets the headers of the option instead of those that it writes itself', async () => {
     const set: Record<string, string | null> = {
       ...{ 'x-forwarded-for': '192.0.2.7', 'X-Forwarded-Host': null },
-      ...{ 'max-forwards': '3', Via: '1.1 inner' },
+      'max-forwards': '3',
     };
-    const sent = { 'Max-Forwards': '9', Via: '1.0 front' };
+    const sent = { 'Max-Forwards': '9' };
     const { rawHeaders } = await forwarded(sent, { headers: () => set }, 'OPTIONS');
     const received = (name: string) =>
       rawHeaders.filter((_value, at) => at % 2 && rawHeaders[at - 1]?.toLowerCase() === name);
@@ -112,10 +112,6 @@ describe.each(implementations)('with %s', (_, factories) => {
     expect(received('x-forwarded-host')).toEqual([]);
     expect(received('x-forwarded-proto')).toEqual(['http']);
     expect(received('max-forwards')).toEqual(['3']);
-    expect(received('via')).toEqual([
-      '1.1 inner',
-      expect.stringMatching(/^1\.1 mortise-[\da-f]{12}$/),
-    ]);
     const { headers } = await forwarded(
       {},
       {
@@ -132,6 +128,8 @@ describe.each(implementations)('with %s', (_, factories) => {
     ['a list', { Accept: ['a', 'b'] }, 'proxy.headers.Accept'],
     ['the length of the body', { 'Content-Length': '5' }, 'proxy.headers.Content-Length'],
     ['the framing of the body', { 'transfer-encoding': 'x' }, 'proxy.headers.transfer-encoding'],
+    ['no Via, by which loops are recognized', { Via: null }, 'proxy.headers.Via'],
+    ['another Via', { via: '1.1 inner' }, 'proxy.headers.via'],
   ])(
     'refuses %s as the headers to set, and asks the target for nothing',
     async (_what, set, option) => {

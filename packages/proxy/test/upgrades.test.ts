@@ -106,6 +106,16 @@ describe.each(implementations)('with %s', (_, factories) => {
     expect([response.status, codeOf(response)]).toEqual([502, 'UPSTREAM_FAILED']);
   });
 
+  it.each<[string, Readonly<Record<string, string>>, string]>([
+    ['Connection does not name Upgrade', { Connection: 'close' }, 'GET'],
+    ['it is a POST', {}, 'POST'],
+    ['it is a HEAD', {}, 'HEAD'],
+  ])('forwards a request with Upgrade as a plain one if %s', async (_what, changed, method) => {
+    const { url, errors } = await sockets();
+    const response = await send(url, '/', { method, headers: { ...HANDSHAKE, ...changed } });
+    expect([response.status, errors]).toEqual([426, []]);
+  });
+
   it('forwards a handshake as a plain request without the option', async () => {
     const { url } = await sockets({ upgrades: false });
     const response = await send(url, '/', { headers: HANDSHAKE });

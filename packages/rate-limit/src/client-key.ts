@@ -1,33 +1,59 @@
-const MAPPED = /^(?:::|(?:0+:){5})ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
-
 /**
- * Returns the key of a client: an IPv4 address, even if it is mapped into IPv6, or the /64 network of an IPv6 address,
- * because a household has 2^64 of those.
+ * Returns the key of a client: an IPv4 address, or the /64 network of an IPv6 address, because a household has 2^64 of those.
+ * An IPv6 address that holds the IPv4 address of its owner has the key of that one: mapped (`::ffff:0:0/96`), translated
+ * (NAT64, `64:ff9b::/96`), 6to4 (`2002::/16`) and Teredo (`2001::/32`). One of `64:ff9b:1::/48`, whose layout
+ * each network chooses, is its own key.
  *
- * @param address as received from the adapter; any other text is its own key
+ * @param address as received from the adapter; any text that is not an address is its own key
+ * @see RFC 4291 2.5.5.2, RFC 6052 2.1, RFC 8215, RFC 3056 2, RFC 4380 4
  */
 export function clientKey(address: string): string {
   if (!address.includes(':')) return address;
-  const mapped = MAPPED.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
-  // A zone such as `%eth0` is in the last group, which the key does not contain.
-  const [head = '', tail] = address.toLowerCase().split('::');
-  const before = groupsOf(head);
-  const after = tail === undefined ? [] : groupsOf(tail);
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
-  const groups = [...before, ...Array<string>(zeros).fill('0'), ...after];
-  if (groups.slice(0, 5).every((group) => group === '0') && groups[5] === 'ffff') {
-    return mappedOf(groups[6], groups[7]);
+  const groups = groupsOf(address);
+  if (groups === null) return address;
+  const [a, b, c, d, , f, high, low] = groups as Eight;
+  const isPadded = (from: number, to: number): boolean =>
+    groups.slice(from, to).every((group) => group === 0);
+  if (isPadded(0, 5) && f === 0xffff) return ipv4(high, low);
+  if (a === 0x2002) return ipv4(b, c);
+  if (a === 0x2001 && b === 0) return ipv4(high ^ 0xffff, low ^ 0xffff);
+  if (a === 0x64 && b === 0xff9b) {
+    if (isPadded(2, 6)) return ipv4(high, low);
+    if (c === 1) return groups.map(hex).join(':');
   }
-  return `${groups.slice(0, 4).join(':')}::/64`;
+  return `${[a, b, c, d].map(hex).join(':')}::/64`;
 }
 
-function groupsOf(part: string): string[] {
-  return part === '' ? [] : part.split(':').map((group) => group.replace(/^0+(?=.)/, ''));
+type Eight = readonly [number, number, number, number, number, number, number, number];
+
+const GROUP = /^[\da-f]{1,4}$/i;
+const DOTTED = /^(.*:)(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/;
+
+/** Parses an IPv6 address, with or without a zone. @returns `null` for other text */
+function groupsOf(address: string): readonly number[] | null {
+  const text = undotted(address.replace(/%.*/s, ''));
+  const [head = '', tail, ...rest] = text.split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = 8 - before.length - after.length;
+  const isWhole = tail === undefined ? zeros === 0 : zeros > 0 && rest.length === 0;
+  if (!isWhole || ![...before, ...after].every((group) => GROUP.test(group))) return null;
+  return [...before, ...Array<string>(zeros).fill('0'), ...after].map((group) =>
+    Number.parseInt(group, 16),
+  );
 }
 
-/** `::ffff:c000:201` is 192.0.2.1. */
-function mappedOf(high = '0', low = '0'): string {
-  const [a, b] = [parseInt(high, 16), parseInt(low, 16)];
-  return [a >> 8, a & 255, b >> 8, b & 255].join('.');
+/** `::ffff:192.0.2.1` is `::ffff:c000:201`. */
+function undotted(text: string): string {
+  const [, head, a, b, c, d] = DOTTED.exec(text) ?? [];
+  if (head === undefined) return text;
+  return `${head}${hex(Number(a) * 256 + Number(b))}:${hex(Number(c) * 256 + Number(d))}`;
+}
+
+function hex(group: number): string {
+  return group.toString(16);
+}
+
+function ipv4(high: number, low: number): string {
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }

@@ -1,5 +1,6 @@
+import { isHandshake } from '@mortise/base/upgrade';
 import type { ServerRequestInterface } from '@mortise/http-message';
-import { parseAuthority, splitList } from '@mortise/http-syntax';
+import { parseAuthority } from '@mortise/http-syntax';
 import { offeredProtocols } from './subprotocol.js';
 import type { MalformedHeader, WebSocketCode } from './web-socket-error.js';
 
@@ -39,20 +40,6 @@ export function malformedHeader(
 ): MalformedHeader | null {
   if (!KEY.test(request.getHeaderLine('Sec-WebSocket-Key'))) return 'Sec-WebSocket-Key';
   return offeredProtocols(request) === null ? 'Sec-WebSocket-Protocol' : null;
-}
-
-/** HTTP/1.0 and HTTP/2 have no upgrades (RFC 9110 7.8, RFC 9113 8.6). */
-function isHandshake(request: HandshakeRequest): boolean {
-  return (
-    hasToken(request.getHeaderLine('Upgrade'), 'websocket') &&
-    hasToken(request.getHeaderLine('Connection'), 'upgrade') &&
-    request.getMethod() === 'GET' &&
-    request.getProtocolVersion() === '1.1'
-  );
-}
-
-function hasToken(list: string, token: string): boolean {
-  return splitList(list).some((item) => item.toLowerCase() === token);
 }
 
 function isAllowed(request: HandshakeRequest, origins: AllowedOrigins): boolean {

@@ -1,3 +1,5 @@
+import { quote } from '../quote.js';
+
 /**
  * Sends requests to other servers: an `Agent`, `Pool` or `Client` of undici, or anything with its `dispatch`. Its members have
  * the types that packages need, so that every version of undici that has them fits.
@@ -65,6 +67,8 @@ export interface DispatchController {
  *
  * @returns alternating names and values, each character a byte; in the order and case of the server, unless an
  *   interceptor has replaced the response
+ * @throws {Error} if the body has a transfer coding other than `chunked`: no request asked for one, and the dispatcher
+ *   does not decode it (RFC 9112 6.1)
  */
 export function receivedFields(
   { rawHeaders }: DispatchController,
@@ -79,10 +83,18 @@ export function receivedFields(
     const values = given[at + 1];
     // Interceptors get a repeated header as one name with a list of values.
     for (const value of Array.isArray(values) ? (values as unknown[]) : [values]) {
-      if (value !== undefined) fields.push(name, latin1(value));
+      if (value !== undefined) fields.push(name, checked(name, latin1(value)));
     }
   }
   return fields;
+}
+
+function checked(name: string, value: string): string {
+  const isCoded = name.length === 17 && name.toLowerCase() === 'transfer-encoding';
+  if (isCoded && value.trim().toLowerCase() !== 'chunked') {
+    throw new Error(`unsupported transfer coding in a response: ${quote(value)}`);
+  }
+  return value;
 }
 
 /**

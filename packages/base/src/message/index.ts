@@ -12,6 +12,7 @@ export {
 export { inContext, type RunInContext } from './in-context.js';
 export { errorOf, noteError } from './last-error.js';
 export { LENT_SOURCE, type LendingBody, lentSource } from './lent-source.js';
+export { type LoggedAddress, loggedAddress } from './logged-address.js';
 export { noteBodyParser } from './note-body-parser.js';
 export {
   attachBodyParser,

@@ -27,7 +27,7 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
 
 /**
  * Creates the coercion of a JSON Schema. Where the schema accepts text, text is unchanged; where it accepts other values
- * and some texts, such as `'all'`, only these are. Otherwise
+ * and some texts, such as `'all'`, or no empty text beside `null` or lists, only these are. Otherwise
  *
  * - a number as JSON writes it becomes a number, unless it is too large for one;
  * - `true`, `1` and `on` become `true`, `false` and `0` become `false`;
@@ -68,12 +68,13 @@ function ofShape(
   const map = objects.length === 0 ? same : ofMaps(objects, partOf, names, depth);
   const isMap = list === same && !kinds.has('any');
   const text = ofText(shape, list);
-  if (text === same && list === same && map === same) return same;
-  const empty = (): unknown => (list === same ? map(ABSENT) : []);
   const canBeSent = depth !== null && (list === same ? map !== same : arrays.some(canBeEmpty));
+  const ofEmpty = readEmptyText(shape, text, canBeSent);
+  if (text === same && list === same && map === same && ofEmpty === '') return same;
+  const empty = (): unknown => (list === same ? map(ABSENT) : []);
   return (value) => {
     if (typeof value === 'string') {
-      const read = text(value);
+      const read = value === '' ? ofEmpty : text(value);
       return read === ABSENT && canBeSent ? empty() : read;
     }
     if (value === ABSENT) return empty();
@@ -81,6 +82,17 @@ function ofShape(
     if (!Array.isArray(value)) return map(value);
     return isMap && map !== same ? map(Object.assign(new Fields(), value)) : list(value);
   };
+}
+
+/** @returns what the empty text is read as, for all requests */
+function readEmptyText(
+  { kinds, takesEmptyText }: Shape,
+  text: (given: string) => unknown,
+  canBeSent: boolean,
+): unknown {
+  if (takesEmptyText) return text('');
+  if (kinds.has('null')) return null;
+  return canBeSent ? ABSENT : text('');
 }
 
 function ofText({ kinds, texts }: Shape, list: Coercion): (text: string) => unknown {

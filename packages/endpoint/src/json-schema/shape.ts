@@ -24,6 +24,9 @@ export interface Shape {
 
   /** The only texts that are accepted, besides other values; `null` if any text is. */
   readonly texts: ReadonlySet<unknown> | null;
+
+  /** Whether the empty text can be accepted as text. */
+  readonly takesEmptyText: boolean;
 }
 
 /**
@@ -37,18 +40,43 @@ export function shapeOf(schema: unknown, root: JsonSchema): Shape {
   const arrays: JsonSchema[] = [];
   const texts: unknown[] = [];
   let listsTexts = true;
+  let takesEmptyText = false;
   for (const branch of branchesOf(schema, root, new Set())) {
     for (const kind of kindsOf(branch)) {
       kinds.add(kind);
       if (kind === 'object') objects.push(branch);
       if (kind === 'array') arrays.push(branch);
+      takesEmptyText ||= kind === 'any';
       if (kind !== 'string') continue;
+      takesEmptyText ||= acceptsEmptyText(branch);
       const values = valuesOf(branch);
       texts.push(...(values ?? []));
       listsTexts &&= values !== null;
     }
   }
-  return { kinds, objects, arrays, texts: listsTexts ? new Set(texts) : null };
+  return { kinds, objects, arrays, texts: listsTexts ? new Set(texts) : null, takesEmptyText };
+}
+
+/** Formats of which no text is empty. */
+const NEVER_EMPTY = new Set([
+  ...['date', 'date-time', 'duration', 'email', 'hostname', 'idn-email', 'idn-hostname', 'ipv4'],
+  ...['ipv6', 'iri', 'time', 'uri', 'uuid'],
+]);
+
+/** Whether a schema of text accepts `''`, as far as its length, pattern, format and values say. */
+function acceptsEmptyText(schema: JsonSchema): boolean {
+  const { minLength = 0, pattern, format } = schema;
+  if (Number(minLength) > 0 || NEVER_EMPTY.has(String(format))) return false;
+  if (typeof pattern === 'string' && !matchesEmpty(pattern)) return false;
+  return valuesOf(schema)?.includes('') ?? true;
+}
+
+function matchesEmpty(pattern: string): boolean {
+  try {
+    return new RegExp(pattern, 'u').test('');
+  } catch {
+    return true;
+  }
 }
 
 /** Returns the named members of an object's schema; those of a record are named if it lists its keys. */

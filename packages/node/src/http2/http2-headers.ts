@@ -47,6 +47,26 @@ const CONNECTION_SPECIFIC: ReadonlySet<string> = new Set([
   'upgrade',
 ]);
 
+/** Headers for which Node's HTTP/2 throws if a message has several of them, even of those that are lists. */
+const ONE_LINE: ReadonlySet<string> = new Set([
+  ...['access-control-allow-credentials', 'access-control-max-age'],
+  ...['access-control-request-method', 'age', 'authorization', 'content-encoding'],
+  ...['content-language', 'content-location', 'content-md5', 'content-range', 'content-type'],
+  ...['date', 'dnt', 'etag', 'expires', 'from', 'host', 'if-match', 'if-modified-since'],
+  ...['if-none-match', 'if-range', 'if-unmodified-since', 'last-modified', 'location'],
+  ...['max-forwards', 'proxy-authorization', 'range', 'referer', 'retry-after', 'tk'],
+  ...['upgrade-insecure-requests', 'user-agent', 'x-content-type-options'],
+]);
+
+/**
+ * Joins the values of a repeated header if Node accepts only one (RFC 9110 5.3: both forms mean the same).
+ *
+ * @param name in lower case
+ */
+export function sendable<T>(name: string, values: T): T | string {
+  return Array.isArray(values) && ONE_LINE.has(name) ? values.join(', ') : values;
+}
+
 /**
  * Returns the headers of a response in the form that Node's HTTP/2 expects.
  *
@@ -60,7 +80,7 @@ export function headersOf(list: readonly string[]): OutgoingHttpHeaders {
     if (CONNECTION_SPECIFIC.has(name)) continue;
     const before = headers[name];
     if (before === undefined) headers[name] = value;
-    else headers[name] = [before as string, value].flat();
+    else headers[name] = sendable(name, [before as string, value].flat());
   }
   return headers;
 }

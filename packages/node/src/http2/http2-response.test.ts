@@ -1,10 +1,13 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { once } from 'node:events';
+import { constants } from 'node:http2';
 import { closeClients, seen } from '../../test/http2-client.js';
 import { arrivedExchange, arrivedPost, closeBareHttp2 } from '../../test/http2-streams.js';
 import { DATA } from '../../test/http2-wire.js';
 import { waitFor, waitForEvent } from '../../test/wait-for.js';
 import { useInternal } from '../node-internals.js';
+import { headersOf } from './http2-headers.js';
+import type { Http2Response } from './http2-response.js';
 import { PIECE } from './stream-socket.js';
 
 afterEach(() => {
@@ -39,6 +42,43 @@ describe('writeHead of a response over HTTP/2', () => {
       [':status', 'x-a', 'date'].filter((name) => name in headers),
     );
     expect([status, headers['x-a'], body]).toEqual([201, '1, 2', 'x']);
+  });
+
+  const repeatable = Object.entries(constants).flatMap(([key, value]) => {
+    const name = String(value);
+    const isFree = !/^:|^(?:set-cookie|content-length|trailer)$/.test(name);
+    return key.startsWith('HTTP2_HEADER_') && isFree && name in headersOf([name, '']) ? [name] : [];
+  });
+
+  it.each<[string, (response: Http2Response, names: readonly string[]) => void]>([
+    [
+      'a list',
+      (response, names) =>
+        response.writeHead(
+          200,
+          names.flatMap((name) => [name, 'a', name, 'b']),
+        ),
+    ],
+    [
+      'an object',
+      (response, names) =>
+        response.writeHead(200, Object.fromEntries(names.map((name) => [name, ['a', 'b']]))),
+    ],
+    [
+      'setHeader',
+      (response, names) => {
+        for (const name of names) response.setHeader(name, ['a', 'b']);
+        response.writeHead(200);
+      },
+    ],
+  ])('sends both values of a repeated header, whatever its name, of %s', async (_, write) => {
+    const { asked, response } = await arrivedExchange();
+    write(response, repeatable);
+    response.end();
+    const { headers } = await seen(asked);
+    const lost = repeatable.filter((name) => !/^a[,;] b$/.test(String(headers[name])));
+    expect(lost).toEqual([]);
+    expect(repeatable).toContain('content-language');
   });
 
   it.each([[[]], [['Fine']], [[null]]])('needs no headers: %j', async (rest) => {

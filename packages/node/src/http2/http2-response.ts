@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { Http2ServerResponse, type ServerHttp2Stream } from 'node:http2';
 import { canUse, writeSingly } from '../node-internals.js';
-import { headersOf } from './http2-headers.js';
+import { headersOf, sendable } from './http2-headers.js';
 import type { Http2Request } from './http2-request.js';
 import { PIECE, socketOf } from './stream-socket.js';
 
@@ -27,6 +27,10 @@ export class Http2Response extends Http2ServerResponse<Http2Request> {
   /** Node emits `finish` again when the stream is closed. */
   override emit(...event: Parameters<Http2ServerResponse['emit']>): boolean {
     return (event[0] === 'finish' && this.#finished) || super.emit(...event);
+  }
+
+  override setHeader(name: string, value: number | string | readonly string[]): void {
+    super.setHeader(name, sendable(name.toLowerCase(), value));
   }
 
   /** Also accepts headers as a list of names and values; a reason phrase is not sent (RFC 9113 8.3.2). */
@@ -89,7 +93,11 @@ export class Http2Response extends Http2ServerResponse<Http2Request> {
 
 /** In a call without headers, this argument can be the reason phrase. */
 function asHeaders(fields: unknown): OutgoingHttpHeaders {
-  return typeof fields === 'object' && fields !== null ? (fields as OutgoingHttpHeaders) : {};
+  if (typeof fields !== 'object' || fields === null) return {};
+  const entries = Object.entries(fields as OutgoingHttpHeaders);
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, sendable(name.toLowerCase(), value)]),
+  );
 }
 
 /** @returns data that can be split; text only if it is short enough unsplit; `null` for a value that is not data */
