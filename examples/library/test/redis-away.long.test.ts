@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { inChromium, launchChromium, signInWith } from './chromium.js';
+import { launchChromium, signInWith } from './chromium.js';
 import { freePort } from './free-port.js';
+import { inChromium } from './in-chromium.js';
 import { type OwnRedis, ownRedis, redisProgram } from './own-redis.js';
 import { librarian } from './rules/api.js';
 import { type RunningLibrary, runLibrary, runLibraryOnServer } from './running-library.js';
