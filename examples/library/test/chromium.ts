@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
 export const executablePath: string = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 
@@ -19,6 +19,11 @@ export const looks = {
   dark: { colorScheme: 'dark', viewport: { width: 1280, height: 860 } },
   phone: { colorScheme: 'light', viewport: { width: 390, height: 780 } },
 } as const;
+
+/** Opens a page that shows live events, and waits until it gets them. */
+export async function openLive(page: Page, path: string): Promise<void> {
+  await Promise.all([page.waitForResponse('**/events'), page.goto(path)]);
+}
 
 /** Signs in as one of the demonstration's people. */
 export async function signInWith(
