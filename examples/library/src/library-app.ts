@@ -50,7 +50,7 @@ export async function libraryApp(
   const books = new BookStore(database.query);
   const covers = new CoverStore(database.query);
   const loans = new LoanStore(database);
-  const people = new PeopleStore(database.query);
+  const people = new PeopleStore(database.query, settings.passwordCost);
   const imports = new ImportStore(database);
   const pages = libraryView();
   const availability = await availabilityChannel(bus);

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { readEnv } from '@mortise/contract/env';
 import * as z from 'zod';
+import { PASSWORD_COST } from './people/password.js';
 
 const ownFolder = fileURLToPath(new URL('../.data', import.meta.url));
 const list = (text: string) => text.split(',').filter((part) => part !== '');
@@ -47,6 +48,7 @@ const environment = z
       https: read.HTTPS,
       signIns: read.SIGN_INS,
       changes: read.CHANGES,
+      passwordCost: PASSWORD_COST,
     }),
   );
 
@@ -74,6 +76,8 @@ export interface Settings {
   readonly signIns: number;
   /** Requests of one address in a minute that can change something. */
   readonly changes: number;
+  /** Of the hashes of passwords: no variable, which a deployment could set too low. */
+  readonly passwordCost: number;
 }
 
 /** @throws {EnvError} that names every variable with a bad value, and no value */

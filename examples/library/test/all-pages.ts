@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 
 /** A page of the library, and how one gets to it. */
@@ -16,10 +19,14 @@ const press = (name: string) => async (page: Page) => {
 };
 
 const upload = (bytes: number, shown: string) => async (page: Page) => {
-  const file = { name: 'cover.png', mimeType: 'image/png', buffer: Buffer.alloc(bytes) };
+  const folder = await mkdtemp(join(tmpdir(), 'library-'));
+  const file = join(folder, 'cover.png');
+  // Content would be sent through the browser's debugger, in base64, which takes seconds for some MiB.
+  await writeFile(file, Buffer.alloc(bytes));
   await page.getByLabel('A new cover').setInputFiles(file);
   await Promise.all([page.waitForResponse('**/cover'), press('Upload')(page)]);
   await page.locator(shown).first().waitFor();
+  await rm(folder, { recursive: true });
 };
 
 /** Every page, and every error that a person can see with a running database. */

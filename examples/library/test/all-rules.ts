@@ -19,9 +19,9 @@ import type { RunningLibrary } from './running-library.js';
 /**
  * What the library promises, on any database: `open` starts one library for all rules.
  *
- * @param addresses whether hostile addresses are tried, too: a test run needs them on one database
+ * @param everything whether hostile values are tried, too, that no database sees: a test run needs them on one
  */
-export function allRules(open: () => Promise<RunningLibrary>, addresses: boolean): void {
+export function allRules(open: () => Promise<RunningLibrary>, everything: boolean): void {
   let running: RunningLibrary | undefined;
   beforeAll(async () => {
     running = await open();
@@ -42,7 +42,8 @@ export function allRules(open: () => Promise<RunningLibrary>, addresses: boolean
     catalogueRules(library);
   });
   describe('loans', () => {
-    loanRules(library);
+    // An embedded database has one connection, which takes one transaction after another.
+    loanRules(library, everything ? 200 : 40);
   });
   describe('the API', () => {
     apiRules(library);
@@ -73,9 +74,9 @@ export function allRules(open: () => Promise<RunningLibrary>, addresses: boolean
   });
   // Last: what is stored of them would be found by other rules.
   describe('hostile values', () => {
-    hostileFormRules(library);
+    hostileFormRules(library, everything);
     hostileApiRules(library);
-    if (addresses) {
+    if (everything) {
       hostileAddressRules(library);
       hostileApiAddressRules(library);
     }

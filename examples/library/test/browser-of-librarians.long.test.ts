@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { inChromium, launchChromium } from './chromium.js';
+import { launchChromium } from './chromium.js';
+import { inChromium } from './in-chromium.js';
 import { type RunningLibrary, runLibrary, runLibraryOnServer } from './running-library.js';
 
 /** An embedded PostgreSQL would take 800 MB beside Chromium. */

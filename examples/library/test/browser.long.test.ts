@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { inChromium, launchChromium } from './chromium.js';
+import { launchChromium, openLive } from './chromium.js';
+import { inChromium } from './in-chromium.js';
 import { type RunningLibrary, runLibrary, runLibraryOnServer } from './running-library.js';
 
 /** An embedded PostgreSQL would take 800 MB beside Chromium. */
@@ -52,7 +53,7 @@ inChromium('the pages in Chromium', () => {
 
   it('show what is left in another window, without a reload', async () => {
     const other = await page.context().newPage();
-    await other.goto('/books/40'); // two copies
+    await openLive(other, '/books/40'); // two copies
     await other.evaluate('window.opened = true');
     await page.goto('/books/40');
     await page.getByRole('button', { name: 'Borrow' }).click();

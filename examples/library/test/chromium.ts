@@ -1,14 +1,6 @@
-import { existsSync } from 'node:fs';
-import { type Browser, type BrowserContext, chromium } from 'playwright-core';
-import { withService } from './with-service.js';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
-const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-
-/** Describes tests that need Chromium. */
-export const inChromium: ReturnType<typeof withService> = withService(
-  existsSync(executablePath),
-  `the pages in Chromium (there is no ${executablePath})`,
-);
+export const executablePath: string = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 
 /** A browser that sends no requests of its own. */
 export function launchChromium(): Promise<Browser> {
@@ -27,6 +19,11 @@ export const looks = {
   dark: { colorScheme: 'dark', viewport: { width: 1280, height: 860 } },
   phone: { colorScheme: 'light', viewport: { width: 390, height: 780 } },
 } as const;
+
+/** Opens a page that shows live events, and waits until it gets them. */
+export async function openLive(page: Page, path: string): Promise<void> {
+  await Promise.all([page.waitForResponse('**/events'), page.goto(path)]);
+}
 
 /** Signs in as one of the demonstration's people. */
 export async function signInWith(

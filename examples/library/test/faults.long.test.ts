@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { expectErrorPage } from './error-page.js';
@@ -91,6 +92,7 @@ on('while something is away', () => {
       Buffer.from(await (await fetch(`${library.url}/books/51/cover`)).arrayBuffer()).toString();
     const before = await cover();
     const { hostname, port } = new URL(library.url);
+    const lines = library.log.length;
     const socket = connect(Number(port), hostname);
     const tokens = Object.entries(person.tokens)
       .map(
@@ -99,12 +101,12 @@ on('while something is away', () => {
       )
       .join('');
     socket.write(
-      `POST /books/51/cover HTTP/1.1\r\nHost: ${hostname}\r\nCookie: ${person.cookie}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 1000000\r\n\r\n` +
+      `POST /books/51/cover HTTP/1.1\r\nHost: ${hostname}\r\nCookie: ${person.cookie}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 1000000\r\nExpect: 100-continue\r\n\r\n` +
         `${tokens}--b\r\nContent-Disposition: form-data; name="cover"; filename="c.png"\r\n\r\n\x89PNG\r\n\x1a\n`,
       'latin1',
     );
-    const lines = library.log.length;
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    // Once the library has begun to read it: Node responds to `Expect` then.
+    await once(socket, 'data');
     socket.destroy();
     await until(200, () => fetch(`${library.url}/books/51`));
     while (!library.log.slice(lines).some((line) => line.startsWith('POST /books/51/cover')))
@@ -122,25 +124,29 @@ on('while something is away', () => {
     const path = `${library.url}/api/imports/${id}`;
     await fetch(path, { method: 'PUT', headers, body: '{"name":"away.ndjson"}' });
     const line = `${JSON.stringify({ title: 'x', author: id, year: 1900, language: 'English' })}\n`;
-    const send = (from: number, count: number) =>
+    const send = (from: number, body: ReadableStream | string) =>
       fetch(`${path}/lines?from=${from}`, {
-        ...{ method: 'POST', body: line.repeat(count) },
+        ...{ method: 'POST', body, duplex: 'half' },
         headers: { ...headers, 'Content-Type': 'application/x-ndjson' },
       });
-    const sent = send(0, 6_000);
-    setTimeout(() => {
-      database.takeAway();
-    }, 100);
-    await (await sent).text().catch(() => '');
+    const stateOf = async (response: Response) => (await response.json()) as { lines: number };
+    const stored = async () => (await stateOf(await fetch(path, { headers }))).lines;
+
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const writer = writable.getWriter();
+    const sent = send(0, readable);
+    const write = (count: number) => writer.write(Buffer.from(line.repeat(count)));
+    await write(700); // a transaction has 500 lines
+    while ((await stored()) === 0) await new Promise((resolve) => setTimeout(resolve, 20));
     database.takeAway();
-    expect((await send(0, 10)).status).toBe(503);
+    await Promise.allSettled([write(700), writer.close()]);
+    expect((await sent).status).toBe(503);
+    expect((await send(0, line)).status).toBe(503);
     database.giveBack();
-    const state = (await (await until(200, () => fetch(path, { headers }))).json()) as {
-      readonly lines: number;
-      readonly finished: boolean;
-    };
-    if (!state.finished) await (await send(state.lines, 6_000 - state.lines)).text();
+    const { lines } = await stateOf(await until(200, () => fetch(path, { headers })));
+    expect(lines).toBe(500);
+    expect((await send(lines, line.repeat(1_400 - lines))).status).toBe(200);
     const found = await fetch(`${library.url}/api/books?q=${id}`);
-    expect(await found.json()).toMatchObject({ total: 6_000 });
+    expect(await found.json()).toMatchObject({ total: 1_400 });
   }, 90_000);
 });

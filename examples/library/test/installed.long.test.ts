@@ -56,6 +56,7 @@ describe('the library and its command line', () => {
     await killed; // its books are in use until then
     library = programs.start(port);
     expect(await ended(command)).toBe(0);
+    expect(command.printed()).toMatch(/^Interrupted/m);
     expect(command.printed()).toContain(`${LINES} of ${LINES} lines are in the catalogue.`);
     const found = await fetch(`${url}/api/books?q=Killed`);
     expect(await found.json()).toMatchObject({ total: LINES });

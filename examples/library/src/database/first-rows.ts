@@ -18,8 +18,16 @@ export async function firstBooks(): Promise<readonly FirstBook[]> {
   return JSON.parse(await readFile(file, 'utf8')) as FirstBook[];
 }
 
-/** Fills empty tables: the first books, `people`, and 60 days of loans whose readers are not known. */
-export async function insertFirstRows(query: Query, people: readonly DemoPerson[]): Promise<void> {
+/**
+ * Fills empty tables: the first books, `people`, and 60 days of loans whose readers are not known.
+ *
+ * @param passwordCost of their hashes
+ */
+export async function insertFirstRows(
+  query: Query,
+  people: readonly DemoPerson[],
+  passwordCost: number,
+): Promise<void> {
   const [state] = await query<{ filled: boolean }>('SELECT EXISTS (SELECT FROM books) AS filled');
   if (state?.filled !== true) {
     await query(
@@ -34,7 +42,7 @@ export async function insertFirstRows(query: Query, people: readonly DemoPerson[
   for (const { name, password, role } of people) {
     await query('INSERT INTO people (name, password, role) VALUES ($1, $2, $3)', [
       name,
-      await hashPassword(password),
+      await hashPassword(password, passwordCost),
       role,
     ]);
   }

@@ -11,11 +11,12 @@ import { withUnavailable } from './unavailable.js';
 export async function openLibrary({
   databaseUrl,
   dataFolder,
-}: Pick<Settings, 'databaseUrl' | 'dataFolder'>): Promise<Database> {
+  passwordCost,
+}: Pick<Settings, 'databaseUrl' | 'dataFolder' | 'passwordCost'>): Promise<Database> {
   const opened = databaseUrl === null ? await openEmbedded(dataFolder) : openServer(databaseUrl);
   const database = withUnavailable(opened);
   try {
-    await migrate(database, (query) => insertFirstRows(query, demoPeople));
+    await migrate(database, (query) => insertFirstRows(query, demoPeople, passwordCost));
   } catch (error) {
     await database.close();
     throw error;

@@ -19,9 +19,12 @@ export interface PersonalData {
 /** The people in the database. */
 export class PeopleStore {
   readonly #query: Query;
+  readonly #passwordCost: number;
 
-  constructor(query: Query) {
+  /** @param passwordCost with which an unknown name is refused: that of new hashes */
+  constructor(query: Query, passwordCost: number) {
     this.#query = query;
+    this.#passwordCost = passwordCost;
   }
 
   /** @returns `null` if there is no such person */
@@ -38,7 +41,8 @@ export class PeopleStore {
       'SELECT id, name, role, password FROM people WHERE name = $1',
       [name.replaceAll('\0', ' ')], // which PostgreSQL would refuse, and no name has
     );
-    if (!(await matchesPassword(password, row?.password ?? null)) || row === undefined) return null;
+    const isRight = await matchesPassword(password, row?.password ?? null, this.#passwordCost);
+    if (!isRight || row === undefined) return null;
     return { id: row.id, name: row.name, role: row.role };
   }
 
