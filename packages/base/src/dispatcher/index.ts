@@ -1,5 +1,3 @@
-import { quote } from '../quote.js';
-
 /**
  * Sends requests to other servers: an `Agent`, `Pool` or `Client` of undici, or anything with its `dispatch`. Its members have
  * the types that packages need, so that every version of undici that has them fits.
@@ -92,7 +90,7 @@ export function receivedFields(
 function checked(name: string, value: string): string {
   const isCoded = name.length === 17 && name.toLowerCase() === 'transfer-encoding';
   if (isCoded && value.trim().toLowerCase() !== 'chunked') {
-    throw new Error(`unsupported transfer coding in a response: ${quote(value)}`);
+    throw new Error(`unsupported transfer coding in a response: ${JSON.stringify(value)}`);
   }
   return value;
 }
