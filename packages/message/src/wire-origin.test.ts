@@ -72,6 +72,14 @@ describe('a request from a source', () => {
   });
 
   it.each([
+    ['http://ada:s3cret@a/', '"http://\u2026@a/"'],
+    ['/a?key=s3cret#b', '"/a?\u2026"'],
+    ['/a#s3cret', '"/a#\u2026"'],
+  ])('logs no secret of the target %s, which it refuses', (target, logged) => {
+    expect(() => received(sourceOf({ target })).getUri()).toThrow(`received ${logged};`);
+  });
+
+  it.each([
     ['/a?b=1', { b: '1' }],
     ['/a?', {}],
     ['/a', {}],

@@ -1,3 +1,4 @@
+import { loggedTarget, quote } from '@mortise/base';
 import { BODILESS, type MaybeBodiless } from '@mortise/base/message';
 import type {
   CookieParams,
@@ -24,7 +25,7 @@ import { HeaderList } from './header-list.js';
 import { IncomingStream } from './incoming-stream.js';
 import { RequestLifetime } from './lifetime.js';
 import { MemoryStream } from './memory-stream.js';
-import { invalid } from './message-error.js';
+import { invalid, MessageError } from './message-error.js';
 import type { Origin } from './origin.js';
 import { parseQuery } from './query-params.js';
 import { Uri } from './uri.js';
@@ -168,7 +169,9 @@ function parsedTarget(method: string, target: string): RequestTarget {
     if (authority !== null) return { ...parsed, authority };
   }
   const expected = `a form of RFC 9112 that is allowed for ${method}`;
-  throw invalid('TARGET_INVALID', 'request target', expected, target, { status: 400 });
+  // The error is logged, and the rest of the target can hold secrets.
+  const problem = `invalid request target: received ${quote(loggedTarget(target))}; expected ${expected}`;
+  throw new MessageError('TARGET_INVALID', problem, target, { status: 400 });
 }
 
 /** The host that was parsed last: probably also that of the next request. */
