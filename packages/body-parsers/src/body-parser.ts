@@ -1,5 +1,11 @@
 import { isThenable } from '@mortise/base';
-import { factoriesOf, isBodiless, noteBodyParser, type ParseBody } from '@mortise/base/message';
+import {
+  factoriesOf,
+  isBodiless,
+  isSmallBody,
+  noteBodyParser,
+  type ParseBody,
+} from '@mortise/base/message';
 import type { Awaitable, ServerRequestInterface, StreamInterface } from '@mortise/http-message';
 import { type MediaType, parseMediaType } from '@mortise/http-syntax';
 import { BodyError } from './body-error.js';
@@ -60,9 +66,21 @@ function inMemoryParser({ factories, maxBytes, decoders }: Checked) {
     parse: Parse,
   ): Awaitable<ServerRequestInterface> => {
     const decoder = contentDecoder(request, decoderOf);
-    const raw = readFromStart(request.getBody(), maxBytes);
+    const body = request.getBody();
+    // One promise less than below: most bodies.
+    if (isSmallBody(body)) return body.getContents().then(small);
+    const raw = readFromStart(body, maxBytes);
     if (!isThenable(raw)) return withParsed(request, decoded(raw));
-    return raw.then((bytes) => withParsed(readableAgain(request, bytes), decoded(bytes)));
+    return raw.then(readAgain);
+
+    function small(bytes: Uint8Array): Awaitable<ServerRequestInterface> {
+      if (bytes.length > maxBytes) throw BodyError.tooLarge(maxBytes);
+      return readAgain(bytes);
+    }
+
+    function readAgain(bytes: Uint8Array | string): Awaitable<ServerRequestInterface> {
+      return withParsed(readableAgain(request, bytes), decoded(bytes));
+    }
 
     function decoded(body: Uint8Array | string): Awaitable<Uint8Array | string> {
       return decoder === null || body.length === 0 ? body : decodeContent(body, decoder, maxBytes);

@@ -8,6 +8,9 @@ import { type BodyReceiver, receiveBody } from './receive-body.js';
 /** Chunks that are read ahead of the reader; more stay in Node, which makes the client wait. */
 const AHEAD = 4;
 
+/** Bytes that are taken from Node at once; more come as chunks. */
+const MOST_AT_ONCE = 64 * 1_024;
+
 type Result = IteratorResult<Uint8Array, undefined>;
 
 const DONE: Result = { done: true, value: undefined };
@@ -29,13 +32,14 @@ export class BodyReader implements AsyncIterableIterator<Uint8Array>, BodyReceiv
   #chunks: Uint8Array[] = [];
   #error: NodeAdapterError | null = null;
   #ended = false;
+  #begun = false;
   /** Whether the request has ended. */
   #isOver = false;
   /** Pending reads, in order, and since when they wait. */
   readonly #readers: Reader[] = [];
   #wait: Wait<BodyWaiter> | null = null;
   readonly #onFirstRead: () => void;
-  /** Stops receiving; `null` before the first read. */
+  /** Stops receiving; `null` before that, and for a body that was there as a whole. */
   #stop: (() => void) | null = null;
 
   constructor(
@@ -51,14 +55,37 @@ export class BodyReader implements AsyncIterableIterator<Uint8Array>, BodyReceiv
   }
 
   next(): Promise<Result> {
-    if (this.#stop === null && !this.#ended) {
-      this.#onFirstRead();
-      this.#stop = receiveBody(this.#message, this);
-    }
+    if (!this.#begun) this.#begin();
     return new Promise((resolve, reject) => {
       this.#readers.push({ resolve, reject });
+      if (this.#stop !== null || this.#ended) this.#serve();
+    });
+  }
+
+  /** A body that is there already needs no listeners, and its reads wait for nothing. */
+  #begin(): void {
+    this.#begun = true;
+    if (this.#ended) return;
+    this.#onFirstRead();
+    if (this.#takeAll()) return;
+    // A small body is parsed in the same turn as its headers, right after the synchronous part of the handler.
+    void Promise.resolve().then(() => {
+      if (this.#ended || this.#takeAll()) return;
+      this.#stop = receiveBody(this.#message, this);
       this.#serve();
     });
+  }
+
+  /** @returns whether Node had the whole body */
+  #takeAll(): boolean {
+    const message = this.#message;
+    const isThere = message.complete && !message.destroyed;
+    if (!isThere || message.readableLength > MOST_AT_ONCE) return false;
+    const bytes = message.read() as Uint8Array | null;
+    if (bytes !== null) this.#chunks.push(bytes);
+    this.#ended = true;
+    this.#serve();
+    return true;
   }
 
   return(): Promise<Result> {
