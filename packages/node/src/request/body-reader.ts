@@ -68,8 +68,8 @@ export class BodyReader implements AsyncIterableIterator<Uint8Array>, BodyReceiv
     if (this.#ended) return;
     this.#onFirstRead();
     if (this.#takeAll()) return;
-    // A small body is parsed in the same turn as its headers, right after the synchronous part of the handler.
-    void Promise.resolve().then(() => {
+    // A small body arrives in the same turn as its headers, but after the microtasks of its handler.
+    setImmediate(() => {
       if (this.#ended || this.#takeAll()) return;
       this.#stop = receiveBody(this.#message, this);
       this.#serve();

@@ -191,6 +191,18 @@ describe('a body that is not read', () => {
   });
 });
 
+it.each([
+  ['as a whole', (body: BodySource) => body.bytes()],
+  ['in chunks', collected],
+])('a body that arrives with its headers, read %s, starts no timer', async (_, read) => {
+  const { port } = await servingBody(async (body) => answer(body ? await read(body) : 'none'));
+  const timers = (request: string) => createdBy('Timeout', () => talk(port, request));
+  const [withBody, without] = [post('Content-Length: 5', 'abcde'), post('X: y')];
+  // The first request starts timers that all connections share.
+  await timers(withBody);
+  expect(await timers(withBody)).toBe(await timers(without));
+});
+
 describe('a body that has arrived before its reader asks for a chunk', () => {
   const arrived = () => new Promise((resolve) => setTimeout(resolve, 60));
   /** The lengths of the chunks, and the number of timers that reading them started. */

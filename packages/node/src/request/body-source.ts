@@ -95,8 +95,8 @@ export class NodeBodySource implements BodySource {
   }
 
   async #all(): Promise<Uint8Array> {
-    // A small body is parsed in the same turn as its headers, right after the synchronous part of the handler.
-    if (!this.#message.complete) await Promise.resolve();
+    // A small body arrives in the same turn as its headers, but after the microtasks of its handler.
+    if (!this.#message.complete) await new Promise((resolve) => setImmediate(resolve));
     if (!this.#message.complete || this.#message.destroyed) return this.#collect();
     const body = (this.#message.read() as Uint8Array | null) ?? new Uint8Array(0);
     if (body.length > this.#limit) throw tooLarge(this.#limit);
