@@ -1,4 +1,5 @@
 import type { BodyPace } from '@mortise/base/adapter';
+import { Arrival } from './arrival.js';
 import type { IncomingMessage } from 'node:http';
 import type { Deadlines, Wait } from '../deadlines.js';
 import { NodeAdapterError } from '../errors.js';
@@ -33,6 +34,7 @@ export class BodyReader implements AsyncIterableIterator<Uint8Array>, BodyReceiv
   #error: NodeAdapterError | null = null;
   #ended = false;
   #begun = false;
+  #arrival: Arrival | null = null;
   /** Whether the request has ended. */
   #isOver = false;
   /** Pending reads, in order, and since when they wait. */
@@ -68,8 +70,7 @@ export class BodyReader implements AsyncIterableIterator<Uint8Array>, BodyReceiv
     if (this.#ended) return;
     this.#onFirstRead();
     if (this.#takeAll()) return;
-    // A small body arrives in the same turn as its headers, but after the microtasks of its handler.
-    setImmediate(() => {
+    this.#arrival = new Arrival(() => {
       if (this.#ended || this.#takeAll()) return;
       this.#stop = receiveBody(this.#message, this);
       this.#serve();
@@ -96,6 +97,7 @@ export class BodyReader implements AsyncIterableIterator<Uint8Array>, BodyReceiv
 
   /** The request has ended: the client does not wait any more, and a reader that is behind fails. */
   endRequest(): void {
+    this.#arrival?.expectNoMore();
     this.#isOver = true;
     if (this.#chunks.length >= AHEAD) this.#holdBack();
   }

@@ -101,6 +101,17 @@ describe.each([
     expect(bodyOf(text)).toBe('abcde');
   });
 
+  it('has all bytes if its response is sent while it arrives', async () => {
+    const readings: Promise<Uint8Array>[] = [];
+    const { port } = await servingBody((body) => {
+      readings.push(read(body as BodySource));
+      return answer('ok') as never;
+    });
+    const wire = new Wire(port).send(post('Content-Length: 5', 'abcde'));
+    await wire.untilClosed();
+    expect(Buffer.from((await readings[0]) ?? []).toString()).toBe('abcde');
+  });
+
   it('cannot be read a second time', async () => {
     const seen: unknown[] = [];
     const { port } = await servingBody(async (body) => {
