@@ -223,11 +223,8 @@ export class Exchange implements OutgoingBodyWatcher, BodyWatcher, HandlerTimer,
   }
 
   #measured(): HandlerClock {
-    return (this.#clock ??= new HandlerClock(
-      this.#host.timeouts,
-      this.#host.limits.handlerTimeout,
-      this.#bodyWaits,
-    ));
+    const { timeouts, limits } = this.#host;
+    return (this.#clock ??= new HandlerClock(timeouts, limits.handlerTimeout, this.#bodyWaits));
   }
 
   #respond(response: ResponseInterface): Response {

@@ -192,8 +192,7 @@ export class IncomingStream implements LendingBody, MaybeSmallBody {
   /** Resolves pending reads, in order, and requests more while one is left. */
   #serve(): void {
     const readers = this.#readers;
-    if (readers === null) return;
-    for (let reader = readers[0]; reader !== undefined; reader = readers[0]) {
+    for (let reader = readers?.[0]; reader !== undefined; reader = readers?.[0]) {
       if (this.#state === 'closed') reader.reject(detached());
       else if (this.#chunk.length > 0) reader.give(this.#take(reader.length));
       else if (this.#failure !== null) reader.reject(this.#failure.error);
@@ -202,7 +201,7 @@ export class IncomingStream implements LendingBody, MaybeSmallBody {
         this.#advance();
         return;
       }
-      readers.shift();
+      readers?.shift();
     }
   }
 

@@ -105,7 +105,7 @@ describe.each([
     const readings: Promise<Uint8Array>[] = [];
     const { port } = await servingBody((body) => {
       readings.push(read(body as BodySource));
-      return answer('ok') as never;
+      return answer('ok');
     });
     const wire = new Wire(port).send(post('Content-Length: 5', 'abcde'));
     await wire.untilClosed();
