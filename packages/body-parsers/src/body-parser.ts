@@ -1,9 +1,16 @@
 import { isThenable } from '@mortise/base';
-import { factoriesOf, isBodiless, noteBodyParser, type ParseBody } from '@mortise/base/message';
+import {
+  factoriesOf,
+  isBodiless,
+  isSmallBody,
+  noteBodyParser,
+  type ParseBody,
+} from '@mortise/base/message';
 import type { Awaitable, ServerRequestInterface, StreamInterface } from '@mortise/http-message';
 import { type MediaType, parseMediaType } from '@mortise/http-syntax';
 import { BodyError } from './body-error.js';
 import { contentDecoder, decodeContent } from './content-coding.js';
+import type { ContentDecoder } from './contract.js';
 import { type BodyParsingOptions, declaredBody } from './body-options.js';
 import { type Parse, parsersByType } from './parsers-by-type.js';
 import { byMediaType, forMediaType } from './for-media-type.js';
@@ -51,6 +58,15 @@ function unparsed(request: ServerRequestInterface): ServerRequestInterface {
   return request;
 }
 
+/** What is needed to parse the body of one request, besides its bytes. */
+interface Pending {
+  readonly request: ServerRequestInterface;
+  readonly type: MediaType;
+  readonly parse: Parse;
+  /** `null` for a body without a content coding. */
+  readonly decoder: ContentDecoder | null;
+}
+
 /** Reads a body into memory, decodes and parses it, and ensures that it can be read again. */
 function inMemoryParser({ factories, maxBytes, decoders }: Checked) {
   const decoderOf = new Map(Object.entries(decoders));
@@ -60,24 +76,44 @@ function inMemoryParser({ factories, maxBytes, decoders }: Checked) {
     parse: Parse,
   ): Awaitable<ServerRequestInterface> => {
     const decoder = contentDecoder(request, decoderOf);
-    const raw = readFromStart(request.getBody(), maxBytes);
-    if (!isThenable(raw)) return withParsed(request, decoded(raw));
-    return raw.then((bytes) => withParsed(readableAgain(request, bytes), decoded(bytes)));
-
-    function decoded(body: Uint8Array | string): Awaitable<Uint8Array | string> {
-      return decoder === null || body.length === 0 ? body : decodeContent(body, decoder, maxBytes);
-    }
-
-    function withParsed(
-      readable: ServerRequestInterface,
-      body: Awaitable<Uint8Array | string>,
-    ): Awaitable<ServerRequestInterface> {
-      if (isThenable(body)) return body.then((late) => withParsed(readable, late));
-      const data = parse(body, type);
-      if (isThenable(data)) return data.then((late) => withData(readable, late));
-      return withData(readable, data);
-    }
+    const pending: Pending = { request, type, parse, decoder };
+    const body = request.getBody();
+    // Most bodies: one promise less than `readBody` needs.
+    if (isSmallBody(body)) return parsedSmall(body, pending);
+    const raw = readFromStart(body, maxBytes);
+    if (!isThenable(raw)) return withParsed(request, decoded(raw, pending), pending);
+    return parsedLater(raw, pending);
   };
+
+  // Apart, since a function that contains closures allocates what they refer to on each call.
+
+  function parsedSmall(body: StreamInterface, pending: Pending): Awaitable<ServerRequestInterface> {
+    return body.getContents().then((bytes) => {
+      if (bytes.length > maxBytes) throw BodyError.tooLarge(maxBytes);
+      return parsedAgain(bytes, pending);
+    });
+  }
+
+  function parsedLater(
+    raw: PromiseLike<Uint8Array | string>,
+    pending: Pending,
+  ): Awaitable<ServerRequestInterface> {
+    return raw.then((bytes) => parsedAgain(bytes, pending));
+  }
+
+  function parsedAgain(
+    bytes: Uint8Array | string,
+    pending: Pending,
+  ): Awaitable<ServerRequestInterface> {
+    return withParsed(readableAgain(pending.request, bytes), decoded(bytes, pending), pending);
+  }
+
+  function decoded(
+    body: Uint8Array | string,
+    { decoder }: Pending,
+  ): Awaitable<Uint8Array | string> {
+    return decoder === null || body.length === 0 ? body : decodeContent(body, decoder, maxBytes);
+  }
 
   function readableAgain(
     request: ServerRequestInterface,
@@ -87,6 +123,31 @@ function inMemoryParser({ factories, maxBytes, decoders }: Checked) {
     const streams = factoriesOf(request, factories, 'bodyParsing.factories');
     return request.withBody(streams.createStream(raw));
   }
+}
+
+function withParsed(
+  readable: ServerRequestInterface,
+  body: Awaitable<Uint8Array | string>,
+  pending: Pending,
+): Awaitable<ServerRequestInterface> {
+  if (isThenable(body)) return parsedAfter(readable, body, pending);
+  const data = pending.parse(body, pending.type);
+  return isThenable(data) ? withLateData(readable, data) : withData(readable, data);
+}
+
+function parsedAfter(
+  readable: ServerRequestInterface,
+  body: PromiseLike<Uint8Array | string>,
+  pending: Pending,
+): Awaitable<ServerRequestInterface> {
+  return body.then((late) => withParsed(readable, late, pending));
+}
+
+function withLateData(
+  readable: ServerRequestInterface,
+  data: PromiseLike<object | null>,
+): Awaitable<ServerRequestInterface> {
+  return data.then((late) => withData(readable, late));
 }
 
 function withData(request: ServerRequestInterface, data: object | null): ServerRequestInterface {

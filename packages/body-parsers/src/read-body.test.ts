@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { BODILESS, SMALL_BODY } from '@mortise/base/message';
 import { factories } from '@mortise/message';
+import { createdBy } from '../../../tooling/testing/created-by.js';
 import { bodyParser } from './body-parser.js';
 import { readBody } from './read-body.js';
 
@@ -46,6 +47,38 @@ it('readBody reads nothing of a known size over the limit', () => {
 });
 
 describe('bodyParser', () => {
+  it('needs one promise more than reading a small body takes', async () => {
+    const read = () => streamOf(true).getContents();
+    const parse = () =>
+      bodyParser({ factories })(
+        factories
+          .createServerRequest('POST', 'http://a/')
+          .withHeader('Content-Type', 'application/json')
+          .withBody(streamOf(true)),
+      );
+    const [reading, parsing] = [
+      await createdBy('PROMISE', read),
+      await createdBy('PROMISE', parse),
+    ];
+    expect(parsing - reading).toBe(1);
+  });
+
+  it.each([
+    [4, null],
+    [3, 413],
+  ])('takes a small body of 4 bytes with maxBytes %i: error %p', async (maxBytes, status) => {
+    const request = factories
+      .createServerRequest('POST', 'http://a/')
+      .withHeader('Content-Type', 'application/json')
+      .withBody(streamOf(true));
+    const parsing = Promise.resolve(bodyParser({ factories, maxBytes })(request));
+    const error: unknown = await parsing.then(
+      () => null,
+      (thrown: unknown) => thrown,
+    );
+    expect((error as { status?: number } | null)?.status ?? null).toBe(status);
+  });
+
   it('reads no header of a request that cannot have a body', () => {
     const request = new Proxy(factories.createServerRequest('GET', 'http://a/'), {
       get(_, key) {

@@ -1,4 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
+import { handlerTimer } from '@mortise/base/message';
 import type { RequestHandlerInterface, ServerRequestInterface } from '@mortise/http-message';
 import { factories } from '@mortise/message';
 import { turn } from '../test/answering.js';
@@ -71,6 +72,20 @@ describe('the timeouts of an exchange', () => {
     const calls = now.mock.calls.length;
     now.mockRestore();
     expect([status, calls]).toEqual([200, 0]);
+  });
+
+  it('are one more from when a limit is set, even before the tick', async () => {
+    const { timeouts, running } = counting();
+    let during = 0;
+    const { status } = await exchangeOf(new Request('http://a/'), timeouts).answer({
+      handle: async (request) => {
+        await turn();
+        handlerTimer(request)?.onTimeout(() => undefined, 500);
+        during = running();
+        return factories.createResponse();
+      },
+    });
+    expect([status, during, running()]).toEqual([200, 2, 0]);
   });
 
   it('do not exist for a synchronous handler', async () => {

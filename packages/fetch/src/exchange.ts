@@ -21,6 +21,7 @@ import { errorResponse, plainText } from './response/error-response.js';
 import { assertResponse, discard } from './response/handled-response.js';
 import type { OutgoingBodyWatcher } from './response/outgoing-body.js';
 import { emit } from './response/to-response.js';
+import { SHARED_FROM } from './timeouts.js';
 
 /**
  * One request and its response, until the end of the lifetime. It is also the {@link RequestEnd} that
@@ -45,8 +46,10 @@ export class Exchange implements OutgoingBodyWatcher, BodyWatcher, HandlerTimer,
   readonly #native: Request;
   /** Where the platform reads a body: most responses need none. */
   #context: RequestContext | null = null;
-  /** Measures the handler; the reader of the request's body stops it. Most handlers need none. */
+  /** Measures the handler, from the first tick on; the reader of the request's body stops it. Most handlers need none. */
   #clock: HandlerClock | null = null;
+  /** Whether a read of the request's body waits. */
+  #bodyWaits = false;
   /** Of the native request, while the exchange listens to it. */
   #signal: RequestSignal | null = null;
   /** The response of an asynchronous handler, from when it is waited for. */
@@ -94,16 +97,20 @@ export class Exchange implements OutgoingBodyWatcher, BodyWatcher, HandlerTimer,
   }
 
   bodyWaits(): void {
-    this.#measured().bodyWaits();
+    this.#bodyWaits = true;
+    this.#clock?.bodyWaits();
   }
 
   bodyRests(): void {
-    this.#measured().bodyRests();
+    this.#bodyWaits = false;
+    this.#clock?.bodyRests();
   }
 
   onTimeout(responder: (error: Error) => void, milliseconds?: number): void {
     this.responder = responder;
-    if (milliseconds !== undefined) this.#measured().allow(milliseconds);
+    if (milliseconds === undefined) return;
+    this.#measured().allow(milliseconds);
+    if (this.#awaited !== null) this.#started(this.#awaited);
   }
 
   reportLate(error: unknown): void {
@@ -167,17 +174,26 @@ export class Exchange implements OutgoingBodyWatcher, BodyWatcher, HandlerTimer,
           else this.reportLate(error);
         },
       );
-      const clock = this.#measured();
+      const { timeouts, limits } = this.#host;
+      if (this.#clock !== null || limits.handlerTimeout < SHARED_FROM) this.#started(awaited);
+      awaited.tick = timeouts.defer(() => {
+        this.#listen();
+        this.#started(awaited).arm();
+      });
+    });
+  }
+
+  /** The clock, which measures from now on if it did not yet. */
+  #started(awaited: AwaitedResponse): HandlerClock {
+    const clock = this.#measured();
+    if (!clock.isStarted) {
       clock.start(() => {
         awaited.runLater(() => {
           this.#expire(awaited);
         });
       });
-      awaited.tick = this.#host.timeouts.defer(() => {
-        this.#listen();
-        clock.arm();
-      });
-    });
+    }
+    return clock;
   }
 
   /** The handler has taken too long: the application responds, if it can. */
@@ -207,10 +223,8 @@ export class Exchange implements OutgoingBodyWatcher, BodyWatcher, HandlerTimer,
   }
 
   #measured(): HandlerClock {
-    return (this.#clock ??= new HandlerClock(
-      this.#host.timeouts,
-      this.#host.limits.handlerTimeout,
-    ));
+    const { timeouts, limits } = this.#host;
+    return (this.#clock ??= new HandlerClock(timeouts, limits.handlerTimeout, this.#bodyWaits));
   }
 
   #respond(response: ResponseInterface): Response {

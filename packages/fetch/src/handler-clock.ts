@@ -15,15 +15,24 @@ export class HandlerClock implements BodyWatcher {
   /** Milliseconds left. */
   #left: number;
   #since = 0;
-  #waiting = false;
+  #waiting: boolean;
   #armed = false;
   #expire: (() => void) | null = null;
   #timeout: Timeout | null = null;
 
-  /** @param limit milliseconds that the handler can run */
-  constructor(timeouts: Timeouts, limit: number) {
+  /**
+   * @param limit milliseconds that the handler can run
+   * @param waiting whether a read of the body waits
+   */
+  constructor(timeouts: Timeouts, limit: number, waiting = false) {
     this.#timeouts = timeouts;
     this.limit = this.#left = limit;
+    this.#waiting = waiting;
+  }
+
+  /** Whether {@link start} was called, and {@link end} was not. */
+  get isStarted(): boolean {
+    return this.#expire !== null;
   }
 
   /** @param expire called once, when the time is up before {@link end} */

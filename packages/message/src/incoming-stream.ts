@@ -36,8 +36,8 @@ export class IncomingStream implements LendingBody, MaybeSmallBody {
   /** Bytes that arrived and have not been read. */
   #chunk: Uint8Array = EMPTY;
   #text: Utf8Chunks | null = null;
-  /** Pending reads, in order. */
-  readonly #readers: Reader[] = [];
+  /** Pending reads, in order; `null` before the first: a body that is read with one call needs none. */
+  #readers: Reader[] | null = null;
   /** Whether more was requested from the source and has not arrived. */
   #isAsked = false;
   #size: number | null;
@@ -184,14 +184,15 @@ export class IncomingStream implements LendingBody, MaybeSmallBody {
       const give = (bytes: Uint8Array) => {
         resolve(shape(bytes));
       };
-      this.#readers.push({ length, give, reject });
+      (this.#readers ??= []).push({ length, give, reject });
       this.#serve();
     });
   }
 
   /** Resolves pending reads, in order, and requests more while one is left. */
   #serve(): void {
-    for (let reader = this.#readers[0]; reader !== undefined; reader = this.#readers[0]) {
+    const readers = this.#readers;
+    for (let reader = readers?.[0]; reader !== undefined; reader = readers?.[0]) {
       if (this.#state === 'closed') reader.reject(detached());
       else if (this.#chunk.length > 0) reader.give(this.#take(reader.length));
       else if (this.#failure !== null) reader.reject(this.#failure.error);
@@ -200,7 +201,7 @@ export class IncomingStream implements LendingBody, MaybeSmallBody {
         this.#advance();
         return;
       }
-      this.#readers.shift();
+      readers?.shift();
     }
   }
 

@@ -1,3 +1,4 @@
+import process from 'node:process';
 import { createApp, json, text } from '@mortise/app';
 import { bodyParsing } from '@mortise/body-parsers';
 import { toFetchHandler } from '@mortise/fetch';
@@ -5,7 +6,8 @@ import { factories } from '@mortise/message';
 import * as contract from '../../contract.js';
 import { serve } from './serve.js';
 
-const app = createApp({ factories });
+// As `mortise` does by itself: the runner sets `NODE_ENV`, and the others have no such checks.
+const app = createApp({ factories, development: process.env.NODE_ENV !== 'production' });
 app.add(bodyParsing({ factories }));
 app.addErrorMiddleware(false, true, true);
 app.notFound((_request, response) => text(response, contract.NOT_FOUND));

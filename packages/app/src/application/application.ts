@@ -114,8 +114,7 @@ export class Application<T extends VariantTypes>
         ? { details: first, log, logDetails, ...(logger !== undefined && { logger }) }
         : first;
     const middleware = this.#parts.errors.create(options);
-    const { answerUnrouted } = middleware;
-    this.#pipeline.insert({ name: 'errors', middleware: () => middleware, answerUnrouted });
+    this.#pipeline.insert({ name: 'errors', middleware: () => middleware, errors: middleware });
     return middleware;
   }
 

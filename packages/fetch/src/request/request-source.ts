@@ -76,6 +76,7 @@ export class FetchRequestSource implements RequestSource, MaybeBodiless {
   readonly #platform: readonly unknown[];
   #client: Client | null = null;
   #prefix: string | null = null;
+  #target: string | null = null;
   #url: RequestUrl | null = null;
   /** The headers, once they have been read: asking the platform for one more costs as much as reading all. */
   #rawHeaders: readonly string[] | null = null;
@@ -93,7 +94,7 @@ export class FetchRequestSource implements RequestSource, MaybeBodiless {
   }
 
   get target(): string {
-    return this.#cutOff() + this.#parsedUrl().target;
+    return (this.#target ??= this.#cutOff() + this.#parsedUrl().target);
   }
 
   get basePath(): string {

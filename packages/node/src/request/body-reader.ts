@@ -1,4 +1,5 @@
 import type { BodyPace } from '@mortise/base/adapter';
+import { Arrival } from './arrival.js';
 import type { IncomingMessage } from 'node:http';
 import type { Deadlines, Wait } from '../deadlines.js';
 import { NodeAdapterError } from '../errors.js';
@@ -7,6 +8,9 @@ import { type BodyReceiver, receiveBody } from './receive-body.js';
 
 /** Chunks that are read ahead of the reader; more stay in Node, which makes the client wait. */
 const AHEAD = 4;
+
+/** Bytes that are taken from Node at once; more come as chunks. */
+const MOST_AT_ONCE = 64 * 1_024;
 
 type Result = IteratorResult<Uint8Array, undefined>;
 
@@ -29,13 +33,15 @@ export class BodyReader implements AsyncIterableIterator<Uint8Array>, BodyReceiv
   #chunks: Uint8Array[] = [];
   #error: NodeAdapterError | null = null;
   #ended = false;
+  #begun = false;
+  #arrival: Arrival | null = null;
   /** Whether the request has ended. */
   #isOver = false;
   /** Pending reads, in order, and since when they wait. */
   readonly #readers: Reader[] = [];
   #wait: Wait<BodyWaiter> | null = null;
   readonly #onFirstRead: () => void;
-  /** Stops receiving; `null` before the first read. */
+  /** Stops receiving; `null` before that, and for a body that was there as a whole. */
   #stop: (() => void) | null = null;
 
   constructor(
@@ -51,14 +57,36 @@ export class BodyReader implements AsyncIterableIterator<Uint8Array>, BodyReceiv
   }
 
   next(): Promise<Result> {
-    if (this.#stop === null && !this.#ended) {
-      this.#onFirstRead();
-      this.#stop = receiveBody(this.#message, this);
-    }
+    if (!this.#begun) this.#begin();
     return new Promise((resolve, reject) => {
       this.#readers.push({ resolve, reject });
+      if (this.#stop !== null || this.#ended) this.#serve();
+    });
+  }
+
+  /** A body that is there already needs no listeners, and its reads wait for nothing. */
+  #begin(): void {
+    this.#begun = true;
+    if (this.#ended) return;
+    this.#onFirstRead();
+    if (this.#takeAll()) return;
+    this.#arrival = new Arrival(() => {
+      if (this.#ended || this.#takeAll()) return;
+      this.#stop = receiveBody(this.#message, this);
       this.#serve();
     });
+  }
+
+  /** @returns whether Node had the whole body */
+  #takeAll(): boolean {
+    const message = this.#message;
+    const isThere = message.complete && !message.destroyed;
+    if (!isThere || message.readableLength > MOST_AT_ONCE) return false;
+    const bytes = message.read() as Uint8Array | null;
+    if (bytes !== null) this.#chunks.push(bytes);
+    this.#ended = true;
+    this.#serve();
+    return true;
   }
 
   return(): Promise<Result> {
@@ -69,6 +97,7 @@ export class BodyReader implements AsyncIterableIterator<Uint8Array>, BodyReceiv
 
   /** The request has ended: the client does not wait any more, and a reader that is behind fails. */
   endRequest(): void {
+    this.#arrival?.expectNoMore();
     this.#isOver = true;
     if (this.#chunks.length >= AHEAD) this.#holdBack();
   }

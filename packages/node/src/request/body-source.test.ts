@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { BodySource, RequestSource } from '@mortise/http-message';
 import { factories } from '@mortise/message';
+import { createdBy } from '../../../../tooling/testing/created-by.js';
 import { answer, closeServers, gate, type Handle, serving } from '../../test/serving.js';
 import { waitFor } from '../../test/wait-for.js';
 import { readResponses, talk, Wire } from '../../test/wire.js';
@@ -100,6 +101,17 @@ describe.each([
     expect(bodyOf(text)).toBe('abcde');
   });
 
+  it('has all bytes if its response is sent while it arrives', async () => {
+    const readings: Promise<Uint8Array>[] = [];
+    const { port } = await servingBody((body) => {
+      readings.push(read(body as BodySource));
+      return answer('ok');
+    });
+    const wire = new Wire(port).send(post('Content-Length: 5', 'abcde'));
+    await wire.untilClosed();
+    expect(Buffer.from((await readings[0]) ?? []).toString()).toBe('abcde');
+  });
+
   it('cannot be read a second time', async () => {
     const seen: unknown[] = [];
     const { port } = await servingBody(async (body) => {
@@ -187,6 +199,59 @@ describe('a body that is not read', () => {
     const first = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 200000\r\n\r\n';
     const text = await talk(port, first + 'x'.repeat(200_000) + post('Content-Length: 1', 'x'));
     expect(readResponses(text, true).map(({ body }) => body.toString())).toEqual(['true', 'true']);
+  });
+});
+
+it.each([
+  ['as a whole', (body: BodySource) => body.bytes()],
+  ['in chunks', collected],
+])('a body that arrives with its headers, read %s, starts no timer', async (_, read) => {
+  const { port } = await servingBody(async (body) => answer(body ? await read(body) : 'none'));
+  const timers = (request: string) => createdBy('Timeout', () => talk(port, request));
+  const [withBody, without] = [post('Content-Length: 5', 'abcde'), post('X: y')];
+  // The first request starts timers that all connections share.
+  await timers(withBody);
+  expect(await timers(withBody)).toBe(await timers(without));
+});
+
+describe('a body that has arrived before its reader asks for a chunk', () => {
+  const arrived = () => new Promise((resolve) => setTimeout(resolve, 60));
+  /** The lengths of the chunks, and the number of timers that reading them started. */
+  async function reading(request: string) {
+    const lengths: number[] = [];
+    let timers = -1;
+    const { port } = await servingBody(async (body) => {
+      await arrived();
+      timers = await createdBy('Timeout', async () => {
+        for await (const chunk of body ?? []) lengths.push(chunk.length);
+      });
+      return answer('ok');
+    });
+    const [response] = readResponses(await talk(port, request), true);
+    return { status: response?.status, lengths, timers };
+  }
+
+  it('is one chunk, and starts no timer', async () => {
+    const request = post('Content-Length: 5', 'abcde');
+    expect(await reading(request)).toEqual({ status: 200, lengths: [5], timers: 0 });
+  });
+
+  it('is one chunk of the chunks in which it arrived', async () => {
+    expect(await reading(chunked)).toEqual({ status: 200, lengths: [5], timers: 0 });
+  });
+
+  it('has no chunk if it is empty', async () => {
+    const { status, lengths } = await reading(post('Content-Length: 0'));
+    expect([status, lengths]).toEqual([200, []]);
+  });
+
+  it.each([
+    ['64 KiB are', 65_536, true],
+    ['one byte more is not', 65_537, false],
+  ])('is not copied into one chunk if it is large: %s', async (_, size, isOne) => {
+    const { lengths } = await reading(post(`Content-Length: ${size}`, 'x'.repeat(size)));
+    expect(lengths.reduce((sum, length) => sum + length, 0)).toBe(size);
+    expect(lengths.length === 1).toBe(isOne);
   });
 });
 

@@ -3,6 +3,7 @@ import { BodyPace, type BodyWatcher } from '@mortise/base/adapter';
 import type { BodySource } from '@mortise/http-message';
 import type { IncomingMessage } from 'node:http';
 import { NodeAdapterError } from '../errors.js';
+import { Arrival } from './arrival.js';
 import { BodyReader } from './body-reader.js';
 import type { BodyTimeouts } from './body-timeouts.js';
 import { DirectReads } from './direct-reads.js';
@@ -20,6 +21,8 @@ export class NodeBodySource implements BodySource {
   #consumed = false;
   #reader: BodyReader | null = null;
   #direct: DirectReads | null = null;
+  /** Of a body that is read as a whole. */
+  #arrival: Arrival | null = null;
 
   /**
    * @param limit maximum number of bytes that {@link bytes} accepts
@@ -76,6 +79,7 @@ export class NodeBodySource implements BodySource {
 
   /** Stops using the request: see {@link BodyReader.endRequest}. */
   endRequest(): void {
+    this.#arrival?.expectNoMore();
     this.#direct?.end();
     this.#reader?.endRequest();
   }
@@ -94,9 +98,16 @@ export class NodeBodySource implements BodySource {
     return new BodyPace(this.watcher, this.#timeouts);
   }
 
-  async #all(): Promise<Uint8Array> {
-    // A small body is parsed in the same turn as its headers, right after the synchronous part of the handler.
-    if (!this.#message.complete) await Promise.resolve();
+  #all(): Promise<Uint8Array> {
+    if (this.#message.complete) return this.#complete();
+    return new Promise((resolve) => {
+      this.#arrival = new Arrival(() => {
+        resolve(this.#complete());
+      });
+    });
+  }
+
+  async #complete(): Promise<Uint8Array> {
     if (!this.#message.complete || this.#message.destroyed) return this.#collect();
     const body = (this.#message.read() as Uint8Array | null) ?? new Uint8Array(0);
     if (body.length > this.#limit) throw tooLarge(this.#limit);
