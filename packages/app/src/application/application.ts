@@ -114,7 +114,8 @@ export class Application<T extends VariantTypes>
         ? { details: first, log, logDetails, ...(logger !== undefined && { logger }) }
         : first;
     const middleware = this.#parts.errors.create(options);
-    this.#pipeline.insert({ name: 'errors', middleware: () => middleware, errors: middleware });
+    const { answerUnrouted } = middleware;
+    this.#pipeline.insert({ name: 'errors', middleware: () => middleware, answerUnrouted });
     return middleware;
   }
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import type { StreamInterface } from '@mortise/http-message';
-import { createdBy } from '../../../../tooling/testing/created-by.js';
 import { implementations } from '../../../../tooling/testing/implementations.js';
 import { recorder } from '../../test/failing-app.js';
 import { requestsOf } from '../../test/requests-of.js';
@@ -18,18 +17,6 @@ describe.each(implementations)('the pipeline of an application on %s', (_name, f
     const response = await app.handle(request(method, path));
     return [response.getStatusCode(), await response.getBody().text()];
   };
-
-  describe.each([true, false])('with development: %p', (development) => {
-    it('needs no promise more for a late response if the outermost layer handles errors', async () => {
-      const promises = (errorLayer: boolean) => {
-        const app = createApp({ factories, development });
-        app.get('/', (_request, response) => Promise.resolve(response));
-        if (errorLayer) app.addErrorMiddleware();
-        return createdBy('PROMISE', () => app.handle(request('GET', '/')));
-      };
-      expect(await promises(true)).toBe(await promises(false));
-    });
-  });
 
   describe('the response to HEAD', () => {
     it.each<[string, () => unknown]>([

@@ -11,8 +11,8 @@ import type {
 import { AppError } from '../app-error.js';
 import type { ErrorMiddleware } from '../errors/error-middleware.js';
 import { isError } from '../errors/error-facts.js';
-import { aroundRoutes, type ComposedLayers } from '../middleware/application-layers.js';
-import { type ErrorLayer, LayerStack } from '../middleware/layer-stack.js';
+import { aroundRoutes } from '../middleware/application-layers.js';
+import { LayerStack } from '../middleware/layer-stack.js';
 import { catchAwaitable } from '../catch-awaitable.js';
 import { resultCheck } from '../result-check.js';
 import type { RouteList } from '../routing/route-list.js';
@@ -31,7 +31,7 @@ export class Pipeline<T extends VariantTypes>
   readonly #routing: Routing<T>;
   readonly #catchAll: ErrorMiddleware | null;
   readonly #development: boolean;
-  #composed: ComposedLayers | null = null;
+  #stack: RequestHandlerInterface | null = null;
 
   /**
    * @param catchAll responds to errors that leave a layer or the routes; `null` if they pass through all layers and
@@ -52,7 +52,7 @@ export class Pipeline<T extends VariantTypes>
 
   /** The next request composes them again. */
   override layersChanged(): void {
-    this.#composed = null;
+    this.#stack = null;
   }
 
   handle(request: ServerRequestInterface): Awaitable<ResponseInterface> {
@@ -85,69 +85,38 @@ export class Pipeline<T extends VariantTypes>
       lifetime.setValue(FACTORIES, this.#factories);
     }
     const request = this.#routing.attach(prepared);
-    let errors: ErrorLayer | null = null;
     let response: Awaitable<ResponseInterface>;
     try {
       const isRouted = this.#variant.routesFirst === true;
       const match = isRouted ? this.#routing.route(request, 'early') : null;
-      const layers = (this.#composed ??= this.#compose());
-      errors = layers.errors;
-      response = layers.handler.handle(match?.request ?? request);
+      response = (this.#stack ??= this.#compose()).handle(match?.request ?? request);
     } catch (error) {
-      return this.#failed(error, request, errors);
+      return this.#recover(error, request);
     }
     return isThenable(response)
-      ? this.#settleLater(response, request, errors)
-      : this.#settle(response, request, errors);
+      ? this.#finishLater(response, request)
+      : this.#finish(response, request);
   }
 
-  #settleLater(
+  #finishLater(
     response: PromiseLike<ResponseInterface>,
     request: ServerRequestInterface,
-    errors: ErrorLayer | null,
   ): Awaitable<ResponseInterface> {
     return response.then(
-      (answer) => this.#settle(answer, request, errors),
-      (error: unknown) => this.#failed(error, request, errors),
+      (answer) =>
+        isResponse(answer)
+          ? this.#finish(answer, request)
+          : this.#recover(AppError.noResponseOfLayer(answer), request),
+      (error: unknown) => this.#recover(error, request),
     );
   }
 
-  /** @param errors the outermost layer, if it handles errors and has not done so yet */
-  #settle(
-    response: ResponseInterface,
-    request: ServerRequestInterface,
-    errors: ErrorLayer | null,
-  ): Awaitable<ResponseInterface> {
-    return isResponse(response)
-      ? this.#finish(response, request)
-      : this.#failed(AppError.noResponseOfLayer(response), request, errors);
-  }
-
-  #failed(
-    error: unknown,
-    request: ServerRequestInterface,
-    errors: ErrorLayer | null,
-  ): Awaitable<ResponseInterface> {
-    if (errors === null) return this.#recover(error, request);
-    let response: Awaitable<ResponseInterface>;
-    try {
-      response = errors.answer(error, request);
-    } catch (failure) {
-      return this.#recover(failure, request);
-    }
-    return isThenable(response)
-      ? this.#settleLater(response, request, null)
-      : this.#settle(response, request, null);
-  }
-
-  #compose(): ComposedLayers {
+  #compose(): RequestHandlerInterface {
     return aroundRoutes(this.layers(), {
       routes: (answer) => this.#routing.end(answer),
       // All layers see the errors of a variant that handles them.
       guard: this.#variant.failed === undefined ? this.#catchAll : null,
       development: this.#development,
-      // That layer gets the request as it is routed.
-      leavesErrors: this.#variant.routesFirst !== true,
     });
   }
 

@@ -10,7 +10,7 @@ import { AppError } from '../app-error.js';
 import type { AnswerUnrouted } from '../errors/contract.js';
 import type { ErrorMiddleware } from '../errors/error-middleware.js';
 import { watchedHandler } from './error-watch.js';
-import type { ErrorLayer, Layer } from './layer-stack.js';
+import type { Layer } from './layer-stack.js';
 
 /** What an application puts between its layers: errors become responses before the next outer layer. */
 type ErrorGuard = Pick<ErrorMiddleware, 'recover' | 'answerUnrouted'>;
@@ -23,21 +23,12 @@ export interface ApplicationCore {
   readonly guard: ErrorGuard | null;
   /** Whether what layers return late is checked, and layers that wait for errors are named. */
   readonly development: boolean;
-  /** Whether the caller calls the outermost layer, if that handles errors, with errors alone: a late response then needs one promise less. */
-  readonly leavesErrors: boolean;
 }
 
 /** A layer with all that is inside of it, or the routes. */
 interface Level extends RequestHandlerInterface {
   /** The promise that it returned last, if it is: a layer that returns the same one needs no promise of its own. */
   last?: Awaitable<ResponseInterface> | null;
-}
-
-/** The layers of an application around its routes. */
-export interface ComposedLayers {
-  readonly handler: RequestHandlerInterface;
-  /** The outermost layer, if it is left to the caller. */
-  readonly errors: ErrorLayer | null;
 }
 
 /**
@@ -48,9 +39,9 @@ export interface ComposedLayers {
  */
 export function aroundRoutes(
   layers: readonly Layer[],
-  { routes, guard, development, leavesErrors }: ApplicationCore,
-): ComposedLayers {
-  const errorLayer = layers.findLastIndex((layer) => layer.errors !== undefined);
+  { routes, guard, development }: ApplicationCore,
+): RequestHandlerInterface {
+  const errorLayer = layers.findLastIndex(({ answerUnrouted }) => answerUnrouted !== undefined);
   const guardAt = (index: number): ErrorGuard | null =>
     index >= errorLayer && index < layers.length - 1 ? guard : null;
   const kernel = routes(answerOutside(layers, guard));
@@ -59,16 +50,13 @@ export function aroundRoutes(
     ofRoutes === null
       ? kernel
       : levelOf('a handler', (request) => kernel.handle(request), kernel, ofRoutes, false);
-  const errors = (leavesErrors ? layers.at(-1)?.errors : null) ?? null;
-  const inner = errors === null ? layers : layers.slice(0, -1);
-  const handler = inner.reduce((inside, { name, middleware: at }, index) => {
+  return layers.reduce((inside, { name, middleware: at }, index) => {
     const middleware = at(answerOutside(layers.slice(index + 1), guard));
     const isWatched = development && guardAt(index - 1) !== null;
-    const next = isWatched ? watchedHandler(middleware, inside, name) : inside;
-    const call: Level['handle'] = (request) => middleware.process(request, next);
-    return levelOf(name, call, next, guardAt(index), development);
+    const inner = isWatched ? watchedHandler(middleware, inside, name) : inside;
+    const call: Level['handle'] = (request) => middleware.process(request, inner);
+    return levelOf(name, call, inner, guardAt(index), development);
   }, innermost);
-  return { handler, errors };
 }
 
 /**
@@ -119,8 +107,8 @@ function levelOf(
  * @param layers those outside of the place, the nearest first
  */
 function answerOutside(layers: readonly Layer[], guard: ErrorGuard | null): AnswerUnrouted | null {
-  const at = layers.findIndex(({ errors }) => errors !== undefined);
+  const at = layers.findIndex(({ answerUnrouted }) => answerUnrouted !== undefined);
   if (at < 0) return guard?.answerUnrouted ?? null;
   const hasOthers = layers.slice(0, at).some(({ isOwn }) => isOwn !== true);
-  return hasOthers ? null : (layers[at]?.errors?.answerUnrouted ?? null);
+  return hasOthers ? null : (layers[at]?.answerUnrouted ?? null);
 }

@@ -9,7 +9,6 @@ import { type ContainerInterface, resolve } from '../container.js';
 import type { VariantTypes } from '../variant-types.js';
 import { isPerRequest, resolveFor } from '../per-request.js';
 import type { AnswerUnrouted } from '../errors/contract.js';
-import type { ErrorMiddleware } from '../errors/error-middleware.js';
 import { resultCheck } from '../result-check.js';
 
 /** Middleware at its place: of the application, a group or a route. */
@@ -27,12 +26,9 @@ export interface Layer {
   /** Whether the application inserted it, and it neither catches nor reads errors. Default `false`. */
   readonly isOwn?: boolean;
 
-  /** What {@link middleware} returns, if that handles errors. */
-  readonly errors?: ErrorLayer;
+  /** Responds to requests without a route, for a layer that handles errors. */
+  readonly answerUnrouted?: AnswerUnrouted;
 }
-
-/** A layer that handles errors. */
-export type ErrorLayer = Pick<ErrorMiddleware, 'answer' | 'answerUnrouted'>;
 
 /** Converts the arguments of `add` to layers. */
 export interface LayerMaker<T extends VariantTypes> {
