@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
-import { allPages, passwords, type Shown } from './all-pages.js';
+import { allPages, type Shown } from './all-pages.js';
 import { launchChromium, looks, signInWith } from './chromium.js';
 import { inChromium } from './in-chromium.js';
 import { type RunningLibrary, runLibrary, runLibraryOnServer } from './running-library.js';
@@ -33,7 +33,7 @@ inChromium('every page, in Chromium', () => {
     axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
     for (const as of ['visitor', 'reader', 'librarian'] as const) {
       const context = await browser.newContext({ baseURL: library.url });
-      if (as !== 'visitor') await signInWith(context, as, passwords[as]);
+      if (as !== 'visitor') await signInWith(context, library.url, as);
       pages.set(as, await context.newPage());
     }
   }, 120_000);

@@ -70,6 +70,3 @@ export const allPages: readonly Shown[] = [
     act: upload(10, '[aria-describedby="problem-cover"]'),
   },
 ];
-
-/** The password of each person who is shown. */
-export const passwords = { reader: 'just-looking', librarian: 'quiet-please' } as const;

@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { signedIn } from './visitor.js';
 
 export const executablePath: string = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 
@@ -25,17 +26,16 @@ export async function openLive(page: Page, path: string): Promise<void> {
   await Promise.all([page.waitForResponse('**/events'), page.goto(path)]);
 }
 
-/** Signs in as one of the demonstration's people. */
+/** Gives a browser the cookies of one of the demonstration's people, who has signed in without it. */
 export async function signInWith(
   context: BrowserContext,
-  name: string,
-  password: string,
+  url: string,
+  name: 'reader' | 'librarian',
 ): Promise<void> {
-  const page = await context.newPage();
-  await page.goto('/sign-in');
-  await page.getByLabel('Name').fill(name);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByText(`Welcome, ${name}.`).waitFor();
-  await page.close();
+  const { cookie } = await signedIn(url, name);
+  const cookies = cookie.split('; ').map((pair) => {
+    const [, ofCookie = '', value = ''] = /^(.+?)=(.*)$/.exec(pair) ?? [];
+    return { name: ofCookie, value, url };
+  });
+  await context.addCookies(cookies);
 }

@@ -35,8 +35,8 @@ on('Redis, stopped and started again', () => {
       expect((await borrow(42)).status).toBe(204);
       visitor = await opened('/books/40');
       await visitor.evaluate('window.opened = true');
-      reader = await opened('/books/41', 'reader', 'just-looking');
-      room = await opened('/reading-room', 'librarian', 'quiet-please');
+      reader = await opened('/books/41', 'reader');
+      room = await opened('/reading-room', 'librarian');
       await room.getByText('You are in the room.').waitFor();
       await redis.stop();
     }, 120_000);
@@ -46,9 +46,9 @@ on('Redis, stopped and started again', () => {
       await redis.close();
     });
 
-    async function opened(path: string, name?: string, password = ''): Promise<Page> {
+    async function opened(path: string, name?: 'reader' | 'librarian'): Promise<Page> {
       const context = await browser.newContext({ baseURL: library.url });
-      if (name !== undefined) await signInWith(context, name, password);
+      if (name !== undefined) await signInWith(context, library.url, name);
       const page = await context.newPage();
       await (path.startsWith('/books') ? openLive(page, path) : page.goto(path));
       return page;

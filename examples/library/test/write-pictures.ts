@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { allPages, passwords, type Shown } from './all-pages.js';
+import { allPages, type Shown } from './all-pages.js';
 import { launchChromium, looks, signInWith } from './chromium.js';
 import { runLibrary, runLibraryOnServer } from './running-library.js';
 import { unconnectedLibrary } from './unconnected-library.js';
@@ -32,7 +32,7 @@ async function takePictures(
 ): Promise<void> {
   for (const as of ['visitor', 'reader', 'librarian'] as const) {
     const context = await browser.newContext({ baseURL: library.url, ...options });
-    if (as !== 'visitor') await signInWith(context, as, passwords[as]);
+    if (as !== 'visitor') await signInWith(context, library.url, as);
     for (const shown of allPages.filter((page) => page.as === as)) await take(shown);
     if (as === 'visitor') await take({ name: 'error-503', as, path: `${away.url}/books` });
     await context.close();
