@@ -72,8 +72,16 @@ export const LAYERS = [
   'requestId',
 ] as const;
 
-/** @param without the name of a layer that is left out */
-export function wholeStack(factories: HttpFactoriesInterface, mode: Mode, without = ''): Stack {
+/**
+ * @param without the name of a layer that is left out
+ * @param limit the requests that a client may send
+ */
+export function wholeStack(
+  factories: HttpFactoriesInterface,
+  mode: Mode,
+  without = '',
+  limit = 9,
+): Stack {
   const lines: string[] = [];
   const calls: string[] = [];
   const spans: string[] = [];
@@ -89,7 +97,7 @@ export function wholeStack(factories: HttpFactoriesInterface, mode: Mode, withou
     staticFiles: staticFiles({ root: PAGES, prefix: '/shelves', fallback: 'index.html' }),
     rateLimit: rateLimit({
       store: memoryStore(),
-      policies: [{ name: 'all', limit: 9, window: 60 }],
+      policies: [{ name: 'all', limit, window: 60 }],
     }),
     etag: etag(),
     httpCache: httpCache(),

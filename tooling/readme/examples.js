@@ -13,8 +13,8 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 /** A service that an example connects to: the variable with its URL. */
 const SERVICE = /process\.env\['((?:REDIS|DATABASE)_URL)'\]/;
 
-/** What needs a process of its own: a server that stays open, what a process has once, or another program of the page. */
-const ALONE =
+/** Code that needs a process of its own: a server that stays open, what a process has once, or another program of the page. */
+export const ALONE =
   /\bserve\((?!.*\bserver\.close\()|\b(?:serveCluster|listen|createServer|unref)\(|\bprocess\.(?!env\['(?:PORT|REDIS_URL|DATABASE_URL)'\])|\bglobalThis\b|\bsetGlobal|'(?:node:(?:cluster|test|diagnostics_channel)|@mortise\/metrics|prom-client)'|from '\.\//s;
 
 /** The end of the text before a block that names the file of the block. */

@@ -65,7 +65,7 @@ async function run({ file, alone }) {
       if (!alone) shared = undefined;
       resolve(signal === 'SIGTERM' && asked !== null ? 0 : (exit ?? `${signal}: it did not end`));
     });
-    if (!alone) child.send(file);
+    if (!alone) child.send({ file, folder: root });
   });
   clearTimeout(hanging);
   const [stdout, stderr] = Object.values(printed).map((text) => text.split('\0', 1)[0]);

@@ -6,8 +6,9 @@ import { pathToFileURL } from 'node:url';
 
 let loading = false;
 
-process.on('message', async (file) => {
+process.on('message', async ({ file, folder }) => {
   process.channel.unref();
+  process.chdir(folder);
   loading = true;
   await import(pathToFileURL(file).href);
   loading = false;

@@ -1,9 +1,10 @@
-/** A registry on this machine to publish to: verdaccio, which forwards other requests to npm's own registry. */
+/** A registry on this machine to publish to: verdaccio for our packages, npm's own registry for all others. */
 import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../setup/free-port.js';
 import { installTools } from '../setup/install-tools.js';
+import { openDoor } from './registry-door.js';
 import { root } from './workspace-packages.js';
 
 const START = 60_000;
@@ -24,14 +25,16 @@ export async function startRegistry(scratch, wanted = 0) {
   const home = install();
   const url = `http://127.0.0.1:${port}/`;
   const config = join(scratch, 'verdaccio.yaml');
-  writeFileSync(config, configuration(upstream()));
+  writeFileSync(config, CONFIGURATION);
   const program = join(home, 'node_modules', 'verdaccio', 'bin', 'verdaccio');
-  const args = [program, '--config', config, '--listen', `127.0.0.1:${port}`];
+  const inner = await freePort();
+  const args = [program, '--config', config, '--listen', `127.0.0.1:${inner}`];
   const child = spawn(process.execPath, args, { cwd: scratch, stdio: ['ignore', 'pipe', 'pipe'] });
   let printed = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => (printed += chunk));
-  await untilItResponds(`${url}-/ping`, child, () => printed);
+  await untilItResponds(`http://127.0.0.1:${inner}/-/ping`, child, () => printed);
+  const door = await openDoor(port, inner, upstream());
   const npmrc = join(scratch, 'npmrc');
   // npm publishes nothing without a token.
   writeFileSync(npmrc, `registry=${url}\n//127.0.0.1:${port}/:_authToken=rehearsal\n`);
@@ -41,7 +44,11 @@ export async function startRegistry(scratch, wanted = 0) {
   env.npm_config_cache = join(scratch, 'npm-cache');
   // That cache is new, and no version is published after it was first installed: nothing in it has to be asked for again.
   env.npm_config_prefer_offline = 'true';
-  return { url, env, home, stop: () => child.kill() };
+  const stop = () => {
+    door.close();
+    child.kill();
+  };
+  return { url, env, home, stop };
 }
 
 /** Without the variables that `npm run` sets: the user's settings would override those of the rehearsal. */
@@ -71,20 +78,15 @@ function upstream() {
   }).trim();
 }
 
-/** Our own names have no `proxy`: packages that are published here are never mixed with those published elsewhere. */
-function configuration(url) {
-  return `storage: ./storage
+/** No `proxy`: packages that are published here are never mixed with those published elsewhere. */
+const CONFIGURATION = `storage: ./storage
 auth: { htpasswd: { file: ./htpasswd, max_users: 10 } }
-uplinks: { upstream: { url: "${url}" } }
 packages:
-  '{create-,}mortise': { access: $all, publish: $all }
-  '@mortise/*': { access: $all, publish: $all }
-  '**': { access: $all, proxy: upstream }
+  '**': { access: $all, publish: $all }
 web: { enable: false }
 log: { type: stdout, format: pretty, level: warn }
 max_body_size: 50mb
 `;
-}
 
 async function untilItResponds(url, child, printed) {
   const end = performance.now() + START;

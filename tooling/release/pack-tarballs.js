@@ -20,7 +20,9 @@ export function packTarballs(target, packages = packagesInOrder()) {
   // Without names, pnpm would pack all.
   if (packages.length === 0) return [];
   const filters = packages.flatMap(({ name }) => ['--filter', name]);
-  const args = ['--recursive', ...filters, 'pack', '--pack-destination', target];
+  // Their only script refuses npm, and would start a process for each.
+  const scripts = '--config.ignore-scripts=true';
+  const args = ['--recursive', ...filters, scripts, 'pack', '--pack-destination', target];
   const { status, stdout, stderr, error } = spawnSync('pnpm', args, {
     cwd: root,
     encoding: 'utf8',

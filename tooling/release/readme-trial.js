@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { installProject, runIn } from './consumers/project.js';
 import { requestServed } from './consumers/requested.js';
+import { ALONE } from '../readme/examples.js';
 
 const INSTALL = /^npm install (.+)$/m;
 const EXAMPLE = /^```ts\n(.*?)^```\n(?:\n```text\n(.*?)^```\n)?/ms;
@@ -12,6 +13,9 @@ const SERVICE = /process\.env(?:\.|\[')(\w+_URL)/;
 
 /** An example that runs until it is ended. */
 const SERVES = /listening on \$\{\w+\.url\}(?!.*\.close\(\))/s;
+
+/** Milliseconds. */
+export const EXAMPLE_TIMEOUT = 120_000;
 
 /** How an example is written for each format, from its TypeScript. */
 const FORMATS = {
@@ -52,7 +56,7 @@ export async function tryReadme(readme, { scratch, sourcesOf }) {
   if (typeof example === 'string') return example;
   try {
     const folder = await installProject(scratch, sourcesOf(example.names), process.env);
-    return await runExample(folder, example, process.env, ['esm']);
+    return await runExample(folder, example, process.env, 'esm');
   } catch (error) {
     return error.message;
   }
@@ -64,27 +68,24 @@ export async function tryReadme(readme, { scratch, sourcesOf }) {
  * @param {string} folder
  * @param {Exclude<ReturnType<typeof firstExample>, string>} example
  * @param {NodeJS.ProcessEnv} env
- * @param {('esm' | 'commonjs' | 'typescript')[]} formats
- * @returns {Promise<string | null>} the problem, or that it was skipped; `null` if the example printed what the README
- *   says, in each format
+ * @param {'esm' | 'commonjs' | 'typescript'} format
+ * @param {import('../readme/shared-process.js').SharedProcess} [shared] runs those that need no process of their own, with
+ *   the same environment
+ * @returns {Promise<string | null>} the problem, or that it was skipped; `null` if the example printed what the README says
  */
-export async function runExample(folder, { code, output, service }, env, formats) {
+export async function runExample(folder, example, env, format, shared) {
+  const { code, output, service } = example;
   if (service !== undefined && env[service] === undefined) return `skipped: set ${service}`;
-  for (const format of formats) {
-    const problem = await tryExample(folder, code, output, env, format);
-    if (problem !== null) return `${format}: ${problem}`;
-  }
-  return null;
-}
-
-async function tryExample(folder, code, output, env, format) {
-  const { file, write } = FORMATS[format];
-  writeFileSync(join(folder, file), write(code));
-  if (SERVES.test(code)) return requestServed(process.execPath, [file], folder, env);
-  const example = await runIn(process.execPath, [file], folder, { ...env, PORT: '0' }, 120_000);
-  if (example.status !== 0) return `the example failed: ${example.stderr || example.stdout}`;
-  if (output === null || example.stdout === output) return null;
-  return `the example printed\n${example.stdout}instead of\n${output}`;
+  const { file: name, write } = FORMATS[format];
+  const file = join(folder, name);
+  writeFileSync(file, write(code));
+  if (SERVES.test(code)) return requestServed(process.execPath, [name], folder, env);
+  const ran = await (shared === undefined || ALONE.test(code)
+    ? runIn(process.execPath, [name], folder, env, EXAMPLE_TIMEOUT)
+    : shared.run(file));
+  if (ran.status !== 0) return `${format}: the example failed: ${ran.stderr || ran.stdout}`;
+  if (output === null || ran.stdout === output) return null;
+  return `${format}: the example printed\n${ran.stdout}instead of\n${output}`;
 }
 
 /** JavaScript of an example in TypeScript. */

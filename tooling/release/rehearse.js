@@ -23,7 +23,8 @@ import { checkStackTrace } from './consumers/stack-trace.js';
 import { checkTypes, typeCheckers } from './consumers/type-check.js';
 import { startRegistry } from './local-registry.js';
 import { setExampleAddress } from './public-address.js';
-import { firstExample, runExample } from './readme-trial.js';
+import { EXAMPLE_TIMEOUT, firstExample, runExample } from './readme-trial.js';
+import { SharedProcess } from '../readme/shared-process.js';
 import { releaseProblems } from './release-problems.js';
 import { Releases } from './rehearsed-releases.js';
 import { twoAtATime } from './two-at-a-time.js';
@@ -153,13 +154,22 @@ async function runEach(all) {
     Object.fromEntries(names.map((name) => [name, versionIn(all, name)])),
   );
   const folders = await installAlone(scratch, dependencies, registry.env);
-  const problems = await twoAtATime(tried.entries(), async ([index, [name, example]]) => {
-    const problem = await runExample(folders[index], example, registry.env, formats);
-    const isSkipped = problem?.startsWith('skipped');
-    if (isSkipped) console.log(`  ${name}: ${problem}`);
-    return problem === null || isSkipped ? [] : [`${name}: ${problem}`];
-  });
+  const problems = await twoAtATime(formats, (format) => runFormat(format, tried, folders));
   return problems.flat();
+}
+
+/** One process for a format: what was loaded as an ES module could no longer fail as CommonJS. */
+async function runFormat(format, tried, folders) {
+  const env = { ...registry.env, PORT: '0' };
+  const shared = new SharedProcess(env, EXAMPLE_TIMEOUT);
+  const problems = [];
+  for (const [index, [name, example]] of tried.entries()) {
+    const problem = await runExample(folders[index], example, env, format, shared);
+    if (problem?.startsWith('skipped')) console.log(`  ${name}: ${problem}`);
+    else if (problem !== null) problems.push(`${name}: ${problem}`);
+  }
+  shared.stop();
+  return problems;
 }
 
 function versionIn(folder, name) {

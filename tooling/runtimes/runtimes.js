@@ -2,9 +2,9 @@
  * The runtimes that Mortise is tested on, each pinned and installed from npm into its own folder
  * under `.cache/runtimes/`, never into the workspace.
  *
- * `home` is the name of that folder, if two have the same programs. `command(bin, entry)` starts a server, which prints
- * `listening on <port>`. `differs` lists the rules of `check-answers.js` that the runtime itself violates: the README of
- * `@mortise/fetch` describes each.
+ * `home` is the name of that folder, if two have the same programs; one without `packages` is Node. `command(bin, entry)`
+ * starts a server, which prints `listening on <port>`. `differs` lists the rules of `check-answers.js` that the runtime
+ * itself violates: the README of `@mortise/fetch` describes each.
  */
 export const runtimes = [
   node('20.20.2'),
@@ -38,7 +38,6 @@ function node(version) {
   return {
     name: `node ${version.split('.')[0]}`,
     version,
-    packages: { node: version },
     entry: 'node.js',
     differs: [],
     command: (bin, entry) => [bin('node'), [entry]],

@@ -19,14 +19,31 @@ export async function openedFaults(browser, origin, paths) {
   const waiting = [...paths];
   const faults = [];
   const tab = async () => {
-    const page = await browser.newPage({ viewport: DESKTOP });
+    const page = await browser.newPage();
     await page.addInitScript(withoutPrefetch);
+    const frame = await openFrame(page, origin);
     for (let path = waiting.shift(); path !== undefined; path = waiting.shift())
-      for (const fault of await visit(page, origin, path)) faults.push(`${path}: ${fault}`);
+      for (const fault of await visit(page, frame, origin, path)) faults.push(`${path}: ${fault}`);
     await page.close();
   };
-  await Promise.all(Array.from({ length: TABS }, tab));
+  await Promise.all(Array.from({ length: Math.min(TABS, paths.length) }, tab));
   return faults;
+}
+
+/** A frame in an empty page of the site: to open an address in a tab would start a process for it. */
+async function openFrame(page, origin) {
+  await page.goto(`${origin}/llms.txt`);
+  await page.setContent('<iframe style="border: 0"></iframe>');
+  const element = await page.$('iframe');
+  return {
+    content: await element.contentFrame(),
+    resize: (size) => element.evaluate(setSize, size),
+  };
+}
+
+function setSize(element, { width, height }) {
+  element.style.width = `${width}px`;
+  element.style.height = `${height}px`;
 }
 
 /** Vitepress loads each page that a visible link leads to; the links are checked elsewhere. */
@@ -34,7 +51,7 @@ function withoutPrefetch() {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
 }
 
-async function visit(page, origin, path) {
+async function visit(page, { content, resize }, origin, path) {
   const faults = [];
   const unanswered = new Set();
   const listeners = {
@@ -52,23 +69,24 @@ async function visit(page, origin, path) {
     },
   };
   for (const [event, listener] of Object.entries(listeners)) page.on(event, listener);
-  await page.goto(origin + path, { waitUntil: 'load' });
+  const isOfApi = path.startsWith('/api/');
+  await resize(isOfApi ? DESKTOP : PHONE);
+  await content.goto(origin + path, { waitUntil: 'load' });
   // The requests of scripts: `load` does not wait for them.
   for (let turns = 0; unanswered.size > 0 && turns < 1_000; turns++) await page.waitForTimeout(20);
   for (const request of unanswered) faults.push(`waits for ${request.url()}`);
-  const { height, missing } = await page.evaluate(() => ({
+  const { height, missing } = await content.evaluate(() => ({
     height: document.documentElement.scrollHeight,
     missing: [...document.querySelectorAll('img')]
       .filter((image) => getComputedStyle(image).display !== 'none' && image.naturalWidth === 0)
       .map(({ src }) => src),
   }));
-  if (path.startsWith('/api/') && height > MAX_API_HEIGHT)
+  if (isOfApi && height > MAX_API_HEIGHT)
     faults.push(`it is ${height} px high, more than ${MAX_API_HEIGHT}`);
   for (const src of missing) faults.push(`the picture ${src} cannot be shown`);
-  await page.setViewportSize(PHONE);
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  if (isOfApi) await resize(PHONE);
+  const width = await content.evaluate(() => document.documentElement.scrollWidth);
   if (width > PHONE.width) faults.push(`it is ${width} px wide on a phone of ${PHONE.width}`);
-  await page.setViewportSize(DESKTOP);
   for (const [event, listener] of Object.entries(listeners)) page.off(event, listener);
   return faults;
 }

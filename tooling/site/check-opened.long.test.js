@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { launchChromium, withChromium } from '../testing/chromium.ts';
@@ -15,6 +15,8 @@ const PAGES = {
   '/absent.html': '<script>fetch("/nothing").catch(() => null)</script>',
   '/picture.html': '<img src="/broken.svg" alt="broken">',
   '/wide.html': '<p style="width: 391px">wide</p>',
+  '/api/wide.html': '<p style="width: 391px">wide</p>',
+  '/api/high.html': '<p style="height: 8001px; margin: 0">high</p>',
   '/grey.html': '<p style="color: #999">grey</p>',
   '/both.html': '<p class="diagram"><img class="for-light" src="/drawn.svg" alt="drawn"></p>',
 };
@@ -24,6 +26,7 @@ withChromium('the check of the site')('the check of opened pages', () => {
   let server, browser;
 
   beforeAll(async () => {
+    mkdirSync(join(folder, 'api'));
     for (const [path, html] of Object.entries(PAGES))
       writeFileSync(
         join(folder, path),
@@ -48,6 +51,8 @@ withChromium('the check of the site')('the check of opened pages', () => {
     ['a request that nothing answers', '/absent.html', /404 for .*\/nothing/],
     ['a picture that cannot be shown', '/picture.html', /broken.svg cannot be shown/],
     ['a page that is wider than a phone', '/wide.html', /391 px wide on a phone of 390/],
+    ['a page of the API that is wider', '/api/wide.html', /391 px wide on a phone of 390/],
+    ['a page of the API that is too high', '/api/high.html', /8001 px high, more than 8000/],
   ])('reports %s', async (_name, path, fault) => {
     const faults = await openedFaults(browser, server.url, [path]);
     expect(faults.join('\n')).toMatch(fault);

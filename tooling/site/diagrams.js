@@ -2,11 +2,14 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { takePackageFile } from '../setup/package-file.js';
 import { launchChromium } from '../testing/launch-chromium.ts';
 import { content, home } from './places.js';
 
 const FENCE = /^```mermaid\n(.*?)^```$/gms;
 const THEMES = ['default', 'dark'];
+/** One file of it draws; its dependencies would be half of what is installed for the site. */
+const MERMAID = 'mermaid@11.12.1';
 
 /**
  * Replaces each diagram by two images, one for light and one for dark.
@@ -58,12 +61,14 @@ async function draw(diagrams) {
 }
 
 async function render(diagrams, folder) {
+  const library = join(home, `${MERMAID}.js`);
+  takePackageFile(MERMAID, 'dist/mermaid.min.js', library);
   const browser = await launchChromium();
   try {
     const page = await browser.newPage();
     await page.route('**', (route) => route.abort());
     await page.setContent('<body></body>');
-    await page.addScriptTag({ path: join(home, 'node_modules/mermaid/dist/mermaid.min.js') });
+    await page.addScriptTag({ path: library });
     for (const theme of THEMES) {
       for (const [name, source] of diagrams) {
         const svg = await page.evaluate(

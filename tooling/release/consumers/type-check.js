@@ -1,23 +1,26 @@
 /** Checks the published types with the supported versions of TypeScript. */
 import { writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { root } from '../workspace-packages.js';
 import { twoAtATime } from '../two-at-a-time.js';
-import { editorProblems } from './editor.js';
 import { runIn } from './project.js';
 
-const COMPILERS = { 5.9: '5.9.3', '6.0': '6.0.3', '7.0': '7.0.2' };
+/** The supported versions that have an API, each with a package of the workspace that has it. */
+const WITH_API = { 5.9: 'packages/openapi', '6.0': '.' };
+const NATIVE = { name: '7.0', version: '7.0.2' };
+const PROGRAM = fileURLToPath(new URL('check-program.js', import.meta.url));
 
 /** What npm installs beside the packages. */
 export const typeCheckers = [
-  ...Object.entries(COMPILERS).map(
-    ([name, version]) => `typescript-${name}@npm:typescript@${version}`,
-  ),
+  `typescript-${NATIVE.name}@npm:typescript@${NATIVE.version}`,
   '@types/node@20.19.43',
 ];
 
 /**
  * Checks examples in one program for each compiler, as ES modules, as CommonJS and as a bundler resolves them. Every
- * declaration that one of them reads is checked once by each compiler, without `skipLibCheck`.
+ * declaration of ours that one of them reads is checked once by each compiler, without `skipLibCheck`.
  *
  * @param {Map<string, string>} examples TypeScript, by a name
  * @param {string} folder of a project with {@link typeCheckers} and the packages that the examples import
@@ -36,22 +39,46 @@ export async function checkTypes(examples, folder, env) {
     const config = { compilerOptions: { ...OPTIONS, ...compilerOptions }, ...files };
     writeFileSync(join(folder, `tsconfig.${kind}.json`), JSON.stringify(config));
   }
-  const runs = Object.keys(COMPILERS).flatMap((name) =>
-    Object.keys(RESOLUTIONS).map((kind) => ({ name, kind })),
-  );
-  const results = await twoAtATime(runs, async ({ name, kind }) => {
-    const tsc = join('node_modules', `typescript-${name}`, 'bin', 'tsc');
-    const project = ['--project', `tsconfig.${kind}.json`, '--pretty', 'false'];
-    const args = ['--max-semi-space-size=128', tsc, ...project];
-    const run = await runIn(process.execPath, args, folder, env, 300_000);
-    const errors = errorsOf(run).map((error) => `TypeScript ${name}, ${kind}: ${error}`);
-    return { name, kind, errors, files: declarationsIn(run.stdout) };
-  });
-  return [
-    ...results.flatMap(({ errors }) => errors),
-    ...uncheckedFiles(results),
-    ...editorProblems(folder),
+  const runs = [
+    ...Object.entries(WITH_API).map(
+      ([name, place]) =>
+        () =>
+          checkWithApi(name, place, folder, env),
+    ),
+    ...Object.keys(RESOLUTIONS).map((kind) => () => checkNatively(kind, folder, env)),
   ];
+  const results = (await twoAtATime(runs, (run) => run())).flat();
+  return [
+    ...results.flatMap(({ name, kind, errors }) =>
+      errors.map((error) => `TypeScript ${name}, ${kind}: ${error}`),
+    ),
+    ...uncheckedFiles(results),
+  ];
+}
+
+/** All kinds in one process. */
+async function checkWithApi(name, place, folder, env) {
+  const compiler = createRequire(join(root, place, 'package.json')).resolve('typescript');
+  const { version } = createRequire(compiler)(compiler);
+  if (!version.startsWith(`${name}.`)) throw new Error(`${place} has TypeScript ${version}`);
+  const args = [
+    '--max-semi-space-size=128',
+    PROGRAM,
+    compiler,
+    folder,
+    ...Object.keys(RESOLUTIONS),
+  ];
+  const { status, stdout, stderr } = await runIn(process.execPath, args, folder, env, 300_000);
+  if (status !== 0) throw new Error(`TypeScript ${name} ended with ${status}: ${stderr}`);
+  return Object.entries(JSON.parse(stdout)).map(([kind, found]) => ({ name, kind, ...found }));
+}
+
+async function checkNatively(kind, folder, env) {
+  const { name } = NATIVE;
+  const tsc = join('node_modules', `typescript-${name}`, 'bin', 'tsc');
+  const args = [tsc, '--project', `tsconfig.${kind}.json`, '--listFiles', '--pretty', 'false'];
+  const run = await runIn(process.execPath, args, folder, env, 300_000);
+  return { name, kind, errors: errorsOf(run), files: declarationsIn(run.stdout) };
 }
 
 /** Declarations that only a bundler resolves: only the other programs check what declarations say. */
@@ -90,7 +117,6 @@ const OPTIONS = {
   lib: ['ES2023', 'DOM', 'DOM.Iterable', 'ESNext.Disposable'],
   types: ['node'],
   skipLibCheck: false,
-  listFiles: true,
 };
 const RESOLUTIONS = {
   nodenext: {
