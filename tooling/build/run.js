@@ -8,7 +8,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BUILT, PORT } from './protocol.js';
 
@@ -26,10 +26,7 @@ await once(server, 'listening');
 
 // Several wait in the queue, so that a core always has something to build.
 const args = ['run', 'build', '--concurrency=4', ...process.argv.slice(2)];
-const PATH = [fileURLToPath(new URL('for-turbo', import.meta.url)), process.env.PATH].join(
-  delimiter,
-);
-const env = { ...process.env, PATH, [PORT]: String(server.address().port) };
+const env = { ...process.env, [PORT]: String(server.address().port) };
 const turbo = spawn('turbo', args, { env, stdio: 'inherit' });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => turbo.kill(signal));
 const [code] = await once(turbo, 'close');
