@@ -1,4 +1,4 @@
-import type { FetchAdapterError } from './errors.js';
+import type { FetchAdapterError } from './fetch-adapter-error.js';
 import { type KeptContext, keptContext } from './request-context.js';
 import type { Timeout } from './timeouts.js';
 

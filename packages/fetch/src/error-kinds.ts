@@ -1,5 +1,5 @@
 import { isAbandoned } from '@mortise/base/adapter';
-import { FetchAdapterError } from './errors.js';
+import { FetchAdapterError } from './fetch-adapter-error.js';
 
 /** Whether an error of a handler only means that its response is not awaited any more. */
 export function isAbandonedHere(error: unknown): boolean {

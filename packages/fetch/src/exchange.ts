@@ -10,7 +10,7 @@ import type {
 } from '@mortise/http-message';
 import { HANDLER_TIMER, type HandlerTimer, type TimedLifetime } from '@mortise/base/message';
 import { isAbandonedHere, isEndOfWaiting, isOfHead } from './error-kinds.js';
-import { FetchAdapterError } from './errors.js';
+import { FetchAdapterError } from './fetch-adapter-error.js';
 import { HandlerClock } from './handler-clock.js';
 import type { ExchangeHost } from './exchange-host.js';
 import type { FetchRequestSource } from './request/request-source.js';

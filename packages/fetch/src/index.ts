@@ -1,6 +1,6 @@
 export type { FactoriesOptional, RequestTrace } from '@mortise/base/adapter';
 export type { Client } from './request/request-source.js';
-export { type FetchAdapterCode, FetchAdapterError } from './errors.js';
+export { type FetchAdapterCode, FetchAdapterError } from './fetch-adapter-error.js';
 export type { FetchOptions } from './options.js';
 export { fromFetchHandler, type FromFetchHandlerOptions } from './from-fetch-handler.js';
 export { fromResponse, type FromResponseOptions } from './response/from-response.js';

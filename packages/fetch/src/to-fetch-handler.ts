@@ -13,7 +13,7 @@ import type {
   ServerRequestCreatorInterface,
 } from '@mortise/http-message';
 import { checkedBasePath } from '@mortise/http-syntax';
-import { FetchAdapterError } from './errors.js';
+import { FetchAdapterError } from './fetch-adapter-error.js';
 import { Exchange } from './exchange.js';
 import type { ExchangeHost } from './exchange-host.js';
 import type { FetchOptions } from './options.js';

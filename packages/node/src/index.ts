@@ -3,7 +3,7 @@ export { sendEarlyHints } from './response/early-hints.js';
 export type { ConnectFactories } from './connect/connect-layer.js';
 export { connectRequest } from './connect/connect-request.js';
 export { type ConnectHandler, type ConnectOptions, fromConnect } from './from-connect.js';
-export { type NodeAdapterCode, NodeAdapterError } from './errors.js';
+export { type NodeAdapterCode, NodeAdapterError } from './node-adapter-error.js';
 export { defaultLimits, type ServerLimits } from './server-limits.js';
 export { type Listener, toListener } from './to-listener.js';
 export type { ListenerOptions, OnError } from './listener-options.js';

@@ -15,7 +15,7 @@ import type {
 import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
 import { ListenerCore } from './listener/listener-core.js';
-import { NodeAdapterError } from './errors.js';
+import { NodeAdapterError } from './node-adapter-error.js';
 import { LazyIncomingMessage } from './request/lazy-incoming-message.js';
 import { UpgradableMessage } from './request/upgradable-message.js';
 import { missingInternals } from './node-internals.js';

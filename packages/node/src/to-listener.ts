@@ -8,7 +8,7 @@ import { options } from '@mortise/base/options';
 import type { ServedApplication, ServedHandler } from '@mortise/http-message';
 import { IncomingMessage, type ServerResponse } from 'node:http';
 import { ListenerCore } from './listener/listener-core.js';
-import { NodeAdapterError } from './errors.js';
+import { NodeAdapterError } from './node-adapter-error.js';
 import { checkTrust, type ListenerOptions, listenerRules } from './listener-options.js';
 
 /** Responds to the requests of an existing `node:http` server, or inside an Express or Koa application. */

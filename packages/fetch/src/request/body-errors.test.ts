@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { HTTP_ERROR } from '@mortise/base';
-import { FetchAdapterError } from '../errors.js';
+import { FetchAdapterError } from '../fetch-adapter-error.js';
 import {
   bodyConsumed,
   bodyIdle,

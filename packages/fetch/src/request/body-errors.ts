@@ -1,4 +1,4 @@
-import { FetchAdapterError } from '../errors.js';
+import { FetchAdapterError } from '../fetch-adapter-error.js';
 
 /** 413: the body does not fit in memory. */
 export function bodyTooLarge(limit: number): FetchAdapterError {

@@ -1,7 +1,7 @@
 import type { BodyPace } from '@mortise/base/adapter';
 import { ChunkReader } from '../chunk-reader.js';
 import { bodyIdle } from './body-errors.js';
-import { FetchAdapterError } from '../errors.js';
+import { FetchAdapterError } from '../fetch-adapter-error.js';
 import type { Timeouts } from '../timeouts.js';
 import { within } from '../within.js';
 

@@ -4,7 +4,7 @@ import { type MaybeSmallBody, SMALL_BODY } from '@mortise/base/message';
 import type { BodySource } from '@mortise/http-message';
 import { bodyConsumed, bodyIncomplete, bodyTooLarge, bodyTooSlow } from './body-errors.js';
 import { BodyReader } from './body-reader.js';
-import type { FetchAdapterError } from '../errors.js';
+import type { FetchAdapterError } from '../fetch-adapter-error.js';
 import type { FetchLimits } from '../limits.js';
 import type { Timeouts } from '../timeouts.js';
 import { readWhole } from './whole-body.js';

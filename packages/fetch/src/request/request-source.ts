@@ -4,7 +4,7 @@ import { callable, nested, optional, options } from '@mortise/base/options';
 import type { BodySource, RequestSource } from '@mortise/http-message';
 import { isFieldValue, parseBasePath, parseContentLength, pathBelow } from '@mortise/http-syntax';
 import { FetchBodySource } from './body-source.js';
-import { FetchAdapterError } from '../errors.js';
+import { FetchAdapterError } from '../fetch-adapter-error.js';
 import { type FetchLimits, limitsWith } from '../limits.js';
 import { rawHeadersOf } from '../headers.js';
 import { parseRequestUrl, type RequestUrl } from './request-url.js';

@@ -1,5 +1,5 @@
 import type { RequestInterface, UriInterface } from '@mortise/http-message';
-import { FetchAdapterError } from '../errors.js';
+import { FetchAdapterError } from '../fetch-adapter-error.js';
 import { fieldPairsOf } from '../headers.js';
 import { outgoingBody, type OutgoingContent, unwatched } from '../response/outgoing-body.js';
 import { parseRequestUrl } from './request-url.js';

@@ -6,7 +6,7 @@ import {
   bodyTooLarge,
   bodyTooSlow,
 } from './body-errors.js';
-import { FetchAdapterError } from '../errors.js';
+import { FetchAdapterError } from '../fetch-adapter-error.js';
 import type { FetchLimits } from '../limits.js';
 import type { Timeouts } from '../timeouts.js';
 

@@ -6,7 +6,7 @@ import type {
   ResponseInterface,
   StreamFactoryInterface,
 } from '@mortise/http-message';
-import { FetchAdapterError } from '../errors.js';
+import { FetchAdapterError } from '../fetch-adapter-error.js';
 
 /** Options of {@link fromResponse}. */
 export interface FromResponseOptions extends WebResponseOptions {

@@ -1,7 +1,7 @@
 import { quote } from '@mortise/base';
 import { isResponse } from '@mortise/base/message';
 import type { ResponseInterface } from '@mortise/http-message';
-import { FetchAdapterError } from '../errors.js';
+import { FetchAdapterError } from '../fetch-adapter-error.js';
 
 /** Checks the result of handlers without types. */
 export function assertResponse(response: unknown): void {

@@ -1,5 +1,5 @@
 import type { StreamInterface } from '@mortise/http-message';
-import { FetchAdapterError } from '../errors.js';
+import { FetchAdapterError } from '../fetch-adapter-error.js';
 
 /** A body for the platform; `null` for none. */
 export type OutgoingContent = ReadableStream<Uint8Array> | Uint8Array | string | null;

@@ -11,7 +11,7 @@ import type {
 } from '@mortise/http-message';
 import { ServerResponse } from 'node:http';
 import { isNativeError } from 'node:util/types';
-import { NodeAdapterError } from '../errors.js';
+import { NodeAdapterError } from '../node-adapter-error.js';
 import type { RawExchange } from '../request/raw-exchange.js';
 import { leaveFields, putHead, withHead } from './connect-head.js';
 import { ConnectTarget, type DividedTarget } from './connect-target.js';

@@ -1,6 +1,6 @@
 import type { ServerRequestInterface } from '@mortise/http-message';
 import type { IncomingMessage } from 'node:http';
-import { NodeAdapterError } from '../errors.js';
+import { NodeAdapterError } from '../node-adapter-error.js';
 import { http1MessageOf } from '../http2/http1-message.js';
 import { type RawExchange, rawExchangeOf } from '../request/raw-exchange.js';
 

@@ -1,6 +1,6 @@
 import type { StreamInterface } from '@mortise/http-message';
 import type { ServerResponse } from 'node:http';
-import { NodeAdapterError } from '../errors.js';
+import { NodeAdapterError } from '../node-adapter-error.js';
 
 /**
  * Writes a body to a response, through replaced `write` and `end` methods, with backpressure. The body is

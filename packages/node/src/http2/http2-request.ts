@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Http2ServerRequest, type ServerHttp2Stream } from 'node:http2';
 import type { ReadableOptions } from 'node:stream';
-import { NodeAdapterError } from '../errors.js';
+import { NodeAdapterError } from '../node-adapter-error.js';
 import { requestFields } from './http2-headers.js';
 import { socketOf } from './stream-socket.js';
 

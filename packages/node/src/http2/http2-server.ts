@@ -4,7 +4,7 @@ import type { Server, Socket } from 'node:net';
 import { Deadlines } from '../deadlines.js';
 import { Exchange } from '../listener/exchange.js';
 import type { ListenerCore } from '../listener/listener-core.js';
-import { NodeAdapterError } from '../errors.js';
+import { NodeAdapterError } from '../node-adapter-error.js';
 import type { ServerLimits } from '../server-limits.js';
 import { RequestHead } from '../request/request-head.js';
 import { sendError } from '../response/send-error.js';

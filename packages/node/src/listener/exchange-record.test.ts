@@ -4,7 +4,7 @@ import { factories } from '@mortise/message';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import { NodeAdapterError } from '../errors.js';
+import { NodeAdapterError } from '../node-adapter-error.js';
 import { defaultLimits } from '../server-limits.js';
 import { NodeBodySource } from '../request/body-source.js';
 import { bodyTimeouts } from '../request/body-timeouts.js';

@@ -9,7 +9,7 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { NodeAdapterError } from '../errors.js';
+import { NodeAdapterError } from '../node-adapter-error.js';
 import { type KeptExchange, keepRawExchange } from '../request/raw-exchange.js';
 import type { NodeRequestSource } from '../request/request-source.js';
 import type { ExchangeHost } from './exchange-host.js';

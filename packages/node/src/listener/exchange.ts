@@ -8,7 +8,7 @@ import type {
   StreamInterface,
 } from '@mortise/http-message';
 import type { ServerResponse } from 'node:http';
-import { NodeAdapterError } from '../errors.js';
+import { NodeAdapterError } from '../node-adapter-error.js';
 import { connectionHeaders, type ResponseOnConnection } from './connection-headers.js';
 import type { ExchangeHost, Expirable } from './exchange-host.js';
 import { ExchangeRecord } from './exchange-record.js';

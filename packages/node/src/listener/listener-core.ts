@@ -7,7 +7,7 @@ import type { ExchangeHost, Expirable } from './exchange-host.js';
 import { ErrorReports } from './error-reports.js';
 import { Exchange } from './exchange.js';
 import { limitsWith, type ServerLimits } from '../server-limits.js';
-import { NodeAdapterError } from '../errors.js';
+import { NodeAdapterError } from '../node-adapter-error.js';
 import type { ListenerOptions } from '../listener-options.js';
 import { NodeBodySource } from '../request/body-source.js';
 import { bodyTimeouts } from '../request/body-timeouts.js';

@@ -1,7 +1,7 @@
 import { upgradeOf, type Upgrade } from '@mortise/base/upgrade';
 import type { ResponseInterface } from '@mortise/http-message';
 import type { Socket } from 'node:net';
-import { NodeAdapterError } from '../errors.js';
+import { NodeAdapterError } from '../node-adapter-error.js';
 import { ResponseHeaders } from '../response/response-headers.js';
 import { Exchange } from './exchange.js';
 

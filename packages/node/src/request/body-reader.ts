@@ -2,7 +2,7 @@ import type { BodyPace } from '@mortise/base/adapter';
 import { Arrival } from './arrival.js';
 import type { IncomingMessage } from 'node:http';
 import type { Deadlines, Wait } from '../deadlines.js';
-import { NodeAdapterError } from '../errors.js';
+import { NodeAdapterError } from '../node-adapter-error.js';
 import type { BodyWaiter } from './body-timeouts.js';
 import { type BodyReceiver, receiveBody } from './receive-body.js';
 

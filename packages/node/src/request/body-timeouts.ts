@@ -1,6 +1,6 @@
 import type { PaceLimits } from '@mortise/base/adapter';
 import { Deadlines } from '../deadlines.js';
-import { NodeAdapterError } from '../errors.js';
+import { NodeAdapterError } from '../node-adapter-error.js';
 import type { ServerLimits } from '../server-limits.js';
 
 /** A body that is read from the message itself, and checked at intervals. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import { NodeAdapterError } from '../errors.js';
+import { NodeAdapterError } from '../node-adapter-error.js';
 import { limitsWith, type ServerLimits } from '../server-limits.js';
 import { NodeBodySource } from './body-source.js';
 import { bodyTimeouts } from './body-timeouts.js';

@@ -3,7 +3,7 @@ import { BodyPace } from '@mortise/base/adapter';
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import { NodeAdapterError } from '../errors.js';
+import { NodeAdapterError } from '../node-adapter-error.js';
 import { limitsWith, type ServerLimits } from '../server-limits.js';
 import { bodyTimeouts } from './body-timeouts.js';
 import { DirectReads } from './direct-reads.js';

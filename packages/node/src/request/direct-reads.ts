@@ -1,7 +1,7 @@
 import type { BodyPace } from '@mortise/base/adapter';
 import type { IncomingMessage } from 'node:http';
 import type { Wait } from '../deadlines.js';
-import { NodeAdapterError } from '../errors.js';
+import { NodeAdapterError } from '../node-adapter-error.js';
 import type { BodyTimeouts, BodyWaiter, LookedAtBody } from './body-timeouts.js';
 
 /**

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { NodeAdapterError } from '../errors.js';
+import { NodeAdapterError } from '../node-adapter-error.js';
 
 /** Receives the bytes of a body; they end with `end` or `fail`. */
 export interface BodyReceiver {

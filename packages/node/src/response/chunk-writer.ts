@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { NodeAdapterError } from '../errors.js';
+import { NodeAdapterError } from '../node-adapter-error.js';
 import { type ResponseHead, writeHead } from './response-headers.js';
 import { beginWriteTimeout } from './write-timeout.js';
 

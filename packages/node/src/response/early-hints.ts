@@ -1,7 +1,7 @@
 import { refusal } from '@mortise/base/adapter';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { isFieldValue } from '@mortise/http-syntax';
-import { NodeAdapterError } from '../errors.js';
+import { NodeAdapterError } from '../node-adapter-error.js';
 import { rawExchangeOf } from '../request/raw-exchange.js';
 
 /**

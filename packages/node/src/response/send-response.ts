@@ -2,7 +2,7 @@ import { isBodilessStatus } from '@mortise/base/message';
 import type { ResponseInterface, StreamInterface } from '@mortise/http-message';
 import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { NodeAdapterError } from '../errors.js';
+import { NodeAdapterError } from '../node-adapter-error.js';
 import { CLOSE, connectionOf } from '../connection/connection.js';
 import type { BytesSent } from './chunk-writer.js';
 import { sendStream } from './send-stream.js';

@@ -2,7 +2,7 @@ import { lentSource } from '@mortise/base/message';
 import type { StreamInterface } from '@mortise/http-message';
 import type { ServerResponse } from 'node:http';
 import { finished, Readable } from 'node:stream';
-import { NodeAdapterError } from '../errors.js';
+import { NodeAdapterError } from '../node-adapter-error.js';
 import { type BytesSent, ChunkWriter } from './chunk-writer.js';
 import { sendTrailers, trailersFor } from './send-trailers.js';
 import type { ResponseHead, ResponseHeaders } from './response-headers.js';

@@ -2,7 +2,7 @@ import { quote } from '@mortise/base';
 import type { StreamInterface } from '@mortise/http-message';
 import { isFieldValue, splitList } from '@mortise/http-syntax';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { NodeAdapterError } from '../errors.js';
+import { NodeAdapterError } from '../node-adapter-error.js';
 import { type TrailerFields, trailersBehind } from './trailed-body.js';
 
 /** The trailers to send after a body; null if there are none or the client does not accept them. */

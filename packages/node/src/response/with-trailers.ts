@@ -1,7 +1,7 @@
 import { quote } from '@mortise/base';
 import type { ResponseInterface } from '@mortise/http-message';
 import { isToken } from '@mortise/http-syntax';
-import { NodeAdapterError } from '../errors.js';
+import { NodeAdapterError } from '../node-adapter-error.js';
 import { trailedBody, type TrailerFields } from './trailed-body.js';
 
 /**

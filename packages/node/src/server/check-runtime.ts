@@ -1,4 +1,4 @@
-import { NodeAdapterError } from '../errors.js';
+import { NodeAdapterError } from '../node-adapter-error.js';
 
 /**
  * Refuses a runtime whose `node:http` cannot close a server gracefully.

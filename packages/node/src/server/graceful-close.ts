@@ -1,5 +1,5 @@
 import { Server as NetServer, type Socket } from 'node:net';
-import { NodeAdapterError } from '../errors.js';
+import { NodeAdapterError } from '../node-adapter-error.js';
 import { drainAcceptQueue } from './drain-accept-queue.js';
 import { connectionOf } from '../connection/connection.js';
 import type { HttpServer } from './http-server.js';

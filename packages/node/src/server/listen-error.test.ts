@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { NodeAdapterError } from '../errors.js';
+import { NodeAdapterError } from '../node-adapter-error.js';
 import { listenError } from './listen-error.js';
 
 const caused = (code: string) => Object.assign(new Error(`listen ${code}`), { code });

@@ -1,4 +1,4 @@
-import { type NodeAdapterCode, NodeAdapterError } from '../errors.js';
+import { type NodeAdapterCode, NodeAdapterError } from '../node-adapter-error.js';
 
 /** Where a server listens. */
 export type Place = { readonly port: number; readonly host: string } | { readonly path: string };

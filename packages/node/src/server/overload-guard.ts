@@ -2,7 +2,7 @@ import { isThenable } from '@mortise/base';
 import { integer, options, or, rule } from '@mortise/base/options';
 import type { RequestHandlerInterface } from '@mortise/http-message';
 import type { Server } from 'node:net';
-import { NodeAdapterError } from '../errors.js';
+import { NodeAdapterError } from '../node-adapter-error.js';
 import type { OnError } from '../listener-options.js';
 
 /** Milliseconds between two checks of the event loop. */

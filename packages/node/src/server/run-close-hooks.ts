@@ -1,5 +1,5 @@
 import type { CloseHooks } from '@mortise/base';
-import { NodeAdapterError } from '../errors.js';
+import { NodeAdapterError } from '../node-adapter-error.js';
 
 /** Minimum milliseconds for hooks, if connections have taken all of the time. */
 const LEAST = 1_000;

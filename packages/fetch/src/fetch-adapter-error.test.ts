@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { HTTP_ERROR } from '@mortise/base';
-import { FetchAdapterError } from './errors.js';
+import { FetchAdapterError } from './fetch-adapter-error.js';
 
 describe('FetchAdapterError', () => {
   it('is an HTTP error, and has a status only if it is given', () => {
