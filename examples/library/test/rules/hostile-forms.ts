@@ -29,6 +29,17 @@ const forms: readonly {
 /** Fields whose values reach no database and no store: tried on one. */
 const UNSTORED = new Set(['_METHOD', 'password', 'next', 'wish']);
 
+/** The good values of a form without one field; the title or the author is `mark`, unless it is `null`. */
+function otherFields(
+  fields: Readonly<Record<string, string>>,
+  field: string,
+  mark: string | null,
+): Record<string, string> {
+  const marked = mark === null ? {} : { [field === 'author' ? 'title' : 'author']: mark };
+  const all = Object.entries({ ...fields, ...marked });
+  return Object.fromEntries(all.filter(([name]) => name !== field));
+}
+
 /** Pages with a query, and where a client chooses a part of the path (`*`). */
 const addresses = [
   '/books?q=*',
@@ -66,11 +77,9 @@ export function hostileFormRules(library: () => RunningLibrary, unstored: boolea
         expect(page).not.toMatch(/<script>alert|&amp;lt;script|<%=/);
         return page;
       };
-      const others = { ...fields };
-      delete others[field];
       // By this the catalogue finds all books of this form.
       const mark = crypto.randomUUID();
-      if (path === '/books') others[field === 'author' ? 'title' : 'author'] = mark;
+      const others = otherFields(fields, field, path === '/books' ? mark : null);
       const lists: (readonly [string, Record<string, string>])[] = [
         ['a list', { [`${field}[]`]: 'a' }],
         ['an object', { [`${field}[__proto__][x]`]: 'a' }],
@@ -84,10 +93,8 @@ export function hostileFormRules(library: () => RunningLibrary, unstored: boolea
         expect([seen, response.status < 500]).toEqual([seen, true]);
         expect(page).not.toContain('<script>alert');
         if (response.status === 422 && path.startsWith('/books')) {
-          expect([name, page.match(/id="problem-\w+"/g)]).toEqual([
-            name,
-            [`id="problem-${field}"`],
-          ]);
+          const problems = page.match(/id="problem-\w+"/g);
+          expect([name, problems]).toEqual([name, [`id="problem-${field}"`]]);
         }
         expect(response.headers.get('Set-Cookie') ?? '').not.toContain('a=b');
         if (response.status !== 303) continue;
@@ -97,7 +104,7 @@ export function hostileFormRules(library: () => RunningLibrary, unstored: boolea
       for (const shown of pages) await open(shown, 'all');
       if (path === '/books') {
         const found = await open(`/books?q=${mark}`, 'all');
-        expect(found.match(/class="card"/g) ?? []).toHaveLength(accepted);
+        expect(found.split('class="card"')).toHaveLength(accepted + 1);
       }
     },
     60_000,
