@@ -19,7 +19,7 @@ import type { RouteList } from '../routing/route-list.js';
 import type { Routing } from '../routing/routing.js';
 import type { Variant } from '../routing/variant.js';
 import type { VariantTypes } from '../variant-types.js';
-import { isHead, withoutBody } from './head-response.js';
+import { dropsBody, withoutBody } from '../head-response.js';
 
 /** The way of a request through an application: prepared, through the layers to its route, finished. */
 export class Pipeline<T extends VariantTypes>
@@ -152,7 +152,7 @@ export class Pipeline<T extends VariantTypes>
   ): Awaitable<ResponseInterface> {
     const finished =
       this.#variant.finish === undefined ? response : this.#finishByVariant(response, request);
-    return isHead(request) ? withoutBody(finished, this.#factories) : finished;
+    return dropsBody(request) ? withoutBody(finished, this.#factories) : finished;
   }
 
   #finishByVariant(

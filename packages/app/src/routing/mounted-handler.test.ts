@@ -45,6 +45,30 @@ describe.each(implementations)('app.mount on %s', (_name, factories) => {
     expect(await answer(outside(), path)).toEqual([200, '/']);
   });
 
+  it.each([false, true])(
+    'lets layers around the mount see the body of a HEAD request, with keepPrefix %p',
+    async (keepPrefix) => {
+      const inner = createApp({ factories, logger });
+      inner.get(keepPrefix ? '/admin' : '/', (_request, response) => text(response, 'page'));
+      const seen: string[] = [];
+      inner.add(async (incoming, handler) => {
+        const response = await handler.handle(incoming);
+        seen.push(await response.getBody().text());
+        return response;
+      });
+      const app = outside(inner, { keepPrefix });
+      app.add(async (incoming, handler) => {
+        const response = await handler.handle(incoming);
+        seen.push(await response.getBody().text());
+        return response;
+      });
+      const response = await app.handle(request('HEAD', '/admin'));
+      expect(seen).toEqual(['page', 'page']);
+      expect(await response.getBody().text()).toBe('');
+      expect(response.getHeaderLine('Content-Length')).toBe('4');
+    },
+  );
+
   it('leaves escapes of the rest as they are', async () => {
     const app = outside();
     expect(await answer(app, '/%61dmin/users/a%2Fb')).toEqual([

@@ -7,6 +7,7 @@ import type {
 import { parseBasePath, pathBelow } from '@mortise/http-syntax';
 import { receivedPath } from '@mortise/base/message';
 import { AppError } from '../app-error.js';
+import { withBodyKept } from '../head-response.js';
 import { isRequestHandler } from './invocation-strategy.js';
 import { hasPatternSyntax } from './pattern-syntax.js';
 
@@ -34,16 +35,20 @@ export function mountedHandler({
   const base = hasPatternSyntax(prefix) ? null : parseBasePath(prefix);
   if (base === null || base === '') throw AppError.invalidPrefix(prefix);
   if (!isRequestHandler(handler)) throw AppError.invalidMount(handler, prefix);
-  if (keepPrefix) return { handle: (request) => handler.handle(request) };
+  const passed = isApplication(handler) ? withBodyKept : same;
   return {
     handle: (request): Awaitable<ResponseInterface> =>
-      handler.handle(below(request, outer() + base)),
+      handler.handle(passed(keepPrefix ? request : below(request, outer() + base))),
   };
 }
 
 /** Whether a handler routes by segments as the outer application does: only then an escaped slash stays one segment. */
 export function isApplication(handler: RequestHandlerInterface): boolean {
   return typeof (handler as { getRouteCollector?: unknown }).getRouteCollector === 'function';
+}
+
+function same(request: ServerRequestInterface): ServerRequestInterface {
+  return request;
 }
 
 /** Moves a prefix from the path of a request to its base path. */

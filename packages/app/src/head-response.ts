@@ -8,12 +8,25 @@ import type {
 } from '@mortise/http-message';
 
 /** Whether a request is `HEAD`; `false` if reading its method fails, because the failure determines the response. */
-export function isHead(request: ServerRequestInterface): boolean {
+function isHead(request: ServerRequestInterface): boolean {
   try {
     return request.getMethod() === 'HEAD';
   } catch {
     return false;
   }
+}
+
+/** The attribute of a HEAD request that a mounted application gets. */
+const MOUNTED = 'mortise.mounted';
+
+/** Lets a mounted application keep the body of its response to `HEAD`: layers around the mount see what they see for `GET`. */
+export function withBodyKept(request: ServerRequestInterface): ServerRequestInterface {
+  return isHead(request) ? request.withAttribute(MOUNTED, true) : request;
+}
+
+/** Whether an application is the one that drops the body of its response. */
+export function dropsBody(request: ServerRequestInterface): boolean {
+  return isHead(request) && request.getAttribute(MOUNTED) !== true;
 }
 
 /**
