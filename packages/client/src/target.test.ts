@@ -19,14 +19,16 @@ it('the path of a call matches its own route with equal arguments, for any text'
   const text = fc
     .string({ minLength: 1, maxLength: 12, unit: 'grapheme' })
     .filter((value) => !/^\.{1,2}$|(?:^|\/)\.{1,2}(?:\/|$)|[-\0]/.test(value));
+  // What can contain slashes takes no backslash.
+  const withSlashes = text.filter((value) => !value.includes('\\'));
   const call = fc.oneof(
     fc.record({
       pattern: fc.constant(patterns[0]),
       args: fc.record({ id: text, format: text }, { requiredKeys: ['id'] }),
     }),
-    fc.record({ pattern: fc.constant(patterns[1]), args: fc.record({ path: text }) }),
+    fc.record({ pattern: fc.constant(patterns[1]), args: fc.record({ path: withSlashes }) }),
     fc.record({ pattern: fc.constant(patterns[2]), args: fc.record({ name: text }) }),
-    fc.record({ pattern: fc.constant(patterns[3]), args: fc.record({ y: text }) }),
+    fc.record({ pattern: fc.constant(patterns[3]), args: fc.record({ y: withSlashes }) }),
     fc.record({ pattern: fc.constant(patterns[4]), args: fc.record({ q: text }) }),
   );
   fc.assert(
