@@ -1,5 +1,6 @@
 /** An application below a prefix of another: what a client sees through every adapter. */
 import { describe, expect, it } from '@jest/globals';
+import { etag } from '@mortise/http-cache';
 import {
   type AppInterface,
   createApp,
@@ -26,6 +27,7 @@ function mounted(factories: HttpFactoriesInterface): AppInterface {
   });
   const outer = createApp({ factories });
   outer.add(async (request, handler) => (await handler.handle(request)).withHeader('X-Outer', '1'));
+  outer.add(etag());
   outer.get('/users/{id}', (_request, response) => text(response, 'outer'));
   outer.group('/v1', (group) => void group.mount('/admin', inner));
   return outer;
@@ -58,6 +60,16 @@ describe.each(adapters)('an application that is mounted, over %s', (_adapter, as
       expect(await answer('OPTIONS', '/v1/admin/users/7')).toEqual({
         ...{ status: 204, allow: 'GET, HEAD', outer: '1', text: '' },
       });
+    });
+
+    it('has the same ETag for HEAD as for GET', async () => {
+      const tagOf = async (method: string) => {
+        const sent = { method, path: '/v1/admin/users/7', headers: {} };
+        return (await ask(mounted(factories), sent)).headers['etag'];
+      };
+      const tag = await tagOf('GET');
+      expect(tag).toMatch(/^"/);
+      expect(await tagOf('HEAD')).toBe(tag);
     });
 
     it('answers its own errors inside of the outer layers', async () => {

@@ -11,7 +11,7 @@ const OWN = /^\/(?:-\/|@mortise(?:\/|%2f)|(?:create-)?mortise(?:[/?]|$))/i;
 /**
  * @param {number} port of 127.0.0.1
  * @param {number} registry the port of the registry of our packages
- * @param {string} upstream the URL of the registry of all others; it never gets a request for one of ours
+ * @param {string} upstream the URL of the registry of all others; it never gets a request for one of our packages
  * @returns {Promise<{ close(): void }>}
  * @throws {Error} with the code of the system if the port is in use
  */

@@ -1,4 +1,4 @@
-import { loggedAddress } from '@mortise/base/message';
+import { loggedUri } from '@mortise/base/message';
 import type { Attributes } from '@opentelemetry/api';
 import type { MessageInterface, ServerRequestInterface } from '@mortise/http-message';
 import { knownMethod } from './known-method.js';
@@ -17,17 +17,19 @@ export function requestAttributes(
 ): Attributes {
   const method = request.getMethod();
   const known = knownMethod(method);
-  const { scheme, host, port, path } = loggedAddress(request);
+  const uri = loggedUri(request);
+  const scheme = uri.getScheme();
+  const host = uri.getHost();
   const client = request.getServerParams()['REMOTE_ADDR'];
   const agent = request.getHeaderLine('User-Agent');
   return {
     'http.request.method': known,
     ...(known !== method && { 'http.request.method_original': method }),
     'url.scheme': scheme,
-    'url.path': path,
+    'url.path': uri.getPath(),
     ...(host !== '' && {
       'server.address': host,
-      'server.port': port ?? (scheme === 'https' ? 443 : 80),
+      'server.port': uri.getPort() ?? (scheme === 'https' ? 443 : 80),
     }),
     'network.protocol.version': protocolVersion(request),
     ...(typeof client === 'string' && { 'client.address': client }),

@@ -1,4 +1,4 @@
-import { loggedAddress } from '@mortise/base/message';
+import { loggedUri } from '@mortise/base/message';
 import type { Attributes, Histogram, Meter, UpDownCounter } from '@opentelemetry/api';
 import type { RequestEnd, ServerRequestInterface } from '@mortise/http-message';
 import { knownMethod } from './known-method.js';
@@ -53,7 +53,7 @@ export class ServerMetrics {
     const start = performance.now();
     const known: Attributes = {
       'http.request.method': knownMethod(request.getMethod()),
-      'url.scheme': loggedAddress(request).scheme,
+      'url.scheme': loggedUri(request).getScheme(),
     };
     this.#active.add(1, known);
     return (end, { status, errorType }, route) => {

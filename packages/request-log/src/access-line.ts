@@ -1,5 +1,5 @@
 import { ROUTED } from '@mortise/base/keys';
-import { loggedAddress } from '@mortise/base/message';
+import { loggedUri } from '@mortise/base/message';
 import type { LogContext, RequestEnd, ServerRequestInterface } from '@mortise/http-message';
 import { requestIdOf } from './request-id.js';
 import { traceOf } from './trace-of.js';
@@ -31,9 +31,9 @@ export function accessLine(
   { end, duration, withQuery }: AccessFacts,
 ): AccessLine {
   const method = request.getMethod();
-  const address = loggedAddress(request);
-  const query = withQuery ? address.query : '';
-  const path = query === '' ? address.path : `${address.path}?${query}`;
+  const uri = loggedUri(request);
+  const query = withQuery ? uri.getQuery() : '';
+  const path = query === '' ? uri.getPath() : `${uri.getPath()}?${query}`;
   const isAborted = end.status === null || (end.error !== null && end.status < 400);
   const status = isAborted ? null : end.status;
   const id = requestIdOf(request);

@@ -20,7 +20,7 @@ export const typeCheckers = [
 
 /**
  * Checks examples in one program for each compiler, as ES modules, as CommonJS and as a bundler resolves them. Every
- * declaration of ours that one of them reads is checked once by each compiler, without `skipLibCheck`.
+ * declaration of our packages that one of them reads is checked once by each compiler, without `skipLibCheck`.
  *
  * @param {Map<string, string>} examples TypeScript, by a name
  * @param {string} folder of a project with {@link typeCheckers} and the packages that the examples import

@@ -12,7 +12,7 @@ export {
 export { inContext, type RunInContext } from './in-context.js';
 export { errorOf, noteError } from './last-error.js';
 export { LENT_SOURCE, type LendingBody, lentSource } from './lent-source.js';
-export { type LoggedAddress, loggedAddress } from './logged-address.js';
+export { type LoggedUri, loggedUri } from './logged-uri.js';
 export { noteBodyParser } from './note-body-parser.js';
 export {
   attachBodyParser,
