@@ -2,15 +2,9 @@ import type { Scope } from 'eslint';
 import type { Function as FunctionNode, Node, SimpleCallExpression } from 'estree';
 import { createRule } from '../create-rule.js';
 import { isHandleCall } from '../handler-call.js';
+import { importOf } from '../import-of.js';
 import { definitionsOf, isFunction, type ScopeOf, valueOf } from '../definitions.js';
-import {
-  fieldOf,
-  methodOf,
-  type Placed,
-  ValueFlow,
-  variableOf,
-  withoutTypes,
-} from '../value-flow.js';
+import { fieldOf, methodOf, type Placed, ValueFlow, withoutTypes } from '../value-flow.js';
 
 /** The methods of an application that take layers, and return the application. */
 const ADDING: ReadonlySet<string> = new Set(['add', 'addMiddleware']);
@@ -67,12 +61,7 @@ export const noCatchInAppLayer = createRule({
 /** `createApp(...)`, even as a member, `mortise.createApp(...)`, or under the name that it was imported as. */
 function isCreation({ callee }: SimpleCallExpression, scopeOf: ScopeOf): boolean {
   if (callee.type !== 'Identifier') return methodOf(callee) === 'createApp';
-  if (callee.name === 'createApp') return true;
-  const declared = variableOf(scopeOf(callee), callee.name)?.defs[0]?.node as Node | undefined;
-  if (declared?.type === 'ImportSpecifier') return isNamed(declared.imported, 'createApp');
-  const pattern = declared?.type === 'VariableDeclarator' ? declared.id : undefined;
-  const renamed = pattern?.type === 'ObjectPattern' ? memberOf(pattern, 'createApp') : undefined;
-  return renamed !== undefined && isNamed(renamed, callee.name);
+  return callee.name === 'createApp' || importOf(callee, scopeOf(callee))?.name === 'createApp';
 }
 
 function isNamed(node: Node, name: string): boolean {

@@ -1,6 +1,7 @@
 import type { Rule } from 'eslint';
 import type { ConditionalExpression, LogicalExpression, Node, SimpleCallExpression } from 'estree';
 import { createRule } from '../create-rule.js';
+import { importOf } from '../import-of.js';
 import { hasMembers, partsOf, typeOf } from '../types-of.js';
 import { methodOf, type Placed } from '../value-flow.js';
 
@@ -37,13 +38,24 @@ const METHODS: ReadonlySet<string> = new Set([
   'withoutHeader',
 ]);
 
+/** Functions of the packages that return a changed response, besides those that are named `with…`. */
+const FUNCTIONS: ReadonlySet<string> = new Set([
+  'html',
+  'json',
+  'localRedirect',
+  'ndjson',
+  'redirect',
+  'text',
+]);
+const PACKAGE = /^(?:mortise|@mortise\/[^/]+)(?:\/|$)/;
+
 /** What tells a message or a URI from other objects with methods of these names. */
 const IMMUTABLE = [
   ['getProtocolVersion', 'withHeader'],
   ['getScheme', 'withScheme'],
 ];
 
-/** Reports a call of a `with*` method whose result is not used: it changes nothing. */
+/** Reports a call that returns a changed copy of a message or URI, but whose result is not used: it changes nothing. */
 export const useWith = createRule({
   name: 'use-with',
   description: 'Require that the result of `with*` is used',
@@ -53,7 +65,7 @@ export const useWith = createRule({
   },
   create: (context) => ({
     CallExpression(node: SimpleCallExpression & Rule.NodeParentExtension) {
-      const name = nameOfMethod(context, node);
+      const name = nameOfMethod(context, node) ?? nameOfFunction(context, node);
       if (name !== null && isUnused(node)) {
         context.report({ node, messageId: 'unused', data: { name } });
       }
@@ -72,6 +84,13 @@ function nameOfMethod(context: Rule.RuleContext, { callee }: SimpleCallExpressio
     IMMUTABLE.some((members) => hasMembers(part, members)),
   );
   return isImmutable ? name : null;
+}
+
+/** `withCookie` of `withCookie(response, ...)`, by its import; `null` for a call of something else. */
+function nameOfFunction(context: Rule.RuleContext, node: SimpleCallExpression): string | null {
+  const imported = importOf(node.callee, context.sourceCode.getScope(node));
+  if (imported === null || !PACKAGE.test(imported.module ?? '')) return null;
+  return WITH.test(imported.name) || FUNCTIONS.has(imported.name) ? imported.name : null;
 }
 
 function isUnused(node: Rule.NodeParentExtension & Node): boolean {

@@ -74,6 +74,42 @@ untyped.run('use-with, without types', useWith, {
   ],
 });
 
+const imported = "import { json, withCookie, withTrailers as trailing } from 'mortise';\n";
+const required = "const { withEtag, withFile: file } = require('@mortise/static/node');\n";
+
+untyped.run('use-with, of functions', useWith, {
+  valid: [
+    `${imported}const changed = withCookie(response, 'a', 'b');`,
+    `${imported}const handle = (request, response) => json(response, {});`,
+    `${required}send(withEtag(response, 'a'));`,
+    "import { inProcess } from 'mortise/testing';\ninProcess(app);",
+    "import { withCookie } from './cookies.js';\nwithCookie(response);",
+    "import { withCookie } from 'mortise-cookies';\nwithCookie(response);",
+    "import withCookie from 'mortise';\nwithCookie(response);",
+    "import { json } from 'mortise';\nfunction handle(json) { json(response); }",
+    "const { withCookie } = load('mortise');\nwithCookie(response);",
+    'const { withCookie } = require(name);\nwithCookie(response);',
+    "const withCookie = require('mortise');\nwithCookie(response);",
+    "const { ...withCookie } = require('mortise');\nwithCookie(response);",
+    'withCookie(response);',
+  ],
+  invalid: [
+    { code: `${imported}withCookie(response, 'a', 'b');`, errors: [unused('withCookie')] },
+    { code: `${imported}json(response, {});`, errors: [unused('json')] },
+    { code: `${imported}ok && trailing(response, {});`, errors: [unused('withTrailers')] },
+    { code: `${required}void withEtag(response, 'a');`, errors: [unused('withEtag')] },
+    { code: `${required}await file(response, 'a');`, errors: [unused('withFile')] },
+    {
+      code: "import { 'text' as plain } from '@mortise/app';\nplain(response, '');",
+      errors: [unused('text')],
+    },
+    ...['html', 'localRedirect', 'ndjson', 'redirect', 'text'].map((name) => ({
+      code: `import { ${name} } from '@mortise/app';\n${name}(response, '/');`,
+      errors: [unused(name)],
+    })),
+  ],
+});
+
 parsedWithoutTypes.run('use-with, with a parser of types but without types', useWith, {
   valid: [],
   invalid: [

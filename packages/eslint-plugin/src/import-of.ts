@@ -1,0 +1,43 @@
+import type { Scope } from 'eslint';
+import type { Node, ObjectPattern } from 'estree';
+import { variableOf } from './value-flow.js';
+
+/** Where a name comes from. */
+export interface Import {
+  /** Its name there. */
+  readonly name: string;
+  /** `null` if the name is taken from something else than `require('...')`. */
+  readonly module: string | null;
+}
+
+/** Returns what a name was imported as, by `import` or by `const { ... } =`; `null` for anything else. */
+export function importOf(node: Node, from: Scope.Scope): Import | null {
+  if (node.type !== 'Identifier') return null;
+  const [definition] = variableOf(from, node.name)?.defs ?? [];
+  if (definition === undefined) return null;
+  const declared = definition.node as Node;
+  if (declared.type === 'ImportSpecifier' && definition.type === 'ImportBinding') {
+    const { imported } = declared;
+    const name = imported.type === 'Identifier' ? imported.name : String(imported.value);
+    return { name, module: String(definition.parent.source.value) };
+  }
+  if (declared.type !== 'VariableDeclarator' || declared.id.type !== 'ObjectPattern') return null;
+  const name = keyOf(declared.id, definition.name);
+  return name === null ? null : { name, module: requiredBy(declared.init) };
+}
+
+function keyOf(pattern: ObjectPattern, variable: Node): string | null {
+  for (const one of pattern.properties) {
+    if (one.type === 'Property' && one.value === variable && one.key.type === 'Identifier') {
+      return one.key.name;
+    }
+  }
+  return null;
+}
+
+function requiredBy(node: Node | null | undefined): string | null {
+  if (node?.type !== 'CallExpression' || node.callee.type !== 'Identifier') return null;
+  const [module] = node.arguments;
+  const isLiteral = node.callee.name === 'require' && module?.type === 'Literal';
+  return isLiteral ? String(module.value) : null;
+}
