@@ -1,4 +1,10 @@
-export { attachBodyParser, errorOf, type ParseBody, parseBody } from '@mortise/base/message';
+export {
+  attachBodyParser,
+  errorOf,
+  type ParseBody,
+  parseBody,
+  uploadedFile,
+} from '@mortise/base/message';
 export type { SetCookieAttributes } from '@mortise/http-syntax';
 export type { RouteArgs } from '@mortise/router';
 export type {

@@ -49,7 +49,10 @@ export interface ServerRequestInterface extends RequestInterface {
   /** Does not change the URI. @param query copied at its first level */
   withQueryParams(query: QueryParams): this;
 
-  /** @returns a tree of uploads by name of the form field, a null prototype at every level */
+  /**
+   * @returns a tree of uploads by name of the form field, a null prototype at every level. If the parsed body is unset, its
+   *   listener is called, as by {@link getParsedBody}
+   */
   getUploadedFiles(): UploadedFiles;
 
   /**

@@ -71,6 +71,7 @@ export class ServerRequest extends RequestBase implements ServerRequestInterface
   }
 
   getUploadedFiles(): UploadedFiles {
+    this.getParsedBody(); // tells the listener of an unparsed body
     return this.state.uploadedFiles;
   }
 

@@ -128,6 +128,7 @@ export class ServerRequest
   }
 
   getUploadedFiles(): UploadedFiles {
+    this.getParsedBody(); // tells the listener of an unparsed body
     return this.#facts.files;
   }
 

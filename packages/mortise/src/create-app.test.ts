@@ -164,7 +164,7 @@ describe('unparsedBodyWarning', () => {
     watch(third);
     expect(third.getLifetime().getValue(UNPARSED_BODY)).toBeUndefined();
     expect(warnings).toEqual([
-      'the parsed body of a request (POST /a, text/x) was read before it was parsed',
+      'the body of a request (POST /a, text/x) was not parsed when its fields or files were read',
     ]);
   });
 

@@ -17,7 +17,7 @@ import { bodyParser, bodyParsing } from './body-parsing.js';
  * replace each of them.
  *
  * Its option `development` is `true` under any `NODE_ENV` but `production`, and with `errors: { details: true }`: then it
- * also warns once if a parsed body is read before it was parsed.
+ * also warns once if the fields or files of a body are read before it was parsed.
  *
  * @throws {OptionError} for an option that is unknown or has a wrong value, and if `body` and `createBodyParsingMiddleware` are both set
  */

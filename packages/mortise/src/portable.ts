@@ -50,6 +50,7 @@ export {
   type SetCookieAttributes,
   text,
   underPath,
+  uploadedFile,
   type UrlData,
   urlFor,
   type UrlQuery,

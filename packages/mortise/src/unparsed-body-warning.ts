@@ -6,8 +6,8 @@ const IN_LAYERS = 'In a layer, write request = await parseBody(request); first.'
 
 /**
  * Creates a function that watches each request it is called with, and warns once
- * (`process.emitWarning`) if the parsed body of one is read before any body parser ran, and names `parseBody`. Requests without a body, or without
- * a `Content-Type`, are ignored: no parser would read them.
+ * (`process.emitWarning`) if the parsed body or the uploaded files of one are read before any body parser ran, and names
+ * `parseBody`. Requests without a body, or without a `Content-Type`, are ignored: no parser would read them.
  *
  * @param parsesBodies whether route handlers get parsed bodies already
  */
@@ -20,7 +20,7 @@ export function unparsedBodyWarning(
     if (warned || type === '' || request.getBody().getSize() === 0) return;
     warned = true;
     warn(
-      `the parsed body of a request (${request.getMethod()} ${pathOf(request)}, ${type}) was read before it was parsed`,
+      `the body of a request (${request.getMethod()} ${pathOf(request)}, ${type}) was not parsed when its fields or files were read`,
       {
         code: 'BODY_NOT_PARSED',
         detail: parsesBodies

@@ -9,6 +9,7 @@ import {
   json,
   methodOverride,
   parseBody,
+  uploadedFile,
 } from '../src/index.js';
 import { overSocket, type TestRequest } from '../src/testing/index.js';
 
@@ -52,10 +53,21 @@ describe('a parsed body that is requested without body parsing, over a socket', 
       ['MortiseWarning', 'BODY_NOT_PARSED'],
     ]);
     expect(warnings[0]?.message).toBe(
-      'the parsed body of a request (POST /books, application/json) was read before it was parsed',
+      'the body of a request (POST /books, application/json) was not parsed when its fields or files were read',
     );
     expect(warnings[0]?.detail).toContain('request = await parseBody(request);');
     expect(warnings[0]?.detail).toContain('createApp({ body: {} })');
+  });
+
+  it('warns of uploaded files, too', async () => {
+    const app = createApp();
+    app.post('/', (request, response) => json(response, uploadedFile(request, 'cover')));
+    const form = new FormData();
+    form.set('cover', new Blob(['x']), 'cover.png');
+    expect(await answers(app, [{ form }])).toEqual(['null']);
+    expect(warnings.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^the body of a request \(POST \/, multipart\/form-data; /),
+    ]);
   });
 
   it.each([

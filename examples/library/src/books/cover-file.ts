@@ -38,8 +38,3 @@ export async function storeCover(
 export function isTooLarge(file: UploadedFileInterface): boolean {
   return file.getError() === TOO_LARGE;
 }
-
-/** A field of several files is a list, and one that was not sent is undefined. */
-export function isFile(file: unknown): file is UploadedFileInterface {
-  return file instanceof Object && 'getStream' in file;
-}

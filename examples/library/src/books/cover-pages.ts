@@ -1,12 +1,12 @@
 import { allowCache, withEtag } from '@mortise/http-cache';
 import { flashOf } from '@mortise/session';
-import { factoriesOf, html, localRedirect, type Routes } from 'mortise';
+import { factoriesOf, html, localRedirect, type Routes, uploadedFile } from 'mortise';
 import { refuseWithoutRoom } from '../operation/no-room.js';
 import { only } from '../people/roles.js';
 import type { ShowBook } from './book-page.js';
 import type { BookStore } from './book-store.js';
 import { coverOf } from './cover.js';
-import { COVER_BYTES, isFile, isTooLarge, storeCover } from './cover-file.js';
+import { COVER_BYTES, isTooLarge, storeCover } from './cover-file.js';
 import type { CoverStore } from './cover-store.js';
 import { bookNumber, knownBook } from './known-book.js';
 
@@ -51,13 +51,14 @@ export function coverUpload(
     '/books/{id:[0-9]+}/cover',
     async (request, response, { id }) => {
       const book = knownBook(await books.find(bookNumber(id)));
-      const file = request.getUploadedFiles()['cover'];
-      if (isFile(file)) refuseWithoutRoom(file);
-      const problem = isFile(file)
-        ? await storeCover(covers, book.id, file)
-        : 'Send a picture in the field "cover".';
+      const file = uploadedFile(request, 'cover');
+      if (file !== null) refuseWithoutRoom(file);
+      const problem =
+        file === null
+          ? 'Send a picture in the field "cover".'
+          : await storeCover(covers, book.id, file);
       if (problem !== null) {
-        const refused = response.withStatus(isFile(file) && isTooLarge(file) ? 413 : 422);
+        const refused = response.withStatus(file !== null && isTooLarge(file) ? 413 : 422);
         return showBook(request, refused, book, problem);
       }
       flashOf(request).addMessage('notice', 'The book has a new cover.');

@@ -2,7 +2,7 @@ import { render } from '@mortise/view';
 import { httpError, type Routes, type UploadedFileInterface } from 'mortise';
 import { only } from '../people/roles.js';
 import type { BookStore } from './book-store.js';
-import { COVER_BYTES, isFile, storeCover } from './cover-file.js';
+import { COVER_BYTES, storeCover } from './cover-file.js';
 import type { CoverStore } from './cover-store.js';
 import { bookNumber } from './known-book.js';
 
@@ -88,6 +88,10 @@ function sentCovers(files: Readonly<Record<string, unknown>>): readonly Sent[] {
     ...named.map((file) => ({ file, book: numberInName(file.getClientFilename() ?? '') })),
     ...placed.flatMap(([id, file]) => (isFile(file) ? [{ file, book: bookNumber(id) }] : [])),
   ].filter(({ file }) => file.getError() !== NOT_CHOSEN);
+}
+
+function isFile(value: unknown): value is UploadedFileInterface {
+  return value instanceof Object && 'getStream' in value;
 }
 
 function numberInName(name: string): number {

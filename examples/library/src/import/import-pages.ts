@@ -1,7 +1,6 @@
 import { flashOf } from '@mortise/session';
 import { render } from '@mortise/view';
-import { httpError, localRedirect, type Routes } from 'mortise';
-import { isFile } from '../books/cover-file.js';
+import { httpError, localRedirect, type Routes, uploadedFile } from 'mortise';
 import { refuseWithoutRoom } from '../operation/no-room.js';
 import { formOf } from '../pages/form.js';
 import { only } from '../people/roles.js';
@@ -36,9 +35,9 @@ export function importPages(routes: Routes, imports: ImportStore, onProgress: On
     '/import',
     async (request, response) => {
       const { id = '' } = formOf(request);
-      const file = request.getUploadedFiles()['file'];
-      if (isFile(file)) refuseWithoutRoom(file);
-      if (!/^[-\w]{1,64}$/.test(id) || !isFile(file) || file.getError() !== 0) {
+      const file = uploadedFile(request, 'file');
+      if (file !== null) refuseWithoutRoom(file);
+      if (!/^[-\w]{1,64}$/.test(id) || file?.getError() !== 0) {
         throw httpError(422, 'Choose a file of NDJSON or CSV.', { code: 'IMPORT_FILE' });
       }
       const name = (file.getClientFilename() ?? '').replaceAll(/[\0\p{Cs}]/gu, ' ').slice(0, 200);

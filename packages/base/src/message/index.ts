@@ -45,4 +45,5 @@ export {
   type WebResponse,
   type WebResponseOptions,
 } from './web-response.js';
+export { isUploadedFile, uploadedFile } from './uploaded-file.js';
 export { Utf8Chunks } from './utf8-chunks.js';

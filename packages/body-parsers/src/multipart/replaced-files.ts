@@ -1,4 +1,5 @@
 import { REPLACED_FILES } from '@mortise/base/keys';
+import { isUploadedFile } from '@mortise/base/message';
 import { createFormTree, type FormTreeOptions, type FormValue } from '@mortise/form-encoding';
 import type { RequestLifetimeInterface, UploadedFileInterface } from '@mortise/http-message';
 
@@ -30,9 +31,5 @@ export function noteReplacedFiles(
 }
 
 function filesIn(value: FormValue<UploadedFileInterface>): readonly UploadedFileInterface[] {
-  return isFile(value) ? [value] : Object.values(value).flatMap(filesIn);
-}
-
-function isFile(value: FormValue<UploadedFileInterface>): value is UploadedFileInterface {
-  return typeof (value as Partial<UploadedFileInterface>).getError === 'function';
+  return isUploadedFile(value) ? [value] : Object.values(value).flatMap(filesIn);
 }

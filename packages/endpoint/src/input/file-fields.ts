@@ -1,4 +1,5 @@
 import { REPLACED_FILES } from '@mortise/base/keys';
+import { isUploadedFile } from '@mortise/base/message';
 import type { FileRule, SchemaIssue, SchemaResult } from '@mortise/contract';
 import type {
   ServerRequestInterface,
@@ -49,16 +50,12 @@ export function checkFiles(
 /** The files that were chosen under a name, including nested names. */
 function chosenFiles(name: string, node: UploadedFileNode | undefined): UploadedFileInterface[] {
   if (node === undefined) return [];
-  if (!isFile(node)) return Object.values(node).flatMap((each) => chosenFiles(name, each));
+  if (!isUploadedFile(node)) return Object.values(node).flatMap((each) => chosenFiles(name, each));
   const error = node.getError();
   if (error === 0 || error === PARTIAL) return [node];
   if (error === NO_FILE) return [];
   if (error < PARTIAL) throw EndpointBodyError.uploadTooLarge(name);
   throw EndpointError.uploadFailed(name, error);
-}
-
-function isFile(node: UploadedFileNode): node is UploadedFileInterface {
-  return typeof (node as Partial<UploadedFileInterface>).getError === 'function';
 }
 
 /**

@@ -1,3 +1,4 @@
+import { UNPARSED_BODY } from '@mortise/base/keys';
 import type { UploadedFileInterface, UploadedFiles } from '@mortise/http-message';
 import type { Rules } from '../conformance-case.js';
 import {
@@ -156,6 +157,22 @@ export const serverRequestParams: Rules<ServerRequestSubject> = {
       );
       expectSame(error.value, data, "the error's value");
     }
+  },
+
+  'reading the parsed body or the uploads tells the listener of the lifetime, while the parsed body is unset'({
+    create,
+  }) {
+    const request = create();
+    const told: unknown[] = [];
+    request.getLifetime().setValue(UNPARSED_BODY, (reader) => told.push(reader));
+    request.getParsedBody();
+    request.getUploadedFiles();
+    expectSame(told[0], request, 'the first request that the listener was told of');
+    expectEqual(told.length, 2, 'how often the listener was told');
+    const parsed = request.withParsedBody({});
+    parsed.getParsedBody();
+    parsed.getUploadedFiles();
+    expectEqual(told.length, 2, 'how often after the body was parsed');
   },
 
   'the argument of a with* is neither changed nor frozen'({ create, factories }) {

@@ -1,3 +1,4 @@
+import { UNPARSED_BODY } from '@mortise/base/keys';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { factories as plain } from '@mortise/message-plain/node';
 import { broken, type Mutant, serverRequests } from './broken.js';
@@ -88,6 +89,21 @@ export const serverRequestMutants: readonly Mutant[] = [
     factories: serverRequests({
       withParsedBody: (sound, data) => leak(sound, sound.withParsedBody(data)),
       getParsedBody: (sound) => (changed.get(sound) ?? sound).getParsedBody(),
+    }),
+  },
+  {
+    fault: 'nobody learns that the uploads of an unparsed body are read',
+    caughtBy:
+      'reading the parsed body or the uploads tells the listener of the lifetime, while the parsed body is unset (server request made by hand)',
+    factories: serverRequests({
+      getUploadedFiles: (sound: ServerRequestInterface) => {
+        const lifetime = sound.getLifetime();
+        const listener = lifetime.getValue(UNPARSED_BODY) ?? null;
+        lifetime.setValue(UNPARSED_BODY, null);
+        const files = sound.getUploadedFiles();
+        lifetime.setValue(UNPARSED_BODY, listener);
+        return files;
+      },
     }),
   },
   {
