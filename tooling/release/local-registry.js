@@ -1,9 +1,10 @@
 /** A registry on this machine to publish to: verdaccio for our packages, npm's own registry for all others. */
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../setup/free-port.js';
 import { installTools } from '../setup/install-tools.js';
+import { configuredRegistry } from './published-versions.js';
 import { openDoor } from './registry-door.js';
 import { root } from './workspace-packages.js';
 
@@ -35,7 +36,7 @@ export async function startRegistry(scratch) {
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => (printed += chunk));
   await untilItResponds(`http://127.0.0.1:${inner}/-/ping`, child, () => printed);
-  const door = await openDoor(port, inner, upstream());
+  const door = await openDoor(port, inner, configuredRegistry());
   const npmrc = join(scratch, 'npmrc');
   // npm publishes nothing without a token.
   writeFileSync(npmrc, `registry=${url}\n//127.0.0.1:${port}/:_authToken=rehearsal\n`);
@@ -65,18 +66,11 @@ function install() {
     installTools(home, manifest, WITH_PNPM);
   } catch (error) {
     throw new Error(
-      `the registry could not be installed: is ${upstream()} reachable? ${error.message}`,
+      `the registry could not be installed: is ${configuredRegistry()} reachable? ${error.message}`,
       { cause: error },
     );
   }
   return home;
-}
-
-function upstream() {
-  return execFileSync('npm', ['config', 'get', 'registry'], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  }).trim();
 }
 
 /** No `proxy`: packages that are published here are never mixed with those published elsewhere. */
