@@ -43,7 +43,7 @@ export default {
       severity: 'error',
       from: { path: core.map((name) => `^packages/${name}/src/`), pathNot: tests },
       to: {
-        dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'npm-peer'],
+        dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg'],
         pathNot: '^packages/',
       },
     },
@@ -82,12 +82,12 @@ export default {
   ],
   options: {
     tsPreCompilationDeps: true,
-    tsConfig: { fileName: 'tsconfig.base.json' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['@mortise/source', 'import', 'node', 'default', 'types'],
     },
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '/(dist|fixtures)/' },
+    // No rule is about tests of packages: nothing imports them, and the compiler finds what they import.
+    exclude: { path: ['/(dist|fixtures)/', '^packages/.*\\.test\\.ts$'] },
   },
 };

@@ -3,7 +3,6 @@
  * kind of import sees them (the resolution of Node 10 does not support `exports` and is not checked); that takes longer.
  * Run after the build. `--in FOLDER` checks the tarballs of a folder; by default they are packed.
  */
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,9 +37,10 @@ async function checkFolder(folder) {
 }
 
 async function checkTarball(path) {
-  const manifest = JSON.parse(
-    execFileSync('tar', ['-xzOf', path, 'package/package.json'], { encoding: 'utf8' }),
-  );
+  const data = new Uint8Array(readFileSync(path));
+  const packed = createPackageFromTarballData(data);
+  const home = `/node_modules/${packed.packageName}/`;
+  const manifest = JSON.parse(packed.readFile(`${home}package.json`));
   const report = (problem) => {
     problems++;
     console.error(`${manifest.name}: ${problem}`);
@@ -49,34 +49,29 @@ async function checkTarball(path) {
     if (key in manifest) report(`the packed manifest has ${key}`);
   }
   for (const problem of dependencyProblems(manifest.dependencies)) report(problem);
-  const files = execFileSync('tar', ['-tzf', path], { encoding: 'utf8' }).split('\n');
+  const files = packed.listFiles().map((file) => file.slice(home.length));
   // Dependencies of a template belong to its projects.
-  const tests = files.filter((file) =>
-    /^package\/(?!templates\/).*(?:\.test\.|\/test\/)/.test(file),
-  );
-  if (tests.length > 0) report(`the tarball has tests: ${tests[0]}`);
+  const test = files.find((file) => /^(?!templates\/)(?:.*\.test\.|(?:.*\/)?test\/)/.test(file));
+  if (test !== undefined) report(`the tarball has tests: ${test}`);
   // The sources are in the source maps.
-  const source = files.find((file) => file.startsWith('package/src/'));
+  const source = files.find((file) => file.startsWith('src/'));
   if (source !== undefined) report(`the tarball has ${source}`);
-  checkAddress(path, manifest, report);
-  const data = new Uint8Array(readFileSync(path));
+  checkAddress(manifest, packed.readFile(`${home}README.md`), report);
   const { messages } = await publint({ pack: { tarball: data.buffer }, strict: true });
   for (const message of messages) report(formatMessage(message, manifest));
   if (!values.types) return;
-  const types = createPackageFromTarballData(data);
-  for (const problem of (await checkPackage(types)).problems ?? []) {
+  for (const problem of (await checkPackage(packed)).problems ?? []) {
     if (problem.resolutionKind !== 'node10') report(`types: ${JSON.stringify(problem)}`);
   }
 }
 
 /** What a registry shows of a package leads to the repository. */
-function checkAddress(path, manifest, report) {
+function checkAddress(manifest, readme, report) {
   if (address === '') return;
   const directory = `packages/${manifest.name.replace(/^@mortise\//, '')}`;
   for (const [key, value] of Object.entries(addressFields(directory, address)))
     if (!isDeepStrictEqual(manifest[key], value))
       report(`${key} should be ${JSON.stringify(value)}`);
-  const readme = execFileSync('tar', ['-xzOf', path, 'package/README.md'], { encoding: 'utf8' });
   if (withPublicLinks(readme, directory, address) !== readme)
     report('the packed README has relative links');
 }

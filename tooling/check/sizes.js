@@ -6,8 +6,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { rollup } from 'rollup';
-import { minify } from 'terser';
+import { build } from 'esbuild';
 
 const OWN = /^(?:@mortise\/([\w-]+)|mortise)(?:\/([\w-]+))?$/;
 
@@ -15,7 +14,6 @@ const OWN = /^(?:@mortise\/([\w-]+)|mortise)(?:\/([\w-]+))?$/;
 const GROWTH = 1.02;
 const FILE = 'tooling/check/sizes.json';
 
-const minified = new Map();
 const problems = [];
 const accepted = JSON.parse(readFileSync(FILE, 'utf8'));
 const sizes = {};
@@ -58,64 +56,40 @@ function entriesOf(folder) {
 }
 
 async function sizeOf(entry) {
-  const folder = resolve(folderOf(OWN.exec(entry)));
+  const folder = folderOf(OWN.exec(entry));
   const foreign = new Set();
-  const whole = await bundled(entry, ownName, foreign);
-  const alone = await bundled(entry, (name) =>
-    ownName(name)?.startsWith(`${folder}/`) ? ownName(name) : null,
-  );
+  const whole = await bundled(entry, () => true, foreign);
+  const alone = await bundled(entry, (name) => folderOf(OWN.exec(name)) === folder);
   return { alone, whole, foreign: [...foreign].sort() };
 }
 
 /**
- * The gzipped bytes of what a bundler makes of all that an entry exports, with what is loaded on demand. The modules are
- * minified before: that is done once for each, and bundling adds little.
+ * The gzipped bytes of what a bundler makes of all that an entry exports, with what is loaded on demand.
  *
- * @param {(name: string) => string | null} fileOfName the file of an imported package; null if it is not bundled
+ * @param {(name: string) => boolean} isBundled of the imported packages of the workspace
+ * @param {Set<string>} [foreign] receives the names of all others
  */
-async function bundled(entry, fileOfName, foreign = new Set()) {
-  const bundle = await rollup({
-    input: resolve(fileOf(entry)),
-    treeshake: { moduleSideEffects: false },
-    plugins: [
-      {
-        name: 'minified',
-        resolveId(name, importer) {
-          if (importer === undefined || name.startsWith('.')) return null;
-          const path = fileOfName(name);
-          if (path === null && !OWN.test(name) && !name.startsWith('node:')) foreign.add(name);
-          return path ?? { id: name, external: true };
-        },
-        load: minifiedCode,
-      },
-    ],
-    onwarn({ code, message }) {
-      if (code !== 'EMPTY_BUNDLE') throw new Error(message);
-    },
+async function bundled(entry, isBundled, foreign = new Set()) {
+  const resolveNames = ({ onResolve }) =>
+    onResolve({ filter: /^[^./]/ }, ({ path }) => {
+      if (OWN.test(path) && isBundled(path)) return { path: fileOf(path), sideEffects: false };
+      if (!OWN.test(path) && !path.startsWith('node:')) foreign.add(path);
+      return { path, external: true };
+    });
+  const { outputFiles } = await build({
+    entryPoints: [fileOf(entry)],
+    plugins: [{ name: 'names', setup: resolveNames }],
+    ...{ bundle: true, splitting: true, minify: true, write: false, outdir: 'unwritten' },
+    ...{ platform: 'neutral', format: 'esm', target: 'es2022', logLevel: 'error' },
   });
-  const { output } = await bundle.generate({ compact: true });
-  await bundle.close();
-  return gzipSync(output.map(({ code }) => code).join('\n')).length;
-}
-
-function ownName(name) {
-  return OWN.test(name) ? resolve(fileOf(name)) : null;
-}
-
-async function minifiedCode(path) {
-  if (!minified.has(path)) {
-    const format = { preserve_annotations: true };
-    const options = { module: true, ecma: 2020, format };
-    minified.set(path, (await minify(readFileSync(path, 'utf8'), options)).code);
-  }
-  return minified.get(path);
+  return gzipSync(outputFiles.map(({ text }) => text).join('\n')).length;
 }
 
 function fileOf(entry) {
   const match = OWN.exec(entry);
   const folder = folderOf(match);
   const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  return join(folder, exports[match[2] === undefined ? '.' : `./${match[2]}`].import.default);
+  return resolve(folder, exports[match[2] === undefined ? '.' : `./${match[2]}`].import.default);
 }
 
 function folderOf([, name = 'mortise']) {

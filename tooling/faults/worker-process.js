@@ -56,7 +56,7 @@ export class WorkerProcess {
       // A group of its own: programs that a test started end with it.
       detached: true,
       env: { ...process.env, ...this.#env },
-      stdio: ['ignore', 'ignore', process.env.MORTISE_FAULTS_DEBUG ? 'inherit' : 'ignore', 'ipc'],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     if (child.pid !== undefined) running.add(child.pid);
     return child;

@@ -1,28 +1,30 @@
 /** A registry on this machine to publish to: verdaccio for our packages, npm's own registry for all others. */
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../setup/free-port.js';
 import { installTools } from '../setup/install-tools.js';
+import { configuredRegistry } from './published-versions.js';
 import { openDoor } from './registry-door.js';
 import { root } from './workspace-packages.js';
 
 const START = 60_000;
 
+/** Half of what npm takes for these packages, which need no install scripts; the folder is none of this workspace. */
+const WITH_PNPM = [
+  ...['pnpm', 'install', '--ignore-workspace', '--ignore-scripts', '--no-lockfile'],
+  ...['--config.node-linker=hoisted', '--reporter=append-only'],
+];
+
 /**
  * @param {string} scratch a folder of the rehearsal, in which published packages are stored
- * @param {number} [wanted] its port; 0: any free port
  * @returns {Promise<{ url: string, env: NodeJS.ProcessEnv, home: string, stop(): void }>} `env` makes npm and pnpm use
  *   it, and nothing else; `home` is the folder in which its program and the library of `npm publish` are installed
- * @throws {Error} one sentence: the port is in use, the registry cannot be installed, or does not start
+ * @throws {Error} one sentence: the registry cannot be installed, or does not start
  */
-export async function startRegistry(scratch, wanted = 0) {
-  const port = await freePort(wanted).catch(({ code }) => {
-    throw new Error(
-      `port ${wanted} of 127.0.0.1 cannot be used (${code}): choose another with --port`,
-    );
-  });
+export async function startRegistry(scratch) {
   const home = install();
+  const port = await freePort();
   const url = `http://127.0.0.1:${port}/`;
   const config = join(scratch, 'verdaccio.yaml');
   writeFileSync(config, CONFIGURATION);
@@ -34,7 +36,7 @@ export async function startRegistry(scratch, wanted = 0) {
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => (printed += chunk));
   await untilItResponds(`http://127.0.0.1:${inner}/-/ping`, child, () => printed);
-  const door = await openDoor(port, inner, upstream());
+  const door = await openDoor(port, inner, configuredRegistry());
   const npmrc = join(scratch, 'npmrc');
   // npm publishes nothing without a token.
   writeFileSync(npmrc, `registry=${url}\n//127.0.0.1:${port}/:_authToken=rehearsal\n`);
@@ -61,21 +63,14 @@ function install() {
   const home = join(root, '.cache', 'registry');
   const manifest = readFileSync(join(root, 'tooling/release/registry/package.json'), 'utf8');
   try {
-    installTools(home, manifest);
+    installTools(home, manifest, WITH_PNPM);
   } catch (error) {
     throw new Error(
-      `the registry could not be installed: is ${upstream()} reachable? ${error.message}`,
+      `the registry could not be installed: is ${configuredRegistry()} reachable? ${error.message}`,
       { cause: error },
     );
   }
   return home;
-}
-
-function upstream() {
-  return execFileSync('npm', ['config', 'get', 'registry'], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  }).trim();
 }
 
 /** No `proxy`: packages that are published here are never mixed with those published elsewhere. */

@@ -11,7 +11,7 @@ import { packagesInOrder, root, withDependencies } from './workspace-packages.js
 
 try {
   const packages = chosen(process.argv.slice(2));
-  buildWorkspace(root);
+  buildWorkspace();
   for (const { path } of packTarballs(join(root, 'tarballs'), packages)) console.log(path);
 } catch (error) {
   console.error(error.message);

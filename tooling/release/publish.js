@@ -28,7 +28,7 @@ try {
     );
   if (problems.length > 0) throw new Error(problems.join('\n'));
   const registry = await registryOf();
-  if (!process.argv.includes('--built')) buildWorkspace(root);
+  if (!process.argv.includes('--built')) buildWorkspace();
   const packages = await unpublished(packagesInOrder(), registry);
   const tarballs = packTarballs(scratch, packages);
   run(process.execPath, ['tooling/check/packed.js', '--in', scratch]);

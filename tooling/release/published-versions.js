@@ -4,14 +4,18 @@ import { execFileSync } from 'node:child_process';
 /** The maximum time in which a registry responds, in milliseconds. */
 const TIMEOUT = 30_000;
 
+/** The URL of the registry in npm's settings. */
+export function configuredRegistry() {
+  const options = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] };
+  return execFileSync('npm', ['config', 'get', 'registry'], options).trim();
+}
+
 /**
  * @returns {Promise<string>} the URL of the registry
  * @throws {Error} one sentence: it does not respond
  */
 export async function registryOf() {
-  const args = ['config', 'get', 'registry'];
-  const options = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] };
-  const registry = execFileSync('npm', args, options).trim();
+  const registry = configuredRegistry();
   const response = await get(new URL('-/ping', registry)).catch(() => null);
   if (!response?.ok)
     throw new Error(`the registry ${registry} does not respond: nothing was published`);

@@ -1,8 +1,8 @@
-/** Follows the README of a package: installs its packages, and runs its first example. */
+/** The first example of the README of a package, and what its `npm install` line names. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { installProject, runIn } from './consumers/project.js';
+import { runIn } from './consumers/project.js';
 import { requestServed } from './consumers/requested.js';
 import { ALONE } from '../readme/examples.js';
 
@@ -45,31 +45,13 @@ export function firstExample(readme) {
 }
 
 /**
- * @param {string} readme its text
- * @param {object} options
- * @param {string} options.scratch where an empty folder is made
- * @param {(names: string[]) => string[]} options.sourcesOf what npm is given for the names of the README
- * @returns {Promise<string | null>} the problem; `null` if the example printed what the README says
- */
-export async function tryReadme(readme, { scratch, sourcesOf }) {
-  const example = firstExample(readme);
-  if (typeof example === 'string') return example;
-  try {
-    const folder = await installProject(scratch, sourcesOf(example.names), process.env);
-    return await runExample(folder, example, process.env, 'esm');
-  } catch (error) {
-    return error.message;
-  }
-}
-
-/**
  * Runs a first example where what it imports is installed.
  *
  * @param {string} folder
  * @param {Exclude<ReturnType<typeof firstExample>, string>} example
  * @param {NodeJS.ProcessEnv} env
  * @param {'esm' | 'commonjs' | 'typescript'} format
- * @param {import('../readme/shared-process.js').SharedProcess} [shared] runs those that need no process of their own, with
+ * @param {import('../readme/shared-process.js').SharedProcess} shared runs those that need no process of their own, with
  *   the same environment
  * @returns {Promise<string | null>} the problem, or that it was skipped; `null` if the example printed what the README says
  */
@@ -80,7 +62,7 @@ export async function runExample(folder, example, env, format, shared) {
   const file = join(folder, name);
   writeFileSync(file, write(code));
   if (SERVES.test(code)) return requestServed(process.execPath, [name], folder, env);
-  const ran = await (shared === undefined || ALONE.test(code)
+  const ran = await (ALONE.test(code)
     ? runIn(process.execPath, [name], folder, env, EXAMPLE_TIMEOUT)
     : shared.run(file));
   if (ran.status !== 0) return `${format}: the example failed: ${ran.stderr || ran.stdout}`;

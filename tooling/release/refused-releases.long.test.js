@@ -1,7 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { once } from 'node:events';
 import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setExampleAddress } from './public-address.js';
 import { releaseProblems } from './release-problems.js';
@@ -20,11 +18,6 @@ describe('before a release', () => {
       { publishConfig: { access: 'public', registry: 'https://registry.test' } },
       'publishConfig holds more than access',
     ],
-    [
-      'asks for provenance, which a forge alone can give',
-      { publishConfig: { access: 'public', provenance: true } },
-      'publishConfig holds more than access',
-    ],
     ['has another license', { license: 'GPL-3.0' }, 'license is GPL-3.0, not MIT'],
     ['publishes no changelog', { files: ['dist'] }, 'does not publish CHANGELOG.md'],
     [
@@ -37,20 +30,11 @@ describe('before a release', () => {
   });
 
   it.each([
-    [
-      'names no package',
-      '---\n---\n\nA text.\n',
-      'names no package: its text would be in no changelog',
-    ],
-    ['has no names at all', 'A text.\n', 'names no package: its text would be in no changelog'],
-    [
-      'names an unknown package',
-      '---\n"@mortise/routr": patch\n---\n\nA text.\n',
-      'names @mortise/routr, which is not a package of this workspace',
-    ],
-  ])('is a problem: a changeset that %s', (_, changeset, problem) => {
+    ['names no package', '---\n---\n\nA text.\n'],
+    ['has no names at all', 'A text.\n'],
+  ])('is a problem: a changeset that %s', (_, changeset) => {
     expect(releaseProblems(workspace({}, changeset))).toEqual([
-      `.changeset/a-change.md ${problem}`,
+      '.changeset/a-change.md names no package: its text would be in no changelog',
     ]);
   });
 
@@ -69,21 +53,9 @@ describe('a rehearsal', () => {
     });
   });
 
-  it('is refused with one sentence if its port is in use', async () => {
-    const server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address();
-    const { code, stderr } = await rehearse(workspace(), ['--port', String(port)]);
-    server.close();
-    expect({ code, stderr }).toEqual({
-      code: 1,
-      stderr: `port ${port} of 127.0.0.1 cannot be used (EADDRINUSE): choose another with --port\n`,
-    });
-  });
-
   it('is refused with one sentence if nothing can be installed', async () => {
     const env = { npm_config_registry: 'http://127.0.0.1:1/', npm_config_fetch_retries: '0' };
-    const { code, stderr } = await rehearse(workspace(), [], env);
+    const { code, stderr } = await rehearse(workspace(), env);
     expect(code).toBe(1);
     expect(stderr).toMatch(
       /^the registry could not be installed: is http:\/\/127.0.0.1:1\/ reachable\? .+\n$/,
@@ -108,7 +80,7 @@ describe('a release', () => {
     const folder = workspace();
     setExampleAddress(folder);
     const env = { npm_config_registry: 'http://127.0.0.1:1/' };
-    const { code, stderr } = await run('publish.js', folder, [], env);
+    const { code, stderr } = await run('publish.js', folder, env);
     expect({ code, stderr }).toEqual({
       code: 1,
       stderr: 'the registry http://127.0.0.1:1/ does not respond: nothing was published\n',
@@ -127,10 +99,10 @@ function workspace(fields = {}, changeset = null) {
   return folder;
 }
 
-function rehearse(folder, args, env) {
-  return run('rehearse.js', folder, args, env);
+function rehearse(folder, env) {
+  return run('rehearse.js', folder, env);
 }
 
-function run(program, folder, args = [], env = {}) {
-  return runProgram(folder, [`tooling/release/${program}`, ...args], env);
+function run(program, folder, env = {}) {
+  return runProgram(folder, [`tooling/release/${program}`], env);
 }

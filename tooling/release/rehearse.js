@@ -2,14 +2,11 @@
  * Rehearses releases against a registry on this machine, from a copy of the working tree, and uses the
  * published packages like a user.
  *
- *     npm run rehearse [-- --port 4873]
- *
  * Publishes to 127.0.0.1 only. The exit code is 1 when anything is wrong; each problem is a line.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { core } from '../check/layers.js';
 import { installAlone } from './consumers/alone.js';
 import { bundle, bundlers } from './consumers/bundle.js';
@@ -34,7 +31,6 @@ import { packagesInOrder } from './workspace-packages.js';
 /** Packages whose first example needs only the language and the APIs of the web. */
 const PURE = [...core, 'fetch'];
 
-const { port = '0' } = parseArgs({ options: { port: { type: 'string' } } }).values;
 const began = performance.now();
 const scratch = mkdtempSync(join(tmpdir(), 'mortise-rehearsal-'));
 const copy = join(scratch, 'copy');
@@ -65,7 +61,7 @@ function end(signal) {
 }
 
 async function rehearse() {
-  registry = await step('start a registry', () => startRegistry(scratch, Number(port)));
+  registry = await step('start a registry', () => startRegistry(scratch));
   await step('build, and copy the tree', () => copyWorkspace(copy));
   setExampleAddress(copy);
   const releases = new Releases(copy, registry);

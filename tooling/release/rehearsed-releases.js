@@ -1,6 +1,6 @@
 /** Releases of a copy of the workspace to a registry on this machine, one after another. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInWorkspace } from './workspace-copy.js';
 import { isPublished } from './published-versions.js';
@@ -103,8 +103,7 @@ export class Releases {
   /** The changelog that is published with a package. */
   #changelogOf(name) {
     const { folder } = packagesInOrder(this.#folder).find((one) => one.name === name);
-    const path = join(folder, 'CHANGELOG.md');
-    return existsSync(path) ? readFileSync(path, 'utf8') : '';
+    return readFileSync(join(folder, 'CHANGELOG.md'), 'utf8');
   }
 
   #run(args) {

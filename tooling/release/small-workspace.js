@@ -1,9 +1,8 @@
 /** A workspace of one package, for tests of programs that check or release a whole one. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { runIn } from './consumers/project.js';
 import { root } from './workspace-packages.js';
 
 /**
@@ -29,13 +28,7 @@ export function writeIn(folder, path, text) {
 
 /** Runs a program of the workspace: its exit code, and what it says on standard error. */
 export async function runProgram(folder, args, env = {}) {
-  const child = spawn(process.execPath, args, {
-    cwd: folder,
-    env: { ...process.env, NODE_OPTIONS: '', ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let stderr = '';
-  child.stderr.on('data', (chunk) => (stderr += chunk));
-  const [code] = await once(child, 'close');
-  return { code, stderr };
+  const all = { ...process.env, NODE_OPTIONS: '', ...env };
+  const { status, stderr } = await runIn(process.execPath, args, folder, all, 120_000);
+  return { code: status, stderr };
 }

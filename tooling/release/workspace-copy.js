@@ -1,7 +1,7 @@
 /** A copy of the working tree with its own history, which a rehearsal changes and publishes from. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
-import { delimiter, dirname, join, relative } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { runIn } from './consumers/project.js';
 import { root } from './workspace-packages.js';
 
@@ -18,7 +18,7 @@ const BUILD_ERROR = /^(\S+):build: (.*\berror\b.*)$/im;
  * @throws {Error} if a package does not build
  */
 export function copyWorkspace(target) {
-  buildWorkspace(root);
+  buildWorkspace();
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
   const listed = execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 });
   for (const path of listed.split('\0')) {
@@ -26,7 +26,6 @@ export function copyWorkspace(target) {
     mkdirSync(dirname(join(target, path)), { recursive: true });
     cpSync(join(root, path), join(target, path));
   }
-  for (const home of pnpmHomes(root)) link(home, target);
   // Not one link: git ignores only a folder of this name.
   for (const name of readdirSync(join(root, 'node_modules')))
     link(join(root, 'node_modules', name), target);
@@ -53,14 +52,13 @@ function link(path, target) {
 }
 
 /**
- * Installs the dependencies and builds every package, with turbo's cache of earlier builds.
+ * Installs the dependencies of this workspace and builds every package that changed.
  *
  * @throws {Error} the first message of the compiler, with the name of its package
  */
-export function buildWorkspace(folder) {
-  const env = { ...process.env, TURBO_CACHE_DIR: turboCache() };
+export function buildWorkspace() {
   const args = ['tooling/setup/run.js', 'build', '--output-logs=errors-only'];
-  const options = { cwd: folder, env, encoding: 'utf8', maxBuffer: 2 ** 26 };
+  const options = { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 };
   const { status, stdout, stderr } = spawnSync(process.execPath, args, options);
   if (status === 0) return;
   const printed = `${stdout}\n${stderr}`.trim();
@@ -75,37 +73,13 @@ export function buildWorkspace(folder) {
 /**
  * Runs one of the workspace's programs.
  *
+ * @param {NodeJS.ProcessEnv} env with the pinned pnpm and what is installed here on `PATH`, as root commands have it
  * @returns {Promise<string>} what it printed
  * @throws {Error} with the end of what it printed
  */
 export async function runInWorkspace(folder, args, env) {
-  const bins = [join(folder, 'node_modules', '.bin'), ...pnpmHomes(folder).map(binOf)];
-  const path = [...bins, env.PATH].join(delimiter);
-  const withPath = { ...env, PATH: path };
-  const run = await runIn(process.execPath, args, folder, withPath, RELEASE_TIMEOUT);
+  const run = await runIn(process.execPath, args, folder, env, RELEASE_TIMEOUT);
   const printed = `${run.stdout}\n${run.stderr}`.trim();
   if (run.status === 0) return printed;
   throw new Error(`node ${args.join(' ')} failed: ${printed.slice(-2000)}`);
-}
-
-/** The cache of the repository, shared by its worktrees. */
-function turboCache() {
-  const args = ['rev-parse', '--path-format=absolute', '--git-common-dir'];
-  const history = execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
-  return join(dirname(history), '.turbo', 'cache');
-}
-
-/** The folder of the pinned pnpm. */
-function pnpmHomes(folder) {
-  const { packageManager } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const cache = join(folder, '.cache');
-  if (!existsSync(cache)) return [];
-  const wanted = packageManager.replace('@', '-');
-  return readdirSync(cache)
-    .filter((name) => name === wanted)
-    .map((name) => join(cache, name));
-}
-
-function binOf(home) {
-  return join(home, 'node_modules', '.bin');
 }

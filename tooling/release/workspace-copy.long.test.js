@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -52,8 +51,6 @@ function workspaceOf(source) {
   const home = packageManager.replace('@', '-');
   for (const each of ['.cache', 'examples']) mkdirSync(join(workspace, each));
   symlinkSync(join(root, '.cache', home), join(workspace, '.cache', home));
-  // Turbo's cache is beside the history.
-  execFileSync('git', ['init', '--quiet'], { cwd: workspace });
   const manifest = {
     name: 'broken-workspace',
     type: 'module',

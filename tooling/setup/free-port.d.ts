@@ -1,1 +1,1 @@
-export declare function freePort(wanted?: number): Promise<number>;
+export declare function freePort(): Promise<number>;

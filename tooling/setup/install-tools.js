@@ -6,22 +6,32 @@ import { join } from 'node:path';
 /**
  * @param {string} home the folder; created if it does not exist
  * @param {string} manifest the text of its `package.json`; when it changes, the tools are installed again
- * @throws {Error} one sentence, with the first line of what npm says about it
+ * @param {string[]} [command] what installs them; default: npm, which also runs their install scripts
+ * @throws {Error} one sentence, with the first line of what npm or pnpm says about it
  */
-export function installTools(home, manifest) {
+export function installTools(home, manifest, command = withNpm()) {
   const stamp = join(home, 'installed');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === manifest) return;
   mkdirSync(home, { recursive: true });
   writeFileSync(join(home, 'package.json'), manifest);
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const options = ['--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'];
-  const install = spawnSync(npm, ['install', ...options], { cwd: home, encoding: 'utf8' });
-  if (install.status !== 0)
-    throw new Error(`npm could not install into ${home}: ${firstError(install.stderr)}`);
+  const [program, ...args] = command;
+  const { status, stdout, stderr, error } = spawnSync(program, args, {
+    cwd: home,
+    encoding: 'utf8',
+  });
+  if (status !== 0) {
+    const said = error?.message ?? firstError(`${stderr}\n${stdout}`);
+    throw new Error(`${program} could not install into ${home}: ${said}`);
+  }
   writeFileSync(stamp, manifest);
 }
 
-function firstError(stderr) {
-  const lines = stderr.trim().split('\n');
-  return lines.find((line) => line.startsWith('npm error')) ?? lines[0];
+function withNpm() {
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  return [npm, 'install', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'];
+}
+
+function firstError(printed) {
+  const lines = printed.trim().split('\n');
+  return lines.find((line) => /npm error|ERR_PNPM/.test(line)) ?? lines[0];
 }

@@ -62,6 +62,8 @@ function webpackConfig(examples) {
     entry: Object.fromEntries(examples.map(({ file }) => [file, `./${file}.mjs`])),
     experiments: { outputModule: true },
     output: { path: '@', filename: '[name].mjs', module: true, chunkFormat: 'module' },
+    // Vite minifies.
+    optimization: { minimize: false },
     stats: 'errors-warnings',
   }).replace('"@"', 'new URL("bundled/webpack", import.meta.url).pathname')};\n`;
 }

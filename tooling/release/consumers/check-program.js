@@ -16,8 +16,8 @@ const OURS = /\/node_modules\/(?:@mortise\/|mortise\/)/;
 
 const [compiler, folder, ...kinds] = process.argv.slice(2);
 const ts = createRequire(import.meta.url)(compiler);
-/** The types of the language, by path: they have no imports, and so are the same for each configuration. */
-const libraries = new Map();
+/** Parsed declarations, by path and format: the configurations parse them alike. */
+const parsed = new Map();
 console.log(JSON.stringify(Object.fromEntries(kinds.map((kind) => [kind, check(kind)]))));
 
 function check(kind) {
@@ -42,12 +42,12 @@ function check(kind) {
 function hostOf(options) {
   const host = ts.createCompilerHost(options);
   const { getSourceFile } = host;
-  const library = host.getDefaultLibLocation();
   host.getCurrentDirectory = () => folder;
-  host.getSourceFile = (path, ...rest) => {
-    if (!path.startsWith(library)) return getSourceFile(path, ...rest);
-    if (!libraries.has(path)) libraries.set(path, getSourceFile(path, ...rest));
-    return libraries.get(path);
+  host.getSourceFile = (path, parsing, ...rest) => {
+    if (!/\.d\.[cm]?ts$/.test(path)) return getSourceFile(path, parsing, ...rest);
+    const key = `${path} ${parsing.impliedNodeFormat}`;
+    if (!parsed.has(key)) parsed.set(key, getSourceFile(path, parsing, ...rest));
+    return parsed.get(key);
   };
   return host;
 }

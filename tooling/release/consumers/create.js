@@ -4,34 +4,42 @@ import { join } from 'node:path';
 import { twoAtATime } from '../two-at-a-time.js';
 import { root } from '../workspace-packages.js';
 import { runContainerFile } from './container.js';
-import { runIn } from './project.js';
+import { installProject, runIn } from './project.js';
 
 /** @returns {Promise<string[]>} what failed, with the template's name */
 export async function createProjects(scratch, env) {
   const folder = mkdtempSync(join(scratch, 'created-'));
   const templates = readdirSync(join(root, 'packages/create-mortise/templates'));
+  const [first, ...others] = templates.filter((name) => name !== 'common');
   const containers = new Set();
+  const tryTemplate = async ([template, ...create]) => {
+    const problem = await tryProject(folder, template, create, env, containers);
+    return problem === null ? [] : [`create-mortise, template ${template}: ${problem}`];
+  };
+  // `npm create` starts the same program, and takes longer than it.
+  const installed = await installProject(scratch, ['create-mortise'], env);
+  const program = join(installed, 'node_modules/.bin/create-mortise');
   const problems = await twoAtATime(
-    templates.filter((name) => name !== 'common'),
-    async (template) => {
-      const problem = await createProject(folder, template, env, containers);
-      return problem === null ? [] : [`create-mortise, template ${template}: ${problem}`];
-    },
+    [
+      [first, 'npm', 'create', '--yes', 'mortise@latest', first, '--', '--template', first],
+      ...others.map((template) => [template, program, template, '--template', template]),
+    ],
+    tryTemplate,
   );
   return problems.flat();
 }
 
 /** @param {Set<string>} containers the container files that were tried */
-async function createProject(folder, template, env, containers) {
+async function tryProject(folder, template, create, env, containers) {
   const project = join(folder, template);
-  const create = ['create', '--yes', 'mortise@latest', template, '--', '--template', template];
-  for (const [args, cwd] of [
+  for (const [[command, ...args], cwd] of [
     [create, folder],
-    [['install', '--no-audit', '--no-fund'], project],
-    [['test', '--if-present'], project],
+    [['npm', 'install', '--no-audit', '--no-fund'], project],
+    [['npm', 'test', '--if-present'], project],
   ]) {
-    const { status, stdout, stderr } = await runIn('npm', args, cwd, env, 300_000);
-    if (status !== 0) return `npm ${args.join(' ')} failed: ${`${stdout}${stderr}`.slice(-2000)}`;
+    const { status, stdout, stderr } = await runIn(command, args, cwd, env, 300_000);
+    if (status !== 0)
+      return `${command} ${args.join(' ')} failed: ${`${stdout}${stderr}`.slice(-2000)}`;
   }
   const path = join(project, 'Dockerfile');
   if (!existsSync(path)) return null;
