@@ -147,7 +147,10 @@ class SessionMiddleware implements MiddlewareInterface {
     const changes = current.commit();
     if (changed && down === null) return this.#commit(visit, changes, failed);
     // A session that is not ended is in the store when it is back: a logout must not seem to have succeeded.
-    if (down !== null && changes.mode === 'end' && !failed) throw down.error;
+    if (down !== null && changes.mode === 'end' && !failed) {
+      markErrors(request, OF_SESSION);
+      throw down.error;
+    }
     const due = loaded !== null && this.#times.isDue(loaded.id);
     return due ? this.#touch(request, loaded) : null;
   }
@@ -168,6 +171,7 @@ class SessionMiddleware implements MiddlewareInterface {
       const isPassed = this.#rules.passWhenDown && isStoreDown(error) && changes.mode !== 'end';
       this.#report(request, error, failed);
       if (failed || isPassed) return null;
+      markErrors(request, OF_SESSION);
       throw error;
     }
   }

@@ -182,11 +182,12 @@ describe.each(implementations)('app.mount on %s', (_name, factories) => {
     expect(closed).toEqual(['outer', 'inner']);
   });
 
-  it.each(['', '/', 'admin', '/a/{id}', '/:id', '/a[/b]', '/%zz', '/*'])(
+  // The route would read the escape as text, and the base path as the character.
+  it.each(['', '/', 'admin', '/a/{id}', '/:id', '/a[/b]', '/%zz', '/*', '/%61', '/a%40', '/a%2Fb'])(
     'refuses the prefix %p',
     (prefix) => {
       expect(() => createApp({ factories }).mount(prefix, inside())).toThrow(
-        `invalid prefix ${JSON.stringify(prefix)} of a mount: expected a path such as "/admin", without placeholders`,
+        `invalid prefix ${JSON.stringify(prefix)} of a mount: expected a path such as "/admin", without placeholders and percent-encoding`,
       );
     },
   );

@@ -32,7 +32,9 @@ export function mountedHandler({
   keepPrefix,
   outer,
 }: Mount): RequestHandlerInterface {
-  const base = hasPatternSyntax(prefix) ? null : parseBasePath(prefix);
+  // The route reads an escape as text, as in each pattern, but a base path reads it as the character.
+  const isText = !hasPatternSyntax(prefix) && !prefix.includes('%');
+  const base = isText ? parseBasePath(prefix) : null;
   if (base === null || base === '') throw AppError.invalidPrefix(prefix);
   if (!isRequestHandler(handler)) throw AppError.invalidMount(handler, prefix);
   const passed = isApplication(handler) ? withBodyKept : same;
