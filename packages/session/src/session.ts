@@ -75,6 +75,7 @@ class SessionMiddleware implements MiddlewareInterface {
     request: ServerRequestInterface,
     handler: RequestHandlerInterface,
   ): Awaitable<ResponseInterface> {
+    if (RecordedSession.isOpen(request, this.#cookie.name)) return handler.handle(request);
     const token = this.#cookie.read(request);
     if (!isToken(token)) return this.#run(request, handler, null, null);
     return this.#withLoaded(request, handler, token);
@@ -107,6 +108,7 @@ class SessionMiddleware implements MiddlewareInterface {
       loaded?.id ?? null,
       () => dataOf(loaded?.record ?? null),
       this.#rules.passWhenDown ? null : down,
+      this.#cookie.name,
     );
     const visit: Visit = { request, current, loaded, down };
     const finish = (response: ResponseInterface): Awaitable<ResponseInterface> => {
