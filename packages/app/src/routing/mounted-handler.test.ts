@@ -108,6 +108,15 @@ describe.each(implementations)('app.mount on %s', (_name, factories) => {
     expect([options.getStatusCode(), options.getHeaderLine('Allow')]).toEqual([204, 'GET, HEAD']);
   });
 
+  it.each(['/admin', '/admin?a', '/%61dmin', '/admin/'])('keeps the target of %s', async (path) => {
+    const app = createApp({ factories, logger });
+    app.mount('/admin', {
+      handle: (incoming) => text(factories.createResponse(), incoming.getRequestTarget()),
+    });
+    const [, target] = await answer(app, path);
+    expect(target).toBe(request('GET', path).getRequestTarget());
+  });
+
   it('answers an error that leaves a handler as its own', async () => {
     const app = createApp({ factories, logger });
     app.mount('/x', {

@@ -58,5 +58,7 @@ function below(request: ServerRequestInterface, base: string): ServerRequestInte
   const uri = request.getUri();
   const rest = pathBelow(receivedPath(request) ?? uri.getPath(), base);
   const inner = uri.withPath(rest || '/').withBasePath(uri.getBasePath() + base);
-  return request.withUri(inner, true);
+  const moved = request.withUri(inner, true);
+  // As the client sent it, without the slash of the URI: what forwards the request sends this one.
+  return rest === '' ? moved.withRequestTarget(request.getRequestTarget()) : moved;
 }
