@@ -136,7 +136,7 @@ function chunksOf(body: WebBody): AsyncIterable<Uint8Array> {
       return {
         async next() {
           const { done, value } = await reader.read();
-          // A chunk that is not bytes, `undefined` too, is refused by whoever reads the stream.
+          // A chunk that is not bytes, `undefined` too, is refused by the reader of the stream.
           return done ? { done, value: undefined } : { done, value: value as Uint8Array };
         },
         async return() {
