@@ -109,6 +109,27 @@ describe.each(ways)('over %s', (_name, send, factories) => {
     expect(seen).toEqual(['HANDLER_TIMEOUT']);
   });
 
+  it.each([
+    ['shorter than that of the mount', false, 20, 60_000, 503],
+    ['shorter than that of the mount, behind an asynchronous layer', true, 20, 60_000, 503],
+    ['longer than that of the mount', false, 60_000, 20, 200],
+    ['longer than that of the mount, behind an asynchronous layer', true, 60_000, 20, 200],
+  ])('the limit of a route inside of a mount counts if it is %s', async (...row) => {
+    const [, isAsync, own, ofMount, expected] = row;
+    const inner = application(factories);
+    const late: RouteHandler = (_request, response) =>
+      new Promise((resolve) => setTimeout(resolve, 100, response));
+    inner.get('/', expected === 503 ? never : late, { limits: { handlerTimeout: own } });
+    inner.add(async (request, handler) => {
+      if (isAsync) await new Promise(setImmediate);
+      return (await handler.handle(request)).withHeader('X-Inner', 'yes');
+    });
+    const app = application(factories);
+    app.mount('/below', inner, { limits: { handlerTimeout: ofMount } });
+    const { status, headers } = await send(app, { ...GET, path: '/below' });
+    expect([status, headers['x-inner']]).toEqual([expected, 'yes']);
+  });
+
   it('what the handler returns later is closed, and what it throws later is reported', async () => {
     const app = application(factories);
     const answered = gate();

@@ -1,5 +1,6 @@
 /** An application below a prefix of another: what a client sees through every adapter. */
 import { describe, expect, it } from '@jest/globals';
+import { fromFetchHandler } from '@mortise/fetch';
 import { etag } from '@mortise/http-cache';
 import {
   type AppInterface,
@@ -83,6 +84,27 @@ describe.each(adapters)('an application that is mounted, over %s', (_adapter, as
     it('leaves the other routes of the outer application alone', async () => {
       expect(await answer('GET', '/users/7')).toMatchObject({ status: 200, text: 'outer' });
       expect(await answer('GET', '/v1/administrator')).toMatchObject({ status: 404, outer: '1' });
+    });
+  });
+});
+
+describe.each(adapters)('a fetch handler that is mounted, over %s', (_adapter, ask) => {
+  describe.each(nodeImplementations)('on %s', (_name, factories) => {
+    it.each([
+      ['/v1/lib', '/v1/lib'],
+      ['/v1/lib/', '/v1/lib/'],
+      ['/v1/lib?a=%20', '/v1/lib?a=%20'],
+      ['/v1/lib//', '/v1/lib//'],
+      ['/v1/%6cib', '/v1/lib'],
+      ['/v1/lib/a%20b', '/v1/lib/a%20b'],
+    ])('sees %s, without a slash that the client did not send', async (path, seen) => {
+      const inner = createApp({ factories });
+      const urlOf = (request: Request) => new Response(request.url.replace(/^http:..[^/]+/, ''));
+      inner.mount('/lib', fromFetchHandler(urlOf));
+      const app = createApp({ factories });
+      app.mount('/v1', inner);
+      const { body } = await ask(app, { method: 'GET', path, headers: {} });
+      expect(String(body)).toBe(seen);
     });
   });
 });

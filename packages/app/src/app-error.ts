@@ -170,7 +170,7 @@ export class AppError extends CodedError<AppErrorCode> {
   static invalidPrefix(prefix: string): AppError {
     return new AppError(
       'BASE_PATH_INVALID',
-      `invalid prefix ${quote(prefix)} of a mount: expected a path such as "/admin", without placeholders`,
+      `invalid prefix ${quote(prefix)} of a mount: expected a path such as "/admin", without placeholders and percent-encoding`,
       prefix,
     );
   }

@@ -135,6 +135,22 @@ describe.each(implementations)('bodies of routes on %s', (_, factories) => {
     expect(seen[0]).toBe(seen[1]);
   });
 
+  it('a layer that calls parseBody and corrects the type of its older copy gets that parse too', async () => {
+    const app = appOf();
+    app.post('/', echo);
+    let calls = 0;
+    const corrected: MiddlewareInterface['process'] = async (request, handler) => {
+      await parseBody(request);
+      calls += 1;
+      return handler.handle(request.withHeader('Content-Type', FORM_TYPE));
+    };
+    app.group('/twice', (group) => void group.post('', echo)).add(corrected);
+    app.add(corrected);
+    expect(await answer(app, post('/', 'a=1'))).toEqual([200, '{"a":"1"}', 1]);
+    expect(await answer(app, post('/twice', 'a=1'))).toEqual([200, '{"a":"1"}', 1]);
+    expect(calls).toBe(3);
+  });
+
   it('a parsed body that a layer sets wins, and nothing is read', async () => {
     const app = appOf();
     app

@@ -93,6 +93,26 @@ describe('a web Response that a handler returns', () => {
     ]);
   });
 
+  it.each([null, undefined, {}])(
+    'is aborted, not shortened, if its stream has %p among its chunks',
+    async (chunk: unknown) => {
+      const client = await served((app) => {
+        app.get('/', () => {
+          const [a, b] = ['a', 'b'].map((each) => new TextEncoder().encode(each));
+          const stream = new ReadableStream<unknown>({
+            start(controller) {
+              for (const each of [a, chunk, b]) controller.enqueue(each);
+              controller.close();
+            },
+          });
+          return new Response(stream as ReadableStream<Uint8Array>);
+        });
+      });
+      const response = client.request('GET', '/').then((found) => found.text());
+      await expect(response).rejects.toThrow('fetch failed');
+    },
+  );
+
   it('of fetch is without the coding of its source, for HEAD too, and without what a proxy asks for', async () => {
     const packed = gzipSync('hello');
     const source = await served((app) => {

@@ -71,8 +71,11 @@ export function cookieSession(given: CookieSessionOptions): MiddlewareInterface 
   return {
     name: 'cookieSession',
     process: async (request, handler) => {
+      const { name } = rules.cookie;
+      if (RecordedSession.isOpen(request, name)) return handler.handle(request);
       const loaded = await load(request, rules);
-      const current = new RecordedSession(loaded?.id ?? null, () => dataOf(loaded?.record ?? null));
+      const read = () => dataOf(loaded?.record ?? null);
+      const current = new RecordedSession(loaded?.id ?? null, read, null, name);
       return closedAfter(request, current, async () => {
         const response = await handler.handle(request.withAttribute(SESSION, current));
         return commit(response, current, loaded, rules);

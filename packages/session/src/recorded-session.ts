@@ -1,10 +1,10 @@
-import type { AttributeKey } from '@mortise/http-message';
+import type { AttributeKey, ServerRequestInterface } from '@mortise/http-message';
 import type { FlashInterface } from './flash.js';
 import { jsonCopy } from './json-copy.js';
 import { applied, type Operation, type SessionChanges, type SessionData } from './operations.js';
 import { RecordedFlash } from './recorded-flash.js';
 import { SessionError } from './session-error.js';
-import { CSRF_SECRET, type SessionInterface } from './session-interface.js';
+import { CSRF_SECRET, SESSION, type SessionInterface } from './session-interface.js';
 
 /** The session of one request: applies its own changes, and records them for {@link commit}. */
 export class RecordedSession implements SessionInterface {
@@ -20,20 +20,33 @@ export class RecordedSession implements SessionInterface {
   #flash: RecordedFlash | null = null;
   #used = false;
   #committed = false;
+  readonly #cookie: string;
 
   /**
    * @param load returns the data as stored, each time a new object; called when something reads it
    * @param unavailable why the session could not be loaded: what every use throws, except reading flash messages
+   * @param cookie the name of its cookie
    */
   constructor(
     id: string | null,
     load: () => SessionData,
     unavailable: { readonly error: unknown } | null = null,
+    cookie = '',
   ) {
+    this.#cookie = cookie;
     this.#id = id;
     this.#loadedId = id;
     this.#load = load;
     this.#unavailable = unavailable;
+  }
+
+  /**
+   * Whether a layer outside has opened the session of a cookie for a request: a client keeps one value of a cookie, so a
+   * second session would replace this one.
+   */
+  static isOpen(request: ServerRequestInterface, cookie: string): boolean {
+    const session: unknown = request.getAttribute(SESSION);
+    return session instanceof RecordedSession && session.#cookie === cookie && !session.#committed;
   }
 
   /** Whether the application has read or changed anything. */

@@ -75,6 +75,7 @@ class SessionMiddleware implements MiddlewareInterface {
     request: ServerRequestInterface,
     handler: RequestHandlerInterface,
   ): Awaitable<ResponseInterface> {
+    if (RecordedSession.isOpen(request, this.#cookie.name)) return handler.handle(request);
     const token = this.#cookie.read(request);
     if (!isToken(token)) return this.#run(request, handler, null, null);
     return this.#withLoaded(request, handler, token);
@@ -107,6 +108,7 @@ class SessionMiddleware implements MiddlewareInterface {
       loaded?.id ?? null,
       () => dataOf(loaded?.record ?? null),
       this.#rules.passWhenDown ? null : down,
+      this.#cookie.name,
     );
     const visit: Visit = { request, current, loaded, down };
     const finish = (response: ResponseInterface): Awaitable<ResponseInterface> => {
@@ -147,7 +149,10 @@ class SessionMiddleware implements MiddlewareInterface {
     const changes = current.commit();
     if (changed && down === null) return this.#commit(visit, changes, failed);
     // A session that is not ended is in the store when it is back: a logout must not seem to have succeeded.
-    if (down !== null && changes.mode === 'end' && !failed) throw down.error;
+    if (down !== null && changes.mode === 'end' && !failed) {
+      markErrors(request, OF_SESSION);
+      throw down.error;
+    }
     const due = loaded !== null && this.#times.isDue(loaded.id);
     return due ? this.#touch(request, loaded) : null;
   }
@@ -168,6 +173,7 @@ class SessionMiddleware implements MiddlewareInterface {
       const isPassed = this.#rules.passWhenDown && isStoreDown(error) && changes.mode !== 'end';
       this.#report(request, error, failed);
       if (failed || isPassed) return null;
+      markErrors(request, OF_SESSION);
       throw error;
     }
   }

@@ -11,6 +11,7 @@ import type {
 import { AppError } from '../app-error.js';
 import type { ErrorMiddleware } from '../errors/error-middleware.js';
 import { isError } from '../errors/error-facts.js';
+import { withErrorNoted } from '../errors/with-error-noted.js';
 import { aroundRoutes } from '../middleware/application-layers.js';
 import { LayerStack } from '../middleware/layer-stack.js';
 import { catchAwaitable } from '../catch-awaitable.js';
@@ -134,7 +135,8 @@ export class Pipeline<T extends VariantTypes>
       () => {
         const check = resultCheck('the variant, for an error,', this.#factories);
         const response = variant.failed?.(error, request) as Awaitable<ResponseInterface>;
-        return withErrorMarks(request, check(response, request));
+        const checked = withErrorMarks(request, check(response, request));
+        return isError(error) ? withErrorNoted(request, error, checked) : checked;
       },
       (failure) => this.#caught(failure, request),
     );

@@ -28,6 +28,7 @@ import {
   HttpMethodNotAllowedException,
   HttpNotFoundException,
 } from './exceptions-by-status.js';
+import { withErrorNoted } from './with-error-noted.js';
 
 const UNROUTED_CLASSES: Readonly<Record<UnroutedResult['kind'], ErrorClass>> = {
   'not-found': HttpNotFoundException,
@@ -93,14 +94,16 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
     const at = error instanceof HttpException ? error.request : request;
     const { details, log, logDetails } = this.#switches;
     const handler = this.handlers.find(error, Object.getPrototypeOf(error) as object);
+    let response: Awaitable<ResponseInterface>;
     if (handler === null) {
-      return withErrorMarks(request, this.#default.handle(at, error, details, log, logDetails));
+      response = this.#default.handle(at, error, details, log, logDetails);
+    } else {
+      response = this.#check(handler(at, error, details, log, logDetails), at);
+      response = isThenable(response)
+        ? response.then((late) => withErrorHeaders(late, error))
+        : withErrorHeaders(response, error);
     }
-    const response = this.#check(handler(at, error, details, log, logDetails), at);
-    const headed = isThenable(response)
-      ? response.then((late) => withErrorHeaders(late, error))
-      : withErrorHeaders(response, error);
-    return withErrorMarks(request, headed);
+    return withErrorMarks(request, withErrorNoted(request, error, response));
   }
 
   /** Like {@link answer}, for what no outer layer handles: if that fails, the failure becomes a response. */

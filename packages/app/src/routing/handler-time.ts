@@ -9,12 +9,16 @@ interface Unchecked {
   handle(request: ServerRequestInterface, context?: RouteContext): Awaitable<HandlerResult>;
 }
 
+/** Those that respond at the limit of their own route. */
+const limited = new WeakSet<(error: Error) => void>();
+
 /**
  * Limits the time of a handler, and checks its result: when the time is up, the result is a rejection, inside of all layers,
  * so that they do to its response what they do to others, and a transaction is rolled back. What the handler returns after
  * that is closed, and what it throws is reported.
  *
- * If the handler has passed the request to another application, that one responds, inside of its own layers.
+ * If the handler has passed the request to another application, that one responds, inside of its own layers, and a limit of
+ * its route replaces this one.
  *
  * @param timeout milliseconds; default: the limit of the adapter
  */
@@ -28,7 +32,10 @@ export function inTime(handler: Unchecked, check: ResultCheck, timeout?: number)
       if (timer === undefined || !isThenable(result)) return check(result, request);
       const { responder } = timer;
       if (responder === null || responder === known) return timed(result, request, timer, limit);
-      if (timeout !== undefined) timer.onTimeout(responder, timeout);
+      if (timeout !== undefined && !limited.has(responder)) {
+        limited.add(responder);
+        timer.onTimeout(responder, timeout);
+      }
       return check(result, request);
     },
   };
@@ -62,9 +69,11 @@ function timed(
         fail(error);
       }
     }, fail);
-    timer.onTimeout((error) => {
+    const responder = (error: Error): void => {
       isLate = true;
       reject(error);
-    }, timeout);
+    };
+    if (timeout !== undefined) limited.add(responder);
+    timer.onTimeout(responder, timeout);
   });
 }

@@ -108,6 +108,15 @@ describe.each(implementations)('app.mount on %s', (_name, factories) => {
     expect([options.getStatusCode(), options.getHeaderLine('Allow')]).toEqual([204, 'GET, HEAD']);
   });
 
+  it.each(['/admin', '/admin?a', '/%61dmin', '/admin/'])('keeps the target of %s', async (path) => {
+    const app = createApp({ factories, logger });
+    app.mount('/admin', {
+      handle: (incoming) => text(factories.createResponse(), incoming.getRequestTarget()),
+    });
+    const [, target] = await answer(app, path);
+    expect(target).toBe(request('GET', path).getRequestTarget());
+  });
+
   it('answers an error that leaves a handler as its own', async () => {
     const app = createApp({ factories, logger });
     app.mount('/x', {
@@ -182,11 +191,12 @@ describe.each(implementations)('app.mount on %s', (_name, factories) => {
     expect(closed).toEqual(['outer', 'inner']);
   });
 
-  it.each(['', '/', 'admin', '/a/{id}', '/:id', '/a[/b]', '/%zz', '/*'])(
+  // The route would read the escape as text, and the base path as the character.
+  it.each(['', '/', 'admin', '/a/{id}', '/:id', '/a[/b]', '/%zz', '/*', '/%61', '/a%40', '/a%2Fb'])(
     'refuses the prefix %p',
     (prefix) => {
       expect(() => createApp({ factories }).mount(prefix, inside())).toThrow(
-        `invalid prefix ${JSON.stringify(prefix)} of a mount: expected a path such as "/admin", without placeholders`,
+        `invalid prefix ${JSON.stringify(prefix)} of a mount: expected a path such as "/admin", without placeholders and percent-encoding`,
       );
     },
   );

@@ -32,7 +32,9 @@ export function mountedHandler({
   keepPrefix,
   outer,
 }: Mount): RequestHandlerInterface {
-  const base = hasPatternSyntax(prefix) ? null : parseBasePath(prefix);
+  // The route reads an escape as text, as in each pattern, but a base path reads it as the character.
+  const isText = !hasPatternSyntax(prefix) && !prefix.includes('%');
+  const base = isText ? parseBasePath(prefix) : null;
   if (base === null || base === '') throw AppError.invalidPrefix(prefix);
   if (!isRequestHandler(handler)) throw AppError.invalidMount(handler, prefix);
   const passed = isApplication(handler) ? withBodyKept : same;
@@ -56,5 +58,7 @@ function below(request: ServerRequestInterface, base: string): ServerRequestInte
   const uri = request.getUri();
   const rest = pathBelow(receivedPath(request) ?? uri.getPath(), base);
   const inner = uri.withPath(rest || '/').withBasePath(uri.getBasePath() + base);
-  return request.withUri(inner, true);
+  const moved = request.withUri(inner, true);
+  // As the client sent it, without the slash of the URI: what forwards the request sends this one.
+  return rest === '' ? moved.withRequestTarget(request.getRequestTarget()) : moved;
 }

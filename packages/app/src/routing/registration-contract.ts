@@ -77,7 +77,7 @@ export interface RouteCollectorProxyInterface<
    * A path with an escaped slash (`%2F`) reaches an application, and other handlers only with `escapedSlashes: true`: they can
    * read two segments where a guard of this application has seen one.
    *
-   * @param prefix a path without placeholders: `/admin`
+   * @param prefix a path without placeholders, and like all patterns without percent-encoding: `/admin`
    * @returns the route, whose argument `path` is the rest: `setName('admin')`, `urlFor('admin', { path: 'users' })`
    * @throws {AppError} `BASE_PATH_INVALID` for another prefix, `CALLBACK_INVALID` for another handler
    */

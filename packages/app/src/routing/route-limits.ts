@@ -1,4 +1,5 @@
 import { integer, optional, options } from '@mortise/base/options';
+import type { RequestLifetimeInterface } from '@mortise/http-message';
 import { setOptions } from '../errors/error-options.js';
 import { httpError } from '../errors/http-error.js';
 import type { RoutedHandler } from './route-context.js';
@@ -8,14 +9,15 @@ export interface RouteLimits {
   /**
    * Milliseconds until the handler must have returned its response; then its request gets 503 `HANDLER_TIMEOUT`, through all
    * layers. Larger or smaller than the limit of the adapter, which measures it: without an adapter, and for a handler that
-   * returns no promise, nothing ends it. The time in which a read of the body waits for the client does not count.
+   * returns no promise, nothing ends it. The time in which a read of the body waits for the client does not count. In a
+   * mounted application, it replaces the limit of the mount.
    */
   readonly handlerTimeout?: number;
 
   /**
    * Requests of one route that are handled at the same time, from routing to the last byte of the response; others
-   * get 503 `ROUTE_BUSY` with `Retry-After: 1` immediately: there is no queue. Counted in each process. Default: no
-   * limit.
+   * get 503 `ROUTE_BUSY` with `Retry-After: 1` immediately: there is no queue. A request that a layer passes on again is
+   * one. Counted in each process. Default: no limit.
    */
   readonly concurrency?: number;
 }
@@ -39,8 +41,12 @@ export function routeLimits(given: RouteLimits | undefined, path: string): Route
  */
 export function countedUpTo(most: number): (handler: RoutedHandler) => RoutedHandler {
   let running = 0;
+  // A layer outside can pass a request on again: it is still one.
+  const counted = new WeakSet<RequestLifetimeInterface>();
   return (handler) => ({
     handle(request, context) {
+      const lifetime = request.getLifetime();
+      if (counted.has(lifetime)) return handler.handle(request, context);
       if (running >= most) {
         throw httpError(503, 'The server is busy with other requests of this kind.', {
           code: 'ROUTE_BUSY',
@@ -48,7 +54,8 @@ export function countedUpTo(most: number): (handler: RoutedHandler) => RoutedHan
         });
       }
       running += 1;
-      request.getLifetime().onEnd(() => {
+      counted.add(lifetime);
+      lifetime.onEnd(() => {
         running -= 1;
       });
       return handler.handle(request, context);

@@ -74,15 +74,18 @@ export function parseBodyWith(
   const lifetime = request.getLifetime();
   const source = request.getBody();
   const all = lifetime.getValue(PARSED) ?? null;
+  let other: ParsedBody | null = null;
   for (let one = all; one !== null; one = one.next) {
-    if (one.source === source && one.type === type) return withOutcome(request, one.outcome());
+    if (one.source !== source) continue;
+    if (one.type === type) return withOutcome(request, one.outcome());
+    other = one;
   }
   const keep = (outcome: ParsedBody['outcome']): void => {
     lifetime.setValue(PARSED, { source, type, outcome, next: all });
   };
   let result: Awaitable<ServerRequestInterface>;
   try {
-    result = parse(request);
+    result = other === null ? parse(request) : parsedAgain(request, parse, other);
   } catch (error) {
     keep(() => {
       throw error;
@@ -92,6 +95,18 @@ export function parseBodyWith(
   // The same request: nothing was read, and a route with another parser can still read it.
   if (result !== request) keep(() => result);
   return result;
+}
+
+/** Parses a body that was parsed as another type: what was read of its stream is in the request of that outcome. */
+function parsedAgain(
+  request: ServerRequestInterface,
+  parse: ParseBody,
+  { outcome }: ParsedBody,
+): Awaitable<ServerRequestInterface> {
+  if (request.getBody().isSeekable()) return parse(request);
+  const again = (other: ServerRequestInterface) => parse(request.withBody(other.getBody()));
+  const other = outcome();
+  return isThenable(other) ? other.then(again) : again(other);
 }
 
 /** Adds to a copy of a request what another copy was parsed as. */

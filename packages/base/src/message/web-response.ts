@@ -136,9 +136,8 @@ function chunksOf(body: WebBody): AsyncIterable<Uint8Array> {
       return {
         async next() {
           const { done, value } = await reader.read();
-          return done || value === undefined
-            ? { done: true, value: undefined }
-            : { done: false, value };
+          // A chunk that is not bytes, `undefined` too, is refused by the reader of the stream.
+          return done ? { done, value: undefined } : { done, value: value as Uint8Array };
         },
         async return() {
           await reader.cancel();

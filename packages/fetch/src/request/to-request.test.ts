@@ -36,6 +36,21 @@ describe.each(implementations)('toRequest on %s', (_, factories) => {
     expect(toRequest(factories.createRequest('GET', uri)).url).toBe('http://a/base/b');
   });
 
+  it.each([
+    ['/base', 'http://a/base'],
+    ['/base?c', 'http://a/base'],
+    ['/b%61se', 'http://a/base'],
+    ['/base/', 'http://a/base/'],
+    ['/other', 'http://a/base/'],
+    ['*', 'http://a/base/'],
+    ['/%zz', 'http://a/base/'],
+    ['http://a/base', 'http://a/base/'],
+  ])('adds no slash to the base path if the client sent %s', (target, url) => {
+    const uri = factories.createUri('http://a/').withBasePath('/base');
+    const request = factories.createRequest('GET', uri).withRequestTarget(target);
+    expect(toRequest(request).url).toBe(url);
+  });
+
   it.each(['/a/../b', '/a/./b', '/a/%2e%2e/b', '/a/.%2E/b', '/..'])(
     'refuses %s, whose dots the platform would resolve',
     (path) => {

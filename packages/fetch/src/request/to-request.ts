@@ -1,4 +1,5 @@
-import type { RequestInterface, UriInterface } from '@mortise/http-message';
+import type { RequestInterface } from '@mortise/http-message';
+import { canonicalPath } from '@mortise/http-syntax';
 import { FetchAdapterError } from '../fetch-adapter-error.js';
 import { fieldPairsOf } from '../headers.js';
 import { outgoingBody, type OutgoingContent, unwatched } from '../response/outgoing-body.js';
@@ -23,7 +24,7 @@ const FORBIDDEN: ReadonlySet<string> = new Set(['CONNECT', 'TRACE', 'TRACK']);
  *   host that the platform refuses; `METHOD_UNSUPPORTED` (501) for CONNECT, TRACE and TRACK
  */
 export function toRequest(request: RequestInterface, signal?: AbortSignal): Request {
-  const url = urlOf(request.getUri());
+  const url = urlOf(request);
   const made = create(url, request, signal);
   if (pathOf(made.url) !== pathOf(url)) {
     const text = 'the path contains dot segments, which a Request resolves';
@@ -58,11 +59,21 @@ function bodyOf(request: RequestInterface): OutgoingContent {
   return typeof content === 'string' && content === '' ? null : content;
 }
 
-function urlOf(uri: UriInterface): string {
+function urlOf(request: RequestInterface): string {
+  const uri = request.getUri();
   let absolute = uri.withUserInfo('').withFragment('');
   if (uri.getHost() === '') absolute = absolute.withHost('localhost');
   if (uri.getScheme() === '') absolute = absolute.withScheme('http');
+  // What is mounted sees a slash below its base path, even if the client sent none.
+  if (canonicalPath(uri.getPath()) === '/' && isBasePath(request)) absolute = absolute.withPath('');
   return absolute.toString();
+}
+
+/** Whether the path that was received is the base path, without a slash at its end, or the part of it after a proxy's. */
+function isBasePath(request: RequestInterface): boolean {
+  const base = request.getUri().getBasePath();
+  const [sent = ''] = request.getRequestTarget().split('?', 1);
+  return base !== '' && /^\/.*[^/]$/s.test(sent) && base.endsWith(canonicalPath(sent) ?? '/');
 }
 
 function pathOf(url: string): string {

@@ -1,0 +1,113 @@
+import { describe, expect, it } from '@jest/globals';
+import type { AttributeKey, MiddlewareInterface } from '@mortise/http-message';
+import { memoryStore } from '@mortise/store';
+import { createApp, httpError, json, text } from 'mortise';
+import { visitor } from '../test/visitor.js';
+import { cookieSession, session, sessionOf } from './index.js';
+
+const INSIDE: AttributeKey<number> = 'inside';
+const OUTSIDE: AttributeKey<number> = 'outside';
+const logger = { error: () => undefined, info: () => undefined };
+
+const kinds: [string, () => () => MiddlewareInterface][] = [
+  [
+    'session',
+    () => {
+      const store = memoryStore();
+      return () => session({ store });
+    },
+  ],
+  ['cookieSession', () => () => cookieSession({ keys: ['k'.repeat(32)] })],
+];
+
+describe.each(kinds)('%s inside of another one with the same cookie', (_name, create) => {
+  /** An application with a session, and one below `/in` with its own layer. */
+  const nested = () => {
+    const layer = create();
+    const inner = createApp({ logger, layers: [layer()] });
+    inner.get('/set', (request, response) => {
+      sessionOf(request).set(INSIDE, 1);
+      return text(response, 'set');
+    });
+    inner.get('/end', (request, response) => {
+      sessionOf(request).destroy();
+      return text(response, 'ended');
+    });
+    inner.get('/fail', (request) => {
+      sessionOf(request).set(INSIDE, 2);
+      throw httpError(409, 'no');
+    });
+    const app = createApp({ logger });
+    app.add((request, handler) => {
+      if (request.getUri().getPath().startsWith('/in')) sessionOf(request).set(OUTSIDE, 1);
+      return handler.handle(request);
+    });
+    app.add(layer());
+    app.mount('/in', inner);
+    app.get('/show', (request, response) => {
+      const current = sessionOf(request);
+      return json(response, [current.get(INSIDE) ?? 0, current.get(OUTSIDE) ?? 0]);
+    });
+    return visitor(app);
+  };
+
+  it('stores the changes of both, with one cookie', async () => {
+    const client = nested();
+    const response = await client.get('/in/set');
+    expect(response.getHeader('Set-Cookie')).toHaveLength(1);
+    expect(await client.read('/show')).toBe('[1,1]');
+  });
+
+  it('stores the changes before an error inside', async () => {
+    const client = nested();
+    expect((await client.get('/in/fail')).getStatusCode()).toBe(409);
+    expect(await client.read('/show')).toBe('[2,1]');
+  });
+
+  it('ends the session of both', async () => {
+    const client = nested();
+    await client.get('/in/set');
+    await client.get('/in/end');
+    expect(client.cookie).toBe('');
+    expect(await client.read('/show')).toBe('[0,0]');
+  });
+});
+
+it('a session that was stored already is not used again for a request that carries it', async () => {
+  const store = memoryStore();
+  const pages = createApp({ logger, layers: [session({ store })] });
+  pages.get('/{rest:.*}', (request, response) => {
+    sessionOf(request).update(INSIDE, (count = 0) => count + 1);
+    return text(response, String(sessionOf(request).get(INSIDE)));
+  });
+  const app = createApp({ logger });
+  // Of a group, whose session is stored when the error leaves it.
+  app.group(
+    '',
+    (group) =>
+      group.get('/', (request) => {
+        sessionOf(request).set(OUTSIDE, 1);
+        throw Object.assign(new Error('failed'), { request });
+      }),
+    { layers: [session({ store })] },
+  );
+  app.setErrorHandler(Error, (_request, error) =>
+    pages.handle(Reflect.get(error, 'request') as Parameters<typeof pages.handle>[0]),
+  );
+  const client = visitor(app);
+  expect(await client.read('/')).toBe('1');
+  expect(await client.read('/')).toBe('2');
+});
+
+it('a session with another cookie is another session', async () => {
+  const store = memoryStore();
+  const app = createApp({
+    layers: [session({ store }), session({ store, cookie: { secure: false } })],
+  });
+  app.get('/', (request, response) => {
+    sessionOf(request).set(INSIDE, 1);
+    return text(response, 'set');
+  });
+  const [cookie = '', ...others] = (await visitor(app).get('/')).getHeader('Set-Cookie');
+  expect([cookie.split('=', 1), others]).toEqual([['session'], []]);
+});
