@@ -180,4 +180,29 @@ describe('the function that parses bodies', () => {
     await bodyParser({ factories })(came);
     expect(came.getLifetime().getValue(UNPARSED_BODY)).toBe(isNoted ? null : listener);
   });
+
+  it.each([JSON_TYPE, FORM, 'multipart/form-data; boundary=b'])(
+    'refuses a body of %s of which a layer has read a part',
+    async (type) => {
+      const came = streamed(type, '{"a":1}');
+      await came.getBody().read(2);
+      const parse = bodyParser({ factories, readers: { 'multipart/form-data': (one) => one } });
+      expect(() => parse(came)).toThrow(expect.objectContaining({ code: 'BODY_CONSUMED' }));
+    },
+  );
+
+  it.each<[string, () => Promise<ServerRequestInterface>]>([
+    ['of an unknown type', () => readFrom(streamed('text/x', 'abc'))],
+    ['that was parsed', async () => (await readFrom(streamed(JSON_TYPE, '1'))).withParsedBody([])],
+    ['that can be read again', () => readFrom(request(JSON_TYPE, '[]'))],
+    ['that is empty', () => readFrom(streamed(JSON_TYPE, ''))],
+  ])('takes a body %s that a layer has read', async (_what, come) => {
+    const came = await come();
+    expect(() => bodyParser({ factories })(came)).not.toThrow();
+  });
 });
+
+async function readFrom(came: ServerRequestInterface): Promise<ServerRequestInterface> {
+  await came.getBody().getContents();
+  return came;
+}

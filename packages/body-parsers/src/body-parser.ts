@@ -8,6 +8,7 @@ import {
 } from '@mortise/base/message';
 import type { Awaitable, ServerRequestInterface, StreamInterface } from '@mortise/http-message';
 import { type MediaType, parseMediaType } from '@mortise/http-syntax';
+import { BodyConsumedError } from './body-consumed-error.js';
 import { BodyError } from './body-error.js';
 import { contentDecoder, decodeContent } from './content-coding.js';
 import type { ContentDecoder } from './contract.js';
@@ -48,9 +49,12 @@ export function bodyParser(given: BodyParsingOptions, path = 'bodyParsing'): Par
     const type = mediaTypeOf(line, strict);
     if (type === null) return unparsed;
     const reader = forMediaType(readers, type);
-    if (reader !== null) return (request) => reader(request, type);
-    const parse = forMediaType(parsers, type);
-    return parse === null ? unparsed : (request) => parseInMemory(request, type, parse);
+    const parse = reader === null ? forMediaType(parsers, type) : null;
+    if (reader === null && parse === null) return unparsed;
+    return (request) => {
+      BodyConsumedError.refuse(request.getBody());
+      return reader === null ? parseInMemory(request, type, parse as Parse) : reader(request, type);
+    };
   }
 }
 

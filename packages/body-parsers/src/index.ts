@@ -1,4 +1,5 @@
 export type { BodyOptions, BodyParsingOptions } from './body-options.js';
+export { BodyConsumedError } from './body-consumed-error.js';
 export { BodyError, type BodyErrorCode } from './body-error.js';
 export { bodyParser } from './body-parser.js';
 export { bodyParsing } from './body-parsing.js';

@@ -4,7 +4,7 @@ import { decorateRequest, decorateResponse } from '../src/index.js';
 import { implementations } from '../../../tooling/testing/implementations.js';
 
 describe.each(implementations)('decorated messages over %s', (_name, factories) => {
-  it('keep the contract of what they decorate, except that withAttributes replaces all attributes', async () => {
+  it('keep the contract of what they decorate, except that they parse bodies and that withAttributes replaces all attributes', async () => {
     const { failures, passed } = await certify({
       ...factories,
       createServerRequest: (...parameters) =>
@@ -16,6 +16,8 @@ describe.each(implementations)('decorated messages over %s', (_name, factories) 
     });
     const names = failures.map((failure) => failure.case.name.replace(/ \(.*/, ''));
     expect([...new Set(names)]).toEqual([
+      // It parses the body when that is read.
+      'reading the parsed body or the uploads tells the listener of the lifetime, while the parsed body is unset',
       // It sets one attribute, then others by withAttributes, and looks for both.
       'values are kept by reference',
       'withAttributes sets several, keeps the others and leaves the original untouched',

@@ -164,11 +164,11 @@ export const serverRequestParams: Rules<ServerRequestSubject> = {
   }) {
     const request = create();
     const told: unknown[] = [];
-    request.getLifetime().setValue(UNPARSED_BODY, (reader) => told.push(reader));
+    request.getLifetime().setValue(UNPARSED_BODY, (read) => told.push(read.getLifetime()));
     request.getParsedBody();
     request.getUploadedFiles();
-    expectSame(told[0], request, 'the first request that the listener was told of');
     expectEqual(told.length, 2, 'how often the listener was told');
+    expectSame(told[0], request.getLifetime(), 'the lifetime of the request that it was told of');
     const parsed = request.withParsedBody({});
     parsed.getParsedBody();
     parsed.getUploadedFiles();
