@@ -29,6 +29,8 @@ export class Visitor {
     const headers = new Headers(init.headers);
     headers.set('Cookie', this.cookie);
     if (!headers.has('Accept')) headers.set('Accept', 'text/html');
+    // Browsers are tested elsewhere: compression would be a tenth of the work of all these requests.
+    if (!headers.has('Accept-Encoding')) headers.set('Accept-Encoding', 'identity');
     const response = await fetch(this.#url + path, {
       redirect: 'manual',
       ...init,
