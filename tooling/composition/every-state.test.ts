@@ -171,7 +171,7 @@ function comparable(name: string, value: string | null, wanted: unknown): string
  */
 const strides = (name: string): number => {
   if (name !== 'fetch') return 31;
-  return numRuns(1_000) < 1_000 ? 23 : 5;
+  return numRuns(1_000) < 1_000 ? 23 : 11;
 };
 
 const IMPLEMENTATIONS = [lazy, plain];

@@ -4,9 +4,19 @@
  * not load the compiler, which takes longer than most programs.
  */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 
 const folder = new URL('../../.cache/stripped/', import.meta.url);
+/** The folders of which this process has stripped every program. */
+const strippedBeside = new Set();
 const versions = ['typescript', 'ts-blank-space'].map(versionOf).join(' ');
 
 /**
@@ -16,37 +26,64 @@ const versions = ['typescript', 'ts-blank-space'].map(versionOf).join(' ');
  * @throws {Error} if a statement is more than types
  */
 export async function stripTypes(text, fileName) {
-  const kept = new URL(`${keyOf(text)}.js`, folder);
+  const kept = keptOf(text);
   try {
     return readFileSync(kept, 'utf8');
   } catch (error) {
     if (error.code !== 'ENOENT') throw error;
   }
-  const code = await withBlanks(text, fileName);
+  const strip = await stripper();
+  const code = strip(text, fileName);
+  keep(kept, code);
+  stripBeside(fileName, strip);
+  return code;
+}
+
+/** Where what is stripped is kept. Its name changes whenever the stripped text could. */
+function keptOf(text) {
+  const key = createHash('sha256').update(versions).update('\0').update(text).digest('hex');
+  return new URL(`${key}.js`, folder);
+}
+
+function keep(kept, code) {
   // Written to a temporary file first: another process can look for it at the same time.
   const aside = new URL(`${kept.href}.${process.pid}.${Math.random()}`);
   mkdirSync(folder, { recursive: true });
   writeFileSync(aside, code);
   renameSync(aside, kept);
-  return code;
 }
 
-/** Changes whenever the stripped text could. */
-function keyOf(text) {
-  return createHash('sha256').update(versions).update('\0').update(text).digest('hex');
+/** Strips the other programs of a folder, too: the processes that run them then need no compiler. */
+function stripBeside(fileName, strip) {
+  const beside = dirname(fileName);
+  if (strippedBeside.has(beside)) return;
+  strippedBeside.add(beside);
+  for (const name of readdirSync(beside)) {
+    if (!name.endsWith('.ts') || name.endsWith('.test.ts')) continue;
+    try {
+      const text = readFileSync(join(beside, name), 'utf8');
+      const kept = keptOf(text);
+      if (!existsSync(kept)) keep(kept, strip(text, name));
+    } catch {
+      // Only the process that runs it is told that it cannot be run.
+    }
+  }
 }
 
-async function withBlanks(text, fileName) {
+/** Loads the compiler. */
+async function stripper() {
   const { default: ts } = await import('typescript');
   const { blankSourceFile } = await import('ts-blank-space');
   // Comments would be parsed for types otherwise.
   const jsDocParsingMode = ts.JSDocParsingMode.ParseNone;
   const options = { languageVersion: ts.ScriptTarget.ESNext, jsDocParsingMode };
-  const source = ts.createSourceFile('source.ts', text, options, false, ts.ScriptKind.TS);
-  return blankSourceFile(source, (node) => {
-    const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
-    throw new Error(`${fileName}:${line + 1}: cannot be run without its types`);
-  });
+  return (text, fileName) => {
+    const source = ts.createSourceFile('source.ts', text, options, false, ts.ScriptKind.TS);
+    return blankSourceFile(source, (node) => {
+      const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
+      throw new Error(`${fileName}:${line + 1}: cannot be run without its types`);
+    });
+  };
 }
 
 function versionOf(name) {

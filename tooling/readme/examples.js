@@ -15,7 +15,7 @@ const SERVICE = /process\.env\['((?:REDIS|DATABASE)_URL)'\]/;
 
 /** Code that needs a process of its own: a server that stays open, what a process has once, or another program of the page. */
 export const ALONE =
-  /\bserve\((?!.*\bserver\.close\()|\b(?:serveCluster|listen|createServer|unref)\(|\bprocess\.(?!env\['(?:PORT|REDIS_URL|DATABASE_URL)'\])|\bglobalThis\b|\bsetGlobal|'(?:node:(?:cluster|test|diagnostics_channel)|@mortise\/metrics|prom-client)'|from '\.\//s;
+  /\bserve\((?!.*\bserver\.close\()|(?:\bcreateServer|\.listen)\((?!.*\.close\(\))|\b(?:serveCluster|unref)\(|\bprocess\.(?!env\['(?:PORT|REDIS_URL|DATABASE_URL)'\])|\bglobalThis\b|\bsetGlobal|'(?:node:(?:cluster|test|diagnostics_channel)|@mortise\/metrics|prom-client)'|from '\.\//s;
 
 /** The end of the text before a block that names the file of the block. */
 const FILE = /`(src\/[\w.-]+\.ts)`:\n\n$/;

@@ -9,22 +9,29 @@ const RUNNER = fileURLToPath(new URL('one-after-another.js', import.meta.url));
 export class SharedProcess {
   #env;
   #timeout;
+  #words;
   #child = null;
 
-  /** @param {number} timeout milliseconds after which a program that has not ended is killed, with its process */
-  constructor(env, timeout) {
+  /**
+   * @param {NodeJS.ProcessEnv} env
+   * @param {number} timeout milliseconds after which a program that has not ended is killed, with its process
+   * @param {(program: string) => readonly string[]} words with which Node runs a program
+   */
+  constructor(env, timeout, words = (program) => [program]) {
     this.#env = env;
     this.#timeout = timeout;
+    this.#words = words;
   }
 
   /**
-   * Runs a program in its folder. Programs run one at a time: the caller waits for each.
+   * Runs a program. Programs run one at a time: the caller waits for each.
    *
    * @param {string} file absolute
+   * @param {string} folder that is current meanwhile
    * @returns {Promise<{ status: number | null, stdout: string, stderr: string }>} the status is 0 if the program ended and
    *   left nothing open, `null` if it was killed
    */
-  async run(file) {
+  async run(file, folder = dirname(file)) {
     const child = (this.#child ??= this.#start());
     const printed = { stdout: '', stderr: '' };
     const hanging = setTimeout(() => child.kill('SIGKILL'), this.#timeout);
@@ -39,7 +46,7 @@ export class SharedProcess {
         this.#child = null;
         resolve(code);
       });
-      child.send({ file, folder: dirname(file) });
+      child.send({ file, folder });
     });
     clearTimeout(hanging);
     const [stdout, stderr] = Object.values(printed).map((text) => text.split('\0', 1)[0]);
@@ -54,7 +61,9 @@ export class SharedProcess {
 
   #start() {
     const stdio = ['ignore', 'pipe', 'pipe', 'ipc'];
-    const child = spawn(process.execPath, ['--liftoff-only', RUNNER], { env: this.#env, stdio });
+    // PostgreSQL, which two examples embed, is compiled once, without optimizing it.
+    const words = ['--liftoff-only', ...this.#words(RUNNER)];
+    const child = spawn(process.execPath, words, { env: this.#env, stdio });
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8');
     return child;
   }

@@ -39,6 +39,7 @@ export const allPages: readonly Shown[] = [
   { name: 'statistics', as: 'visitor', path: '/statistics' },
   { name: 'sign-in', as: 'visitor', path: '/sign-in' },
   { name: 'how', as: 'visitor', path: '/how?path=/books/2' },
+  { name: 'how-none', as: 'visitor', path: '/how' },
   { name: 'wishes', as: 'visitor', path: '/old/wishes' },
   { name: 'error-401', as: 'visitor', path: '/account' },
   { name: 'error-404', as: 'visitor', path: '/books/99999' },
@@ -52,6 +53,7 @@ export const allPages: readonly Shown[] = [
   { name: 'book-form-mistakes', as: 'librarian', path: '/books/new', act: press('Save') },
   { name: 'book-change', as: 'librarian', path: '/books/5/edit' },
   { name: 'import', as: 'librarian', path: '/import' },
+  { name: 'covers', as: 'librarian', path: '/covers' },
   {
     ...{ name: 'error-409', as: 'reader', path: '/books/6' },
     // Another window returns the book first.

@@ -29,6 +29,8 @@ export class Visitor {
     const headers = new Headers(init.headers);
     headers.set('Cookie', this.cookie);
     if (!headers.has('Accept')) headers.set('Accept', 'text/html');
+    // One test asks for compressed pages: to compress each of these would be work for nothing.
+    if (!headers.has('Accept-Encoding')) headers.set('Accept-Encoding', 'identity');
     const response = await fetch(this.#url + path, {
       redirect: 'manual',
       ...init,

@@ -78,16 +78,22 @@ function importedPackages(folder: string): string[] {
   return [...new Set([...imported, ...peers])].filter((name) => name !== 'node').sort();
 }
 
-/** One program over all of them, with the sources of the workspace instead of the built packages. */
+/** One program over all of them, with the packages as they are built, or with their sources if any is newer. */
 function typeErrors(projects: readonly string[]): string[] {
   const path = join(projects[0] ?? '', 'tsconfig.json');
   const { config } = ts.readConfigFile(path, (file) => ts.sys.readFile(file)) as { config: object };
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, projects[0] ?? '');
   const files = projects.flatMap(sourcesOf);
-  const lib = [...(options.lib ?? []), 'lib.es2024.string.d.ts'];
-  const customConditions = ['@mortise/source'];
+  const sources = {
+    lib: [...(options.lib ?? []), 'lib.es2024.string.d.ts'],
+    customConditions: ['@mortise/source'],
+  };
   delete options.rootDir;
-  const program = ts.createProgram(files, { ...options, lib, customConditions, noEmit: true });
+  const program = ts.createProgram(files, {
+    ...options,
+    ...(process.env['MORTISE_BUILT'] === '1' ? {} : sources),
+    noEmit: true,
+  });
   return files.flatMap((file) => {
     const source = program.getSourceFile(file);
     return [

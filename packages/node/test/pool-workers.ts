@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { fromSource } from '../../../tooling/testing/from-source.js';
+import { fromBuild } from '../../../tooling/testing/from-source.js';
 import { PROCESS_PATIENCE, waitFor, waitForEvent } from './wait-for.js';
 
 /** Milliseconds for what workers do: half of that for other programs, since these are small. */
@@ -40,7 +40,7 @@ export function workersDo(does: string): void {
  * @param options of `serveCluster`
  */
 export function programsDo(does: string, options: object = {}): void {
-  const args = fromSource(new URL('cluster-program.ts', import.meta.url));
+  const args = fromBuild(new URL('cluster-program.ts', import.meta.url));
   const exec = args.at(-1) as string;
   cluster.setupPrimary({
     exec,

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { fromSource } from '../../../tooling/testing/from-source.js';
+import { fromBuild } from '../../../tooling/testing/from-source.js';
 
 const children: ChildProcess[] = [];
 
 /**
- * A program of this folder in a process of its own, run from the sources.
+ * A program of this folder in a process of its own: this package from its sources, others as they are built if that is current.
  *
  * @param options of Node
  */
@@ -13,7 +13,7 @@ export function spawned(
   env: Readonly<Record<string, string>> = {},
   options: readonly string[] = [],
 ) {
-  const args = fromSource(new URL(program, import.meta.url));
+  const args = fromBuild(new URL(program, import.meta.url));
   const child = spawn(process.execPath, [...options, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...env },
