@@ -192,7 +192,7 @@ function probableCause(session: SessionInterface, value: unknown): Error | undef
   return new Error(
     value
       ? 'new session: its cookie was not sent, or it has ended'
-      : 'no token: add it to the form, or to the header X-CSRF-Token; forms are parsed with createApp({ body: {} })',
+      : 'no token: add it to the form, or to the header X-CSRF-Token; forms are parsed with createApp({ body: {} }), and below a mount with mount(prefix, handler, { body: {} })',
   );
 }
 
