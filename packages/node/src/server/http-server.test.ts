@@ -11,7 +11,7 @@ import { connectionOf } from '../connection/connection.js';
 import type { ServerLimits } from '../server-limits.js';
 import { ListenerCore } from '../listener/listener-core.js';
 import type { ListenerOptions } from '../listener-options.js';
-import { LazyIncomingMessage } from '../request/lazy-incoming-message.js';
+import { LazyIncomingMessage } from '../fast/lazy-incoming-message.js';
 import { createHttpServer, type HttpServer } from './http-server.js';
 
 const running: HttpServer[] = [];
