@@ -40,7 +40,7 @@ export function takeUpgrades(http: HttpServer, listener: UpgradeListener | null)
     detach(socket);
     const head = new RequestHead(incoming.rawHeaders, incoming.url ?? '', true, core.limits);
     const status = core.refusalOf(head, incoming);
-    const context = new AsyncResource('MortiseUpgrade');
+    const context = new AsyncResource('MortiseRequest');
     afterResponses(socket, () => {
       if (status !== 0) core.lingering.refuse(socket, status);
       else if (core.closing) core.lingering.refuse(socket, 503);
