@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http';
 /**
  * Takes a body that has arrived with one call. Without it: `null`, and its chunks are received.
  *
- * @param most bytes; more are not taken
- * @returns `null` if it has not arrived as a whole
+ * @param most maximum number of bytes
+ * @returns `null` if it has not arrived as a whole, or is larger
  */
 export function takeArrived(message: IncomingMessage, most = Infinity): Uint8Array | null {
   if (!message.complete || message.destroyed || message.readableLength > most) return null;
