@@ -1,7 +1,6 @@
 import type { RequestSource } from '@mortise/http-message';
 import type { IncomingMessage } from 'node:http';
 import type { NodeBodySource } from './body-source.js';
-import type { Mount } from './mount.js';
 import type { RequestHead } from './request-head.js';
 
 /** Who sent a request, and how it reached the server, according to the trusted sources. */
@@ -108,6 +107,16 @@ export class NodeRequestSource implements RequestSource {
     this.#client ??= this.#clientOf(this.#message, this.#head);
     return this.#client;
   }
+}
+
+/** How a request reaches an application that is not mounted at the root. */
+export interface Mount {
+  /** The whole target, including the part that was removed from its path. */
+  readonly target: string;
+  /** The removed part, then the option `basePath`; canonical. */
+  readonly basePath: string;
+  /** Whether the request is for a path outside the option `basePath`. */
+  readonly elsewhere: boolean;
 }
 
 /** A request for an application that is not mounted at the root. */
