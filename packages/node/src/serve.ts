@@ -16,9 +16,9 @@ import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
 import { ListenerCore } from './listener/listener-core.js';
 import { NodeAdapterError } from './node-adapter-error.js';
-import { LazyIncomingMessage } from './request/lazy-incoming-message.js';
+import { LazyIncomingMessage } from './fast/lazy-incoming-message.js';
 import { UpgradableMessage } from './request/upgradable-message.js';
-import { missingInternals } from './node-internals.js';
+import { missingInternals } from './fast/node-internals.js';
 import { checkTrust, type ListenerOptions } from './listener-options.js';
 import { declaredServe, type ServeOptions } from './serve-options.js';
 import { type CloseOptions, declaredClose, type ServerHandle } from './server-handle.js';
@@ -72,7 +72,7 @@ export async function serve(
   const http = await serverOf(handler, options);
   const endHttp2 = options.http2 ? await takeHttp2(http, tls !== null) : null;
   const report = (error: unknown): void => {
-    http.core.errors.report(error, errorEvent('cleanup', 500, null));
+    http.core.report(error, errorEvent('cleanup', 500, null));
   };
   const hooks = new CloseHooks(report);
   hooks.add(() => handler.close?.());

@@ -8,6 +8,7 @@ import { options } from '@mortise/base/options';
 import type { ServedApplication, ServedHandler } from '@mortise/http-message';
 import { IncomingMessage, type ServerResponse } from 'node:http';
 import { ListenerCore } from './listener/listener-core.js';
+import { ReceivedRequest } from './listener/received-request.js';
 import { NodeAdapterError } from './node-adapter-error.js';
 import { checkTrust, type ListenerOptions, listenerRules } from './listener-options.js';
 
@@ -53,10 +54,11 @@ export function toListener(
   const core = new ListenerCore(handler, { ...checked, factories }, true);
   return (incoming, outgoing) => {
     const overHttp1: boolean = incoming instanceof IncomingMessage;
-    if (overHttp1 || incoming.httpVersionMajor < 2) core.answer(incoming, outgoing, false);
+    if (overHttp1 || incoming.httpVersionMajor < 2)
+      new ReceivedRequest(core, incoming, outgoing).answer();
     else {
       const event = errorEvent('request', 505, core.sourceOf(incoming));
-      core.errors.report(http2Unsupported(), event);
+      core.report(http2Unsupported(), event);
       outgoing.writeHead(505).end();
     }
   };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from '@jest/globals';
-import { useInternal } from '../src/node-internals.js';
+import { useInternal } from '../src/fast/node-internals.js';
 
 beforeAll(() => {
   useInternal('ServerResponse.assignSocket', false);

@@ -2,25 +2,27 @@ import { describe, expect, it } from '@jest/globals';
 import { factories } from '@mortise/message';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { keepRawExchange } from '../request/raw-exchange.js';
+import { setImmediate } from 'node:timers/promises';
+import { keep, keptExchange } from '../../test/kept-exchange.js';
+import { NodeAdapterError } from '../node-adapter-error.js';
+import { NodeBodySource } from '../request/body-source.js';
+import { bodyTimeouts } from '../request/body-timeouts.js';
+import { defaultLimits } from '../server-limits.js';
 import { connectRequest, knownExchange } from './connect-request.js';
 
-/** A request that a server received, and what its exchange is asked to do. */
+/** A request with a body that a server received, and what is asked of it. */
 function received(headers: Record<string, string> = {}) {
   const incoming = Object.assign(new IncomingMessage(new Socket()), { httpVersionMajor: 1 });
   for (const [name, value] of Object.entries(headers)) incoming.headers[name] = value;
   const asked: unknown[] = [];
+  const failures: unknown[] = [];
   const request = factories.createServerRequest('POST', '/');
-  keepRawExchange(request.getLifetime(), {
-    outgoing: new ServerResponse(incoming),
-    report: () => undefined,
-    goOn: () => void asked.push('goOn'),
-    responder: null,
-    onTimeout: () => undefined,
-    reportLate: () => undefined,
-    allowDirectReads: (message) => void asked.push(message),
-  });
-  return { incoming, request, asked };
+  const goOn = (): void => void asked.push('goOn');
+  const body = new NodeBodySource(incoming, null, 9, bodyTimeouts(defaultLimits), goOn);
+  const outgoing = new ServerResponse(incoming);
+  const bodyFailed = (error: unknown): void => void failures.push(error);
+  keep(request, keptExchange(outgoing, { body, bodyFailed }));
+  return { incoming, outgoing, request, asked, failures };
 }
 
 describe('the request for Connect-style handlers', () => {
@@ -30,10 +32,13 @@ describe('the request for Connect-style handlers', () => {
     expect(connectRequest(request.withAttribute('a', 1))).toBe(incoming);
   });
 
-  it('can be read directly', () => {
-    const { incoming, request, asked } = received();
-    const { outgoing } = knownExchange(request);
-    expect([asked, outgoing.req]).toEqual([[incoming], incoming]);
+  it('can be read directly, and fails if that takes too long', async () => {
+    const { incoming, request, failures } = received();
+    const late = new NodeAdapterError('BODY_TIMEOUT', 'too late', 408);
+    expect(knownExchange(request).outgoing.req).toBe(incoming);
+    incoming.on('error', () => undefined).destroy(late);
+    await setImmediate();
+    expect(failures).toEqual([late]);
   });
 
   it('does not exist for a request that no server received', () => {
@@ -46,21 +51,29 @@ describe('the request for Connect-style handlers', () => {
     );
   });
 
-  it('lets a client that waits for it send its body when it is read', () => {
-    const { incoming, request, asked } = received({ expect: '100-continue' });
-    const sizes: number[] = [];
-    Object.setPrototypeOf(
-      incoming,
-      Object.create(IncomingMessage.prototype, {
-        _read: { value: (size: number) => void sizes.push(size), writable: true },
-      }) as object,
-    );
-    knownExchange(request);
-    knownExchange(request);
-    expect(asked).toEqual([incoming, incoming]);
-    incoming._read(7);
-    expect([asked.slice(2), sizes]).toEqual([['goOn'], [7]]);
-  });
+  it.each([
+    ['before the response', () => undefined, ['goOn']],
+    ['but not after its headers', (response: ServerResponse) => response.writeHead(200), []],
+  ])(
+    'lets a client that waits for it send its body when it is read, once, %s',
+    (_, happen, told) => {
+      const { incoming, outgoing, request, asked } = received({ expect: '100-continue' });
+      const sizes: number[] = [];
+      Object.setPrototypeOf(
+        incoming,
+        Object.create(IncomingMessage.prototype, {
+          _read: { value: (size: number) => void sizes.push(size), writable: true },
+        }) as object,
+      );
+      knownExchange(request);
+      knownExchange(request);
+      expect(asked).toEqual([]);
+      happen(outgoing);
+      incoming._read(7);
+      incoming._read(8);
+      expect([asked, sizes]).toEqual([told, [7, 8]]);
+    },
+  );
 
   it('is read as it is if the client does not wait', () => {
     const { incoming, request } = received();

@@ -32,7 +32,10 @@ export function knownExchange(request: ServerRequestInterface): RawExchange {
   if (raw !== null) {
     goOnWhenRead(raw);
     const incoming = http1MessageOf(raw.incoming);
-    raw.exchange.allowDirectReads(incoming);
+    const { body } = raw.exchange;
+    body?.allowDirectReads(incoming, (error) => {
+      raw.exchange.bodyFailed(error);
+    });
     return { ...raw, incoming };
   }
   const text =
@@ -42,11 +45,11 @@ export function knownExchange(request: ServerRequestInterface): RawExchange {
 }
 
 /** Sends `100 Continue` when a handler reads the body: with Node's own server this has happened by then. */
-function goOnWhenRead({ incoming, exchange }: RawExchange): void {
+function goOnWhenRead({ incoming, outgoing, exchange }: RawExchange): void {
   if (incoming.headers.expect === undefined || Object.hasOwn(incoming, '_read')) return;
   const read = incoming._read.bind(incoming);
   incoming._read = (size) => {
-    exchange.goOn();
+    if (!outgoing.headersSent) exchange.body?.goOn();
     read(size);
   };
 }

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { OutgoingHttpHeader } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
+import { keptExchange } from '../../test/kept-exchange.js';
 import { closeNative, nativeResponses } from '../../test/native-responses.js';
 import { standInResponse } from './stand-in-response.js';
 import { StandInSocket } from './stand-in-socket.js';
@@ -12,15 +13,7 @@ async function standingIn() {
   const { outgoing, wire } = await nativeResponses();
   const incoming = outgoing.req;
   const socket = new StandInSocket(incoming.socket, () => undefined);
-  const exchange = {
-    outgoing,
-    report: () => undefined,
-    goOn: () => undefined,
-    allowDirectReads: () => undefined,
-    responder: null,
-    onTimeout: () => undefined,
-    reportLate: () => undefined,
-  };
+  const exchange = keptExchange(outgoing);
   const standIn = standInResponse({ incoming, outgoing, exchange }, socket);
   const release = (): void => {
     standIn.release();

@@ -1,5 +1,5 @@
 import { ServerResponse } from 'node:http';
-import { responseOver } from '../node-internals.js';
+import { responseOver } from '../fast/node-internals.js';
 import type { RawExchange } from '../request/raw-exchange.js';
 import type { StandInSocket } from './stand-in-socket.js';
 

@@ -4,7 +4,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { waitFor } from '../../test/wait-for.js';
 import { get, Wire } from '../../test/wire.js';
-import { useInternal } from '../node-internals.js';
+import { useInternal } from '../fast/node-internals.js';
 import { afterResponses, expectResponse, pendingResponse } from './pending-responses.js';
 
 const wires: Wire[] = [];

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { canUse, firstResponseOf } from '../node-internals.js';
+import { canUse, firstResponseOf } from '../fast/node-internals.js';
 
 /** The pending responses of connections, in order, for versions of Node that do not expose them. */
 const due = new WeakMap<Socket, ServerResponse[]>();

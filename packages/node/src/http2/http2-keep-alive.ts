@@ -2,7 +2,7 @@ import type { ServerHttp2Session } from 'node:http2';
 import type { Socket } from 'node:net';
 import { Deadlines, type Wait } from '../deadlines.js';
 import type { ServerLimits } from '../server-limits.js';
-import { hasPendingWrites } from '../node-internals.js';
+import { hasPendingWrites } from '../fast/node-internals.js';
 
 /**
  * Closes dead HTTP/2 connections. A client that sends nothing for `headersTimeout` gets a PING, and has

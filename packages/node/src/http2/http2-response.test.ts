@@ -5,7 +5,7 @@ import { closeClients, seen } from '../../test/http2-client.js';
 import { arrivedExchange, arrivedPost, closeBareHttp2 } from '../../test/http2-streams.js';
 import { DATA } from '../../test/http2-wire.js';
 import { waitFor, waitForEvent } from '../../test/wait-for.js';
-import { useInternal } from '../node-internals.js';
+import { useInternal } from '../fast/node-internals.js';
 import { headersOf } from './http2-headers.js';
 import type { Http2Response } from './http2-response.js';
 import { PIECE } from './stream-socket.js';

@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { Http2ServerResponse, type ServerHttp2Stream } from 'node:http2';
-import { canUse, writeSingly } from '../node-internals.js';
+import { canUse, writeSingly } from '../fast/node-internals.js';
 import { headersOf, sendable } from './http2-headers.js';
 import type { Http2Request } from './http2-request.js';
 import { PIECE, socketOf } from './stream-socket.js';

@@ -8,7 +8,7 @@ import { answer, closeServers, gate, type Handle, serving } from '../../test/ser
 import { waitFor, waitForEvent } from '../../test/wait-for.js';
 import type { ServerLimits } from '../server-limits.js';
 import { ListenerCore } from '../listener/listener-core.js';
-import { LazyIncomingMessage } from '../request/lazy-incoming-message.js';
+import { LazyIncomingMessage } from '../fast/lazy-incoming-message.js';
 import { createHttpServer } from '../server/http-server.js';
 import { serveHttp2 } from './http2-server.js';
 

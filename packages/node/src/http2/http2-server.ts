@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Http2Server, type ServerHttp2Session } from 'node:http2';
 import type { Server, Socket } from 'node:net';
 import { Deadlines } from '../deadlines.js';
-import { Exchange } from '../listener/exchange.js';
 import type { ListenerCore } from '../listener/listener-core.js';
+import { ReceivedRequest } from '../listener/received-request.js';
 import { NodeAdapterError } from '../node-adapter-error.js';
 import type { ServerLimits } from '../server-limits.js';
 import { RequestHead } from '../request/request-head.js';
@@ -81,12 +81,11 @@ function handlerOfStreams(core: ListenerCore): OnStream {
         incoming.once('end', arrived).once('close', arrived);
       }
       // Node's HTTP/2 classes imitate those of HTTP/1.1; our subclasses correct the differences.
-      core.answerHead(
+      const message = incoming as unknown as IncomingMessage;
+      const response = outgoing as unknown as ServerResponse;
+      const expects = headers.expect === undefined ? 'nothing' : 'continue';
+      new ReceivedRequest(core, message, response, expects).answerHead(
         headOf(incoming, core.limits),
-        incoming as unknown as IncomingMessage,
-        outgoing as unknown as ServerResponse,
-        headers.expect !== undefined,
-        Exchange,
       );
     }
   };

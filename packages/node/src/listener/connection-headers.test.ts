@@ -5,7 +5,6 @@ import { connectionOf } from '../connection/connection.js';
 import { LingeringClose } from '../connection/lingering-close.js';
 import { defaultLimits } from '../server-limits.js';
 import { connectionHeaders } from './connection-headers.js';
-import type { ExchangeHost } from './exchange-host.js';
 
 interface Given {
   readonly status?: number;
@@ -35,8 +34,9 @@ function headersFor(given: Given) {
   connection.keepAlive = { timeout: 5_000, fields: KEPT };
   connection.open = open;
   if (given.holds === true) connection.hold(defaultLimits, () => undefined);
-  const host = { closing, lingering: new LingeringClose(10) } as Partial<ExchangeHost>;
-  const response = { host: host as ExchangeHost, connection, outgoing, last, hasBody };
+  const core = { closing, lingering: new LingeringClose(10) };
+  const body = hasBody ? {} : null;
+  const response = { core, connection, outgoing, isLast: last, body };
   const headers = connectionHeaders(response, status);
   return { headers, lingers: Object.hasOwn(socket, 'destroySoon'), closing: connection.closing };
 }

@@ -1,74 +1,84 @@
 import { statusOf } from '@mortise/base';
-import { RESPONSE_GRACE } from '@mortise/base/adapter';
-import { isResponse } from '@mortise/base/message';
+import { errorEvent, isAbandoned } from '@mortise/base/adapter';
+import { HANDLER_TIMER, isResponse, type TimedLifetime } from '@mortise/base/message';
 import type {
+  Awaitable,
   ErrorEvent,
+  RequestEnd,
   ResponseInterface,
   ServerRequestInterface,
   StreamInterface,
 } from '@mortise/http-message';
+import type { AsyncResource } from 'node:async_hooks';
 import type { ServerResponse } from 'node:http';
+import {
+  type Connection,
+  type ConnectionListener,
+  connectionOf,
+} from '../connection/connection.js';
+import { expectNoReader } from '../fast/lazy-incoming-message.js';
 import { NodeAdapterError } from '../node-adapter-error.js';
-import { connectionHeaders, type ResponseOnConnection } from './connection-headers.js';
-import type { ExchangeHost, Expirable } from './exchange-host.js';
-import { ExchangeRecord } from './exchange-record.js';
-import { HandlerClock } from './handler-clock.js';
-import { LazyIncomingMessage } from '../request/lazy-incoming-message.js';
+import type { NodeBodySource } from '../request/body-source.js';
+import type { KeptExchange } from '../request/raw-exchange.js';
 import type { NodeRequestSource } from '../request/request-source.js';
+import { sendError } from '../response/send-error.js';
 import { sendResponse } from '../response/send-response.js';
 import { beginWriteTimeout } from '../response/write-timeout.js';
-import type { RequestContext } from './request-context.js';
-import type { QueuedResponse } from './response-queue.js';
-import { sendError } from '../response/send-error.js';
-import { type Connection, connectionOf } from '../connection/connection.js';
+import { connectionHeaders, type ResponseOnConnection } from './connection-headers.js';
+import { HandlerClock } from './handler-clock.js';
+import type { ListenerCore } from './listener-core.js';
 
 /** One request, from the handler's response to the end of its lifetime. */
 export class Exchange
-  extends ExchangeRecord
-  implements QueuedResponse, Expirable, ResponseOnConnection
+  implements ConnectionListener, KeptExchange, RequestEnd, ResponseOnConnection
 {
-  /** Measures the handler; reads of the body stop it. `null` until it is needed. */
-  clock: HandlerClock | null = null;
+  /** Bytes of the body that were passed to the connection. */
+  bytes = 0;
+  /** The error that the response is for; `null` for none. */
+  error: unknown = null;
+  readonly outgoing: ServerResponse;
+  /** That of the request; everything of the application runs in it. */
+  readonly context: AsyncResource;
+  /** The body of the request. */
+  readonly body: NodeBodySource | null;
+  readonly core: ListenerCore;
+  readonly #request: ServerRequestInterface;
+  readonly #lifetime: TimedLifetime;
+  readonly #source: NodeRequestSource;
   readonly connection: Connection;
-  readonly context: RequestContext;
   /** Whether this is the last request that the connection may carry. */
-  readonly last: boolean;
+  readonly isLast: boolean;
+  /** Measures the handler; reads of the body stop it. `null` until it is needed. */
+  #clock: HandlerClock | null = null;
   /** The handler's response, until it is sent. */
   #response: ResponseInterface | null = null;
-  #body: StreamInterface | null = null;
-  /** Responds when the time of the handler is up. */
-  responder: ((error: Error) => void) | null = null;
-  /** Why the handler's response was not awaited: its request is aborted when the response to it has been sent. */
-  #timeout: NodeAdapterError | null = null;
-  /** Whether the connection notifies this exchange when it closes. */
-  #watching = false;
+  /** Its body, while it is sent in chunks. */
+  #streamed: StreamInterface | null = null;
   #over = false;
 
   constructor(
-    host: ExchangeHost,
+    core: ListenerCore,
     outgoing: ServerResponse,
     request: ServerRequestInterface,
     source: NodeRequestSource,
-    context: RequestContext,
+    context: AsyncResource,
   ) {
-    super(host, outgoing, request, source);
+    this.core = core;
+    this.outgoing = outgoing;
     this.context = context;
-    this.connection = connectionOf(outgoing.req.socket);
-    this.connection.open++;
-    this.last = ++this.connection.requests >= host.limits.requestsPerSocket;
-    if (this.last) this.connection.closing = true;
+    this.body = source.body;
+    this.#request = request;
+    this.#source = source;
+    this.#lifetime = request.getLifetime();
+    this.#lifetime[HANDLER_TIMER] = this;
     const { req } = outgoing;
-    if (source.body === null && req instanceof LazyIncomingMessage) req.unread = true;
-    if (source.body !== null) source.body.watcher = this.#measured();
-    if (host.closing) this.beginClosing(NodeAdapterError.serverClosing());
-  }
-
-  get hasBody(): boolean {
-    return this.source.body !== null;
-  }
-
-  get unsent(): number {
-    return this.outgoing.writableLength;
+    const connection = (this.connection = connectionOf(req.socket));
+    connection.open++;
+    this.isLast = ++connection.requests >= core.limits.requestsPerSocket;
+    if (this.isLast) connection.closing = true;
+    if (this.body === null) expectNoReader(req);
+    else this.body.watcher = this.#measured();
+    if (core.closing) this.beginClosing(NodeAdapterError.serverClosing());
   }
 
   /** Waits for a response that arrives later. */
@@ -87,9 +97,9 @@ export class Exchange
 
   /** Takes the handler's response. */
   respond(response: ResponseInterface): void {
-    this.#expectNoMore();
+    this.#clock?.end();
     this.#response = response;
-    this.host.queue.sendOrCollect(this);
+    this.core.turns.send(this);
   }
 
   /** Sends the response; discards one that arrives late. */
@@ -105,62 +115,74 @@ export class Exchange
       else this.deliver(response);
     } catch (error) {
       this.fail(error, 'response');
-      this.settle(() => {
+      this.#settle(() => {
         response.getBody().close();
       });
     }
   }
 
-  /** Responds to an error with its own status, or 500; aborts a response that has begun. */
-  fail(error: unknown, phase: ErrorEvent['phase']): void {
-    this.#expectNoMore();
-    if (this.#over) {
-      this.reportLate(error);
+  /** Sends a response to a client that still waits for it. */
+  protected deliver(response: ResponseInterface): void {
+    const { outgoing } = this;
+    if (outgoing.headersSent) {
+      // The handler has written to the connection itself.
+      response.getBody().close();
+      this.#sent();
       return;
     }
-    const status = statusOf(error) ?? 500;
-    if (status >= 500) this.report(error, phase);
-    if (this.outgoing.headersSent) {
-      // A pipelined response has no socket yet: it closes the connection after the responses before it.
-      (this.outgoing.socket ?? this.outgoing).destroy();
-      this.abort(error);
+    const fate = connectionHeaders(this, response.getStatusCode());
+    const sending = sendResponse(response, outgoing, fate, this.core.limits.writeTimeout, this);
+    if (sending === undefined) {
+      this.#sent();
       return;
     }
-    this.#sendError(status, error);
-    this.#sent();
+    this.watch();
+    this.#streamed = response.getBody();
+    sending.then(
+      () => {
+        this.#streamed = null;
+        this.#sent();
+      },
+      (error: unknown) => {
+        this.fail(error, 'response');
+      },
+    );
   }
 
-  onTimeout(responder: (error: Error) => void, milliseconds?: number): void {
-    this.responder = responder;
-    if (milliseconds !== undefined) this.#measured().allow(milliseconds);
-  }
-
-  /** The handler has taken too long. */
-  expire(): void {
-    // oxlint-disable-next-line typescript/unbound-method -- called with `this`
-    this.context.runInAsyncScope(this.#expire, this);
-  }
-
-  #expire(): void {
-    const { responder } = this;
-    const clock = this.#measured();
-    const error = (this.#timeout ??= NodeAdapterError.handlerTimeout(clock.limit));
-    if (responder === null) {
-      this.report(error, 'handler');
-      this.#giveUp(503, error);
+  /** Ends the lifetime when the last byte of the response has been sent. */
+  #sent(): void {
+    if (this.#over) return;
+    const { outgoing } = this;
+    if (outgoing.writableFinished) {
+      this.end();
       return;
     }
-    this.responder = null;
-    clock.allow(RESPONSE_GRACE);
-    responder(error);
+    this.watch();
+    const { socket } = outgoing.req;
+    beginWriteTimeout(outgoing, this.core.limits.writeTimeout);
+    // Before Node's own listener, which begins the next pipelined response, and the timeout for idle connections
+    // of a server of `toListener`.
+    outgoing.prependOnceListener('finish', () => socket.setTimeout(0));
+    const finish = (): void => {
+      // Node also emits this when the rest was discarded with the connection.
+      if (socket.destroyed) this.abort(NodeAdapterError.clientGone());
+      else this.end();
+    };
+    // A pipelined response without a socket is sent when the one before it ends, in its context; over HTTP/2 Node emits
+    // this in that of the connection, if the client's side had ended before.
+    const isOwn = outgoing.socket !== null && outgoing.req.httpVersionMajor === 1;
+    outgoing.once('finish', isOwn ? finish : this.context.bind(finish));
   }
 
-  #measured(): HandlerClock {
-    return (this.clock ??= new HandlerClock(
-      this.host.handling,
-      this,
-      this.host.limits.handlerTimeout,
-    ));
+  protected end(): void {
+    if (this.#over) return;
+    this.#leave();
+    this.#discardBody();
+    const timeout = this.#clock?.timeout ?? null;
+    this.#settle(() =>
+      timeout === null ? this.#lifetime.end(this) : this.#lifetime.abort(timeout, this),
+    );
+    this.connection.leave();
   }
 
   /** Aborts the request: its response is not needed any more. */
@@ -168,55 +190,44 @@ export class Exchange
     if (this.#over) return;
     this.#leave();
     // The source of the body is told in the context in which it was made.
-    this.context.runInAsyncScope(() => this.#body?.close());
-    this.settle(() => this.context.runInAsyncScope(() => this.lifetime.abort(reason, this)));
+    this.context.runInAsyncScope(() => this.#streamed?.close());
+    this.#settle(() => this.context.runInAsyncScope(() => this.#lifetime.abort(reason, this)));
     this.connection.leave();
   }
 
-  beginClosing(reason: unknown): void {
-    this.context.runInAsyncScope(() => {
-      this.lifetime.beginClosing(reason);
-    });
+  /** From now on, the end of the connection ends the request. */
+  protected watch(): void {
+    this.connection.add(this);
   }
 
-  protected override bodyFailed(error: NodeAdapterError): void {
-    if (this.outgoing.headersSent) this.fail(error, 'request');
-    else this.#giveUp(408, error);
+  #leave(): void {
+    this.#over = true;
+    this.#clock?.end();
+    this.connection.delete(this);
   }
 
-  /** Answers instead of the handler, whose response is not awaited anymore. */
-  #giveUp(status: number, error: unknown): void {
-    this.#sendError(status, error);
-    this.#drain();
-    this.abort(error);
+  /** Discards the rest of the body of the request, so that the client can read the response. */
+  #discardBody(): void {
+    if (this.body === null) return;
+    this.body.endRequest();
+    this.core.lingering.discardBody(this.outgoing.req);
   }
 
-  /** Sends a response to a client that still waits for it. */
-  protected deliver(response: ResponseInterface): void {
+  /** Responds to an error with its own status, or 500; aborts a response that has begun. */
+  fail(error: unknown, phase: ErrorEvent['phase']): void {
+    this.#clock?.end();
+    const status = statusOf(error) ?? 500;
+    if (this.#over) this.reportLate(error);
+    else if (status >= 500) this.report(error, phase);
+    if (this.#over) return;
     if (this.outgoing.headersSent) {
-      // The handler has written to the connection itself.
-      response.getBody().close();
+      // A pipelined response has no socket yet: it closes the connection after the responses before it.
+      (this.outgoing.socket ?? this.outgoing).destroy();
+      this.abort(error);
+    } else {
+      this.#sendError(status, error);
       this.#sent();
-      return;
     }
-    const { writeTimeout } = this.host.limits;
-    const fate = connectionHeaders(this, response.getStatusCode());
-    const sending = sendResponse(response, this.outgoing, fate, writeTimeout, this);
-    if (sending === undefined) {
-      this.#sent();
-      return;
-    }
-    this.watch();
-    this.#body = response.getBody();
-    sending.then(
-      () => {
-        this.#body = null;
-        this.#sent();
-      },
-      (error: unknown) => {
-        this.fail(error, 'response');
-      },
-    );
   }
 
   #sendError(status: number, error: unknown): void {
@@ -227,69 +238,63 @@ export class Exchange
     });
   }
 
-  /** Ends the lifetime when the last byte of the response has been sent. */
-  #sent(): void {
-    if (this.#over) return;
-    if (this.outgoing.writableFinished) {
-      this.end();
-      return;
-    }
-    this.watch();
-    const { socket } = this.outgoing.req;
-    beginWriteTimeout(this.outgoing, this.host.limits.writeTimeout);
-    // Before Node's own listener, which begins the next pipelined response, and the timeout for idle connections
-    // of a server of `toListener`.
-    this.outgoing.prependOnceListener('finish', () => socket.setTimeout(0));
-    const finish = (): void => {
-      // Node also emits this when the rest was discarded with the connection.
-      if (socket.destroyed) this.abort(NodeAdapterError.clientGone());
-      else this.end();
-    };
-    // A pipelined response without a socket is sent when the one before it ends, in its context; over HTTP/2 Node emits
-    // this in that of the connection, if the client's side had ended before.
-    const { outgoing } = this;
-    const isOwn = outgoing.socket !== null && outgoing.req.httpVersionMajor === 1;
-    outgoing.once(
-      'finish',
-      isOwn
-        ? finish
-        : () => {
-            this.context.runInAsyncScope(finish);
-          },
-    );
+  /** Responds instead of the handler, whose response is not awaited anymore. */
+  giveUp(status: number, error: unknown): void {
+    if (status >= 500) this.report(error);
+    this.#sendError(status, error);
+    this.#discardBody();
+    this.abort(error);
   }
 
-  protected end(): void {
-    if (this.#over) return;
-    this.#leave();
-    this.#drain();
-    const timeout = this.#timeout;
-    this.settle(() =>
-      timeout === null ? this.lifetime.end(this) : this.lifetime.abort(timeout, this),
-    );
-    this.connection.leave();
+  bodyFailed(error: NodeAdapterError): void {
+    if (this.outgoing.headersSent) this.fail(error, 'request');
+    else this.giveUp(408, error);
   }
 
-  /** Discards the rest of a body, so that the client can read the response. */
-  #drain(): void {
-    if (this.source.body === null) return;
-    this.source.body.endRequest();
-    this.host.lingering.discardBody(this.outgoing.req);
+  #measured(): HandlerClock {
+    const { handling, limits } = this.core;
+    return (this.#clock ??= new HandlerClock(handling, this, limits.handlerTimeout));
   }
 
-  /** From now on, the end of the connection ends the request. */
-  protected watch(): void {
-    this.#watching = true;
-    this.connection.add(this);
+  get responder(): ((error: Error) => void) | null {
+    return this.#clock?.responder ?? null;
   }
 
-  #expectNoMore(): void {
-    this.clock?.end();
+  onTimeout(responder: (error: Error) => void, milliseconds?: number): void {
+    const clock = this.#measured();
+    clock.responder = responder;
+    if (milliseconds !== undefined) clock.allow(milliseconds);
   }
 
-  #leave(): void {
-    this.#over = true;
-    this.#expectNoMore();
-    if (this.#watching) this.connection.delete(this);
+  /** The status of the response; `null` until its headers have been sent. */
+  get status(): number | null {
+    return this.outgoing.headersSent ? this.outgoing.statusCode : null;
+  }
+
+  get unsent(): number {
+    return this.outgoing.writableLength;
+  }
+
+  beginClosing(reason: unknown): void {
+    this.context.runInAsyncScope(() => {
+      this.#lifetime.beginClosing(reason);
+    });
+  }
+
+  report(error: unknown, phase: ErrorEvent['phase'] = 'handler'): void {
+    this.core.report(error, this.#event(error, phase));
+  }
+
+  reportLate(error: unknown): void {
+    if (!isAbandoned(error, NodeAdapterError)) this.report(error);
+  }
+
+  /** Runs the end of the request, or a part of it; reports failures as those of a cleanup. */
+  #settle(end: () => Awaitable<void>): void {
+    this.core.settle(end, () => this.#event(null, 'cleanup'));
+  }
+
+  #event(error: unknown, phase: ErrorEvent['phase']): ErrorEvent {
+    return errorEvent(phase, this.status ?? statusOf(error) ?? 500, this.#source, this.#request);
   }
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { AsyncResource } from 'node:async_hooks';
 import { Deadlines } from '../deadlines.js';
-import type { Expirable } from './exchange-host.js';
 import { HandlerClock } from './handler-clock.js';
 
 beforeEach(() => {
@@ -16,10 +16,11 @@ const INTERVAL = 100;
 /** The clock of a handler, and how often it was too late. */
 function clocked() {
   let expired = 0;
-  const handling = new Deadlines<Expirable>(TIMEOUT, INTERVAL, (exchange) => {
-    exchange.expire();
+  const context = new AsyncResource('Test');
+  const handling = new Deadlines<HandlerClock>(TIMEOUT, INTERVAL, (clock) => {
+    clock.expire();
   });
-  const clock = new HandlerClock(handling, { expire: () => expired++ }, TIMEOUT);
+  const clock = new HandlerClock(handling, { context, giveUp: () => expired++ }, TIMEOUT);
   return { clock, expired: () => expired };
 }
 

@@ -1,39 +1,51 @@
-import type { BodyWatcher } from '@mortise/base/adapter';
+import { type BodyWatcher, RESPONSE_GRACE } from '@mortise/base/adapter';
+import type { AsyncResource } from 'node:async_hooks';
 import type { Deadlines, Wait } from '../deadlines.js';
-import type { Expirable } from './exchange-host.js';
+import { NodeAdapterError } from '../node-adapter-error.js';
+
+/** The request whose handler is measured. */
+interface Measured {
+  readonly context: AsyncResource;
+  /** Responds instead of the handler. */
+  giveUp(status: number, error: NodeAdapterError): void;
+}
 
 /**
  * Measures how long a handler runs. The clock stops while a read of the body waits for bytes of the client: the
  * timeouts of the body apply then.
  */
 export class HandlerClock implements BodyWatcher {
-  readonly #handling: Deadlines<Expirable>;
-  readonly #exchange: Expirable;
+  /** Who responds when the time is up, at most once; `null`: the adapter. */
+  responder: ((error: Error) => void) | null = null;
+  /** Why the handler's response is not awaited any more; `null` until the time is up. */
+  timeout: NodeAdapterError | null = null;
+  readonly #handling: Deadlines<HandlerClock>;
+  readonly #measured: Measured;
   /** Milliseconds that the handler can run. */
-  limit: number;
+  #limit: number;
   /** Milliseconds left. */
   #left: number;
   #since = 0;
   #running = false;
   #waiting = false;
   /** Used until the first read that waits; most requests have none. */
-  #wait: Wait<Expirable> | null = null;
+  #wait: Wait<HandlerClock> | null = null;
   /** Used after that. */
   #timer: NodeJS.Timeout | null = null;
   #stopped = false;
 
-  /** @param timeout milliseconds that the handler can run */
-  constructor(handling: Deadlines<Expirable>, exchange: Expirable, timeout: number) {
+  /** @param limit milliseconds that the handler can run */
+  constructor(handling: Deadlines<HandlerClock>, measured: Measured, limit: number) {
     this.#handling = handling;
-    this.#exchange = exchange;
-    this.limit = this.#left = timeout;
+    this.#measured = measured;
+    this.#limit = this.#left = limit;
   }
 
   /** Sets the time from now on; it runs if it has run. */
   allow(milliseconds: number): void {
     const isRunning = this.#running;
     this.end();
-    this.limit = this.#left = milliseconds;
+    this.#limit = this.#left = milliseconds;
     this.#stopped = true;
     if (isRunning) this.start();
   }
@@ -59,15 +71,33 @@ export class HandlerClock implements BodyWatcher {
     if (this.#running) this.#go();
   }
 
+  /** The time is up. */
+  expire(): void {
+    // oxlint-disable-next-line typescript/unbound-method -- called with `this`
+    this.#measured.context.runInAsyncScope(this.#expire, this);
+  }
+
+  #expire(): void {
+    const { responder } = this;
+    this.timeout ??= NodeAdapterError.handlerTimeout(this.#limit);
+    if (responder === null) {
+      this.#measured.giveUp(503, this.timeout);
+      return;
+    }
+    this.responder = null;
+    this.allow(RESPONSE_GRACE);
+    responder(this.timeout);
+  }
+
   #go(): void {
     this.#since = performance.now();
     if (!this.#stopped) {
-      this.#wait = this.#handling.add(this.#exchange);
+      this.#wait = this.#handling.add(this);
       return;
     }
     const expire = (): void => {
       this.#timer = null;
-      this.#exchange.expire();
+      this.expire();
     };
     this.#timer = setTimeout(expire, Math.max(1, this.#left)).unref();
   }

@@ -81,7 +81,7 @@ export class UpgradeExchange extends Exchange {
 
   readonly #closeSocket = (): void => {
     this.outgoing.detachSocket(this.#socket);
-    this.host.lingering.close(this.#socket);
+    this.core.lingering.close(this.#socket);
   };
 }
 

@@ -4,7 +4,7 @@ import cluster from 'node:cluster';
 import type { Awaitable } from '@mortise/http-message';
 import { availableParallelism } from 'node:os';
 import { milliseconds } from '../milliseconds.js';
-import { missingInternals } from '../node-internals.js';
+import { missingInternals } from '../fast/node-internals.js';
 import type { CloseOptions, ServerHandle } from '../server-handle.js';
 import { runCloseHooks } from '../server/run-close-hooks.js';
 import { runWorker } from './cluster-worker.js';

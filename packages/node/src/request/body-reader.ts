@@ -1,7 +1,7 @@
 import type { BodyPace } from '@mortise/base/adapter';
-import { Arrival } from './arrival.js';
 import type { IncomingMessage } from 'node:http';
 import type { Deadlines, Wait } from '../deadlines.js';
+import { Arrival, takeArrived } from '../fast/arrival.js';
 import { NodeAdapterError } from '../node-adapter-error.js';
 import type { BodyWaiter } from './body-timeouts.js';
 import { type BodyReceiver, receiveBody } from './receive-body.js';
@@ -79,11 +79,9 @@ export class BodyReader implements AsyncIterableIterator<Uint8Array>, BodyReceiv
 
   /** @returns whether Node had the whole body */
   #takeAll(): boolean {
-    const message = this.#message;
-    const isThere = message.complete && !message.destroyed;
-    if (!isThere || message.readableLength > MOST_AT_ONCE) return false;
-    const bytes = message.read() as Uint8Array | null;
-    if (bytes !== null) this.#chunks.push(bytes);
+    const bytes = takeArrived(this.#message, MOST_AT_ONCE);
+    if (bytes === null) return false;
+    if (bytes.length > 0) this.#chunks.push(bytes);
     this.#ended = true;
     this.#serve();
     return true;

@@ -2,8 +2,8 @@ import { ByteCollector } from '@mortise/base';
 import { BodyPace, type BodyWatcher } from '@mortise/base/adapter';
 import type { BodySource } from '@mortise/http-message';
 import type { IncomingMessage } from 'node:http';
+import { Arrival, takeArrived } from '../fast/arrival.js';
 import { NodeAdapterError } from '../node-adapter-error.js';
-import { Arrival } from './arrival.js';
 import { BodyReader } from './body-reader.js';
 import type { BodyTimeouts } from './body-timeouts.js';
 import { DirectReads } from './direct-reads.js';
@@ -108,8 +108,8 @@ export class NodeBodySource implements BodySource {
   }
 
   async #complete(): Promise<Uint8Array> {
-    if (!this.#message.complete || this.#message.destroyed) return this.#collect();
-    const body = (this.#message.read() as Uint8Array | null) ?? new Uint8Array(0);
+    const body = takeArrived(this.#message);
+    if (body === null) return this.#collect();
     if (body.length > this.#limit) throw tooLarge(this.#limit);
     return body;
   }

@@ -1,6 +1,7 @@
 import { checkedBasePath, parseRequestTarget, pathBelow } from '@mortise/http-syntax';
 import type { IncomingMessage } from 'node:http';
 import { outerPath } from './outer-path.js';
+import type { Mount } from './request-source.js';
 import { splitTarget } from './split-target.js';
 import { prefixOf, type TrustOptions } from './trust.js';
 
@@ -11,16 +12,6 @@ export interface MountOptions extends TrustOptions {
    * trailing slash is removed. Default: the root.
    */
   readonly basePath?: string;
-}
-
-/** How a request reaches an application that is not mounted at the root. */
-export interface Mount {
-  /** The whole target, including the part that was removed from its path. */
-  readonly target: string;
-  /** The removed part, then the option `basePath`; canonical. */
-  readonly basePath: string;
-  /** Whether the request is for a path outside the option `basePath`. */
-  readonly elsewhere: boolean;
 }
 
 /** Returns how a request reaches the application; `null` for the root. */

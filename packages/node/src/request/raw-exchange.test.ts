@@ -2,22 +2,15 @@ import { describe, expect, it } from '@jest/globals';
 import { factories } from '@mortise/message';
 import { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { LazyIncomingMessage } from './lazy-incoming-message.js';
-import { keepRawExchange, rawExchangeOf } from './raw-exchange.js';
+import { keep, keptExchange } from '../../test/kept-exchange.js';
+import { LazyIncomingMessage } from '../fast/lazy-incoming-message.js';
+import { rawExchangeOf } from './raw-exchange.js';
 
 function kept() {
   const incoming = new LazyIncomingMessage(new Socket());
   const request = factories.createServerRequest('GET', '/');
-  const exchange = {
-    outgoing: new ServerResponse(incoming),
-    report: () => undefined,
-    goOn: () => undefined,
-    allowDirectReads: () => undefined,
-    responder: null,
-    onTimeout: () => undefined,
-    reportLate: () => undefined,
-  };
-  keepRawExchange(request.getLifetime(), exchange);
+  const exchange = keptExchange(new ServerResponse(incoming));
+  keep(request, exchange);
   return { incoming, request, exchange };
 }
 

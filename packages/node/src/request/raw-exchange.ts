@@ -1,22 +1,19 @@
-import {
-  HANDLER_TIMER,
-  type HandlerTimer,
-  handlerTimer,
-  type TimedLifetime,
-} from '@mortise/base/message';
+import { type HandlerTimer, handlerTimer } from '@mortise/base/message';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { LazyIncomingMessage } from './lazy-incoming-message.js';
+import { expectReader } from '../fast/lazy-incoming-message.js';
+import type { NodeAdapterError } from '../node-adapter-error.js';
+import type { NodeBodySource } from './body-source.js';
 
 /** What the server keeps of a request during its lifetime. */
-export interface KeptExchange {
+export interface KeptExchange extends HandlerTimer {
   readonly outgoing: ServerResponse;
+  /** The body of the request; `null` if it has none. */
+  readonly body: NodeBodySource | null;
   /** Passes an error to the option `onError` of the server; never throws. */
   report(error: unknown): void;
-  /** Sends `100 Continue` to a client that waits for it (RFC 9110 10.1.1). */
-  goOn(): void;
-  /** Hands the message to code that may read the body from it. */
-  allowDirectReads(message: IncomingMessage): void;
+  /** Called if the client sends a body too slowly that is read from the message itself. */
+  bodyFailed(error: NodeAdapterError): void;
 }
 
 /** Node's objects of a request. */
@@ -24,14 +21,6 @@ export interface RawExchange {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
   readonly exchange: KeptExchange;
-}
-
-/** Keeps Node's objects during the lifetime of the request. */
-export function keepRawExchange(
-  lifetime: TimedLifetime,
-  exchange: KeptExchange & HandlerTimer,
-): void {
-  lifetime[HANDLER_TIMER] = exchange;
 }
 
 /**
@@ -44,11 +33,11 @@ export function rawExchangeOf(request: ServerRequestInterface): RawExchange | nu
   if (!isKept(exchange)) return null;
   const { outgoing } = exchange;
   const { req: incoming } = outgoing;
-  if (incoming instanceof LazyIncomingMessage) incoming.unread = false;
+  expectReader(incoming);
   return { incoming, outgoing, exchange };
 }
 
 /** Another adapter has its own timer. */
-function isKept(timer: HandlerTimer | undefined): timer is HandlerTimer & KeptExchange {
+function isKept(timer: HandlerTimer | undefined): timer is KeptExchange {
   return timer !== undefined && 'outgoing' in timer;
 }

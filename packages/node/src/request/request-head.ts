@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { ServerLimits } from '../server-limits.js';
+import { trustedPeers } from './trusted-peers.js';
 
 /** What one pass over the header names of a request finds. */
 export class RequestHead {
@@ -70,4 +71,42 @@ export class RequestHead {
     if (!/(?:^|[\t ,])chunked$/i.test(coding)) this.status = 400;
     else if (this.status !== 0 || coding.length > 'chunked'.length) this.status = 501;
   }
+}
+
+/** Methods that only RTSP (RFC 2326 10, AirPlay) and ICE have: Node's parser takes these protocols for HTTP. */
+const FOREIGN_METHODS: ReadonlySet<string | undefined> = new Set([
+  'ANNOUNCE',
+  'DESCRIBE',
+  'FLUSH',
+  'GET_PARAMETER',
+  'PAUSE',
+  'PLAY',
+  'RECORD',
+  'REDIRECT',
+  'SETUP',
+  'SET_PARAMETER',
+  'SOURCE',
+  'TEARDOWN',
+]);
+
+/** @returns the status with which a request is refused before a handler sees it; 0 if it is not */
+export type RefusalOf = (head: RequestHead, incoming: IncomingMessage) => number;
+
+/**
+ * Makes the check of a request: the status of its head, then what the parsers of Node leave to the server in the request
+ * line: methods of other protocols, and an absolute target with the scheme `https` on a connection that is neither encrypted
+ * nor that of a trusted proxy (RFC 9110 7.4). `:scheme` of HTTP/2 is not read at all.
+ *
+ * @param trustProxy the option
+ * @throws {OptionError} `OPTION_INVALID`
+ */
+export function refusalOf(trustProxy: readonly string[] = []): RefusalOf {
+  const trusted = trustedPeers(trustProxy);
+  return ({ status }, incoming) => {
+    if (status !== 0) return status;
+    if (FOREIGN_METHODS.has(incoming.method)) return 400;
+    const { socket, url = '' } = incoming;
+    if (url.startsWith('/') || !/^https:/i.test(url)) return 0;
+    return 'encrypted' in socket || trusted.hasPeerOf(socket) ? 0 : 421;
+  };
 }

@@ -2,9 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { defaultLimits } from '../server-limits.js';
-import { type Client, DirectClient } from './client.js';
 import { RequestHead } from './request-head.js';
-import { MountedRequestSource, NodeRequestSource } from './request-source.js';
+import {
+  type Client,
+  DirectClient,
+  MountedRequestSource,
+  NodeRequestSource,
+} from './request-source.js';
 
 const CLIENT: Client = { address: '203.0.113.7', port: 1, scheme: 'https', host: 'example.com' };
 

@@ -1,9 +1,46 @@
 import type { RequestSource } from '@mortise/http-message';
 import type { IncomingMessage } from 'node:http';
 import type { NodeBodySource } from './body-source.js';
-import type { Client } from './client.js';
-import type { Mount } from './mount.js';
 import type { RequestHead } from './request-head.js';
+
+/** Who sent a request, and how it reached the server, according to the trusted sources. */
+export interface Client {
+  readonly address: string | null;
+  /** `null` if unknown: proxies do not report it. */
+  readonly port: number | null;
+  readonly scheme: 'http' | 'https';
+  /** `host[:port]` that the client addressed; `''` if it sent none. */
+  readonly host: string;
+}
+
+/** The peer of the connection, regardless of headers. Values are read on demand. */
+export class DirectClient implements Client {
+  readonly host: string;
+  readonly #socket: IncomingMessage['socket'];
+
+  constructor({ socket }: IncomingMessage, head: RequestHead) {
+    this.host = head.host;
+    this.#socket = socket;
+  }
+
+  get address(): string | null {
+    return this.#socket.remoteAddress ?? null;
+  }
+
+  get port(): number | null {
+    return this.#socket.remotePort ?? null;
+  }
+
+  get scheme(): 'http' | 'https' {
+    return 'encrypted' in this.#socket ? 'https' : 'http';
+  }
+}
+
+/** Returns the client of a request. */
+export type ClientOf = (message: IncomingMessage, head: RequestHead) => Client;
+
+/** Believes no header. */
+export const directClient: ClientOf = (message, head) => new DirectClient(message, head);
 
 /** A request of `node:http`, described without copying or parsing anything. */
 export class NodeRequestSource implements RequestSource {
@@ -12,9 +49,11 @@ export class NodeRequestSource implements RequestSource {
   readonly method: string;
   /** As received, including the part that was removed before. */
   readonly target: string;
+  /** Whether it is for a path outside of the application's. */
+  readonly isElsewhere: boolean = false;
   readonly #message: IncomingMessage;
   readonly #head: RequestHead;
-  readonly #clientOf: (message: IncomingMessage, head: RequestHead) => Client;
+  readonly #clientOf: ClientOf;
   #client: Client | null = null;
 
   /** @param clientOf decides, on first use, who the client is and how the request reached the server */
@@ -22,7 +61,7 @@ export class NodeRequestSource implements RequestSource {
     message: IncomingMessage,
     head: RequestHead,
     body: NodeBodySource | null,
-    clientOf: (message: IncomingMessage, head: RequestHead) => Client,
+    clientOf: ClientOf,
   ) {
     this.#message = message;
     this.method = message.method as string;
@@ -70,14 +109,26 @@ export class NodeRequestSource implements RequestSource {
   }
 }
 
+/** How a request reaches an application that is not mounted at the root. */
+export interface Mount {
+  /** The whole target, including the part that was removed from its path. */
+  readonly target: string;
+  /** The removed part, then the option `basePath`; canonical. */
+  readonly basePath: string;
+  /** Whether the request is for a path outside the option `basePath`. */
+  readonly elsewhere: boolean;
+}
+
 /** A request for an application that is not mounted at the root. */
 export class MountedRequestSource extends NodeRequestSource {
   override readonly target: string;
   readonly basePath: string;
+  override readonly isElsewhere: boolean;
 
   constructor(mount: Mount, ...request: ConstructorParameters<typeof NodeRequestSource>) {
     super(...request);
     this.target = mount.target;
     this.basePath = mount.basePath;
+    this.isElsewhere = mount.elsewhere;
   }
 }

@@ -2,22 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { factories } from '@mortise/message';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { keepRawExchange } from './raw-exchange.js';
+import { keep, keptExchange } from '../../test/kept-exchange.js';
 import { trailersOf } from './request-trailers.js';
 
 function received(complete: boolean, ...rawTrailers: string[]) {
   const incoming = new IncomingMessage(new Socket());
   Object.assign(incoming, { complete, rawTrailers });
   const request = factories.createServerRequest('POST', '/');
-  keepRawExchange(request.getLifetime(), {
-    outgoing: new ServerResponse(incoming),
-    report: () => undefined,
-    goOn: () => undefined,
-    allowDirectReads: () => undefined,
-    responder: null,
-    onTimeout: () => undefined,
-    reportLate: () => undefined,
-  });
+  keep(request, keptExchange(new ServerResponse(incoming)));
   return request;
 }
 

@@ -6,8 +6,7 @@ import {
 } from '@mortise/http-syntax';
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import { type Client, DirectClient } from './client.js';
-import type { RequestHead } from './request-head.js';
+import { type Client, type ClientOf, DirectClient, directClient } from './request-source.js';
 import { type TrustedPeers, trustedPeers } from './trusted-peers.js';
 
 /** Which proxies are trusted, and which of the two kinds of headers they set. */
@@ -33,9 +32,6 @@ export interface TrustOptions {
   readonly trustPrefix?: boolean;
 }
 
-/** Returns the client of a request. */
-export type ClientOf = (message: IncomingMessage, head: RequestHead) => Client;
-
 /**
  * One decision for address, scheme and host: walks from the connection's peer towards the client, as long as
  * every hop is trusted.
@@ -43,7 +39,7 @@ export type ClientOf = (message: IncomingMessage, head: RequestHead) => Client;
  * @throws {OptionError} `OPTION_INVALID` for an entry that is not an address, a network or `'unix'`
  */
 export function clientOf({ trustProxy = [], forwardedBy }: TrustOptions): ClientOf {
-  if (trustProxy.length === 0) return (message, head) => new DirectClient(message, head);
+  if (trustProxy.length === 0) return directClient;
   const trusted = trustedPeers(trustProxy);
   const hopsOf = forwardedBy === 'forwarded' ? forwardedHops : xForwardedHops;
   return (message, head) => {

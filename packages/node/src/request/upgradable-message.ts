@@ -1,4 +1,4 @@
-import { LazyIncomingMessage } from './lazy-incoming-message.js';
+import { LazyIncomingMessage } from '../fast/lazy-incoming-message.js';
 
 const ASKED: unique symbol = Symbol('asked');
 

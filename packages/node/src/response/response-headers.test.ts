@@ -71,15 +71,6 @@ describe('the headers of a response', () => {
     const { close } = new ResponseHeaders(['Connection', 'close', 'Connection', 'upgrade']);
     expect(close).toBe(true);
   });
-
-  it.each([
-    [['X-A', 'caf\u00e9'], false],
-    [['X-\u00e9', 'a'], false],
-    [['X-A', 'cafe', 'X-B', ''], true],
-    [[], true],
-  ])('are ASCII: %j, %s', (list, is) => {
-    expect(new ResponseHeaders(list).isAscii()).toBe(is);
-  });
 });
 
 describe('the head that is written', () => {

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { CLOSE } from '../connection/connection.js';
 import { grouped } from '../grouped.js';
 
 /** What precedes the body of a response. */
@@ -47,12 +48,6 @@ export class ResponseHeaders {
     this.list = framed ? this.#withoutFraming(raw) : raw.slice();
   }
 
-  /** Whether all headers are ASCII. */
-  isAscii(): boolean {
-    // Three times as fast as a regular expression.
-    return this.list.every((part) => Buffer.byteLength(part) === part.length);
-  }
-
   #withoutFraming(raw: readonly string[]): string[] {
     const list: string[] = [];
     for (let at = 0; at < raw.length; at += 2) {
@@ -93,4 +88,20 @@ export class ResponseHeaders {
 /** Whether a name of this length can be one that frames the message. */
 function mayFrame(length: number): boolean {
   return length === 14 || length === 10 || length === 17 || length === 7;
+}
+
+/**
+ * Adds `Upgrade` to the `Connection` of a response that has an `Upgrade` header: a proxy would pass on that header
+ * otherwise. HTTP/2 drops both (RFC 9113 8.2.2).
+ *
+ * @param fate headers that say what happens to the connection, alternating names and values
+ * @returns the same with `Connection`, which replaces the one that Node would add
+ * @see RFC 9110 7.6.1, 7.8
+ */
+export function namesUpgrade(
+  fate: readonly string[],
+  { shouldKeepAlive }: Pick<ServerResponse, 'shouldKeepAlive'>,
+): readonly string[] {
+  if (fate === CLOSE || !shouldKeepAlive) return ['Connection', 'close, Upgrade'];
+  return ['Connection', 'keep-alive, Upgrade', ...fate];
 }

@@ -1,8 +1,7 @@
 import { headersOf, isDroppedOnError } from '@mortise/base';
 import { reasonPhrase } from '@mortise/http-syntax';
 import type { ServerResponse } from 'node:http';
-import { namesUpgrade } from './names-upgrade.js';
-import { writeHead } from './response-headers.js';
+import { namesUpgrade, writeHead } from './response-headers.js';
 
 /**
  * Sends a status and its reason phrase as text: for requests without a handler's response. Headers that

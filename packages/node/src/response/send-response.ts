@@ -1,13 +1,12 @@
 import { isBodilessStatus } from '@mortise/base/message';
 import type { ResponseInterface, StreamInterface } from '@mortise/http-message';
 import type { ServerResponse } from 'node:http';
-import { Socket } from 'node:net';
-import { NodeAdapterError } from '../node-adapter-error.js';
 import { CLOSE, connectionOf } from '../connection/connection.js';
+import { endWithText } from '../fast/end-with-text.js';
+import { NodeAdapterError } from '../node-adapter-error.js';
 import type { BytesSent } from './chunk-writer.js';
 import { sendStream } from './send-stream.js';
-import { namesUpgrade } from './names-upgrade.js';
-import { type ResponseHead, ResponseHeaders, writeHead } from './response-headers.js';
+import { namesUpgrade, type ResponseHead, ResponseHeaders, writeHead } from './response-headers.js';
 
 const UPGRADES =
   'upgradeTo() needs serve with upgrades: true, and layers that keep the body of its response';
@@ -62,26 +61,8 @@ function sendWhole(
   writeHead(outgoing, head);
   if (length === 0) outgoing.end();
   else if (typeof content !== 'string') outgoing.end(content);
-  // Node joins headers and text into one string. Latin-1 is the cheapest encoding, and correct for
-  // headers; UTF-8 is correct only if the headers are ASCII.
-  else if (length === content.length) endWith(outgoing, content, 'latin1');
-  else if (head.fields.isAscii()) endWith(outgoing, content, 'utf8');
-  else outgoing.end(Buffer.from(content));
+  else endWithText(outgoing, content, length, head.fields.list);
   return length;
-}
-
-/** Like `outgoing.end(text)`, which makes two writes: the second is empty, and both are vectored. */
-function endWith(outgoing: ServerResponse, text: string, encoding: 'latin1' | 'utf8'): void {
-  const { socket } = outgoing;
-  if (!(socket instanceof Socket)) {
-    // The response to a pipelined request waits for those before it; HTTP/2 has frames instead.
-    outgoing.end(text, encoding);
-    return;
-  }
-  socket.cork();
-  outgoing.write(text, encoding);
-  socket.uncork();
-  outgoing.end();
 }
 
 function byteLength(content: Uint8Array | string): number {

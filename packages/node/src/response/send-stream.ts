@@ -1,7 +1,7 @@
 import { lentSource } from '@mortise/base/message';
 import type { StreamInterface } from '@mortise/http-message';
 import type { ServerResponse } from 'node:http';
-import { finished, Readable } from 'node:stream';
+import { givesBytes, sendFlowing } from '../fast/send-flowing.js';
 import { NodeAdapterError } from '../node-adapter-error.js';
 import { type BytesSent, ChunkWriter } from './chunk-writer.js';
 import { sendTrailers, trailersFor } from './send-trailers.js';
@@ -29,7 +29,7 @@ export async function sendStream(
   const writer = new ChunkWriter(head, outgoing, length, writeTimeout, sent);
   try {
     const source = lentSource(body);
-    if (givesBytes(source)) await flow(source, writer);
+    if (givesBytes(source)) await sendFlowing(source, writer);
     else for await (const chunk of body) if (!writer.write(chunk)) await writer.drained();
     writer.finish();
     if (trailers !== null) await sendTrailers(trailers, outgoing);
@@ -55,40 +55,4 @@ function frame(
   if (trailers !== null) fields.list.push('Trailer', Object.keys(trailers).join(', '));
   else if (length !== -1) fields.list.push('Content-Length', String(length));
   return length;
-}
-
-/** Whether a source is a Node stream of bytes. */
-function givesBytes(source: unknown): source is Readable {
-  return (
-    source instanceof Readable && !source.readableObjectMode && source.readableEncoding === null
-  );
-}
-
-/** Sends what a stream of Node's gives when it gives it: no promise for each chunk. */
-function flow(source: Readable, writer: ChunkWriter): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const go = (): void => {
-      source.resume();
-    };
-    const fail = (error: Error): void => {
-      // A destroyed stream still emits the chunks that it has.
-      source.off('data', send).destroy();
-      reject(error);
-    };
-    const send = (chunk: Uint8Array): void => {
-      try {
-        if (writer.write(chunk) || writer.mayFlow) return;
-        source.pause();
-        writer.drained().then(go, fail);
-      } catch (error) {
-        fail(error as Error);
-      }
-    };
-    source.on('data', send);
-    finished(source, { writable: false }, (error) => {
-      if (error) reject(error);
-      else resolve();
-    });
-    go();
-  });
 }

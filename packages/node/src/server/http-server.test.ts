@@ -11,7 +11,7 @@ import { connectionOf } from '../connection/connection.js';
 import type { ServerLimits } from '../server-limits.js';
 import { ListenerCore } from '../listener/listener-core.js';
 import type { ListenerOptions } from '../listener-options.js';
-import { LazyIncomingMessage } from '../request/lazy-incoming-message.js';
+import { LazyIncomingMessage } from '../fast/lazy-incoming-message.js';
 import { createHttpServer, type HttpServer } from './http-server.js';
 
 const running: HttpServer[] = [];
@@ -60,7 +60,7 @@ function connected(server: HttpServer['server']) {
   return { duplex, heard: () => text };
 }
 
-/** A connection whose requests wait in the batch if they arrive before the next turn of the event loop. */
+/** A connection whose requests wait for the end of their turn. */
 async function batching(server: HttpServer['server']) {
   const [first, second, third] = [connected(server), connected(server), connected(server)];
   first.duplex.push(get());
@@ -177,7 +177,7 @@ describe('the server of node:http', () => {
     }
   });
 
-  it('responds to a request that waits in the batch when the client ends its side', async () => {
+  it('responds to a request that waits for the end of its turn when the client ends its side', async () => {
     const { server } = await created();
     const dialled = await batching(server);
     dialled.duplex.push(get('/last'));
@@ -197,7 +197,7 @@ describe('the server of node:http', () => {
     },
   );
 
-  it('refuses one also after requests that wait in the batch', async () => {
+  it('refuses one also after requests that wait for the end of their turn', async () => {
     const { server } = await created();
     const dialled = await batching(server);
     dialled.duplex.push(get('/last') + get('/', 'Expect: 200-ok'));

@@ -1,18 +1,18 @@
 import { OptionError } from '@mortise/base/options';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { ServerOptions } from 'node:https';
 import type { Socket } from 'node:net';
 import type { TlsOptions } from 'node:tls';
+import type { LazyIncomingMessage } from '../fast/lazy-incoming-message.js';
+import { isPlain, listenAlone } from '../fast/plain-server.js';
 import type { ListenerCore } from '../listener/listener-core.js';
+import { type Expectation, ReceivedRequest } from '../listener/received-request.js';
 import type { ServerLimits } from '../server-limits.js';
-import type { LazyIncomingMessage } from '../request/lazy-incoming-message.js';
-import { requestBatch } from '../listener/request-batch.js';
 import { connectionOf } from '../connection/connection.js';
 import { idleConnections } from '../connection/idle-connections.js';
 import { refuseMalformed } from '../connection/malformed-requests.js';
 import { expectResponse } from '../connection/pending-responses.js';
 import { openSockets } from '../connection/open-sockets.js';
-import { isPlain, listenAlone } from '../request/plain-server.js';
 
 /**
  * Bytes that a connection buffers each way before backpressure applies. With Node's 16 KiB
@@ -29,7 +29,7 @@ export interface HttpServer {
 }
 
 /**
- * Creates a Node server with the core's limits that passes requests to the core, in batches while several arrive in one turn.
+ * Creates a Node server with the core's limits that passes each request to the core's handler.
  *
  * @param tls for HTTPS; `null` for HTTP
  * @param Message the class of requests
@@ -42,43 +42,38 @@ export async function createHttpServer(
 ): Promise<HttpServer> {
   const server = await serverWith(core.limits, tls, Message);
   refuseMalformed(server, core.lingering);
-  const batch = requestBatch((outgoing, context) => {
-    core.answer(outgoing.req, outgoing, false, 0, context);
-  }, core.queue);
   const sockets = openSockets(server, tls !== null, (socket) => {
     connectionOf(socket).keepAlive = core.keepAliveOf(socket);
     watchIdle();
     // Runs before Node's own listener, which also ends the server's side: a response collected now would be lost.
     socket.prependOnceListener('end', () => {
-      core.queue.collects = false;
-      batch.flush();
+      core.turns.flush();
     });
   });
   const watchIdle = idleConnections(sockets, core.limits);
+  const receive = (
+    incoming: LazyIncomingMessage,
+    outgoing: ServerResponse,
+    expects?: Expectation,
+  ): ReceivedRequest => {
+    incoming.handOver();
+    expectResponse(outgoing);
+    return new ReceivedRequest(core, incoming, outgoing, expects);
+  };
   listenAlone(server, (incoming, outgoing) => {
-    const isSeen = incoming.isSeen || !isPlain(server);
-    incoming.handOver();
-    expectResponse(outgoing);
-    if (sockets.size > 1 && !isSeen) {
-      batch.push(outgoing);
-      return;
-    }
     // Code that sees requests may measure them, or end its context when the listener returns.
-    if (isSeen) core.queue.collects = false;
-    core.answer(incoming, outgoing, false);
+    const isAlone = sockets.size === 1 || incoming.isSeen || !isPlain(server);
+    core.turns.answer(receive(incoming, outgoing), isAlone);
   });
-  // A client that waits for `100 Continue` does not wait for a batch.
+  // A client that waits for `100 Continue` does not wait for the others of its turn.
   server.on('checkContinue', (incoming, outgoing) => {
-    incoming.handOver();
-    expectResponse(outgoing);
-    core.answer(incoming, outgoing, true);
+    receive(incoming, outgoing, 'continue').answer();
   });
   // Node's own response would not count as one: its connection would never be idle.
   server.on('checkExpectation', (incoming, outgoing) => {
-    incoming.handOver();
-    expectResponse(outgoing);
-    batch.flush(); // the requests before it: its response is the last one of the connection
-    core.answer(incoming, outgoing, false, 417);
+    const request = receive(incoming, outgoing, 'unknown');
+    core.turns.flush(); // the requests before it: its response is the last one of the connection
+    request.answer();
   });
   return { core, server, sockets };
 }

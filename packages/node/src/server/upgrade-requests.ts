@@ -1,5 +1,6 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { ListenerCore } from '../listener/listener-core.js';
+import { ReceivedRequest } from '../listener/received-request.js';
 import { UpgradeExchange } from '../listener/upgrade-exchange.js';
 import { RequestHead } from '../request/request-head.js';
 import type { UpgradeListener } from './upgrades.js';
@@ -21,6 +22,6 @@ export function upgradeRequests(core: ListenerCore): UpgradeListener {
     const outgoing = new ServerResponse(incoming);
     outgoing.shouldKeepAlive = false;
     outgoing.assignSocket(socket);
-    core.answerHead(head, incoming, outgoing, false, UpgradeExchange);
+    new ReceivedRequest(core, incoming, outgoing).answerHead(head, UpgradeExchange);
   };
 }

@@ -1,11 +1,11 @@
 import { errorEvent } from '@mortise/base/adapter';
 import type { Awaitable } from '@mortise/http-message';
+import { AsyncResource } from 'node:async_hooks';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { ListenerCore } from '../listener/listener-core.js';
-import { RequestContext } from '../listener/request-context.js';
-import type { LazyIncomingMessage } from '../request/lazy-incoming-message.js';
+import type { LazyIncomingMessage } from '../fast/lazy-incoming-message.js';
 import { RequestHead } from '../request/request-head.js';
 import { connectionOf } from '../connection/connection.js';
 import type { HttpServer } from './http-server.js';
@@ -40,7 +40,7 @@ export function takeUpgrades(http: HttpServer, listener: UpgradeListener | null)
     detach(socket);
     const head = new RequestHead(incoming.rawHeaders, incoming.url ?? '', true, core.limits);
     const status = core.refusalOf(head, incoming);
-    const context = new RequestContext();
+    const context = new AsyncResource('MortiseRequest');
     afterResponses(socket, () => {
       if (status !== 0) core.lingering.refuse(socket, status);
       else if (core.closing) core.lingering.refuse(socket, 503);
@@ -65,7 +65,7 @@ function handOver(
 ): void {
   const { socket } = incoming;
   const fail = (error: unknown): void => {
-    core.errors.report(error, errorEvent('handler', 500, core.sourceOf(incoming)));
+    core.report(error, errorEvent('handler', 500, core.sourceOf(incoming)));
     socket.destroy();
   };
   connectionOf(socket).open++; // never idle again

@@ -1,13 +1,13 @@
 import { type IncomingHttpHeaders, IncomingMessage, type Server } from 'node:http';
-import { canUse, dumpRest, hasEnded, headersOf } from '../node-internals.js';
+import { canUse, dumpRest, hasEnded, headersOf } from './node-internals.js';
 import { isPlain } from './plain-server.js';
 
 const NOTHING = Object.freeze(Object.create(null) as IncomingHttpHeaders);
 
 /**
  * A request that costs Node less: its headers object is created on demand, and without a body
- * it need not end as a stream. If a member of Node that this overrides has changed, it is an ordinary
- * `IncomingMessage`.
+ * it need not end as a stream. Without it: an ordinary `IncomingMessage`, which it also is if a member of Node that this
+ * overrides has changed.
  */
 export class LazyIncomingMessage extends IncomingMessage {
   /** Whether no code will read it, or check whether it has ended. */
@@ -57,6 +57,19 @@ export class LazyIncomingMessage extends IncomingMessage {
       });
     }
   }
+}
+
+/**
+ * Called for a request without a body that no code will read: it need not end as a stream. Without it: Node reads it to its
+ * end after the response.
+ */
+export function expectNoReader(incoming: IncomingMessage): void {
+  if (incoming instanceof LazyIncomingMessage) incoming.unread = true;
+}
+
+/** Revokes {@link expectNoReader}. */
+export function expectReader(incoming: IncomingMessage): void {
+  if (incoming instanceof LazyIncomingMessage) incoming.unread = false;
 }
 
 /** Overrides a member of Node; assignments to it still work. */

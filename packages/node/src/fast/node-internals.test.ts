@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Socket } from 'node:net';
-import { ask, client, closeClients } from '../test/http2-client.js';
-import { answer, bytes, closeServers, gate, serving, streamed } from '../test/serving.js';
-import { waitFor } from '../test/wait-for.js';
-import { get, lastGet, readResponses, talk, Wire } from '../test/wire.js';
+import { ask, client, closeClients } from '../../test/http2-client.js';
+import { answer, bytes, closeServers, gate, serving, streamed } from '../../test/serving.js';
+import { waitFor } from '../../test/wait-for.js';
+import { get, lastGet, readResponses, talk, Wire } from '../../test/wire.js';
 import {
   hasPendingWrites,
   missingInternals,

@@ -19,7 +19,7 @@ let own: Emit | null | undefined;
 /**
  * Whether no other code sees a request before the listener of this package, so that none can have read its headers or
  * have entered an asynchronous context. Agents wrap `emit` at any level and at any time, even before this
- * package is loaded, so each request checks it.
+ * package is loaded, so each request checks it. Without it: `false`, and requests have ordinary headers and never wait.
  */
 export function isPlain(server: KnownServer): boolean {
   if (own === undefined) own = ownEmit();
@@ -27,7 +27,10 @@ export function isPlain(server: KnownServer): boolean {
   return !started.hasSubscribers && !created.hasSubscribers;
 }
 
-/** Registers the listener for requests, and notices every other one, and code that wraps it. */
+/**
+ * Registers the listener for requests, and notices every other one, and code that wraps it. Without it:
+ * `server.on('request', listener)`.
+ */
 export function listenAlone<Message extends typeof IncomingMessage>(
   server: Server<Message>,
   listener: RequestListener<Message>,

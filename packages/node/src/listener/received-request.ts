@@ -1,0 +1,126 @@
+import { isThenable, statusOf } from '@mortise/base';
+import { errorEvent, handleTraced, OUTSIDE_BASE_PATH } from '@mortise/base/adapter';
+import { AsyncResource } from 'node:async_hooks';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { CLOSE, connectionOf } from '../connection/connection.js';
+import { NodeAdapterError } from '../node-adapter-error.js';
+import { RequestHead } from '../request/request-head.js';
+import type { NodeRequestSource } from '../request/request-source.js';
+import { sendError } from '../response/send-error.js';
+import { Exchange } from './exchange.js';
+import type { ListenerCore } from './listener-core.js';
+
+/** The client's `Expect`: nothing, `100 Continue`, which it waits for before it sends the body, or another one. */
+export type Expectation = 'continue' | 'nothing' | 'unknown';
+
+/**
+ * A request that Node has parsed, until its handler has been called; an {@link Exchange} does the rest.
+ *
+ * It keeps the asynchronous context in which it arrived. All requests of a connection share one in Node, and those that
+ * are handled in one turn another one: what a handler sets with `AsyncLocalStorage.enterWith`, such as the user, would be
+ * set for later requests too.
+ */
+export class ReceivedRequest extends AsyncResource {
+  readonly #core: ListenerCore;
+  readonly #incoming: IncomingMessage;
+  readonly #outgoing: ServerResponse;
+  readonly #expects: Expectation;
+
+  constructor(
+    core: ListenerCore,
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    expects: Expectation = 'nothing',
+  ) {
+    super('MortiseRequest');
+    this.#core = core;
+    this.#incoming = incoming;
+    this.#outgoing = outgoing;
+    this.#expects = expects;
+  }
+
+  /** Handles the request, once its connection has room for it; never throws. */
+  answer(): void {
+    const connection = connectionOf(this.#incoming.socket);
+    const { limits } = this.#core;
+    if (!connection.mustWait(limits)) this.#answerNow();
+    else {
+      connection.hold(limits, () => {
+        this.#answerNow();
+      });
+    }
+  }
+
+  #answerNow(): void {
+    const incoming = this.#incoming;
+    const { socket } = incoming;
+    const connection = connectionOf(socket);
+    if (connection.closing || socket.destroyed) return;
+    if (this.#expects === 'unknown') this.#refuse(417);
+    else if (connection.malformed !== 0 && !incoming.complete) this.#refuse(connection.malformed);
+    else {
+      const { limits, limitOverhead } = this.#core;
+      const head = RequestHead.of(incoming, limits);
+      if (head.encoded && head.status === 0) {
+        limitOverhead(incoming, () => {
+          if (this.#outgoing.headersSent) socket.destroy();
+          else this.#refuse(400);
+        });
+      }
+      this.answerHead(head);
+    }
+  }
+
+  /**
+   * Handles the request now, with headers that have been read.
+   *
+   * @param Exchanged handles what follows the handler's response
+   */
+  answerHead(head: RequestHead, Exchanged = Exchange): void {
+    const refusal = this.#core.refusalOf(head, this.#incoming);
+    if (refusal !== 0) {
+      this.#refuse(refusal);
+      return;
+    }
+    const goOn =
+      this.#expects === 'continue'
+        ? () => {
+            this.#outgoing.writeContinue();
+          }
+        : null;
+    const source = this.#core.describe(this.#incoming, head, goOn);
+    // oxlint-disable-next-line typescript/unbound-method -- called with `this`
+    this.runInAsyncScope(this.#handle, this, source, Exchanged);
+  }
+
+  #handle(source: NodeRequestSource, Exchanged: typeof Exchange): void {
+    const core = this.#core;
+    let exchange: Exchange | null = null;
+    try {
+      const request = core.factories.createServerRequestFromSource(source);
+      exchange = new Exchanged(core, this.#outgoing, request, source, this);
+      if (source.isElsewhere) throw new NodeAdapterError(...OUTSIDE_BASE_PATH);
+      const result = handleTraced(core.handler, request);
+      if (isThenable(result)) exchange.expect(result);
+      else exchange.respond(result);
+    } catch (error) {
+      if (exchange === null) this.#refuseError(error, source);
+      else exchange.fail(error, 'handler');
+    }
+  }
+
+  /** Responds to a request that could not be created: malformed, for a factory that parses everything early. */
+  #refuseError(error: unknown, source: NodeRequestSource): void {
+    const status = statusOf(error) ?? 500;
+    if (status >= 500) this.#core.report(error, errorEvent('request', status, source));
+    this.#refuse(status, error);
+  }
+
+  /** Responds to a request that no handler sees, and closes its connection afterwards. */
+  #refuse(status: number, error?: unknown): void {
+    const { req } = this.#outgoing;
+    connectionOf(req.socket).closing = true;
+    this.#core.lingering.prepare(req);
+    sendError(this.#outgoing, status, CLOSE, error);
+  }
+}
