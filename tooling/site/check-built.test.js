@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { readBuiltPage } from './built-page.js';
 import { builtFaults, readBuiltPages } from './check-built.js';
 import { sampleOf } from './sample.js';
 
@@ -57,7 +58,7 @@ test('links that exist, links to other sites, and what scripts and comments cont
   expect(faultsOf({ 'a.html': html })).toEqual([]);
 });
 
-test('the sample has the longest page of each folder, each component, and the longest of the API', () => {
+test('opened are the longest page of each folder and each component, laid out the other guides and the longest of the API', () => {
   const page = (path, length, parts = []) => ({ path, length, parts: new Set(parts) });
   const pages = [
     page('/index.html', 1),
@@ -68,15 +69,22 @@ test('the sample has the longest page of each folder, each component, and the lo
     page('/guides/b.html', 2),
     ...Array.from({ length: 20 }, (_, i) => page(`/api/${i}.html`, i)),
   ];
-  const chosen = sampleOf(pages).map(({ path }) => path);
-  const ofApi = Array.from({ length: 12 }, (_, i) => `/api/${i + 8}.html`);
-  expect(chosen.sort()).toEqual(
-    [
-      ...ofApi,
-      ...['/decisions/2.html', '/decisions/3.html'],
-      ...['/guides/a.html', '/guides/b.html', '/index.html'],
-    ].sort(),
-  );
+  const { opened, laidOut } = sampleOf(pages, ['/decisions/1.html']);
+  const first = ['/api/19.html', '/decisions/1.html', '/decisions/2.html', '/decisions/3.html'];
+  expect(opened.map(({ path }) => path).sort()).toEqual([
+    ...first,
+    '/guides/b.html',
+    '/index.html',
+  ]);
+  const ofApi = Array.from({ length: 11 }, (_, i) => `/api/${i + 8}.html`);
+  expect(laidOut.map(({ path }) => path).sort()).toEqual([...ofApi, '/guides/a.html'].sort());
+});
+
+test('the parts of a page are its elements, its classes, and which element is in which', () => {
+  const html = '<ul class="a _b"><li>1<br></li><li><p>2</p></li></ul>';
+  const { parts } = readBuiltPage('/a.html', html);
+  const nested = ['undefined>ul', 'ul>li', 'li>br', 'li>p'];
+  expect([...parts].sort()).toEqual(['.a', 'br', 'li', 'p', 'ul', ...nested].sort());
 });
 
 function faultsOf(files) {

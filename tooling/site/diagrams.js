@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { takePackageFile } from '../setup/package-file.js';
-import { launchChromium } from '../testing/launch-chromium.ts';
 import { content, home } from './places.js';
 
 const FENCE = /^```mermaid\n(.*?)^```$/gms;
@@ -16,7 +15,7 @@ const MERMAID = 'mermaid@11.12.1';
  *
  * @param {[page: string, markdown: string][]} pages
  */
-export async function withDiagrams(pages) {
+export async function withDiagrams(chromium, pages) {
   const found = new Map();
   const changed = pages.map(([page, markdown]) => [
     page,
@@ -31,7 +30,7 @@ export async function withDiagrams(pages) {
       return `<p class="diagram">${image('default', 'for-light')}${image('dark', 'for-dark')}</p>`;
     }),
   ]);
-  const folder = await draw(found);
+  const folder = await draw(chromium, found);
   return changed.map(([page, markdown]) => [
     page,
     markdown.replaceAll(/SIZE-(\w{12})/g, (_, name) => sizeOf(join(folder, `${name}-default.svg`))),
@@ -44,13 +43,13 @@ function sizeOf(file) {
   return `width="${Math.round(width)}" height="${Math.round(height)}" style="min-width: ${Math.round(width * 0.7)}px"`;
 }
 
-async function draw(diagrams) {
+async function draw(chromium, diagrams) {
   const folder = join(content, 'public', 'diagrams');
   mkdirSync(folder, { recursive: true });
   const kept = join(home, 'diagrams');
   mkdirSync(kept, { recursive: true });
   const missing = [...diagrams].filter(([name]) => !existsSync(join(kept, `${name}-dark.svg`)));
-  if (missing.length > 0) await render(missing, kept);
+  if (missing.length > 0) await render(await chromium(), missing, kept);
   for (const name of diagrams.keys())
     for (const theme of THEMES)
       writeFileSync(
@@ -60,33 +59,29 @@ async function draw(diagrams) {
   return kept;
 }
 
-async function render(diagrams, folder) {
+async function render(browser, diagrams, folder) {
   const library = join(home, `${MERMAID}.js`);
   takePackageFile(MERMAID, 'dist/mermaid.min.js', library);
-  const browser = await launchChromium();
-  try {
-    const page = await browser.newPage();
-    await page.route('**', (route) => route.abort());
-    await page.setContent('<body></body>');
-    await page.addScriptTag({ path: library });
-    for (const theme of THEMES) {
-      for (const [name, source] of diagrams) {
-        const svg = await page.evaluate(
-          async ([id, text, look]) => {
-            const options = { startOnLoad: false, theme: look, htmlLabels: false };
-            globalThis.mermaid.initialize({
-              ...options,
-              fontFamily: 'system-ui, sans-serif',
-              flowchart: { htmlLabels: false },
-            });
-            return (await globalThis.mermaid.render(id, text)).svg;
-          },
-          [`d${name}`, source, theme],
-        );
-        writeFileSync(join(folder, `${name}-${theme}.svg`), svg);
-      }
+  const page = await browser.newPage();
+  await page.route('**', (route) => route.abort());
+  await page.setContent('<body></body>');
+  await page.addScriptTag({ path: library });
+  for (const theme of THEMES) {
+    for (const [name, source] of diagrams) {
+      const svg = await page.evaluate(
+        async ([id, text, look]) => {
+          const options = { startOnLoad: false, theme: look, htmlLabels: false };
+          globalThis.mermaid.initialize({
+            ...options,
+            fontFamily: 'system-ui, sans-serif',
+            flowchart: { htmlLabels: false },
+          });
+          return (await globalThis.mermaid.render(id, text)).svg;
+        },
+        [`d${name}`, source, theme],
+      );
+      writeFileSync(join(folder, `${name}-${theme}.svg`), svg);
     }
-  } finally {
-    await browser.close();
   }
+  await page.close();
 }

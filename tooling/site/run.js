@@ -9,6 +9,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { installTools } from '../setup/install-tools.js';
+import { launchChromium } from '../testing/launch-chromium.ts';
 import { writeApi } from './api.js';
 import { splitApiPages } from './api-pages.js';
 import { checkSite } from './check.js';
@@ -20,16 +21,23 @@ import { writeSocialImage } from './social.js';
 
 const COMMANDS = ['serve', 'build', 'check'];
 const [command = 'serve'] = process.argv.slice(2);
+let browser;
+const chromium = () => (browser ??= launchChromium());
 
 try {
   if (!COMMANDS.includes(command))
     throw new Error(`npm run site takes ${COMMANDS.join(', ')}; not ${command}.`);
   await build();
   if (command === 'serve') console.log(`The site is at ${(await serveSite(3001)).url}`);
-  if (command === 'check') process.exitCode = (await checkSite()) ? 0 : 1;
+  if (command === 'check') process.exitCode = (await checkSite(await chromium())) ? 0 : 1;
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;
+} finally {
+  await browser?.then(
+    (opened) => opened.close(),
+    () => null,
+  );
 }
 
 async function build() {
@@ -38,7 +46,10 @@ async function build() {
   for (const folder of [content, built]) rmSync(folder, { recursive: true, force: true });
   mkdirSync(content, { recursive: true });
   cpSync(join(place, 'public'), join(content, 'public'), { recursive: true });
-  await Promise.all([writeApi(), writeContent().then(writeSocialImage)]);
+  await Promise.all([
+    writeApi(),
+    writeContent(chromium).then((sentence) => writeSocialImage(chromium, sentence)),
+  ]);
   splitApiPages();
   const config = join(home, '.vitepress');
   mkdirSync(config, { recursive: true });

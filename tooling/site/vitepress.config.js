@@ -1,3 +1,5 @@
+import dark from '@shikijs/themes/github-dark-high-contrast';
+import light from '@shikijs/themes/github-light-high-contrast';
 import { defineConfig } from 'vitepress';
 import settings from './settings.json' with { type: 'json' };
 
@@ -41,6 +43,26 @@ const slugify = (heading) =>
     .replace(/[^\p{L}\p{N}\p{M}\p{Pc}\- ]/gu, '')
     .replaceAll(' ', '-');
 
+/**
+ * Both themes in one, so that each program is read once: their rules differ only in colors. The colors of comments and names
+ * in the themes without high contrast are below 4.5 to 1.
+ */
+const inBoth = (one, other) => `light-dark(${one}, ${other})`;
+const theme = {
+  ...light,
+  name: 'both',
+  fg: inBoth(light.colors['editor.foreground'], dark.colors['editor.foreground']),
+  bg: light.colors['editor.background'],
+  tokenColors: light.tokenColors.map(({ scope, settings }, i) => {
+    const { foreground } = settings;
+    const other = dark.tokenColors[i].settings.foreground;
+    return {
+      scope,
+      settings: { ...settings, foreground: foreground && inBoth(foreground, other) },
+    };
+  }),
+};
+
 /** Lets a long name in a table break after `_`, `.` and `/`. */
 const withBreaks = (code) =>
   code.replace(/>(.*)</s, (_, text) => `>${text.replace(/[_./](?=[A-Za-z])/g, '$&<wbr>')}<`);
@@ -52,12 +74,25 @@ export default defineConfig({
   outDir: 'dist',
   cacheDir: 'vite',
   ignoreDeadLinks: false,
+  // Otherwise each page contains the addresses of all.
+  metaChunk: true,
   sitemap: { hostname: address },
   head: [
     ['link', { rel: 'icon', type: 'image/svg+xml', href: '/mark.svg' }],
     ['meta', { property: 'og:site_name', content: 'Mortise' }],
     ['meta', { property: 'og:image', content: `${address}/social.png` }],
   ],
+  vite: {
+    plugins: [
+      {
+        name: 'whole-server',
+        // Nobody loads the program that renders the pages: what it does not use can stay.
+        config: (_config, { isSsrBuild }) => ({
+          build: { rollupOptions: { treeshake: !isSsrBuild } },
+        }),
+      },
+    ],
+  },
   transformPageData(page) {
     if (page.relativePath.startsWith('api/')) page.description = `The public API: ${page.title}.`;
   },
@@ -66,8 +101,7 @@ export default defineConfig({
     ['meta', { property: 'og:description', content: description }],
   ],
   markdown: {
-    // The colors of comments and names in the themes without high contrast are below 4.5 to 1.
-    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+    theme,
     anchor: { slugify },
     toc: { slugify },
     headers: { slugify },
