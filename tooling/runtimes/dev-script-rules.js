@@ -22,7 +22,8 @@ after(() => rmSync(scratch, { recursive: true, force: true }));
 for (const template of Object.keys(templates)) {
   // A worker runs in a runtime of its own, which is not installed here.
   const script = template === 'worker' ? 'dev:node' : 'dev';
-  test(`npm run ${script} of ${template} serves, restarts after a change, and ends on SIGINT`, async () => {
+  const rule = `npm run ${script} of ${template} serves, restarts after a change, and ends on SIGINT`;
+  test(rule, { skip: process.features.typescript !== 'strip' }, async () => {
     const project = createProject({ folder: join(scratch, template), template });
     symlinkSync(MODULES, join(project, 'node_modules'));
     const dev = new DevScript(project, script, await freePort());

@@ -85,11 +85,10 @@ export default defineConfig({
   vite: {
     plugins: [
       {
-        name: 'whole-server',
-        // Nobody loads the program that renders the pages: what it does not use can stay.
-        config: (_config, { isSsrBuild }) => ({
-          build: { rollupOptions: { treeshake: !isSsrBuild } },
-        }),
+        // The program of a page uses all that it contains: nothing is found by looking for what could be left out.
+        name: 'pages-whole',
+        transform: (_code, id) =>
+          id.endsWith('.md') ? { moduleSideEffects: 'no-treeshake' } : undefined,
       },
     ],
   },
