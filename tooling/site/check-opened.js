@@ -45,58 +45,61 @@ function withoutPrefetch() {
  * @returns {Promise<string[]>} one sentence for each fault
  */
 export async function openedFaults(frame, origin, opened, { themed = [], laidOut = [] } = {}) {
-  const faults = [];
-  const visit = async (path, open, theme) => {
-    const found = [
-      ...(await open(frame, origin, path)),
-      ...(await shapeFaults(frame, path, theme)),
-    ];
-    for (const fault of found) faults.push(`${path}: ${fault}`);
-  };
-  for (const [theme, paths] of Object.entries({ dark: themed, light: opened })) {
-    await frame.page.emulateMedia({ colorScheme: theme });
-    for (const path of paths) await visit(path, load, themed.includes(path) ? theme : undefined);
-  }
-  for (const path of laidOut) await visit(path, layOut);
-  return faults;
-}
-
-/** Opens a page as a reader does. */
-async function load({ page, content }, origin, path) {
+  const { page } = frame;
   const faults = [];
   const unanswered = new Set();
+  let visited;
+  const report = (fault) => faults.push(`${visited}: ${fault}`);
   const listeners = {
-    console: (message) => message.type() === 'error' && faults.push(message.text()),
-    pageerror: (error) => faults.push(error.message),
+    console: (message) => message.type() === 'error' && report(message.text()),
+    pageerror: (error) => report(error.message),
     request: (request) => {
       const url = request.url();
       unanswered.add(request);
-      if (!url.startsWith(origin) && !url.startsWith('data:')) faults.push(`asks for ${url}`);
+      if (!url.startsWith(origin) && !url.startsWith('data:')) report(`asks for ${url}`);
     },
     requestfinished: (request) => unanswered.delete(request),
     requestfailed: (request) => unanswered.delete(request),
     response: (response) => {
-      if (response.status() >= 400) faults.push(`${response.status()} for ${response.url()}`);
+      if (response.status() >= 400) report(`${response.status()} for ${response.url()}`);
     },
   };
+  const visit = async (path, show, theme) => {
+    visited = path;
+    await show(frame, origin + path).catch(({ message }) => report(message));
+    // The requests of scripts: `load` does not wait for them.
+    for (let turns = 0; unanswered.size > 0 && turns < 1_000; turns++)
+      await page.waitForTimeout(20);
+    for (const request of unanswered) report(`waits for ${request.url()}`);
+    for (const fault of await shapeFaults(frame, path, theme)) report(fault);
+  };
   for (const [event, listener] of Object.entries(listeners)) page.on(event, listener);
-  await content.goto(origin + path, { waitUntil: 'load' });
-  // The requests of scripts: `load` does not wait for them.
-  for (let turns = 0; unanswered.size > 0 && turns < 1_000; turns++) await page.waitForTimeout(20);
-  for (const request of unanswered) faults.push(`waits for ${request.url()}`);
+  for (const [theme, paths] of Object.entries({ dark: themed, light: opened })) {
+    await page.emulateMedia({ colorScheme: theme });
+    for (const path of paths) await visit(path, open, themed.includes(path) ? theme : undefined);
+  }
+  for (const path of laidOut) await visit(path, layOut);
   for (const [event, listener] of Object.entries(listeners)) page.off(event, listener);
   return faults;
 }
 
+/** Opens a page as a reader does, until its program has taken over what the server rendered. */
+async function open({ content }, address) {
+  await content.goto(address, { waitUntil: 'load' });
+  await content.waitForFunction(() => {
+    const app = document.getElementById('app');
+    return app === null || '__vue_app__' in app;
+  });
+}
+
 /** Shows what another page contains, with the style of this one: a fraction of the work of opening it. */
-async function layOut({ content }, _origin, path) {
-  await content.evaluate(async (address) => {
-    const html = await (await fetch(address)).text();
+async function layOut({ content }, address) {
+  await content.evaluate(async (url) => {
+    const html = await (await fetch(url)).text();
     const other = new DOMParser().parseFromString(html, 'text/html');
     document.getElementById('VPContent').replaceWith(other.getElementById('VPContent'));
     await Promise.all([...document.images].map((image) => image.decode().catch(() => null)));
-  }, path);
-  return [];
+  }, address);
 }
 
 async function shapeFaults({ content, resize }, path, theme) {

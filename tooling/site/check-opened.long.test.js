@@ -11,6 +11,8 @@ const PAGES = {
   '/good.html': '<p>Text.</p><p style="color: #777; font-size: 24px">Large</p>',
   '/error.html': '<script>missing()</script>',
   '/console.html': '<script>console.error("wrong")</script>',
+  '/late.html': `<div id="app"></div><script>setTimeout(() => {
+    console.error('late'); document.getElementById('app').__vue_app__ = {} }, 500)</script>`,
   '/foreign.html': '<script>fetch("http://127.0.0.1:9/").catch(() => null)</script>',
   '/absent.html': '<script>fetch("/nothing").catch(() => null)</script>',
   '/picture.html': '<img src="/broken.svg" alt="broken">',
@@ -52,6 +54,7 @@ withChromium('the check of the site')('the check of opened pages', () => {
   it.each([
     ['an exception of a script', '/error.html', /missing is not defined/],
     ['an error in the console', '/console.html', /wrong/],
+    ['an error when the program takes over', '/late.html', /late/],
     ['a request of a script to another site', '/foreign.html', /asks for http:\/\/127.0.0.1:9/],
     ['a request that nothing answers', '/absent.html', /404 for .*\/nothing/],
     ['a picture that cannot be shown', '/picture.html', /broken.svg cannot be shown/],
