@@ -6,19 +6,7 @@ const ATTRIBUTE = /([^\s"'<>/=]+)(?:="([^"]*)")?/g;
 const ENTITIES = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
 /** Elements without an end. */
-const VOID = new Set([
-  'area',
-  'base',
-  'br',
-  'col',
-  'hr',
-  'img',
-  'input',
-  'link',
-  'meta',
-  'source',
-  'wbr',
-]);
+const VOID = /^(?:area|base|br|col|hr|img|input|link|meta|source|wbr)$/;
 
 /** Elements whose `src` or `href` the browser requests when it opens the page. */
 const REQUESTED = {
@@ -56,7 +44,7 @@ export function readBuiltPage(path, html) {
     }
     const attributes = attributesOf(text);
     page.parts.add(name).add(`${around.at(-1)}>${name}`);
-    if (!VOID.has(name)) around.push(name);
+    if (!VOID.test(name)) around.push(name);
     // Vitepress gives each page a class of its own, with `_` and its path.
     for (const part of attributes.class?.split(' ') ?? [])
       if (!part.startsWith('_')) page.parts.add(`.${part}`);

@@ -9,42 +9,26 @@ import { sampleOf } from './sample.js';
 const root = temporaryFolder();
 
 test.each([
-  ['a link to a page that does not exist', '<a href="b.html">b</a>', '/a.html: no page /b.html'],
-  [
-    'a link to a section that does not exist',
-    '<a href="#b">b</a>',
-    '/a.html: no section #b in /a.html',
-  ],
-  ['a link to a section of another page', '<a href="/#b">b</a>', '/a.html: no section #b in /'],
-  ['a link to a file that does not exist', '<a href="/files/b">b</a>', '/a.html: no file /files/b'],
-  [
-    'a link after a > in quotes',
-    '<p title="a > b"><a href="b.html">b</a></p>',
-    '/a.html: no page /b.html',
-  ],
+  ['a link to no page', '<a href="b.html">b</a>', 'no page /b.html'],
+  ['a link to no section', '<a href="#b">b</a>', 'no section #b in /a.html'],
+  ['a link to no section of another page', '<a href="/#b">b</a>', 'no section #b in /'],
+  ['a link to no file', '<a href="/files/b">b</a>', 'no file /files/b'],
+  ['a link after > in quotes', '<p title=">"><a href="b.html">b</a></p>', 'no page /b.html'],
   [
     'a foreign script',
     '<script src="https://b.example/b.js"></script>',
-    '/a.html: asks for https://b.example/b.js',
+    'asks for https://b.example/b.js',
   ],
-  ['a missing style sheet', '<link rel="stylesheet" href="/b.css">', '/a.html: no file /b.css'],
-  [
-    'a picture without a text',
-    '<img src="/mark.svg">',
-    '/a.html: the picture /mark.svg has no text',
-  ],
-  [
-    'a diagram shown as text',
-    '<div class="language-mermaid">',
-    '/a.html: a diagram is shown as text',
-  ],
-  [
-    'the description of another page',
-    '<meta name="description" content="Home">',
-    '/index.html: another page has the description "Home"',
-  ],
+  ['a missing style sheet', '<link rel="stylesheet" href="/b.css">', 'no file /b.css'],
+  ['a picture without a text', '<img src="/mark.svg">', 'the picture /mark.svg has no text'],
+  ['a diagram as text', '<div class="language-mermaid">', 'a diagram is shown as text'],
 ])('%s is reported', (_name, html, fault) => {
-  expect(faultsOf({ 'a.html': html })).toEqual([fault]);
+  expect(faultsOf({ 'a.html': html })).toEqual([`/a.html: ${fault}`]);
+});
+
+test('the description of another page is reported', () => {
+  const fault = '/index.html: another page has the description "Home"';
+  expect(faultsOf({ 'a.html': '<meta name="description" content="Home">' })).toEqual([fault]);
 });
 
 test('a foreign font of a style sheet is reported', () => {

@@ -5,18 +5,18 @@
  *     npm run site -- build   builds it into .cache/site/dist
  *     npm run site -- check   builds it and checks it: every page from its HTML, a sample in Chromium
  */
-import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { installTools } from '../setup/install-tools.js';
 import { launchChromium } from '../testing/launch-chromium.ts';
-import { writeApi } from './api.js';
+import { entriesOfPackages, writeApi } from './api.js';
 import { splitApiPages } from './api-pages.js';
 import { checkSite } from './check.js';
 import { writeContent } from './content.js';
-import { built, compiling, content, home, root } from './places.js';
+import { apiSidebar, sidebar } from './pages.js';
+import { address, built, compiling, content, home, root } from './places.js';
 import { serveSite } from './serve.js';
-import { writeSettings } from './settings.js';
 import { writeSocialImage } from './social.js';
 
 const COMMANDS = ['serve', 'build', 'check'];
@@ -55,7 +55,9 @@ async function build() {
   mkdirSync(config, { recursive: true });
   cpSync(join(place, 'vitepress.config.js'), join(config, 'config.js'));
   cpSync(join(place, 'theme'), join(config, 'theme'), { recursive: true });
-  writeSettings(join(config, 'settings.json'));
+  const api = apiSidebar(entriesOfPackages().map(({ name }) => name));
+  const settings = { address, sidebar: { '/api/': api, '/': sidebar() } };
+  writeFileSync(join(config, 'settings.json'), JSON.stringify(settings));
   const vitepress = join(home, 'node_modules/vitepress/bin/vitepress.js');
   const { status, stdout, stderr } = spawnSync(
     process.execPath,

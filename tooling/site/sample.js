@@ -15,25 +15,20 @@ const LONGEST_OF_API = 12;
  */
 export function sampleOf(pages, named = []) {
   const longest = [...pages].sort((a, b) => b.length - a.length);
-  const opened = new Set(pages.filter(({ path }) => named.includes(path)));
-  for (const first of firstOfFolders(longest)) opened.add(first);
-  const shown = new Set([...opened].flatMap(({ parts }) => [...parts]));
+  const opened = new Set();
+  const shown = new Set();
   for (const page of longest) {
-    if ([...page.parts].every((part) => shown.has(part))) continue;
-    opened.add(page);
-    for (const part of page.parts) shown.add(part);
+    const parts = [folderOf(page), ...page.parts];
+    const isNew = !parts.every((part) => shown.has(part));
+    if (isNew || named.includes(page.path)) opened.add(page);
+    for (const part of parts) shown.add(part);
   }
   const ofApi = longest.filter(({ path }) => path.startsWith('/api/')).slice(0, LONGEST_OF_API);
   const laidOut = [...pages.filter(({ path }) => ALWAYS.test(path)), ...ofApi];
   return { opened: [...opened], laidOut: laidOut.filter((page) => !opened.has(page)) };
 }
 
-/** Of each folder, down to `api/@mortise` and `packages/eslint-plugin`, the first page. */
-function firstOfFolders(pages) {
-  const first = new Map();
-  for (const page of pages) {
-    const folder = page.path.split('/').slice(1, -1).slice(0, 2).join('/');
-    if (!first.has(folder)) first.set(folder, page);
-  }
-  return first.values();
+/** Down to `api/@mortise` and `packages/eslint-plugin`. */
+function folderOf({ path }) {
+  return path.split('/').slice(0, -1).slice(0, 3).join('/');
 }

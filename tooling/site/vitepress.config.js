@@ -73,7 +73,6 @@ export default defineConfig({
   srcDir: 'content',
   outDir: 'dist',
   cacheDir: 'vite',
-  ignoreDeadLinks: false,
   // Otherwise each page contains the addresses of all.
   metaChunk: true,
   sitemap: { hostname: address },
@@ -102,8 +101,6 @@ export default defineConfig({
   markdown: {
     theme,
     anchor: { slugify },
-    toc: { slugify },
-    headers: { slugify },
     config(md) {
       // `{{` in prose is not Vue's.
       md.renderer.rules.text = (tokens, i) =>
