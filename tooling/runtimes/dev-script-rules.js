@@ -11,6 +11,7 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { after, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { freePort } from '../setup/free-port.js';
 import { createProject, templates } from '../../packages/create-mortise/dist/esm/index.js';
 
@@ -91,14 +92,10 @@ class DevScript {
     }
   }
 
-  #within(event, problem) {
-    let timer;
-    const late = new Promise((_resolve, reject) => {
-      const fail = () =>
-        reject(new Error(`the script ${problem} within 10 s; it printed: ${this.#printed}`));
-      timer = setTimeout(fail, TIMEOUT);
-    });
-    return Promise.race([event, late]).finally(() => clearTimeout(timer));
+  async #within(event, problem) {
+    const late = setTimeout(TIMEOUT, 'late', { ref: false });
+    if ((await Promise.race([event, late])) !== 'late') return;
+    throw new Error(`the script ${problem} within 10 s; it printed: ${this.#printed}`);
   }
 }
 

@@ -69,15 +69,14 @@ function tryNode(node) {
 function portOf(child) {
   return new Promise((resolve, reject) => {
     let printed = '';
+    const fail = (problem) => reject(new Error(`${problem}: ${printed.trim().slice(0, 1000)}`));
     const listen = (chunk) => {
       printed += chunk;
       const port = /listening on (\d+)/.exec(printed)?.[1];
       if (port !== undefined) resolve(port);
     };
-    child.stdout.on('data', listen);
-    child.stderr.on('data', listen);
-    child.on('error', reject);
-    child.on('close', () => reject(new Error(`does not serve: ${printed.trim().slice(0, 1000)}`)));
-    setTimeout(() => reject(new Error(`does not listen: ${printed.trim()}`)), 30_000).unref();
+    for (const output of [child.stdout, child.stderr]) output.on('data', listen);
+    child.on('error', reject).on('close', () => fail('does not serve'));
+    setTimeout(fail, 30_000, 'does not listen').unref();
   });
 }
