@@ -2,6 +2,21 @@ import { isDeepStrictEqual } from 'node:util';
 
 const LARGE = 'x'.repeat(1_000_000);
 
+const get = (path) => ask('GET', path);
+const status = (response) => response.status;
+const body = (response) => response.text();
+const json = (response) => response.json();
+const bytes = async (response) => [...new Uint8Array(await response.arrayBuffer())];
+const cookies = ({ headers }) => headers.getSetCookie();
+const type = ({ headers }) => headers.get('content-type');
+const allow = ({ status, headers }) => [status, headers.get('allow')];
+const hides = async (response) => [response.status, (await body(response)).includes('secret')];
+const withLength = async (response) => [
+  response.status,
+  response.headers.get('content-length'),
+  await body(response),
+];
+
 /** The requests to each application, and the expected responses: `[rule, ask, look at, expected]`. */
 const cases = [
   ['text as UTF-8', get('/text'), withLength, [200, '6', 'hellö']],
@@ -90,44 +105,4 @@ function upload(at) {
   form.set('title', 'Emma');
   form.set('cover', new File([LARGE, '\r\nend'], 'cover.png'));
   return ask('POST', '/uploads', form)(at);
-}
-
-function get(path) {
-  return ask('GET', path);
-}
-
-function status(response) {
-  return response.status;
-}
-
-function body(response) {
-  return response.text();
-}
-
-function json(response) {
-  return response.json();
-}
-
-async function bytes(response) {
-  return [...new Uint8Array(await response.arrayBuffer())];
-}
-
-function cookies(response) {
-  return response.headers.getSetCookie();
-}
-
-function allow(response) {
-  return [response.status, response.headers.get('allow')];
-}
-
-async function hides(response) {
-  return [response.status, (await response.text()).includes('secret')];
-}
-
-function type(response) {
-  return response.headers.get('content-type');
-}
-
-async function withLength(response) {
-  return [response.status, response.headers.get('content-length'), await response.text()];
 }

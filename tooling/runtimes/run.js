@@ -14,6 +14,10 @@ import { runtimes } from './runtimes.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 process.chdir(root);
+/** Tests of the published builds, which skip what a version of Node cannot do. */
+const RULES_OF_NODE = ['load-entries', 'zstd-rules', 'dev-script-rules'].map(
+  (name) => `tooling/runtimes/${name}.js`,
+);
 const wanted = process.argv.slice(2);
 build();
 for (const runtime of runtimes) {
@@ -50,50 +54,29 @@ async function tryOut(runtime) {
   }
 }
 
-/** @returns the problems that concern Node alone, as sentences */
+/** @returns the problems that concern Node alone, as sentences; the reports of their tests are printed */
 function tryNode(node) {
-  return [
-    ...loadEntries(node),
-    ...tryRules(node, 'zstd-rules', '"createZstdCompress" in zlib'),
-    ...tryRules(node, 'dev-script-rules', 'process.features.typescript === "strip"'),
-  ];
-}
-
-/** @returns the entries that could not be loaded, as sentences */
-function loadEntries(node) {
-  const { stdout, stderr, status } = spawnSync(node, ['tooling/runtimes/load-entries.js'], {
-    encoding: 'utf8',
-  });
-  const problems = stdout.split('\n').filter((line) => line !== '');
-  return status === 0 ? problems : [...problems, `loading the entries failed: ${stderr}`];
-}
-
-/** @returns the problems with rules that only some versions of Node can keep, as sentences */
-function tryRules(node, name, condition) {
-  const has = spawnSync(node, ['-p', condition], { encoding: 'utf8' });
-  if (has.stdout.trim() !== 'true') return [];
-  const { stdout, status } = spawnSync(
+  const { stdout, stderr, status } = spawnSync(
     node,
-    ['--test', '--test-force-exit', '--test-reporter=spec', `tooling/runtimes/${name}.js`],
+    ['--test', '--test-force-exit', '--test-reporter=spec', ...RULES_OF_NODE],
     { encoding: 'utf8' },
   );
-  console.log(stdout.trim());
-  return status === 0 ? [] : [`${name}: see above`];
+  console.log(stdout.trim() + stderr);
+  return status === 0 ? [] : ['a rule of Node: see above'];
 }
 
 /** The port that a server prints once it listens. */
 function portOf(child) {
   return new Promise((resolve, reject) => {
     let printed = '';
+    const fail = (problem) => reject(new Error(`${problem}: ${printed.trim().slice(0, 1000)}`));
     const listen = (chunk) => {
       printed += chunk;
       const port = /listening on (\d+)/.exec(printed)?.[1];
       if (port !== undefined) resolve(port);
     };
-    child.stdout.on('data', listen);
-    child.stderr.on('data', listen);
-    child.on('error', reject);
-    child.on('close', () => reject(new Error(`does not serve: ${printed.trim().slice(0, 1000)}`)));
-    setTimeout(() => reject(new Error(`does not listen: ${printed.trim()}`)), 30_000).unref();
+    for (const output of [child.stdout, child.stderr]) output.on('data', listen);
+    child.on('error', reject).on('close', () => fail('does not serve'));
+    setTimeout(fail, 30_000, 'does not listen').unref();
   });
 }

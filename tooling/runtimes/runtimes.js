@@ -14,7 +14,7 @@ export const runtimes = [
     name: 'bun',
     version: '1.4.5',
     packages: { bun: '1.4.5' },
-    entry: 'bun.js',
+    entry: 'fetch.js',
     differs: ['no type where none is named', 'the length of a stream'],
     command: (bin, entry) => [bin('bun'), ['run', '--no-install', entry]],
   },
@@ -22,7 +22,7 @@ export const runtimes = [
     name: 'deno',
     version: '2.9.6',
     packages: { deno: '2.9.6' },
-    entry: 'deno.js',
+    entry: 'fetch.js',
     differs: [],
     command: (bin, entry) => [
       bin('deno'),

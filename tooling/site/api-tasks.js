@@ -2,31 +2,15 @@
 import { linkOf, nameOf } from './api-members.js';
 
 const TASKS = {
-  'Create and serve an application': [
-    ...['createApp', 'serve', 'serveCluster', 'installSignalHandlers', 'toListener'],
-    ...['AppInterface', 'AppOptions', 'ServeOptions'],
-  ],
-  'Return a response': [
-    ...['json', 'ndjson', 'text', 'html', 'redirect', 'localRedirect', 'withCookie', 'escapeHtml'],
-    'ResponseInterface',
-  ],
-  'Read a request': [
-    ...['ServerRequestInterface', 'parseBody', 'requestPath', 'routeOf', 'AttributeKey'],
-    ...['UploadedFileInterface', 'RequestLifetimeInterface'],
-  ],
-  'Register routes': ['Routes', 'RouteHandler', 'RouteOptions', 'RouteInterface', 'MetadataKey'],
-  'Add middleware': [
-    ...['MiddlewareFunction', 'MiddlewareInterface', 'underPath', 'fromConnect', 'methodOverride'],
-    ...['bodyParsing', 'canonicalUrl', 'perRequest'],
-  ],
-  'Report errors': [
-    'httpError',
-    'HttpError',
-    'errorOf',
-    'errorFacts',
-    'AppErrorOptions',
-    'objectFirst',
-  ],
+  'Create and serve an application': `createApp serve serveCluster installSignalHandlers toListener AppInterface
+    AppOptions ServeOptions`,
+  'Return a response': `json ndjson text html redirect localRedirect withCookie escapeHtml ResponseInterface`,
+  'Read a request': `ServerRequestInterface parseBody requestPath routeOf AttributeKey UploadedFileInterface
+    RequestLifetimeInterface`,
+  'Register routes': 'Routes RouteHandler RouteOptions RouteInterface MetadataKey',
+  'Add middleware': `MiddlewareFunction MiddlewareInterface underPath fromConnect methodOverride bodyParsing
+    canonicalUrl perRequest`,
+  'Report errors': 'httpError HttpError errorOf errorFacts AppErrorOptions objectFirst',
 };
 
 /** @throws {Error} for a name that `mortise` does not export */
@@ -38,7 +22,8 @@ export function byTask(entry, kinds, references) {
       member,
     ]),
   );
-  const rows = Object.entries(TASKS).map(([task, names]) => {
+  const rows = Object.entries(TASKS).map(([task, list]) => {
+    const names = list.split(/\s+/);
     const lost = names.filter((name) => !members.has(name));
     if (lost.length > 0) throw new Error(`mortise has no ${lost.join(', ')}: see api-tasks.js.`);
     return `| ${task} | ${names.map((name) => linkOf(members.get(name))).join(', ')} |`;

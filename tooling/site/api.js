@@ -6,17 +6,6 @@ import { promisify } from 'node:util';
 import { packagesInOrder } from '../release/workspace-packages.js';
 import { content, home, root } from './places.js';
 
-const TABLES = Object.fromEntries(
-  [
-    'parameters',
-    'interfaceProperties',
-    'classProperties',
-    'typeAliasProperties',
-    'propertyMembers',
-    'typeDeclaration',
-  ].map((kind) => [`${kind}Format`, 'table']),
-);
-
 /** @returns {{ name: string, file: string }[]} each entry with its source; its page is `api/` and the name */
 export function entriesOfPackages() {
   return packagesInOrder().flatMap(({ name, folder, manifest }) =>
@@ -52,7 +41,12 @@ export async function writeApi() {
     entryFileName: 'index',
     hideBreadcrumbs: true,
     hidePageHeader: true,
-    ...TABLES,
+    parametersFormat: 'table',
+    interfacePropertiesFormat: 'table',
+    classPropertiesFormat: 'table',
+    typeAliasPropertiesFormat: 'table',
+    propertyMembersFormat: 'table',
+    typeDeclarationFormat: 'table',
     // Members that classes inherit from `Error` and other classes of the platform.
     excludeExternals: true,
     useHTMLAnchors: true,

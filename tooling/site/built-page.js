@@ -1,9 +1,12 @@
 /** Reads what the rules of the site need from the HTML of a built page, without a browser. */
 
 const NOT_TAGS = /<!--.*?-->|(?<=<script\b[^>]*>).*?(?=<\/script>)/gs;
-const TAG = /<([a-z][\w-]*)((?:\s+[^\s"'<>/=]+(?:="[^"]*")?)*)\s*\/?>/g;
+const TAG = /<(\/?)([a-z][\w-]*)((?:\s+[^\s"'<>/=]+(?:="[^"]*")?)*)\s*\/?>/g;
 const ATTRIBUTE = /([^\s"'<>/=]+)(?:="([^"]*)")?/g;
 const ENTITIES = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+
+/** Elements without an end. */
+const VOID = /^(?:area|base|br|col|hr|img|input|link|meta|source|wbr)$/;
 
 /** Elements whose `src` or `href` the browser requests when it opens the page. */
 const REQUESTED = {
@@ -20,7 +23,7 @@ const REQUESTED = {
  * @param {string} path of the page, such as `/guides/routing.html`
  * @param {string} html as Vitepress writes it: names in lower case, values in double quotes
  * @returns its `ids`, `links` and `requests` as written, `images`, `description` (`''` if it has none), `parts` (names
- *   of elements and classes), and `length`, the number of characters of the article
+ *   of elements and classes, and which element is in which: `ul>li`), and `length`, the number of characters of the article
  */
 export function readBuiltPage(path, html) {
   const page = {
@@ -33,9 +36,15 @@ export function readBuiltPage(path, html) {
     parts: new Set(),
     length: html.length - Math.max(0, html.indexOf('<main')),
   };
-  for (const [, name, text] of html.replace(NOT_TAGS, '').matchAll(TAG)) {
+  const around = [];
+  for (const [, end, name, text] of html.replace(NOT_TAGS, '').matchAll(TAG)) {
+    if (end !== '') {
+      around.pop();
+      continue;
+    }
     const attributes = attributesOf(text);
-    page.parts.add(name);
+    page.parts.add(name).add(`${around.at(-1)}>${name}`);
+    if (!VOID.test(name)) around.push(name);
     // Vitepress gives each page a class of its own, with `_` and its path.
     for (const part of attributes.class?.split(' ') ?? [])
       if (!part.startsWith('_')) page.parts.add(`.${part}`);

@@ -3,9 +3,8 @@
  * browser shows is looked for in Chromium: on a sample of the pages that has every template and every component, and in
  * the search.
  */
-import { launchChromium } from '../testing/launch-chromium.ts';
 import { builtFaults, readBuiltPages } from './check-built.js';
-import { openedFaults, themeFaults } from './check-opened.js';
+import { openedFaults, openFrame } from './check-opened.js';
 import { searchFaults } from './check-search.js';
 import { sampleOf } from './sample.js';
 import { serveSite } from './serve.js';
@@ -14,33 +13,28 @@ import { serveSite } from './serve.js';
 const IN_BOTH_THEMES = ['/index.html', '/guides/routing.html', '/api/mortise.html'];
 
 /** @returns {Promise<boolean>} whether there are no problems */
-export async function checkSite() {
+export async function checkSite(browser) {
   const pages = readBuiltPages();
-  const sample = sampleOf(pages);
+  const { opened, laidOut } = sampleOf(pages, IN_BOTH_THEMES);
   const server = await serveSite(0);
-  const browser = await launchChromium();
   try {
-    const drawn = sample.find(({ parts }) => parts.has('.diagram'));
+    const frame = await openFrame(browser, server.url);
+    const themed = [...IN_BOTH_THEMES, opened.find(({ parts }) => parts.has('.diagram'))?.path];
+    const pathsOf = (chosen) => chosen.map(({ path }) => path);
+    const others = { themed: themed.filter(Boolean), laidOut: pathsOf(laidOut) };
     const wrong = [
+      ...(themed.includes(undefined) ? ['No page has a diagram.'] : []),
       ...builtFaults(pages),
-      ...(await openedFaults(
-        browser,
-        server.url,
-        sample.map(({ path }) => path),
-      )),
-      ...(drawn === undefined
-        ? ['No page has a diagram.']
-        : await themeFaults(browser, server.url, [drawn.path, ...IN_BOTH_THEMES])),
-      ...(await searchFaults(browser, server.url)),
+      ...(await openedFaults(frame, server.url, pathsOf(opened), others)),
+      ...(await searchFaults(frame, server.url)),
     ];
     for (const line of wrong) console.error(line);
     const links = pages.reduce((sum, page) => sum + page.links.size, 0);
     console.log(
-      `The site: ${pages.length} pages, ${sample.length} of them opened, ${links} links, ${wrong.length} wrong.`,
+      `The site: ${pages.length} pages, ${opened.length} opened, ${laidOut.length} laid out, ${links} links, ${wrong.length} wrong.`,
     );
     return wrong.length === 0;
   } finally {
-    await browser.close();
     await server.close();
   }
 }

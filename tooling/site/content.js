@@ -16,8 +16,12 @@ import { pagesOfSources } from './pages.js';
 import { content, root } from './places.js';
 import { listOfRecipes, RECIPES, recipesOf } from './recipes.js';
 
-/** @throws {Error} with every link to something that is neither a page nor a file of the repository */
-export async function writeContent() {
+/**
+ * @param chromium opens the browser when a picture has to be drawn
+ * @returns {Promise<string>} the first sentence of the home page
+ * @throws {Error} with every link to something that is neither a page nor a file of the repository
+ */
+export async function writeContent(chromium) {
   const pages = pagesOfSources();
   const recipes = new Set();
   const sources = [...pages].flatMap(([source, page]) => {
@@ -50,7 +54,7 @@ export async function writeContent() {
     return [page, isHome ? asHome(linked, description) : withDescription(linked, description)];
   });
   if (dead.length > 0) throw new Error(`These links lead nowhere:\n${dead.join('\n')}`);
-  for (const [page, markdown] of await withDiagrams(written)) write(page, markdown);
+  for (const [page, markdown] of await withDiagrams(chromium, written)) write(page, markdown);
   writeLlms(descriptions);
   return descriptions.get('/');
 

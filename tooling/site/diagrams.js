@@ -1,9 +1,8 @@
 /** Draws the Mermaid diagrams of pages when the site is built, so that browsers need no library. */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { takePackageFile } from '../setup/package-file.js';
-import { launchChromium } from '../testing/launch-chromium.ts';
 import { content, home } from './places.js';
 
 const FENCE = /^```mermaid\n(.*?)^```$/gms;
@@ -16,7 +15,7 @@ const MERMAID = 'mermaid@11.12.1';
  *
  * @param {[page: string, markdown: string][]} pages
  */
-export async function withDiagrams(pages) {
+export async function withDiagrams(chromium, pages) {
   const found = new Map();
   const changed = pages.map(([page, markdown]) => [
     page,
@@ -31,7 +30,7 @@ export async function withDiagrams(pages) {
       return `<p class="diagram">${image('default', 'for-light')}${image('dark', 'for-dark')}</p>`;
     }),
   ]);
-  const folder = await draw(found);
+  const folder = await draw(chromium, found);
   return changed.map(([page, markdown]) => [
     page,
     markdown.replaceAll(/SIZE-(\w{12})/g, (_, name) => sizeOf(join(folder, `${name}-default.svg`))),
@@ -44,49 +43,35 @@ function sizeOf(file) {
   return `width="${Math.round(width)}" height="${Math.round(height)}" style="min-width: ${Math.round(width * 0.7)}px"`;
 }
 
-async function draw(diagrams) {
+/** @returns the folder with the drawings, which are kept until their sources change */
+async function draw(chromium, diagrams) {
   const folder = join(content, 'public', 'diagrams');
-  mkdirSync(folder, { recursive: true });
   const kept = join(home, 'diagrams');
-  mkdirSync(kept, { recursive: true });
-  const missing = [...diagrams].filter(([name]) => !existsSync(join(kept, `${name}-dark.svg`)));
-  if (missing.length > 0) await render(missing, kept);
-  for (const name of diagrams.keys())
-    for (const theme of THEMES)
-      writeFileSync(
-        join(folder, `${name}-${theme}.svg`),
-        readFileSync(join(kept, `${name}-${theme}.svg`)),
-      );
+  for (const each of [folder, kept]) mkdirSync(each, { recursive: true });
+  const all = [...diagrams].flatMap(([name, source]) =>
+    THEMES.map((theme) => ({ name, source, theme, file: `${name}-${theme}.svg` })),
+  );
+  const missing = all.filter(({ file }) => !existsSync(join(kept, file)));
+  if (missing.length > 0) await render(await chromium(), missing, kept);
+  for (const { file } of all) copyFileSync(join(kept, file), join(folder, file));
   return kept;
 }
 
-async function render(diagrams, folder) {
+async function render(browser, diagrams, folder) {
   const library = join(home, `${MERMAID}.js`);
   takePackageFile(MERMAID, 'dist/mermaid.min.js', library);
-  const browser = await launchChromium();
-  try {
-    const page = await browser.newPage();
-    await page.route('**', (route) => route.abort());
-    await page.setContent('<body></body>');
-    await page.addScriptTag({ path: library });
-    for (const theme of THEMES) {
-      for (const [name, source] of diagrams) {
-        const svg = await page.evaluate(
-          async ([id, text, look]) => {
-            const options = { startOnLoad: false, theme: look, htmlLabels: false };
-            globalThis.mermaid.initialize({
-              ...options,
-              fontFamily: 'system-ui, sans-serif',
-              flowchart: { htmlLabels: false },
-            });
-            return (await globalThis.mermaid.render(id, text)).svg;
-          },
-          [`d${name}`, source, theme],
-        );
-        writeFileSync(join(folder, `${name}-${theme}.svg`), svg);
-      }
-    }
-  } finally {
-    await browser.close();
+  const page = await browser.newPage();
+  await page.route('**', (route) => route.abort());
+  await page.setContent('<body></body>');
+  await page.addScriptTag({ path: library });
+  for (const diagram of diagrams) {
+    const svg = await page.evaluate(async ({ name, source, theme }) => {
+      const fontFamily = 'system-ui, sans-serif';
+      const plain = { htmlLabels: false, flowchart: { htmlLabels: false } };
+      globalThis.mermaid.initialize({ startOnLoad: false, theme, fontFamily, ...plain });
+      return (await globalThis.mermaid.render(`d${name}`, source)).svg;
+    }, diagram);
+    writeFileSync(join(folder, diagram.file), svg);
   }
+  await page.close();
 }

@@ -1,9 +1,8 @@
 /** Writes `llms.txt`, a list of the pages for programs that read them (llmstxt.org). */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { content } from './places.js';
+import { address, content } from './places.js';
 import { sidebar } from './pages.js';
-import { address } from './settings.js';
 
 /** @param {Map<string, string>} descriptions of the pages by their path, such as `/guides/routing` */
 export function writeLlms(descriptions) {

@@ -13,85 +13,42 @@ import { RECIPES, recipesOf } from './recipes.js';
  */
 const GROUPS = {
   Start: [
-    'docs/getting-started.md',
-    'docs/why.md',
-    'docs/guides/choose-your-packages.md',
-    'examples/library/README.md',
-    'examples/cluster/README.md',
+    ...pagesIn('docs', 'getting-started why guides/choose-your-packages'),
+    ...['examples/library/README.md', 'examples/cluster/README.md'],
   ],
   Guides: [
-    'docs/guides/routing.md',
-    'docs/guides/requests.md',
-    'docs/guides/responses.md',
-    'docs/guides/validate-input.md',
-    'docs/guides/errors.md',
-    'docs/guides/middleware.md',
-    'docs/guides/cookies-and-sessions.md',
-    'docs/guides/log-in.md',
-    'docs/guides/upload-a-file.md',
-    'docs/guides/stream-a-response.md',
-    'docs/guides/websocket.md',
-    'docs/guides/templates.md',
-    'docs/guides/database.md',
-    'docs/guides/test-your-application.md',
-    'docs/guides/files-and-single-page-applications.md',
-    'docs/guides/log-and-trace.md',
-    'docs/guides/deploy.md',
-    'docs/guides/bun-deno-workers.md',
-    'docs/guides/mount-other-libraries.md',
-    'docs/guides/configuration.md',
-    'docs/guides/move-a-route.md',
-    'docs/guides/concepts.md',
-    'docs/typed-apis.md',
-    'docs/security.md',
-    'docs/node-server.md',
-    'docs/ends-and-clusters.md',
-    'docs/scaling.md',
-    'docs/http2.md',
-    'docs/development.md',
+    ...pagesIn(
+      'docs/guides',
+      `routing requests responses validate-input errors middleware cookies-and-sessions log-in upload-a-file
+      stream-a-response websocket templates database test-your-application files-and-single-page-applications
+      log-and-trace deploy bun-deno-workers mount-other-libraries configuration move-a-route concepts`,
+    ),
+    ...pagesIn(
+      'docs',
+      'typed-apis security node-server ends-and-clusters scaling http2 development',
+    ),
   ],
   Recipes: [RECIPES],
-  Reference: [
-    'docs/limits.md',
-    'docs/error-contract.md',
-    'docs/order-of-middleware.md',
-    'docs/performance.md',
-    'docs/support.md',
-  ],
-  'From other frameworks': [
-    'docs/from-express.md',
-    'docs/from-fastify.md',
-    'docs/from-hono.md',
-    'docs/from-slim-4.md',
-    'docs/from-slim-3.md',
-  ],
+  Reference: pagesIn('docs', 'limits error-contract order-of-middleware performance support'),
+  'From other frameworks': pagesIn(
+    'docs',
+    'from-express from-fastify from-hono from-slim-4 from-slim-3',
+  ),
 };
 
 /** The packages by task, for the sidebar. */
 const PACKAGES = {
-  'An application': ['mortise', 'create-mortise', 'eslint-plugin'],
-  'Typed APIs': ['contract', 'endpoint', 'client', 'openapi', 'openapi-ui'],
-  'Users and forms': ['auth', 'session', 'cookies', 'csrf', 'view', 'method-override'],
-  Protection: ['cors', 'secure-headers', 'rate-limit', 'idempotency'],
-  'Files and caching': ['static', 'http-cache', 'compression', 'body-parsers'],
-  Live: ['sse', 'ws', 'pubsub', 'pubsub-redis', 'pubsub-postgres'],
-  'Other services': ['proxy', 'http-client'],
-  Operation: [
-    'health',
-    'request-log',
-    'log-pino',
-    'otel',
-    'metrics',
-    'store',
-    'store-redis',
-    'store-postgres',
-  ],
-  Parts: ['app', 'router', 'node', 'fetch', 'message', 'compat-variant-a'],
-  'For library authors': [
-    ...['http-message', 'message-plain', 'message-conformance', 'store-conformance'],
-    'pubsub-conformance',
-    ...['http-syntax', 'form-encoding', 'base'],
-  ],
+  'An application': 'mortise create-mortise eslint-plugin',
+  'Typed APIs': 'contract endpoint client openapi openapi-ui',
+  'Users and forms': 'auth session cookies csrf view method-override',
+  Protection: 'cors secure-headers rate-limit idempotency',
+  'Files and caching': 'static http-cache compression body-parsers',
+  Live: 'sse ws pubsub pubsub-redis pubsub-postgres',
+  'Other services': 'proxy http-client',
+  Operation: 'health request-log log-pino otel metrics store store-redis store-postgres',
+  Parts: 'app router node fetch message compat-variant-a',
+  'For library authors': `http-message message-plain message-conformance store-conformance pubsub-conformance
+    http-syntax form-encoding base`,
 };
 
 /** What only those who change the framework need; apart from the rest, and closed. */
@@ -133,7 +90,7 @@ export function pagesOfSources() {
  * @throws {Error} with the pages and packages that no group lists
  */
 export function sidebar() {
-  const packages = Object.values(PACKAGES).flat().map(readmeOf);
+  const packages = Object.values(PACKAGES).flatMap(namesIn).map(readmeOf);
   const named = new Set([...Object.values(GROUPS).flat(), ...CONTRIBUTORS, ...packages]);
   const all = [...markdownIn('docs'), ...markdownIn('docs/guides'), ...packageReadmes()];
   const lost = all.filter((source) => !named.has(source));
@@ -159,7 +116,7 @@ export function sidebar() {
 export function apiSidebar(entries) {
   const tasks = Object.entries(PACKAGES).map(([text, names]) => ({
     text,
-    items: names.flatMap((name) => {
+    items: namesIn(names).flatMap((name) => {
       const full = /^(?:create-)?mortise$/.test(name) ? name : `@mortise/${name}`;
       return entries
         .filter((entry) => entry === full || entry.startsWith(`${full}/`))
@@ -174,7 +131,7 @@ function group(text, sources) {
 }
 
 function packagesFor([text, names]) {
-  const items = names.map((name) => ({ text: name, link: `/packages/${name}` }));
+  const items = namesIn(names).map((name) => ({ text: name, link: `/packages/${name}` }));
   return { text, items, collapsed: false };
 }
 
@@ -198,6 +155,14 @@ function pageOf(source) {
     .replace(/^docs\//, '')
     .replace(/^(packages|examples|benchmarks)\/(.+)\/readme\.md$/, '$1/$2.md')
     .replace(/readme\.md$/, 'index.md');
+}
+
+function namesIn(text) {
+  return text.split(/\s+/);
+}
+
+function pagesIn(folder, names) {
+  return namesIn(names).map((name) => `${folder}/${name}.md`);
 }
 
 function readmeOf(name) {

@@ -5,31 +5,39 @@
  *     npm run site -- build   builds it into .cache/site/dist
  *     npm run site -- check   builds it and checks it: every page from its HTML, a sample in Chromium
  */
-import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { installTools } from '../setup/install-tools.js';
-import { writeApi } from './api.js';
+import { launchChromium } from '../testing/launch-chromium.ts';
+import { entriesOfPackages, writeApi } from './api.js';
 import { splitApiPages } from './api-pages.js';
 import { checkSite } from './check.js';
 import { writeContent } from './content.js';
-import { built, compiling, content, home, root } from './places.js';
+import { apiSidebar, sidebar } from './pages.js';
+import { address, built, compiling, content, home, root } from './places.js';
 import { serveSite } from './serve.js';
-import { writeSettings } from './settings.js';
 import { writeSocialImage } from './social.js';
 
 const COMMANDS = ['serve', 'build', 'check'];
 const [command = 'serve'] = process.argv.slice(2);
+let browser;
+const chromium = () => (browser ??= launchChromium());
 
 try {
   if (!COMMANDS.includes(command))
     throw new Error(`npm run site takes ${COMMANDS.join(', ')}; not ${command}.`);
   await build();
   if (command === 'serve') console.log(`The site is at ${(await serveSite(3001)).url}`);
-  if (command === 'check') process.exitCode = (await checkSite()) ? 0 : 1;
+  if (command === 'check') process.exitCode = (await checkSite(await chromium())) ? 0 : 1;
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;
+} finally {
+  await browser?.then(
+    (opened) => opened.close(),
+    () => null,
+  );
 }
 
 async function build() {
@@ -38,13 +46,18 @@ async function build() {
   for (const folder of [content, built]) rmSync(folder, { recursive: true, force: true });
   mkdirSync(content, { recursive: true });
   cpSync(join(place, 'public'), join(content, 'public'), { recursive: true });
-  await Promise.all([writeApi(), writeContent().then(writeSocialImage)]);
+  await Promise.all([
+    writeApi(),
+    writeContent(chromium).then((sentence) => writeSocialImage(chromium, sentence)),
+  ]);
   splitApiPages();
   const config = join(home, '.vitepress');
   mkdirSync(config, { recursive: true });
   cpSync(join(place, 'vitepress.config.js'), join(config, 'config.js'));
   cpSync(join(place, 'theme'), join(config, 'theme'), { recursive: true });
-  writeSettings(join(config, 'settings.json'));
+  const api = apiSidebar(entriesOfPackages().map(({ name }) => name));
+  const settings = { address, sidebar: { '/api/': api, '/': sidebar() } };
+  writeFileSync(join(config, 'settings.json'), JSON.stringify(settings));
   const vitepress = join(home, 'node_modules/vitepress/bin/vitepress.js');
   const { status, stdout, stderr } = spawnSync(
     process.execPath,

@@ -1,11 +1,10 @@
 /** Draws `social.png`, the preview image of links on other sites: the mark, the name and one sentence. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { launchChromium } from '../testing/launch-chromium.ts';
 import { content, home, root } from './places.js';
 
 /** @param {string} sentence in plain text */
-export async function writeSocialImage(sentence) {
+export async function writeSocialImage(chromium, sentence) {
   const mark = readFileSync(join(root, 'tooling/site/public/mark.svg'), 'utf8');
   const page = `<!doctype html><style>
     body { margin: 0; padding: 90px; box-sizing: border-box; width: 1200px; height: 630px; background: #fff; color: #1b1b1f;
@@ -16,14 +15,10 @@ export async function writeSocialImage(sentence) {
   const source = join(home, 'social.html');
   // Starting a browser takes seconds: the image is kept until its source changes.
   if (!existsSync(drawn) || !existsSync(source) || readFileSync(source, 'utf8') !== page) {
-    const browser = await launchChromium();
-    try {
-      const tab = await browser.newPage({ viewport: { width: 1200, height: 630 } });
-      await tab.setContent(page);
-      await tab.screenshot({ path: drawn });
-    } finally {
-      await browser.close();
-    }
+    const tab = await (await chromium()).newPage({ viewport: { width: 1200, height: 630 } });
+    await tab.setContent(page);
+    await tab.screenshot({ path: drawn });
+    await tab.close();
     writeFileSync(source, page);
   }
   writeFileSync(join(content, 'public', 'social.png'), readFileSync(drawn));

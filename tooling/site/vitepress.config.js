@@ -1,3 +1,5 @@
+import dark from '@shikijs/themes/github-dark-high-contrast';
+import light from '@shikijs/themes/github-light-high-contrast';
 import { defineConfig } from 'vitepress';
 import settings from './settings.json' with { type: 'json' };
 
@@ -41,6 +43,26 @@ const slugify = (heading) =>
     .replace(/[^\p{L}\p{N}\p{M}\p{Pc}\- ]/gu, '')
     .replaceAll(' ', '-');
 
+/**
+ * Both themes in one, so that each program is read once: their rules differ only in colors. The colors of comments and names
+ * in the themes without high contrast are below 4.5 to 1.
+ */
+const inBoth = (one, other) => `light-dark(${one}, ${other})`;
+const theme = {
+  ...light,
+  name: 'both',
+  fg: inBoth(light.colors['editor.foreground'], dark.colors['editor.foreground']),
+  bg: light.colors['editor.background'],
+  tokenColors: light.tokenColors.map(({ scope, settings }, i) => {
+    const { foreground } = settings;
+    const other = dark.tokenColors[i].settings.foreground;
+    return {
+      scope,
+      settings: { ...settings, foreground: foreground && inBoth(foreground, other) },
+    };
+  }),
+};
+
 /** Lets a long name in a table break after `_`, `.` and `/`. */
 const withBreaks = (code) =>
   code.replace(/>(.*)</s, (_, text) => `>${text.replace(/[_./](?=[A-Za-z])/g, '$&<wbr>')}<`);
@@ -51,13 +73,24 @@ export default defineConfig({
   srcDir: 'content',
   outDir: 'dist',
   cacheDir: 'vite',
-  ignoreDeadLinks: false,
+  // Otherwise each page contains the addresses of all.
+  metaChunk: true,
   sitemap: { hostname: address },
   head: [
     ['link', { rel: 'icon', type: 'image/svg+xml', href: '/mark.svg' }],
     ['meta', { property: 'og:site_name', content: 'Mortise' }],
     ['meta', { property: 'og:image', content: `${address}/social.png` }],
   ],
+  vite: {
+    plugins: [
+      {
+        // The program of a page uses all that it contains: nothing is found by looking for what could be left out.
+        name: 'pages-whole',
+        transform: (_code, id) =>
+          id.endsWith('.md') ? { moduleSideEffects: 'no-treeshake' } : undefined,
+      },
+    ],
+  },
   transformPageData(page) {
     if (page.relativePath.startsWith('api/')) page.description = `The public API: ${page.title}.`;
   },
@@ -66,11 +99,8 @@ export default defineConfig({
     ['meta', { property: 'og:description', content: description }],
   ],
   markdown: {
-    // The colors of comments and names in the themes without high contrast are below 4.5 to 1.
-    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+    theme,
     anchor: { slugify },
-    toc: { slugify },
-    headers: { slugify },
     config(md) {
       // `{{` in prose is not Vue's.
       md.renderer.rules.text = (tokens, i) =>

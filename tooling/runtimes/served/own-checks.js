@@ -9,7 +9,9 @@ import { Router } from '@mortise/router';
  * @returns the problems, as sentences; `[]` if there are none
  */
 export async function ownProblems(implementations) {
-  const problems = [...routerProblems(), ...environmentProblems()];
+  const problems = [...routerCases(), ...environmentCases()]
+    .filter(([, actual, expected]) => actual !== expected)
+    .map(([asked, actual, expected]) => `${asked} gives ${actual} instead of ${expected}`);
   for (const [name, factories] of Object.entries(implementations)) {
     const { failures } = await certify(factories);
     problems.push(
@@ -19,34 +21,29 @@ export async function ownProblems(implementations) {
   return problems;
 }
 
-function routerProblems() {
+function routerCases() {
   const router = new Router();
   router.add('GET', '/books', 'books');
   router.add(['GET', 'PUT'], '/books/{id:[0-9]+}', 'book', { name: 'book' });
   router.add('GET', '/files/{path:.+}', 'file');
-  const cases = [
-    ['GET', '/books', 'found books {}'],
-    ['HEAD', '/books', 'found books {}'],
-    ['PUT', '/books/7', 'found book {"id":"7"}'],
-    ['GET', '/files/a/b%20c', 'found file {"path":"a/b c"}'],
-    ['DELETE', '/books/7', 'method-not-allowed GET,PUT'],
-    ['GET', '/books/x', 'not-found'],
+  const told = (...asked) => {
+    const { kind, handler, args, allowed } = router.dispatch(...asked);
+    const rest = { found: [handler, JSON.stringify(args)], 'method-not-allowed': [allowed] }[kind];
+    return [asked.join(' '), [kind, ...(rest ?? [])].join(' ')];
+  };
+  return [
+    [...told('GET', '/books'), 'found books {}'],
+    [...told('HEAD', '/books'), 'found books {}'],
+    [...told('PUT', '/books/7'), 'found book {"id":"7"}'],
+    [...told('GET', '/files/a/b%20c'), 'found file {"path":"a/b c"}'],
+    [...told('DELETE', '/books/7'), 'method-not-allowed GET,PUT'],
+    [...told('GET', '/books/x'), 'not-found'],
+    ['urlFor', router.urlFor('book', { id: '7' }), '/books/7'],
   ];
-  const problems = cases
-    .map(([method, path, expected]) => [
-      method,
-      path,
-      expected,
-      told(router.dispatch(method, path)),
-    ])
-    .filter(([, , expected, actual]) => !actual.startsWith(expected))
-    .map(([method, path, , actual]) => `router: ${method} ${path} gives ${actual}`);
-  const url = router.urlFor('book', { id: '7' });
-  return url === '/books/7' ? problems : [...problems, `router: urlFor gives ${url}`];
 }
 
 /** Variables are read by a schema, from the process where there is one, else from what is given. */
-function environmentProblems() {
+function environmentCases() {
   const isPort = (text) => /^\d+$/.test(text ?? '');
   const validate = (value) =>
     isPort(value.PORT)
@@ -60,23 +57,9 @@ function environmentProblems() {
       return `${error.code} ${error.names}`;
     }
   };
-  const cases = [
-    [read({ PORT: '80', EMPTY: '' }), '{"port":80,"names":["PORT"]}'],
-    [read({ PORT: 'secret' }), 'ENV_INVALID PORT'],
-    [read(), 'ENV_INVALID PORT'],
+  return [
+    ['readEnv', read({ PORT: '80', EMPTY: '' }), '{"port":80,"names":["PORT"]}'],
+    ['readEnv', read({ PORT: 'secret' }), 'ENV_INVALID PORT'],
+    ['readEnv', read(), 'ENV_INVALID PORT'],
   ];
-  return cases
-    .filter(([actual, expected]) => actual !== expected)
-    .map(([actual, expected]) => `readEnv: gives ${actual} instead of ${expected}`);
-}
-
-function told(result) {
-  switch (result.kind) {
-    case 'found':
-      return `found ${result.handler} ${JSON.stringify(result.args)}`;
-    case 'method-not-allowed':
-      return `${result.kind} ${result.allowed}`;
-    default:
-      return result.kind;
-  }
 }

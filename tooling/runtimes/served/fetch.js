@@ -4,5 +4,7 @@ import { factories, handler } from './handler.js';
 import { withUploads } from './uploads.js';
 
 const fetch = toFetchHandler(withUploads(handler, createTemporaryStorage()), { factories });
-const { port } = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch });
+const options = { hostname: '127.0.0.1', port: 0, onListen: () => undefined };
+const { port } =
+  'Bun' in globalThis ? Bun.serve({ ...options, fetch }) : Deno.serve(options, fetch).addr;
 console.log(`listening on ${port}`);
