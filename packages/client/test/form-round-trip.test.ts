@@ -87,15 +87,6 @@ const contract = {
     cookies: z.object({ n: z.int().nullable() }),
     responses: { 200: z.array(z.int().nullable()) },
   }),
-  nullByDefault: operation('GET', '/nd', {
-    headers: z.object({ 'x-n': z.int().nullable().default(5) }),
-    cookies: z.object({ n: z.int().nullable().default(5) }),
-    responses: { 200: z.array(z.int().nullable()) },
-  }),
-  nullOrList: operation('GET', '/nl', {
-    headers: z.object({ 'x-ids': list.nullable() }),
-    responses: { 204: null },
-  }),
   texts: operation('GET', '/t', {
     headers: z.object({ text: z.string().nullable() }),
     cookies: z.object({
@@ -171,9 +162,6 @@ describe.each(nodeImplementations)('what a client sends as a form, to %s', (_nam
       method: (_request, respond, { query }) => respond(200, Object.hasOwn(query, 'toString')),
       nullable: (_request, respond, { headers, cookies }) =>
         respond(200, [headers['x-n'], cookies.n]),
-      nullByDefault: (_request, respond, { headers, cookies }) =>
-        respond(200, [headers['x-n'], cookies.n]),
-      nullOrList: (_request, respond) => respond(204),
       texts: (_request, respond) => respond(204),
       one: (_request, respond, { body }) => respond(200, body),
       onePart: (_request, respond, { body }) => respond(200, body),
@@ -328,23 +316,6 @@ describe.each(nodeImplementations)('what a client sends as a form, to %s', (_nam
       expect(await client.nullable(none)).toMatchObject({ status: 200, body: [null, null] });
       const given = { headers: { 'x-n': 1 }, cookies: { n: 2 } };
       expect(await client.nullable(given)).toMatchObject({ status: 200, body: [1, 2] });
-    });
-  });
-
-  it('arrives as a header and a cookie that are null, instead of their default', async () => {
-    await withClient(async (client) => {
-      const none = { headers: { 'x-n': null }, cookies: { n: null } };
-      const { body } = (await client.nullByDefault(none)) as { readonly body?: unknown };
-      expect(body).toEqual([null, null]);
-      expect(await client.nullByDefault()).toMatchObject({ status: 200, body: [5, 5] });
-    });
-  });
-
-  it('is refused before it is sent as a header that is null where an empty list is accepted', async () => {
-    await withClient(async (client) => {
-      const call = client.nullOrList({ headers: { 'x-ids': null } });
-      await expect(call).rejects.toMatchObject({ code: 'HEADER_INVALID' });
-      expect(await client.nullOrList({ headers: { 'x-ids': [] } })).toMatchObject({ status: 204 });
     });
   });
 

@@ -149,7 +149,7 @@ function kindsOf(schema: JsonSchema): readonly Kind[] {
 /** The values that a schema lists, or each of its alternatives; `null` if it accepts others. */
 export function valuesOf(schema: JsonSchema): readonly unknown[] | null {
   if ('const' in schema) return [schema['const']];
-  if (Array.isArray(schema['enum'])) return schema['enum'];
+  if (Array.isArray(schema['enum'])) return schema['enum'] as readonly unknown[];
   const alternatives = schema['anyOf'] ?? schema['oneOf'];
   if (!Array.isArray(alternatives)) return null;
   const all = alternatives.map((each) => (isObject(each) ? valuesOf(each) : null));

@@ -1,5 +1,5 @@
 import type { Schema } from '@mortise/contract';
-import { scope, type Type, type } from 'arktype';
+import { scope, type } from 'arktype';
 import type { Model, ObjectModel, TextRule } from './model.js';
 
 const { tree } = scope({ tree: { n: 'number.integer', children: 'tree[]' } }).export();
@@ -17,51 +17,78 @@ export function arktypeOf(model: Model): Schema {
   return schemaOf(model);
 }
 
+/** The methods of arktype that are used, without types that depend on the definition. */
+interface Type extends Schema {
+  array(): Type;
+  atLeastLength(length: number): Type;
+  or(other: unknown): Type;
+  and(other: unknown): Type;
+  pipe(change: (value: unknown) => unknown): Type;
+  brand(name: string): Type;
+}
+
 const make = type as unknown as (definition: unknown) => Type;
 
 function schemaOf(model: Model): Type {
-  switch (model.kind) {
-    case 'text':
-      return make(TEXTS[model.rule]);
-    case 'number': {
-      const number = model.isInteger ? 'number.integer' : 'number';
-      return make(model.bound === null ? number : `${number} >= ${model.bound}`);
-    }
-    case 'boolean':
-      return make('boolean');
-    case 'literals':
-    case 'enum':
-      return type.enumerated(...model.values) as Type;
-    case 'list': {
-      const list = schemaOf(model.item).array();
-      return (model.min > 0 ? list.atLeastLength(model.min) : list) as Type;
-    }
-    case 'tuple': {
-      const items: unknown[] = model.items.map(schemaOf);
-      if (model.rest !== null) items.push('...', schemaOf(model.rest).array());
-      return make(items);
-    }
-    case 'record':
-      return model.keys === null
-        ? make({ '[string]': schemaOf(model.value) })
-        : make(Object.fromEntries(model.keys.map((key) => [key, schemaOf(model.value)])));
-    case 'object':
-      return objectOf(model);
-    case 'union':
-    case 'variant':
-      return model.parts.map(schemaOf).reduce((one, other) => one.or(other) as Type);
-    case 'both':
-      return schemaOf(model.parts[0]).and(schemaOf(model.parts[1])) as Type;
-    case 'nullable':
-      return schemaOf(model.of).or('null') as Type;
-    case 'marked':
-      if (model.mark === 'transformed')
-        return schemaOf(model.of).pipe((value) => ({ was: value })) as Type;
-      return model.mark === 'brand' ? (schemaOf(model.of).brand('b') as Type) : schemaOf(model.of);
-    case 'tree':
-      return tree as unknown as Type;
-  }
+  return (MAKERS[model.kind] as (model: Model) => Type)(model);
 }
+
+const MAKERS: {
+  readonly [Kind in Model['kind']]: (model: Extract<Model, { kind: Kind }>) => Type;
+} = {
+  text: (model) => {
+    return make(TEXTS[model.rule]);
+  },
+  number: (model) => {
+    const number = model.isInteger ? 'number.integer' : 'number';
+    return make(model.bound === null ? number : `${number} >= ${model.bound}`);
+  },
+  boolean: () => {
+    return make('boolean');
+  },
+  literals: (model) => {
+    return type.enumerated(...model.values) as unknown as Type;
+  },
+  enum: (model) => {
+    return type.enumerated(...model.values) as unknown as Type;
+  },
+  list: (model) => {
+    const list = schemaOf(model.item).array();
+    return model.min > 0 ? list.atLeastLength(model.min) : list;
+  },
+  tuple: (model) => {
+    const items: unknown[] = model.items.map(schemaOf);
+    if (model.rest !== null) items.push('...', schemaOf(model.rest).array());
+    return make(items);
+  },
+  record: (model) => {
+    return model.keys === null
+      ? make({ '[string]': schemaOf(model.value) })
+      : make(Object.fromEntries(model.keys.map((key) => [key, schemaOf(model.value)])));
+  },
+  object: (model) => {
+    return objectOf(model);
+  },
+  union: (model) => {
+    return model.parts.map(schemaOf).reduce((one, other) => one.or(other));
+  },
+  variant: (model) => {
+    return model.parts.map(schemaOf).reduce((one, other) => one.or(other));
+  },
+  both: (model) => {
+    return schemaOf(model.parts[0]).and(schemaOf(model.parts[1]));
+  },
+  nullable: (model) => {
+    return schemaOf(model.of).or('null');
+  },
+  marked: (model) => {
+    if (model.mark === 'transformed') return schemaOf(model.of).pipe((value) => ({ was: value }));
+    return model.mark === 'brand' ? schemaOf(model.of).brand('b') : schemaOf(model.of);
+  },
+  tree: () => {
+    return tree as unknown as Type;
+  },
+};
 
 function objectOf({ members, rest }: ObjectModel): Type {
   const entries = members.map(({ name, of, presence }) => {

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { AppInterface } from 'mortise';
 import { openApiDocument } from '../../src/index.js';
 import { danglingReferences } from '../dangling-references.js';
@@ -23,7 +23,7 @@ export interface CheckedDocument {
   readonly operation: Documented;
 
   /** Expects a value to be valid by the schema at a JSON Pointer from the operation. */
-  expectValid(pointer: string, value: unknown): void;
+  readonly expectValid: (pointer: string, value: unknown) => void;
 }
 
 /** Expects the document of an application with one operation to be valid, without references to nothing. */
@@ -35,7 +35,7 @@ export async function checkedDocument(app: AppInterface): Promise<CheckedDocumen
   expect({ valid, errors }).toEqual({ valid: true, errors: undefined });
   expect(danglingReferences(document)).toEqual([]);
   const ajv = new Ajv2020({ strict: false, validateFormats: false, ownProperties: true });
-  ajv.addSchema({ $id: 'https://a.test/', ...document } as AnySchema);
+  ajv.addSchema({ $id: 'https://a.test/', ...document });
   const [[path, methods] = ['', {}]] = Object.entries(document.paths);
   const [[method, operation] = ['', {}]] = Object.entries(methods);
   const at = `/paths/${encodeURIComponent(path.replaceAll('/', '~1'))}/${method}`;

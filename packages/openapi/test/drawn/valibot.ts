@@ -26,46 +26,63 @@ export function valibotOf(model: Model): Schema {
 }
 
 function schemaOf(model: Model): v.GenericSchema {
-  switch (model.kind) {
-    case 'text':
-      return TEXTS[model.rule]();
-    case 'number': {
-      const number = model.isInteger ? v.pipe(v.number(), v.integer()) : v.number();
-      return model.bound === null ? number : v.pipe(number, v.minValue(model.bound));
-    }
-    case 'boolean':
-      return v.boolean();
-    case 'literals':
-      return v.union(model.values.map((value) => (value === null ? v.null() : v.literal(value))));
-    case 'enum':
-      return v.picklist([...model.values]);
-    case 'list':
-      return v.pipe(v.array(schemaOf(model.item)), v.minLength(model.min));
-    case 'tuple': {
-      const items = model.items.map(schemaOf);
-      return model.rest === null ? v.tuple(items) : v.tupleWithRest(items, schemaOf(model.rest));
-    }
-    case 'record':
-      // Its JSON Schema has no record of listed keys.
-      return model.keys === null
-        ? v.record(v.string(), schemaOf(model.value))
-        : v.object(Object.fromEntries(model.keys.map((key) => [key, schemaOf(model.value)])));
-    case 'object':
-      return objectOf(model);
-    case 'union':
-      return v.union(model.parts.map(schemaOf));
-    case 'variant':
-      return v.variant('kind', model.parts.map(objectOf) as never);
-    case 'both':
-      return v.intersect(model.parts.map(schemaOf));
-    case 'nullable':
-      return v.nullable(schemaOf(model.of));
-    case 'marked':
-      return markedOf(model);
-    case 'tree':
-      return Tree;
-  }
+  return (MAKERS[model.kind] as (model: Model) => v.GenericSchema)(model);
 }
+
+const MAKERS: {
+  readonly [Kind in Model['kind']]: (model: Extract<Model, { kind: Kind }>) => v.GenericSchema;
+} = {
+  text: (model) => {
+    return TEXTS[model.rule]();
+  },
+  number: (model) => {
+    const number = model.isInteger ? v.pipe(v.number(), v.integer()) : v.number();
+    return model.bound === null ? number : v.pipe(number, v.minValue(model.bound));
+  },
+  boolean: () => {
+    return v.boolean();
+  },
+  literals: (model) => {
+    return v.union(model.values.map((value) => (value === null ? v.null() : v.literal(value))));
+  },
+  enum: (model) => {
+    return v.picklist([...model.values]);
+  },
+  list: (model) => {
+    return v.pipe(v.array(schemaOf(model.item)), v.minLength(model.min));
+  },
+  tuple: (model) => {
+    const items = model.items.map(schemaOf);
+    return model.rest === null ? v.tuple(items) : v.tupleWithRest(items, schemaOf(model.rest));
+  },
+  record: (model) => {
+    // Its JSON Schema has no record of listed keys.
+    return model.keys === null
+      ? v.record(v.string(), schemaOf(model.value))
+      : v.object(Object.fromEntries(model.keys.map((key) => [key, schemaOf(model.value)])));
+  },
+  object: (model) => {
+    return objectOf(model);
+  },
+  union: (model) => {
+    return v.union(model.parts.map(schemaOf));
+  },
+  variant: (model) => {
+    return v.variant('kind', model.parts.map(objectOf) as never);
+  },
+  both: (model) => {
+    return v.intersect(model.parts.map(schemaOf));
+  },
+  nullable: (model) => {
+    return v.nullable(schemaOf(model.of));
+  },
+  marked: (model) => {
+    return markedOf(model);
+  },
+  tree: () => {
+    return Tree;
+  },
+};
 
 function markedOf({ mark, of }: Extract<Model, { kind: 'marked' }>): v.GenericSchema {
   const schema = schemaOf(of);

@@ -23,46 +23,63 @@ export function zodOf(model: Model): Schema {
 }
 
 function schemaOf(model: Model): z.ZodType {
-  switch (model.kind) {
-    case 'text':
-      return TEXTS[model.rule]();
-    case 'number': {
-      const number = model.isInteger ? z.int() : z.number();
-      return model.bound === null ? number : number.min(model.bound);
-    }
-    case 'boolean':
-      return z.boolean();
-    case 'literals':
-      return z.literal([...model.values]);
-    case 'enum':
-      return z.enum([...model.values]);
-    case 'list':
-      return z.array(schemaOf(model.item)).min(model.min);
-    case 'tuple': {
-      const items = model.items.map(schemaOf) as [z.ZodType, ...z.ZodType[]];
-      return model.rest === null ? z.tuple(items) : z.tuple(items, schemaOf(model.rest));
-    }
-    case 'record':
-      return z.record(
-        model.keys === null ? z.string() : z.enum([...model.keys]),
-        schemaOf(model.value),
-      );
-    case 'object':
-      return objectOf(model);
-    case 'union':
-      return z.union(model.parts.map(schemaOf) as [z.ZodType, z.ZodType]);
-    case 'variant':
-      return z.discriminatedUnion('kind', model.parts.map(objectOf) as [z.ZodObject, z.ZodObject]);
-    case 'both':
-      return z.intersection(schemaOf(model.parts[0]), schemaOf(model.parts[1]));
-    case 'nullable':
-      return schemaOf(model.of).nullable();
-    case 'marked':
-      return markedOf(model);
-    case 'tree':
-      return Tree;
-  }
+  return (MAKERS[model.kind] as (model: Model) => z.ZodType)(model);
 }
+
+const MAKERS: {
+  readonly [Kind in Model['kind']]: (model: Extract<Model, { kind: Kind }>) => z.ZodType;
+} = {
+  text: (model) => {
+    return TEXTS[model.rule]();
+  },
+  number: (model) => {
+    const number = model.isInteger ? z.int() : z.number();
+    return model.bound === null ? number : number.min(model.bound);
+  },
+  boolean: () => {
+    return z.boolean();
+  },
+  literals: (model) => {
+    return z.literal([...model.values]);
+  },
+  enum: (model) => {
+    return z.enum([...model.values]);
+  },
+  list: (model) => {
+    return z.array(schemaOf(model.item)).min(model.min);
+  },
+  tuple: (model) => {
+    const items = model.items.map(schemaOf) as [z.ZodType, ...z.ZodType[]];
+    return model.rest === null ? z.tuple(items) : z.tuple(items, schemaOf(model.rest));
+  },
+  record: (model) => {
+    return z.record(
+      model.keys === null ? z.string() : z.enum([...model.keys]),
+      schemaOf(model.value),
+    );
+  },
+  object: (model) => {
+    return objectOf(model);
+  },
+  union: (model) => {
+    return z.union(model.parts.map(schemaOf) as [z.ZodType, z.ZodType]);
+  },
+  variant: (model) => {
+    return z.discriminatedUnion('kind', model.parts.map(objectOf) as [z.ZodObject, z.ZodObject]);
+  },
+  both: (model) => {
+    return z.intersection(schemaOf(model.parts[0]), schemaOf(model.parts[1]));
+  },
+  nullable: (model) => {
+    return schemaOf(model.of).nullable();
+  },
+  marked: (model) => {
+    return markedOf(model);
+  },
+  tree: () => {
+    return Tree;
+  },
+};
 
 function markedOf({ mark, of }: Extract<Model, { kind: 'marked' }>): z.ZodType {
   const schema = schemaOf(of);
