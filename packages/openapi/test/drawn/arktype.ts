@@ -22,7 +22,6 @@ interface Type extends Schema {
   array(): Type;
   atLeastLength(length: number): Type;
   or(other: unknown): Type;
-  and(other: unknown): Type;
   pipe(change: (value: unknown) => unknown): Type;
   brand(name: string): Type;
 }
@@ -75,8 +74,9 @@ const MAKERS: {
   variant: (model) => {
     return model.parts.map(schemaOf).reduce((one, other) => one.or(other));
   },
-  both: (model) => {
-    return schemaOf(model.parts[0]).and(schemaOf(model.parts[1]));
+  both: ({ parts: [one, other] }) => {
+    // Its intersection of objects with defaults does not check all members.
+    return objectOf({ ...one, members: [...one.members, ...other.members] });
   },
   nullable: (model) => {
     return schemaOf(model.of).or('null');
