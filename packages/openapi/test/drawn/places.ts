@@ -1,6 +1,7 @@
 import { type EndpointDescription, type Method, operation, type Schema } from '@mortise/contract';
 import fc from 'fast-check';
-import { anyModels, type Drawn, type Model, objectsOf, scalarModels } from './model.js';
+import type { Drawn, Model } from './model.js';
+import { anyModels, objectsOf, scalarModels } from './models.js';
 import { valuesOf } from './values.js';
 
 /** Where a value is sent. */
