@@ -59,12 +59,24 @@ describe('resultOf', () => {
     [404, 'application/json', '{"a":1}', null],
     [404, PROBLEM, '{', null],
     [404, PROBLEM, '7', null],
+    [404, PROBLEM, '[1]', null],
   ])(
     'treats the status %i with the type %j as not described',
     async (status, type, text, problem) => {
       expect(await resultFor(status, type, text)).toEqual({ described: false, status, problem });
     },
   );
+
+  it('fails for JSON that is not UTF-8, instead of reading another text', async () => {
+    const response = {
+      status: 200,
+      header: () => 'application/json; charset=iso-8859-1',
+      bytes: () => Promise.resolve(Uint8Array.of(0x22, 0xe9, 0x22)),
+    };
+    await expect(resultOf('GET /', { responses }, response)).rejects.toMatchObject({
+      code: 'RESPONSE_UNREADABLE',
+    });
+  });
 
   it('treats every status as not described if a description has no responses', async () => {
     const response = {

@@ -64,10 +64,9 @@ function describesProblem(described: AnySchema | ResponseDescription | null): bo
 function contentOf(operation: string, format: Format, bytes: Uint8Array): unknown {
   if (format === 'none') return null;
   if (format === 'bytes') return bytes;
-  const text = new TextDecoder().decode(bytes);
-  if (format === 'text') return text;
+  if (format === 'text') return new TextDecoder().decode(bytes);
   try {
-    return JSON.parse(text);
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (cause) {
     throw new ClientError('RESPONSE_UNREADABLE', operation, 'the response is not valid JSON', {
       cause,
@@ -78,7 +77,7 @@ function contentOf(operation: string, format: Format, bytes: Uint8Array): unknow
 function problemOf(bytes: Uint8Array): unknown {
   try {
     const problem: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return typeof problem === 'object' ? problem : null;
+    return typeof problem === 'object' && !Array.isArray(problem) ? problem : null;
   } catch {
     return null;
   }

@@ -14,7 +14,7 @@ export interface ClientOptions {
   readonly transport: Transport;
 
   /**
-   * The prefix of every path, without a trailing slash: `https://example.org/api`. Outside of browsers, `fetch` needs
+   * The prefix of every path, without a query, a fragment and a trailing slash: `https://example.org/api`. Outside of browsers, `fetch` needs
    * a complete URL. Default `''`.
    */
   readonly baseUrl?: string;
@@ -23,7 +23,10 @@ export interface ClientOptions {
 const declared = declare<ClientOptions>()('createClient', {
   transport: { ...callable, expected: 'a function, such as fetchTransport()' },
   baseUrl: or(
-    rule((value) => typeof value === 'string', 'text, such as "https://example.org/api"'),
+    rule(
+      (value) => typeof value === 'string' && !/[?#]|\/$/.test(value),
+      'a URL or path without query, fragment and slash at its end, such as "https://example.org/api"',
+    ),
     '',
   ),
 });

@@ -16,7 +16,7 @@ const COOKIE_NAME = /^[^\p{Cc}=;\s](?:[^\p{Cc}=;]*[^\p{Cc}=;\s])?$/u;
 /**
  * Writes the described headers and cookies of a call. Lists are joined by commas; dates and other values with `toJSON` are what
  * JSON has for them, as in a query. Members that are `undefined` are omitted, and those that are `null`, unless the schema
- * requires them: they are written as an empty text, which the server reads as `null`.
+ * requires them or has a default: they are written as an empty text, which the server reads as `null`.
  *
  * @param operation for errors
  * @throws {ClientError} `HEADER_INVALID` for what the server would read as another value
@@ -58,18 +58,30 @@ export function describedFields(
   return Object.fromEntries(fields) as Record<string, string>;
 }
 
-/** The members to write: `null` as `''`; as `null` itself if the server would read another value. */
+/** The members to write: `null` as `''`; as `null` itself if the server would, or could, read another value. */
 function present(
   schema: AnySchema | undefined,
   fields: Values,
 ): readonly (readonly [name: string, value: unknown])[] {
   return Object.entries(fields).flatMap<readonly [string, unknown]>(([name, value]) => {
     if (value !== null) return value === undefined ? [] : [[name, value]];
-    const accepts = (values: Values) => readBy(schema, values) !== null;
     const { [name]: _, ...others } = fields;
-    if (!accepts(fields) || accepts(others)) return [];
-    return [[name, accepts({ ...others, [name]: '' }) ? null : '']];
+    const given = readBy(schema, fields);
+    const absent = readBy(schema, others);
+    const isNone = absent !== null && isNoneIn(JSON.parse(absent), name);
+    if (given === null || absent === given || isNone) return [];
+    // An empty text is an empty list, too.
+    const isClear = ['', []].every(
+      (empty) => readBy(schema, { ...others, [name]: empty }) === null,
+    );
+    return [[name, isClear ? '' : null]];
   });
+}
+
+/** Whether a handler finds no value for a name, rather than a default. */
+function isNoneIn(read: unknown, name: string): boolean {
+  const values = Object(read) as Values;
+  return !Object.hasOwn(values, name) || values[name] === null;
 }
 
 /** @returns `null` for a list or another object, which has no text */

@@ -103,7 +103,7 @@ it.each<[string, object, string]>([
   ['/{a}', { a: 'x.' }, '/x.'],
   ['/{a}', { a: '..\\' }, '/..%5C'],
   ['/{a}', { a: '%2e' }, '/%252e'],
-  ['/{a}', { a: '' }, '/'],
+  ['/{a:.*}', { a: '' }, '/'],
   ['/{a}', { a: 'x/y' }, '/x%2Fy'],
   ['/{a:[^/]+}', { a: 'x\\' }, '/x%5C'],
   ['/x/{a:.+}', { a: 'x/y/z\n/' }, '/x/x/y/z%0A/'],
@@ -128,6 +128,13 @@ it.each<[string, object, string, string]>([
   ],
   ['/x/.{a}', { a: '.' }, 'ARGUMENT_INVALID', ''],
   ['/.{a}/x', { a: '' }, 'ARGUMENT_INVALID', ''],
+  [
+    '/books/{a}',
+    { a: '' },
+    'ARGUMENT_INVALID',
+    'call: an argument is empty, so that the path is not that of this operation; pass text',
+  ],
+  ['/books[/{a}]', { a: '' }, 'ARGUMENT_INVALID', 'an argument is empty'],
   [
     '/{a}/{b}',
     { a: '', b: 'attacker.example' },

@@ -24,8 +24,8 @@ const READERS = new WeakMap<Variant, RegExp>();
  * Builds the path of a pattern: its longest variant for which there are arguments, each of them percent-encoded.
  *
  * @param operation for errors
- * @throws {ClientError} `ARGUMENT_MISSING`; `ARGUMENT_INVALID` for an argument that would change the rest of the path, or the host, and for
- *   arguments that the server would read as others
+ * @throws {ClientError} `ARGUMENT_MISSING`; `ARGUMENT_INVALID` for an argument that would change the rest of the path, or the host, for
+ *   an empty one that the path does not match, and for arguments that the server would read as others
  */
 export function pathOf(operation: string, variants: Variants, args: TargetArgs): string {
   const chosen = variants.findLast((variant) => missingIn(variant, args) === undefined);
@@ -52,6 +52,14 @@ export function pathOf(operation: string, variants: Variants, args: TargetArgs):
   // A URL parser would read the second segment as a host, and the request would reach another server.
   if (path.startsWith('//')) {
     const problem = 'an argument would make the path begin with "//"; pass another value';
+    throw new ClientError('ARGUMENT_INVALID', operation, problem);
+  }
+  const isEmpty = chosen.some(
+    (part, at) => typeof part !== 'string' && values[at] === '' && !matches(part, ''),
+  );
+  if (isEmpty) {
+    const problem =
+      'an argument is empty, so that the path is not that of this operation; pass text';
     throw new ClientError('ARGUMENT_INVALID', operation, problem);
   }
   return path;
@@ -96,13 +104,16 @@ function missingIn(variant: Variant, args: TargetArgs): Placeholder | undefined 
 }
 
 /** Slashes stay where the placeholder matches them: the server takes no escaped ones there, and no backslashes. */
-function withoutSeparators(operation: string, value: string, { expression }: Placeholder): string {
-  const isMatch = (text: string) => new RegExp(`^(?:${expression})$`, 'su').test(text);
-  if (value.includes('\\') && isMatch(value.replaceAll('\\', '/'))) {
+function withoutSeparators(operation: string, value: string, part: Placeholder): string {
+  if (value.includes('\\') && matches(part, value.replaceAll('\\', '/'))) {
     const problem = 'the server refuses a backslash in an argument that can contain slashes';
     throw new ClientError('ARGUMENT_INVALID', operation, `${problem}; pass a value without it`);
   }
-  return value.includes('/') && isMatch(value) ? value : value.replaceAll('/', ESCAPED);
+  return value.includes('/') && matches(part, value) ? value : value.replaceAll('/', ESCAPED);
+}
+
+function matches({ expression }: Placeholder, text: string): boolean {
+  return new RegExp(`^(?:${expression})$`, 'su').test(text);
 }
 
 function encoded(operation: string, text: string, isLiteral: boolean): string {

@@ -15,7 +15,10 @@ describe('createClient', () => {
     [{ transport: 'https://a.test' }, 'createClient.transport', 'expected a function'],
     [null, 'createClient', 'expected an object'],
     [{ transport: unreached, baseURL: '/api' }, 'createClient.baseURL', 'createClient.baseUrl'],
-    [{ transport: unreached, baseUrl: 7 }, 'createClient.baseUrl', 'expected text'],
+    [{ transport: unreached, baseUrl: 7 }, 'createClient.baseUrl', 'expected a URL or path'],
+    [{ transport: unreached, baseUrl: '/api/' }, 'createClient.baseUrl', 'slash at its end'],
+    [{ transport: unreached, baseUrl: '/api?a=1' }, 'createClient.baseUrl', 'without query'],
+    [{ transport: unreached, baseUrl: '/api#a' }, 'createClient.baseUrl', 'fragment'],
   ])('refuses the options %j', (options, option, expected) => {
     const create = () => createClient(contract, options as never);
     expect(create).toThrow(OptionError);

@@ -78,6 +78,18 @@ describe.each(implementations)('with %s', (_, factories) => {
     expect([response.status, codeOf(response)]).toEqual([504, 'UPSTREAM_TIMEOUT']);
   });
 
+  it('is 504 if the target only sends interim responses', async () => {
+    const target = await rawUpstream((socket) => {
+      const timer = setInterval(() => socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'), 20);
+      socket.on('close', () => {
+        clearInterval(timer);
+      });
+    });
+    const { url } = await served({ target, timeout: 100 }, factories);
+    const response = await send(url, '/');
+    expect([response.status, codeOf(response)]).toEqual([504, 'UPSTREAM_TIMEOUT']);
+  });
+
   it('is 504 if no connection becomes free in time, and the waiting request is never sent', async () => {
     const heads: string[] = [];
     let release: (() => void) | undefined;

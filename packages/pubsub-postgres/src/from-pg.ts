@@ -42,10 +42,17 @@ export function fromPg(pool: PgPool, createClient: () => PgClient): PostgresClie
         socketOf(client)?.destroy();
       });
       await client.connect();
+      // pg 9 takes a statement only when the one before has ended.
+      let last: Promise<unknown> = Promise.resolve();
+      const query = (sql: string): Promise<unknown> => {
+        const result = last.then(() => client.query(sql));
+        last = result.catch(() => undefined);
+        return result;
+      };
       return {
-        listen: (channel) => client.query(`LISTEN "${channel}"`),
-        unlisten: (channel) => client.query(`UNLISTEN "${channel}"`),
-        ping: () => client.query('SELECT 1'),
+        listen: (channel) => query(`LISTEN "${channel}"`),
+        unlisten: (channel) => query(`UNLISTEN "${channel}"`),
+        ping: () => query('SELECT 1'),
         close: () => {
           client.end().catch(() => undefined);
           // The client waits until the server has closed its side, which can take forever.

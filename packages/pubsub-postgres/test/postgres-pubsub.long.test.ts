@@ -91,6 +91,40 @@ function keepsTheContract(open: () => Promise<TestClient>): void {
   });
 }
 
+/** Counts the statements that are sent before the one before has ended: pg 9 refuses them. */
+class CountingClient extends pg.Client {
+  static running = 0;
+  static most = 0;
+
+  override query(...sent: readonly never[]): never {
+    CountingClient.most = Math.max(CountingClient.most, ++CountingClient.running);
+    const result = super.query(...(sent as unknown as [never])) as Promise<unknown>;
+    const ended = () => void CountingClient.running--;
+    result.then(ended, ended);
+    return result as never;
+  }
+}
+
+onServer('postgresPubSub over pg', () => {
+  it('sends one statement at a time over the connection that receives messages', async () => {
+    const table = newTable();
+    const opened = openServer(url);
+    const { client } = opened;
+    const query = async (sql: string, parameters: unknown[]) => ({
+      rows: [...(await client.query(sql, parameters as never))],
+    });
+    const counted = fromPg({ query }, () => new CountingClient(url));
+    const bus = postgresPubSub(counted, { table, timeout: 30_000, onError });
+    await bus.setUp();
+    const names = Array.from({ length: 20 }, (_, at) => `topic ${at}`);
+    await Promise.all(names.map((name) => bus.subscribe(name, { message: onError })));
+    expect(CountingClient.most).toBe(1);
+    await bus.close();
+    await dropTables(client, table);
+    await opened.close();
+  });
+});
+
 onServer('postgresPubSub when its server fails', () => {
   const table = newTable();
   let direct: TestClient;

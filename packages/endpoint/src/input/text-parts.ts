@@ -15,40 +15,47 @@ export const TEXT_SOURCES: Readonly<
 /** How many values a member accepts. */
 type Count = 'one' | 'list' | 'both';
 
-/**
- * The members that the object schemas name, and what they accept; `null` if no schema is of an object, or one allows
- * other members.
- */
-function namedMembers(schema: JsonSchema | null): ReadonlyMap<string, Count> | null {
-  if (schema === null) return null;
+/** The members that a schema names. */
+interface NamedMembers {
+  readonly named: ReadonlyMap<string, Count>;
+
+  /** Whether others are read too: no schema is of an object, or one allows other members. */
+  readonly isOpen: boolean;
+}
+
+function namedMembers(schema: JsonSchema | null): NamedMembers {
+  if (schema === null) return { named: new Map(), isOpen: true };
   const { objects } = shapeOf(schema, schema);
   const { named, others } = membersOf(objects);
-  if (objects.length === 0 || others !== null) return null;
   const countOf = (part: unknown): Count => {
     const { kinds } = shapeOf(part, schema);
     if (!kinds.has('array')) return 'one';
     return kinds.has('string') ? 'both' : 'list';
   };
-  return new Map([...named].map(([name, part]) => [name, countOf(part)]));
+  return {
+    named: new Map([...named].map(([name, part]) => [name, countOf(part)])),
+    isOpen: objects.length === 0 || others !== null,
+  };
 }
 
 /**
- * Reads the headers that a schema names, in any case; all headers, in lower case, if it names none. One that can be text
+ * Reads the headers that a schema names, in any case; all others too, in lower case, if it allows them. One that can be text
  * or a list is a list if the request has several lines of it.
  */
 function headerSource(schema: JsonSchema | null): PartSource {
-  const members = namedMembers(schema);
+  const { named, isOpen } = namedMembers(schema);
+  const own = new Set([...named.keys()].map((name) => name.toLowerCase()));
   return (request) => {
     const fields = empty();
-    for (const name of members?.keys() ?? Object.keys(request.getHeaders())) {
+    for (const name of isOpen ? Object.keys(request.getHeaders()) : []) {
+      const lower = name.toLowerCase();
+      if (!own.has(lower)) fields[lower] = request.getHeaderLine(name);
+    }
+    for (const [name, count] of named) {
       if (!request.hasHeader(name)) continue;
       const line = request.getHeaderLine(name);
-      if (members === null) fields[name.toLowerCase()] = line;
-      else {
-        const count = members.get(name);
-        const isList = count === 'list' || (count === 'both' && request.getHeader(name).length > 1);
-        fields[name] = isList ? splitList(line) : line;
-      }
+      const isList = count === 'list' || (count === 'both' && request.getHeader(name).length > 1);
+      fields[name] = isList ? splitList(line) : line;
     }
     return fields;
   };
@@ -56,15 +63,15 @@ function headerSource(schema: JsonSchema | null): PartSource {
 
 /** Reads the cookies that a schema names; all of them if it names none. */
 function cookieSource(schema: JsonSchema | null): PartSource {
-  const members = namedMembers(schema);
+  const { named, isOpen } = namedMembers(schema);
   return (request) => {
     const cookies = request.getCookieParams();
-    if (members === null) return cookies;
-    const named = empty();
-    for (const name of members.keys()) {
-      if (Object.hasOwn(cookies, name)) named[name] = cookies[name];
+    if (isOpen) return cookies;
+    const fields = empty();
+    for (const name of named.keys()) {
+      if (Object.hasOwn(cookies, name)) fields[name] = cookies[name];
     }
-    return named;
+    return fields;
   };
 }
 

@@ -1,3 +1,4 @@
+import { BOOLEANS } from './boolean-texts.js';
 import { ABSENT, Fields } from './fields.js';
 import type { JsonSchema } from './json-schema.js';
 import { propertiesOf, valuesOf } from './shape.js';
@@ -32,13 +33,20 @@ export function emptyMembers(
   }));
   const required = new Set(alternatives.flatMap((alternative) => alternative.required));
   const canBeEmpty = new Set([...required].filter((name) => emptyOf(name) !== ABSENT));
-  const allFitting = (fields: Fields) =>
+  const fitting = (
+    fields: Fields,
+    isEqual: (given: unknown, values: readonly unknown[]) => boolean,
+  ) =>
     alternatives.filter(
       (each) =>
         each.constants.every(
-          ([name, values]) => fields[name] === undefined || values.includes(fields[name]),
+          ([name, values]) => fields[name] === undefined || isEqual(fields[name], values),
         ) && each.required.every((name) => fields[name] !== undefined || canBeEmpty.has(name)),
     );
+  const allFitting = (fields: Fields) => {
+    const exact = fitting(fields, (given, values) => values.includes(given));
+    return exact.length > 0 ? exact : fitting(fields, canMean);
+  };
   const absentIn = (fields: Fields, names: readonly string[]) =>
     names.filter((name) => fields[name] === undefined);
   const fits = (fields: Fields) => {
@@ -64,6 +72,15 @@ export function emptyMembers(
       return fields;
     },
   };
+}
+
+/** Whether a text can stand for one of the values: it stays text where another alternative accepts anything. */
+function canMean(given: unknown, values: readonly unknown[]): boolean {
+  return values.some((value) => {
+    if (given === value) return true;
+    if (typeof given !== 'string' || given === '') return false;
+    return typeof value === 'boolean' ? BOOLEANS.get(given) === value : Number(given) === value;
+  });
 }
 
 function requiredOf({ required }: JsonSchema): readonly string[] {

@@ -41,6 +41,33 @@ describe('coercionOf', () => {
     expect(coerce({ m: '1', n: '1' })).toEqual({ m: '1', n: [1] });
   });
 
+  it('reads a member by an alternative with constants that are not text, beside one that accepts anything', () => {
+    const one = z.object({ kind: z.literal('one'), n: z.literal([1, 2]), is: z.literal(true) });
+    const other = z.looseObject({ kind: z.literal('other') });
+    const coerce = coercionOf(jsonOf(z.discriminatedUnion('kind', [one, other])));
+    const read = { kind: 'one', n: 2, is: true };
+    for (const is of ['true', 'on', '1']) {
+      expect(plain(coerce({ kind: 'one', n: '2', is }))).toEqual(read);
+    }
+    const others = { kind: 'other', n: '2', is: 'true' };
+    expect(plain(coerce(others))).toEqual(others);
+  });
+
+  it('knows the constants of alternatives from a union of values, as valibot writes it', () => {
+    const one = (kind: string, properties: object) => ({
+      type: 'object',
+      properties: { kind: { anyOf: [{ const: kind }] }, ...properties },
+      required: ['kind', ...Object.keys(properties)],
+    });
+    const list = { type: 'array' };
+    const coerce = coercionOf(
+      { anyOf: [one('a', { x: list }), one('b', { y: list })] },
+      null,
+      true,
+    );
+    expect(plain(coerce({ kind: 'b' }))).toEqual({ kind: 'b', y: [] });
+  });
+
   it('completes no alternative of a form if another one is complete', () => {
     const of = (properties: object) => ({
       type: 'object',

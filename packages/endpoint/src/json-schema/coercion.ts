@@ -1,5 +1,6 @@
 import { eachPart, type PartOf, same } from './each-part.js';
 import { type EmptyMembers, emptyMembers } from './add-empty-members.js';
+import { BOOLEANS } from './boolean-texts.js';
 import { ABSENT, Fields } from './fields.js';
 import type { JsonSchema } from './json-schema.js';
 import { itemsOf, membersOf } from './members.js';
@@ -16,14 +17,6 @@ const MAX_EMPTY = 8;
 
 /** A number as JSON writes it (RFC 8259 6). */
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-
-const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
-  ['true', true],
-  ['1', true],
-  ['on', true],
-  ['false', false],
-  ['0', false],
-]);
 
 /**
  * Creates the coercion of a JSON Schema. Where the schema accepts text, text is unchanged; where it accepts other values

@@ -1,7 +1,7 @@
 import { eachPart, type PartOf, same } from './each-part.js';
 import type { JsonSchema } from './json-schema.js';
 import { itemsOf, membersOf } from './members.js';
-import { propertiesOf, type Shape } from './shape.js';
+import { propertiesOf, type Shape, valuesOf } from './shape.js';
 
 /** Returns a value with the members that a schema names, and no others. Never changes the value. */
 export type Picking = (value: unknown) => unknown;
@@ -66,8 +66,7 @@ function ofObjects(objects: readonly JsonSchema[], partOf: PartOf<Picking>): Pic
 /** The members of an object that have one value only, such as the `kind` of a discriminated union. */
 function constantsOf(schema: JsonSchema): readonly (readonly [string, unknown])[] {
   return Object.entries(propertiesOf(schema)).flatMap(([name, part]) => {
-    const { const: constant, enum: values = [constant] } = Object(part) as JsonSchema;
-    const [only, ...others] = values as readonly unknown[];
+    const [only, ...others] = valuesOf(Object(part) as JsonSchema) ?? [];
     return only === undefined || others.length > 0 ? [] : [[name, only] as const];
   });
 }

@@ -146,10 +146,14 @@ function kindsOf(schema: JsonSchema): readonly Kind[] {
   return 'items' in schema || 'prefixItems' in schema ? ['array'] : ['any'];
 }
 
-/** The values that a schema lists; `null` if it lists none. */
+/** The values that a schema lists, or each of its alternatives; `null` if it accepts others. */
 export function valuesOf(schema: JsonSchema): readonly unknown[] | null {
   if ('const' in schema) return [schema['const']];
-  return Array.isArray(schema['enum']) ? schema['enum'] : null;
+  if (Array.isArray(schema['enum'])) return schema['enum'] as readonly unknown[];
+  const alternatives = schema['anyOf'] ?? schema['oneOf'];
+  if (!Array.isArray(alternatives)) return null;
+  const all = alternatives.map((each) => (isObject(each) ? valuesOf(each) : null));
+  return all.includes(null) ? null : all.flatMap((values) => values ?? []);
 }
 
 function kindOf(value: unknown): Kind {
