@@ -1,6 +1,10 @@
+import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
-export const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+/** Debian's programs of the engine. The first has no windows, and a test needs two thirds of the CPU time with it. */
+const [HEADLESS, WHOLE] = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
+
+export const executablePath = process.env['CHROMIUM'] ?? (existsSync(HEADLESS) ? HEADLESS : WHOLE);
 
 /** Starts a browser that sends no requests of its own. The caller closes it. */
 export function launchChromium(): Promise<Browser> {
