@@ -12,6 +12,7 @@ const WITHOUT_BRAND = ['CodedError', 'CreateError'];
 const UNREADABLE = [
   ...[
     'AppError',
+    'BodyConsumedError',
     'CodedError',
     'ContractViolation',
     'CreateError',

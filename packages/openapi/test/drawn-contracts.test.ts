@@ -65,8 +65,12 @@ async function readBy(of: (model: Model) => Schema, model: Model, value: unknown
   }
 }
 
+/** What JSON has for a value; a key `__proto__` is dropped in both directions. */
 function asJson(value: unknown): unknown {
-  return value === undefined ? null : JSON.parse(JSON.stringify(value));
+  if (value === undefined) return null;
+  return JSON.parse(JSON.stringify(value), (key, part: unknown) =>
+    key === '__proto__' ? undefined : part,
+  );
 }
 
 /** Without null: a header or cookie that is null is absent, unless it is required or has a default. */
