@@ -17,7 +17,7 @@ import { zodOf } from './drawn/zod.js';
 const LIBRARIES = { zod: zodOf, valibot: valibotOf, arktype: arktypeOf };
 const REFUSALS = /^(?:ARGUMENT_INVALID|FORM_UNWRITABLE|HEADER_INVALID)$/;
 const MINUTES = 10 * 60_000;
-const options = { numRuns: numRuns(80) };
+const options = { numRuns: numRuns(40) };
 
 interface Result {
   readonly status: number;
