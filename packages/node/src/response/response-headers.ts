@@ -1,3 +1,4 @@
+import { parseContentLength } from '@mortise/http-syntax';
 import type { ServerResponse } from 'node:http';
 import { CLOSE } from '../connection/connection.js';
 import { grouped } from '../grouped.js';
@@ -32,8 +33,10 @@ export function writeHead(
 export class ResponseHeaders {
   /** Alternating names and values; a new list that can be appended to. */
   readonly list: string[];
-  /** The `Content-Length` of the response; -1 if absent. */
+  /** The `Content-Length` of the response; -1 if it has none, an invalid one or different ones. */
   declaredLength = -1;
+  /** Its lines, joined. */
+  #lengths = '';
   /** Whether the response has `Connection: close`. */
   close = false;
   /** Whether the response has `Upgrade`, which stays in the list. */
@@ -67,7 +70,8 @@ export class ResponseHeaders {
   #takeFraming(name: string, value: string): boolean {
     switch (name) {
       case 'content-length':
-        this.declaredLength = /^\d{1,15}$/.test(value) ? Number(value) : -1;
+        this.#lengths = this.#lengths === '' ? value : `${this.#lengths},${value}`;
+        this.declaredLength = parseContentLength(this.#lengths) ?? -1;
         return true;
       case 'connection':
         if (/(?:^|[\t ,])close(?:$|[\t ,])/i.test(value)) this.close = true;
