@@ -53,6 +53,8 @@ inChromium('every page, in Chromium', () => {
   ): Promise<string[]> {
     const found: string[] = [];
     page.removeAllListeners();
+    // After a gap of events, the page would load its present state while it is looked at.
+    await page.route('**/events', (route) => route.abort());
     page.on('console', (message) => {
       if (message.text().includes('Content Security Policy')) found.push(message.text());
     });

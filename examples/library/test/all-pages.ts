@@ -65,7 +65,6 @@ export const allPages: readonly Shown[] = [
       await press('Return')(other);
       await other.close();
       await press('Return')(page);
-      await page.unroute('**/events');
     },
   },
   { name: 'error-413', as: 'librarian', path: '/books/7', act: upload(8_400_000, '.error') },

@@ -15,8 +15,16 @@ if (live.length > 0) {
       element.textContent = `${lines} lines`;
     }
   });
-  // Events can be missing: the page shows the present state again.
-  events.addEventListener('gap', () => location.reload());
+  // Events can be missing: the page shows the present state again, unless somebody has begun to fill in or send a form.
+  let isUsed = false;
+  for (const name of ['input', 'submit']) {
+    document.addEventListener(name, () => {
+      isUsed = true;
+    });
+  }
+  events.addEventListener('gap', () => {
+    if (!isUsed) location.reload();
+  });
 }
 
 for (const form of document.querySelectorAll('form[data-progress]')) {
