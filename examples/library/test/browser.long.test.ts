@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium, openLive } from './chromium.js';
@@ -53,6 +54,37 @@ inChromium('the pages in Chromium', () => {
     await page.waitForURL('**/books');
     await page.goto('/books?q=zadig');
     expect(await page.getByText('No book was found.').count()).toBe(1);
+  });
+
+  it.each([
+    ['load their present state', '', 2],
+    ['stay as they are if somebody has begun to use a form', 'Voltaire', 1],
+  ])('%s after a gap of events', async (_, typed, loaded) => {
+    const other = await page.context().newPage();
+    let loads = 0;
+    other.on('load', () => loads++);
+    const events = new EventEmitter();
+    const begun = once(events, 'begun');
+    let requests = 0;
+    await other.route('**/events', async (route) => {
+      if (++requests > 1) {
+        // By the page that was loaded again, or after the end of the first response.
+        events.emit('asked again');
+        await route.abort();
+        return;
+      }
+      await begun;
+      const body = 'retry: 10\nevent: gap\ndata: x\n\n';
+      await route.fulfill({ contentType: 'text/event-stream', body });
+    });
+    await other.goto('/books');
+    if (typed !== '') await other.getByRole('searchbox').fill(typed);
+    const asked = once(events, 'asked again');
+    events.emit('begun');
+    await asked;
+    if (loads < loaded) await other.waitForEvent('load');
+    expect([await other.getByRole('searchbox').inputValue(), loads]).toEqual([typed, loaded]);
+    await other.close();
   });
 
   it('show what is left in another window, without a reload', async () => {

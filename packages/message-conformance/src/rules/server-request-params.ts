@@ -168,11 +168,7 @@ export const serverRequestParams: Rules<ServerRequestSubject> = {
     request.getParsedBody();
     request.getUploadedFiles();
     const target = request.getRequestTarget();
-    expectEqual(
-      told,
-      [target, target],
-      'the targets of the requests that the listener was told of',
-    );
+    expectEqual(told, [target, target], 'the targets of the requests that the listener got');
     const parsed = request.withParsedBody({});
     parsed.getParsedBody();
     parsed.getUploadedFiles();
