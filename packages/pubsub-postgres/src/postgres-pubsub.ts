@@ -127,6 +127,7 @@ class TablePubSub implements PostgresPubSub {
   readonly #options: Required<PostgresPubSubOptions>;
   readonly #statements: Statements;
   readonly #topics: LiveTopics<string>;
+  #schema: Promise<string> | null = null;
   #isClosed = false;
 
   constructor(client: PostgresClient, options: Required<PostgresPubSubOptions>) {
@@ -136,7 +137,7 @@ class TablePubSub implements PostgresPubSub {
     const parts = new MessageParts();
     const server = {
       connect: (...args: Parameters<PostgresClient['connect']>) => client.connect(...args),
-      channelOf: (topic: string) => channelOf(options.table, topic),
+      channelOf: (topic: string) => this.#channelOf(topic),
       decode: (topic: string, payload: string) => parts.add(topic, payload),
       history: (topic: string) => this.#historyOf(topic),
     };
@@ -196,6 +197,26 @@ class TablePubSub implements PostgresPubSub {
     return String(row?.['id']);
   }
 
+  /** The name for `LISTEN`: topics are longer than names, and are compared with their case. */
+  async #channelOf(topic: string): Promise<string> {
+    this.#schema ??= this.#findSchema();
+    const schema = await this.#schema.catch((error: unknown) => {
+      this.#schema = null;
+      throw error;
+    });
+    const table = this.#options.table.replace(/^.*\./, '');
+    const bytes = new TextEncoder().encode(`${schema}.${table}:${topic}`);
+    const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+    const hex = Array.from(hash.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0'));
+    return `m_${hex.join('')}`;
+  }
+
+  async #findSchema(): Promise<string> {
+    const [row] = await this.#rows(this.#statements.schema, []);
+    if (typeof row?.['schema'] !== 'string') throw unexpected(row, 'a row with the schema');
+    return row['schema'];
+  }
+
   #historyOf(topic: string): TopicHistory {
     const { after, latest } = this.#statements;
     return {
@@ -222,14 +243,6 @@ class TablePubSub implements PostgresPubSub {
   #assertOpen(): void {
     if (this.#isClosed) throw PubSubError.unavailable('the bus is closed');
   }
-}
-
-/** The name for `LISTEN`: topics are longer than names, and are compared with their case. */
-async function channelOf(table: string, topic: string): Promise<string> {
-  const bytes = new TextEncoder().encode(`${table}:${topic}`);
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  const hex = Array.from(hash.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0'));
-  return `m_${hex.join('')}`;
 }
 
 async function rowsOf(

@@ -5,6 +5,8 @@ const PART = 5_850;
 export interface Statements {
   readonly setUp: string;
   readonly setUpUnlogged: string;
+  /** The schema in which the tables are found. */
+  readonly schema: string;
   /** Topic, data, how many to keep, message id (`''`: none). */
   readonly publish: string;
   /** Topic, id, limit. */
@@ -25,6 +27,7 @@ export function statementsFor(table: string): Statements {
   return {
     setUp: setUp(table, 'TABLE'),
     setUpUnlogged: setUp(table, 'UNLOGGED TABLE'),
+    schema: `${schemaOf(table)} AS schema`,
     publish: `SELECT ${table}_publish($1::text, $2::bytea, $3::int, $4::text) AS id`,
     after: `SELECT ${columns} FROM ${table}_messages AS m
       WHERE topic = $1 AND m.id > $2::bigint ORDER BY m.id LIMIT $3::int`,
@@ -42,6 +45,12 @@ export function statementsFor(table: string): Statements {
 
 function idText(column: string): string {
   return `CASE WHEN ${column} = 0 THEN '' ELSE lpad(${column}::text, 18, '0') END`;
+}
+
+/** Channels belong to the whole database, and tables to a schema, which `search_path` can choose. */
+function schemaOf(table: string): string {
+  const oid = `'${table}_topics'::regclass`;
+  return `SELECT (SELECT relnamespace::regnamespace::text FROM pg_class WHERE oid = ${oid})`;
 }
 
 /** One block is one transaction. With the lock, processes that start at the same time wait for each other. */
@@ -74,7 +83,8 @@ function publishFunction(table: string): string {
       parts int := greatest(1, ceil(length(bytes) / ${PART}.0));
       -- Of equal notifications of one transaction the server sends only one.
       mark text := floor(random() * 1e15)::bigint::text;
-      channel text := 'm_' || left(encode(sha256(convert_to('${table}:' || of_topic, 'UTF8')), 'hex'), 32);
+      name text := (${schemaOf(table)}) || '.${table.replace(/^.*\./, '')}:' || of_topic;
+      channel text := 'm_' || left(encode(sha256(convert_to(name, 'UTF8')), 'hex'), 32);
     BEGIN
       IF keep > 0 OR given_id <> '' THEN
         LOOP

@@ -220,7 +220,7 @@ onServer('postgresPubSub when its server fails', () => {
   it('leaves no socket of an attempt to connect to a server that does not answer', async () => {
     const server = await silentServer(url);
     const client = fromPg(
-      { query: () => Promise.resolve({ rows: [] }) },
+      { query: () => Promise.resolve({ rows: [{ schema: 'public' }] }) },
       () => new pg.Client({ connectionString: server.url }),
     );
     const bus = postgresPubSub(client, { timeout: 300 });
@@ -249,6 +249,40 @@ onServer('postgresPubSub when its server fails', () => {
     const { connection } = made[0] as unknown as { connection: { stream: Socket } };
     await waitFor(() => connection.stream.destroyed);
     await proxy.close();
+  });
+
+  it('receives nothing from tables in another schema, which search_path or the option chooses', async () => {
+    const schemas = [0, 1].map((at) => `${newTable()}_${at}`);
+    const opened = schemas.map((schema) => {
+      const own = new URL(url);
+      own.searchParams.set('options', `-c search_path=${schema}`);
+      return openServer(own.href);
+    });
+    const received: string[] = [];
+    const buses = opened.map(({ client }) => postgresPubSub(client, { timeout: 30_000 }));
+    // The same tables as the first, by their full name.
+    const table = `${schemas[0]}.mortise_pubsub`;
+    buses.push(postgresPubSub(direct.client, { table, timeout: 30_000 }));
+    for (const [at, bus] of buses.entries()) {
+      if (at < 2) await direct.client.query(`CREATE SCHEMA ${schemas[at]}`, []);
+      await bus.setUp();
+      await bus.subscribe('a', {
+        message: ({ data }) => received.push(`${at} ${Buffer.from(data).toString()}`),
+        gap: () => received.push(`${at} gap`),
+      });
+    }
+    for (const text of ['x', 'y'])
+      for (const [at, bus] of buses.entries()) await bus.publish('a', text + at, { keep: 9 });
+    await waitFor(() => received.length >= 10);
+    const ofFirst = ['x0', 'x2', 'y0', 'y2'];
+    expect(received.toSorted()).toEqual([
+      ...ofFirst.map((text) => `0 ${text}`),
+      ...['1 x1', '1 y1'],
+      ...ofFirst.map((text) => `2 ${text}`),
+    ]);
+    for (const bus of buses) await bus.close();
+    for (const { close } of opened) await close();
+    for (const schema of schemas) await direct.client.query(`DROP SCHEMA ${schema} CASCADE`, []);
   });
 
   it('says what to call if its tables do not exist', async () => {

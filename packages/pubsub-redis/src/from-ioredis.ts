@@ -1,9 +1,13 @@
 import type { RedisClient } from './redis-client.js';
+import { prefixOfDatabase } from './prefix-of-database.js';
 
 /** The members of a client of ioredis that a bus uses. */
 export interface IoredisClient {
-  /** `keyPrefix` also becomes the beginning of the names of channels. */
-  readonly options?: { readonly keyPrefix?: string | undefined };
+  readonly options?: {
+    readonly db?: number | undefined;
+    /** The library adds it to keys, but not to channels. */
+    readonly keyPrefix?: string | undefined;
+  };
   callBuffer(command: string, ...args: (string | Buffer)[]): Promise<unknown>;
   duplicate(options: never): IoredisConnection;
 }
@@ -35,9 +39,10 @@ const OPTIONS = {
  * @param client best with `enableOfflineQueue: false`, so that it fails immediately while there is no connection
  */
 export function fromIoredis(client: IoredisClient): RedisClient {
-  // The library adds it to keys, such as that of the stream, which is also the channel, but not to channels.
-  const prefix = client.options?.keyPrefix ?? '';
+  const { db, keyPrefix = '' } = client.options ?? {};
   return {
+    keyPrefix: '',
+    channelPrefix: prefixOfDatabase(db) + keyPrefix,
     send: ([command, ...args]) =>
       client.callBuffer(
         String(command),
@@ -46,7 +51,7 @@ export function fromIoredis(client: IoredisClient): RedisClient {
     async connect({ message, end }, signal) {
       const connection = client.duplicate(OPTIONS);
       const receive = (channel: Uint8Array, data: Uint8Array): void => {
-        message(channel.toString().slice(prefix.length), Uint8Array.from(data));
+        message(channel.toString(), Uint8Array.from(data));
       };
       connection.on('messageBuffer' as never, receive as never);
       // Without a listener the error would end the process; `end` follows.
@@ -57,8 +62,8 @@ export function fromIoredis(client: IoredisClient): RedisClient {
       });
       await connection.connect();
       return {
-        listen: (channel) => connection.subscribe(prefix + channel),
-        unlisten: (channel) => connection.unsubscribe(prefix + channel),
+        listen: (channel) => connection.subscribe(channel),
+        unlisten: (channel) => connection.unsubscribe(channel),
         ping: () => connection.ping(),
         close: () => {
           connection.disconnect();

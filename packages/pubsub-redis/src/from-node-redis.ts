@@ -1,7 +1,13 @@
 import type { RedisClient } from './redis-client.js';
+import { prefixOfDatabase } from './prefix-of-database.js';
 
 /** The members of a client of node-redis (the package `redis`, version 5 or later) that a bus uses. */
 export interface NodeRedisClient {
+  readonly options?: {
+    readonly database?: number | undefined;
+    /** The library adds it to keys of its own methods, but not to those of `sendCommand`. */
+    readonly keyPrefix?: Buffer | string | undefined;
+  };
   withTypeMapping(mapping: never): { sendCommand(args: never): Promise<unknown> };
   duplicate(options: never): NodeRedisConnection;
 }
@@ -26,7 +32,10 @@ const AS_BYTES = { 36: Buffer } as never;
  */
 export function fromNodeRedis(client: NodeRedisClient): RedisClient {
   const commands = client.withTypeMapping(AS_BYTES);
+  const { database, keyPrefix = '' } = client.options ?? {};
   return {
+    keyPrefix: String(keyPrefix),
+    channelPrefix: prefixOfDatabase(database),
     send: (args) =>
       commands.sendCommand(
         args.map((arg) => (typeof arg === 'string' ? arg : Buffer.from(arg))) as never,

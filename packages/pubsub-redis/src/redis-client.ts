@@ -2,6 +2,15 @@ import type { ConnectionEvents, LiveConnection } from '@mortise/pubsub';
 
 /** How a bus uses a client library. {@link fromNodeRedis} and {@link fromIoredis} create it. */
 export interface RedisClient {
+  /** Prefixes every key, and channel; `''` if the client adds its own prefix to keys. */
+  readonly keyPrefix: string;
+
+  /**
+   * Prefixes every channel as well: all databases of a server share their channels. `''` for database 0, and a client
+   * that does not add a prefix to keys.
+   */
+  readonly channelPrefix: string;
+
   /**
    * Sends one command to the server.
    *

@@ -72,15 +72,17 @@ export function redisPubSub(client: RedisClient, given: RedisPubSubOptions = {})
 class RedisPubSub implements PubSubInterface {
   readonly #client: RedisClient;
   readonly #options: Required<RedisPubSubOptions>;
+  readonly #prefix: string;
   readonly #topics: LiveTopics<Uint8Array>;
   #isClosed = false;
 
   constructor(client: RedisClient, options: Required<RedisPubSubOptions>) {
     this.#client = client;
     this.#options = options;
+    this.#prefix = client.keyPrefix + options.prefix;
     const server = {
       connect: (...args: Parameters<RedisClient['connect']>) => client.connect(...args),
-      channelOf: (topic: string) => this.#streamOf(topic),
+      channelOf: (topic: string) => this.#channelOf(topic),
       decode: messageOf,
       history: (topic: string) => this.#historyOf(topic),
     };
@@ -94,13 +96,11 @@ class RedisPubSub implements PubSubInterface {
   ): Promise<string> {
     const { bytes, keep, messageId } = publishArguments(topic, data, options);
     // The hash tags of both keys are the same, so that they are on one node of a cluster.
-    const keys = [
-      this.#streamOf(topic),
-      `${this.#options.prefix}m${topic.length}{:${topic}}${messageId}`,
-    ];
+    const keys = [this.#streamOf(topic), `${this.#prefix}m${topic.length}{:${topic}}${messageId}`];
     const times = [this.#options.historyTtl, MESSAGE_ID_TTL].map(String);
     const hasId = messageId === '' ? '0' : '1';
-    const id = await this.#run(PUBLISH, keys, [bytes, String(keep), hasId, ...times]);
+    const args = [bytes, String(keep), hasId, ...times, this.#channelOf(topic)];
+    const id = await this.#run(PUBLISH, keys, args);
     return widened(textOf(id));
   }
 
@@ -119,9 +119,13 @@ class RedisPubSub implements PubSubInterface {
     return this.#topics.close();
   }
 
-  /** Also the name of the channel. The colon keeps the hash tag from being empty, which would be none. */
+  /** The colon keeps the hash tag from being empty, which would be none. */
   #streamOf(topic: string): string {
-    return `${this.#options.prefix}t{:${topic}}`;
+    return `${this.#prefix}t{:${topic}}`;
+  }
+
+  #channelOf(topic: string): string {
+    return this.#client.channelPrefix + this.#streamOf(topic);
   }
 
   #historyOf(topic: string): TopicHistory {

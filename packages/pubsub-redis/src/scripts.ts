@@ -5,8 +5,8 @@ export interface Script {
 }
 
 /**
- * KEYS: stream, which is also the channel, and message id. ARGV: data, how many to keep, `1` if there is a message id,
- * milliseconds of the history and of the message id. Returns the id of the stream, `''` if the message is not kept.
+ * KEYS: stream and message id. ARGV: data, how many to keep, `1` if there is a message id, milliseconds of the history
+ * and of the message id, channel. Returns the id of the stream, `''` if the message is not kept.
  */
 export const PUBLISH: Script = {
   text: `if ARGV[3] == '1' then
@@ -20,10 +20,10 @@ if ARGV[2] ~= '0' then
   id = redis.call('XADD', KEYS[1], 'MAXLEN', '~', ARGV[2], '*', 'p', previous, 'd', ARGV[1])
   redis.call('PEXPIRE', KEYS[1], ARGV[4])
 end
-redis.call('PUBLISH', KEYS[1], id .. ' ' .. previous .. ' ' .. ARGV[1])
+redis.call('PUBLISH', ARGV[6], id .. ' ' .. previous .. ' ' .. ARGV[1])
 if ARGV[3] == '1' then redis.call('SET', KEYS[2], id, 'PX', ARGV[5]) end
 return id`,
-  sha: '5fb6155de060ea79a319c2a02ba29bdebbdb8b47',
+  sha: '7e9f92b39b412491e61d863d48570850db8604bf',
 };
 
 /** KEYS: stream. Returns the id of its last message, without its data; `''` if there is none. */

@@ -11,15 +11,16 @@ export interface ConnectedClient {
 /** The client libraries that the bus is tested with, configured as the README says. */
 export const clients: readonly (readonly [
   name: string,
-  connect: (url: string) => Promise<ConnectedClient>,
+  connect: (url: string, keyPrefix?: string) => Promise<ConnectedClient>,
 ])[] = [
   ['node-redis', connectNodeRedis],
+  ['node-redis with a keyPrefix', (url, own = '') => connectNodeRedis(url, `of-the-client:${own}`)],
   ['ioredis', connectIoredis],
-  ['ioredis with a keyPrefix', (url) => connectIoredis(url, 'of-the-client:')],
+  ['ioredis with a keyPrefix', (url, own = '') => connectIoredis(url, `of-the-client:${own}`)],
 ];
 
-async function connectNodeRedis(url: string): Promise<ConnectedClient> {
-  const client = createClient({ url, disableOfflineQueue: true });
+async function connectNodeRedis(url: string, keyPrefix = ''): Promise<ConnectedClient> {
+  const client = createClient({ url, keyPrefix, disableOfflineQueue: true });
   client.on('error', () => undefined);
   await client.connect();
   return {

@@ -12,6 +12,8 @@ import { clients, type ConnectedClient } from './clients.js';
 const url = process.env['REDIS_URL'] ?? '';
 const onRedis = withService(url !== '', 'the bus on a Redis or Valkey server (set REDIS_URL)');
 const onError = () => undefined;
+/** A `keyPrefix` changes names alone. */
+const libraries = clients.filter(([name]) => !name.includes('keyPrefix'));
 
 onRedis.each(clients)('redisPubSub keeps the contract of a bus, through %s', (_, connect) => {
   let connected: ConnectedClient;
@@ -26,7 +28,7 @@ onRedis.each(clients)('redisPubSub keeps the contract of a bus, through %s', (_,
   it.each(pubSubCases(() => ({ bus: create(), other: create() })))('$name', ({ run }) => run());
 });
 
-onRedis.each(clients)(
+onRedis.each(libraries)(
   'redisPubSub on a server that accepts and does not answer, %s',
   (_, connect) => {
     it('leaves no socket of an attempt to connect', async () => {
@@ -43,6 +45,29 @@ onRedis.each(clients)(
     });
   },
 );
+
+onRedis.each(clients)('redisPubSub beside another application, through %s', (_, connect) => {
+  it.each([
+    ['database', (on: URL) => ((on.pathname = '/1'), on), ''],
+    ['keyPrefix', (on: URL) => on, 'theirs:'],
+  ])('receives nothing from another %s of the server', async (_name, move, keyPrefix) => {
+    const opened = [await connect(url), await connect(move(new URL(url)).href, keyPrefix)];
+    const prefix = `${crypto.randomUUID()}:`;
+    const buses = opened.map(({ client }) => redisPubSub(client, { prefix, timeout: 30_000 }));
+    const received: string[] = [];
+    for (const [at, bus] of buses.entries())
+      await bus.subscribe('a', {
+        message: ({ data }) => received.push(`${at} ${new TextDecoder().decode(data)}`),
+        gap: () => received.push(`${at} gap`),
+      });
+    for (const text of ['x', 'y'])
+      for (const [at, bus] of buses.entries()) await bus.publish('a', text + at, { keep: 9 });
+    await waitFor(() => received.length >= 4);
+    expect(received.toSorted()).toEqual(['0 x0', '0 y0', '1 x1', '1 y1']);
+    for (const bus of buses) await bus.close();
+    for (const { close } of opened) close();
+  });
+});
 
 onRedis('redisPubSub beside another program on its channel', () => {
   it('reports its messages to onError, and receives the others', async () => {
@@ -65,7 +90,7 @@ onRedis('redisPubSub beside another program on its channel', () => {
   });
 });
 
-onRedis.each(clients)('redisPubSub when its server fails, through %s', (_, connect) => {
+onRedis.each(libraries)('redisPubSub when its server fails, through %s', (_, connect) => {
   const create = async () => {
     const proxy = await tcpProxy(url);
     const [failing, direct] = [await connect(proxy.url), await connect(url)];
@@ -96,6 +121,7 @@ onRedis.each(clients)('redisPubSub when its server fails, through %s', (_, conne
 
 describe('redisPubSub', () => {
   const client = {
+    ...{ keyPrefix: '', channelPrefix: '' },
     send: () => Promise.resolve(null),
     connect: () => Promise.reject(new Error('-')),
   };
