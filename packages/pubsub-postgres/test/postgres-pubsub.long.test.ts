@@ -272,7 +272,7 @@ onServer('postgresPubSub when its server fails', () => {
       });
     }
     for (const text of ['x', 'y'])
-      for (const [at, bus] of buses.entries()) await bus.publish('a', text + at, { keep: 9 });
+      for (const [at, bus] of buses.entries()) await bus.publish('a', `${text}${at}`, { keep: 9 });
     await waitFor(() => received.length >= 10);
     const ofFirst = ['x0', 'x2', 'y0', 'y2'];
     expect(received.toSorted()).toEqual([
@@ -281,7 +281,7 @@ onServer('postgresPubSub when its server fails', () => {
       ...ofFirst.map((text) => `2 ${text}`),
     ]);
     for (const bus of buses) await bus.close();
-    for (const { close } of opened) await close();
+    for (const server of opened) await server.close();
     for (const schema of schemas) await direct.client.query(`DROP SCHEMA ${schema} CASCADE`, []);
   });
 

@@ -61,7 +61,7 @@ onRedis.each(clients)('redisPubSub beside another application, through %s', (_, 
         gap: () => received.push(`${at} gap`),
       });
     for (const text of ['x', 'y'])
-      for (const [at, bus] of buses.entries()) await bus.publish('a', text + at, { keep: 9 });
+      for (const [at, bus] of buses.entries()) await bus.publish('a', `${text}${at}`, { keep: 9 });
     await waitFor(() => received.length >= 4);
     expect(received.toSorted()).toEqual(['0 x0', '0 y0', '1 x1', '1 y1']);
     for (const bus of buses) await bus.close();
