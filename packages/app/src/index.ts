@@ -98,7 +98,6 @@ export type { RouteLimits } from './routing/route-limits.js';
 export {
   ROUTE_CONTEXT,
   RouteContext,
-  type RoutedHandler,
   routeOf,
 } from './routing/route-context.js';
 export type {

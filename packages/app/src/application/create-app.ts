@@ -41,7 +41,6 @@ const declared = options<AnyOptions>()(
     ),
     body: optional(rule(isObject, 'an object, such as { maxBytes: 1_048_576 }, or {}')),
     createBodyParser: optional(callable),
-    createBodyParsingMiddleware: optional(callable),
     router: nested(routerOf),
     layers: groupRules.layers,
     limits: nested(routeLimits),
@@ -86,8 +85,7 @@ export function createApp(given: AppOptions | VariantAppOptions<VariantB>): unkn
   const services = { factories, container, routeCollector: routes, routeRunner, errorHandler };
   routes.variant = checked.variant(services);
   if (basePath !== undefined) routes.setBasePath(basePath);
-  const { createBodyParsingMiddleware } = checked;
-  return new Application({ routes, routing, errors, createBodyParsingMiddleware, logger, layers });
+  return new Application({ routes, routing, errors, logger, layers });
 }
 
 function errorsOf(errors: false | AppErrorOptions | undefined, path: string): AppErrorOptions {

@@ -1,6 +1,7 @@
 import type {
   Awaitable,
   MetadataKey,
+  RequestHandlerInterface,
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
@@ -10,7 +11,6 @@ import { resultCheck } from '../result-check.js';
 import type { VariantTypes } from '../variant-types.js';
 import type { InvocationStrategyInterface, RouteArguments, RouteInterface } from './contract.js';
 import { mergeArguments } from './matched-route.js';
-import type { RouteContext, RoutedHandler } from './route-context.js';
 import type { RouteGroup } from './route-group.js';
 import { inTime } from './handler-time.js';
 import { countedUpTo, type RouteLimits } from './route-limits.js';
@@ -31,7 +31,7 @@ export interface RouteParts<T extends VariantTypes> {
   readonly callback: T['callback'];
 
   /** Creates the innermost handler from the callback. */
-  readonly toHandler: (route: Route<T>) => RoutedHandler;
+  readonly toHandler: (route: Route<T>) => RequestHandlerInterface;
 
   /** Registers the route with the router, as the handler of its entry. @throws the router's error */
   readonly register: (route: Route<T>, metadata: RouteMetadata) => RouterRoute;
@@ -40,7 +40,7 @@ export interface RouteParts<T extends VariantTypes> {
 /** The handler of an entry in the router's table: adds layers and a callback, composed with the first request. */
 export class Route<T extends VariantTypes>
   extends LayerStack<T>
-  implements RouteInterface<T>, RoutedHandler
+  implements RouteInterface<T>, RequestHandlerInterface
 {
   /** The only place of pattern, methods, name and metadata. */
   readonly entry: RouterRoute;
@@ -51,7 +51,7 @@ export class Route<T extends VariantTypes>
   readonly #counted: ReturnType<typeof countedUpTo> | null;
   #arguments: RouteArguments | null = null;
   #strategy: InvocationStrategyInterface | null = null;
-  #chain: RoutedHandler | null = null;
+  #chain: RequestHandlerInterface | null = null;
 
   /** @throws the router's error; nothing is then registered */
   constructor(owner: LayerMaker<T>, parts: RouteParts<T>) {
@@ -75,8 +75,8 @@ export class Route<T extends VariantTypes>
     return ` of ${this.label}`;
   }
 
-  handle(request: ServerRequestInterface, context?: RouteContext): Awaitable<ResponseInterface> {
-    return (this.#chain ??= this.#compose()).handle(request, context);
+  handle(request: ServerRequestInterface): Awaitable<ResponseInterface> {
+    return (this.#chain ??= this.#compose()).handle(request);
   }
 
   override layersChanged(): void {
@@ -161,7 +161,7 @@ export class Route<T extends VariantTypes>
     return this;
   }
 
-  #compose(): RoutedHandler {
+  #compose(): RequestHandlerInterface {
     const { groups, limits, toHandler } = this.#parts;
     const check = resultCheck(this.label, this.owner.factories);
     const kernel = inTime(toHandler(this), check, limits.handlerTimeout);

@@ -65,7 +65,7 @@ export class Routing<T extends VariantTypes> {
         const routed = match.request ?? request;
         return match.registered === null
           ? withoutRoute(this.#routes, match, routed, answer)
-          : match.registered.handle(routed, match);
+          : match.registered.handle(routed);
       },
     };
   }

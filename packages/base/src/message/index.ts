@@ -16,8 +16,6 @@ export { type LoggedUri, loggedUri } from './logged-uri.js';
 export { noteBodyParser } from './note-body-parser.js';
 export {
   attachBodyParser,
-  BODY_PARSER,
-  type BodyParsingMiddleware,
   type ParseBody,
   parseBody,
   parseBodyWith,

@@ -15,17 +15,6 @@ import { noteBodyParser } from './note-body-parser.js';
  */
 export type ParseBody = (request: ServerRequestInterface) => Awaitable<ServerRequestInterface>;
 
-/**
- * The member of body parsing middleware that contains its parser: an application attaches it, so that layers outside of
- * the middleware can parse the body too.
- */
-export const BODY_PARSER: unique symbol = Symbol.for('@mortise/base/body-parser');
-
-/** Middleware that parses bodies. */
-export interface BodyParsingMiddleware {
-  readonly [BODY_PARSER]: ParseBody;
-}
-
 /** The outcome of parsing the body from one stream as one type. */
 interface ParsedBody {
   readonly source: StreamInterface;
