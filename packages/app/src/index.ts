@@ -15,7 +15,6 @@ export type {
   VariantAppOptions,
 } from './application/contract.js';
 export { AppError, type AppErrorCode } from './app-error.js';
-export { AppFactory } from './application/app-factory.js';
 export type { ContainerInterface } from './container.js';
 export { createApp } from './application/create-app.js';
 export type {

@@ -85,7 +85,7 @@ export class Application<T extends VariantTypes>
     const { routing } = this.#parts;
     this.#pipeline.insert({
       name: 'routing',
-      middleware: (answer) => routing.middleware(answer),
+      middleware: (answerUnrouted) => routing.middleware(answerUnrouted),
       isOwn: true,
     });
     return routing.middleware(null);

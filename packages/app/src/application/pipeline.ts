@@ -1,6 +1,6 @@
 import { isThenable } from '@mortise/base';
 import { FACTORIES } from '@mortise/base/keys';
-import { isResponse, noteError, withErrorMarks } from '@mortise/base/message';
+import { isResponse, noteError } from '@mortise/base/message';
 import type {
   Awaitable,
   HttpFactoriesInterface,
@@ -11,7 +11,7 @@ import type {
 import { AppError } from '../app-error.js';
 import type { ErrorMiddleware } from '../errors/error-middleware.js';
 import { isError } from '../errors/error-facts.js';
-import { withErrorNoted } from '../errors/with-error-noted.js';
+import { asErrorResponse } from '../errors/as-error-response.js';
 import { aroundRoutes } from '../middleware/application-layers.js';
 import { LayerStack } from '../middleware/layer-stack.js';
 import { catchAwaitable } from '../catch-awaitable.js';
@@ -61,26 +61,26 @@ export class Pipeline<T extends VariantTypes>
     try {
       prepared = this.#variant.prepare?.(request) ?? request;
     } catch (error) {
-      return this.#recover(error, request);
+      return this.#recoverOutermost(error, request);
     }
-    return isThenable(prepared) ? this.#answerLater(prepared, request) : this.#answer(prepared);
+    return isThenable(prepared) ? this.#respondLater(prepared, request) : this.#respond(prepared);
   }
 
   // What waits for a promise is in methods of its own: a function that contains closures allocates what they refer to
   // on each call.
 
-  #answerLater(
+  #respondLater(
     prepared: PromiseLike<ServerRequestInterface>,
     request: ServerRequestInterface,
   ): Awaitable<ResponseInterface> {
     return prepared.then(
-      (ready) => this.#answer(ready),
-      (error: unknown) => this.#recover(error, request),
+      (ready) => this.#respond(ready),
+      (error: unknown) => this.#recoverOutermost(error, request),
     );
   }
 
-  /** Passes the request through all layers; an error becomes a response. */
-  #answer(prepared: ServerRequestInterface): Awaitable<ResponseInterface> {
+  /** Passes the request through all layers. An error of the outermost one, or of no layer, becomes a response here. */
+  #respond(prepared: ServerRequestInterface): Awaitable<ResponseInterface> {
     const lifetime = prepared.getLifetime();
     if (lifetime.getValue(FACTORIES) !== this.#factories) {
       lifetime.setValue(FACTORIES, this.#factories);
@@ -92,7 +92,7 @@ export class Pipeline<T extends VariantTypes>
       const match = isRouted ? this.#routing.route(request, 'early') : null;
       response = (this.#stack ??= this.#compose()).handle(match?.request ?? request);
     } catch (error) {
-      return this.#recover(error, request);
+      return this.#recoverOutermost(error, request);
     }
     return isThenable(response)
       ? this.#finishLater(response, request)
@@ -104,27 +104,27 @@ export class Pipeline<T extends VariantTypes>
     request: ServerRequestInterface,
   ): Awaitable<ResponseInterface> {
     return response.then(
-      (answer) =>
-        isResponse(answer)
-          ? this.#finish(answer, request)
-          : this.#recover(AppError.noResponseOfLayer(answer), request),
-      (error: unknown) => this.#recover(error, request),
+      (late) =>
+        isResponse(late)
+          ? this.#finish(late, request)
+          : this.#recoverOutermost(AppError.noResponseOfLayer(late), request),
+      (error: unknown) => this.#recoverOutermost(error, request),
     );
   }
 
   #compose(): RequestHandlerInterface {
     return aroundRoutes(this.layers(), {
-      routes: (answer) => this.#routing.end(answer),
+      routes: (answerUnrouted) => this.#routing.end(answerUnrouted),
       // All layers see the errors of a variant that handles them.
       guard: this.#variant.failed === undefined ? this.#catchAll : null,
       development: this.#development,
     });
   }
 
-  #recover(error: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface> {
+  #recoverOutermost(error: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface> {
     const response = this.#responseTo(error, request);
     if (!isThenable(response)) return this.#finish(response, request);
-    return response.then((answer) => this.#finish(answer, request));
+    return response.then((late) => this.#finish(late, request));
   }
 
   #responseTo(error: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface> {
@@ -135,8 +135,7 @@ export class Pipeline<T extends VariantTypes>
       () => {
         const check = resultCheck('the variant, for an error,', this.#factories);
         const response = variant.failed?.(error, request) as Awaitable<ResponseInterface>;
-        const checked = withErrorMarks(request, check(response, request));
-        return isError(error) ? withErrorNoted(request, error, checked) : checked;
+        return asErrorResponse(request, error, check(response, request));
       },
       (failure) => this.#caught(failure, request),
     );

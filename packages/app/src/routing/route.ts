@@ -10,7 +10,9 @@ import { type LayerMaker, LayerStack } from '../middleware/layer-stack.js';
 import { resultCheck } from '../result-check.js';
 import type { VariantTypes } from '../variant-types.js';
 import type { InvocationStrategyInterface, RouteArguments, RouteInterface } from './contract.js';
+import { callbackHandler, type CallbackOwner } from './callback-handler.js';
 import { mergeArguments } from './matched-route.js';
+import type { RouteBodies } from './route-bodies.js';
 import type { RouteGroup } from './route-group.js';
 import { inTime } from './handler-time.js';
 import { countedUpTo, type RouteLimits } from './route-limits.js';
@@ -29,13 +31,16 @@ export interface RouteParts<T extends VariantTypes> {
   /** Outermost first. */
   readonly groups: readonly RouteGroup<T>[];
   readonly callback: T['callback'];
-
-  /** Creates the innermost handler from the callback. */
-  readonly toHandler: (route: Route<T>) => RequestHandlerInterface;
+  /** Of the application itself, which no variant has to convert; `null`: that of the callback. */
+  readonly handler: RequestHandlerInterface | null;
 
   /** Registers the route with the router, as the handler of its entry. @throws the router's error */
   readonly register: (route: Route<T>, metadata: RouteMetadata) => RouterRoute;
 }
+
+/** What routes share: those of one application. */
+type RouteOwner<T extends VariantTypes> = LayerMaker<T> &
+  CallbackOwner<T> & { readonly bodies: RouteBodies };
 
 /** The handler of an entry in the router's table: adds layers and a callback, composed with the first request. */
 export class Route<T extends VariantTypes>
@@ -44,6 +49,7 @@ export class Route<T extends VariantTypes>
 {
   /** The only place of pattern, methods, name and metadata. */
   readonly entry: RouterRoute;
+  readonly #owner: RouteOwner<T>;
   readonly #parts: RouteParts<T>;
   /** Its own metadata, which overrides that of the groups in the entry's record. */
   readonly #ownMetadata = Object.create(null) as Record<string, unknown>;
@@ -54,8 +60,9 @@ export class Route<T extends VariantTypes>
   #chain: RequestHandlerInterface | null = null;
 
   /** @throws the router's error; nothing is then registered */
-  constructor(owner: LayerMaker<T>, parts: RouteParts<T>) {
+  constructor(owner: RouteOwner<T>, parts: RouteParts<T>) {
     super(owner);
+    this.#owner = owner;
     this.#parts = parts;
     const { layers, limits, metadata } = parts;
     this.#counted = limits.concurrency === undefined ? null : countedUpTo(limits.concurrency);
@@ -162,9 +169,10 @@ export class Route<T extends VariantTypes>
   }
 
   #compose(): RequestHandlerInterface {
-    const { groups, limits, toHandler } = this.#parts;
-    const check = resultCheck(this.label, this.owner.factories);
-    const kernel = inTime(toHandler(this), check, limits.handlerTimeout);
+    const owner = this.#owner;
+    const { groups, limits, callback, handler: own } = this.#parts;
+    const handler = own ?? owner.bodies.before(callbackHandler(owner, callback, this), this);
+    const kernel = inTime(handler, resultCheck(this.label, owner.factories), limits.handlerTimeout);
     const pipeline = groups.reduceRight((inner, group) => group.around(inner), this.around(kernel));
     const takesQuery = this.entry.methods.some((method) => method === 'QUERY' || method === '*');
     const checked = takesQuery ? requiringContentType(pipeline) : pipeline;
