@@ -80,10 +80,16 @@ export function createApp(given: AppOptions | VariantAppOptions<VariantB>): unkn
     },
     givesHints: checked.development,
   });
-  const errorHandler = errors.handler();
-  const routeRunner = routing.end(null);
-  const services = { factories, container, routeCollector: routes, routeRunner, errorHandler };
-  routes.variant = checked.variant(services);
+  routes.variant = checked.variant({
+    ...{ factories, container, routeCollector: routes },
+    // Variant B needs neither.
+    get routeRunner() {
+      return routing.end(null);
+    },
+    get errorHandler() {
+      return errors.handler();
+    },
+  });
   if (basePath !== undefined) routes.setBasePath(basePath);
   return new Application({ routes, routing, errors, logger, layers });
 }

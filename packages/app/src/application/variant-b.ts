@@ -10,7 +10,7 @@ import { connectMiddleware } from '../foreign-habits.js';
 import { toMiddleware } from '../middleware/is-middleware.js';
 import type { RouteCallback, RouteInterface } from '../routing/contract.js';
 import { isRequestHandler, requestHandler } from '../routing/invocation-strategy.js';
-import { RouteContext } from '../routing/route-context.js';
+import { ROUTE_CONTEXT, RouteContext } from '../routing/route-context.js';
 import type { VariantFactory, VariantServices } from '../routing/variant.js';
 import type { VariantB } from '../variant-types.js';
 
@@ -43,7 +43,7 @@ function handlerOf(
   }
   return {
     handle(request) {
-      const { args } = RouteContext.fromRequest(request);
+      const { args } = request.getAttribute(ROUTE_CONTEXT) ?? RouteContext.fromRequest(request);
       // The application checks the result.
       return strategy.invoke(
         invoked,
