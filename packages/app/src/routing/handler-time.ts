@@ -39,6 +39,7 @@ export function inTime(
       const result = handler.handle(request);
       if (timer === undefined || !isThenable(result)) return check(result, request);
       const { responder } = timer;
+      // One that changed during the call is that of an inner application.
       if (responder === null || responder === known) return timed(result, request, timer, limit);
       if (timeout !== undefined && !limited.has(responder)) {
         limited.add(responder);
