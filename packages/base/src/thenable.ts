@@ -9,3 +9,8 @@ export function isThenable<T>(value: T | PromiseLike<T>): value is PromiseLike<T
     typeof (value as Partial<PromiseLike<T>>).then === 'function'
   );
 }
+
+/** For a result that nobody reads: a rejection that is not handled would end the process. Other values are ignored. */
+export function ignoreRejection(result: unknown): void {
+  if (isThenable(result)) result.then(null, () => undefined);
+}

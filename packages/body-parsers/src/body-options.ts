@@ -1,6 +1,6 @@
 import { factoriesWith } from '@mortise/base/message';
 import { boolean, choice, nested, optional, options, or, rule } from '@mortise/base/options';
-import type { ParseFormOptions } from '@mortise/form-encoding';
+import type { FormOptions } from '@mortise/form-encoding';
 import type { StreamFactoryInterface } from '@mortise/http-message';
 import type {
   BodyParser,
@@ -24,7 +24,7 @@ export interface BodyOptions {
   readonly strict?: boolean;
 
   /** Limits and names of URL-encoded forms: options of `parseForm` of `@mortise/form-encoding`. Default: the defaults of `parseForm`. */
-  readonly form?: ParseFormOptions;
+  readonly form?: FormOptions;
 
   /** Limits of XML; false leaves XML unparsed. Default: XML is parsed. */
   readonly xml?: false | XmlOptions;
@@ -60,12 +60,10 @@ const objectOrFalse = optional(
   rule((value) => value === false || anObject.accepts(value), 'an object, or false'),
 );
 
-const form = options<ParseFormOptions>()('form', {
+const form = options<FormOptions>()('form', {
   ...treeRules,
   maxParameters: optional(limit),
   separators: optional(choice('&', ';', '&;')),
-  charset: optional(choice('utf-8', 'windows-1252')),
-  start: optional(limit),
   frozen: optional(boolean),
 });
 
@@ -73,7 +71,7 @@ const form = options<ParseFormOptions>()('form', {
 export const declaredBody = options<BodyOptions & BodyParsingOptions>()('bodyParsing', {
   maxBytes: or(bytes, ONE_MEBIBYTE),
   strict: or(boolean, false),
-  form: nested((given: ParseFormOptions = {}, path: string) => {
+  form: nested((given: FormOptions = {}, path: string) => {
     form(given, path);
     return given;
   }),

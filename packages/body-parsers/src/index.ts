@@ -23,5 +23,5 @@ export { linesOf, type LinesOptions } from './lines-of.js';
 export { parseJson, parseJsonStrictly } from './json/parse-json.js';
 export { noteBodyParser } from '@mortise/base/message';
 export { readBody } from './read-body.js';
-export type { FormCharset, ParseFormOptions } from '@mortise/form-encoding';
+export type { FormCharset, FormOptions } from '@mortise/form-encoding';
 export type { MediaType } from '@mortise/http-syntax';

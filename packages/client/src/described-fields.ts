@@ -1,4 +1,4 @@
-import { isThenable } from '@mortise/base';
+import { ignoreRejection, isThenable } from '@mortise/base';
 import { type AnySchema, type EndpointDescription, isSchema } from '@mortise/contract';
 import { ClientError } from './client-error.js';
 
@@ -107,7 +107,7 @@ function acceptsAsOther(
 function readBy(schema: AnySchema | undefined, values: Values): string | null {
   if (!isSchema(schema)) return null;
   const result = schema['~standard'].validate(values);
-  if (isThenable(result)) result.then(null, () => undefined);
+  if (isThenable(result)) ignoreRejection(result);
   else if (result.issues === undefined) return JSON.stringify(result.value, withoutBigInt);
   return null;
 }

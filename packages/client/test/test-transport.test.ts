@@ -10,6 +10,7 @@ import {
   type TestTransportOptions,
 } from '../src/testing/index.js';
 import { nodeImplementations } from '../../../tooling/testing/implementations.js';
+import { unhandledRejectionsOf } from '../../../tooling/testing/unhandled-rejections.js';
 import { library, server } from './library.js';
 
 const GET: TransportRequest = { method: 'GET', url: '/', headers: {}, body: null, signal: null };
@@ -129,6 +130,22 @@ describe.each(nodeImplementations)('testTransport to %s', (_name, factories) => 
     await expect(transport({ ...GET, signal: controller.signal })).rejects.toBe(reason);
     await setImmediate();
     expect(log).toEqual(['aborted', 'ended', reason]);
+  });
+
+  it('rejects after an abort even if a cleanup fails, and leaves no rejection', async () => {
+    const controller = new AbortController();
+    const transport = testTransport({
+      factories,
+      handle(request) {
+        request.getLifetime().onEnd(() => Promise.reject(new Error('cleanup')));
+        controller.abort(new Error('enough'));
+        return new Promise<never>(() => undefined);
+      },
+    });
+    const rejections = await unhandledRejectionsOf(async () => {
+      await expect(transport({ ...GET, signal: controller.signal })).rejects.toThrow('enough');
+    });
+    expect(rejections).toEqual([]);
   });
 
   it.each(['a handler', 'a body'])('does not wait for %s after an abort', async (what) => {

@@ -16,6 +16,7 @@ import {
   isSchema,
   operation,
 } from './index.js';
+import { unhandledRejectionsOf } from '../../../tooling/testing/unhandled-rejections.js';
 
 describe('file and files', () => {
   it('create rules with media types in lower case', () => {
@@ -102,6 +103,18 @@ describe('defineProblem', () => {
     const options = { title: 'Gone', status: 410, code: 'GONE', schema };
     const Gone = defineProblem({ ...options, type: 'https://a.test/gone' });
     expect(new Gone('x', { type: 'other' }).problem).toEqual({ type: 'https://a.test/gone' });
+  });
+
+  it('refuses an asynchronous schema, and leaves no rejection of it', async () => {
+    const validate = () => Promise.reject(new Error('offline'));
+    const schema = { '~standard': { version: 1 as const, vendor: 'x', validate } };
+    const Late = defineProblem({ title: 'Late', status: 409, code: 'LATE', schema } as never);
+    const rejections = await unhandledRejectionsOf(() => {
+      expect(() => new (Late as unknown as new (detail: string) => Error)('x')).toThrow(
+        'the schema is asynchronous',
+      );
+    });
+    expect(rejections).toEqual([]);
   });
 
   it('has no additional members without a schema', () => {

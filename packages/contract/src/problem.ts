@@ -1,4 +1,4 @@
-import { HTTP_ERROR, isErrorStatus, isThenable } from '@mortise/base';
+import { HTTP_ERROR, isErrorStatus, ignoreRejection, isThenable } from '@mortise/base';
 import { optional, options, rule } from '@mortise/base/options';
 import type { HttpErrorInterface } from '@mortise/http-message';
 import { InvalidProblemError } from './invalid-problem-error.js';
@@ -121,7 +121,10 @@ export function defineProblem<const O extends ProblemOptions>(given: O): Problem
 
 function checkedMembers(schema: Schema, code: string, members: unknown): object {
   const result = schema['~standard'].validate(members);
-  if (isThenable(result)) throw new InvalidProblemError(code, ['the schema is asynchronous']);
+  if (isThenable(result)) {
+    ignoreRejection(result);
+    throw new InvalidProblemError(code, ['the schema is asynchronous']);
+  }
   if (result.issues === undefined) return Object(result.value) as object;
   const issues = result.issues.map(({ message }) => message);
   throw new InvalidProblemError(code, issues);

@@ -8,7 +8,7 @@ export interface Violation {
   /** The position in that part: a JSON pointer as a URI fragment (RFC 6901 6); `#` is the whole part. */
   readonly pointer: string;
 
-  /** The message of the schema library, truncated at 500 characters. */
+  /** The message of the schema library; the response has its first 500 characters. */
   readonly detail: string;
 }
 

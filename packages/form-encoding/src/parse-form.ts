@@ -5,18 +5,22 @@ import { type FormTreeOptions, type TreeRules, treeRules } from './tree-rules.js
 import type { FormMap } from './form-value.js';
 import { PathTree } from './path-tree.js';
 
-/** Options of parsing. */
-export interface ParseFormOptions extends FormTreeOptions {
+/** How a form is read, whatever its bytes are. */
+export interface FormOptions extends FormTreeOptions {
   /** The maximum number of parameters; repeated and dropped ones count, empty ones (`&&`) do not. Default 1,000; `Infinity` for no limit; nothing is within a value such as `NaN`. */
   readonly maxParameters?: number;
   /** The separators between parameters: each of the characters. Default `'&'`. */
   readonly separators?: '&' | ';' | '&;';
+  /** Whether every map and list of the result is frozen. Default false. */
+  readonly frozen?: boolean;
+}
+
+/** Options of parsing. */
+export interface ParseFormOptions extends FormOptions {
   /** The character set of the bytes and the escapes. Default `'utf-8'`. */
   readonly charset?: FormCharset;
   /** Where the form begins in a text: a query is read within its URL faster than from a slice of it. Default 0. */
   readonly start?: number;
-  /** Whether every map and list of the result is frozen. Default false. */
-  readonly frozen?: boolean;
 }
 
 /**

@@ -16,7 +16,7 @@ const REFUSED = /[^ -[\]-~\u0080-\ud7ff\ue000-\u{10ffff}]/u;
  * plain path is returned without a copy.
  *
  * @param path without query and fragment: a `?` or `#` in it is treated as part of the path and escaped
- * @returns null for NUL, raw or as `%00`, another raw control character, a raw backslash, a broken
+ * @returns null for NUL, raw or as `%00`, another raw control character of ASCII, a raw backslash, a broken
  *   escape, escapes that are not UTF-8, and unpaired surrogates
  * @see RFC 3986 2.2, 3.3, 6.2.2
  */

@@ -55,6 +55,8 @@ describe('negotiateMediaType', () => {
   it('is null if nothing is offered, and never chooses an offer that is not a media type', () => {
     expect(negotiateMediaType('', [])).toBeNull();
     expect(negotiateMediaType('*/*', ['html', 'a/b'])).toBe('a/b');
+    expect(negotiateMediaType('', ['html', 'a/b'])).toBe('a/b');
+    expect(negotiateMediaType('', ['html'])).toBeNull();
   });
 
   it('agrees with a naive model on offers without parameters', () => {

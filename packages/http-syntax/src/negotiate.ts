@@ -16,7 +16,7 @@ const UNNAMED = Number.MIN_VALUE;
  */
 export function negotiateMediaType(accept: string, offered: readonly string[]): string | null {
   const ranges = parseQualityList(accept);
-  if (ranges.length === 0) return offered[0] ?? null;
+  if (ranges.length === 0) return offered.find((offer) => parseMediaType(offer) !== null) ?? null;
   let chosen: string | null = null;
   let best = ranges.length;
   for (const offer of offered) {

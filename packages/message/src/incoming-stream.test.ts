@@ -161,6 +161,22 @@ describe('IncomingStream', () => {
     await expect(read).rejects.toMatchObject({ code: 'STREAM_DETACHED' });
   });
 
+  it('rejects a whole read during which it is closed', async () => {
+    let arrive = (_bytes: Uint8Array): void => undefined;
+    const source = {
+      size: 3,
+      bytes: () => new Promise<Uint8Array>((resolve) => (arrive = resolve)),
+      [Symbol.asyncIterator]: () => {
+        throw new Error('read');
+      },
+    };
+    const stream = new IncomingStream(source as never);
+    const read = stream.getContents();
+    stream.close();
+    arrive(Buffer.from('abc'));
+    await expect(read).rejects.toMatchObject({ code: 'STREAM_DETACHED' });
+  });
+
   it('ignores errors of cancelling', async () => {
     const iterator = {
       next: () => Promise.resolve({ done: false, value: Buffer.from('a') }),

@@ -266,6 +266,7 @@ export class IncomingStream implements LendingBody, MaybeSmallBody {
     try {
       return whole.bytes().then(
         (bytes) => {
+          if (this.#state === 'closed') throw detached();
           this.#position = bytes.length;
           this.#arrive({ done: true, value: undefined });
           return bytes;

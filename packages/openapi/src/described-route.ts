@@ -71,9 +71,23 @@ export function securityOf(route: DescribedRoute): readonly SecurityRequirement[
   if (required.length === 0) return null;
   return required.reduce<readonly SecurityRequirement[]>(
     (all, alternatives) =>
-      all.flatMap((one) => alternatives.map((other) => ({ ...one, ...other }))),
+      all.flatMap((one) => withoutNone(alternatives).map((other) => together(one, other))),
     [{}],
   );
+}
+
+/** Of no alternatives, which require nothing, one that requires nothing. */
+function withoutNone(alternatives: readonly SecurityRequirement[]): readonly SecurityRequirement[] {
+  return alternatives.length === 0 ? [{}] : alternatives;
+}
+
+/** Requires what both require. */
+function together(one: SecurityRequirement, other: SecurityRequirement): SecurityRequirement {
+  const all: Record<string, readonly string[]> = { ...one };
+  for (const [scheme, scopes] of Object.entries(other)) {
+    all[scheme] = [...new Set([...(all[scheme] ?? []), ...scopes])];
+  }
+  return all;
 }
 
 function middlewareAround<T extends VariantTypes>(

@@ -87,7 +87,8 @@ export class OperationWriter {
 
   /** The name of the route; a second method is appended to it. */
   #operationId(name: string, method: string): string {
-    const id = this.#operationIds.has(name) ? `${name}.${method.toLowerCase()}` : name;
+    let id = name;
+    while (this.#operationIds.has(id)) id += `.${method.toLowerCase()}`;
     this.#operationIds.add(id);
     return id;
   }

@@ -35,7 +35,9 @@ export function parametersOf(
     name: names[index] ?? placeholder.name,
     in: 'path',
     required: true,
-    schema: typed[placeholder.name] ?? placeholderSchema(placeholder),
+    schema: Object.hasOwn(typed, placeholder.name)
+      ? typed[placeholder.name]
+      : placeholderSchema(placeholder),
   }));
   const members = (location: Location, schema: Schema | undefined, part: string): Json[] =>
     schema === undefined ? [] : membersOf(location, describe(schema, part), components);

@@ -1,4 +1,4 @@
-import { isThenable } from '@mortise/base';
+import { ignoreRejection, isThenable } from '@mortise/base';
 import {
   acceptedTypes,
   type EndpointDescription,
@@ -45,7 +45,7 @@ function acceptsNone(body: Schema): boolean {
   try {
     const result = body['~standard'].validate(undefined);
     if (!isThenable(result)) return result.issues === undefined;
-    void Promise.allSettled([result]);
+    ignoreRejection(result);
   } catch {
     // A schema that fails on a value does not accept it.
   }

@@ -223,6 +223,44 @@ group('openApiDocument', () => {
     expect(Object.keys(components.securitySchemes ?? {})).toEqual(['key', 'bearer']);
   });
 
+  it('requires the scopes of all middleware, beside one that requires nothing', () => {
+    const layer = (security: readonly Record<string, readonly string[]>[]) =>
+      describe((request: never, next: { handle(r: never): never }) => next.handle(request), {
+        securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+        security,
+      });
+    const app = createApp();
+    app.add(layer([{ bearer: ['read'] }]));
+    app.add(layer([]));
+    const route = app.get('/a', endpoint({}, handler as never));
+    route.add(layer([{ bearer: ['write', 'read'] }]));
+    expect(openApiDocument(app, { info }).paths['/a']).toMatchObject({
+      get: { security: [{ bearer: ['read', 'write'] }] },
+    });
+  });
+
+  it('gives each operation an id of its own, whatever the names of routes', () => {
+    const app = createApp();
+    const documented = endpoint({}, handler as never);
+    app.post('/x', documented, { name: 'books.post' });
+    app.map(['GET', 'POST'], '/y', documented, { name: 'books' });
+    const ids = Object.values(openApiDocument(app, { info }).paths).flatMap((path) =>
+      Object.values(path).map((each) => (each as { operationId: string }).operationId),
+    );
+    expect(ids).toEqual(['books.post', 'books', 'books.post.post']);
+  });
+
+  it.each(['constructor', 'toString', 'valueOf'])('describes a placeholder {%s}', (name) => {
+    const app = createApp();
+    app.get(`/{${name}}`, endpoint({}, handler as never));
+    const get = openApiDocument(app, { info }).paths[`/{${name}}`]?.['get'] as {
+      parameters: readonly object[];
+    };
+    expect(get.parameters).toEqual([
+      { name, in: 'path', required: true, schema: { type: 'string' } },
+    ]);
+  });
+
   it('has the text of the innermost middleware that responds with a status', () => {
     const layer = (text: string) =>
       describe((request: never, next: { handle(r: never): never }) => next.handle(request), {

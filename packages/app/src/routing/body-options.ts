@@ -1,5 +1,5 @@
 import type { ParseBody } from '@mortise/base/message';
-import type { ParseFormOptions } from '@mortise/form-encoding';
+import type { FormOptions } from '@mortise/form-encoding';
 
 /**
  * How bodies are parsed: the options of the body parser of an application, or those that replace some of them for a route.
@@ -11,7 +11,7 @@ export interface RouteBodyOptions {
 
   /** Whether a body that cannot be parsed is refused with 400. */
   readonly strict?: boolean;
-  readonly form?: ParseFormOptions;
+  readonly form?: FormOptions;
   readonly xml?: false | object;
   readonly multipart?: false | object;
   readonly decoders?: object;

@@ -44,13 +44,13 @@ export async function respondInMemory(
   const body = response.getBody();
   const read = new ByteCollector();
   const head = { isSent: false };
-  // A constant response keeps its body.
-  if (body.inMemory() === null) {
-    lifetime.onEnd(() => {
-      body.close();
-    });
-  }
   try {
+    // A constant response keeps its body.
+    if (body.inMemory() === null) {
+      lifetime.onEnd(() => {
+        body.close();
+      });
+    }
     const hasBody = request.getMethod() !== 'HEAD' && !isBodilessStatus(status);
     if (hasBody) await readBody(response, read, head);
   } catch (error) {

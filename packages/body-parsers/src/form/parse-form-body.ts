@@ -1,4 +1,4 @@
-import { formCharset, parseForm, type ParseFormOptions } from '@mortise/form-encoding';
+import { formCharset, parseForm, type FormOptions } from '@mortise/form-encoding';
 import type { MediaType } from '@mortise/http-syntax';
 import { BodyError } from '../body-error.js';
 
@@ -13,7 +13,7 @@ import { BodyError } from '../body-error.js';
 export function parseFormBody(
   body: Uint8Array | string,
   mediaType: Pick<MediaType, 'parameters'> | null = null,
-  options: ParseFormOptions = {},
+  options: FormOptions = {},
 ): object {
   const label = mediaType?.parameters['charset'] ?? 'utf-8';
   const charset = formCharset(label);

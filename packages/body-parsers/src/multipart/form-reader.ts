@@ -27,8 +27,8 @@ import { fileFieldName } from './file-field-name.js';
  * not be stored is present with its error.
  *
  * The reader throws {@link BodyError} as `multipartParts` does, and a `FormError` for names nested too
- * deep. With `onLimit: 'truncate'` it behaves like PHP: parts over the limits are skipped, a file that
- * is too large has error 1.
+ * deep. With `onLimit: 'truncate'` it behaves like PHP: fields and files over `maxFields` and `maxFiles`
+ * are skipped, a file that is too large has error 1.
  *
  * @throws {OptionError} for an option that is unknown or has a wrong value
  */

@@ -1,3 +1,4 @@
+import { ignoreRejection } from '@mortise/base';
 import { respondInMemory } from '@mortise/base/adapter';
 import { options as declare, or } from '@mortise/base/options';
 import type {
@@ -44,8 +45,8 @@ export function testTransport(handler: TestableHandler, options?: TestTransportO
     // A handler that never responds is not awaited.
     const aborted = new Promise<never>((_, reject) => {
       abort = () => {
-        void lifetime.abort(signal?.reason);
         reject(signal?.reason as Error);
+        ignoreRejection(lifetime.abort(signal?.reason));
       };
     });
     signal?.addEventListener('abort', abort, { once: true });

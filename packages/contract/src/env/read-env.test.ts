@@ -3,6 +3,7 @@ import { type as ark } from 'arktype';
 import { expectTypeOf } from 'expect-type';
 import * as v from 'valibot';
 import * as z from 'zod';
+import { unhandledRejectionsOf } from '../../../../tooling/testing/unhandled-rejections.js';
 import { EnvError, readEnv } from './index.js';
 
 const schemas = {
@@ -99,6 +100,18 @@ describe('readEnv', () => {
       [],
       'invalid environment variables:\n  the variables do not fit together',
     ]);
+  });
+
+  it('leaves no rejection of an asynchronous schema', async () => {
+    const failing = v.pipeAsync(
+      v.string(),
+      v.checkAsync(() => Promise.reject(new Error('offline'))),
+    );
+    const schema = v.objectAsync({ A: failing });
+    const rejections = await unhandledRejectionsOf(() => {
+      expect(() => readEnv(schema as never, { A: 'a' })).toThrow('an asynchronous schema');
+    });
+    expect(rejections).toEqual([]);
   });
 
   it.each([null, {}, 'schema', z.object({ A: z.string().refine(() => Promise.resolve(true)) })])(

@@ -1,4 +1,4 @@
-import { brand, CodedError, isThenable } from '@mortise/base';
+import { brand, CodedError, ignoreRejection, isThenable } from '@mortise/base';
 import { OptionError } from '@mortise/base/options';
 import { type AnySchema, isSchema, type OutputOf, type SchemaIssue } from '../schema.js';
 
@@ -39,8 +39,10 @@ export function readEnv<S extends AnySchema>(
   if (!isSchema(schema)) throw new OptionError('readEnv.schema', typeof schema, expected);
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const result = schema['~standard'].validate(given);
-  if (isThenable(result))
+  if (isThenable(result)) {
+    ignoreRejection(result);
     throw new OptionError('readEnv.schema', 'an asynchronous schema', expected);
+  }
   if (result.issues === undefined) return result.value as OutputOf<S>;
   const named = result.issues.map((issue) => [nameOf(issue), issue.message] as const);
   const names = [...new Set(named.flatMap(([name]) => (name === null ? [] : [name])))];

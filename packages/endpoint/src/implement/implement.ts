@@ -86,5 +86,7 @@ function checkHandlers(contract: Contract, handlers: unknown): void {
 }
 
 function handlerAt(handlers: unknown, name: string): unknown {
-  return (Object(handlers) as Readonly<Record<string, unknown>>)[name];
+  const handler = (Object(handlers) as Readonly<Record<string, unknown>>)[name];
+  // Every object has a method `toString`; those of a class are handlers.
+  return handler === Object.prototype[name as 'toString'] ? undefined : handler;
 }

@@ -9,7 +9,7 @@ import {
 import type { Awaitable, ServerRequestInterface } from '@mortise/http-message';
 import { parseMediaType } from '@mortise/http-syntax';
 import { InputError, type Violation } from '../input-error.js';
-import { isThenable, withoutStack } from '@mortise/base';
+import { ignoreRejection, isThenable, withoutStack } from '@mortise/base';
 import { coercionOf } from '../json-schema/coercion.js';
 import type { JsonSchema } from '../json-schema/json-schema.js';
 import { same } from '../json-schema/each-part.js';
@@ -41,10 +41,7 @@ interface Part {
   readonly check: (request: ServerRequestInterface, args: EndpointArgs) => Awaitable<Checked>;
 }
 
-/**
- * The parts and their names in violations. They are read in this order: reading files or the body can throw, and an
- * asynchronous check that was pending and rejected later would end the process. Violations are listed in reverse.
- */
+/** The parts and their names in violations, in the order in which they are read. Violations are listed in reverse. */
 const LOCATIONS: Readonly<Record<Part['name'], Violation['in']>> = {
   files: 'file',
   body: 'body',
@@ -73,8 +70,14 @@ export function inputReader(
       const result = check(request, args);
       if (isThenable(result) || result.issues !== undefined) {
         const rest = parts.slice(index);
-        const others = rest.slice(1).map((other) => other.check(request, args));
-        return withRest(input, rest, [result, ...others], settings.status);
+        const results: Awaitable<Checked>[] = [result];
+        try {
+          for (const other of rest.slice(1)) results.push(other.check(request, args));
+        } catch (error) {
+          results.forEach(ignoreRejection);
+          throw error;
+        }
+        return withRest(input, rest, results, settings.status);
       }
       input[name] = result.value;
     }

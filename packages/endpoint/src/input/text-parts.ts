@@ -61,7 +61,7 @@ function headerSource(schema: JsonSchema | null): PartSource {
   };
 }
 
-/** Reads the cookies that a schema names; all of them if it names none. */
+/** Reads the cookies that a schema names; all others too, if it allows them. */
 function cookieSource(schema: JsonSchema | null): PartSource {
   const { named, isOpen } = namedMembers(schema);
   return (request) => {

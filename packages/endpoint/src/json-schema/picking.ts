@@ -8,8 +8,7 @@ export type Picking = (value: unknown) => unknown;
 
 /**
  * Creates the picking of a JSON Schema. Members that the schema does not name are never sent, even if the library
- * accepts them. An object is unchanged if its schema is open (`additionalProperties` other than `false`) or names no
- * member. Of several object schemas, those whose constants match the value apply. A value with `toJSON` is replaced by
+ * accepts them, unless it is open (`additionalProperties` other than `false`) or names no member: then the others stay. Of several object schemas, those whose constants match the value apply. A value with `toJSON` is replaced by
  * its result.
  */
 export function pickingOf(schema: JsonSchema): Picking {

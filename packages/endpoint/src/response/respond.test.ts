@@ -3,6 +3,7 @@ import type { EndpointDescription, Schema } from '@mortise/contract';
 import { factories } from '@mortise/message/node';
 import { type EndpointsOptions, resolveSettings } from '../endpoint-options.js';
 import { responderOf } from './respond.js';
+import { unhandledRejectionsOf } from '../../../../tooling/testing/unhandled-rejections.js';
 
 type Result = ReturnType<Schema['~standard']['validate']>;
 
@@ -102,11 +103,20 @@ describe('responderOf', () => {
     expect(() => whole(200, {})).toThrow('its description: # m');
   });
 
-  it('refuses a schema that is asynchronous', () => {
-    const late = schema(async () => Promise.resolve({ value: {} }));
-    expect(() => responder({ 200: late })(200, {})).toThrow(
-      expect.objectContaining({ code: 'RESPONSE_ASYNC' }),
-    );
+  it('refuses a schema that is asynchronous, and leaves no rejection of it', async () => {
+    const late = schema(() => Promise.reject(new Error('offline')));
+    const rejections = await unhandledRejectionsOf(() => {
+      expect(() => responder({ 200: late })(200, {})).toThrow(
+        expect.objectContaining({ code: 'RESPONSE_ASYNC' }),
+      );
+    });
+    expect(rejections).toEqual([]);
+  });
+
+  it('has no content if its type is undefined', () => {
+    const described = { 202: { type: undefined } } as unknown as Parameters<typeof responder>[0];
+    const response = responder(described)(202);
+    expect([response.getBody().getSize(), response.hasHeader('Content-Type')]).toEqual([0, false]);
   });
 
   it('throws what a toJSON method throws, unless it is a TypeError', () => {

@@ -1,4 +1,4 @@
-import { isThenable } from '@mortise/base';
+import { ignoreRejection, isThenable } from '@mortise/base';
 import { writeText } from '@mortise/base/message';
 import {
   type EndpointDescription,
@@ -43,8 +43,7 @@ export function responderOf(
       const write = writers.get(status);
       if (write === undefined) throw EndpointError.responseUndescribed(status, [...writers.keys()]);
       if (isThenable(content)) {
-        // A rejection that is not handled would end the process.
-        content.then(null, () => undefined);
+        ignoreRejection(content);
         throw EndpointError.responseInvalid(status, ['# a promise; await it']);
       }
       // The responses of one call share the body of the fresh response.
@@ -62,11 +61,13 @@ function writerOf(
   described: Schema | ResponseDescription<Schema> | null,
   settings: EndpointSettings,
 ): Writer {
-  const { schema, type = 'application/json' } = isSchema(described)
+  const { schema, type }: Partial<ResponseDescription<Schema>> = isSchema(described)
     ? { schema: described }
     : (described ?? {});
-  if (schema !== undefined) return jsonWriter(status, schema, type, settings);
-  return described !== null && 'type' in described ? contentWriter(status, type) : (same as Writer);
+  if (schema !== undefined) {
+    return jsonWriter(status, schema, type ?? 'application/json', settings);
+  }
+  return type === undefined ? (same as Writer) : contentWriter(status, type);
 }
 
 function jsonWriter(
@@ -106,7 +107,10 @@ function pickingFor(schema: Schema, settings: EndpointSettings): Picking {
 }
 
 function checked(status: number, result: Awaitable<SchemaResult<unknown>>): unknown {
-  if (isThenable(result)) throw EndpointError.responseAsync(status);
+  if (isThenable(result)) {
+    ignoreRejection(result);
+    throw EndpointError.responseAsync(status);
+  }
   if (result.issues === undefined) return result.value;
   const faults = result.issues
     .slice(0, MAX_FAULTS)

@@ -71,6 +71,19 @@ it.each(['/missing', '/throw'])(
   },
 );
 
+it('a response whose body cannot be read in memory ends the request with its status', async () => {
+  const { app, seen } = recording(true);
+  const body = factories.createStream('');
+  Object.assign(body, {
+    inMemory() {
+      throw new Error('upgraded');
+    },
+  });
+  app.get('/upgrade', (_request, response) => response.withBody(body));
+  await expect(inProcess(app).request('GET', '/upgrade')).rejects.toThrow('upgraded');
+  expect(seen).toEqual([[500, 21, 'upgraded', false]]);
+});
+
 it('an error that leaves the application ends the request with its status and phrase', async () => {
   const { app, seen } = recording(false);
   await expect(inProcess(app).request('GET', '/throw')).rejects.toThrow('thrown');

@@ -93,6 +93,6 @@ async function compare(document: OpenApiDocument, path: string, shown: string): 
   }
   const current: unknown = JSON.parse(JSON.stringify(document));
   if (isDeepStrictEqual(known, current)) return;
-  const at = firstDifference(known, current).join(' > ');
+  const at = firstDifference(known, current).join(' > ') || 'its root';
   throw new CliError(`${shown} differs from the application at ${at}; update it`, 1);
 }
