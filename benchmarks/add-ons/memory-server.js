@@ -17,6 +17,6 @@ app.post('/publish', (_request, response) => {
   return text(response, '');
 });
 app.add(compression({ factories, codings: ['br', 'gzip'] }));
-app.add(staticFiles({ root: downloads, factories, keep: false }));
+app.add(staticFiles({ root: downloads, factories, memoryCache: false }));
 
 await serve(app, { port: Number(process.env.PORT) });

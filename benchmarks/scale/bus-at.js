@@ -17,23 +17,18 @@ export const kinds = Object.keys(BUSES);
  *
  * @param {string[]} buses of {@link kinds}
  * @param {string[]} columns after the bus
- * @param {(bus: string) => Promise<object>} measure the members of the row
- * @returns {Promise<object[]>} the rows
+ * @param {(bus: string) => Promise<unknown[]>} measure the cells after the bus
  */
-export async function rowsOf(buses, columns, measure) {
+export async function printRows(buses, columns, measure) {
   printHead('bus', ...columns);
-  const rows = [];
   for (const bus of buses) {
     const service = BUSES[bus];
     if (service !== undefined && process.env[service] === undefined) {
       printRow(bus, `set ${service}`, ...columns.slice(1).map(() => ''));
       continue;
     }
-    const row = { bus, ...(await measure(bus)) };
-    printRow(...Object.values(row));
-    rows.push(row);
+    printRow(bus, ...(await measure(bus)));
   }
-  return rows;
 }
 
 /** @param {string} kind one of {@link kinds} @param {string} name of tables, or a prefix of keys: `[a-z_]+` */

@@ -2,7 +2,7 @@
  * Requests per second of 1, 2 and 4 processes behind nginx: a JSON object by its id, with 64 connections. nginx, the
  * processes and the load share all cores, so that more processes than free cores gain nothing.
  *
- *     npm run bench -- scale:processes [--processes 1,2,4] [--rounds 3] [--seconds 3] [--write]
+ *     npm run bench -- scale:processes [--processes 1,2,4] [--rounds 3] [--seconds 3]
  */
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -12,20 +12,17 @@ import { settingsFrom } from '../lib/settings.js';
 import { median } from '../lib/statistics.js';
 import { printHead, printRow } from '../lib/table.js';
 import { nginxBefore } from './nginx.js';
-import { writeResults } from './results.js';
 
 const CORES = `0-${availableParallelism() - 1}`;
 const SERVER = fileURLToPath(new URL('json-server.js', import.meta.url));
-const usual = { processes: [1, 2, 4], rounds: 3, seconds: 3, write: false };
-const { processes, rounds, seconds, write } = settingsFrom(usual);
+const usual = { processes: [1, 2, 4], rounds: 3, seconds: 3 };
+const { processes, rounds, seconds } = settingsFrom(usual);
 
 console.log(`${availableParallelism()} cores\n`);
 printHead('processes', 'requests/s', 'µs CPU of the processes', 'µs CPU of nginx', 'p99 ms');
 const load = prepareLoad({ request: { path: '/books/7' } }, 64);
-const rows = [];
-for (const size of processes) rows.push(await measure(size));
+for (const size of processes) await measure(size);
 load.remove();
-if (write) writeResults('processes', rows);
 
 async function measure(size) {
   const servers = [];
@@ -39,10 +36,7 @@ async function measure(size) {
   for (const server of [nginx, ...servers]) await server.stop();
   remove();
   const middle = (at) => Number(median(samples.map((sample) => sample[at])).toFixed(1));
-  const [cpuOfProcesses, cpuOfNginx, p99] = [1, 2, 3].map(middle);
-  const row = { processes: size, requestsPerSecond: Math.round(middle(0)) };
-  printRow(...Object.values(row), cpuOfProcesses, cpuOfNginx, p99);
-  return { ...row, cpuOfProcesses, cpuOfNginx, p99 };
+  printRow(size, Math.round(middle(0)), ...[1, 2, 3].map(middle));
 }
 
 async function sampleOf(servers, nginx) {

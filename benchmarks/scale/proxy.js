@@ -2,7 +2,7 @@
  * A proxy in front of one process, on Mortise, on Fastify with `@fastify/http-proxy`, and nginx: microseconds of CPU time
  * of the proxy for a request, and its ratio to Mortise's. The proxies take turns. Before that each passes the same response.
  *
- *     npm run bench -- scale:proxy [--rounds 5] [--seconds 2] [--write]
+ *     npm run bench -- scale:proxy [--rounds 5] [--seconds 2]
  */
 import { fileURLToPath } from 'node:url';
 import { installPeers } from '../lib/peers.js';
@@ -10,7 +10,6 @@ import { printCosts } from '../lib/ratios.js';
 import { startServer } from '../lib/server-process.js';
 import { printHead } from '../lib/table.js';
 import { nginxBefore } from './nginx.js';
-import { writeResults } from './results.js';
 
 const POST = { method: 'POST', path: '/books', body: 'x'.repeat(1024) };
 const WORKLOADS = {
@@ -19,14 +18,13 @@ const WORKLOADS = {
 };
 const fileOf = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-export const usual = { rounds: 5, seconds: 2, warm: 1, connections: 16, write: false };
+export const usual = { rounds: 5, seconds: 2, warm: 1, connections: 16 };
 
-export async function* contests({ check, write }, chosen = Object.keys(WORKLOADS)) {
+export async function* contests({ check }, chosen = Object.keys(WORKLOADS)) {
   installPeers();
   // The process behind the proxies shares the core of the load, so that only the proxy is on its own.
   const target = await startServer(fileOf('json-server.js'), { cores: '1' });
   const nginx = nginxBefore([target.port]);
-  const rows = [];
   try {
     if (!check) printHead('request', 'proxy', 'µs CPU', 'times that of Mortise');
     for (const title of chosen) {
@@ -37,12 +35,11 @@ export async function* contests({ check, write }, chosen = Object.keys(WORKLOADS
         program: (name) => fileOf(`../http/contestants/proxy/${name}.js`),
         command: (name) => (name === 'nginx' ? nginx.command : undefined),
         checks: [{ ...request, status, answer, type: 'application/json' }],
-        print: (samples, contest) => rows.push(...printCosts(samples, contest)),
+        print: printCosts,
       };
     }
   } finally {
     nginx.remove();
     await target.stop();
   }
-  if (write && !check) writeResults('proxy', rows);
 }

@@ -2,7 +2,7 @@
  * The rate of events at which two processes, one on each core, are overloaded: rates double from step to step, until events
  * are lost, or are late. All clients of both processes get every event; they, and the bus, share the cores.
  *
- *     npm run bench -- scale:publish-rate [--subscribers 500] [--buses memory,redis,postgres] [--seconds 4] [--write]
+ *     npm run bench -- scale:publish-rate [--subscribers 500] [--buses memory,redis,postgres] [--seconds 4]
  *
  * With the bus in memory each process publishes its own events at the rate. A step passes if all events have reached all
  * clients within a second, 99 % of them within 500 ms.
@@ -12,21 +12,19 @@ import { ask } from '../lib/ask.js';
 import { assertOpenable } from '../lib/connections.js';
 import { startServer } from '../lib/server-process.js';
 import { settingsFrom } from '../lib/settings.js';
-import { dropTables, kinds, rowsOf } from './bus-at.js';
-import { writeResults } from './results.js';
+import { dropTables, kinds, printRows } from './bus-at.js';
 import { subscribe } from './subscribers-of.js';
 
 const FIRST_RATE = 4;
 const LAST_RATE = 16_384;
 const LATE = 500;
 const SERVER = fileURLToPath(new URL('events-server.js', import.meta.url));
-const usual = { subscribers: 500, buses: kinds, seconds: 4, write: false };
-const { subscribers: count, buses, seconds, write } = settingsFrom(usual);
+const usual = { subscribers: 500, buses: kinds, seconds: 4 };
+const { subscribers: count, buses, seconds } = settingsFrom(usual);
 assertOpenable(count);
 
 const passing = ['events/s that pass', 'deliveries/s', 'p99 ms', 'first rate that does not'];
-const rows = await rowsOf(buses, ['subscribers', ...passing], measure);
-if (write) writeResults('publish-rate', rows);
+await printRows(buses, ['subscribers', ...passing], measure);
 
 async function measure(bus) {
   let best = { rate: 0, p99: 0 };
@@ -37,7 +35,7 @@ async function measure(bus) {
     best = { rate: overloadedAt, p99 };
   }
   const { rate, p99 } = best;
-  return { subscribers: count, rate, deliveries: rate * count, p99, overloadedAt };
+  return [count, rate, rate * count, p99, overloadedAt];
 }
 
 /** Two new processes for each rate. @returns the delay of 99 % of the deliveries, in ms; `null` if they are overloaded */

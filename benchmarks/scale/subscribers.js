@@ -2,10 +2,10 @@
  * Idle clients of event streams on one process: its memory for each, and how long an event takes to reach all of them. The
  * time ends with the last client, all of which are in this process, on the other core.
  *
- *     npm run bench -- scale:subscribers [--subscribers 10000] [--buses memory,redis,postgres] [--rounds 9] [--write]
+ *     npm run bench -- scale:subscribers [--subscribers 10000] [--buses memory,redis,postgres] [--rounds 9]
  *
- * `--write` adds the rows to results.json. Redis needs `REDIS_URL`, PostgreSQL `DATABASE_URL`. A process that may not open
- * as many files says which `ulimit -n` it needs.
+ * Redis needs `REDIS_URL`, PostgreSQL `DATABASE_URL`. A process that may not open as many files says which `ulimit -n` it
+ * needs.
  */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -15,20 +15,18 @@ import { assertOpenable, settledMemory } from '../lib/connections.js';
 import { startServer } from '../lib/server-process.js';
 import { settingsFrom } from '../lib/settings.js';
 import { median } from '../lib/statistics.js';
-import { dropTables, kinds, rowsOf } from './bus-at.js';
-import { writeResults } from './results.js';
+import { dropTables, kinds, printRows } from './bus-at.js';
 import { subscribe } from './subscribers-of.js';
 
 const PATIENCE = 60_000;
 const SERVER = fileURLToPath(new URL('events-server.js', import.meta.url));
-const usual = { subscribers: 10_000, buses: kinds, rounds: 9, write: false };
-const { subscribers: count, buses, rounds, write } = settingsFrom(usual);
+const usual = { subscribers: 10_000, buses: kinds, rounds: 9 };
+const { subscribers: count, buses, rounds } = settingsFrom(usual);
 assertOpenable(count);
 execFileSync('taskset', ['-cp', '1', String(process.pid)], { stdio: 'ignore' });
 
 const columns = ['subscribers', 'KiB each', 'ms to all, median', 'longest'];
-const rows = await rowsOf(buses, columns, measure);
-if (write) writeResults('subscribers', rows);
+await printRows(buses, columns, measure);
 
 async function measure(bus) {
   const name = `bench_${process.pid}`;
@@ -57,8 +55,7 @@ async function measure(bus) {
       times.push(last - began);
     }
     await clients.leave();
-    const [msToAll, msLongest] = [median(times), Math.max(...times)].map(Math.round);
-    return { subscribers: count, kibEach: Number(each.toFixed(1)), msToAll, msLongest };
+    return [count, each.toFixed(1), ...[median(times), Math.max(...times)].map(Math.round)];
   } finally {
     await server.stop();
     if (bus === 'postgres') await dropTables(name);

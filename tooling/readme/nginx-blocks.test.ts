@@ -1,7 +1,9 @@
 /** The configurations of nginx in the pages have the settings of the one that the example's test proves. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import { declaredParts } from '../../packages/body-parsers/src/multipart/multipart-options.js';
 
+const MEBIBYTE = 2 ** 20;
 const FOLDER = new URL('../../', import.meta.url);
 const proven = settingsOf(read('examples/cluster/nginx.conf'));
 
@@ -23,6 +25,12 @@ describe.each(['docs/recipes.md', 'docs/guides/deploy.md'])('the block of %s', (
   it('has each upstream, map and setting of requests of the example', () => {
     expect(proven.length).toBeGreaterThan(15);
     expect(settingsOf(block)).toEqual(proven);
+  });
+
+  it('accepts every body that the application accepts by default', () => {
+    // nginx accepts 1 MiB unless this is set; 0 is no limit.
+    const [, most = 1] = /client_max_body_size (\d+)m?;/.exec(block) ?? [];
+    expect(Number(most) * MEBIBYTE || Infinity).toBeGreaterThan(declaredParts({}).maxBytes);
   });
 });
 

@@ -74,8 +74,8 @@ const layers = {
     app.add(etag({ weak: true }));
     app.add(httpCache({ factories }));
   },
-  static: () => app.add(staticFiles({ root, factories, keep: false })),
-  kept: () => app.add(staticFiles({ root, factories, keep: {} })),
+  static: () => app.add(staticFiles({ root, factories, memoryCache: false })),
+  kept: () => app.add(staticFiles({ root, factories, memoryCache: {} })),
 };
 await layers[layer]();
 await serve(app, { port: Number(process.env.PORT) });

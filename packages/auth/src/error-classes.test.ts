@@ -3,7 +3,7 @@ import { AuthError } from './auth-error.js';
 import { JwtKeysError } from './jwt/jwt-keys-error.js';
 
 it.each([
-  ['CREDENTIALS_INVALID', 401, 'the credentials are not valid, or not valid any more'],
+  ['CREDENTIALS_INVALID', 401, 'the credentials are invalid or have expired'],
   ['CREDENTIALS_MALFORMED', 400, 'the credentials are malformed, or sent several times'],
   ['CREDENTIALS_MISSING', 401, 'the request has no credentials that this resource accepts'],
   ['CREDENTIALS_TOO_LONG', 431, 'the credentials are too long'],

@@ -27,7 +27,7 @@ export function fromHeader(name: string): TokenSource {
 
 /**
  * Reads the token from a cookie: `fromCookie('__Host-token')`. Browsers send cookies with requests that pages of other sites
- * trigger, so an unsafe method is refused with 500 unless `crossOriginProtection` or `csrfTokens` of `@mortise/csrf` has checked the request
+ * trigger, so an unsafe method is refused with 500 unless `crossOriginProtection` or `csrfTokens` from `@mortise/csrf` has checked the request
  * outside of the layer.
  *
  * @throws {OptionError} `OPTION_INVALID` if it is not the name of a cookie

@@ -10,7 +10,7 @@ export interface UrlReading {
   fullUrlFor(uri: UriInterface, route: string, values?: UrlValues, query?: UrlValues): string;
 }
 
-/** The context of routing, for readers: `RouteContext` of `@mortise/app`. */
+/** The context of routing, for readers: `RouteContext` from `@mortise/app`. */
 export interface RoutesReading {
   readonly collector: {
     getRouteParser(): UrlReading;
@@ -22,7 +22,7 @@ export interface RoutesReading {
   };
 }
 
-/** A session, for readers: `SessionInterface` of `@mortise/session`. */
+/** A session, for readers: `SessionInterface` from `@mortise/session`. */
 export interface SessionReading {
   /** @returns `undefined` if the key is absent */
   get<T>(key: AttributeKey<T>): T | undefined;
@@ -31,7 +31,7 @@ export interface SessionReading {
   readonly flash: FlashReading;
 }
 
-/** Flash messages, for readers: `FlashInterface` of `@mortise/session`. */
+/** Flash messages, for readers: `FlashInterface` from `@mortise/session`. */
 export interface FlashReading {
   /** @returns all messages by key, an object with a null prototype; `{}` if there are none. They are marked as read. */
   getMessages(): Readonly<Record<string, readonly unknown[]>>;
@@ -40,7 +40,7 @@ export interface FlashReading {
   getMessage(key: string): readonly unknown[] | null;
 }
 
-/** The token of a request, for readers: `CsrfInterface` of `@mortise/csrf`. */
+/** The token of a request, for readers: `CsrfInterface` from `@mortise/csrf`. */
 export interface CsrfReading {
   /** Name of the form's field for the name: `csrf_name`. */
   getTokenNameKey(): string;
@@ -55,7 +55,7 @@ export interface CsrfReading {
   getTokenValue(): string;
 }
 
-/** The nonce of a request, for readers: `CspNonce` of `@mortise/secure-headers`. */
+/** The nonce of a request, for readers: `CspNonce` from `@mortise/secure-headers`. */
 export interface CspNonceReading {
   /** For the attribute `nonce` of `<script>`, `<style>` and `<link>`: base64, always the same. */
   readonly value: string;

@@ -62,7 +62,7 @@ export const TRACE_ID: AttributeKey<string> = 'mortise.trace-id';
 
 /**
  * The routes of the application that handles the request, and its result of routing: an attribute, set before any layer runs.
- * `ROUTE_CONTEXT` of `@mortise/app` is the same attribute with the whole type.
+ * `ROUTE_CONTEXT` from `@mortise/app` is the same attribute with the whole type.
  */
 export const ROUTES: AttributeKey<RoutesReading> = '__routeContext__';
 

@@ -23,7 +23,7 @@ export interface BodyOptions {
    */
   readonly strict?: boolean;
 
-  /** Limits and names of URL-encoded forms: options of `parseForm` of `@mortise/form-encoding`. Default: the defaults of `parseForm`. */
+  /** Limits and names of URL-encoded forms: options of `parseForm` from `@mortise/form-encoding`. Default: the defaults of `parseForm`. */
   readonly form?: FormOptions;
 
   /** Limits of XML; false leaves XML unparsed. Default: XML is parsed. */

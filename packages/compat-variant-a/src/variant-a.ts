@@ -43,7 +43,7 @@ type Checked = ReturnType<typeof declaredVariantA>;
  * Variant A, like Slim 3: `(request, response, next)` middleware, a response that is passed in and
  * returned, requests and responses with helpers, error handlers in the container.
  *
- * @returns the value for `createApp({ variant })` of `@mortise/app`; `createApp` of this package passes it
+ * @returns the value for `createApp({ variant })` from `@mortise/app`; `createApp` of this package passes it
  * @throws {OptionError} `OPTION_INVALID`
  */
 export function variantA(options?: VariantAOptions): VariantFactory<VariantA> {

@@ -11,7 +11,7 @@ const SIGNATURE_LENGTH = 64;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-// What signs and encrypts cookies: `withSignedCookie`, `withEncryptedCookie`, and `cookieSession` of `@mortise/session`, which
+// What signs and encrypts cookies: `withSignedCookie`, `withEncryptedCookie`, and `cookieSession` from `@mortise/session`, which
 // encrypts. `session` has a random token instead.
 
 type Random = (bytes: number) => Uint8Array;

@@ -9,7 +9,7 @@
  * a status too. Text reaches the client only
  *
  * - from errors that have the registered symbol `Symbol.for('@mortise/http-error')` with the value
- *   `true`, best on the prototype of their class (`HTTP_ERROR` of `@mortise/base`): all errors of
+ *   `true`, best on the prototype of their class (`HTTP_ERROR` from `@mortise/base`): all errors of
  *   this project do, and every error of `httpError` or a subclass of `HttpError` of
  *   `@mortise/app`. Their {@link title}, {@link detail}, {@link problem} and {@link code} are sent with
  *   every status, their `message` below 500;

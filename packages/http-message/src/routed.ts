@@ -2,7 +2,7 @@ import type { MetadataKey } from './metadata-key.js';
 
 /**
  * The result of routing for a request. The application sets it as a value of the request's lifetime
- * (`ROUTED` of `@mortise/base/keys`) for every outcome; of nested applications that of the innermost stays.
+ * (`ROUTED` from `@mortise/base/keys`) for every outcome; of nested applications that of the innermost stays.
  */
 export interface RoutedInterface {
   /** `'bad-path'`: the path is malformed and matches no route. */

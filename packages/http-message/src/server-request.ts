@@ -65,7 +65,7 @@ export interface ServerRequestInterface extends RequestInterface {
    * The result of a body parser.
    *
    * @returns `null` while unset: no parser ran, none knew the media type, or the body was empty or
-   *   could not be decoded. Then a listener of the lifetime (`UNPARSED_BODY` of `@mortise/base/keys`) is called.
+   *   could not be decoded. Then a listener of the lifetime (`UNPARSED_BODY` from `@mortise/base/keys`) is called.
    */
   getParsedBody(): object | null;
 

@@ -18,11 +18,11 @@ export interface Origin {
   /** As received; `null` if the URI determines it. */
   readonly target: string | null;
   readonly protocolVersion: string;
-  /** See `receivedPath` of `@mortise/base`. */
+  /** See `receivedPath` from `@mortise/base`. */
   receivedPath(): string | null;
   /** The scheme of the URI, which is not created for it. */
   scheme(): string;
-  /** See `isBodiless` of `@mortise/base/message`. */
+  /** See `isBodiless` from `@mortise/base/message`. */
   readonly bodiless: boolean;
   headerList(): HeaderList;
   uri(): UriInterface;

@@ -4,7 +4,7 @@ import { invalid } from './message-error.js';
 /** Copies a tree of uploads, frozen and with null prototypes; the uploads themselves are shared. */
 export function uploadTree(files: unknown): UploadedFiles {
   if (!isMap(files)) {
-    const expected = 'an object of uploads, and of lists and objects of them';
+    const expected = 'an object whose members are uploads, or lists or objects of uploads';
     throw invalid('UPLOADED_FILES_INVALID', 'uploaded files', expected, files);
   }
   const copy = Object.create(null) as Record<string, UploadedFileNode>;

@@ -8,7 +8,7 @@ import type { BodyParsingOptions } from './app-options.js';
 
 /**
  * Creates the middleware that parses JSON, URL-encoded forms, XML and multipart forms, as
- * `bodyParsing` of `@mortise/body-parsers`. XML and multipart are loaded with the first body of
+ * `bodyParsing` from `@mortise/body-parsers`. XML and multipart are loaded with the first body of
  * their kind.
  */
 export function bodyParsing(options: BodyParsingOptions = {}): MiddlewareInterface {

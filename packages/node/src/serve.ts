@@ -84,7 +84,7 @@ export async function serve(
   let closed: Promise<void> | null = null;
   const close = (given?: CloseOptions): Promise<void> => {
     try {
-      // Before the promise is kept: a server that was not closed with wrong options can be closed with right ones.
+      // Checked before the promise is stored, so that a call with wrong options can be repeated with right ones.
       const { idleTimeout } = declaredClose(given);
       return (closed ??= closeServer(http, closeTimeout, begin, idleTimeout).then((left) =>
         runCloseHooks(hooks, left),

@@ -19,7 +19,9 @@ export function pageHelpers(
     csrfFields: () => {
       const token = assertRequest('csrfFields', request).getAttribute(CSRF);
       if (token === undefined) {
-        throw missing('csrfFields() found no token; add csrfTokens() outside of this route');
+        throw missing(
+          'csrfFields() found no token; add csrfTokens() to this route, its group or the application',
+        );
       }
       return [
         { name: token.getTokenNameKey(), value: token.getTokenName() },

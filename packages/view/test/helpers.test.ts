@@ -138,7 +138,8 @@ describe.each(implementations)('helpers with %s', (_, factories) => {
     expect(own.csrfFields).toThrow(
       expect.objectContaining({
         code: 'VIEW_CONTEXT_MISSING',
-        message: 'csrfFields() found no token; add csrfTokens() outside of this route',
+        message:
+          'csrfFields() found no token; add csrfTokens() to this route, its group or the application',
       }),
     );
     expect([own.basePath(), own.currentUrl(), own.cspNonce(), own.flash('a')]).toEqual([

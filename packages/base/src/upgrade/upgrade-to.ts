@@ -16,7 +16,7 @@ export interface Upgrade {
 const UPGRADE: unique symbol = Symbol.for('@mortise/upgrade');
 
 /**
- * Returns a response that switches the connection to another protocol: `serve` of `@mortise/node` with `upgrades: true`
+ * Returns a response that switches the connection to another protocol: `serve` from `@mortise/node` with `upgrades: true`
  * calls `take` instead of sending it. The body of the response is replaced; reading it, as an adapter without upgrades
  * does, or any adapter after a layer has changed the status, fails with `UPGRADE_UNSUPPORTED`.
  *

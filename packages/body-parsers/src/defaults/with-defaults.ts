@@ -56,7 +56,7 @@ function xmlParsers(given: XmlOptions, strict: boolean, path: string): BodyParse
   return { 'application/xml': parser, 'text/xml': parser };
 }
 
-/** Like `multipartForm` of `@mortise/body-parsers/multipart`, which is loaded with the first form. */
+/** Like `multipartForm` from `@mortise/body-parsers/multipart`, which is loaded with the first form. */
 export function multipartReader(options: MultipartFormOptions, path = 'multipart'): BodyReader {
   declaredForm(options, path);
   let reader: BodyReader | undefined;

@@ -11,7 +11,7 @@ import type { VariantARequestInterface } from './variant-a-request-interface.js'
 export interface DecorationOptions {
   /**
    * Parsers by media type, in addition to those of JSON and URL-encoded forms, or instead of them. That of XML,
-   * which an application loads automatically, is `parseXml` of `@mortise/body-parsers/xml`.
+   * which an application loads automatically, is `parseXml` from `@mortise/body-parsers/xml`.
    */
   readonly parsers?: Readonly<Record<string, MediaTypeParser>>;
 

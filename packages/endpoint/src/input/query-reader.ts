@@ -1,6 +1,7 @@
 import type { SchemaIssue } from '@mortise/contract';
 import type { ServerRequestInterface } from '@mortise/http-message';
-import { itemsOf, membersOf } from '../json-schema/members.js';
+import { itemsOf } from '../json-schema/items.js';
+import { membersOf } from '../json-schema/members.js';
 import type { JsonSchema } from '../json-schema/json-schema.js';
 import { shapeOf } from '../json-schema/shape.js';
 import { repeatedNames } from './repeated-names.js';

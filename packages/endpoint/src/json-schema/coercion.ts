@@ -3,7 +3,8 @@ import { type EmptyMembers, emptyMembers } from './add-empty-members.js';
 import { BOOLEANS } from './boolean-texts.js';
 import { ABSENT, Fields } from './fields.js';
 import type { JsonSchema } from './json-schema.js';
-import { itemsOf, membersOf } from './members.js';
+import { itemsOf } from './items.js';
+import { membersOf } from './members.js';
 import type { Shape } from './shape.js';
 
 /**

@@ -1,6 +1,5 @@
-import type { PartOf } from './each-part.js';
 import type { JsonSchema } from './json-schema.js';
-import { namesOf, propertiesOf } from './shape.js';
+import { namesOf, propertiesOf, unionOf } from './shape.js';
 
 /** The schemas of the members of an object. */
 export interface Members {
@@ -23,7 +22,7 @@ export function membersOf(objects: readonly JsonSchema[]): Members {
         ? properties[name]
         : (othersOf(object)?.(name) ?? NEVER);
     });
-    named.set(name, union(schemas));
+    named.set(name, unionOf(schemas));
   }
   const open = objects.map(othersOf).filter((others) => others !== null);
   const [only] = open;
@@ -41,30 +40,9 @@ function anyOf(open: readonly Others[]): Others {
         each.schemas.every((one, at) => one === schemas[at]),
     );
     if (same !== undefined) return same.all;
-    const all = schemas.length === 0 ? null : union(schemas);
+    const all = schemas.length === 0 ? null : unionOf(schemas);
     known.push({ schemas, all });
     return all;
-  };
-}
-
-/**
- * Returns the result for the schema of the item at an index; an item of several list schemas must be valid for one of
- * them.
- */
-export function itemsOf<Made>(
-  lists: readonly JsonSchema[],
-  partOf: PartOf<Made>,
-): (index: number) => Made {
-  const rows = lists.map(({ prefixItems, items }) => ({
-    prefix: (Array.isArray(prefixItems) ? prefixItems : []) as readonly unknown[],
-    items,
-  }));
-  const longest = Math.max(...rows.map(({ prefix }) => prefix.length));
-  const made: Made[] = [];
-  return (index) => {
-    const at = Math.min(index, longest);
-    const schemas = rows.map(({ prefix, items }) => (at < prefix.length ? prefix[at] : items));
-    return (made[at] ??= partOf(union(schemas)));
   };
 }
 
@@ -91,8 +69,4 @@ function patternOf(source: string): RegExp {
   } catch {
     return new RegExp(source);
   }
-}
-
-function union(schemas: readonly unknown[]): unknown {
-  return schemas.length === 1 ? schemas[0] : { anyOf: schemas };
 }

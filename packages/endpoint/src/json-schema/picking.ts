@@ -1,6 +1,7 @@
 import { eachPart, type PartOf, same } from './each-part.js';
 import type { JsonSchema } from './json-schema.js';
-import { itemsOf, membersOf } from './members.js';
+import { itemsOf } from './items.js';
+import { membersOf } from './members.js';
 import { propertiesOf, type Shape, valuesOf } from './shape.js';
 
 /** Returns a value with the members that a schema names, and no others. Never changes the value. */

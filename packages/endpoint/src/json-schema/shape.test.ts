@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { eachPart } from './each-part.js';
 import type { JsonSchema } from './json-schema.js';
-import { itemsOf, membersOf } from './members.js';
+import { itemsOf } from './items.js';
+import { membersOf } from './members.js';
 import { type Kind, shapeOf } from './shape.js';
 
 const OBJECT = { type: 'object' };

@@ -160,3 +160,8 @@ function kindOf(value: unknown): Kind {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'array' : (typeof value as Kind);
 }
+
+/** Returns a schema that accepts what any of the schemas accepts. */
+export function unionOf(schemas: readonly unknown[]): unknown {
+  return schemas.length === 1 ? schemas[0] : { anyOf: schemas };
+}

@@ -5,7 +5,7 @@ import { importOf } from '../import-of.js';
 import { hasMembers, partsOf, typeOf } from '../types-of.js';
 import { methodOf, type Placed } from '../value-flow.js';
 
-/** Expressions that have the value of what is in them. Those of types are no nodes of ESTree. */
+/** Expressions that have the value of what is in them. ESTree does not define those for types. */
 const SAME = /^(?:Await|Chain|TS(?:As|NonNull|Satisfies|TypeAssertion))Expression$/;
 const WITH = /^with(?:out)?[A-Z]/;
 

@@ -104,7 +104,7 @@ export const anyStream: Rules<StreamSubject> = {
     });
   },
 
-  'getContents reads on from the position to the end'({ create }) {
+  'getContents reads from the position to the end'({ create }) {
     return withStream(create(...ABC), async (stream) => {
       const { length } = await stream.read(2);
       expectEqual(await stream.getContents(), bytes('abcdef'.slice(length)), 'getContents()');

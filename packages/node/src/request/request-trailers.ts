@@ -1,5 +1,5 @@
 import type { ServerRequestInterface } from '@mortise/http-message';
-import { grouped } from '../grouped.js';
+import { valuesByName } from '../values-by-name.js';
 import { rawExchangeOf } from './raw-exchange.js';
 
 /**
@@ -13,5 +13,5 @@ export function trailersOf(
   request: ServerRequestInterface,
 ): ReadonlyMap<string, readonly string[]> | null {
   const incoming = rawExchangeOf(request)?.incoming;
-  return incoming?.complete === true ? grouped(incoming.rawTrailers) : null;
+  return incoming?.complete === true ? valuesByName(incoming.rawTrailers) : null;
 }

@@ -1,7 +1,7 @@
 import { parseContentLength } from '@mortise/http-syntax';
 import type { ServerResponse } from 'node:http';
 import { CLOSE } from '../connection/connection.js';
-import { grouped } from '../grouped.js';
+import { valuesByName } from '../values-by-name.js';
 
 /** What precedes the body of a response. */
 export interface ResponseHead<F = ResponseHeaders> {
@@ -25,7 +25,7 @@ export function writeHead(
     return;
   }
   // With headers set before, Node takes only the last value of a repeated name from a list.
-  for (const [name, values] of grouped(fields.list)) outgoing.setHeader(name, values);
+  for (const [name, values] of valuesByName(fields.list)) outgoing.setHeader(name, values);
   outgoing.writeHead(status, reason);
 }
 

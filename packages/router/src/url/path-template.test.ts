@@ -40,7 +40,7 @@ it('a refused value is shown with its name and expression', () => {
     code: 'URL_DATA_INVALID',
     pattern: '/c/{x:\\d+}',
     message:
-      'invalid value for "x": received "a"; expected a match of \\d+ with at most 1024 characters and no NUL',
+      'invalid value for "x": received "a"; expected text that matches \\d+, with at most 1024 characters and no NUL',
   });
 });
 

@@ -122,7 +122,7 @@ export class PathTemplate {
   }
 
   #invalid(value: string, { name, expression }: Placeholder): RouterError {
-    const message = `invalid value for ${quote(name)}: received ${quote(value)}; expected a match of ${expression} with at most ${MAX_ARGUMENT} characters and no NUL`;
+    const message = `invalid value for ${quote(name)}: received ${quote(value)}; expected text that matches ${expression}, with at most ${MAX_ARGUMENT} characters and no NUL`;
     return RouterError.of('URL_DATA_INVALID', message, this.#pattern);
   }
 }

@@ -1,6 +1,6 @@
 export type { FallbackOptions } from './fallback.js';
 export type { FileFactories } from './file-response.js';
-export type { KeepOptions } from './kept-files.js';
+export type { MemoryCacheOptions } from './memory-cache.js';
 export { staticFiles } from './static-files.js';
 export type { Precompressed, StaticOptions } from './static-options.js';
 export {

@@ -80,7 +80,7 @@ describe.each(implementations)('precompressed files of staticFiles with %s', (_,
   });
 
   it('keeps each coding of a file in memory', async () => {
-    const layer = staticFiles({ root: site.root, factories, precompressed, keep: {} });
+    const layer = staticFiles({ root: site.root, factories, precompressed, memoryCache: {} });
     const textOf = async (coding: string) => {
       const request = factories.createServerRequest('GET', '/app.js');
       const accepting = request.withHeader('Accept-Encoding', coding);

@@ -16,7 +16,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { factories } from '@mortise/message';
 import { createSite } from '../../test/site.js';
 import { staticFiles } from './index.js';
-import type { KeepOptions } from './kept-files.js';
+import type { MemoryCacheOptions } from './memory-cache.js';
 import { ProvenPlaces } from './proven-places.js';
 
 let site: ReturnType<typeof createSite>;
@@ -31,13 +31,13 @@ afterEach(() => {
 
 describe.each([
   ['not kept in memory', false],
-  ['kept in memory, and checked for each request', { recheckAfter: 0 }],
-] as const)('a path that was served before, %s,', (_name, keep) => {
+  ['kept in memory, and checked for each request', { revalidateAfter: 0 }],
+] as const)('a path that was served before, %s,', (_name, memoryCache) => {
   it.each([
     ['a file', 'link', 'a.txt', '../secret.txt', '/link'],
     ['a folder', 'link', 'docs', '../private', '/link/b.txt'],
   ])('is no file once its link to %s leads out of the root', async (_, link, from, to, path) => {
-    const client = visitor(keep);
+    const client = visitor(memoryCache);
     relink(link, from);
     const tag = await client.tagOf(path);
     relink(link, to);
@@ -47,7 +47,7 @@ describe.each([
   });
 
   it('has another tag and text once its link leads to another file of the root', async () => {
-    const client = visitor(keep);
+    const client = visitor(memoryCache);
     relink('link', 'docs');
     const tag = await client.tagOf('/link/b.txt');
     relink('link', 'other');
@@ -56,7 +56,7 @@ describe.each([
   });
 
   it('has another tag and text after its file was written or replaced', async () => {
-    const client = visitor(keep);
+    const client = visitor(memoryCache);
     const tag = await client.tagOf('/a.txt');
     writeFileSync(join(site.root, 'a.txt'), 'written');
     expect(await client.status('/a.txt', tag)).toBe(200);
@@ -68,7 +68,7 @@ describe.each([
   });
 
   it('is no file after its file was deleted, or moved out with a link left in its place', async () => {
-    const client = visitor(keep);
+    const client = visitor(memoryCache);
     const [first, second] = [await client.tagOf('/a.txt'), await client.tagOf('/docs/b.txt')];
     rmSync(join(site.root, 'a.txt'));
     expect(await client.status('/a.txt', first)).toBe(404);
@@ -78,7 +78,7 @@ describe.each([
   });
 
   it('is no file at the latest ten seconds after its folder was moved out with a link left in its place', async () => {
-    const client = visitor(keep);
+    const client = visitor(memoryCache);
     const tag = await client.tagOf('/docs/b.txt');
     renameSync(join(site.root, 'docs'), join(site.root, '../private/docs'));
     relink('docs', '../private/docs');
@@ -89,7 +89,7 @@ describe.each([
   });
 
   it('is no file if it changes after its folder was moved out, without any delay', async () => {
-    const client = visitor(keep);
+    const client = visitor(memoryCache);
     await client.tagOf('/docs/b.txt');
     renameSync(join(site.root, 'docs'), join(site.root, '../private/docs'));
     relink('docs', '../private/docs');
@@ -98,7 +98,7 @@ describe.each([
   });
 
   it('is checked again when the clock goes back', async () => {
-    const client = visitor(keep);
+    const client = visitor(memoryCache);
     await client.tagOf('/docs/b.txt');
     renameSync(join(site.root, 'docs'), join(site.root, '../private/docs'));
     relink('docs', '../private/docs');
@@ -110,12 +110,12 @@ describe.each([
 describe.each([
   ['not kept in memory', false],
   ['kept in memory', {}],
-] as const)('a file that was sent before, %s,', (_name, keep) => {
+] as const)('a file that was sent before, %s,', (_name, memoryCache) => {
   it.each(['', 'br'])('has the headers of its first response again: %j', async (coding) => {
     site.write('a.txt.br', 'brotli');
     const time = Date.now() + 3000;
     const layer = staticFiles({
-      ...{ root: site.root, factories, keep, now: () => time },
+      ...{ root: site.root, factories, memoryCache, now: () => time },
       ...{ cacheControl: 'no-cache', precompressed: ['br'] as const, strongTags: true },
     });
     const headersOf = async (tag: string) => {
@@ -322,10 +322,10 @@ function proven(start?: () => number) {
   return { places: new ProvenPlaces(site.root, now), wait };
 }
 
-function visitor(keep: false | KeepOptions) {
+function visitor(memoryCache: false | MemoryCacheOptions) {
   const time = Date.now() + 3000;
   const { now, wait } = clock(() => time);
-  const layer = staticFiles({ root: site.root, factories, keep, now });
+  const layer = staticFiles({ root: site.root, factories, memoryCache, now });
   const get = async (
     path: string,
     tag?: string,

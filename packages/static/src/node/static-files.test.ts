@@ -212,7 +212,7 @@ describe.each(implementations)('staticFiles with %s', (_, factories) => {
   describe('that are kept in memory', () => {
     it('notices a change after the configured time, not before', async () => {
       let time = 0;
-      const layer = staticFiles({ root: site.root, factories, keep: {}, now: () => time });
+      const layer = staticFiles({ root: site.root, factories, memoryCache: {}, now: () => time });
       const text = async () => {
         const response = await layer.process(factories.createServerRequest('GET', '/kept.txt'), {
           handle: () => factories.createResponse(404),
@@ -235,7 +235,7 @@ describe.each(implementations)('staticFiles with %s', (_, factories) => {
 
     it('are not read again while they are unchanged', async () => {
       let time = Date.now() + 3000;
-      const layer = staticFiles({ root: site.root, factories, keep: {}, now: () => time });
+      const layer = staticFiles({ root: site.root, factories, memoryCache: {}, now: () => time });
       const bytes = async () => {
         const response = await layer.process(factories.createServerRequest('GET', '/a.txt'), {
           handle: () => factories.createResponse(404),
@@ -252,7 +252,7 @@ describe.each(implementations)('staticFiles with %s', (_, factories) => {
     });
 
     it('sends one range, several ranges and HEAD from memory', async () => {
-      const layer = staticFiles({ root: site.root, factories, keep: {} });
+      const layer = staticFiles({ root: site.root, factories, memoryCache: {} });
       const ask = async (method: string, range: string) => {
         const request = factories.createServerRequest(method, '/a.txt').withHeader('Range', range);
         const response = await layer.process(request, {

@@ -104,10 +104,12 @@ async function sendFile(
   { path, urlPath, coding }: Wanted,
   settings: StaticSettings,
 ): Promise<ResponseInterface | 'folder' | null> {
-  const { kept, places, factories, now } = settings;
+  const { cache, places, factories, now } = settings;
   const place = coding === null ? path : path + EXTENSIONS[coding];
   const known =
-    kept?.get(place, now()) ?? kept?.renew(place, () => places?.stat(place) ?? null, now()) ?? null;
+    cache?.get(place, now()) ??
+    cache?.renew(place, () => places?.stat(place) ?? null, now()) ??
+    null;
   if (known !== null) {
     const response = prepared(request, urlPath, settings);
     return fileResponse(request, response, known.bytes, known.representation, factories(request));
@@ -119,12 +121,12 @@ async function sendFile(
   if (!(file instanceof OpenFile)) return file;
   const representation = representationOf(file.stats, { ...rules, now: now() });
   const response = prepared(request, urlPath, settings);
-  if (kept === null || representation.size > kept.maxFileBytes) {
+  if (cache === null || representation.size > cache.maxFileBytes) {
     return fileResponse(request, response, file, representation, factories(request));
   }
   const bytes = await file.readAll();
   const { dev, ino, ctimeMs } = file.stats;
-  kept.keep(place, { representation, bytes, identity: { dev, ino, ctimeMs } }, now());
+  cache.set(place, { representation, bytes, identity: { dev, ino, ctimeMs } }, now());
   return fileResponse(request, response, bytes, representation, factories(request));
 }
 

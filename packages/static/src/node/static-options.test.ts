@@ -24,9 +24,9 @@ describe('the options of staticFiles', () => {
     ['dotfiles', { dotfiles: 'allow' }],
     ['symlinks', { symlinks: 1 }],
     ['strongTags', { strongTags: 'yes' }],
-    ['keep', { keep: 7 }],
-    ['keep.maxFiles', { keep: { maxFiles: 1 } }],
-    ['keep.maxBytes', { keep: { maxBytes: -1 } }],
+    ['memoryCache', { memoryCache: 7 }],
+    ['memoryCache.maxFiles', { memoryCache: { maxFiles: 1 } }],
+    ['memoryCache.maxBytes', { memoryCache: { maxBytes: -1 } }],
     ['now', { now: 7 }],
   ])('refuses %s of %j', (option, options) => {
     const given = { root: '.', factories, ...options } as unknown as StaticOptions;

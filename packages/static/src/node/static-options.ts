@@ -1,6 +1,6 @@
 import type { HttpFactoriesInterface, ServerRequestInterface } from '@mortise/http-message';
 import type { FallbackOptions } from './fallback.js';
-import type { KeepOptions } from './kept-files.js';
+import type { MemoryCacheOptions } from './memory-cache.js';
 
 /** The codings of precompressed files: `app.js.br`, `app.js.zst`, `app.js.gz`. */
 export type Precompressed = 'br' | 'gzip' | 'zstd';
@@ -50,7 +50,7 @@ export interface StaticOptions {
   readonly strongTags?: boolean;
 
   /** Small files that stay in memory; `false` for none. Default: `false` unless `NODE_ENV` is `production`. */
-  readonly keep?: KeepOptions | false;
+  readonly memoryCache?: MemoryCacheOptions | false;
 
   /** Milliseconds since 1970. Default: `Date.now`. */
   readonly now?: () => number;

@@ -34,7 +34,7 @@ describe('the settings of staticFiles', () => {
         cacheControl: 'public, max-age=0',
         strongTags: false,
         now: expect.any(Function),
-        kept: null,
+        cache: null,
       },
       factories: expect.any(Function),
       places: expect.any(ProvenPlaces),
@@ -63,12 +63,14 @@ describe('the settings of staticFiles', () => {
   });
 
   it('keep files in memory as configured, with bounds of 0', () => {
-    expect(settingsOf({ keep: {} }).kept?.maxFileBytes).toBe(65_536);
-    const kept = settingsOf({ keep: { maxFileBytes: 0, maxBytes: 0, recheckAfter: 0 } }).kept;
-    expect(kept?.maxFileBytes).toBe(0);
-    for (const name of ['maxFileBytes', 'maxBytes', 'recheckAfter']) {
-      expect(optionOf({ keep: { [name]: -1 } })).toMatchObject({
-        option: `staticFiles.keep.${name}`,
+    expect(settingsOf({ memoryCache: {} }).cache?.maxFileBytes).toBe(65_536);
+    const cache = settingsOf({
+      memoryCache: { maxFileBytes: 0, maxBytes: 0, revalidateAfter: 0 },
+    }).cache;
+    expect(cache?.maxFileBytes).toBe(0);
+    for (const name of ['maxFileBytes', 'maxBytes', 'revalidateAfter']) {
+      expect(optionOf({ memoryCache: { [name]: -1 } })).toMatchObject({
+        option: `staticFiles.memoryCache.${name}`,
       });
     }
   });

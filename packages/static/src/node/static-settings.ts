@@ -17,14 +17,17 @@ import { isFieldValue } from '@mortise/http-syntax';
 import type { FilePathRules } from '../file-path.js';
 import { basePathRule } from './base-path-rule.js';
 import { type Fallback, fallbackOf } from './fallback.js';
-import { keepOptions, KeptFiles } from './kept-files.js';
+import { memoryCacheOptions, MemoryCache } from './memory-cache.js';
 import { ProvenPlaces } from './proven-places.js';
 import type { Precompressed, StaticOptions } from './static-options.js';
 
 /** The checked options, with their defaults. */
 export interface StaticSettings
   extends Required<
-    Omit<StaticOptions, 'factories' | 'fallback' | 'immutable' | 'keep' | 'symlinks' | 'dotfiles'>
+    Omit<
+      StaticOptions,
+      'factories' | 'fallback' | 'immutable' | 'memoryCache' | 'symlinks' | 'dotfiles'
+    >
   > {
   /** @throws {OptionError} if the request has none, and the option is omitted */
   readonly factories: (request: ServerRequestInterface) => NonNullable<StaticOptions['factories']>;
@@ -34,7 +37,7 @@ export interface StaticSettings
   readonly immutable: RegExp | null;
   /** Where files must be; `null` if links can lead anywhere. */
   readonly places: ProvenPlaces | null;
-  readonly kept: KeptFiles | null;
+  readonly cache: MemoryCache | null;
   readonly rules: FilePathRules;
 }
 
@@ -65,7 +68,7 @@ const declared = options<StaticOptions>()(
     dotfiles: or(boolean, false),
     symlinks: or(boolean, false),
     strongTags: or(boolean, false),
-    keep: nested(keptFilesOf),
+    memoryCache: nested(memoryCacheOf),
     now: or(callable, () => Date.now()),
   },
   {
@@ -82,7 +85,7 @@ const declared = options<StaticOptions>()(
 
 /** @throws {OptionError} `OPTION_INVALID` */
 export function staticSettings(given: StaticOptions): StaticSettings {
-  const { dotfiles, symlinks, keep, immutable = null, ...checked } = declared(given);
+  const { dotfiles, symlinks, memoryCache, immutable = null, ...checked } = declared(given);
   const { root, now, factories } = checked;
   return {
     ...checked,
@@ -90,7 +93,7 @@ export function staticSettings(given: StaticOptions): StaticSettings {
     immutable,
     places: symlinks ? null : new ProvenPlaces(root, now),
     rules: { dotfiles, isWindows: process.platform === 'win32' },
-    kept: keep,
+    cache: memoryCache,
     factories: (request) => factoriesOf(request, factories, 'staticFiles.factories'),
   };
 }
@@ -107,9 +110,10 @@ function folderOf(root: string, path: string): string {
   throw new OptionError(path, root, `a folder that exists, relative to ${process.cwd()}`);
 }
 
-function keptFilesOf(keep: StaticOptions['keep'], path: string): KeptFiles | null {
-  const kept = keep !== undefined ? keep : process.env['NODE_ENV'] === 'production' ? {} : false;
-  return kept === false ? null : new KeptFiles(keepOptions(kept, path));
+function memoryCacheOf(given: StaticOptions['memoryCache'], path: string): MemoryCache | null {
+  const chosen =
+    given !== undefined ? given : process.env['NODE_ENV'] === 'production' ? {} : false;
+  return chosen === false ? null : new MemoryCache(memoryCacheOptions(chosen, path));
 }
 
 function isValue(value: unknown): boolean {

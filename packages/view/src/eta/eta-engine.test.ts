@@ -84,7 +84,7 @@ describe.each([false, true])('etaEngine (async: %p)', (async) => {
     expect(await failure('outside', async)).toMatchObject({
       code: 'TEMPLATE_FAILED',
       message:
-        'the template "outside" failed at line 1: the template "../../engines" is outside of the root',
+        'the template "outside" failed at line 1: the template "../../engines" is outside the root',
     });
   });
 });
@@ -332,10 +332,10 @@ describe('the files of etaEngine', () => {
     '..\\\\a',
     'c:a',
     'a\\0',
-  ])('cannot be included as %s, which is outside of the root', (name) => {
+  ])('cannot be included as %s, which is outside the root', (name) => {
     write('root2/secret.eta', 'secret');
     write('root/include.eta', `<%~ include(${JSON.stringify(name)}) %>`);
-    expect(() => fetchText({ root }, 'include')).toThrow(/is outside of the root$/);
+    expect(() => fetchText({ root }, 'include')).toThrow(/is outside the root$/);
   });
 
   it('are named by their path below the root in messages', () => {

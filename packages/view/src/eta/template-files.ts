@@ -29,7 +29,7 @@ export class TemplateFiles {
     const start = from === undefined || name.startsWith('/') ? this.#root : dirname(from);
     const path = join(start, extname(name) === '' ? name + this.#extension : name);
     if (/[\\:\p{Cc}]/u.test(name) || !isBelow(this.#root, path)) {
-      throw new Error(`the template ${JSON.stringify(name)} is outside of the root`);
+      throw new Error(`the template ${JSON.stringify(name)} is outside the root`);
     }
     return path;
   }

@@ -4,7 +4,7 @@
  * @param list alternating names and values
  * @returns the values in order, by name in lower case
  */
-export function grouped(list: readonly string[]): Map<string, string[]> {
+export function valuesByName(list: readonly string[]): Map<string, string[]> {
   const groups = new Map<string, string[]>();
   for (let at = 0; at < list.length; at += 2) {
     const name = (list[at] as string).toLowerCase();

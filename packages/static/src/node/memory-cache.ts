@@ -3,30 +3,30 @@ import type { Identity } from './proven-places.js';
 import type { Representation } from './representation.js';
 
 /** Which small files stay in memory, and for how long. */
-export interface KeepOptions {
+export interface MemoryCacheOptions {
   /** Maximum bytes of one file. Default: 64 KiB. */
   readonly maxFileBytes?: number;
   /** Maximum bytes of all of them. Default: 16 MiB. */
   readonly maxBytes?: number;
   /** Milliseconds after which the file is checked, and read again if it has changed. Default: 1000. */
-  readonly recheckAfter?: number;
+  readonly revalidateAfter?: number;
 }
 
-/** The options of {@link KeepOptions}. */
-export const keepOptions = options<KeepOptions>()('keep', {
+/** The options of {@link MemoryCacheOptions}. */
+export const memoryCacheOptions = options<MemoryCacheOptions>()('memoryCache', {
   maxFileBytes: or(integer(0), 65_536),
   maxBytes: or(integer(0), 16_777_216),
-  recheckAfter: or(integer(0), 1_000),
+  revalidateAfter: or(integer(0), 1_000),
 });
 
 /** A file in memory. */
-export interface KeptFile {
+export interface CachedFile {
   readonly representation: Representation;
   readonly bytes: Uint8Array;
   readonly identity: Identity;
 }
 
-interface Entry extends KeptFile {
+interface Entry extends CachedFile {
   since: number;
 }
 
@@ -34,26 +34,26 @@ interface Entry extends KeptFile {
 const OVERHEAD = 1024;
 
 /** Small files by their path; the oldest is dropped first. */
-export class KeptFiles {
+export class MemoryCache {
   readonly maxFileBytes: number;
   readonly #maxBytes: number;
-  readonly #recheckAfter: number;
+  readonly #revalidateAfter: number;
   readonly #entries = new Map<string, Entry>();
   #bytes = 0;
 
-  constructor({ maxFileBytes, maxBytes, recheckAfter }: ReturnType<typeof keepOptions>) {
+  constructor({ maxFileBytes, maxBytes, revalidateAfter }: ReturnType<typeof memoryCacheOptions>) {
     this.maxFileBytes = maxFileBytes;
     this.#maxBytes = maxBytes;
-    this.#recheckAfter = recheckAfter;
+    this.#revalidateAfter = revalidateAfter;
   }
 
   /** @returns `null` if the file is not kept, or its time has expired */
-  get(path: string, now: number): KeptFile | null {
+  get(path: string, now: number): CachedFile | null {
     const entry = this.#entries.get(path);
     if (entry === undefined) return null;
     // A negative age means that the clock went back.
     const age = now - entry.since;
-    return age >= 0 && age < this.#recheckAfter ? entry : null;
+    return age >= 0 && age < this.#revalidateAfter ? entry : null;
   }
 
   /**
@@ -62,7 +62,7 @@ export class KeptFiles {
    * @param stat the metadata of the file now; `null` if it must be opened to know them
    * @returns `null` if it is not kept; also if it has changed, and it is dropped then
    */
-  renew(path: string, stat: () => Identity | null, now: number): KeptFile | null {
+  renew(path: string, stat: () => Identity | null, now: number): CachedFile | null {
     const entry = this.#entries.get(path);
     if (entry === undefined) return null;
     if (isSame(entry.identity, stat())) {
@@ -73,7 +73,7 @@ export class KeptFiles {
     return null;
   }
 
-  keep(path: string, file: KeptFile, now: number): void {
+  set(path: string, file: CachedFile, now: number): void {
     const known = this.#entries.get(path);
     if (known !== undefined) this.#drop(path, known);
     this.#entries.set(path, { ...file, since: now });
@@ -90,6 +90,6 @@ export class KeptFiles {
   }
 }
 
-function isSame(kept: Identity, found: Identity | null): boolean {
-  return found?.dev === kept.dev && found.ino === kept.ino && found.ctimeMs === kept.ctimeMs;
+function isSame(cached: Identity, found: Identity | null): boolean {
+  return found?.dev === cached.dev && found.ino === cached.ino && found.ctimeMs === cached.ctimeMs;
 }

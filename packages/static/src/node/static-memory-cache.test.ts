@@ -32,15 +32,15 @@ describe('which files stay in memory', () => {
   }
 
   it('a file of exactly the maximum is kept', async () => {
-    expect(await isKept({ keep: { maxFileBytes: 10, recheckAfter: 60_000 } })).toBe(true);
+    expect(await isKept({ memoryCache: { maxFileBytes: 10, revalidateAfter: 60_000 } })).toBe(true);
   });
 
   it('a larger file is not', async () => {
-    expect(await isKept({ keep: { maxFileBytes: 9, recheckAfter: 60_000 } })).toBe(false);
+    expect(await isKept({ memoryCache: { maxFileBytes: 9, revalidateAfter: 60_000 } })).toBe(false);
   });
 
   it('closes a file that it keeps', async () => {
-    const layer = staticFiles({ root: site.root, factories, keep: {} });
+    const layer = staticFiles({ root: site.root, factories, memoryCache: {} });
     const request = factories.createServerRequest('GET', 'http://a.example/a.txt');
     await layer.process(request, { handle: () => factories.createResponse(404) });
     expect(openFilesBelow(site.root, readlinkSync) ?? 0).toBe(0);

@@ -1,0 +1,24 @@
+import type { PartOf } from './each-part.js';
+import type { JsonSchema } from './json-schema.js';
+import { unionOf } from './shape.js';
+
+/**
+ * Returns the result for the schema of the item at an index; an item of several list schemas must be valid for one of
+ * them.
+ */
+export function itemsOf<Made>(
+  lists: readonly JsonSchema[],
+  partOf: PartOf<Made>,
+): (index: number) => Made {
+  const rows = lists.map(({ prefixItems, items }) => ({
+    prefix: (Array.isArray(prefixItems) ? prefixItems : []) as readonly unknown[],
+    items,
+  }));
+  const longest = Math.max(...rows.map(({ prefix }) => prefix.length));
+  const made: Made[] = [];
+  return (index) => {
+    const at = Math.min(index, longest);
+    const schemas = rows.map(({ prefix, items }) => (at < prefix.length ? prefix[at] : items));
+    return (made[at] ??= partOf(unionOf(schemas)));
+  };
+}
