@@ -147,6 +147,41 @@ describe.each(implementations)('with %s', (_, factories) => {
     await expect(sender.sendRequest(get(url))).rejects.toMatchObject({ code: 'CONNECT_FAILED' });
   });
 
+  it('limits an attempt of which only interim responses arrive by headersTimeout', async () => {
+    const url = await raw((socket) => {
+      const timer = setInterval(
+        () => socket.write('HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'),
+        20,
+      );
+      socket.on('close', () => {
+        clearInterval(timer);
+      });
+    });
+    const sender = client({ retry: false, headersTimeout: 100 });
+    await expect(sender.sendRequest(get(url))).rejects.toMatchObject({
+      code: 'UPSTREAM_TIMEOUT',
+      cause: { message: 'only interim responses within 100 ms' },
+    });
+  });
+
+  it('does not count the time of a body that follows an interim response', async () => {
+    const url = await http((incoming, outgoing) => {
+      outgoing.writeEarlyHints({ link: '</a>; rel=preload' });
+      incoming.on('end', () => outgoing.end('done')).resume();
+    });
+    const slow = async function* () {
+      for (const part of ['a', 'b', 'c', 'd']) {
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        yield Buffer.from(part);
+      }
+    };
+    const body = factories.createStreamFromResource(slow());
+    const sender = client({ retry: false, headersTimeout: 150 });
+    const request = factories.createRequest('POST', url).withBody(body);
+    const response = await sender.sendRequest(request);
+    expect(await response.getBody().text()).toBe('done');
+  });
+
   it('limits each attempt and the pauses of a body by headersTimeout', async () => {
     const url = await http((incoming, outgoing) => {
       if (incoming.url === '/begun') outgoing.write('begun');
