@@ -128,7 +128,7 @@ class RedisStore implements StoreInterface {
     const reply = await this.#run(INCREMENT, `${this.#prefix}c:${key}`, String(by), String(ttl));
     if (!Array.isArray(reply)) throw unexpected(reply);
     const [value, expiresIn] = reply.map(Number);
-    if (value === undefined || expiresIn === undefined) throw unexpected(reply);
+    if (!isWhole(value) || !isWhole(expiresIn)) throw unexpected(reply);
     return { value, expiresIn };
   }
 
@@ -175,6 +175,10 @@ class RedisStore implements StoreInterface {
     if (this.#closed) return Promise.reject(StoreError.unavailable('the store is closed'));
     return withinTimeout(call, this.#timeout);
   }
+}
+
+function isWhole(value: number | undefined): value is number {
+  return Number.isSafeInteger(value);
 }
 
 function isMissingScript(error: unknown): boolean {
