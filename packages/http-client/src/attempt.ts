@@ -5,6 +5,7 @@ import {
   type DispatchedHandler,
   receivedFields,
   receivedReason,
+  withoutReceivedBytes,
 } from '@mortise/base/dispatcher';
 import { ByteQueue, isBodilessStatus } from '@mortise/base/message';
 import type { ResponseInterface } from '@mortise/http-message';
@@ -123,7 +124,8 @@ export class Attempt implements DispatchedHandler {
   }
 
   onResponseError(_controller: DispatchController | undefined, error: Error): void {
-    this.#fail(networkErrorOf(error, this.#outgoing.request, this.#controller !== null));
+    const cause = withoutReceivedBytes(error);
+    this.#fail(networkErrorOf(cause, this.#outgoing.request, this.#controller !== null));
   }
 
   #fail(error: Error): void {

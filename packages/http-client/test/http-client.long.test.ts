@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { inspect } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { Agent, interceptors, Pool } from 'undici';
@@ -127,6 +128,20 @@ describe.each(implementations)('with %s', (_, factories) => {
     expect(error).toMatchObject({ code });
     expect(error).not.toHaveProperty('status');
     expect(String(error)).not.toContain('secret');
+  });
+
+  it.each([
+    ['a header', 'Set-Cookie: a=secret\r\nNo header: secret\r\n\r\nsecret'],
+    ['a value', 'X: a\u0001\r\nContent-Length: 6\r\n\r\nsecret'],
+    ['a chunk', 'Transfer-Encoding: chunked\r\n\r\nsecret\r\n'],
+  ])('has no bytes of a response with an invalid part in its error: %s', async (_case, rest) => {
+    const url = await raw((socket) => socket.write(`HTTP/1.1 200 OK\r\n${rest}`));
+    const error: unknown = await client({ retry: false })
+      .sendRequest(get(url))
+      .then((response) => response.getBody().text())
+      .catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'RESPONSE_INVALID' });
+    expect(inspect(error, { depth: 9, showHidden: true })).not.toContain('secret');
   });
 
   it('fails with CONNECT_FAILED if nothing listens', async () => {
