@@ -31,31 +31,47 @@ export function decideAtOnce(
   validate: Validate,
   decide: Decide,
 ): readonly EmptyMember[] {
-  const omit = (some: readonly EmptyMember[]): void => {
-    for (const member of some) decide(member, false);
-  };
   const without = validate(members, undefined);
   if (without === null || whole === null || isEqual(whole, without)) {
-    omit(members);
+    omit(members, decide);
     return [];
   }
   if (whole.issues !== undefined) {
     const only = onlyInvalid(members, whole);
-    omit(members.filter((member) => member !== only));
+    omit(
+      members.filter((member) => member !== only),
+      decide,
+    );
     return only === null ? [] : [only];
   }
   const [required, optional] = split(members, refusedIn(without));
-  const [nulls, empty] = split(required, ({ value }) => value === null);
+  return decideValid(required, optional, whole.value, validate, decide);
+}
+
+function omit(members: readonly EmptyMember[], decide: Decide): void {
+  for (const member of members) decide(member, false);
+}
+
+/** The same for data that are valid. @param required those that cannot be absent @param value the result for the data */
+function decideValid(
+  required: readonly EmptyMember[],
+  optional: readonly EmptyMember[],
+  value: unknown,
+  validate: Validate,
+  decide: Decide,
+): readonly EmptyMember[] {
+  const whole: SchemaResult<unknown> = { value };
+  const [nulls, empty] = split(required, (member) => member.value === null);
   // A required list or map is empty if it is absent; `null` is not.
-  omit(empty);
-  const absent = optional.length === 0 ? whole : validate(optional, undefined);
+  omit(empty, decide);
+  const absent = validate(optional, undefined);
   if (absent === null || absent.issues !== undefined) return [...nulls, ...optional];
   const [same, others] = isEqual(whole, absent)
     ? [optional, []]
-    : split(optional, ({ path }) => textAt(whole.value, path) === textAt(absent.value, path));
+    : split(optional, ({ path }) => textAt(value, path) === textAt(absent.value, path));
   const rest = validate(same, undefined);
   const isSame = rest !== null && isEqual(whole, rest);
-  if (isSame) omit(same);
+  if (isSame) omit(same, decide);
   const [clear, unclear] = split([...nulls, ...others], onlyMeant([...nulls, ...others], validate));
   for (const member of clear) decide(member, true);
   return isSame ? unclear : [...same, ...unclear];
@@ -123,7 +139,7 @@ function textAt(value: unknown, path: readonly string[]): string | undefined {
       ? (part as Record<string, unknown>)[name]
       : undefined;
   try {
-    return JSON.stringify(part);
+    return json(part);
   } catch {
     return undefined;
   }
@@ -138,8 +154,14 @@ export function isMap(member: unknown): boolean {
 export function isEqual(one: SchemaResult<unknown>, other: SchemaResult<unknown>): boolean {
   if (one.issues !== undefined || other.issues !== undefined) return false;
   try {
-    return JSON.stringify(one.value) === JSON.stringify(other.value);
+    return json(one.value) === json(other.value);
   } catch {
     return false;
   }
+}
+
+function json(value: unknown): string | undefined {
+  return JSON.stringify(value, (_name, part: unknown) =>
+    typeof part === 'bigint' ? `${part}n` : part,
+  );
 }

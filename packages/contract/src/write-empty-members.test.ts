@@ -155,3 +155,8 @@ it('decides an object of empty members after them', () => {
   const expected = names.map((name, at) => `${name}%5B${at % 2 === 0 ? 'list' : 'date'}%5D=`);
   expect(formText(data, schema)).toBe(expected.join('&'));
 });
+
+it('omits an empty member that is the default beside a bigint', () => {
+  const schema = z.object({ id: z.coerce.bigint(), tags: z.array(z.string()).default([]) });
+  expect(formText({ id: 2n ** 64n, tags: [] }, schema)).toBe('id=18446744073709551616');
+});
