@@ -26,7 +26,9 @@ export type SendCommand = (args: readonly (string | Uint8Array)[]) => PromiseLik
 
 /** How a store on Redis is set up. */
 export interface RedisStoreOptions {
-  /** Prefixes every key, so that several applications can share a server; default `'mortise:'`. */
+  /**
+   * Prefixes every key; default `'mortise:'`. Give each application its own: one with the same prefix accepts its sessions.
+   */
   readonly prefix?: string;
 
   /** Milliseconds after which a call rejects with `STORE_UNAVAILABLE`; default 1,000. */
