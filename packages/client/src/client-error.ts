@@ -4,7 +4,7 @@ import { brand, CodedError } from '@mortise/base';
  * Why a call failed.
  *
  * - `ARGUMENT_MISSING`: the path requires an argument that the call does not have
- * - `ARGUMENT_INVALID`: an argument would become a dot segment, is empty where the pattern does not match it or the path would begin with `//`, would be read as
+ * - `ARGUMENT_INVALID`: an argument does not match its part of the pattern, would become a dot segment or make the path begin with `//`, would be read as
  *   another by the server, or has an unpaired surrogate
  * - `HEADER_INVALID`: a described header or cookie would be read as another value
  * - `RESPONSE_UNREADABLE`: a described response is not JSON in UTF-8, although its type says so

@@ -76,6 +76,33 @@ it('the server reads the arguments of a call, or none, where several placeholder
   );
 });
 
+it('every path of a call is that of its route, or refused, whatever the expressions are', () => {
+  const patterns = [
+    '/b/{a:\\d+}',
+    '/{a:de|en}/{b:.*}',
+    '/f/{a:[a-z]{2}}[.{b:\\d+}]',
+    '/{a:.+}/{b:\\w}',
+    '/g/{a:(?:[.]|\\d)+}',
+  ];
+  const piece = fc.constantFrom('a', 'de', '1', '.', '/', '\\', '\n', '\u2028', 'é', '%31');
+  const text = fc.array(piece, { maxLength: 3 }).map((pieces) => pieces.join(''));
+  fc.assert(
+    fc.property(fc.constantFrom(...patterns), fc.record({ a: text, b: text }), (pattern, given) => {
+      const router = new Router<string>();
+      router.get(pattern, pattern);
+      let path: string;
+      try {
+        path = pathOf('call', variantsOf(pattern), given);
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'ARGUMENT_INVALID' });
+        return;
+      }
+      expect(router.dispatch('GET', canonicalPath(path) ?? '')).toMatchObject({ kind: 'found' });
+    }),
+    { numRuns: numRuns() },
+  );
+});
+
 it.each([
   [{}, ''],
   [{ a: undefined, b: null, c: [] }, ''],
@@ -106,7 +133,10 @@ it.each<[string, object, string]>([
   ['/{a:.*}', { a: '' }, '/'],
   ['/{a}', { a: 'x/y' }, '/x%2Fy'],
   ['/{a:[^/]+}', { a: 'x\\' }, '/x%5C'],
-  ['/x/{a:.+}', { a: 'x/y/z\n/' }, '/x/x/y/z%0A/'],
+  ['/x/{a:.+}', { a: 'x/y/z /' }, '/x/x/y/z%20/'],
+  ['/x/{a:.+}', { a: 'x/\u2028\r' }, '/x/x/%E2%80%A8%0D'],
+  ['/x/{a:[.]\\..}', { a: '..a' }, '/x/..a'],
+  ['/x/{a:[^-]+}', { a: 'x/\n' }, '/x/x/%0A'],
   ['/{a:./.}', { a: 'x/\u{1f600}' }, '/x/%F0%9F%98%80'],
   ['/{a:[^/]+}-{b:.*}', { a: 'x/', b: '/y@' }, '/x%2F-/y%40'],
   ['/{a}', { a: 0 }, '/0'],
@@ -132,9 +162,22 @@ it.each<[string, object, string, string]>([
     '/books/{a}',
     { a: '' },
     'ARGUMENT_INVALID',
-    'call: an argument is empty, so that the path is not that of this operation; pass text',
+    'call: invalid argument "a": received ""; expected text that matches [^/]+',
   ],
-  ['/books[/{a}]', { a: '' }, 'ARGUMENT_INVALID', 'an argument is empty'],
+  ['/books[/{a}]', { a: '' }, 'ARGUMENT_INVALID', 'invalid argument "a": received ""'],
+  [
+    '/books/{id:\\d+}',
+    { id: 'new' },
+    'ARGUMENT_INVALID',
+    'call: invalid argument "id": received "new"; expected text that matches \\d+',
+  ],
+  ['/x/{a:[.]\\.}', { a: '.x' }, 'ARGUMENT_INVALID', 'received ".x"'],
+  ['/{lang:de|en}/{a}', { lang: 'fr', a: 1 }, 'ARGUMENT_INVALID', 'argument "lang"'],
+  ['/b/{id:\\d+}[/{c:[a-z]+}]', { id: 1, c: 'A' }, 'ARGUMENT_INVALID', 'argument "c"'],
+  ['/b/{id:\\d+}', { id: '1\n' }, 'ARGUMENT_INVALID', 'received "1\\n"'],
+  ['/x/{a:.+}', { a: 'x\n' }, 'ARGUMENT_INVALID', 'received "x\\n"; expected text that matches .+'],
+  ['/b/{id:\\w+}', { id: 'x/y' }, 'ARGUMENT_INVALID', 'received "x/y"'],
+  ['/b/{id:\\d+}', { id: '9'.repeat(99) + 'x' }, 'ARGUMENT_INVALID', '999…"'],
   [
     '/{a}/{b}',
     { a: '', b: 'attacker.example' },

@@ -1,3 +1,4 @@
+import { quote } from '@mortise/base';
 import { type AnySchema, formText } from '@mortise/contract';
 import {
   parsePattern,
@@ -17,6 +18,9 @@ const ESCAPED_BYTES = encodeURIComponent(ESCAPED);
 /** What has a meaning in an expression. */
 const SYNTAX = /[$()*+./?[\\\]^{|}]/g;
 
+/** A dot, or what can contain one that is not. */
+const DOT = /\\.|\[(?:\\.|[^\\\]])*\]|\./gs;
+
 /** Each is compiled with the first call. */
 const READERS = new WeakMap<Variant, RegExp>();
 
@@ -25,7 +29,7 @@ const READERS = new WeakMap<Variant, RegExp>();
  *
  * @param operation for errors
  * @throws {ClientError} `ARGUMENT_MISSING`; `ARGUMENT_INVALID` for an argument that would change the rest of the path, or the host, for
- *   an empty one that the path does not match, and for arguments that the server would read as others
+ *   one that the pattern does not match, and for arguments that the server would read as others
  */
 export function pathOf(operation: string, variants: Variants, args: TargetArgs): string {
   const chosen = variants.findLast((variant) => missingIn(variant, args) === undefined);
@@ -54,15 +58,18 @@ export function pathOf(operation: string, variants: Variants, args: TargetArgs):
     const problem = 'an argument would make the path begin with "//"; pass another value';
     throw new ClientError('ARGUMENT_INVALID', operation, problem);
   }
-  const isEmpty = chosen.some(
-    (part, at) => typeof part !== 'string' && values[at] === '' && !matches(part, ''),
-  );
-  if (isEmpty) {
-    const problem =
-      'an argument is empty, so that the path is not that of this operation; pass text';
-    throw new ClientError('ARGUMENT_INVALID', operation, problem);
+  for (const [at, part] of chosen.entries()) {
+    if (typeof part !== 'string') refuseUnmatched(operation, part, escaped[at] as string);
   }
   return path;
+}
+
+/** Refuses an argument that its placeholder does not match: the server would route the path elsewhere, or respond with 404. */
+function refuseUnmatched(operation: string, part: Placeholder, text: string): void {
+  if (matches(part, text)) return;
+  const value = quote(text.replaceAll(ESCAPED, '/'));
+  const problem = `invalid argument "${part.name}": received ${value}; expected text that matches ${part.expression}`;
+  throw new ClientError('ARGUMENT_INVALID', operation, problem);
 }
 
 /** Refuses a path that the server reads as other arguments, such as that of `{a}.{b}` for 1 and 2.3. */
@@ -88,9 +95,9 @@ function readerOf(variant: Variant): RegExp {
   let reader = READERS.get(variant);
   if (reader === undefined) {
     const source = variant.map((part) =>
-      typeof part === 'string' ? part.replaceAll(SYNTAX, '\\$&') : `(${part.expression})`,
+      typeof part === 'string' ? part.replaceAll(SYNTAX, '\\$&') : `(${sourceOf(part)})`,
     );
-    reader = new RegExp(`^${source.join('')}$`, 'su');
+    reader = new RegExp(`^${source.join('')}$`, 'u');
     READERS.set(variant, reader);
   }
   return reader;
@@ -112,8 +119,13 @@ function withoutSeparators(operation: string, value: string, part: Placeholder):
   return value.includes('/') && matches(part, value) ? value : value.replaceAll('/', ESCAPED);
 }
 
-function matches({ expression }: Placeholder, text: string): boolean {
-  return new RegExp(`^(?:${expression})$`, 'su').test(text);
+function matches(part: Placeholder, text: string): boolean {
+  return new RegExp(`^(?:${sourceOf(part)})$`, 'u').test(text);
+}
+
+/** The expression as the server reads it: its dot is every character but a line feed. */
+function sourceOf({ expression }: Placeholder): string {
+  return expression.replaceAll(DOT, (text) => (text === '.' ? '[^\\n]' : text));
 }
 
 function encoded(operation: string, text: string, isLiteral: boolean): string {

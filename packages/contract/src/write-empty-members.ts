@@ -1,5 +1,12 @@
 import { isThenable } from '@mortise/base';
 import { FormError } from '@mortise/form-encoding';
+import {
+  decideAtOnce,
+  type EmptyMember,
+  isEqual,
+  isMap,
+  type Validate,
+} from './empty-members-at-once.js';
 import { type AnySchema, isSchema, type Schema, type SchemaResult } from './schema.js';
 
 type Path = readonly string[];
@@ -11,7 +18,13 @@ interface Written {
 
   /** Whether the form has a name for it. */
   readonly hasName: boolean;
+
+  /** Whether a member in it is not decided yet. */
+  readonly isOpen: boolean;
 }
+
+/** Members that are decided one by one. */
+const FEW = 4;
 
 /**
  * Replaces members that a form has no notation for, `null` and lists and objects without members, by an empty text where
@@ -22,19 +35,20 @@ interface Written {
  */
 export function withEmptyMembers(data: object, schema: AnySchema | undefined): object {
   if (!isSchema(schema)) return data;
-  const members = new EmptyMembers(data, schema);
-  return members.write(data, []).value as object;
+  return new EmptyMembers(data, schema).write();
 }
 
 class EmptyMembers {
   readonly #given: object;
-  #bare: unknown;
-  readonly #validate: (value: unknown) => SchemaResult<unknown> | null;
+  readonly #call: (value: unknown) => SchemaResult<unknown> | null;
+  /** Whether members are written as an empty text, by their paths. */
+  readonly #sent = new Map<string, boolean>();
+  #open: EmptyMember[] = [];
   #whole: SchemaResult<unknown> | null | undefined;
 
   constructor(data: object, { '~standard': standard }: Schema) {
     this.#given = data;
-    this.#validate = (value) => {
+    this.#call = (value) => {
       const result = standard.validate(value);
       if (!isThenable(result)) return result;
       // An asynchronous schema is not asked: it can need the server.
@@ -43,64 +57,99 @@ class EmptyMembers {
     };
   }
 
-  /** The data as an endpoint reads it, without inherited members: a schema would find `toString` in an empty map. */
-  get #data(): unknown {
-    return (this.#bare ??= bareCopy(this.#given));
+  /** An object of empty members is decided after them: each round decides those of one depth. */
+  write(): object {
+    for (;;) {
+      const { value } = this.#written(this.#given, []);
+      if (this.#open.length === 0) return value as object;
+      const open = this.#open;
+      this.#open = [];
+      this.#decide(open);
+    }
   }
 
-  write(value: unknown, path: Path): Written {
-    if (value === null || value === undefined) return { value, hasName: false };
-    if (typeof value !== 'object' || 'toJSON' in value) return { value, hasName: true };
+  #written(value: unknown, path: Path): Written {
+    if (value === null || value === undefined) return { value, hasName: false, isOpen: false };
+    if (typeof value !== 'object' || 'toJSON' in value)
+      return { value, hasName: true, isOpen: false };
     const isItem = Array.isArray(value);
-    let hasName = false;
+    let [hasName, isOpen] = [false, false];
     let copy: Fields | null = null;
     for (const [name, member] of Object.entries(value)) {
       const written = this.#member(member, [...path, name], isItem);
       hasName ||= written.hasName;
+      isOpen ||= written.isOpen;
       if (written.value !== member) (copy ??= copyOf(value))[name] = written.value;
     }
-    return { value: copy ?? value, hasName };
+    return { value: copy ?? value, hasName, isOpen };
   }
 
   /** @param isItem whether it is an item of a list: an empty one has no notation */
   #member(member: unknown, path: Path, isItem: boolean): Written {
-    const written = this.write(member, path);
-    if (written.hasName || member === undefined) return written;
+    const written = this.#written(member, path);
+    if (written.hasName || written.isOpen || member === undefined) return written;
     // Not an empty list: its items would be lost.
     if (Array.isArray(member) && member.length > 0) throw FormError.item(path.join('.'));
     if (isItem) return written;
-    return this.#isSent(path, member) ? { value: '', hasName: true } : written;
+    const key = JSON.stringify(path);
+    const isSent = this.#sent.get(key);
+    if (isSent === undefined) this.#open.push({ path, key, value: member });
+    if (isSent === true) return { value: '', hasName: true, isOpen: false };
+    return { ...written, isOpen: isSent === undefined };
+  }
+
+  #decide(members: readonly EmptyMember[]): void {
+    const decide = (member: EmptyMember, isSent: boolean) => this.#sent.set(member.key, isSent);
+    const validate: Validate = (some, value) => this.#validated(some, value);
+    const rest =
+      members.length > FEW ? decideAtOnce(members, this.#result, validate, decide) : members;
+    for (const member of rest) decide(member, this.#isSent(member));
+  }
+
+  /** The result for the data itself. */
+  get #result(): SchemaResult<unknown> | null {
+    return (this.#whole ??= this.#validated([], undefined));
+  }
+
+  /** Calls the schema with other values for some members; without them if the value is `undefined`. */
+  #validated(members: readonly EmptyMember[], value: unknown): SchemaResult<unknown> | null {
+    // The data as an endpoint reads it, without inherited members: a schema would find `toString` in an empty map.
+    const data = bareCopy(this.#given);
+    for (const { path } of members) replace(data as Fields, path, value);
+    return this.#call(data);
   }
 
   /** Whether a member without a notation must be written as an empty text. */
-  #isSent(path: Path, member: unknown): boolean {
-    const without = this.#validate(replaced(this.#data, path, undefined));
+  #isSent(member: EmptyMember): boolean {
+    const { path, value } = member;
+    const without = this.#validated([member], undefined);
     // A required list or map is empty if it is absent; `null` is not.
-    if (without === null || (without.issues !== undefined && member !== null)) return false;
-    this.#whole ??= this.#validate(this.#data);
-    if (this.#whole === null || isEqual(this.#whole, without)) return false;
-    if (without.issues !== undefined && this.#whole.issues !== undefined) return false;
-    if (this.#whole.issues === undefined && this.#isClear(path, member)) return true;
+    if (without === null || (without.issues !== undefined && value !== null)) return false;
+    const whole = this.#result;
+    if (whole === null || isEqual(whole, without)) return false;
+    if (without.issues !== undefined && whole.issues !== undefined) return false;
+    if (whole.issues === undefined && this.#isClear(member)) return true;
     throw FormError.empty(path.join('.'));
   }
 
   /** Whether an empty text can only mean this member. */
-  #isClear(path: Path, member: unknown): boolean {
-    const others = ['', ...(member === null ? [] : [null]), ...(isMap(member) ? [[]] : [])];
+  #isClear(member: EmptyMember): boolean {
+    const { value } = member;
+    const others = ['', ...(value === null ? [] : [null]), ...(isMap(value) ? [[]] : [])];
     return others.every((other) => {
-      const result = this.#validate(replaced(this.#data, path, other));
+      const result = this.#validated([member], other);
       return result !== null && result.issues !== undefined;
     });
   }
 }
 
-/** A copy of the data with another value at a place; without a member if it is `undefined`. */
-function replaced(data: unknown, [name, ...rest]: Path, value: unknown): unknown {
-  if (name === undefined) return value;
-  const copy = copyOf(data as object);
-  if (rest.length === 0 && value === undefined) Reflect.deleteProperty(copy, name);
-  else copy[name] = replaced(copy[name], rest, value);
-  return copy;
+/** Replaces the value at a path; removes it if the value is `undefined`. */
+function replace(data: Fields, path: Path, value: unknown): void {
+  const name = path.at(-1) as string;
+  let parent = data;
+  for (const each of path.slice(0, -1)) parent = parent[each] as Fields;
+  if (value === undefined) Reflect.deleteProperty(parent, name);
+  else parent[name] = value;
 }
 
 function bareCopy(value: unknown): unknown {
@@ -113,18 +162,4 @@ function bareCopy(value: unknown): unknown {
 function copyOf(data: object): Fields {
   if (Array.isArray(data)) return data.slice() as object as Fields;
   return Object.assign(Object.create(null) as Fields, data);
-}
-
-function isMap(member: unknown): boolean {
-  return typeof member === 'object' && member !== null && !Array.isArray(member);
-}
-
-/** Whether a handler gets the same from both results. */
-function isEqual(one: SchemaResult<unknown>, other: SchemaResult<unknown>): boolean {
-  if (one.issues !== undefined || other.issues !== undefined) return false;
-  try {
-    return JSON.stringify(one.value) === JSON.stringify(other.value);
-  } catch {
-    return false;
-  }
 }

@@ -1,15 +1,18 @@
+import type { Readable } from 'node:stream';
 import {
   type DispatchController,
   type DispatchedFields,
   type DispatchedHandler,
   receivedFields,
   receivedReason,
+  withoutReceivedBytes,
 } from '@mortise/base/dispatcher';
 import { ByteQueue, isBodilessStatus } from '@mortise/base/message';
 import type { ResponseInterface } from '@mortise/http-message';
 import { failure, networkErrorOf } from './network-error-of.js';
 import type { ResolvedClientOptions } from './client-options.js';
 import type { Ending } from './ending.js';
+import { InterimLimit } from './interim-limit.js';
 import type { OutgoingRequest } from './outgoing-request.js';
 
 /** One attempt to send a request. */
@@ -17,6 +20,7 @@ export class Attempt implements DispatchedHandler {
   readonly #outgoing: OutgoingRequest;
   readonly #factories: ResolvedClientOptions['factories'];
   readonly #ending: Ending;
+  readonly #interim: InterimLimit;
   readonly #queue = new ByteQueue({
     resume: () => this.#controller?.resume(),
     cancel: () => {
@@ -33,23 +37,35 @@ export class Attempt implements DispatchedHandler {
 
   constructor(
     outgoing: OutgoingRequest,
-    factories: ResolvedClientOptions['factories'],
+    { factories, headersTimeout }: Pick<ResolvedClientOptions, 'factories' | 'headersTimeout'>,
     ending: Ending,
   ) {
     this.#outgoing = outgoing;
     this.#factories = factories;
     this.#ending = ending;
+    this.#interim = new InterimLimit(headersTimeout, () => {
+      const cause = new Error(`only interim responses within ${headersTimeout} ms`);
+      this.#fail(failure('UPSTREAM_TIMEOUT', outgoing.request, cause));
+    });
   }
 
-  /** @returns the response, once its head has arrived */
-  run(begin: (handler: DispatchedHandler) => void): Promise<ResponseInterface> {
+  /**
+   * @param begin gets the body of the request
+   * @returns the response, once its head has arrived
+   */
+  run(
+    begin: (handler: DispatchedHandler, body: Readable | Uint8Array | null) => void,
+  ): Promise<ResponseInterface> {
     return new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
       this.#ending.onStop((error) => {
         this.#fail(error);
       });
-      if (this.#over === null) begin(this);
+      if (this.#over !== null) return;
+      const body = this.#outgoing.body();
+      this.#interim.sends(body);
+      begin(this, body);
     });
   }
 
@@ -71,7 +87,11 @@ export class Attempt implements DispatchedHandler {
     headers: DispatchedFields,
     reason?: string,
   ): void {
-    if (status < 200) return;
+    if (status < 200) {
+      this.#interim.begin();
+      return;
+    }
+    this.#interim.end();
     try {
       let response = this.#factories.createResponse(status, receivedReason(reason));
       const fields = receivedFields(controller, headers);
@@ -104,12 +124,14 @@ export class Attempt implements DispatchedHandler {
   }
 
   onResponseError(_controller: DispatchController | undefined, error: Error): void {
-    this.#fail(networkErrorOf(error, this.#outgoing.request, this.#controller !== null));
+    const cause = withoutReceivedBytes(error);
+    this.#fail(networkErrorOf(cause, this.#outgoing.request, this.#controller !== null));
   }
 
   #fail(error: Error): void {
     if (this.#over !== null) return;
     this.#over = { error };
+    this.#interim.end();
     this.#controller?.abort(error);
     if (!this.#hasHead) {
       this.#reject(error);

@@ -46,7 +46,7 @@ export class HttpClient {
     const ending = new Ending(request, timeout, signal);
     try {
       for (let count = 1; ; count++) {
-        const attempt = new Attempt(outgoing, this.#options.factories, ending);
+        const attempt = new Attempt(outgoing, this.#options, ending);
         const outcome = await this.#outcomeOf(attempt, outgoing);
         const { response } = outcome;
         const delay = retryAfter(count, outgoing, outcome, this.#options.retry);
@@ -77,14 +77,14 @@ export class HttpClient {
 
   #outcomeOf(
     attempt: Attempt,
-    { origin, path, method, headers, body }: OutgoingRequest,
+    { origin, path, method, headers }: OutgoingRequest,
   ): Promise<Outcome> {
     const { dispatcher, headersTimeout } = this.#options;
     return attempt
-      .run((handler) => {
+      .run((handler, body) => {
         dispatcher.dispatch(
           {
-            ...{ origin, path, method, headers: [...headers], body: body() },
+            ...{ origin, path, method, headers: [...headers], body },
             ...{ headersTimeout, bodyTimeout: headersTimeout },
           },
           handler,

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { inspect } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { Agent, interceptors, Pool } from 'undici';
@@ -129,6 +130,20 @@ describe.each(implementations)('with %s', (_, factories) => {
     expect(String(error)).not.toContain('secret');
   });
 
+  it.each([
+    ['a header', 'Set-Cookie: a=secret\r\nNo header: secret\r\n\r\nsecret'],
+    ['a value', 'X: a\u0001\r\nContent-Length: 6\r\n\r\nsecret'],
+    ['a chunk', 'Transfer-Encoding: chunked\r\n\r\nsecret\r\n'],
+  ])('has no bytes of a response with an invalid part in its error: %s', async (_case, rest) => {
+    const url = await raw((socket) => socket.write(`HTTP/1.1 200 OK\r\n${rest}`));
+    const error: unknown = await client({ retry: false })
+      .sendRequest(get(url))
+      .then((response) => response.getBody().text())
+      .catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'RESPONSE_INVALID' });
+    expect(inspect(error, { depth: 9, showHidden: true })).not.toContain('secret');
+  });
+
   it('fails with CONNECT_FAILED if nothing listens', async () => {
     const closed = createServer().listen(0, '127.0.0.1');
     await once(closed, 'listening');
@@ -145,6 +160,41 @@ describe.each(implementations)('with %s', (_, factories) => {
     await Promise.all([sender.close(), sender.close()]);
     await sender.close();
     await expect(sender.sendRequest(get(url))).rejects.toMatchObject({ code: 'CONNECT_FAILED' });
+  });
+
+  it('limits an attempt of which only interim responses arrive by headersTimeout', async () => {
+    const url = await raw((socket) => {
+      const timer = setInterval(
+        () => socket.write('HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'),
+        20,
+      );
+      socket.on('close', () => {
+        clearInterval(timer);
+      });
+    });
+    const sender = client({ retry: false, headersTimeout: 100 });
+    await expect(sender.sendRequest(get(url))).rejects.toMatchObject({
+      code: 'UPSTREAM_TIMEOUT',
+      cause: { message: 'only interim responses within 100 ms' },
+    });
+  });
+
+  it('does not count the time of a body that follows an interim response', async () => {
+    const url = await http((incoming, outgoing) => {
+      outgoing.writeEarlyHints({ link: '</a>; rel=preload' });
+      incoming.on('end', () => outgoing.end('done')).resume();
+    });
+    const slow = async function* () {
+      for (const part of ['a', 'b', 'c', 'd']) {
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        yield Buffer.from(part);
+      }
+    };
+    const body = factories.createStreamFromResource(slow());
+    const sender = client({ retry: false, headersTimeout: 150 });
+    const request = factories.createRequest('POST', url).withBody(body);
+    const response = await sender.sendRequest(request);
+    expect(await response.getBody().text()).toBe('done');
   });
 
   it('limits each attempt and the pauses of a body by headersTimeout', async () => {

@@ -6,13 +6,14 @@ import {
   type DispatchedHandler,
   receivedFields,
   receivedReason,
+  withoutReceivedBytes,
 } from '@mortise/base/dispatcher';
 import { ByteQueue } from '@mortise/base/message';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { REFUSED } from './undici-codes.js';
 import { ProxyError } from './proxy-error.js';
 import type { ResolvedProxyOptions } from './proxy-options.js';
-import { tunnelled } from './tunnel.js';
+import { refuseOtherProtocol, tunnelled } from './tunnel.js';
 import type { UpstreamBody } from './upstream-request.js';
 import { hasNoBody, upstreamResponse } from './upstream-response.js';
 
@@ -92,6 +93,7 @@ export class ProxyExchange implements DispatchedHandler {
     upstream.on('error', () => undefined);
     this.#answer(() => {
       const fields = receivedFields(controller, headers);
+      refuseOtherProtocol(fields);
       return tunnelled(upstreamResponse(this.#factories, status, '', fields), upstream);
     });
   }
@@ -134,7 +136,8 @@ export class ProxyExchange implements DispatchedHandler {
     if (this.#isOver) return;
     // A header or method that a layer has set.
     const isOurs = REFUSED.has(memberOf(error, 'code'));
-    this.#fail(this.#body.failure() ?? (isOurs ? error : ProxyError.upstream(error)));
+    const cause = withoutReceivedBytes(error);
+    this.#fail(this.#body.failure() ?? (isOurs ? cause : ProxyError.upstream(cause)));
   }
 
   /** Ends the exchange on both sides. */

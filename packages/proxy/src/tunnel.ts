@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { upgradeTo } from '@mortise/base/upgrade';
 import type { ResponseInterface } from '@mortise/http-message';
+import { ProxyError } from './proxy-error.js';
 
 /**
  * Returns the response to a handshake that the target accepted: the connection of the client is joined with that to the
@@ -21,4 +22,17 @@ export function tunnelled(response: ResponseInterface, upstream: Duplex): Respon
     client.pipe(upstream).pipe(client);
     if (upstream.destroyed) client.destroy();
   });
+}
+
+/**
+ * Refuses a 101 of the target that names another protocol than the one that was requested, or none.
+ *
+ * @param fields alternating names and values
+ * @throws {ProxyError} `UPSTREAM_FAILED`
+ * @see RFC 9110 7.8
+ */
+export function refuseOtherProtocol(fields: readonly string[]): void {
+  const names = fields.filter((_, at) => fields[at - (at % 2)]?.toLowerCase() === 'upgrade');
+  if (names.length === 2 && names[1]?.trim().toLowerCase() === 'websocket') return;
+  throw ProxyError.upstream(new Error('the target switched to another protocol than websocket'));
 }

@@ -2,8 +2,9 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { connect, createServer, type Socket } from 'node:net';
 import { once } from 'node:events';
+import { inspect } from 'node:util';
 import { waitFor } from '../../../tooling/testing/wait-for.js';
-import { ProxyError } from '../src/index.js';
+import { proxy, ProxyError } from '../src/index.js';
 import { implementations } from '../../../tooling/testing/implementations.js';
 import { closeServers, codeOf, listening, rawUpstream, send, served, upstream } from './served.js';
 
@@ -58,6 +59,18 @@ describe.each(implementations)('with %s', (_, factories) => {
     expect(response.headers['content-type']).toBe('application/problem+json');
     expect(response.body).not.toContain('127.0.0.1');
     expect(errors).toEqual([]);
+  });
+
+  it('has no bytes of the response of the target in its error', async () => {
+    const secrets = 'Set-Cookie: a=secret\r\nNo header: secret\r\n\r\nsecret';
+    const target = await rawUpstream((socket) => socket.write(`${HEAD}${secrets}`));
+    const handler = proxy({ target, factories });
+    const error: unknown = await Promise.resolve(
+      handler.handle(factories.createServerRequest('GET', '/')),
+    ).catch((thrown: unknown) => thrown);
+    await handler.close();
+    expect(error).toMatchObject({ code: 'UPSTREAM_FAILED' });
+    expect(inspect(error, { depth: 9, showHidden: true })).not.toContain('secret');
   });
 
   it('is 502 if nothing listens at the target, and says why in the cause', async () => {

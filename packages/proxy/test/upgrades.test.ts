@@ -106,6 +106,27 @@ describe.each(implementations)('with %s', (_, factories) => {
     expect([response.status, codeOf(response)]).toEqual([502, 'UPSTREAM_FAILED']);
   });
 
+  it.each([
+    ['another protocol', 'Upgrade: chat\r\n'],
+    ['no protocol', ''],
+    ['two protocols', 'Upgrade: websocket, chat\r\n'],
+  ])('is 502 if the target switches to %s', async (_case, field) => {
+    const closed: boolean[] = [];
+    const server = createServer();
+    server.on('upgrade', (_incoming, socket: Duplex) => {
+      socket
+        .on('error', () => undefined)
+        .on('end', () => closed.push(true))
+        .resume();
+      socket.write(`HTTP/1.1 101 Switching Protocols\r\n${field}Connection: Upgrade\r\n\r\n`);
+    });
+    const target = await listening(server);
+    const { url } = await served({ target, upgrades: true }, factories, { upgrades: true });
+    const response = await send(url, '/', { headers: HANDSHAKE });
+    expect([response.status, codeOf(response)]).toEqual([502, 'UPSTREAM_FAILED']);
+    await waitFor(() => closed.length === 1);
+  });
+
   it.each<[string, Readonly<Record<string, string>>, string]>([
     ['Connection does not name Upgrade', { Connection: 'close' }, 'GET'],
     ['it is a POST', {}, 'POST'],

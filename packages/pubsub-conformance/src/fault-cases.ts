@@ -1,30 +1,9 @@
 import { eventually, expectEqual, expectRejection } from './expect.js';
-import { casesOf, type PubSubCase, type PubSubPair, type PubSubRules } from './pubsub-case.js';
+import type { FaultyPubSub } from './faulty-pubsub.js';
+import { manySubscriptionRules } from './many-subscription-rules.js';
+import { casesOf, type PubSubCase, type PubSubRules } from './pubsub-case.js';
 import { Recorder } from './recorder.js';
-
-/** Two buses, and a server that fails for one of them when a case wants it to. */
-export interface FaultyPubSub extends PubSubPair {
-  /** Ends all connections of `bus` and refuses new ones. */
-  stop(): Promise<void> | void;
-
-  /** Keeps the connections of `bus` open and forwards nothing. */
-  stall(): Promise<void> | void;
-
-  /** Ends `stop` and `stall`. */
-  resume(): Promise<void> | void;
-
-  /** The server closes all connections of `bus` and accepts new ones. */
-  cut(): Promise<void> | void;
-
-  /** Removes all that the server has of a topic, as a restart without its data does. */
-  loseAll(topic: string): Promise<void>;
-
-  /** Removes the last message of a topic, as a failover to a server that was late does. */
-  loseLast(topic: string): Promise<void>;
-
-  /** Closes both buses, their clients and the server. */
-  close(): Promise<void>;
-}
+import { succeeds } from './succeeds.js';
 
 const KEEP = { keep: 1_000 };
 
@@ -211,7 +190,7 @@ const faultRules: PubSubRules<FaultyPubSub> = {
  *   most 500 ms
  */
 export function pubSubFaultCases(create: () => Promise<FaultyPubSub>): readonly PubSubCase[] {
-  return casesOf(faultRules, create, (server) => server.close());
+  return casesOf({ ...faultRules, ...manySubscriptionRules }, create, (server) => server.close());
 }
 
 /** Publishes numbers through the other bus while the first one fails, and expects all of them. */
@@ -251,11 +230,4 @@ async function expectUnavailable({ bus }: FaultyPubSub, topic: string): Promise<
 
 function ignored(call: Promise<unknown>): Promise<unknown> {
   return call.catch(() => undefined);
-}
-
-function succeeds(call: Promise<unknown>): Promise<boolean> {
-  return call.then(
-    () => true,
-    () => false,
-  );
 }

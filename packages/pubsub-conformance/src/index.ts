@@ -1,4 +1,5 @@
 export { ContractViolation } from './contract-violation.js';
-export { type FaultyPubSub, pubSubFaultCases } from './fault-cases.js';
+export { pubSubFaultCases } from './fault-cases.js';
+export type { FaultyPubSub } from './faulty-pubsub.js';
 export type { PubSubCase, PubSubPair } from './pubsub-case.js';
 export { pubSubCases } from './pubsub-cases.js';

@@ -35,7 +35,7 @@ export interface PostgresPubSubOptions {
    */
   readonly table?: string;
 
-  /** Milliseconds after which a call rejects with `PUBSUB_UNAVAILABLE`; default 1,000. */
+  /** Milliseconds without a response after which a call rejects with `PUBSUB_UNAVAILABLE`; default 1,000. */
   readonly timeout?: number;
 
   /** Milliseconds between two checks of the connection and of each topic's last message; default 10,000. */

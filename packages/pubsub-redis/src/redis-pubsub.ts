@@ -24,7 +24,7 @@ export interface RedisPubSubOptions {
   /** Prefixes every key and channel, so that several applications can share a server; default `'mortise:'`. */
   readonly prefix?: string;
 
-  /** Milliseconds after which a call rejects with `PUBSUB_UNAVAILABLE`; default 1,000. */
+  /** Milliseconds without a response after which a call rejects with `PUBSUB_UNAVAILABLE`; default 1,000. */
   readonly timeout?: number;
 
   /** Milliseconds without a message after which the server forgets the kept ones of a topic; default 86,400,000, a day. */

@@ -3,6 +3,7 @@ import { OrderedTopic, type TopicHistory } from './ordered-topic.js';
 import type { PubSubListener, PubSubMessage, PubSubSubscription } from './pubsub.js';
 import { ReconnectingConnection } from './reconnecting-connection.js';
 import { safeListener } from './safe-listener.js';
+import { Turns } from './turns.js';
 import { withinTimeout } from './within-timeout.js';
 
 /** What a bus on a server has to provide. */
@@ -26,7 +27,10 @@ export interface LiveServer<Payload> {
 
 /** How the topics of a bus are served. */
 export interface LiveTopicsOptions {
-  /** Milliseconds that a subscription and each step of a connection can take. */
+  /**
+   * Milliseconds that the server can take to respond. Of calls that wait for each other, such as those of a thousand
+   * subscriptions at once, it begins again with each response.
+   */
   readonly timeout: number;
 
   /** Milliseconds between two checks of the connection and of the position of each topic. */
@@ -45,6 +49,8 @@ interface Entry {
 
 interface Channel {
   readonly topic: string;
+  /** Whether a connection was asked for it: a new one is, too. */
+  isListening: boolean;
   readonly entries: Set<Entry>;
 }
 
@@ -60,14 +66,18 @@ export class LiveTopics<Payload> {
   /** Channels that are just being left: client libraries mix up a channel that is left and listened to at once. */
   readonly #leaving = new Map<string, Promise<void>>();
   readonly #connection: ReconnectingConnection<Payload>;
+  readonly #reads: Turns;
 
   constructor(server: LiveServer<Payload>, options: LiveTopicsOptions) {
     this.#server = server;
     this.#options = options;
+    this.#reads = new Turns(options.timeout);
     this.#connection = new ReconnectingConnection(
       {
         connect: (events, signal) => server.connect(events, signal),
-        channels: () => [...this.#channels.keys()],
+        channels: () =>
+          [...this.#channels].flatMap(([name, { isListening }]) => (isListening ? [name] : [])),
+        isIdle: () => this.#channels.size === 0,
         message: (channel, payload) => {
           this.#receive(channel, payload);
         },
@@ -92,7 +102,7 @@ export class LiveTopics<Payload> {
   ): Promise<PubSubSubscription> {
     const name = await this.#server.channelOf(topic);
     const listener = safeListener(given, this.#options.onError);
-    const ordered = new OrderedTopic(this.#server.history(topic), {
+    const ordered = new OrderedTopic(this.#historyOf(topic), {
       message: (message) => {
         listener.message(message);
       },
@@ -101,18 +111,16 @@ export class LiveTopics<Payload> {
       },
     });
     const entry: Entry = { topic: ordered, listener, isDown: false };
-    const channel = this.#channels.get(name) ?? { topic, entries: new Set() };
+    const channel = this.#channels.get(name) ?? { topic, isListening: false, entries: new Set() };
     channel.entries.add(entry);
     this.#channels.set(name, channel);
     try {
-      await withinTimeout(async () => {
-        await this.#leaving.get(name);
-        const connection = await this.#connection.connected();
-        // The subscription has timed out in the meantime.
-        if (!channel.entries.has(entry)) return;
-        await connection.listen(name);
-        await ordered.begin(recent);
-      }, this.#options.timeout);
+      await this.#leaving.get(name);
+      const connected = () => this.#connection.connected();
+      const connection = await withinTimeout(connected, this.#options.timeout);
+      channel.isListening = true;
+      await this.#connection.listen(connection, name);
+      await ordered.begin(recent);
     } catch (error) {
       void this.#remove(name, entry);
       throw error;
@@ -133,6 +141,15 @@ export class LiveTopics<Payload> {
     this.#channels.clear();
     this.#connection.close();
     return Promise.resolve();
+  }
+
+  /** The history of a topic, of which few are read at the same time: a process can subscribe to thousands. */
+  #historyOf(topic: string): TopicHistory {
+    const history = this.#server.history(topic);
+    return {
+      after: (id, limit) => this.#reads.run(() => history.after(id, limit)),
+      latest: (count) => this.#reads.run(() => history.latest(count)),
+    };
   }
 
   async #remove(name: string, entry: Entry): Promise<void> {

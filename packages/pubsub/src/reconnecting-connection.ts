@@ -1,12 +1,15 @@
 import type { ConnectionEvents, LiveConnection } from './live-connection.js';
 import { PubSubError } from './pubsub-error.js';
+import { SharedTimeout } from './shared-timeout.js';
 import { withinTimeout } from './within-timeout.js';
 
 /** What the connection of a bus serves. */
 export interface ConnectionUser<Payload> {
   connect(events: ConnectionEvents<Payload>, signal: AbortSignal): PromiseLike<LiveConnection>;
-  /** The channels to listen to. */
+  /** The channels that a new connection listens to. */
   channels(): readonly string[];
+  /** Whether no connection is needed. */
+  isIdle(): boolean;
   message(channel: string, payload: Payload): void;
   /** Called for each change after the first connection. */
   state(state: 'connected' | 'disconnected'): void;
@@ -27,6 +30,8 @@ interface Waiter {
 export class ReconnectingConnection<Payload> {
   readonly #user: ConnectionUser<Payload>;
   readonly #timeout: number;
+  /** Of the calls to a connection, which handles them one after the other. */
+  readonly #shared: SharedTimeout;
   readonly #timer: ReturnType<typeof setInterval>;
   #current: LiveConnection | null = null;
   #waiting: Waiter[] = [];
@@ -42,6 +47,7 @@ export class ReconnectingConnection<Payload> {
   ) {
     this.#user = user;
     this.#timeout = timeout;
+    this.#shared = new SharedTimeout(timeout);
     this.#timer = setInterval(() => void this.#beat(), checkInterval);
     (this.#timer as { unref?: () => void }).unref?.();
   }
@@ -53,9 +59,14 @@ export class ReconnectingConnection<Payload> {
     return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
   }
 
+  /** @param connection from `connected()` */
+  async listen(connection: LiveConnection, channel: string): Promise<void> {
+    await this.#shared.within(() => connection.listen(channel));
+  }
+
   async unlisten(channel: string): Promise<void> {
     const connection = this.#current;
-    if (connection !== null) await withinTimeout(() => connection.unlisten(channel), this.#timeout);
+    if (connection !== null) await this.#shared.within(() => connection.unlisten(channel));
   }
 
   close(): void {
@@ -79,7 +90,7 @@ export class ReconnectingConnection<Payload> {
   }
 
   #isIdle(): boolean {
-    return this.#isClosed || this.#user.channels().length === 0;
+    return this.#isClosed || this.#user.isIdle();
   }
 
   async #open(): Promise<void> {
@@ -106,8 +117,7 @@ export class ReconnectingConnection<Payload> {
     }
     const connection = own;
     try {
-      const listens = () => this.#user.channels().map((channel) => connection.listen(channel));
-      await withinTimeout(() => Promise.all(listens()), this.#timeout);
+      await Promise.all(this.#user.channels().map((channel) => this.listen(connection, channel)));
       if (state.hasEnded || this.#isClosed)
         throw PubSubError.unavailable('the connection was lost');
     } catch (error) {
@@ -135,7 +145,7 @@ export class ReconnectingConnection<Payload> {
     if (connection === null || this.#isBeating) return;
     this.#isBeating = true;
     try {
-      await withinTimeout(() => connection.ping(), this.#timeout);
+      await this.#shared.within(() => connection.ping());
       void this.#check();
     } catch {
       this.#lose(connection);

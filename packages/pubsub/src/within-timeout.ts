@@ -4,15 +4,23 @@ import { PubSubError } from './pubsub-error.js';
  * Waits for a server with a timeout, for implementations of the contract, because no client library limits every call.
  *
  * @param timeout milliseconds
+ * @param since when, on the monotonic clock, the timeout last began again; default: never
  * @throws {PubSubError} `PUBSUB_UNAVAILABLE` if the call fails, with its error as the cause, or times out: its later
  *   result is ignored
  */
-export async function withinTimeout<T>(call: () => PromiseLike<T>, timeout: number): Promise<T> {
+export async function withinTimeout<T>(
+  call: () => PromiseLike<T>,
+  timeout: number,
+  since: () => number = () => -Infinity,
+): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(PubSubError.unavailable(`the bus did not respond within ${timeout} ms`));
-    }, timeout);
+    const expire = (): void => {
+      const left = since() + timeout - performance.now();
+      if (left > 0) timer = setTimeout(expire, left);
+      else reject(PubSubError.unavailable(`the bus did not respond within ${timeout} ms`));
+    };
+    timer = setTimeout(expire, timeout);
   });
   try {
     return await Promise.race([call(), late]);

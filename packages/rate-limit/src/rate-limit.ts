@@ -137,11 +137,14 @@ export function rateLimit(given: RateLimitOptions): MiddlewareInterface {
   const checked = declared(given);
   const { cost, whenDown, onEvent, now, key = addressKey(onEvent) } = checked;
   const limiter = limiterOf(checked);
-  let silentUntil = -Infinity;
+  let reportedAt = -Infinity;
 
   const report = (request: ServerRequestInterface, error: unknown): void => {
-    if (now() < silentUntil) return;
-    silentUntil = now() + MINUTE;
+    const time = now();
+    // If the clock was set back, it would be silent until it is as late again.
+    reportedAt = Math.min(reportedAt, time);
+    if (time - reportedAt < MINUTE) return;
+    reportedAt = time;
     onEvent({ type: 'store-down', request, error });
   };
 

@@ -1,4 +1,5 @@
-import type { StoreInterface } from '@mortise/store';
+import { accepted, rule } from '@mortise/base/options';
+import type { CounterState, StoreInterface } from '@mortise/store';
 import { type RateLimitPolicy, type RateLimitState, rateLimitState } from './rate-limit-state.js';
 
 /** Counts requests: by default in a store, or with a custom limiter. */
@@ -21,6 +22,10 @@ export interface StoreLimiterOptions {
   readonly now: () => number;
 }
 
+const count = rule<number>(
+  (value) => Number.isSafeInteger(value) && (value as number) >= 0,
+  'a promise for { value, expiresIn }, with whole numbers of at least 0',
+);
 const PLAIN_KEY = /^[\w.:/@-]{1,128}$/;
 
 /**
@@ -41,10 +46,10 @@ export function storeLimiter({
       const states = await Promise.all(
         windows.map(async ({ policy, current, previous, ttl }) => {
           const [counted, before] = await Promise.all([
-            store.increment(current, cost, ttl),
-            previous === null ? null : store.increment(previous, 0, ttl),
+            countOf(store.increment(current, cost, ttl)),
+            previous === null ? 0 : countOf(store.increment(previous, 0, ttl)),
           ]);
-          const counts = { current: counted.value, previous: before?.value ?? 0 };
+          const counts = { current: counted, previous: before };
           return rateLimitState(policy, counts, cost, time);
         }),
       );
@@ -55,6 +60,12 @@ export function storeLimiter({
       );
     },
   };
+}
+
+/** @throws {OptionError} as a rejection, for a store that returns something other than a count: every client would be refused, or none */
+async function countOf(state: Promise<CounterState>): Promise<number> {
+  const { value } = Object(await state) as CounterState;
+  return accepted(count, value, 'rateLimit.store.increment');
 }
 
 function windowOf(policy: RateLimitPolicy, prefix: string, client: string, time: number) {

@@ -223,6 +223,20 @@ describe('a gap of the bus', () => {
     expect([texts[0], dataOf(texts.slice(1))]).toEqual([GAP, ['after']]);
   });
 
+  it('is followed by all events, even if the ids are below the last one that a subscriber has seen', async () => {
+    const { news, before, listener } = await withGap();
+    // Of a server that lost its last events, and whose successor has a slower clock.
+    const lost = before.replace(/^0/, '1');
+    const subscriber = news.subscribe(lost);
+    listener?.gap?.('news');
+    await news.publish({ data: 'after' });
+    await news.publish({ data: 'later' });
+    await news.close();
+    const texts = await sent(subscriber);
+    expect(texts.filter((text) => text === GAP)).toHaveLength(1);
+    expect(dataOf(texts)).toEqual(['', 'after', 'later']);
+  });
+
   it('is not sent with gap: false', async () => {
     const { news, events, subscriber, listener } = await withGap({ gap: false });
     listener?.gap?.('news');

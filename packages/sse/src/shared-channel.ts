@@ -170,7 +170,10 @@ class SharedChannel implements SharedChannelInterface {
     this.#ring.reset(this.#busPosition());
     this.#report('gap');
     const events = this.#options.gap ? [GAP, this.#ring.position] : [this.#ring.position];
-    for (const member of this.#members) this.#offer(member, events);
+    for (const member of this.#members) {
+      member.forgetAhead();
+      this.#offer(member, events);
+    }
   }
 
   #offer(member: SharedSubscription, events: readonly ServerEvent[]): void {

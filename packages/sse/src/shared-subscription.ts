@@ -37,4 +37,9 @@ export class SharedSubscription extends Subscription {
     this.#ahead = '';
     return true;
   }
+
+  /** The bus has lost events, and can give ids below that one: what follows is new. */
+  forgetAhead(): void {
+    this.#ahead = '';
+  }
 }

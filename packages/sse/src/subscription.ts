@@ -4,6 +4,8 @@ import type { ServerEvent } from './server-event.js';
 export class Subscription implements AsyncIterableIterator<ServerEvent> {
   readonly #onEnd: () => void;
   #waiting: ServerEvent[] = [];
+  /** The place of the next one in the list: taking the first of a long list moves all others. */
+  #at = 0;
   #isEnded = false;
   #reader: ((result: IteratorResult<ServerEvent, undefined>) => void) | null = null;
 
@@ -14,8 +16,8 @@ export class Subscription implements AsyncIterableIterator<ServerEvent> {
 
   /** @returns `false` if too many events wait: the subscription has ended */
   offer(event: ServerEvent, maxWaiting: number): boolean {
-    if (this.#waiting.length >= maxWaiting) {
-      this.#waiting = [];
+    if (this.#waiting.length - this.#at >= maxWaiting) {
+      this.#clear();
       this.endWith('too slow');
       return false;
     }
@@ -24,7 +26,7 @@ export class Subscription implements AsyncIterableIterator<ServerEvent> {
   }
 
   replay(events: readonly ServerEvent[]): void {
-    this.#waiting.push(...events);
+    for (const event of events) this.#waiting.push(event);
   }
 
   /** Ends after the waiting events. @param reason is sent as a comment */
@@ -35,8 +37,11 @@ export class Subscription implements AsyncIterableIterator<ServerEvent> {
   }
 
   next(): Promise<IteratorResult<ServerEvent, undefined>> {
-    const event = this.#waiting.shift();
-    if (event !== undefined) return Promise.resolve({ done: false, value: event });
+    const event = this.#waiting[this.#at];
+    if (event !== undefined) {
+      this.#take();
+      return Promise.resolve({ done: false, value: event });
+    }
     if (this.#isEnded) return Promise.resolve({ done: true, value: undefined });
     return new Promise((resolve) => {
       this.#reader = resolve;
@@ -44,7 +49,7 @@ export class Subscription implements AsyncIterableIterator<ServerEvent> {
   }
 
   return(): Promise<IteratorReturnResult<undefined>> {
-    this.#waiting = [];
+    this.#clear();
     this.endWith(null);
     this.#onEnd();
     return Promise.resolve({ done: true, value: undefined });
@@ -52,6 +57,18 @@ export class Subscription implements AsyncIterableIterator<ServerEvent> {
 
   [Symbol.asyncIterator](): this {
     return this;
+  }
+
+  #take(): void {
+    this.#at += 1;
+    if (2 * this.#at < this.#waiting.length) return;
+    this.#waiting = this.#waiting.slice(this.#at);
+    this.#at = 0;
+  }
+
+  #clear(): void {
+    this.#waiting = [];
+    this.#at = 0;
   }
 
   #deliver(event: ServerEvent): void {

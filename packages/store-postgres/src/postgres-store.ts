@@ -29,7 +29,10 @@ export type Query = (
 
 /** How a store on PostgreSQL is set up. */
 export interface PostgresStoreOptions {
-  /** Name of the table, or `schema.table`: lower-case letters, digits, `_`; default `'mortise_store'`. */
+  /**
+   * Name of the table, or `schema.table`: lower-case letters, digits, `_`; default `'mortise_store'`. Give each application
+   * its own: one with the same table accepts its sessions.
+   */
   readonly table?: string;
 
   /** Milliseconds after which a call rejects with `STORE_UNAVAILABLE`; default 1,000. */

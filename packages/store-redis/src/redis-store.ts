@@ -26,7 +26,9 @@ export type SendCommand = (args: readonly (string | Uint8Array)[]) => PromiseLik
 
 /** How a store on Redis is set up. */
 export interface RedisStoreOptions {
-  /** Prefixes every key, so that several applications can share a server; default `'mortise:'`. */
+  /**
+   * Prefixes every key; default `'mortise:'`. Give each application its own: one with the same prefix accepts its sessions.
+   */
   readonly prefix?: string;
 
   /** Milliseconds after which a call rejects with `STORE_UNAVAILABLE`; default 1,000. */
@@ -128,7 +130,7 @@ class RedisStore implements StoreInterface {
     const reply = await this.#run(INCREMENT, `${this.#prefix}c:${key}`, String(by), String(ttl));
     if (!Array.isArray(reply)) throw unexpected(reply);
     const [value, expiresIn] = reply.map(Number);
-    if (value === undefined || expiresIn === undefined) throw unexpected(reply);
+    if (!isWhole(value) || !isWhole(expiresIn)) throw unexpected(reply);
     return { value, expiresIn };
   }
 
@@ -175,6 +177,10 @@ class RedisStore implements StoreInterface {
     if (this.#closed) return Promise.reject(StoreError.unavailable('the store is closed'));
     return withinTimeout(call, this.#timeout);
   }
+}
+
+function isWhole(value: number | undefined): value is number {
+  return Number.isSafeInteger(value);
 }
 
 function isMissingScript(error: unknown): boolean {

@@ -79,13 +79,16 @@ describe('a reply to redisStore', () => {
     expect(await store.get('a')).toEqual({ version: 'abcdefghijkl', value: new Uint8Array(0) });
   });
 
-  it.each([[null], ['1'], [[]], [[1]]])('to increment is unexpected: %j', async (reply) => {
-    const store = redisStore(recording(reply).send);
-    await expect(store.increment('a', 1, 1_000)).rejects.toMatchObject({
-      code: 'STORE_UNAVAILABLE',
-      message: expect.stringContaining('unexpected reply'),
-    });
-  });
+  it.each([[null], ['1'], [[]], [[1]], [['x', 1]], [[1.5, 1]], [[1, 'x']]])(
+    'to increment is unexpected: %j',
+    async (reply) => {
+      const store = redisStore(recording(reply).send);
+      await expect(store.increment('a', 1, 1_000)).rejects.toMatchObject({
+        code: 'STORE_UNAVAILABLE',
+        message: expect.stringContaining('unexpected reply'),
+      });
+    },
+  );
 
   it('can have integers as text', async () => {
     const store = redisStore(recording(['3', '900']).send);

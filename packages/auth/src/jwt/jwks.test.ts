@@ -114,6 +114,16 @@ describe('jwks', () => {
     expect(await status(token)).toBe(200);
   });
 
+  it('loads new keys 30 seconds after the clock was set back, however far', async () => {
+    const { status, at } = await visitor();
+    expect(await status(await one.sign())).toBe(200);
+    server.keys = [two.jwk];
+    at(-9_000 * HOUR);
+    expect(await status(await two.sign())).toBe(401);
+    at(-9_000 * HOUR + 30 * SECOND);
+    expect(await status(await two.sign())).toBe(200);
+  });
+
   it('refuses an unknown kid while the server is down', async () => {
     const { status, at } = await visitor();
     await status(await one.sign());

@@ -61,10 +61,18 @@ export function jwks(url: string, given: JwksOptions = {}): JwtKeySource {
   let keys: JwkSet | null = null;
   let loadedAt = -Infinity;
   let triedAt = -Infinity;
-  let silentUntil = -Infinity;
+  let reportedAt = -Infinity;
   let failure: unknown = null;
   let pending: Promise<void> | null = null;
 
+  /** The time. If the clock was set back, what has happened is now: the keys would be kept until it is as late again. */
+  const time = (): number => {
+    const current = now();
+    loadedAt = Math.min(loadedAt, current);
+    triedAt = Math.min(triedAt, current);
+    reportedAt = Math.min(reportedAt, current);
+    return current;
+  };
   const attempt = async (): Promise<void> => {
     triedAt = now();
     try {
@@ -73,8 +81,8 @@ export function jwks(url: string, given: JwksOptions = {}): JwtKeySource {
       failure = null;
     } catch (error) {
       failure = error;
-      if (now() < silentUntil) return;
-      silentUntil = now() + MINUTE;
+      if (time() - reportedAt < MINUTE) return;
+      reportedAt = now();
       onEvent({ type: 'jwks-down', url, error });
     }
   };
@@ -84,18 +92,18 @@ export function jwks(url: string, given: JwksOptions = {}): JwtKeySource {
     });
     return pending;
   };
-  const validKeys = (): JwkSet | null => (now() - loadedAt < MAX_STALE ? keys : null);
+  const validKeys = (): JwkSet | null => (time() - loadedAt < MAX_STALE ? keys : null);
   const requireKeys = (): JwkSet => {
     const valid = validKeys();
     if (valid === null) throw new JwtKeysError(failure);
     return valid;
   };
-  const isTooEarly = (wait: number): boolean => pending === null && now() - triedAt < wait;
+  const isTooEarly = (wait: number): boolean => pending === null && time() - triedAt < wait;
 
   return {
     getKeys() {
       const valid = validKeys();
-      if (valid !== null && now() - loadedAt < FRESH) return valid;
+      if (valid !== null && time() - loadedAt < FRESH) return valid;
       if (isTooEarly(valid === null ? RETRY : COOLDOWN)) return requireKeys();
       const wasDown = failure !== null;
       const loaded = load();

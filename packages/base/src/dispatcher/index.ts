@@ -104,6 +104,17 @@ export function receivedReason(reason = ''): string {
   return /^[\t -~\u0080-\u00ff]*$/.test(reason) ? reason : '';
 }
 
+/**
+ * Removes the bytes of the response that undici's parser adds to its error, as `data`: they can be secrets, and errors are
+ * logged.
+ *
+ * @returns the same error
+ */
+export function withoutReceivedBytes(error: Error): Error {
+  Reflect.deleteProperty(error, 'data');
+  return error;
+}
+
 function latin1(value: unknown): string {
   return value instanceof Uint8Array ? String.fromCharCode(...value) : String(value);
 }

@@ -1,0 +1,162 @@
+import { expect, it } from '@jest/globals';
+import { type } from 'arktype';
+import fc from 'fast-check';
+import * as v from 'valibot';
+import * as z from 'zod';
+import { numRuns } from '../../../tooling/properties/num-runs.js';
+import { formText } from './form-text.js';
+import type { Schema, SchemaResult } from './schema.js';
+
+/** A member and its empty value. */
+type Kind<S> = readonly [schema: S, value: unknown];
+
+interface Library {
+  readonly kinds: readonly Kind<unknown>[];
+  readonly object: (members: Readonly<Record<string, unknown>>) => unknown;
+}
+
+const date = z.iso.date();
+const libraries: readonly (readonly [name: string, library: Library])[] = [
+  [
+    'zod',
+    {
+      object: (members) => z.object(members as Record<string, z.ZodType>),
+      kinds: [
+        ...[date.nullable(), date.nullish(), date.nullable().default('2020-01-01')],
+        ...[z.string().nullable(), z.string().nullish(), z.coerce.number().nullable()],
+        z
+          .number()
+          .nullish()
+          .transform((given) => given ?? 7),
+      ]
+        .map((schema) => [schema, null] as const)
+        .concat(
+          [
+            ...[z.array(z.string()), z.array(z.string()).optional(), z.array(z.string()).nullish()],
+            ...[
+              z.array(z.string()).min(1),
+              z.array(z.int()).default([]),
+              z.array(z.int()).default([1]),
+            ],
+            z.union([z.string(), z.array(z.string())]),
+          ].map((schema) => [schema, []] as never),
+          [
+            z.record(z.string(), z.int()),
+            z.record(z.string(), z.int()).optional(),
+            z.object({ a: z.int().optional() }),
+          ].map((schema) => [schema, {}] as never),
+        ),
+    },
+  ],
+  [
+    'valibot',
+    {
+      object: (members) => v.object(members as v.ObjectEntries),
+      kinds: [
+        [v.nullable(v.pipe(v.string(), v.isoDate())), null],
+        [v.nullish(v.pipe(v.string(), v.isoDate())), null],
+        [v.nullable(v.string()), null],
+        [v.nullish(v.number(), 7), null],
+        [v.array(v.string()), []],
+        [v.optional(v.array(v.string())), []],
+        [v.optional(v.array(v.number()), [1]), []],
+        [v.record(v.string(), v.number()), {}],
+        [v.optional(v.record(v.string(), v.number())), {}],
+      ],
+    },
+  ],
+  [
+    'arktype',
+    {
+      object: (members) => type(members as never),
+      kinds: [
+        ['number | null', null],
+        ['string | null', null],
+        ['string.date.iso | null', null],
+        ['string[]', []],
+        ['string[] > 0', []],
+        ['Record<string, number>', {}],
+      ],
+    },
+  ],
+];
+
+/** @returns `null` if it is refused */
+function written(library: Library, kinds: readonly Kind<unknown>[], name = 'm'): string | null {
+  const names = kinds.map((_, at) => `${name}${at}`);
+  const pick = (part: 0 | 1) =>
+    Object.fromEntries(kinds.map((kind, at) => [names[at], kind[part]]));
+  try {
+    return formText(pick(1), library.object(pick(0)) as Schema);
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'FORM_UNWRITABLE' });
+    return null;
+  }
+}
+
+/** Whether the schema accepts the value: data that it refuses are written somehow, and refused by the server. */
+function isValid(library: Library, [schema, value]: Kind<unknown>): boolean {
+  const { validate } = (library.object({ m: schema }) as Schema)['~standard'];
+  return (validate({ m: value }) as SchemaResult<unknown>).issues === undefined;
+}
+
+it.each(libraries)('writes many empty members of %s as it writes each alone', (_name, library) => {
+  const alone = new Map(library.kinds.map((kind) => [kind, written(library, [kind])]));
+  const good = library.kinds.filter((kind) => alone.get(kind) !== null && isValid(library, kind));
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...good), { minLength: 5, maxLength: 30 }), (kinds) => {
+      const expected = kinds.flatMap((kind, at) => (alone.get(kind) === '' ? [] : [`m${at}=`]));
+      expect(written(library, kinds)).toBe(expected.join('&'));
+    }),
+    { numRuns: numRuns() },
+  );
+});
+
+it.each(libraries)('refuses many empty members of %s if it refuses one alone', (_name, library) => {
+  const refused = library.kinds.filter((kind) => written(library, [kind]) === null);
+  const good = library.kinds.filter((kind) => !refused.includes(kind)).slice(0, 3);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const kind of refused) {
+    const many = Array.from({ length: 9 }, (_, at) => good[at % good.length] as Kind<unknown>);
+    expect(written(library, [...many, kind])).toBe(null);
+  }
+});
+
+it.each(libraries)(
+  'calls a schema of %s as often for 300 empty members as for 30',
+  (_name, library) => {
+    const calls = (kind: Kind<unknown>, count: number): number => {
+      const members = Array.from({ length: count }, (_, at) => [`m${at}`, kind] as const);
+      const schema = library.object(
+        Object.fromEntries(members.map(([name, [part]]) => [name, part])),
+      ) as Schema;
+      let counted = 0;
+      const { validate, ...rest } = schema['~standard'];
+      const counting: Schema = {
+        '~standard': { ...rest, validate: (value) => (counted++, validate(value)) },
+      };
+      formText(Object.fromEntries(members.map(([name, [, value]]) => [name, value])), counting);
+      return counted;
+    };
+    for (const kind of library.kinds) {
+      if (written(library, [kind]) === null) continue;
+      expect(calls(kind, 300)).toBe(calls(kind, 30));
+    }
+  },
+);
+
+it('decides an object of empty members after them', () => {
+  const inner = z.object({ list: z.array(z.int()).optional(), date: date.nullish() });
+  const names = Array.from({ length: 20 }, (_, at) => `m${at}`);
+  const schema = z.object(Object.fromEntries(names.map((name) => [name, inner.optional()])));
+  const data = Object.fromEntries(
+    names.map((name, at) => [name, at % 2 === 0 ? { list: [] } : { date: null }]),
+  );
+  const expected = names.map((name, at) => `${name}%5B${at % 2 === 0 ? 'list' : 'date'}%5D=`);
+  expect(formText(data, schema)).toBe(expected.join('&'));
+});
+
+it('omits an empty member that is the default beside a bigint', () => {
+  const schema = z.object({ id: z.coerce.bigint(), tags: z.array(z.string()).default([]) });
+  expect(formText({ id: 2n ** 64n, tags: [] }, schema)).toBe('id=18446744073709551616');
+});
