@@ -2,7 +2,7 @@ import { boolean, integer, or, type Rule, rule } from '@mortise/base/options';
 import type { AttributeKey } from '@mortise/http-message';
 import { USER } from './authentication.js';
 
-/** Options of every layer that reads the header `Authorization`. */
+/** Options of every layer that authenticates requests. */
 export interface SchemeOptions<U> {
   /**
    * The attribute of the user, for handlers; it determines the type of the user. Default {@link USER}. It is a value of the
@@ -13,7 +13,7 @@ export interface SchemeOptions<U> {
   /** Whether a request without credentials of this scheme passes, without a user. Default `false`. */
   readonly optional?: boolean;
 
-  /** Maximum characters of the header's value, from 1; a longer one is refused unread, with 431. Default 8,192. */
+  /** Maximum characters of the credentials, with the scheme if they are in `Authorization`, from 1; a longer one is refused unread, with 431. Default 8,192. */
   readonly maxLength?: number;
 }
 

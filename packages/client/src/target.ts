@@ -3,6 +3,7 @@ import { type AnySchema, formText } from '@mortise/contract';
 import {
   parsePattern,
   type Placeholder,
+  sourceOf,
   type Variant,
   type Variants,
 } from '@mortise/router/pattern';
@@ -11,15 +12,12 @@ import { ClientError } from './client-error.js';
 /** Arguments of a path, by name. */
 export type TargetArgs = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-/** Stands for a slash that does not separate segments: no character, so no value contains it. */
+/** Stands for a slash that does not separate segments: a noncharacter, which no text needs. A value with it is refused. */
 const ESCAPED = '\ufffe';
 const ESCAPED_BYTES = encodeURIComponent(ESCAPED);
 
 /** What has a meaning in an expression. */
 const SYNTAX = /[$()*+./?[\\\]^{|}]/g;
-
-/** A dot, or what can contain one that is not. */
-const DOT = /\\.|\[(?:\\.|[^\\\]])*\]|\./gs;
 
 /** Each is compiled with the first call. */
 const READERS = new WeakMap<Variant, RegExp>();
@@ -121,11 +119,6 @@ function withoutSeparators(operation: string, value: string, part: Placeholder):
 
 function matches(part: Placeholder, text: string): boolean {
   return new RegExp(`^(?:${sourceOf(part)})$`, 'u').test(text);
-}
-
-/** The expression as the server reads it: its dot is every character but a line feed. */
-function sourceOf({ expression }: Placeholder): string {
-  return expression.replaceAll(DOT, (text) => (text === '.' ? '[^\\n]' : text));
 }
 
 function encoded(operation: string, text: string, isLiteral: boolean): string {

@@ -12,9 +12,8 @@ import {
   rule,
 } from '@mortise/base/options';
 import type { ResponseFactoryInterface, ServerRequestInterface } from '@mortise/http-message';
-import { isToken, normalizeMethod } from '@mortise/http-syntax';
+import { isOrigin, isToken, normalizeMethod } from '@mortise/http-syntax';
 import type { CorsOptions, OriginCheck } from './cors-options.js';
-import { isOrigin } from './origin.js';
 
 /** The checked options, in the form that requests need. */
 export interface CorsRules {
@@ -38,7 +37,10 @@ const token = rule<string>(
   (name) => typeof name === 'string' && isToken(name),
   'a token (RFC 9110 5.6.2)',
 );
-const origins = list(rule<string>(isOrigin, ORIGIN), '"*", a list of origins, or a function');
+const origins = list(
+  rule<string>((value) => value === 'null' || isOrigin(value), ORIGIN),
+  '"*", a list of origins, or a function',
+);
 const methods = list(token, METHOD_LIST);
 const headerNames = or(list(token, 'a list of header names, such as ["Authorization"]'), []);
 

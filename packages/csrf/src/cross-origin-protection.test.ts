@@ -179,6 +179,8 @@ describe('the options of crossOriginProtection', () => {
     'https://a.example',
     'http://localhost:8080',
     'chrome-extension://abcdef',
+    'tauri://localhost:1420',
+    'app://A',
     'https://[::1]:8443',
   ])('accept the origin %s', (origin) => {
     expect(() => crossOriginProtection({ trustedOrigins: [origin] })).not.toThrow();
@@ -197,8 +199,8 @@ describe('the options of crossOriginProtection', () => {
     '',
     'https://a.example\n',
     'https://1.2.3',
-    'app://a:80',
-    'app://A',
+    'App://a',
+    'app://a/',
   ])('refuse the origin %j', (origin) => {
     expect(() => crossOriginProtection({ trustedOrigins: [origin] })).toThrow(OptionError);
   });

@@ -1,5 +1,6 @@
 import { CROSS_ORIGIN_CHECKED } from '@mortise/base/keys';
 import { callable, ensure, list, nested, options, or } from '@mortise/base/options';
+import { isOrigin } from '@mortise/http-syntax';
 import type { MiddlewareInterface, ServerRequestInterface } from '@mortise/http-message';
 import { crossOriginRefusal } from './cross-origin-refusal.js';
 import { CsrfError } from './csrf-error.js';
@@ -28,7 +29,6 @@ const declared = options<CrossOriginOptions>()('crossOriginProtection', {
   trustedOrigins: or(list(origin, 'a list of origins'), []),
   onEvent: or(callable, () => undefined),
 });
-const OTHER_SCHEME = /^(?!https?:)[a-z][a-z\d+.-]*:\/\/[a-z\d.-]+$/;
 
 /**
  * Refuses requests that can change something and come from pages of other origins, with 403. It needs no token and no
@@ -51,11 +51,6 @@ export function crossOriginProtection(given: CrossOriginOptions = {}): Middlewar
       throw CsrfError.refused(code);
     },
   };
-}
-
-function isOrigin(text: unknown): boolean {
-  if (typeof text !== 'string' || text.includes('*')) return false;
-  return originOf(text) === text || OTHER_SCHEME.test(text);
 }
 
 /** @returns `null` for text that is not a URL of http or https */

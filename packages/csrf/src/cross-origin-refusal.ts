@@ -1,14 +1,12 @@
 import { isSafeMethod } from '@mortise/base/message';
 import type { ServerRequestInterface } from '@mortise/http-message';
-import { parseAuthority } from '@mortise/http-syntax';
+import { isOriginOf } from '@mortise/http-syntax';
 
 /** The part of a request that the decision needs. */
 export type OriginRequest = Pick<
   ServerRequestInterface,
   'getMethod' | 'getServerParams' | 'getHeaderLine' | 'getUri'
 >;
-
-const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/([^/?#@\\]+)$/;
 
 /**
  * Decides whether a request can come from a page of another origin, by the headers that browsers send with every request.
@@ -39,13 +37,5 @@ function refusalByHeaders(
   const origin = request.getHeaderLine('Origin');
   if (trusted.has(origin)) return null;
   if (site !== '') return 'CROSS_ORIGIN';
-  return origin === '' || isOwn(origin, request) ? null : 'CROSS_ORIGIN_OLD_BROWSER';
-}
-
-/** Compares only host and port: a proxy can have terminated TLS, so the scheme can be unknown. */
-function isOwn(origin: string, request: OriginRequest): boolean {
-  const authority = parseAuthority(ORIGIN.exec(origin)?.[1] ?? '');
-  if (authority === null) return false;
-  const uri = request.getUri();
-  return authority.host === uri.getHost() && authority.port === uri.getPort();
+  return origin === '' || isOriginOf(origin, request.getUri()) ? null : 'CROSS_ORIGIN_OLD_BROWSER';
 }

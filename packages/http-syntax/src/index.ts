@@ -1,5 +1,6 @@
 export { addVary } from '@mortise/base';
 export { type Authority, defaultPort, parseAuthority, parseHost } from './authority.js';
+export { isOrigin, isOriginOf } from './origin.js';
 export { parseBasePath, pathBelow } from './base-path.js';
 export { checkedBasePath } from './base-path-option.js';
 export { canonicalPath } from './canonical-path.js';

@@ -1,5 +1,5 @@
 import { type Duplex, Readable } from 'node:stream';
-import { memberOf } from '@mortise/base';
+import { ignoreRejection, memberOf } from '@mortise/base';
 import {
   type DispatchController,
   type DispatchedFields,
@@ -189,10 +189,11 @@ export class ProxyExchange implements DispatchedHandler {
       (_, at) => at % 2 === 1 && fields[at - 1]?.toLowerCase() === 'link',
     );
     try {
-      this.#options.earlyHints?.(
+      const hinted = this.#options.earlyHints?.(
         this.#request,
         links.flatMap((value) => value.split(NEXT_LINK)),
       );
+      ignoreRejection(hinted);
     } catch {
       // A hint that the target has malformed must not cost the client the response.
     }

@@ -20,4 +20,5 @@ export const UNREACHABLE: ReadonlySet<unknown> = new Set([
 export const REFUSED: ReadonlySet<unknown> = new Set([
   'UND_ERR_INVALID_ARG',
   'UND_ERR_NOT_SUPPORTED',
+  'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH',
 ]);

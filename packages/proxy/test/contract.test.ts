@@ -13,6 +13,7 @@ import { createApp } from 'mortise';
 import { inProcess } from 'mortise/testing';
 import { factories as variantFactories } from '@mortise/message';
 import { Agent, Client, interceptors, Pool } from 'undici';
+import { unhandledRejectionsOf } from '../../../tooling/testing/unhandled-rejections.js';
 import { waitForEvent } from '../../../tooling/testing/wait-for.js';
 import { proxy, ProxyError, type ProxyOptions } from '../src/index.js';
 import { implementations } from '../../../tooling/testing/implementations.js';
@@ -53,6 +54,39 @@ describe.each(implementations)('with %s', (_, factories) => {
     expect(hints).toEqual([[103, `${link}, </b.js>; rel=preload; as=script`]]);
     const { url: without } = await served({ target }, factories);
     expect(await send(without, '/')).toMatchObject({ status: 200, body: 'page' });
+  });
+
+  it('passes the response of a target whose early hint is refused later, and leaves no rejection', async () => {
+    const target = await upstream((_incoming, outgoing) => {
+      outgoing.writeEarlyHints({ link: '</a.css>; rel=preload; as=style' }, () =>
+        outgoing.end('page'),
+      );
+    });
+    const earlyHints = () => Promise.reject(new Error('too late'));
+    const { url } = await served({ target, earlyHints }, factories);
+    const rejections = await unhandledRejectionsOf(async () => {
+      expect(await send(url, '/')).toMatchObject({ status: 200, body: 'page' });
+    });
+    expect(rejections).toEqual([]);
+  });
+
+  it('is an error of this application if a body is longer than the Content-Length that a layer left', async () => {
+    const target = await upstream((_incoming, outgoing) => outgoing.end());
+    const app = createApp({ factories, ...quiet });
+    const handler = proxy({ target });
+    app.post('/', (received) => {
+      async function* longer() {
+        yield 'much longer';
+        await Promise.resolve();
+      }
+      return handler.handle(received.withBody(factories.createStreamFromResource(longer())));
+    });
+    const response = await inProcess(app).post('/', {
+      headers: { 'Content-Length': '2' },
+      body: 'ab',
+    });
+    expect(response.getStatusCode()).toBe(500);
+    await handler.close();
   });
 
   it('sends requests with the given dispatcher, and leaves it open', async () => {

@@ -4,7 +4,6 @@ import type { PubSubListener, PubSubMessage, PubSubSubscription } from './pubsub
 import { ReconnectingConnection } from './reconnecting-connection.js';
 import { safeListener } from './safe-listener.js';
 import { Turns } from './turns.js';
-import { withinTimeout } from './within-timeout.js';
 
 /** What a bus on a server has to provide. */
 export interface LiveServer<Payload> {
@@ -116,8 +115,7 @@ export class LiveTopics<Payload> {
     this.#channels.set(name, channel);
     try {
       await this.#leaving.get(name);
-      const connected = () => this.#connection.connected();
-      const connection = await withinTimeout(connected, this.#options.timeout);
+      const connection = await this.#connection.connected();
       channel.isListening = true;
       await this.#connection.listen(connection, name);
       await ordered.begin(recent);

@@ -34,7 +34,7 @@ export class ReconnectingConnection<Payload> {
   readonly #shared: SharedTimeout;
   readonly #timer: ReturnType<typeof setInterval>;
   #current: LiveConnection | null = null;
-  #waiting: Waiter[] = [];
+  readonly #waiting = new Set<Waiter>();
   #isConnecting = false;
   #isClosed = false;
   #isLost = false;
@@ -52,11 +52,21 @@ export class ReconnectingConnection<Payload> {
     (this.#timer as { unref?: () => void }).unref?.();
   }
 
-  /** The connection, as soon as there is one. Rejects once the bus is closed. */
-  connected(): Promise<LiveConnection> {
-    if (this.#current !== null) return Promise.resolve(this.#current);
+  /** The connection, as soon as there is one. Rejects after the timeout, and once the bus is closed. */
+  async connected(): Promise<LiveConnection> {
+    if (this.#current !== null) return this.#current;
     void this.#connect();
-    return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
+    let waiter: Waiter | null = null;
+    const next = new Promise<LiveConnection>((resolve, reject) => {
+      waiter = { resolve, reject };
+      this.#waiting.add(waiter);
+    });
+    try {
+      return await withinTimeout(() => next, this.#timeout);
+    } finally {
+      // While the server is away, each attempt to subscribe would otherwise stay.
+      this.#waiting.delete(waiter as unknown as Waiter);
+    }
   }
 
   /** @param connection from `connected()` */
@@ -75,7 +85,7 @@ export class ReconnectingConnection<Payload> {
     if (this.#current !== null) closeQuietly(this.#current);
     this.#current = null;
     const error = PubSubError.unavailable('the bus is closed');
-    for (const { reject } of this.#waiting.splice(0)) reject(error);
+    for (const { reject } of this.#waiting) reject(error);
   }
 
   async #connect(): Promise<void> {
@@ -126,7 +136,7 @@ export class ReconnectingConnection<Payload> {
       throw error;
     }
     this.#current = connection;
-    for (const { resolve } of this.#waiting.splice(0)) resolve(connection);
+    for (const { resolve } of this.#waiting) resolve(connection);
     if (this.#isLost) this.#user.state('connected');
     this.#isLost = false;
   }

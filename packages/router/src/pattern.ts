@@ -2,8 +2,10 @@
  * Parses patterns without routing: for documents and clients that must agree with the router.
  */
 import { parsePattern as parse } from './parser/parse-pattern.js';
+import { expressionSource } from './expression/expression.js';
+import { parseExpression } from './expression/parse-expression.js';
 import { patternText } from './parser/pattern-text.js';
-import type { Variants } from './parser/pattern-parts.js';
+import type { Placeholder, Variants } from './parser/pattern-parts.js';
 
 export type { Part, Placeholder, Variant, Variants } from './parser/pattern-parts.js';
 export { RouterError } from './router-error.js';
@@ -22,4 +24,13 @@ export interface ParsePatternOptions {
  */
 export function parsePattern(pattern: string, options: ParsePatternOptions = {}): Variants {
   return parse(patternText(pattern), options.colonPlaceholders ?? true);
+}
+
+/**
+ * Returns the expression of a placeholder as the router matches it: a source for `RegExp` with the flag `u`.
+ *
+ * @throws {RouterError} the error of the router for an expression that it refuses
+ */
+export function sourceOf({ expression }: Pick<Placeholder, 'expression'>): string {
+  return expressionSource(parseExpression(expression, expression, 0));
 }

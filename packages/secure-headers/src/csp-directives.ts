@@ -1,4 +1,7 @@
-/** Represents the nonce of the request among the sources of `default-src`, `script-src` and `style-src`. */
+/**
+ * Represents the nonce of the request among the sources of `default-src`, `script-src`, `script-src-elem`, `style-src` and
+ * `style-src-elem`.
+ */
 export const NONCE = "'nonce'";
 
 /** A source expression: `"'self'"` (with its quotes), `'https:'`, `'https://cdn.example'`, {@link NONCE}. */

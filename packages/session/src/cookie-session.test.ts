@@ -4,7 +4,7 @@ import { encryptValue } from '@mortise/cookies';
 import { implementations } from '../../../tooling/testing/implementations.js';
 import { COUNT, sessionApp } from '../test/session-app.js';
 import { visitor } from '../test/visitor.js';
-import { CSRF_SECRET, cookieSession } from './index.js';
+import { CSRF_SECRET, cookieSession, SESSION } from './index.js';
 
 const keys = ['k'.repeat(32)];
 const HOUR = 3_600_000;
@@ -121,6 +121,18 @@ describe.each(implementations)('cookieSession with %s', (_, factories) => {
     ]);
     // Set before and after `regenerate`: the later value stays.
     expect(await client.read('/user')).toBe('Ana');
+  });
+
+  it('marks a server error as private if its session is too large to be sent', async () => {
+    const request = factories.createServerRequest('GET', '/');
+    const response = await cookieSession({ keys }).process(request, {
+      handle: (incoming) => {
+        incoming.getAttribute(SESSION)?.set('a', 'x'.repeat(9_000));
+        return factories.createResponse(503);
+      },
+    });
+    expect(response.getStatusCode()).toBe(503);
+    expect(response.getHeaderLine('Vary')).toBe('Cookie');
   });
 
   it('sends a cookie of at most 4,093 bytes including its name', async () => {

@@ -19,7 +19,7 @@ export interface CookieSessionOptions {
   /** Newest first; each of at least 32 bytes. */
   readonly keys: KeyRing;
 
-  /** Name and attributes of the cookie that contains the session. Default: the defaults of the attributes. */
+  /** Attributes of the cookie that contains the session. Default: the defaults of the attributes. */
   readonly cookie?: SessionCookie;
 
   /** Milliseconds without a request after which a session ends; default 2 hours. */
@@ -146,7 +146,7 @@ async function commit(
     (value) => withSessionCookie(response, value),
     (error: unknown) => {
       // A server error wins over that of a session that is too large.
-      if (response.getStatusCode() >= 500) return response;
+      if (response.getStatusCode() >= 500) return markRead(response, current);
       throw error;
     },
   );

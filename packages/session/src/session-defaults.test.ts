@@ -156,7 +156,7 @@ describe('an option of sessions', () => {
     expect(() => cookieSession({ keys, idleTtl: 1, absoluteTtl: 1 })).not.toThrow();
   });
 
-  it.each<keyof StoreInterface>(['get', 'set', 'compareAndSet', 'delete', 'touch', 'increment'])(
+  it.each<keyof StoreInterface>(['get', 'compareAndSet', 'delete', 'touch'])(
     'is refused: a store without %s',
     (method) => {
       const incomplete = { ...methodsOf(store), [method]: undefined };

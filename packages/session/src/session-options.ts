@@ -17,7 +17,7 @@ export interface SessionOptions {
   /** Where sessions are kept: `memoryStore()`, or a store that processes share. */
   readonly store: StoreInterface;
 
-  /** Name and attributes of the cookie with the id. Default: the defaults of the attributes. */
+  /** Attributes of the cookie with the id. Default: the defaults of the attributes. */
   readonly cookie?: SessionCookie;
 
   /** Milliseconds without a request after which a session ends; default 2 hours. */
@@ -50,7 +50,7 @@ export interface SessionOptions {
 }
 
 const HOUR = 3_600_000;
-const STORE_METHODS = ['get', 'set', 'compareAndSet', 'delete', 'touch', 'increment'];
+const STORE_METHODS = ['get', 'compareAndSet', 'delete', 'touch'];
 /** The rules and defaults of {@link SessionOptions}. */
 export const declaredSession = options<SessionOptions>()(
   'session',

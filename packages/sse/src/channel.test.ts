@@ -4,6 +4,14 @@ import { errorOf } from '../test/error-of.js';
 import { channel, type ChannelEvent, type ChannelOptions, type ServerEvent } from './index.js';
 
 describe('channel', () => {
+  it('does nothing with an event after it was closed, whatever the event is', () => {
+    const news = channel();
+    news.close();
+    expect(() => {
+      news.publish({ data: 'a', id: 'b\n' });
+    }).not.toThrow();
+  });
+
   it('sends each event to every subscriber, in order', async () => {
     const news = channel();
     const subscribers = [news.subscribe(), news.subscribe()];

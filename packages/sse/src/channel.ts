@@ -55,6 +55,7 @@ function localChannel(given: ChannelOptions): ChannelInterface {
       return subscriptions.size;
     },
     publish(published) {
+      if (isClosed) return;
       // Throws to the publisher: if it was kept, an invalid event would abort the stream of every client that reconnects.
       const event = formattedOnce(published);
       if ('data' in event && event.id !== undefined) {

@@ -17,6 +17,9 @@ it('the last extension counts, in any case', () => {
   expect(contentTypeOf('a.css.PNG')).toBe('image/png');
 });
 
-it.each(['png', '.', 'a.', 'a.unknown', ''])('%p is bytes of no known type', (name) => {
-  expect(contentTypeOf(name)).toBe('application/octet-stream');
-});
+it.each(['png', '.', 'a.', 'a.unknown', '', 'a.constructor', 'a.__proto__'])(
+  '%p is bytes of no known type',
+  (name) => {
+    expect(contentTypeOf(name)).toBe('application/octet-stream');
+  },
+);

@@ -14,7 +14,8 @@ export function contentTypeOf(name: string): string {
 /** Like {@link contentTypeOf}, but `null` for an unknown extension, and without one. */
 export function knownTypeOf(name: string): string | null {
   const dot = name.lastIndexOf('.');
-  const type = dot === -1 ? undefined : lookup(name.slice(dot + 1));
-  if (type === undefined) return null;
+  // Its table is an ordinary object: `constructor` is a function there.
+  const type: unknown = dot === -1 ? undefined : lookup(name.slice(dot + 1));
+  if (typeof type !== 'string') return null;
   return TEXT.test(type) ? `${type}; charset=utf-8` : type;
 }

@@ -103,6 +103,7 @@ class RedisStore implements StoreInterface {
   ): Promise<string | null> {
     const name = this.#valueKey(key);
     const { version, bytes } = this.#newValue(value, ttl);
+    if (this.#closed) throw StoreError.unavailable('the store is closed');
     if (expected === '') return null;
     const written = await this.#run(COMPARE_AND_SET, name, expected ?? '', bytes, String(ttl));
     return Number(written) === 1 ? version : null;

@@ -144,6 +144,8 @@ describe('the commands of redisStore', () => {
     expect(await store.compareAndSet('a', '', 'x', 5)).toBeNull();
     await store.close();
     await expect(store.get('a')).rejects.toThrow('the store is closed');
+    const written = store.compareAndSet('a', '', 'x', 5);
+    await expect(written).rejects.toThrow('the store is closed');
     await expect(store.increment('a', 1, 5)).rejects.toThrow('the store is closed');
     expect(sent).toBe(0);
   });

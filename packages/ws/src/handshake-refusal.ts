@@ -1,6 +1,6 @@
 import { isHandshake } from '@mortise/base/upgrade';
 import type { ServerRequestInterface } from '@mortise/http-message';
-import { parseAuthority } from '@mortise/http-syntax';
+import { isOriginOf } from '@mortise/http-syntax';
 import { offeredProtocols } from './subprotocol.js';
 import type { MalformedHeader, WebSocketCode } from './web-socket-error.js';
 
@@ -14,7 +14,6 @@ export type HandshakeRequest = Pick<
 export type AllowedOrigins = 'same' | '*' | ReadonlySet<string>;
 
 const KEY = /^[\d+/A-Za-z]{22}==$/;
-const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/([^/?#@\\]+)$/;
 
 /**
  * Decides whether a request can become a WebSocket. In this order: it must be a handshake, of version 13, with a
@@ -45,13 +44,5 @@ export function malformedHeader(
 function isAllowed(request: HandshakeRequest, origins: AllowedOrigins): boolean {
   const origin = request.getHeaderLine('Origin');
   if (origin === '' || origins === '*') return true;
-  return origins === 'same' ? isOwn(origin, request) : origins.has(origin);
-}
-
-/** Compares only host and port: a proxy can have terminated TLS, so the scheme can be unknown. */
-function isOwn(origin: string, request: HandshakeRequest): boolean {
-  const authority = parseAuthority(ORIGIN.exec(origin)?.[1] ?? '');
-  if (authority === null) return false;
-  const uri = request.getUri();
-  return authority.host === uri.getHost() && authority.port === uri.getPort();
+  return origins === 'same' ? isOriginOf(origin, request.getUri()) : origins.has(origin);
 }

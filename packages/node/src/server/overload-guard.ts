@@ -22,7 +22,7 @@ export interface OverloadOptions {
 
 /** A handler that refuses requests while the server is overloaded. */
 export interface OverloadGuard extends RequestHandlerInterface {
-  /** The server's `onError`, called only for the first refusal of an overload. */
+  /** The server's `onError`, except for repeated refusals of one overload. */
   readonly report: OnError;
   /** Checks the event loop while a server listens. */
   watch(server: Server): void;

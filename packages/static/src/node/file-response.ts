@@ -52,7 +52,8 @@ export async function fileResponse(
       return sized.withBody(factories.createStreamFromResource(inMemory(content, plan.parts)));
     }
     const [only] = plan.parts;
-    if (only === undefined) return sized;
+    if (only === undefined)
+      return sized.withBody(factories.createStreamFromResource(new Uint8Array()));
     if (plan.length <= WHOLE && plan.parts.length === 1 && !(only instanceof Uint8Array)) {
       const bytes = await content.readRange(only.start, plan.length);
       return plan.response.withBody(factories.createStreamFromResource(bytes));

@@ -20,6 +20,13 @@ describe.each(implementations)('withFile with %s', (_, factories) => {
     expect(await sent.getBody().text()).toBe('0123456789');
   });
 
+  it('replaces the body of the response by that of an empty file', async () => {
+    const written = response.withBody(factories.createStream('x'));
+    const empty = join(site.root, 'folder/b.txt');
+    const sent = await withFile(request, written, empty, { factories });
+    expect([sent.getHeaderLine('Content-Length'), await sent.getBody().text()]).toEqual(['0', '']);
+  });
+
   it('sends ranges, and 304', async () => {
     const part = await withFile(request.withHeader('Range', 'bytes=-2'), response, path, {
       factories,

@@ -8,7 +8,7 @@ import {
   or,
   rule,
 } from '@mortise/base/options';
-import { isToken } from '@mortise/http-syntax';
+import { isOrigin, isToken } from '@mortise/http-syntax';
 import type { AllowedOrigins } from '../handshake-refusal.js';
 import type { WebSocketInterface } from '../web-socket-interface.js';
 
@@ -35,8 +35,7 @@ export interface WebSocketOptions {
   readonly onMessage?: (socket: WebSocketInterface, message: string | Uint8Array) => unknown;
 
   /**
-   * Always called once after `onOpen`, when the connection has ended; `code` is 1005 if the client sent none, and
-   * 1006 if the connection was lost. Default: nothing is done.
+   * Always called once after `onOpen`, when the connection has ended. Default: nothing is done.
    *
    * It comes after the `onEnd` hooks of the request. If an
    * `onOpen` can take longer than 10 seconds, it has to check `isOpen` before it adds its socket to a collection.
@@ -89,7 +88,6 @@ export interface WebSocketRules extends Required<Omit<WebSocketOptions, 'origins
 const MAX_TIMER_DELAY = 2 ** 31 - 1;
 
 const MIB = 1024 * 1024;
-const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^\s/?#@,\\"*]+$/;
 const ignore = (): void => undefined;
 
 const origin = rule<string>(
@@ -124,11 +122,4 @@ function allowedOrigins(
 ): AllowedOrigins {
   if (origins === 'same' || origins === '*') return origins;
   return new Set(accepted(originList, origins, path));
-}
-
-function isOrigin(value: unknown): boolean {
-  if (typeof value !== 'string' || !ORIGIN.test(value) || !URL.canParse(value)) return false;
-  const { origin, protocol } = new URL(value);
-  // Other schemes, of extensions and applications, have no origin in the URL standard.
-  return protocol === 'http:' || protocol === 'https:' ? origin === value : true;
 }

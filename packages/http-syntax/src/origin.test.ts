@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { numRuns } from '../../../tooling/properties/num-runs.js';
-import { isOrigin } from './origin.js';
+import { isOrigin, isOriginOf } from './origin.js';
 
 describe('isOrigin', () => {
   it.each([
@@ -11,7 +11,6 @@ describe('isOrigin', () => {
     'http://127.0.0.1:8080',
     'http://[::1]:8080',
     'https://xn--bcher-kva.example',
-    'null',
     'chrome-extension://abcdefghijklmnop',
     'capacitor://localhost',
   ])('is true of %s', (origin) => {
@@ -20,6 +19,7 @@ describe('isOrigin', () => {
 
   it.each([
     '',
+    'null',
     '*',
     'app.example',
     'https://app.example/',
@@ -72,5 +72,30 @@ describe('isOrigin', () => {
       }),
       { numRuns: numRuns() },
     );
+  });
+});
+
+describe('isOriginOf', () => {
+  const uri = { getHost: () => 'a.example', getPort: () => 8080 };
+
+  it.each([
+    ['https://a.example:8080', true],
+    ['http://a.example:8080', true],
+    ['app+x://a.example:8080', true],
+    ['https://a.example', false],
+    ['https://b.example:8080', false],
+    ['https://a.example:8080/', false],
+    ['https://x@a.example:8080', false],
+    ['a.example:8080', false],
+    ['null', false],
+    ['', false],
+  ])('of %s is %s', (origin, expected) => {
+    expect(isOriginOf(origin, uri)).toBe(expected);
+  });
+
+  it('reads no port where the scheme has its own', () => {
+    const usual = { getHost: () => 'a.example', getPort: () => null };
+    expect(isOriginOf('https://a.example', usual)).toBe(true);
+    expect(isOriginOf('https://a.example:443', usual)).toBe(false);
   });
 });
