@@ -1,6 +1,11 @@
-import { isThenable, statusOf } from '@mortise/base';
+import { isThenable, quote, statusOf } from '@mortise/base';
 import { type BodyWatcher, errorEvent, isAbandoned, RESPONSE_GRACE } from '@mortise/base/adapter';
-import { HANDLER_TIMER, type HandlerTimer, type TimedLifetime } from '@mortise/base/message';
+import {
+  HANDLER_TIMER,
+  type HandlerTimer,
+  isResponse,
+  type TimedLifetime,
+} from '@mortise/base/message';
 import type {
   ErrorEvent,
   RequestEnd,
@@ -15,7 +20,6 @@ import { HandlerClock, type Measured } from './handler-clock.js';
 import type { FetchRequestSource } from './request/request-source.js';
 import { type RequestContext, requestContext } from './request-context.js';
 import { errorResponse, plainText } from './response/error-response.js';
-import { assertResponse, discard } from './response/handled-response.js';
 import type { OutgoingBodyWatcher } from './response/outgoing-body.js';
 import { emit } from './response/to-response.js';
 
@@ -84,7 +88,7 @@ export class Exchange
   respond(response: ResponseInterface): Response {
     let phase: ErrorEvent['phase'] = 'handler';
     try {
-      assertResponse(response);
+      if (!isResponse(response)) throw notAResponse(response);
       phase = 'response';
       this.#body = response.getBody();
       this.status = response.getStatusCode();
@@ -257,5 +261,19 @@ export class Exchange
       this.#report(error, 'cleanup');
     });
     this.#core.waitUntil?.(cleanedUp, ...this.#source.platform);
+  }
+}
+
+function notAResponse(value: unknown): FetchAdapterError {
+  const text = `the handler returned ${quote(value)} instead of a response; is a "return" missing?`;
+  return new FetchAdapterError('RESPONSE_INVALID', text, 500);
+}
+
+/** Closes the body of a response that is not sent. The response can be any value. */
+function discard(response: ResponseInterface): void {
+  try {
+    response.getBody().close();
+  } catch {
+    return;
   }
 }
