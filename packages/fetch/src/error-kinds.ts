@@ -1,10 +1,4 @@
-import { isAbandoned } from '@mortise/base/adapter';
 import { FetchAdapterError } from './fetch-adapter-error.js';
-
-/** Whether an error of a handler only means that its response is not awaited any more. */
-export function isAbandonedHere(error: unknown): boolean {
-  return isAbandoned(error, FetchAdapterError);
-}
 
 /** Whether the application could not read the headers, and so not respond to the error either. */
 export function isOfHead(error: unknown): boolean {

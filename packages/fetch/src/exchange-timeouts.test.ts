@@ -3,9 +3,8 @@ import { handlerTimer } from '@mortise/base/message';
 import type { RequestHandlerInterface, ServerRequestInterface } from '@mortise/http-message';
 import { factories } from '@mortise/message';
 import { turn } from '../test/answering.js';
-import { Exchange } from './exchange.js';
 import { defaultLimits } from './limits.js';
-import { FetchRequestSource } from './request/request-source.js';
+import { answer } from './received-request.js';
 import type { Timeouts } from './timeouts.js';
 
 /** Timeouts that never expire, and how many of them run. */
@@ -25,26 +24,21 @@ function counting() {
   return { timeouts, running: () => running };
 }
 
-function exchangeOf(native: Request, timeouts: Timeouts): Exchange {
-  const source = new FetchRequestSource(native, { limits: defaultLimits, timeouts, basePath: '' });
-  const host = {
-    limits: defaultLimits,
-    timeouts,
-    receive: () => factories.createServerRequestFromSource(source),
-    report: () => undefined,
-  };
-  const exchange = new Exchange(host, native, source, []);
-  source.bodyWatcher = exchange;
-  return exchange;
+function answering(handler: RequestHandlerInterface, native: Request, timeouts: Timeouts) {
+  const options = { limits: defaultLimits, timeouts, basePath: '', report: () => undefined };
+  return answer({ ...options, handler, factories }, native, []);
 }
 
 /** The number of timeouts that run while the handler does, and after its response. */
 async function timeoutsOf(handle: (request: ServerRequestInterface) => unknown) {
   const { timeouts, running } = counting();
-  const exchange = exchangeOf(new Request('http://a/'), timeouts);
-  const answering = exchange.answer({ handle } as RequestHandlerInterface);
+  const response = answering(
+    { handle } as RequestHandlerInterface,
+    new Request('http://a/'),
+    timeouts,
+  );
   const during = running();
-  const { status } = await answering;
+  const { status } = await response;
   return { during, after: running(), status };
 }
 
@@ -63,12 +57,11 @@ describe('the timeouts of an exchange', () => {
     const now = jest.spyOn(performance, 'now');
     const { timeouts } = counting();
     const init = { method: 'POST', body: 'abc', headers: { 'Content-Length': '3' } };
-    const { status } = await exchangeOf(new Request('http://a/', init), timeouts).answer({
-      handle: async (request) => {
-        expect(await request.getBody().text()).toBe('abc');
-        return factories.createResponse();
-      },
-    });
+    const handle = async (request: ServerRequestInterface) => {
+      expect(await request.getBody().text()).toBe('abc');
+      return factories.createResponse();
+    };
+    const { status } = await answering({ handle }, new Request('http://a/', init), timeouts);
     const calls = now.mock.calls.length;
     now.mockRestore();
     expect([status, calls]).toEqual([200, 0]);
@@ -77,14 +70,13 @@ describe('the timeouts of an exchange', () => {
   it('are one more from when a limit is set, even before the tick', async () => {
     const { timeouts, running } = counting();
     let during = 0;
-    const { status } = await exchangeOf(new Request('http://a/'), timeouts).answer({
-      handle: async (request) => {
-        await turn();
-        handlerTimer(request)?.onTimeout(() => undefined, 500);
-        during = running();
-        return factories.createResponse();
-      },
-    });
+    const handle = async (request: ServerRequestInterface) => {
+      await turn();
+      handlerTimer(request)?.onTimeout(() => undefined, 500);
+      during = running();
+      return factories.createResponse();
+    };
+    const { status } = await answering({ handle }, new Request('http://a/'), timeouts);
     expect([status, during, running()]).toEqual([200, 2, 0]);
   });
 

@@ -1,120 +1,147 @@
-import { headersOf, isThenable, statusOf } from '@mortise/base';
-import { type BodyWatcher, errorEvent, handleTraced, RESPONSE_GRACE } from '@mortise/base/adapter';
+import { isThenable, quote, statusOf } from '@mortise/base';
+import { type BodyWatcher, errorEvent, isAbandoned, RESPONSE_GRACE } from '@mortise/base/adapter';
+import {
+  HANDLER_TIMER,
+  type HandlerTimer,
+  isResponse,
+  type TimedLifetime,
+} from '@mortise/base/message';
 import type {
   ErrorEvent,
   RequestEnd,
-  RequestHandlerInterface,
   ResponseInterface,
   ServerRequestInterface,
   StreamInterface,
 } from '@mortise/http-message';
-import { HANDLER_TIMER, type HandlerTimer, type TimedLifetime } from '@mortise/base/message';
-import { isAbandonedHere, isEndOfWaiting, isOfHead } from './error-kinds.js';
+import type { AdapterCore } from './adapter-core.js';
+import { isEndOfWaiting, isOfHead } from './error-kinds.js';
 import { FetchAdapterError } from './fetch-adapter-error.js';
-import { HandlerClock } from './handler-clock.js';
-import type { ExchangeHost } from './exchange-host.js';
+import { HandlerClock, type Measured } from './handler-clock.js';
 import type { FetchRequestSource } from './request/request-source.js';
-import { AwaitedResponse } from './awaited-response.js';
-import { inOwnContext, type RequestContext, requestContext } from './request-context.js';
-import { RequestSignal } from './request-signal.js';
+import { type RequestContext, requestContext } from './request-context.js';
 import { errorResponse, plainText } from './response/error-response.js';
-import { assertResponse, discard } from './response/handled-response.js';
 import type { OutgoingBodyWatcher } from './response/outgoing-body.js';
 import { emit } from './response/to-response.js';
-import { SHARED_FROM } from './timeouts.js';
 
-/**
- * One request and its response, until the end of the lifetime. It is also the {@link RequestEnd} that
- * cleanups receive.
- */
-export class Exchange implements OutgoingBodyWatcher, BodyWatcher, HandlerTimer, RequestEnd {
+/** One request, from the handler's response to the end of its lifetime. It is the {@link RequestEnd} that cleanups receive. */
+export class Exchange
+  implements OutgoingBodyWatcher, BodyWatcher, HandlerTimer, Measured, RequestEnd
+{
   /** The status of the response; `null` until there is one. */
   status: number | null = null;
   /** The error that the response is for; `null` for none. */
   error: unknown = null;
-  readonly #host: ExchangeHost;
-  /** The arguments that the platform passed after the request. */
-  readonly #platform: readonly unknown[];
+  readonly #core: AdapterCore;
+  readonly #request: ServerRequestInterface;
+  readonly #lifetime: TimedLifetime;
   readonly #source: FetchRequestSource;
-  #request: ServerRequestInterface | null = null;
-  #phase: ErrorEvent['phase'] = 'request';
+  readonly #head: boolean;
   /** Bytes of the body that were passed to the platform, except those of {@link #text}. */
   #bytes = 0;
   /** Text is measured on demand. */
   #text = '';
-  readonly #head: boolean;
-  readonly #native: Request;
-  /** Where the platform reads a body: most responses need none. */
-  #context: RequestContext | null = null;
-  /** Measures the handler, from the first tick on; the reader of the request's body stops it. Most handlers need none. */
+  /** Measures an asynchronous handler; reads of the request's body stop it. `null` until it is needed. */
   #clock: HandlerClock | null = null;
-  /** Whether a read of the request's body waits. */
-  #bodyWaits = false;
+  /** Resolves the promise that the platform has, while the handler's response is waited for. */
+  #resolve: ((response: Response) => void) | null = null;
   /** Of the native request, while the exchange listens to it. */
-  #signal: RequestSignal | null = null;
-  /** The response of an asynchronous handler, from when it is waited for. */
-  #awaited: AwaitedResponse | null = null;
-  /** Responds when the time of the handler is up. */
-  responder: ((error: Error) => void) | null = null;
+  #signal: AbortSignal | null = null;
   /** The body that is being sent. */
   #body: StreamInterface | null = null;
+  /** Where the platform reads a body: most responses need none. */
+  #context: RequestContext | null = null;
   #over = false;
 
-  constructor(
-    host: ExchangeHost,
-    native: Request,
-    source: FetchRequestSource,
-    platform: readonly unknown[],
-  ) {
-    this.#host = host;
-    this.#platform = platform;
+  constructor(core: AdapterCore, request: ServerRequestInterface, source: FetchRequestSource) {
+    this.#core = core;
+    this.#request = request;
     this.#source = source;
     this.#head = source.method === 'HEAD';
-    this.#native = native;
+    this.#lifetime = request.getLifetime();
+    this.#lifetime[HANDLER_TIMER] = this;
+    source.bodyWatcher = this;
   }
 
   get bytes(): number {
     return this.#bytes + new TextEncoder().encode(this.#text).byteLength;
   }
 
-  /** @returns a promise only for an asynchronous handler; never throws or rejects */
-  answer(handler: RequestHandlerInterface): Response | Promise<Response> {
-    return inOwnContext(() => this.#answer(handler));
+  /** Waits for the response of an asynchronous handler. A response after the timeout is discarded. */
+  expect(result: PromiseLike<ResponseInterface>): Promise<Response> {
+    return new Promise((resolve) => {
+      this.#resolve = resolve;
+      Promise.resolve(result).then(
+        (response) => {
+          if (this.#over) discard(response);
+          else this.#settle(() => this.respond(response));
+        },
+        (error: unknown) => {
+          if (this.#over) this.reportLate(error);
+          else this.#settle(() => this.fail(error, 'handler'));
+        },
+      );
+      this.#measured().start(this);
+    });
   }
 
-  #answer(handler: RequestHandlerInterface): Response | Promise<Response> {
+  /** Converts the handler's response. */
+  respond(response: ResponseInterface): Response {
+    let phase: ErrorEvent['phase'] = 'handler';
     try {
-      const request = this.#host.receive(this.#source, this.#platform);
-      this.#request = request;
-      this.#phase = 'handler';
-      const lifetime: TimedLifetime = request.getLifetime();
-      lifetime[HANDLER_TIMER] = this;
-      const result = handleTraced(handler, request);
-      return isThenable(result) ? this.#inTime(result) : this.#respond(result);
+      if (!isResponse(response)) throw notAResponse(response);
+      phase = 'response';
+      this.#body = response.getBody();
+      this.status = response.getStatusCode();
+      const made = emit(response, this.#head, this);
+      // Unless the body has been passed whole.
+      if (!this.#over) {
+        this.#context = requestContext();
+        this.listen();
+      }
+      return made;
     } catch (error) {
-      return this.#fail(error);
+      this.status = null;
+      discard(response);
+      return this.fail(error, phase);
     }
   }
 
+  /** Responds to an error with its `status`, or 500. */
+  fail(error: unknown, phase: ErrorEvent['phase']): Response {
+    const status = statusOf(error) ?? 500;
+    if (!this.#over) {
+      if (status >= 500 || isOfHead(error)) this.#report(error, phase);
+      this.status = status;
+      this.error = error;
+      if (!this.#head) this.#text = plainText(status);
+    }
+    if (isEndOfWaiting(error)) this.#abort(error);
+    else this.ended();
+    return errorResponse(error, this.#head, (invalid) => {
+      this.#report(invalid, 'response');
+    });
+  }
+
   bodyWaits(): void {
-    this.#bodyWaits = true;
-    this.#clock?.bodyWaits();
+    this.#measured().bodyWaits();
   }
 
   bodyRests(): void {
-    this.#bodyWaits = false;
-    this.#clock?.bodyRests();
+    this.#measured().bodyRests();
+  }
+
+  get responder(): ((error: Error) => void) | null {
+    return this.#clock?.responder ?? null;
   }
 
   onTimeout(responder: (error: Error) => void, milliseconds?: number): void {
-    this.responder = responder;
-    if (milliseconds === undefined) return;
-    this.#measured().allow(milliseconds);
-    if (this.#awaited !== null) this.#started(this.#awaited);
+    const clock = this.#measured();
+    clock.responder = responder;
+    if (milliseconds !== undefined) clock.allow(milliseconds);
   }
 
   reportLate(error: unknown): void {
-    if (!isAbandonedHere(error)) this.#report(error, 'handler');
+    if (!isAbandoned(error, FetchAdapterError)) this.#report(error, 'handler');
   }
 
   runInContext<Result>(run: () => Result): Result {
@@ -140,8 +167,13 @@ export class Exchange implements OutgoingBodyWatcher, BodyWatcher, HandlerTimer,
     const abort = (): void => {
       this.#abort(FetchAdapterError.clientGone(reason));
     };
-    if (this.#context === null && this.#awaited !== null) this.#awaited.runLater(abort);
+    if (this.#context === null && this.#clock !== null) this.#clock.runLater(abort);
     else this.runInContext(abort);
+  }
+
+  /** The signal of the native request has aborted. */
+  handleEvent(): void {
+    this.cancelled(this.#signal?.reason);
   }
 
   /**
@@ -149,126 +181,50 @@ export class Exchange implements OutgoingBodyWatcher, BodyWatcher, HandlerTimer,
    * waited for, or a body is sent: the platform creates the signal on first access, and Deno then aborts it after
    * every response, which takes longer than the rest.
    */
-  #listen(): void {
+  listen(): void {
     if (this.#over || this.#signal !== null) return;
     // On some platforms incoming requests have no signal.
-    const signal = this.#native.signal as AbortSignal | null | undefined;
+    const signal = this.#source.native.signal as AbortSignal | null | undefined;
     if (signal == null) return;
-    this.#signal = new RequestSignal(signal, (reason) => {
-      this.cancelled(reason);
-    });
-  }
-
-  /** Waits for the response of an asynchronous handler. A response after the timeout is discarded. */
-  #inTime(result: PromiseLike<ResponseInterface>): Promise<Response> {
-    return new Promise((resolve) => {
-      const awaited = new AwaitedResponse(resolve);
-      this.#awaited = awaited;
-      Promise.resolve(result).then(
-        (response) => {
-          if (this.#over) discard(response);
-          else this.#settle(() => this.#respond(response));
-        },
-        (error: unknown) => {
-          if (!this.#over) this.#settle(() => this.#fail(error));
-          else this.reportLate(error);
-        },
-      );
-      const { timeouts, limits } = this.#host;
-      if (this.#clock !== null || limits.handlerTimeout < SHARED_FROM) this.#started(awaited);
-      awaited.tick = timeouts.defer(() => {
-        this.#listen();
-        this.#started(awaited).arm();
-      });
-    });
-  }
-
-  /** The clock, which measures from now on if it did not yet. */
-  #started(awaited: AwaitedResponse): HandlerClock {
-    const clock = this.#measured();
-    if (!clock.isStarted) {
-      clock.start(() => {
-        awaited.runLater(() => {
-          this.#expire(awaited);
-        });
-      });
-    }
-    return clock;
+    this.#signal = signal;
+    if (signal.aborted) this.handleEvent();
+    else signal.addEventListener('abort', this);
   }
 
   /** The handler has taken too long: the application responds, if it can. */
-  #expire(awaited: AwaitedResponse): void {
-    const { responder } = this;
+  expire(): void {
     const clock = this.#measured();
-    const error = (awaited.timeout ??= FetchAdapterError.handlerTimeout(clock.limit));
+    const { responder } = clock;
+    const error = (clock.timeout ??= FetchAdapterError.handlerTimeout(clock.limit));
     if (responder === null) {
       this.#abandon(error);
       return;
     }
-    this.responder = null;
+    clock.responder = null;
     clock.allow(RESPONSE_GRACE);
     responder(error);
   }
 
   /** Ends waiting for the handler with a response, unless it has ended. */
   #settle(respond: () => Response): void {
-    const resolve = this.#awaited?.end();
-    if (resolve === undefined) return;
+    const resolve = this.#resolve;
+    this.#resolve = null;
     this.#clock?.end();
-    resolve(respond());
+    if (resolve !== null) resolve(respond());
   }
 
   #abandon(reason: FetchAdapterError): void {
-    this.#settle(() => this.#fail(reason));
+    this.#settle(() => this.fail(reason, 'handler'));
   }
 
   #measured(): HandlerClock {
-    const { timeouts, limits } = this.#host;
-    return (this.#clock ??= new HandlerClock(timeouts, limits.handlerTimeout, this.#bodyWaits));
-  }
-
-  #respond(response: ResponseInterface): Response {
-    try {
-      assertResponse(response);
-      this.#phase = 'response';
-      this.#body = response.getBody();
-      this.status = response.getStatusCode();
-      const made = emit(response, this.#head, this);
-      // Unless the body has been passed whole.
-      if (!this.#over) {
-        this.#context = requestContext();
-        this.#listen();
-      }
-      return made;
-    } catch (error) {
-      this.status = null;
-      discard(response);
-      return this.#fail(error);
-    }
-  }
-
-  /** Responds to an error with its `status`, or 500. */
-  #fail(error: unknown): Response {
-    const status = statusOf(error) ?? 500;
-    if (!this.#over && (status >= 500 || isOfHead(error))) this.#report(error, this.#phase);
-    if (!this.#over) {
-      this.status = status;
-      this.error = error;
-      if (!this.#head) this.#text = plainText(status);
-    }
-    if (isEndOfWaiting(error)) this.#abort(error);
-    else this.ended();
-    try {
-      return errorResponse(status, this.#head, headersOf(error));
-    } catch (invalid) {
-      this.#report(invalid, 'response');
-      return errorResponse(status, this.#head);
-    }
+    const { timeouts, limits } = this.#core;
+    return (this.#clock ??= new HandlerClock(timeouts, limits.handlerTimeout));
   }
 
   #report(error: unknown, phase: ErrorEvent['phase']): void {
     const status = this.status ?? statusOf(error) ?? 500;
-    this.#host.report(error, errorEvent(phase, status, this.#source, this.#request));
+    this.#core.report(error, errorEvent(phase, status, this.#source, this.#request));
   }
 
   #abort(reason: FetchAdapterError): void {
@@ -287,14 +243,13 @@ export class Exchange implements OutgoingBodyWatcher, BodyWatcher, HandlerTimer,
     if (this.#over) return;
     this.#over = true;
     this.#body = null;
-    this.#signal?.end();
-    const lifetime = this.#request?.getLifetime();
-    if (lifetime === undefined) return;
+    this.#signal?.removeEventListener('abort', this);
     try {
-      const late = this.#awaited?.timeout ?? null;
+      const late = this.#clock?.timeout ?? null;
       const why = aborted ?? (late && { reason: late });
-      const ending = why === null ? lifetime.end(this) : lifetime.abort(why.reason, this);
-      if (ending !== undefined) this.#finish(ending);
+      const ending =
+        why === null ? this.#lifetime.end(this) : this.#lifetime.abort(why.reason, this);
+      if (isThenable(ending)) this.#finish(ending);
     } catch (error) {
       this.#report(error, 'cleanup');
     }
@@ -305,6 +260,20 @@ export class Exchange implements OutgoingBodyWatcher, BodyWatcher, HandlerTimer,
     const cleanedUp = Promise.resolve(ending).catch((error: unknown) => {
       this.#report(error, 'cleanup');
     });
-    this.#host.waitUntil?.(cleanedUp, ...this.#platform);
+    this.#core.waitUntil?.(cleanedUp, ...this.#source.platform);
+  }
+}
+
+function notAResponse(value: unknown): FetchAdapterError {
+  const text = `the handler returned ${quote(value)} instead of a response; is a "return" missing?`;
+  return new FetchAdapterError('RESPONSE_INVALID', text, 500);
+}
+
+/** Closes the body of a response that is not sent. The response can be any value. */
+function discard(response: ResponseInterface): void {
+  try {
+    response.getBody().close();
+  } catch {
+    return;
   }
 }

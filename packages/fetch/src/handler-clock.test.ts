@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { HandlerClock } from './handler-clock.js';
-import { exactTimeouts } from './timeouts.js';
+import { exactTimeouts, type Timeouts } from './timeouts.js';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -10,13 +10,32 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** As on a platform where each timeout has its own timer: then the tick is immediate. */
-function started() {
-  const clock = new HandlerClock(exactTimeouts, 1_000);
+/** A clock, and what its handler's request is told. The tick comes when the test says. */
+function clockOf(limit: number) {
+  let tick: () => void = () => undefined;
+  const timeouts: Timeouts = {
+    start: exactTimeouts.start.bind(exactTimeouts),
+    defer: (run) => {
+      tick = run;
+      return { end: () => undefined };
+    },
+  };
   const expire = jest.fn();
-  clock.start(expire);
-  clock.arm();
-  return { clock, expire };
+  const clock = new HandlerClock(timeouts, limit);
+  const start = (): void => {
+    clock.start({ expire, listen: () => undefined });
+  };
+  const arm = (): void => {
+    tick();
+  };
+  return { clock, expire, start, arm };
+}
+
+function started() {
+  const made = clockOf(1_000);
+  made.start();
+  made.arm();
+  return made;
 }
 
 describe('HandlerClock', () => {
@@ -41,11 +60,10 @@ describe('HandlerClock', () => {
   });
 
   it('does not start while an earlier read waits', () => {
-    const clock = new HandlerClock(exactTimeouts, 1_000);
-    const expire = jest.fn();
+    const { clock, expire, start, arm } = clockOf(1_000);
     clock.bodyWaits();
-    clock.start(expire);
-    clock.arm();
+    start();
+    arm();
     jest.advanceTimersByTime(60_000);
     clock.bodyRests();
     jest.advanceTimersByTime(1_000);
@@ -53,23 +71,21 @@ describe('HandlerClock', () => {
   });
 
   it('runs from its start if an earlier read has ended', () => {
-    const clock = new HandlerClock(exactTimeouts, 1_000);
-    const expire = jest.fn();
+    const { clock, expire, start, arm } = clockOf(1_000);
     clock.bodyWaits();
     clock.bodyRests();
-    clock.start(expire);
-    clock.arm();
+    start();
+    arm();
     jest.advanceTimersByTime(1_000);
     expect(expire).toHaveBeenCalledTimes(1);
   });
 
   it('counts from the tick on', () => {
-    const clock = new HandlerClock(exactTimeouts, 1_000);
-    const expire = jest.fn();
-    clock.start(expire);
+    const { expire, start, arm } = clockOf(1_000);
+    start();
     jest.advanceTimersByTime(250);
     expect(jest.getTimerCount()).toBe(0);
-    clock.arm();
+    arm();
     jest.advanceTimersByTime(999);
     expect(expire).not.toHaveBeenCalled();
     jest.advanceTimersByTime(1);
@@ -77,11 +93,10 @@ describe('HandlerClock', () => {
   });
 
   it('counts once from a tick during which a read waits', () => {
-    const clock = new HandlerClock(exactTimeouts, 1_000);
-    const expire = jest.fn();
-    clock.start(expire);
+    const { clock, expire, start, arm } = clockOf(1_000);
+    start();
     clock.bodyWaits();
-    clock.arm();
+    arm();
     jest.advanceTimersByTime(60_000);
     expect(expire).not.toHaveBeenCalled();
     clock.bodyRests();
@@ -90,20 +105,18 @@ describe('HandlerClock', () => {
   });
 
   it('counts a limit that is shorter than a shared timeout from its start', () => {
-    const clock = new HandlerClock(exactTimeouts, 999);
-    const expire = jest.fn();
-    clock.start(expire);
-    clock.arm();
+    const { expire, start, arm } = clockOf(999);
+    start();
+    arm();
     jest.advanceTimersByTime(999);
     expect([expire.mock.calls.length, jest.getTimerCount()]).toEqual([1, 0]);
   });
 
   it.each([0, 250])('counts a shorter limit that is set later from then on: after %d ms', (at) => {
-    const clock = new HandlerClock(exactTimeouts, 60_000);
-    const expire = jest.fn();
-    clock.start(expire);
+    const { clock, expire, start, arm } = clockOf(60_000);
+    start();
     jest.advanceTimersByTime(at);
-    if (at > 0) clock.arm();
+    if (at > 0) arm();
     clock.allow(500);
     jest.advanceTimersByTime(499);
     expect(expire).not.toHaveBeenCalled();

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import { implementations } from '../../../tooling/testing/implementations.js';
 
-type Run = () => unknown;
+type Run = (...values: unknown[]) => unknown;
 
 /** Loads the module on a platform with these contexts, and returns how each function was run in one. */
 async function onPlatform(
@@ -13,10 +13,10 @@ async function onPlatform(
   /** What was entered, by storage. */
   const entered = new Map<object, unknown>();
   class FakeStorage {
-    run(_store: unknown, run: Run) {
+    run(_store: unknown, run: Run, ...values: unknown[]) {
       calls.push('storage');
       const before = new Map(entered);
-      const result = run();
+      const result = run(...values);
       if (contexts.isolates) {
         entered.clear();
         for (const [storage, value] of before) entered.set(storage, value);
@@ -44,9 +44,9 @@ async function onPlatform(
       calls.push('kept');
     }
 
-    runInAsyncScope(run: Run) {
+    runInAsyncScope(run: Run, _self: unknown, ...values: unknown[]) {
       calls.push('resource');
-      return run();
+      return run(...values);
     }
   }
   const hooks = { AsyncLocalStorage: FakeStorage, AsyncResource: Resource ?? FakeResource };
@@ -67,7 +67,7 @@ describe('a function runs in its own context', () => {
   it('by a storage, if that keeps what is entered from the code around it', async () => {
     const { inOwnContext, calls } = await onPlatform({ isolates: true });
     calls.length = 0;
-    expect([inOwnContext(() => 7), calls]).toEqual([7, ['storage']]);
+    expect([inOwnContext(Math.max, 3, 7), calls]).toEqual([7, ['storage']]);
   });
 
   it.each([
@@ -77,7 +77,7 @@ describe('a function runs in its own context', () => {
     const { inOwnContext, calls, entered } = await onPlatform(contexts);
     expect([calls.slice(1), entered.size]).toEqual([disabled, 0]);
     calls.length = 0;
-    expect([inOwnContext(() => 7), calls]).toEqual([7, ['kept', 'resource']]);
+    expect([inOwnContext(Math.max, 3, 7), calls]).toEqual([7, ['kept', 'resource']]);
   });
 });
 

@@ -14,7 +14,11 @@ interface AsyncHooks {
 }
 
 interface Storage {
-  run<Result>(store: unknown, run: () => Result): Result;
+  run<Arguments extends unknown[], Result>(
+    store: unknown,
+    run: (...values: Arguments) => Result,
+    ...values: Arguments
+  ): Result;
   enterWith(store: unknown): void;
   getStore(): unknown;
   disable(): void;
@@ -39,11 +43,15 @@ const isolating = hooks === undefined ? null : isolatingStorage(hooks);
  * Calls a function in a context that begins as the current one. What it sets there with `AsyncLocalStorage.enterWith` is
  * not found by other requests, although platforms can call several in one context.
  */
-export function inOwnContext<Result>(run: () => Result): Result {
+export function inOwnContext<First, Second, Result>(
+  run: (first: First, second: Second) => Result,
+  first: First,
+  second: Second,
+): Result {
   // A resource takes 1.5 µs on Deno, where a storage takes 0.6 and isolates too.
   return isolating === null
-    ? requestContext().runInAsyncScope(run, undefined)
-    : isolating.run(undefined, run);
+    ? requestContext().runInAsyncScope(run, undefined, first, second)
+    : isolating.run(undefined, run, first, second);
 }
 
 /**

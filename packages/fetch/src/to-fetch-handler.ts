@@ -2,23 +2,16 @@ import {
   errorReporter,
   type FactoriesOptional,
   handlerOf,
-  OUTSIDE_BASE_PATH,
   requestFactories,
   requestFactoriesOf,
 } from '@mortise/base/adapter';
-import { callable, ensure, nested, optional, options } from '@mortise/base/options';
-import type {
-  ServedApplication,
-  ServedHandler,
-  ServerRequestCreatorInterface,
-} from '@mortise/http-message';
+import { callable, nested, optional, options } from '@mortise/base/options';
+import type { ServedApplication, ServedHandler } from '@mortise/http-message';
 import { checkedBasePath } from '@mortise/http-syntax';
-import { FetchAdapterError } from './fetch-adapter-error.js';
-import { Exchange } from './exchange.js';
-import type { ExchangeHost } from './exchange-host.js';
+import type { AdapterCore } from './adapter-core.js';
 import type { FetchOptions } from './options.js';
 import { limitsWith } from './limits.js';
-import { FetchRequestSource, type SourceSettings } from './request/request-source.js';
+import { answer } from './received-request.js';
 import { timeoutsOfPlatform } from './timeouts-of-platform.js';
 
 /**
@@ -66,41 +59,13 @@ export function toFetchHandler<Platform extends readonly unknown[] = readonly un
   served: ServedHandler,
   given?: FactoriesOptional<FetchOptions<Platform>>,
 ): FetchHandler<Platform> {
-  const handler = handlerOf(served, DOOR);
   const checked = declared(given as FactoriesOptional<FetchOptions<readonly unknown[]>>);
-  const factories = requestFactoriesOf(served, checked.factories, DOOR);
-  const settings: ExchangeHost & SourceSettings = {
+  const core: AdapterCore = {
     ...checked,
+    handler: handlerOf(served, DOOR),
+    factories: requestFactoriesOf(served, checked.factories, DOOR),
     timeouts: timeoutsOfPlatform(),
-    receive: receiverOf(factories, checked.attributesOf, checked.limits.targetLength),
     report: errorReporter(checked.onError),
   };
-  return (native, ...platform) => {
-    const source = new FetchRequestSource(native, settings, platform);
-    const exchange = new Exchange(settings, native, source, platform);
-    source.bodyWatcher = exchange;
-    return exchange.answer(handler);
-  };
-}
-
-function receiverOf(
-  factories: ServerRequestCreatorInterface,
-  attributesOf: FetchOptions<readonly unknown[]>['attributesOf'],
-  targetLength: number,
-): ExchangeHost['receive'] {
-  return (source, platform) => {
-    if (source.target.length > targetLength) throw tooLong(targetLength);
-    if (source.elsewhere) throw new FetchAdapterError(...OUTSIDE_BASE_PATH);
-    const request = factories.createServerRequestFromSource(source);
-    if (attributesOf === undefined) return request;
-    const attributes: unknown = attributesOf(...platform);
-    const isObject = typeof attributes === 'object' && attributes !== null;
-    ensure(isObject, `${DOOR}.attributesOf`, attributes, 'an object: () => ({ name: value })');
-    return request.withAttributes(attributes as Readonly<Record<string, unknown>>);
-  };
-}
-
-function tooLong(limit: number): FetchAdapterError {
-  const text = `the request target exceeds the limit of ${limit} characters`;
-  return new FetchAdapterError('TARGET_TOO_LONG', text, 414);
+  return (native, ...platform) => answer(core, native, platform);
 }

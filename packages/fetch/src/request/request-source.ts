@@ -65,15 +65,15 @@ export interface SourceSettings {
 const UNKNOWN: Client = {};
 
 /** A `Request`, described without copying or parsing in advance. */
-export class FetchRequestSource implements RequestSource, MaybeBodiless {
+export class FetchRequestSource implements RequestSource, MaybeBodiless, BodyWatcher {
+  readonly native: Request;
+  /** The arguments that the platform passed after the request. */
+  readonly platform: readonly unknown[];
   /** Notified when a read of the body waits; `null` for none. */
   bodyWatcher: BodyWatcher | null = null;
   /** Asked of the platform once: each time is a call out of compiled code. */
   readonly method: string;
-  readonly #request: Request;
   readonly #settings: SourceSettings;
-  /** The arguments that the platform passed after the request. */
-  readonly #platform: readonly unknown[];
   #client: Client | null = null;
   #prefix: string | null = null;
   #target: string | null = null;
@@ -83,9 +83,9 @@ export class FetchRequestSource implements RequestSource, MaybeBodiless {
 
   constructor(request: Request, settings: SourceSettings, platform: readonly unknown[] = []) {
     this.method = request.method;
-    this.#request = request;
+    this.native = request;
     this.#settings = settings;
-    this.#platform = platform;
+    this.platform = platform;
   }
 
   /** A `Request` refuses a body for these methods. */
@@ -119,7 +119,7 @@ export class FetchRequestSource implements RequestSource, MaybeBodiless {
   }
 
   #checkedHeaders(): readonly string[] {
-    const raw = rawHeadersOf(this.#request.headers);
+    const raw = rawHeadersOf(this.native.headers);
     let size = 0;
     let isValid = true;
     for (let at = 0; at < raw.length; at += 2) {
@@ -168,9 +168,17 @@ export class FetchRequestSource implements RequestSource, MaybeBodiless {
     if (this[BODILESS]) return null;
     const declared = this.#declaredLength();
     // The stream of a body that is read with one call is not created.
-    if ((declared ?? 0) === 0 && this.#request.body === null) return null;
+    if ((declared ?? 0) === 0 && this.native.body === null) return null;
     const { limits, timeouts } = this.#settings;
-    return new FetchBodySource(this.#request, declared, limits, timeouts, this.bodyWatcher);
+    return new FetchBodySource(this.native, declared, limits, timeouts, this);
+  }
+
+  bodyWaits(): void {
+    this.bodyWatcher?.bodyWaits();
+  }
+
+  bodyRests(): void {
+    this.bodyWatcher?.bodyRests();
   }
 
   /** The length of the body as the client declares it; `null` if it does not. */
@@ -183,7 +191,7 @@ export class FetchRequestSource implements RequestSource, MaybeBodiless {
   /** @param name in lower case, as the platform writes all of them */
   #header(name: string): string | null {
     const raw = this.#rawHeaders;
-    if (raw === null) return this.#request.headers.get(name);
+    if (raw === null) return this.native.headers.get(name);
     for (let at = 0; at < raw.length; at += 2) if (raw[at] === name) return raw[at + 1] as string;
     return null;
   }
@@ -192,15 +200,14 @@ export class FetchRequestSource implements RequestSource, MaybeBodiless {
   #cutOff(): string {
     const { prefixOf } = this.#settings;
     if (prefixOf === undefined) return '';
-    return (this.#prefix ??= parseBasePath(prefixOf(this.#request, ...this.#platform)) ?? '');
+    return (this.#prefix ??= parseBasePath(prefixOf(this.native, ...this.platform)) ?? '');
   }
 
   #parsedUrl(): RequestUrl {
-    return (this.#url ??= parseRequestUrl(this.#request.url));
+    return (this.#url ??= parseRequestUrl(this.native.url));
   }
 
   #knownClient(): Client {
-    return (this.#client ??=
-      this.#settings.clientOf?.(this.#request, ...this.#platform) ?? UNKNOWN);
+    return (this.#client ??= this.#settings.clientOf?.(this.native, ...this.platform) ?? UNKNOWN);
   }
 }

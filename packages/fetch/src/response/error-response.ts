@@ -1,16 +1,30 @@
+import { headersOf, statusOf } from '@mortise/base';
 import { reasonPhrase } from '@mortise/http-syntax';
 
 /**
- * Returns a response with a status and its reason phrase as text, nothing else: for requests without a
- * handler's response.
+ * Returns the response to an error: its `status`, or 500, the reason phrase as text, and its `headers`. For requests without
+ * a handler's response.
  *
- * @param fields more headers, a pair for each value
- * @throws {TypeError} by the platform, if one of them is not a valid header
+ * @param onInvalid receives why the platform refuses the headers of the error, which are then left out
  */
 export function errorResponse(
+  error: unknown,
+  head: boolean,
+  onInvalid: (invalid: unknown) => void,
+): Response {
+  const status = statusOf(error) ?? 500;
+  try {
+    return textResponse(status, head, headersOf(error));
+  } catch (invalid) {
+    onInvalid(invalid);
+    return textResponse(status, head, []);
+  }
+}
+
+function textResponse(
   status: number,
   head: boolean,
-  fields: readonly (readonly [name: string, value: string])[] = [],
+  fields: readonly (readonly [name: string, value: string])[],
 ): Response {
   const text = plainText(status);
   const headers = new Headers({ 'Content-Type': 'text/plain; charset=utf-8' });

@@ -3,7 +3,7 @@ import type { ResponseInterface, StreamInterface } from '@mortise/http-message';
 import { parseContentLength, reasonPhrase } from '@mortise/http-syntax';
 import { FetchAdapterError } from '../fetch-adapter-error.js';
 import { fieldPairsOf } from '../headers.js';
-import { contentTypeHeaders } from './content-type-headers.js';
+import { contentTypeInit } from './content-type-init.js';
 import {
   outgoingBody,
   type OutgoingBodyWatcher,
@@ -75,7 +75,7 @@ function inMemory(
   raw: readonly string[],
 ): Response {
   // Most responses.
-  if (raw.length === 2 && raw[0] === 'Content-Type') {
+  if (raw.length === 2 && raw[0] === 'Content-Type' && statusText === '') {
     return create(content, { status, statusText, headers: raw[1] as string });
   }
   const headers = fieldPairsOf(raw);
@@ -96,9 +96,8 @@ interface Head {
 
 function create(body: OutgoingContent, init: Head): Response {
   try {
-    const { status, statusText } = init;
-    const headers =
-      typeof init.headers === 'string' ? contentTypeHeaders(init.headers) : init.headers;
+    const { status, statusText, headers } = init;
+    if (typeof headers === 'string') return new Response(body, contentTypeInit(status, headers));
     // A platform checks what it is given.
     return new Response(
       body,

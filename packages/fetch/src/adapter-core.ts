@@ -1,0 +1,19 @@
+import type {
+  ErrorEvent,
+  RequestHandlerInterface,
+  ServerRequestCreatorInterface,
+} from '@mortise/http-message';
+import type { FetchOptions } from './options.js';
+import type { SourceSettings } from './request/request-source.js';
+
+type Options = FetchOptions<readonly unknown[]>;
+
+/** What all requests of an adapter share: its handler and its options. */
+export interface AdapterCore extends SourceSettings {
+  readonly handler: RequestHandlerInterface;
+  readonly factories: ServerRequestCreatorInterface;
+  readonly attributesOf?: Options['attributesOf'] | undefined;
+  readonly waitUntil?: Options['waitUntil'] | undefined;
+  /** Calls `onError`; never throws. */
+  report(error: unknown, event: ErrorEvent): void;
+}
