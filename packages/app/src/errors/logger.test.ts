@@ -14,10 +14,10 @@ describe('consoleLogger', () => {
     jest.restoreAllMocks();
   });
 
-  it('says which request failed', () => {
+  it('says which request failed, and the error once', () => {
     const exception = new Error('x');
     consoleLogger.error('500 Error: x', { method: 'GET', target: '/boom?a', exception });
-    expect(lines).toEqual([['GET /boom?a: 500 Error: x', exception]]);
+    expect(lines).toEqual([['GET /boom?a: 500', exception]]);
   });
 
   it('writes the exception even if the target has specifiers of a format', () => {
@@ -41,7 +41,7 @@ describe('consoleLogger', () => {
     for (const path of ['/499', '/500', '/nowhere/1']) {
       await app.handle(factories.createServerRequest('GET', path));
     }
-    expect(lines).toEqual([['GET /500: 500 Error: x', exception]]);
+    expect(lines).toEqual([['GET /500: 500', exception]]);
   });
 
   it('does not log client errors', () => {

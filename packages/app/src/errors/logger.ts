@@ -7,10 +7,17 @@ export type { LogContext, LoggerInterface } from '@mortise/http-message';
 export const consoleLogger: LoggerInterface = {
   error(message, { method, target, exception } = {}) {
     const where = typeof method === 'string' && typeof target === 'string';
-    const line = where ? `${method} ${target}: ${message}` : message;
+    const text = withoutError(message, exception);
+    const line = where ? `${method} ${target}: ${text}` : text;
     console.error(...(exception === undefined ? [line] : [...consoleText(line), exception]));
   },
   info() {
     // Network scanners would fill the console with client errors.
   },
 };
+
+/** The console prints the name and message of an error with its stack: they would stand there twice. */
+function withoutError(message: string, error: unknown): string {
+  if (!(error instanceof Error)) return message;
+  return message.replace(` ${error.name}: ${error.message}`, '');
+}
