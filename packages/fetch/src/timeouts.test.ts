@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { exactTimeouts, LONGEST_DELAY } from './timeouts.js';
+import { LONGEST_TIMER } from '@mortise/base/options';
+import { exactTimeouts } from './timeouts.js';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -34,7 +35,7 @@ describe('exactTimeouts', () => {
   });
 
   it('shortens a time that no timer has to the longest one, instead of expiring at once', () => {
-    expect(LONGEST_DELAY).toBe(2_147_483_647);
+    expect(LONGEST_TIMER).toBe(2_147_483_647);
     const start = jest.spyOn(globalThis, 'setTimeout');
     exactTimeouts.start(Number.MAX_SAFE_INTEGER, () => undefined).end();
     expect(start).toHaveBeenCalledWith(expect.any(Function), 2_147_483_647);

@@ -1,3 +1,5 @@
+import { LONGEST_TIMER } from '@mortise/base/options';
+
 /** A timeout that runs. */
 export interface Timeout {
   /** Ends it, unless it has expired. */
@@ -21,15 +23,12 @@ export interface Timeouts {
 /** Milliseconds from which on requests can share a timer, so that a timeout can expire two ticks late. */
 export const SHARED_FROM = 1_000;
 
-/** The maximum delay of a timer; a longer one would fire immediately. */
-export const LONGEST_DELAY = 2 ** 31 - 1;
-
 const ENDED: Timeout = { end: () => undefined };
 
 /** One timer for each timeout. */
 export const exactTimeouts: Timeouts = {
   start(milliseconds, expire) {
-    const timer = setTimeout(expire, Math.min(milliseconds, LONGEST_DELAY));
+    const timer = setTimeout(expire, Math.min(milliseconds, LONGEST_TIMER));
     return {
       end: () => {
         clearTimeout(timer);

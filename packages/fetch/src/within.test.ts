@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { exactTimeouts, LONGEST_DELAY } from './timeouts.js';
+import { LONGEST_TIMER } from '@mortise/base/options';
+import { exactTimeouts } from './timeouts.js';
 import { within } from './within.js';
 
 beforeEach(() => {
@@ -23,7 +24,7 @@ function settled(work: PromiseLike<unknown>, milliseconds: number) {
 }
 
 describe('within', () => {
-  it.each([0, 1, 1_000, LONGEST_DELAY])('rejects after exactly %d ms', async (limit) => {
+  it.each([0, 1, 1_000, LONGEST_TIMER])('rejects after exactly %d ms', async (limit) => {
     const state = settled(never, limit);
     await jest.advanceTimersByTimeAsync(Math.max(0, limit - 1));
     if (limit > 0) expect(state.is).toBe('pending');
@@ -32,7 +33,7 @@ describe('within', () => {
   });
 
   it('does not reject immediately if the limit exceeds that of timers', async () => {
-    const state = settled(never, LONGEST_DELAY + 1);
+    const state = settled(never, LONGEST_TIMER + 1);
     await jest.advanceTimersByTimeAsync(60_000);
     expect(state.is).toBe('pending');
   });

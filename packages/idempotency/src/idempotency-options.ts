@@ -11,6 +11,7 @@ import {
   options,
   or,
   rule,
+  LONGEST_TIMER,
 } from '@mortise/base/options';
 import type {
   ResponseFactoryInterface,
@@ -84,7 +85,6 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 const TEN_YEARS = 315_360_000_000;
 /** The longest delay of a timer, in milliseconds. */
-const LONGEST_DELAY = 2_147_483_647;
 /** A claim is renewed three times in its time to live. */
 const MIN_TTL = 3;
 /** Visible ASCII that cannot end the URL of a `Link`. */
@@ -108,7 +108,7 @@ const declared = options<IdempotencyOptions>()('idempotency', {
   scope: callable,
   required: or(boolean, true),
   ttl: or(integer(MIN_TTL, TEN_YEARS), DAY),
-  claimTtl: optional(integer(MIN_TTL, LONGEST_DELAY)),
+  claimTtl: optional(integer(MIN_TTL, LONGEST_TIMER)),
   onLost: or(choice('refuse', 'rerun'), 'refuse'),
   maxBytes: or(integer(0), 256 * 1024),
   maxRequestBytes: or(integer(0), 1024 * 1024),
@@ -136,7 +136,7 @@ const declared = options<IdempotencyOptions>()('idempotency', {
 export function resolveOptions(given: IdempotencyOptions): ResolvedIdempotencyOptions {
   const checked = declared(given);
   const { ttl, claimTtl = Math.min(MINUTE, ttl), documentation = null } = checked;
-  const most = Math.min(ttl, LONGEST_DELAY);
+  const most = Math.min(ttl, LONGEST_TIMER);
   accepted(integer(MIN_TTL, most), claimTtl, 'idempotency.claimTtl');
   return {
     ...checked,

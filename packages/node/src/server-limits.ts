@@ -1,6 +1,6 @@
 import { type SharedLimits, sharedLimits } from '@mortise/base/adapter';
-import { integer, OptionError, options, or } from '@mortise/base/options';
-import { MAX_TIMER_DELAY, milliseconds } from './milliseconds.js';
+import { integer, LONGEST_TIMER, OptionError, options, or } from '@mortise/base/options';
+import { milliseconds } from './milliseconds.js';
 
 /**
  * What a server accepts from its clients. Every limit is on by default; 0 means 0, not "none". Those of all adapters, with their
@@ -96,7 +96,7 @@ export function limitsWith(given: Partial<ServerLimits> = {}, path = 'limits'): 
   const limits = { ...declared(given, path) };
   for (const name of Object.keys(limits) as (keyof ServerLimits)[]) {
     // 0 switches Node's timeout off.
-    if (isTime(name)) limits[name] = Math.min(Math.max(1, limits[name]), MAX_TIMER_DELAY);
+    if (isTime(name)) limits[name] = Math.min(Math.max(1, limits[name]), LONGEST_TIMER);
   }
   const { headersTimeout, requestTimeout } = limits;
   if (headersTimeout <= requestTimeout) return limits;

@@ -8,6 +8,7 @@ import {
   options,
   or,
   rule,
+  LONGEST_TIMER,
 } from '@mortise/base/options';
 import {
   LiveTopics,
@@ -84,8 +85,6 @@ export interface PostgresPubSub extends PubSubInterface {
 type Row = Readonly<Record<string, unknown>>;
 
 const TABLE = /^[a-z_][a-z\d_]{0,47}(?:\.[a-z_][a-z\d_]{0,47})?$/;
-/** The maximum delay of a timer. */
-const MAX_DELAY = 2 ** 31 - 1;
 /** PostgreSQL's codes for a table and a function that do not exist. */
 const UNDEFINED = ['42P01', '42883'];
 const declaredSetUp = options<SetUpOptions>()('setUp', { unlogged: or(boolean, false) });
@@ -97,8 +96,8 @@ const declared = options<PostgresPubSubOptions>()('postgresPubSub', {
     ),
     'mortise_pubsub',
   ),
-  timeout: or(integer(1, MAX_DELAY), 1_000),
-  checkInterval: or(integer(1, MAX_DELAY), 10_000),
+  timeout: or(integer(1, LONGEST_TIMER), 1_000),
+  checkInterval: or(integer(1, LONGEST_TIMER), 10_000),
   onError: or(callable, console.error),
 });
 const clientRule = methods(

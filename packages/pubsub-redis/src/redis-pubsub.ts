@@ -1,5 +1,14 @@
 import { quote } from '@mortise/base';
-import { accepted, callable, integer, methods, options, or, rule } from '@mortise/base/options';
+import {
+  accepted,
+  callable,
+  integer,
+  methods,
+  options,
+  or,
+  rule,
+  LONGEST_TIMER,
+} from '@mortise/base/options';
 import {
   LiveTopics,
   MESSAGE_ID_TTL,
@@ -37,8 +46,6 @@ export interface RedisPubSubOptions {
   readonly onError?: (error: unknown) => void;
 }
 
-/** The maximum delay of a timer. */
-const MAX_DELAY = 2 ** 31 - 1;
 const declared = options<RedisPubSubOptions>()('redisPubSub', {
   prefix: or(
     rule(
@@ -47,9 +54,9 @@ const declared = options<RedisPubSubOptions>()('redisPubSub', {
     ),
     'mortise:',
   ),
-  timeout: or(integer(1, MAX_DELAY), 1_000),
+  timeout: or(integer(1, LONGEST_TIMER), 1_000),
   historyTtl: or(integer(1), 86_400_000),
-  checkInterval: or(integer(1, MAX_DELAY), 10_000),
+  checkInterval: or(integer(1, LONGEST_TIMER), 10_000),
   onError: or(callable, console.error),
 });
 const clientRule = methods('fromNodeRedis(client) or fromIoredis(client)', 'send', 'connect');

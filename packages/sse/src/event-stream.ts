@@ -1,5 +1,14 @@
 import { factoriesOf, factoriesWith } from '@mortise/base/message';
-import { boolean, ensure, integer, methods, optional, options, or } from '@mortise/base/options';
+import {
+  boolean,
+  ensure,
+  integer,
+  methods,
+  optional,
+  options,
+  or,
+  LONGEST_TIMER,
+} from '@mortise/base/options';
 import type {
   ResponseInterface,
   ServerRequestInterface,
@@ -26,8 +35,6 @@ export interface EventStreamOptions {
   readonly timers?: Timers;
 }
 
-/** The maximum delay of a timer. */
-const MAX_DELAY = 2 ** 31 - 1;
 const TIMERS: Timers = {
   set: (run, ms) => setTimeout(run, ms),
   clear: (timer) => {
@@ -35,7 +42,7 @@ const TIMERS: Timers = {
   },
 };
 
-const milliseconds = integer(0, MAX_DELAY, 'milliseconds');
+const milliseconds = integer(0, LONGEST_TIMER, 'milliseconds');
 const declared = options<EventStreamOptions>()('eventStream', {
   factories: factoriesWith('createStreamFromResource'),
   heartbeat: or(milliseconds, 15_000),

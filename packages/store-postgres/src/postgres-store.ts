@@ -1,5 +1,14 @@
 import { quote } from '@mortise/base';
-import { accepted, boolean, callable, integer, options, or, rule } from '@mortise/base/options';
+import {
+  accepted,
+  boolean,
+  callable,
+  integer,
+  options,
+  or,
+  rule,
+  LONGEST_TIMER,
+} from '@mortise/base/options';
 import {
   checkKey,
   checkStep,
@@ -83,7 +92,7 @@ const declared = options<PostgresStoreOptions>()('postgresStore', {
     ),
     'mortise_store',
   ),
-  timeout: or(integer(1, 2 ** 31 - 1), 1_000),
+  timeout: or(integer(1, LONGEST_TIMER), 1_000),
   maxBytes: or(integer(0), DEFAULT_MAX_BYTES),
 });
 

@@ -1,5 +1,13 @@
 import { quote } from '@mortise/base';
-import { accepted, callable, integer, options, or, rule } from '@mortise/base/options';
+import {
+  accepted,
+  callable,
+  integer,
+  options,
+  or,
+  rule,
+  LONGEST_TIMER,
+} from '@mortise/base/options';
 import {
   checkKey,
   checkStep,
@@ -46,7 +54,7 @@ const declared = options<RedisStoreOptions>()('redisStore', {
     ),
     'mortise:',
   ),
-  timeout: or(integer(1, 2 ** 31 - 1), 1_000),
+  timeout: or(integer(1, LONGEST_TIMER), 1_000),
   maxBytes: or(integer(0), DEFAULT_MAX_BYTES),
 });
 const encoder = new TextEncoder();

@@ -1,4 +1,4 @@
-import { integer, optional, options } from '@mortise/base/options';
+import { integer, optional, options, LONGEST_TIMER } from '@mortise/base/options';
 import type { RequestHandlerInterface, RequestLifetimeInterface } from '@mortise/http-message';
 import { setOptions } from '../errors/error-options.js';
 import { httpError } from '../errors/http-error.js';
@@ -20,8 +20,6 @@ export interface RouteLimits {
    */
   readonly concurrency?: number;
 }
-
-const LONGEST_TIMER = 2 ** 31 - 1;
 
 const declared = options<RouteLimits>()('limits', {
   handlerTimeout: optional(integer(1, LONGEST_TIMER, 'milliseconds')),

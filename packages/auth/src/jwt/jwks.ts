@@ -1,4 +1,4 @@
-import { callable, ensure, integer, options, or } from '@mortise/base/options';
+import { callable, ensure, integer, options, or, LONGEST_TIMER } from '@mortise/base/options';
 import { fetchJwkSet } from './fetch-jwk-set.js';
 import type { JwkSet } from './jwk-set.js';
 import type { JwtKeySource } from './jwt-key-source.js';
@@ -36,11 +36,10 @@ const COOLDOWN = 30 * SECOND;
 const FRESH = 10 * MINUTE;
 /** 24 hours. */
 const MAX_STALE = 86_400_000;
-const MAX_TIMEOUT = 2_147_483_647;
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 const declared = options<JwksOptions>()('jwks', {
-  timeout: or(integer(1, MAX_TIMEOUT), 5 * SECOND),
+  timeout: or(integer(1, LONGEST_TIMER), 5 * SECOND),
   maxBytes: or(integer(1), 65_536),
   onEvent: or(callable, () => undefined),
   now: or(callable, () => Date.now()),

@@ -8,6 +8,7 @@ export {
   ensure,
   integer,
   list,
+  LONGEST_TIMER,
   methods,
   nested,
   optional,

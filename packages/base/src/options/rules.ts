@@ -74,6 +74,9 @@ export function optional<R extends Rule<unknown>>(
   return or(of, undefined);
 }
 
+/** Milliseconds of the longest timer of a platform: a longer one would fire at once. */
+export const LONGEST_TIMER = 2 ** 31 - 1;
+
 /** An integer. @param most inclusive, as `least` is. @param unit for the message: `'seconds'` */
 export function integer(least: number, most = Number.MAX_SAFE_INTEGER, unit = ''): Rule<number> {
   const range =

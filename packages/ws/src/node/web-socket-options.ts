@@ -7,6 +7,7 @@ import {
   options,
   or,
   rule,
+  LONGEST_TIMER,
 } from '@mortise/base/options';
 import { isOrigin, isToken } from '@mortise/http-syntax';
 import type { AllowedOrigins } from '../handshake-refusal.js';
@@ -85,7 +86,6 @@ export interface WebSocketRules extends Required<Omit<WebSocketOptions, 'origins
 }
 
 /** What Node's timers support. */
-const MAX_TIMER_DELAY = 2 ** 31 - 1;
 
 const MIB = 1024 * 1024;
 const ignore = (): void => undefined;
@@ -108,7 +108,7 @@ const declared = options<WebSocketOptions>()('webSocket', {
   protocols: or(list(protocol, 'a list of subprotocols'), []),
   maxPayload: or(integer(1), MIB),
   maxBuffered: or(integer(1), MIB),
-  heartbeat: or(integer(0, MAX_TIMER_DELAY), 30_000),
+  heartbeat: or(integer(0, LONGEST_TIMER), 30_000),
 });
 
 /** @throws {OptionError} if an option is unknown or has a wrong value */
