@@ -396,5 +396,20 @@ describe.each(implementations)('bodies of routes on %s', (_, factories) => {
       app.post('/other', echo);
       expect(await answer(app, post('/in', '{"a":1}'))).toEqual([200, '{"a":1} null', 1]);
     });
+
+    it.each<[string, RouteBodyOptions | false | undefined, unknown[]]>([
+      ['nothing, as by default', undefined, [200, '{"a":1} null', 1]],
+      ['what its options say', { maxBytes: 5 }, [413, expect.any(String), 1]],
+    ])('a mounted handler that calls parseBody gets %s', async (_name, body, expected) => {
+      const handler = {
+        handle: async (request: ServerRequestInterface) =>
+          raw(await parseBody(request), factories.createResponse()),
+      };
+      const app = appOf();
+      // The path below the mount is also that of a route.
+      app.post('/other', echo, { body: { maxBytes: 50 } });
+      app.mount('/in', handler, body === undefined ? {} : { body });
+      expect(await answer(app, post('/in/other', '{"a":1}'))).toEqual(expected);
+    });
   });
 });

@@ -2,8 +2,10 @@ import { isThenable } from '@mortise/base';
 import {
   attachBodyParser,
   BODY_PARSER,
+  type BodyParser,
   type BodyParsingMiddleware,
   type ParseBody,
+  type ParserState,
   parseBodyWith,
 } from '@mortise/base/message';
 import type {
@@ -115,11 +117,20 @@ export class RouteBodies {
     return Object.create(middleware, { process: { value: process } }) as MiddlewareInterface;
   }
 
-  readonly #parse: ParseBody = (request) => {
+  readonly #parse: BodyParser = Object.assign(
+    (request: ServerRequestInterface) => this.#parserFor(request)?.(request) ?? request,
+    {
+      stateOf: (request: ServerRequestInterface): ParserState => {
+        if (this.#parserFor(request) !== null) return 'attached';
+        return this.#ownOf(request) === null ? 'refused' : 'absent';
+      },
+    },
+  );
+
+  #parserFor(request: ServerRequestInterface): ParseBody | null {
     const own = this.#ownOf(request);
-    const parse = own === undefined ? this.#ofLayers : own;
-    return parse === null ? request : parse(request);
-  };
+    return own === undefined ? this.#ofLayers : own;
+  }
 
   /** @returns `undefined` if the route of a request has no options of its own */
   #ownOf(request: ServerRequestInterface): ParseBody | null | undefined {

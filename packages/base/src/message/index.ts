@@ -17,10 +17,13 @@ export { noteBodyParser } from './note-body-parser.js';
 export {
   attachBodyParser,
   BODY_PARSER,
+  type BodyParser,
   type BodyParsingMiddleware,
   type ParseBody,
+  type ParserState,
   parseBody,
   parseBodyWith,
+  parserStateOf,
 } from './parse-body.js';
 export { markErrors, withErrorMarks } from './error-marks.js';
 export { RECEIVED_PATH, type ReceivedRequest, receivedPath } from './received-path.js';

@@ -15,6 +15,18 @@ import { noteBodyParser } from './note-body-parser.js';
  */
 export type ParseBody = (request: ServerRequestInterface) => Awaitable<ServerRequestInterface>;
 
+/** The parser of an application, whose routes can have their own. */
+export interface BodyParser extends ParseBody {
+  /** What it does with a request: see {@link parserStateOf}. */
+  stateOf?(request: ServerRequestInterface): ParserState;
+}
+
+/**
+ * `'attached'`: {@link parseBody} parses the body if its type is known. `'refused'`: its route has the option `body: false`.
+ * `'absent'`: neither the application nor the route has a parser.
+ */
+export type ParserState = 'attached' | 'refused' | 'absent';
+
 /**
  * The member of body parsing middleware that contains its parser: an application attaches it, so that layers outside of
  * the middleware can parse the body too.
@@ -34,15 +46,22 @@ interface ParsedBody {
   readonly next: ParsedBody | null;
 }
 
-const PARSER: AttributeKey<ParseBody> = 'mortise.body-parser';
+const PARSER: AttributeKey<BodyParser> = 'mortise.body-parser';
 const PARSED: AttributeKey<ParsedBody | null> = 'mortise.parsed-bodies';
 
 /**
  * Attaches the parser that {@link parseBody} uses to a request and all of its copies. An inner application replaces that
  * of an outer one.
  */
-export function attachBodyParser(request: ServerRequestInterface, parse: ParseBody): void {
+export function attachBodyParser(request: ServerRequestInterface, parse: BodyParser): void {
   if (!isBodiless(request)) request.getLifetime().setValue(PARSER, parse);
+}
+
+/** Returns whether {@link parseBody} can parse the body of a request: for advice about a body that was not parsed. */
+export function parserStateOf(request: ServerRequestInterface): ParserState {
+  const parse = request.getLifetime().getValue(PARSER);
+  if (parse === undefined) return 'absent';
+  return parse.stateOf?.(request) ?? 'attached';
 }
 
 /**
