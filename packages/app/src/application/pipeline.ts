@@ -15,6 +15,7 @@ import { withErrorNoted } from '../errors/with-error-noted.js';
 import { aroundRoutes } from '../middleware/application-layers.js';
 import { LayerStack } from '../middleware/layer-stack.js';
 import { catchAwaitable } from '../catch-awaitable.js';
+import { keepRouted } from '../routing/keep-routed.js';
 import { resultCheck } from '../result-check.js';
 import type { RouteList } from '../routing/route-list.js';
 import type { Routing } from '../routing/routing.js';
@@ -134,8 +135,10 @@ export class Pipeline<T extends VariantTypes>
     return catchAwaitable(
       () => {
         const check = resultCheck('the variant, for an error,', this.#factories);
-        const response = variant.failed?.(error, request) as Awaitable<ResponseInterface>;
-        const checked = withErrorMarks(request, check(response, request));
+        const response = keepRouted(request, () =>
+          check(variant.failed?.(error, request) as Awaitable<ResponseInterface>, request),
+        );
+        const checked = withErrorMarks(request, response);
         return isError(error) ? withErrorNoted(request, error, checked) : checked;
       },
       (failure) => this.#caught(failure, request),
