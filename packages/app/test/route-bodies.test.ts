@@ -411,5 +411,37 @@ describe.each(implementations)('bodies of routes on %s', (_, factories) => {
       app.mount('/in', handler, body === undefined ? {} : { body });
       expect(await answer(app, post('/in/other', '{"a":1}'))).toEqual(expected);
     });
+
+    it.each<[string, (part: AppInterface, request: ServerRequestInterface) => unknown]>([
+      ['has responded', (part, request) => part.handle(request)],
+      ['has refused it', (part, request) => part.handle(request.withMethod('PUT'))],
+      [
+        'has thrown',
+        (part, request) =>
+          Promise.resolve(part.handle(request.withMethod('PATCH'))).catch(() => undefined),
+      ],
+    ])(
+      'an application that goes on with a request after another one %s parses it itself',
+      async (_name, pass) => {
+        const part = appOf({ errors: false });
+        part.post('/', lengthOf, { body: false });
+        part.put('/', (_request, response) => response.withStatus(409), { body: false });
+        part.patch('/', async () => Promise.reject(new Error('failed')), { body: false });
+        const app = appOf();
+        app.post('/', echo);
+        const seen: unknown[] = [];
+        app.add(async (request, handler) => {
+          const parsed = await parseBody(request);
+          seen.push(parsed.getParsedBody());
+          return handler.handle(parsed);
+        });
+        app.add(async (request, handler) => {
+          await pass(part, request.withBody(factories.createStream('{}')));
+          return handler.handle(request);
+        });
+        expect(await answer(app, post('/', '{"a":1}'))).toEqual([200, '{"a":1}', 1]);
+        expect(seen).toEqual([{ a: 1 }]);
+      },
+    );
   });
 });

@@ -1,6 +1,13 @@
 import { isThenable } from '@mortise/base';
 import { FACTORIES } from '@mortise/base/keys';
-import { isResponse, noteError, withErrorMarks } from '@mortise/base/message';
+import {
+  attachBodyParser,
+  attachedBodyParser,
+  type BodyParser,
+  isResponse,
+  noteError,
+  withErrorMarks,
+} from '@mortise/base/message';
 import type {
   Awaitable,
   HttpFactoriesInterface,
@@ -80,8 +87,30 @@ export class Pipeline<T extends VariantTypes>
     );
   }
 
-  /** Passes the request through all layers; an error becomes a response. */
   #answer(prepared: ServerRequestInterface): Awaitable<ResponseInterface> {
+    const outer = attachedBodyParser(prepared);
+    return outer === null ? this.#respond(prepared) : this.#respondInside(prepared, outer);
+  }
+
+  /** An outer application can go on with the request: it gets its parser back. */
+  #respondInside(request: ServerRequestInterface, outer: BodyParser): Awaitable<ResponseInterface> {
+    const restore = (): void => {
+      attachBodyParser(request, outer);
+    };
+    let response: Awaitable<ResponseInterface>;
+    try {
+      response = this.#respond(request);
+    } catch (error) {
+      restore();
+      throw error;
+    }
+    if (isThenable(response)) return Promise.resolve(response).finally(restore);
+    restore();
+    return response;
+  }
+
+  /** Passes the request through all layers; an error becomes a response. */
+  #respond(prepared: ServerRequestInterface): Awaitable<ResponseInterface> {
     const lifetime = prepared.getLifetime();
     if (lifetime.getValue(FACTORIES) !== this.#factories) {
       lifetime.setValue(FACTORIES, this.#factories);

@@ -16,6 +16,7 @@ export { type LoggedUri, loggedUri } from './logged-uri.js';
 export { noteBodyParser } from './note-body-parser.js';
 export {
   attachBodyParser,
+  attachedBodyParser,
   BODY_PARSER,
   type BodyParser,
   type BodyParsingMiddleware,

@@ -49,9 +49,14 @@ interface ParsedBody {
 const PARSER: AttributeKey<BodyParser> = 'mortise.body-parser';
 const PARSED: AttributeKey<ParsedBody | null> = 'mortise.parsed-bodies';
 
+/** The parser that {@link parseBody} would use for a request; `null` if none is attached. */
+export function attachedBodyParser(request: ServerRequestInterface): BodyParser | null {
+  return isBodiless(request) ? null : (request.getLifetime().getValue(PARSER) ?? null);
+}
+
 /**
  * Attaches the parser that {@link parseBody} uses to a request and all of its copies. An inner application replaces that
- * of an outer one.
+ * of an outer one, until it has responded.
  */
 export function attachBodyParser(request: ServerRequestInterface, parse: BodyParser): void {
   if (!isBodiless(request)) request.getLifetime().setValue(PARSER, parse);
