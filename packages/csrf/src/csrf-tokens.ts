@@ -89,8 +89,8 @@ const declared = options<CsrfTokenOptions>()('csrfTokens', {
 
 /**
  * Refuses requests that can change something without a token of their session, with 403: the second protection, in
- * addition to `crossOriginProtection`. The token is in the fields of a form, which is parsed for it (`parseBody`), or in
- * the header `X-CSRF-Token`. Add it inside `session`. One inside of another with the same session needs the same `prefix`
+ * addition to `crossOriginProtection`. The token is in the fields of a form, which is parsed for it (`parseBody`) unless the
+ * session has no token at all, or in the header `X-CSRF-Token`. Add it inside `session`. One inside of another with the same session needs the same `prefix`
  * and `persistent`: both accept the same token.
  *
  * @throws {OptionError} if an option is unknown or has a wrong value
@@ -112,6 +112,9 @@ export function csrfTokens(given: CsrfTokenOptions = {}): MiddlewareInterface {
         return handler.handle(attributes ? inner.withAttributes(token.generateToken()) : inner);
       };
       if (isSafeMethod(request)) return pass(request);
+      if (onRefused === 'throw' && hasNoToken(request, session)) {
+        throw CsrfError.refused('CSRF_TOKEN', new Error(NEW_SESSION));
+      }
       const parsed = parseBody(request);
       return isThenable(parsed)
         ? parsed.then((ready) => pass(checked(ready, session, token)))
@@ -200,14 +203,20 @@ function sentToken(
   return [token.getTokenName(), request.getHeaderLine(HEADER)];
 }
 
+/** Whether no token is valid for a session: then nothing is read. */
+function hasNoToken(request: ServerRequestInterface, session: SessionInterface): boolean {
+  return session.get(CSRF_SECRET) === undefined && acceptedValue(request, session) === null;
+}
+
+const NEW_SESSION =
+  'new session: no page has created a token in it, its cookie was not sent, or it has ended';
+const NO_TOKEN =
+  'no token: add it to the form, or to the header X-CSRF-Token; forms are parsed with createApp({ body: {} }), and below a mount with mount(prefix, handler, { body: {} })';
+
 /** What is probably wrong in the application or the browser, unless a token is wrong or used up. */
 function probableCause(session: SessionInterface, value: unknown): Error | undefined {
-  if (value && session.get(CSRF_SECRET)) return undefined;
-  return new Error(
-    value
-      ? 'new session: its cookie was not sent, or it has ended'
-      : 'no token: add it to the form, or to the header X-CSRF-Token; forms are parsed with createApp({ body: {} }), and below a mount with mount(prefix, handler, { body: {} })',
-  );
+  if (!session.get(CSRF_SECRET)) return new Error(NEW_SESSION);
+  return value ? undefined : new Error(NO_TOKEN);
 }
 
 function ownField(form: object, name: string): unknown {

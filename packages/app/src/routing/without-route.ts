@@ -35,8 +35,9 @@ export function withoutRoute<T extends VariantTypes>(
     withoutStack(() => exceptionFor(request, result, () => nearRoutes(routes, request)));
   if (variant.unrouted !== undefined) {
     const check = resultCheck('the variant, for a request without a route,', factories);
-    const { unrouted: respond } = variant;
-    return keepRouted(request, () => check(respond(request, result, exception), request));
+    const respond = () =>
+      variant.unrouted?.(request, result, exception) as Awaitable<ResponseInterface>;
+    return check(keepRouted(request, respond), request);
   }
   if (result.kind === 'method-not-allowed') {
     const allowed = withHead(result.allowed);

@@ -135,7 +135,7 @@ describe('parsedBody', () => {
       body: false,
     });
     const sent = stream('{}').withHeader('Content-Type', 'application/json');
-    await (async () => app.handle(sent))().catch((error: Error) => messages.push(error.message));
+    await (async () => app.handle(sent))().catch((error: unknown) => messages.push(String(error)));
     expect(messages).toEqual([expect.stringContaining('remove the option body: false')]);
     expect(messages).toEqual([expect.not.stringContaining('createApp')]);
   });
