@@ -10,6 +10,8 @@ import { contentTypeOf } from '../content-type.js';
 import { filePath } from '../file-path.js';
 import { getsFallback } from './fallback.js';
 import { fileResponse, notModified } from './file-response.js';
+import { isOutdated } from './is-outdated.js';
+import type { KeptFile } from './kept-files.js';
 import { OpenFile } from './open-file.js';
 import { readsAlike } from './reads-alike.js';
 import {
@@ -106,8 +108,8 @@ async function sendFile(
 ): Promise<ResponseInterface | 'folder' | null> {
   const { kept, places, factories, now } = settings;
   const place = coding === null ? path : path + EXTENSIONS[coding];
-  const known =
-    kept?.get(place, now()) ?? kept?.renew(place, () => places?.stat(place) ?? null, now()) ?? null;
+  const known = keptFile(place, coding === null ? null : path, settings);
+  if (known === 'outdated') return null;
   if (known !== null) {
     const response = prepared(request, urlPath, settings);
     return fileResponse(request, response, known.bytes, known.representation, factories(request));
@@ -126,6 +128,18 @@ async function sendFile(
   const { dev, ino, ctimeMs } = file.stats;
   kept.keep(place, { representation, bytes, identity: { dev, ino, ctimeMs } }, now());
   return fileResponse(request, response, bytes, representation, factories(request));
+}
+
+/** @param original of a compressed file; `null` for a file itself */
+function keptFile(
+  place: string,
+  original: string | null,
+  { kept, places, now }: StaticSettings,
+): KeptFile | 'outdated' | null {
+  const fresh = kept?.get(place, now()) ?? null;
+  if (fresh !== null) return fresh;
+  if (original !== null && isOutdated(place, original)) return 'outdated';
+  return kept?.renew(place, () => places?.stat(place) ?? null, now()) ?? null;
 }
 
 /** Returns the file that the client has already, if it need not be opened to know that. */
