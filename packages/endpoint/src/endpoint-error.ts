@@ -33,7 +33,7 @@ export class EndpointError extends CodedError<EndpointErrorCode> {
   }
 
   /** @param isRefused whether the route says that its body is not parsed */
-  static bodyNotParsed(type: string, isRefused: boolean): EndpointError {
+  static bodyNotParsed(type: string, isRefused = false): EndpointError {
     const advice = isRefused
       ? 'remove the option body: false of its route or group'
       : 'create the application with createApp({ body: {} }), and a parser for this type';

@@ -28,7 +28,7 @@ describe('the errors of an endpoint', () => {
     ],
     [EndpointBodyError.uploadTooLarge('a'), { code: 'UPLOAD_TOO_LARGE', status: 413, headers: {} }],
     [EndpointError.argumentsMissing(), { name: 'EndpointError', code: 'ARGUMENTS_MISSING' }],
-    [EndpointError.bodyNotParsed('text/x', false), { code: 'BODY_NOT_PARSED' }],
+    [EndpointError.bodyNotParsed('text/x'), { code: 'BODY_NOT_PARSED' }],
     [
       EndpointError.responseInvalid(200, ['#/a wrong', '#/b wrong']),
       {
