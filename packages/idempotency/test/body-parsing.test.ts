@@ -1,4 +1,4 @@
-/** The place of `idempotency` relative to body parsing: both orders work, also for a form with files, which is read once. */
+/** The place of `idempotency` relative to body parsing: both orders work, even for a form with files, which is read once. */
 import { describe, expect, it } from '@jest/globals';
 import { memoryStore } from '@mortise/store';
 import {

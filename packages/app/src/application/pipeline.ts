@@ -22,7 +22,7 @@ import { withErrorNoted } from '../errors/with-error-noted.js';
 import { aroundRoutes } from '../middleware/application-layers.js';
 import { LayerStack } from '../middleware/layer-stack.js';
 import { catchAwaitable } from '../catch-awaitable.js';
-import { keepRouted } from '../routing/keep-routed.js';
+import { keepRouted } from '../errors/keep-routed.js';
 import { resultCheck } from '../result-check.js';
 import type { RouteList } from '../routing/route-list.js';
 import type { Routing } from '../routing/routing.js';

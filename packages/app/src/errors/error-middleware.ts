@@ -28,7 +28,7 @@ import {
   HttpMethodNotAllowedException,
   HttpNotFoundException,
 } from './exceptions-by-status.js';
-import { keepRouted } from '../routing/keep-routed.js';
+import { keepRouted } from './keep-routed.js';
 import { withErrorNoted } from './with-error-noted.js';
 
 const UNROUTED_CLASSES: Readonly<Record<UnroutedResult['kind'], ErrorClass>> = {

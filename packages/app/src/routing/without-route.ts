@@ -9,7 +9,7 @@ import {
   HttpNotFoundException,
 } from '../errors/exceptions-by-status.js';
 import { resultCheck } from '../result-check.js';
-import { keepRouted } from './keep-routed.js';
+import { keepRouted } from '../errors/keep-routed.js';
 import type { VariantTypes } from '../variant-types.js';
 import type { RouteList } from './route-list.js';
 import type { RoutingState } from './routing-state.js';
