@@ -95,13 +95,7 @@ it.each<[AppError, string, unknown, string]>([
     'the request has not been routed yet: this middleware runs outside routing; add it before addRoutingMiddleware(), or read the route after calling the handler, with routeOf(request)',
   ],
   [
-    AppError.noBodyParser('createBodyParsingMiddleware'),
-    'BODY_PARSER_MISSING',
-    undefined,
-    'the application has no body parser; pass one to createApp({ createBodyParsingMiddleware }), such as bodyParsing of @mortise/body-parsers',
-  ],
-  [
-    AppError.noBodyParser('createBodyParser'),
+    AppError.noBodyParser(),
     'BODY_PARSER_MISSING',
     undefined,
     'the application has no body parser; pass one to createApp({ createBodyParser }), such as bodyParser of @mortise/body-parsers',

@@ -158,12 +158,10 @@ export class AppError extends CodedError<AppErrorCode> {
     );
   }
 
-  /** @param option the option of `createApp` that is missing */
-  static noBodyParser(option: 'createBodyParser' | 'createBodyParsingMiddleware'): AppError {
-    const example = option === 'createBodyParser' ? 'bodyParser' : 'bodyParsing';
+  static noBodyParser(): AppError {
     return new AppError(
       'BODY_PARSER_MISSING',
-      `the application has no body parser; pass one to createApp({ ${option} }), such as ${example} of @mortise/body-parsers`,
+      'the application has no body parser; pass one to createApp({ createBodyParser }), such as bodyParser of @mortise/body-parsers',
     );
   }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { ResponseInterface } from '@mortise/http-message';
 import { implementations } from '../../../tooling/testing/implementations.js';
 import { requestsOf } from '../test/requests-of.js';
-import { AppFactory, type ContainerInterface, createApp, text } from './index.js';
+import { type ContainerInterface, createApp, text } from './index.js';
 
 describe.each(implementations)('on %s', (_implementation, factories) => {
   const { get } = requestsOf(factories);
@@ -217,20 +217,6 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       app.get('/', (_request, response) => response);
       app.add('auth');
       expect(() => app.handle(get('/'))).toThrow(/createApp\(\{ container \}\)/);
-    });
-  });
-
-  describe('AppFactory', () => {
-    it('creates applications under the names of Slim', () => {
-      expect(AppFactory.create({ factories }).factories).toBe(factories);
-      const app = AppFactory.createFromContainer(container);
-      expect([app.factories, app.getContainer()]).toEqual([factories, container]);
-      expect(createApp({ factories }).getContainer()).toBeNull();
-    });
-
-    it('takes other options beside a container, which provides the factories', () => {
-      const app = AppFactory.createFromContainer(container, { basePath: '/shop' });
-      expect([app.getBasePath(), app.factories]).toEqual(['/shop', factories]);
     });
   });
 

@@ -65,7 +65,7 @@ export const FOREIGN_OPTIONS: Readonly<Record<string, string>> = {
   port: 'serve(app, { port })',
   host: 'serve(app, { host })',
   trustProxy: 'serve(app, { trustProxy })',
-  bodyParser: 'createBodyParsingMiddleware',
+  bodyParser: 'createBodyParser',
   checkLayers: 'development',
 };
 

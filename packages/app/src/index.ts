@@ -15,7 +15,6 @@ export type {
   VariantAppOptions,
 } from './application/contract.js';
 export { AppError, type AppErrorCode } from './app-error.js';
-export { AppFactory } from './application/app-factory.js';
 export type { ContainerInterface } from './container.js';
 export { createApp } from './application/create-app.js';
 export type {
@@ -98,7 +97,6 @@ export type { RouteLimits } from './routing/route-limits.js';
 export {
   ROUTE_CONTEXT,
   RouteContext,
-  type RoutedHandler,
   routeOf,
 } from './routing/route-context.js';
 export type {

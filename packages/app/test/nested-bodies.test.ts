@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { bodyParser, bodyParsing } from '@mortise/body-parsers';
+import { bodyParser } from '@mortise/body-parsers';
 import { multipartReader } from '@mortise/body-parsers/defaults';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { createTemporaryStorage } from '@mortise/message/node';
@@ -49,7 +49,6 @@ describe.each(implementations)('bodies of nested applications on %s', (_, factor
       logger: { error: () => undefined, info: () => undefined },
       body: { maxBytes: 100 },
       createBodyParser,
-      createBodyParsingMiddleware: (parsers) => bodyParsing({ factories, parsers }),
       ...options,
     });
   /** Status, body, and the number of chunks that were read. */

@@ -82,7 +82,7 @@ function inMemoryParser({ factories, maxBytes, decoders }: Checked) {
     const decoder = contentDecoder(request, decoderOf);
     const pending: Pending = { request, type, parse, decoder };
     const body = request.getBody();
-    // Most bodies: one promise less than `readBody` needs.
+    // Most bodies on fetch platforms: one promise less than `readBody` needs.
     if (isSmallBody(body)) return parsedSmall(body, pending);
     const raw = readFromStart(body, maxBytes);
     if (!isThenable(raw)) return withParsed(request, decoded(raw, pending), pending);
@@ -94,7 +94,7 @@ function inMemoryParser({ factories, maxBytes, decoders }: Checked) {
   function parsedSmall(body: StreamInterface, pending: Pending): Awaitable<ServerRequestInterface> {
     return body.getContents().then((bytes) => {
       if (bytes.length > maxBytes) throw BodyError.tooLarge(maxBytes);
-      return parsedAgain(bytes, pending);
+      return parsedBytes(bytes, pending);
     });
   }
 
@@ -102,10 +102,10 @@ function inMemoryParser({ factories, maxBytes, decoders }: Checked) {
     raw: PromiseLike<Uint8Array | string>,
     pending: Pending,
   ): Awaitable<ServerRequestInterface> {
-    return raw.then((bytes) => parsedAgain(bytes, pending));
+    return raw.then((bytes) => parsedBytes(bytes, pending));
   }
 
-  function parsedAgain(
+  function parsedBytes(
     bytes: Uint8Array | string,
     pending: Pending,
   ): Awaitable<ServerRequestInterface> {

@@ -1,5 +1,5 @@
 import { isThenable } from '@mortise/base';
-import { BODY_PARSER, type BodyParsingMiddleware, parseBodyWith } from '@mortise/base/message';
+import { parseBodyWith } from '@mortise/base/message';
 import type { MiddlewareInterface } from '@mortise/http-message';
 import type { BodyParsingOptions } from './body-options.js';
 import { bodyParser } from './body-parser.js';
@@ -18,9 +18,8 @@ import { bodyParser } from './body-parser.js';
  */
 export function bodyParsing(options: BodyParsingOptions): MiddlewareInterface {
   const parse = bodyParser(options);
-  const layer: MiddlewareInterface & BodyParsingMiddleware = {
+  return {
     name: 'bodyParsing',
-    [BODY_PARSER]: parse,
     process(request, handler) {
       const parsed = parseBodyWith(request, parse);
       return isThenable(parsed)
@@ -28,5 +27,4 @@ export function bodyParsing(options: BodyParsingOptions): MiddlewareInterface {
         : handler.handle(parsed);
     },
   };
-  return layer;
 }

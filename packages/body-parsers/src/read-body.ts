@@ -23,7 +23,7 @@ export function readBody(stream: StreamInterface, limit: number): Awaitable<Uint
   return isSmallBody(stream) ? smallBody(stream, limit) : collect(stream, limit);
 }
 
-/** Not async: most requests with a body take this path, and each promise costs as much as a step of the parser. */
+/** Not async: on fetch platforms most bodies are read here, and each promise costs as much as a step of the parser. */
 function smallBody(stream: StreamInterface, limit: number): Promise<Uint8Array> {
   return stream.getContents().then((bytes) => {
     if (bytes.length > limit) throw BodyError.tooLarge(limit);

@@ -5,13 +5,9 @@ import {
   type VariantB,
   type VariantFactory,
 } from '@mortise/app';
-import { ensure, OptionError } from '@mortise/base/options';
+import { ensure } from '@mortise/base/options';
 import type { BodyOptions, BodyReaders } from '@mortise/body-parsers';
-import type {
-  HttpFactoriesInterface,
-  MiddlewareInterface,
-  ServerRequestInterface,
-} from '@mortise/http-message';
+import type { HttpFactoriesInterface, ServerRequestInterface } from '@mortise/http-message';
 import { variable } from './process.js';
 import { unparsedBodyWarning } from './unparsed-body-warning.js';
 
@@ -24,7 +20,7 @@ export type WithDefaults<Options extends Pick<AppOptions, 'factories'>> = Omit<
     /**
      * How bodies are parsed: directly before the callback of a route, and where a layer calls `parseBody(request)`; also
      * by `addBodyParsingMiddleware()`. Without it, bodies are parsed only where that is called, and for routes with the
-     * option `body`. Not accepted together with `createBodyParsingMiddleware`.
+     * option `body`.
      */
     readonly body?: BodyOptions;
   };
@@ -41,28 +37,20 @@ export interface BodyParsingOptions extends BodyOptions {
 /** The parts of a platform that an application gets where its options name none. */
 export interface Defaults {
   readonly factories: HttpFactoriesInterface;
-  readonly bodyParsing: (options: BodyParsingOptions) => MiddlewareInterface;
   readonly bodyParser: (options: BodyParsingOptions, path: string) => ParseBody;
 }
 
 /**
  * Completes the options of `createApp`.
  *
- * @throws {OptionError} unless they are an object, and if `body` and `createBodyParsingMiddleware` are both set
+ * @throws {OptionError} unless they are an object
  */
 export function appOptions(given: WithDefaults<AppOptions>, defaults: Defaults): AppOptions {
   const isObject = typeof given === 'object' && (given as unknown) !== null;
   ensure(isObject, 'createApp', given, 'an object');
   const { body, ...options } = given;
-  if (body !== undefined && options.createBodyParsingMiddleware !== undefined) {
-    const expected =
-      'no createBodyParsingMiddleware; pass these options to the middleware that it creates';
-    throw new OptionError('createApp.body', body, expected);
-  }
   const {
     factories = defaults.factories,
-    createBodyParsingMiddleware = (parsers) =>
-      defaults.bodyParsing({ ...body, factories, parsers: { ...body?.parsers, ...parsers } }),
     createBodyParser = (own, path) =>
       defaults.bodyParser({ ...(own as BodyOptions), factories }, path),
     development = isDevelopment(options),
@@ -73,7 +61,6 @@ export function appOptions(given: WithDefaults<AppOptions>, defaults: Defaults):
     ...(body !== undefined && { body }),
     factories,
     createBodyParser,
-    createBodyParsingMiddleware,
     development,
     variant,
   } as AppOptions;

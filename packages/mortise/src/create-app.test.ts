@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { OptionError } from '@mortise/base/options';
 import { UNPARSED_BODY } from '@mortise/base/keys';
 import type { BodyReader } from '@mortise/body-parsers';
 import { factories as plainFactories } from '@mortise/message-plain/node';
@@ -84,13 +83,6 @@ describe('createApp', () => {
     expect(await answer('text/b')).toBe('["own"]');
     expect(await answer('text/c')).toBe('["own"]');
     expect(await answer('application/json', '[1]')).toBe('[1]');
-  });
-
-  it('refuses the options of the default body parser together with another one', () => {
-    const createBodyParsingMiddleware = () => bodyParsing();
-    expect(() => createApp({ body: {}, createBodyParsingMiddleware })).toThrow(OptionError);
-    expect(() => createApp({ createBodyParsingMiddleware })).not.toThrow();
-    expect(() => createApp({ body: {} })).not.toThrow();
   });
 });
 

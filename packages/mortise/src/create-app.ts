@@ -9,17 +9,17 @@ import {
 } from '@mortise/app';
 import { factories } from '@mortise/message/node';
 import { appOptions, type WithDefaults } from './app-options.js';
-import { bodyParser, bodyParsing } from './body-parsing.js';
+import { bodyParser } from './body-parsing.js';
 
 /**
  * Creates an application with the defaults of Mortise: messages of `@mortise/message`, body parsing of
- * `@mortise/body-parsers` for `addBodyParsingMiddleware`, the router of `@mortise/router`. You can
+ * `@mortise/body-parsers`, the router of `@mortise/router`. You can
  * replace each of them.
  *
  * Its option `development` is `true` under any `NODE_ENV` but `production`, and with `errors: { details: true }`: then it
  * also warns once if the fields or files of a body are read before it was parsed.
  *
- * @throws {OptionError} for an option that is unknown or has a wrong value, and if `body` and `createBodyParsingMiddleware` are both set
+ * @throws {OptionError} for an option that is unknown or has a wrong value
  */
 export function createApp<T extends VariantTypes>(
   options: WithDefaults<VariantAppOptions<T>>,
@@ -27,5 +27,5 @@ export function createApp<T extends VariantTypes>(
 export function createApp(options: WithDefaults<ValuesAppOptions>): AppInterface<VariantBValues>;
 export function createApp(options?: WithDefaults<AppOptions>): AppInterface;
 export function createApp(given: WithDefaults<AppOptions> = {}): unknown {
-  return createBareApp(appOptions(given, { factories, bodyParser, bodyParsing }));
+  return createBareApp(appOptions(given, { factories, bodyParser }));
 }

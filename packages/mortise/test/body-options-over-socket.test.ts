@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { OptionError } from '@mortise/base/options';
-import { gunzip } from '@mortise/body-parsers';
+import { bodyParser, gunzip } from '@mortise/body-parsers';
+import { withDefaults } from '@mortise/body-parsers/defaults';
 import type { UploadedFileInterface } from '@mortise/http-message';
 import {
   type AppInterface,
@@ -31,8 +31,16 @@ const withPlace = (body: BodyOptions): AppInterface => {
 const withLayer = (body: BodyOptions): AppInterface => createApp().add(bodyParsing(body));
 const withParser = (body: BodyOptions): AppInterface => {
   const app = createApp({
-    createBodyParsingMiddleware: (parsers) =>
-      bodyParsing({ factories, ...body, parsers: { ...body.parsers, ...parsers } }),
+    body,
+    createBodyParser: (options, path) =>
+      bodyParser(
+        withDefaults(
+          { factories, ...(options as BodyOptions) },
+          { factories, storage: createTemporaryStorage() },
+          path,
+        ),
+        path,
+      ),
   });
   app.addBodyParsingMiddleware();
   return app;
@@ -42,7 +50,7 @@ describe.each([
   ['createApp({ body })', withBody],
   ['addBodyParsingMiddleware()', withPlace],
   ['app.add(bodyParsing(options))', withLayer],
-  ['createApp({ createBodyParsingMiddleware })', withParser],
+  ['createApp({ body, createBodyParser })', withParser],
 ])('options of body parsing by %s, over a socket', (_, createWith) => {
   it.each([
     ['JSON', { json: { a: 1 } }, { a: 1 }],
@@ -161,12 +169,6 @@ it("the parsers of addBodyParsingMiddleware replace those of createApp's body", 
     const request = { headers: { 'Content-Type': type }, body: 'x' };
     expect(await send(app, request)).toEqual([200, { [name]: 'x' }]);
   }
-});
-
-it('createApp refuses body together with createBodyParsingMiddleware', () => {
-  expect(() => createApp({ body: {}, createBodyParsingMiddleware: () => bodyParsing() })).toThrow(
-    OptionError,
-  );
 });
 
 /** The status, and the parsed body of a request to an application that also reads the upload `f`. */

@@ -55,7 +55,7 @@ export function toListener(
   return (incoming, outgoing) => {
     const overHttp1: boolean = incoming instanceof IncomingMessage;
     if (overHttp1 || incoming.httpVersionMajor < 2)
-      new ReceivedRequest(core, incoming, outgoing).answer();
+      new ReceivedRequest(core, incoming, outgoing).begin();
     else {
       const event = errorEvent('request', 505, core.sourceOf(incoming));
       core.report(http2Unsupported(), event);

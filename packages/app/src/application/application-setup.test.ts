@@ -1,8 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { factories } from '@mortise/message';
-import type { MiddlewareInterface } from '@mortise/http-message';
+import type {
+  MiddlewareInterface,
+  ResponseInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
 import { recorder } from '../../test/failing-app.js';
-import { createApp, isMiddleware, isRequestHandler, requestPath, text } from '../index.js';
+import { createApp, isMiddleware, isRequestHandler, json, requestPath, text } from '../index.js';
 
 const get = (path: string) => factories.createServerRequest('GET', `http://h.test${path}`);
 const pass: MiddlewareInterface = { process: (request, handler) => handler.handle(request) };
@@ -45,24 +49,25 @@ describe('setting up an application', () => {
   });
 
   it('names the layers of body parsing and errors, and returns them', async () => {
-    const parser: MiddlewareInterface = {
-      process: async (request, handler) =>
-        (await handler.handle(request)).withHeader('X-Parser', 'yes'),
-    };
-    const seen: unknown[] = [];
     const app = createApp({
       ...{ factories, errors: false },
-      createBodyParsingMiddleware: (parsers) => {
-        seen.push(parsers);
-        return parser;
-      },
+      createBodyParser: () => (request) => request.withParsedBody({ own: 1 }),
     });
-    app.get('/', (_request, response) => response);
-    expect(app.addBodyParsingMiddleware()).toBe(parser);
-    app.addErrorMiddleware();
-    expect(seen).toEqual([{}]);
-    expect(app.explain()).toBe('errors\nbody parsing\nrouting\n  route GET /');
-    expect((await app.handle(get('/'))).getHeaderLine('X-Parser')).toBe('yes');
+    const echo = (request: ServerRequestInterface, response: ResponseInterface) =>
+      json(response, request.getParsedBody());
+    app.post('/', echo);
+    const parsing = app.addBodyParsingMiddleware();
+    const errors = app.addErrorMiddleware();
+    expect(app.explain()).toBe('errors\nbody parsing\nrouting\n  route POST /');
+    const other = createApp({ factories, layers: [errors, parsing] });
+    other.post('/', echo);
+    for (const each of [app, other]) {
+      const sent = factories
+        .createServerRequest('POST', 'http://h.test/')
+        .withHeader('Content-Type', 'a/b')
+        .withBody(factories.createStream('x'));
+      expect(await (await each.handle(sent)).getBody().text()).toBe('{"own":1}');
+    }
     expect(app.getMiddleware()).toEqual([]);
   });
 

@@ -33,7 +33,6 @@ export interface ApplicationParts<T extends VariantTypes> {
   readonly routes: RouteList<T>;
   readonly routing: Routing<T>;
   readonly errors: ErrorMiddlewareFactory;
-  readonly createBodyParsingMiddleware: ((parsers: BodyParsers) => MiddlewareInterface) | undefined;
   readonly logger: LoggerInterface;
   /** The first is the outermost. */
   readonly layers: readonly T['middleware'][];
@@ -86,21 +85,16 @@ export class Application<T extends VariantTypes>
     const { routing } = this.#parts;
     this.#pipeline.insert({
       name: 'routing',
-      middleware: (answer) => routing.middleware(answer),
+      middleware: (answerUnrouted) => routing.middleware(answerUnrouted),
       isOwn: true,
     });
     return routing.middleware(null);
   }
 
   addBodyParsingMiddleware(bodyParsers: BodyParsers = {}): MiddlewareInterface {
-    const { createBodyParsingMiddleware } = this.#parts;
-    if (createBodyParsingMiddleware === undefined) {
-      throw AppError.noBodyParser('createBodyParsingMiddleware');
-    }
-    const middleware = createBodyParsingMiddleware(bodyParsers);
-    const layer = this.#parts.routes.bodies.layerOf(middleware);
+    const layer = this.#parts.routes.bodies.layer(bodyParsers);
     this.#pipeline.insert({ name: 'body parsing', middleware: () => layer, isOwn: true });
-    return middleware;
+    return layer;
   }
 
   addErrorMiddleware(

@@ -66,11 +66,11 @@ export interface AppInterface<T extends VariantTypes = VariantB>
   addRoutingMiddleware(): MiddlewareInterface;
 
   /**
-   * Adds the middleware of the option `createBodyParsingMiddleware`: bodies are parsed at this place, unless the route of
-   * the request says `body: false`.
+   * Adds a layer at whose place bodies are parsed with the option `body`, or with that of the request's route. Layers
+   * outside of it can call `parseBody(request)`.
    *
-   * @param bodyParsers passed along to it
-   * @throws {AppError} `BODY_PARSER_MISSING`
+   * @param bodyParsers replace those of the option `body`
+   * @throws {AppError} `BODY_PARSER_MISSING` without the option `createBodyParser`
    */
   addBodyParsingMiddleware(bodyParsers?: BodyParsers): MiddlewareInterface;
 
@@ -218,11 +218,11 @@ export interface AppOptions<T extends VariantTypes = VariantB> {
    */
   readonly body?: RouteBodyOptions;
 
-  /** Creates the parsers for the options `body` of the application and of its routes. Default: they are refused. */
+  /**
+   * Creates the parsers for the options `body` of the application and of its routes, and for `addBodyParsingMiddleware`.
+   * Default: all of them are refused.
+   */
   readonly createBodyParser?: BodyParserFactory;
-
-  /** Creates the middleware of `addBodyParsingMiddleware`. Default: that member throws. */
-  readonly createBodyParsingMiddleware?: (parsers: BodyParsers) => MiddlewareInterface;
 
   /** Options of the default router (`colonPlaceholders`, `rawUrls`), or another route table, for this application only. Default: a `Router` of `@mortise/router`. */
   readonly router?: RouterOptions | RouterInterface;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RequestHandlerInterface, ResponseInterface } from '@mortise/http-message';
+import type { ResponseInterface } from '@mortise/http-message';
 import { Router } from '@mortise/router';
 import { implementations } from '../../../../tooling/testing/implementations.js';
 import { requestsOf } from '../../test/requests-of.js';
@@ -97,24 +97,27 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       );
     });
 
-    it('passes the parsers to the given body parsing', async () => {
+    it('creates the parser of addBodyParsingMiddleware with its options and those parsers', () => {
+      const created: unknown[] = [];
       const app = createApp({
         factories,
-        createBodyParsingMiddleware: (parsers) => ({
-          process: (incoming, handler: RequestHandlerInterface) =>
-            handler.handle(incoming.withAttribute('types', Object.keys(parsers))),
-        }),
+        body: { maxBytes: 1, parsers: { 'text/csv': () => ['outer'], 'text/tsv': () => [] } },
+        createBodyParser: (options, path) => {
+          created.push([path, options.maxBytes, Object.entries(options.parsers ?? {})]);
+          return (incoming) => incoming;
+        },
       });
-      app.get('/', (incoming, response) => json(response, incoming.getAttribute('types')));
-      app.addBodyParsingMiddleware({ 'text/csv': () => [] });
-      const response = await app.handle(get('/'));
-      expect(await response.getBody().text()).toBe('["text/csv"]');
+      const csv = () => [];
+      app.addBodyParsingMiddleware({ 'text/csv': csv });
+      const parsers = [
+        ['text/csv', csv],
+        ['text/tsv', expect.any(Function)],
+      ];
+      expect(created[1]).toEqual(['addBodyParsingMiddleware', 1, parsers]);
     });
 
     it('refuses body parsing if none was passed, and says what to pass', () => {
-      expect(() => createApp({ factories }).addBodyParsingMiddleware()).toThrow(
-        /createBodyParsingMiddleware/,
-      );
+      expect(() => createApp({ factories }).addBodyParsingMiddleware()).toThrow(/createBodyParser/);
     });
 
     it('puts its layers, the first outermost, inside the layers that are added later', async () => {
@@ -258,7 +261,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       ['middleware', 'createApp.layers'],
       ['trustProxy', 'serve(app, { trustProxy })'],
       ['onError', 'errors: { onError }'],
-      ['bodyParser', 'createApp.createBodyParsingMiddleware'],
+      ['bodyParser', 'createApp.createBodyParser'],
       ['checkLayers', 'createApp.development'],
     ])('are refused by createApp with what to write instead of %s', (name, line) => {
       expect(() => createApp({ factories, [name]: 1 } as never)).toThrow(

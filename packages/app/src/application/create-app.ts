@@ -41,7 +41,6 @@ const declared = options<AnyOptions>()(
     ),
     body: optional(rule(isObject, 'an object, such as { maxBytes: 1_048_576 }, or {}')),
     createBodyParser: optional(callable),
-    createBodyParsingMiddleware: optional(callable),
     router: nested(routerOf),
     layers: groupRules.layers,
     limits: nested(routeLimits),
@@ -81,13 +80,18 @@ export function createApp(given: AppOptions | VariantAppOptions<VariantB>): unkn
     },
     givesHints: checked.development,
   });
-  const errorHandler = errors.handler();
-  const routeRunner = routing.end(null);
-  const services = { factories, container, routeCollector: routes, routeRunner, errorHandler };
-  routes.variant = checked.variant(services);
+  routes.variant = checked.variant({
+    ...{ factories, container, routeCollector: routes },
+    // Variant B needs neither.
+    get routeRunner() {
+      return routing.end(null);
+    },
+    get errorHandler() {
+      return errors.handler();
+    },
+  });
   if (basePath !== undefined) routes.setBasePath(basePath);
-  const { createBodyParsingMiddleware } = checked;
-  return new Application({ routes, routing, errors, createBodyParsingMiddleware, logger, layers });
+  return new Application({ routes, routing, errors, logger, layers });
 }
 
 function errorsOf(errors: false | AppErrorOptions | undefined, path: string): AppErrorOptions {

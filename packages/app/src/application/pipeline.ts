@@ -6,7 +6,6 @@ import {
   type BodyParser,
   isResponse,
   noteError,
-  withErrorMarks,
 } from '@mortise/base/message';
 import type {
   Awaitable,
@@ -18,7 +17,7 @@ import type {
 import { AppError } from '../app-error.js';
 import type { ErrorMiddleware } from '../errors/error-middleware.js';
 import { isError } from '../errors/error-facts.js';
-import { withErrorNoted } from '../errors/with-error-noted.js';
+import { asErrorResponse } from '../errors/as-error-response.js';
 import { aroundRoutes } from '../middleware/application-layers.js';
 import { LayerStack } from '../middleware/layer-stack.js';
 import { catchAwaitable } from '../catch-awaitable.js';
@@ -69,27 +68,27 @@ export class Pipeline<T extends VariantTypes>
     try {
       prepared = this.#variant.prepare?.(request) ?? request;
     } catch (error) {
-      return this.#recover(error, request);
+      return this.#recoverOutermost(error, request);
     }
-    return isThenable(prepared) ? this.#answerLater(prepared, request) : this.#answer(prepared);
+    return isThenable(prepared) ? this.#respondLater(prepared, request) : this.#respond(prepared);
   }
 
   // What waits for a promise is in methods of its own: a function that contains closures allocates what they refer to
   // on each call.
 
-  #answerLater(
+  #respondLater(
     prepared: PromiseLike<ServerRequestInterface>,
     request: ServerRequestInterface,
   ): Awaitable<ResponseInterface> {
     return prepared.then(
-      (ready) => this.#answer(ready),
-      (error: unknown) => this.#recover(error, request),
+      (ready) => this.#respond(ready),
+      (error: unknown) => this.#recoverOutermost(error, request),
     );
   }
 
-  #answer(prepared: ServerRequestInterface): Awaitable<ResponseInterface> {
+  #respond(prepared: ServerRequestInterface): Awaitable<ResponseInterface> {
     const outer = attachedBodyParser(prepared);
-    return outer === null ? this.#respond(prepared) : this.#respondInside(prepared, outer);
+    return outer === null ? this.#throughLayers(prepared) : this.#respondInside(prepared, outer);
   }
 
   /** An outer application can go on with the request: it gets its parser back. */
@@ -99,7 +98,7 @@ export class Pipeline<T extends VariantTypes>
     };
     let response: Awaitable<ResponseInterface>;
     try {
-      response = this.#respond(request);
+      response = this.#throughLayers(request);
     } catch (error) {
       restore();
       throw error;
@@ -109,8 +108,8 @@ export class Pipeline<T extends VariantTypes>
     return response;
   }
 
-  /** Passes the request through all layers; an error becomes a response. */
-  #respond(prepared: ServerRequestInterface): Awaitable<ResponseInterface> {
+  /** Passes the request through all layers. An error of the outermost one, or of no layer, becomes a response here. */
+  #throughLayers(prepared: ServerRequestInterface): Awaitable<ResponseInterface> {
     const lifetime = prepared.getLifetime();
     if (lifetime.getValue(FACTORIES) !== this.#factories) {
       lifetime.setValue(FACTORIES, this.#factories);
@@ -122,7 +121,7 @@ export class Pipeline<T extends VariantTypes>
       const match = isRouted ? this.#routing.route(request, 'early') : null;
       response = (this.#stack ??= this.#compose()).handle(match?.request ?? request);
     } catch (error) {
-      return this.#recover(error, request);
+      return this.#recoverOutermost(error, request);
     }
     return isThenable(response)
       ? this.#finishLater(response, request)
@@ -134,27 +133,27 @@ export class Pipeline<T extends VariantTypes>
     request: ServerRequestInterface,
   ): Awaitable<ResponseInterface> {
     return response.then(
-      (answer) =>
-        isResponse(answer)
-          ? this.#finish(answer, request)
-          : this.#recover(AppError.noResponseOfLayer(answer), request),
-      (error: unknown) => this.#recover(error, request),
+      (late) =>
+        isResponse(late)
+          ? this.#finish(late, request)
+          : this.#recoverOutermost(AppError.noResponseOfLayer(late), request),
+      (error: unknown) => this.#recoverOutermost(error, request),
     );
   }
 
   #compose(): RequestHandlerInterface {
     return aroundRoutes(this.layers(), {
-      routes: (answer) => this.#routing.end(answer),
+      routes: (answerUnrouted) => this.#routing.end(answerUnrouted),
       // All layers see the errors of a variant that handles them.
       guard: this.#variant.failed === undefined ? this.#catchAll : null,
       development: this.#development,
     });
   }
 
-  #recover(error: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface> {
+  #recoverOutermost(error: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface> {
     const response = this.#responseTo(error, request);
     if (!isThenable(response)) return this.#finish(response, request);
-    return response.then((answer) => this.#finish(answer, request));
+    return response.then((late) => this.#finish(late, request));
   }
 
   #responseTo(error: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface> {
@@ -167,8 +166,7 @@ export class Pipeline<T extends VariantTypes>
         const response = keepRouted(request, () =>
           check(variant.failed?.(error, request) as Awaitable<ResponseInterface>, request),
         );
-        const checked = withErrorMarks(request, response);
-        return isError(error) ? withErrorNoted(request, error, checked) : checked;
+        return asErrorResponse(request, error, response);
       },
       (failure) => this.#caught(failure, request),
     );

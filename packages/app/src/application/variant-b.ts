@@ -1,11 +1,16 @@
 import { nameOfClass } from '@mortise/base';
-import type { Awaitable, ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
+import type {
+  Awaitable,
+  RequestHandlerInterface,
+  ResponseInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
 import { AppError } from '../app-error.js';
 import { connectMiddleware } from '../foreign-habits.js';
 import { toMiddleware } from '../middleware/is-middleware.js';
 import type { RouteCallback, RouteInterface } from '../routing/contract.js';
 import { isRequestHandler, requestHandler } from '../routing/invocation-strategy.js';
-import { RouteContext, type RoutedHandler } from '../routing/route-context.js';
+import { ROUTE_CONTEXT, RouteContext } from '../routing/route-context.js';
 import type { VariantFactory, VariantServices } from '../routing/variant.js';
 import type { VariantB } from '../variant-types.js';
 
@@ -24,7 +29,7 @@ function handlerOf(
   callback: VariantB['callback'],
   route: RouteInterface<VariantB>,
   { factories, routeCollector }: VariantServices,
-): RoutedHandler {
+): RequestHandlerInterface {
   const chosen = route.getInvocationStrategy() ?? routeCollector.getDefaultInvocationStrategy();
   let strategy = chosen;
   let invoked: RouteCallback;
@@ -37,13 +42,14 @@ function handlerOf(
     throw AppError.invalidCallback(callback, `route ${route.getPattern()}`, route.getCallable());
   }
   return {
-    handle(request, context = RouteContext.fromRequest(request)) {
+    handle(request) {
+      const { args } = request.getAttribute(ROUTE_CONTEXT) ?? RouteContext.fromRequest(request);
       // The application checks the result.
       return strategy.invoke(
         invoked,
         request,
         factories.createResponse(),
-        context.args,
+        args,
       ) as Awaitable<ResponseInterface>;
     },
   };

@@ -24,7 +24,7 @@ import type { HttpException } from './http-exception.js';
 import { hintOf, noteHint } from './hint.js';
 import {
   type ConstantResponse,
-  type JsonFormat,
+  type ErrorStyle,
   Negotiation,
   type RegisteredRenderer,
 } from './negotiation.js';
@@ -53,7 +53,7 @@ export interface ErrorHandlerParts {
   readonly givesHints: boolean;
   readonly options: ErrorOptions;
   /** The members of JSON, and the format for a client that sends JSON and accepts any type. */
-  readonly json: JsonFormat;
+  readonly style: ErrorStyle;
 }
 
 /** Reads an error, reports it once, and renders it in the media type that the client prefers. */
@@ -64,7 +64,7 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
 
   constructor(parts: ErrorHandlerParts) {
     this.#parts = parts;
-    this.#negotiation = new Negotiation(parts.options, parts.json);
+    this.#negotiation = new Negotiation(parts.options, parts.style);
   }
 
   readonly handle: ErrorHandler<Error, ResponseInterface> = (

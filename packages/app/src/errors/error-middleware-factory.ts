@@ -5,7 +5,7 @@ import { ErrorMiddleware } from './error-middleware.js';
 import { layerOptions } from './error-options.js';
 
 /** What the error middleware of an application shares. */
-export interface ErrorMiddlewareParts extends Omit<ErrorHandlerParts, 'json'> {
+export interface ErrorMiddlewareParts extends Omit<ErrorHandlerParts, 'style'> {
   /** The application's options; those of a layer take precedence. */
   readonly options: AppErrorOptions;
 }
@@ -20,7 +20,7 @@ export class ErrorMiddlewareFactory {
     this.#parts = parts;
     const { options, factories } = parts;
     const unknown = options.unknown ?? serverErrorText;
-    const own = { ...parts, options: { ...options, unknown }, json: 'problem' } as const;
+    const own = { ...parts, options: { ...options, unknown }, style: 'mortise' } as const;
     this.catchAll =
       options.catchAll === false
         ? null
@@ -38,6 +38,6 @@ export class ErrorMiddlewareFactory {
   /** Creates a default handler with Slim's formats: pages, and plain JSON. */
   handler({ logger = this.#parts.logger, ...own }: ErrorMiddlewareOptions = {}) {
     const options = { ...this.#parts.options, fallback: 'html', ...own } as const;
-    return new DefaultErrorHandler({ ...this.#parts, logger, options, json: 'json' });
+    return new DefaultErrorHandler({ ...this.#parts, logger, options, style: 'slim' });
   }
 }

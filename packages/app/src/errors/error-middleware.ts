@@ -1,5 +1,5 @@
 import { headersOf, isThenable, statusOf } from '@mortise/base';
-import { isResponse, noteError, withErrorMarks } from '@mortise/base/message';
+import { isResponse, noteError } from '@mortise/base/message';
 import type {
   Awaitable,
   HttpFactoriesInterface,
@@ -19,6 +19,7 @@ import type {
   ErrorMiddlewareOptions,
   UnroutedResult,
 } from './contract.js';
+import { asErrorResponse } from './as-error-response.js';
 import { isError } from './error-facts.js';
 import type { DefaultErrorHandler, ErrorSwitches } from './default-error-handler.js';
 import { HandlersByClass } from './handlers-by-class.js';
@@ -29,7 +30,6 @@ import {
   HttpNotFoundException,
 } from './exceptions-by-status.js';
 import { keepRouted } from './keep-routed.js';
-import { withErrorNoted } from './with-error-noted.js';
 
 const UNROUTED_CLASSES: Readonly<Record<UnroutedResult['kind'], ErrorClass>> = {
   'not-found': HttpNotFoundException,
@@ -68,12 +68,13 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
     try {
       response = handler.handle(request);
     } catch (error) {
-      return this.answer(error, request);
+      return this.respondTo(error, request);
     }
     if (!isThenable(response)) return response;
     return response.then(
-      (late) => (isResponse(late) ? late : this.answer(AppError.noResponseOfLayer(late), request)),
-      (error: unknown) => this.answer(error, request),
+      (late) =>
+        isResponse(late) ? late : this.respondTo(AppError.noResponseOfLayer(late), request),
+      (error: unknown) => this.respondTo(error, request),
     );
   }
 
@@ -84,17 +85,17 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
     if (this.handlers.find(prototype, prototype) !== null) throw exception();
     return (
       this.#default.constantFor(request, result, exception, this.#switches) ??
-      this.answer(exception(), request)
+      this.respondTo(exception(), request)
     );
   };
 
   /** @param thrown a value that is not an `Error` becomes an {@link AppError} `NOT_AN_ERROR` */
-  answer(thrown: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface> {
+  respondTo(thrown: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface> {
     const error = isError(thrown) ? thrown : AppError.notAnError(thrown);
     noteError(request, error);
     const at = error instanceof HttpException ? error.request : request;
     const response = keepRouted(request, () => this.#respond(at, error));
-    return withErrorMarks(request, withErrorNoted(request, error, response));
+    return asErrorResponse(request, error, response);
   }
 
   #respond(at: ServerRequestInterface, error: Error): Awaitable<ResponseInterface> {
@@ -107,14 +108,14 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
       : withErrorHeaders(response, error);
   }
 
-  /** Like {@link answer}, for what no outer layer handles: if that fails, the failure becomes a response. */
+  /** Like {@link respondTo}, for what no outer layer handles: if that fails, the failure becomes a response. */
   recover(thrown: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface> {
     return catchAwaitable(
-      () => this.answer(thrown, request),
+      () => this.respondTo(thrown, request),
       // The error contains an invalid value, such as a header with a line break: a server error.
       (failure) =>
         catchAwaitable(
-          () => this.answer(failure, request),
+          () => this.respondTo(failure, request),
           (last) => {
             // The headers of the request cannot be read, not even for the error page: the adapter responds.
             if ((statusOf(last) ?? 500) < 500) throw last;

@@ -31,10 +31,10 @@ export interface ConstantResponse {
 }
 
 /**
- * The members of `application/json`, Slim's or those of a problem, and the format for a client that sends JSON and accepts
- * any type.
+ * Whose rules hold: with `'mortise'`, `application/json` has the members of a problem, a client that sends JSON and accepts
+ * any type gets a problem, and `Vary` says that the choice depends on `Accept`. With `'slim'`, nothing of that.
  */
-export type JsonFormat = 'json' | 'problem';
+export type ErrorStyle = 'mortise' | 'slim';
 
 const MEDIA_TYPES: Readonly<Record<ErrorFormat, string>> = {
   problem: 'application/problem+json',
@@ -69,15 +69,15 @@ export class Negotiation {
   #fallback: string;
   #forced: string | null;
 
-  constructor({ page, format, fallback = 'text' }: ErrorOptions, json: JsonFormat) {
-    this.#varies = json === 'problem' && format === undefined;
+  constructor({ page, format, fallback = 'text' }: ErrorOptions, style: ErrorStyle) {
+    this.#varies = style === 'mortise' && format === undefined;
     this.#set('text/html; charset=utf-8', htmlErrorRenderer(page), page === undefined ? {} : null);
-    this.#set('application/json', json === 'json' ? jsonErrorRenderer : problemErrorRenderer);
+    this.#set('application/json', style === 'slim' ? jsonErrorRenderer : problemErrorRenderer);
     this.#set('application/problem+json', problemErrorRenderer);
     this.#set('application/xml', xmlErrorRenderer);
     this.#set('text/xml', xmlErrorRenderer);
     this.#set('text/plain; charset=utf-8', plainErrorRenderer);
-    this.#json = MEDIA_TYPES[json];
+    this.#json = MEDIA_TYPES[style === 'slim' ? 'json' : 'problem'];
     this.#fallback = MEDIA_TYPES[fallback];
     this.#forced = format === undefined ? null : MEDIA_TYPES[format];
   }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { bodyParsing } from '@mortise/body-parsers';
+import { bodyParser } from '@mortise/body-parsers';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { methodOverride } from '@mortise/method-override';
 import { ExceptionsWithoutStack } from '../../test/exceptions-without-stack.js';
@@ -25,7 +25,7 @@ describe.each(implementations)('a request without a route on %s', (_name, factor
   const bare = (options: object = {}): AppInterface => {
     const app = createApp({
       factories,
-      createBodyParsingMiddleware: (parsers) => bodyParsing({ factories, parsers }),
+      createBodyParser: (own, path) => bodyParser({ factories, ...own } as never, path),
       ...options,
     });
     app.get('/books/{id}', (_request, response) => response);

@@ -17,8 +17,8 @@ type ErrorGuard = Pick<ErrorMiddleware, 'recover' | 'answerUnrouted'>;
 
 /** What the layers of an application stand around. */
 export interface ApplicationCore {
-  /** @param answer responds to requests without a route; `null` if the exception has to be thrown */
-  readonly routes: (answer: AnswerUnrouted | null) => RequestHandlerInterface;
+  /** @param answerUnrouted responds to requests without a route; `null` if the exception has to be thrown */
+  readonly routes: (answerUnrouted: AnswerUnrouted | null) => RequestHandlerInterface;
   /** `null`: all layers see errors. */
   readonly guard: ErrorGuard | null;
   /** Whether what layers return late is checked, and layers that wait for errors are named. */
@@ -27,8 +27,12 @@ export interface ApplicationCore {
 
 /** A layer with all that is inside of it, or the routes. */
 interface Level extends RequestHandlerInterface {
-  /** The promise that it returned last, if it is: a layer that returns the same one needs no promise of its own. */
-  last?: Awaitable<ResponseInterface> | null;
+  /**
+   * The promise that it returned last, which is settled and checked. A layer that only passes it on,
+   * `return handler.handle(request)`, returns the same one, and needs no promise of its own. `undefined` where promises are
+   * not settled.
+   */
+  settled?: Awaitable<ResponseInterface> | null;
 }
 
 /**
@@ -84,7 +88,7 @@ function levelOf(
       recover(error, request),
     );
   const self: Level = {
-    last: null,
+    settled: null,
     handle(request) {
       let response: Awaitable<ResponseInterface>;
       try {
@@ -93,9 +97,9 @@ function levelOf(
         return recover(error, request);
       }
       if (!isThenable(response)) return check(response, request);
-      if (response === inner.last) inner.last = null;
+      if (response === inner.settled) inner.settled = null;
       else if (guard !== null || checksLate) response = settle(response, request);
-      return (self.last = response);
+      return (self.settled = response);
     },
   };
   return self;

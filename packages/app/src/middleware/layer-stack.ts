@@ -19,9 +19,9 @@ export interface Layer {
   /**
    * Returns the middleware, which can need a look-up first.
    *
-   * @param answer responds to requests without a route, for routing; `null` if the exception has to be thrown
+   * @param answerUnrouted responds to requests without a route, for routing; `null` if the exception has to be thrown
    */
-  readonly middleware: (answer: AnswerUnrouted | null) => MiddlewareInterface;
+  readonly middleware: (answerUnrouted: AnswerUnrouted | null) => MiddlewareInterface;
 
   /** Whether the application inserted it, and it neither catches nor reads errors. Default `false`. */
   readonly isOwn?: boolean;

@@ -1,11 +1,10 @@
 import { nameOfClass } from '@mortise/base';
-import type { ServerRequestInterface } from '@mortise/http-message';
+import type { RequestHandlerInterface, ServerRequestInterface } from '@mortise/http-message';
 import { type ContainerInterface, resolve } from '../container.js';
 import { isPerRequest, resolveFor } from '../per-request.js';
 import type { VariantTypes } from '../variant-types.js';
 import type { RouteInterface } from './contract.js';
 import { isRequestHandler } from './invocation-strategy.js';
-import type { RoutedHandler } from './route-context.js';
 import { statusCheck } from './status-check.js';
 import type { Variant } from './variant.js';
 
@@ -28,8 +27,8 @@ export function callbackHandler<T extends VariantTypes>(
   { variant, container, development }: CallbackOwner<T>,
   callback: T['callback'],
   route: RouteInterface<T> & { readonly label: string },
-): RoutedHandler {
-  const toHandler = (resolved: unknown): RoutedHandler =>
+): RequestHandlerInterface {
+  const toHandler = (resolved: unknown): RequestHandlerInterface =>
     variant.toHandler(
       development && isPlainFunction(resolved)
         ? statusCheck(resolved, () => route.label)
@@ -42,7 +41,7 @@ export function callbackHandler<T extends VariantTypes>(
   }
   const handlerFor = (request: ServerRequestInterface) =>
     toHandler(resolveFor(request, container, callback.name));
-  return { handle: (request, context) => handlerFor(request).handle(request, context) };
+  return { handle: (request) => handlerFor(request).handle(request) };
 }
 
 function isPlainFunction(value: unknown): value is (...given: readonly unknown[]) => unknown {

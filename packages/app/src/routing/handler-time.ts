@@ -1,12 +1,16 @@
 import { isThenable } from '@mortise/base';
 import { type HandlerTimer, handlerTimer } from '@mortise/base/message';
-import type { Awaitable, ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
+import type {
+  Awaitable,
+  RequestHandlerInterface,
+  ResponseInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
 import type { HandlerResult, ResultCheck } from '../result-check.js';
-import type { RouteContext, RoutedHandler } from './route-context.js';
 
 /** A handler whose result is not checked yet. */
 interface Unchecked {
-  handle(request: ServerRequestInterface, context?: RouteContext): Awaitable<HandlerResult>;
+  handle(request: ServerRequestInterface): Awaitable<HandlerResult>;
 }
 
 /** Those that respond at the limit of their own route. */
@@ -22,15 +26,20 @@ const limited = new WeakSet<(error: Error) => void>();
  *
  * @param timeout milliseconds; default: the limit of the adapter
  */
-export function inTime(handler: Unchecked, check: ResultCheck, timeout?: number): RoutedHandler {
+export function inTime(
+  handler: Unchecked,
+  check: ResultCheck,
+  timeout?: number,
+): RequestHandlerInterface {
   const limit = { check, timeout };
   return {
-    handle(request, context) {
+    handle(request) {
       const timer = handlerTimer(request);
       const known = timer?.responder;
-      const result = handler.handle(request, context);
+      const result = handler.handle(request);
       if (timer === undefined || !isThenable(result)) return check(result, request);
       const { responder } = timer;
+      // One that changed during the call is that of an inner application.
       if (responder === null || responder === known) return timed(result, request, timer, limit);
       if (timeout !== undefined && !limited.has(responder)) {
         limited.add(responder);

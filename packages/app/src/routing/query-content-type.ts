@@ -1,6 +1,5 @@
 import type { RequestHandlerInterface } from '@mortise/http-message';
 import { httpError } from '../errors/http-error.js';
-import type { RoutedHandler } from './route-context.js';
 
 /**
  * Refuses `QUERY` requests with a body but without a type: the body is the query, and its type determines its meaning.
@@ -8,7 +7,7 @@ import type { RoutedHandler } from './route-context.js';
  * @returns a handler that throws `CONTENT_TYPE_MISSING` (400)
  * @see RFC 10008 2
  */
-export function requiringContentType(handler: RoutedHandler): RequestHandlerInterface {
+export function requiringContentType(handler: RequestHandlerInterface): RequestHandlerInterface {
   return {
     handle(request) {
       const refused =

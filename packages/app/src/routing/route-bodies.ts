@@ -1,9 +1,7 @@
 import { isThenable } from '@mortise/base';
 import {
   attachBodyParser,
-  BODY_PARSER,
   type BodyParser,
-  type BodyParsingMiddleware,
   type ParseBody,
   type ParserState,
   parseBodyWith,
@@ -11,12 +9,12 @@ import {
 import type {
   Awaitable,
   MiddlewareInterface,
+  RequestHandlerInterface,
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
 import { AppError } from '../app-error.js';
 import type { BodyParserFactory, RouteBodyOptions } from './body-options.js';
-import type { RouteContext, RoutedHandler } from './route-context.js';
 
 /** A route: its parser is `undefined` if it is that of the application, `null` if its bodies are not parsed. */
 interface BodyOwner {
@@ -82,39 +80,38 @@ export class RouteBodies {
   }
 
   /** Wraps the callback of a route: its body is parsed directly before it is called, inside of all layers. */
-  before(handler: RoutedHandler, { bodyParser: own }: BodyOwner): RoutedHandler {
+  before(
+    handler: RequestHandlerInterface,
+    { bodyParser: own }: BodyOwner,
+  ): RequestHandlerInterface {
     const parse = own === undefined ? this.#ofRoutes : own;
     if (parse === null) return handler;
     return {
-      handle(request, context) {
+      handle(request) {
         const parsed = parseBodyWith(request, parse);
-        return isThenable(parsed)
-          ? handleLater(handler, parsed, context)
-          : handler.handle(parsed, context);
+        return isThenable(parsed) ? handleLater(handler, parsed) : handler.handle(parsed);
       },
     };
   }
 
   /**
-   * Makes body parsing a layer of the application: routes keep their own options, and layers outside of it can request
-   * the parsed body.
+   * Creates a layer of the application that parses bodies at its place: routes keep their own options, and layers outside
+   * of it can request the parsed body.
    *
-   * @returns the same middleware if it does not contain its parser
+   * @param parsers replace those of the application, by media type
+   * @throws {AppError} `BODY_PARSER_MISSING`, or an error of the parser
    */
-  layerOf(middleware: MiddlewareInterface & Partial<BodyParsingMiddleware>): MiddlewareInterface {
-    const parse = middleware[BODY_PARSER];
-    if (parse === undefined) return middleware;
-    this.#ofLayers = parse;
-    const process: MiddlewareInterface['process'] = (request, handler) => {
-      const own = this.#ownOf(request);
-      if (own === undefined) return middleware.process(request, handler);
-      const parsed = own === null ? request : parseBodyWith(request, own);
-      return isThenable(parsed)
-        ? parsed.then((ready) => handler.handle(ready))
-        : handler.handle(parsed);
+  layer(parsers: object): MiddlewareInterface {
+    const options = { ...this.#options, parsers: { ...this.#options?.parsers, ...parsers } };
+    const ofLayer = (this.#ofLayers = this.#parser(options, 'addBodyParsingMiddleware'));
+    return {
+      name: 'body parsing',
+      process: (request, handler) => {
+        const own = this.#ownOf(request);
+        const parsed = own === null ? request : parseBodyWith(request, own ?? ofLayer);
+        return isThenable(parsed) ? handleLater(handler, parsed) : handler.handle(parsed);
+      },
     };
-    // With the name of the middleware.
-    return Object.create(middleware, { process: { value: process } }) as MiddlewareInterface;
   }
 
   readonly #parse: BodyParser = Object.assign(
@@ -138,16 +135,15 @@ export class RouteBodies {
   }
 
   #parser(options: RouteBodyOptions, path: string): ParseBody {
-    if (this.#create === undefined) throw AppError.noBodyParser('createBodyParser');
+    if (this.#create === undefined) throw AppError.noBodyParser();
     return this.#create(options, path);
   }
 }
 
 /** Apart, since a function that contains closures allocates what they refer to on each call. */
 function handleLater(
-  handler: RoutedHandler,
+  handler: RequestHandlerInterface,
   parsed: PromiseLike<ServerRequestInterface>,
-  context: RouteContext | undefined,
 ): Awaitable<ResponseInterface> {
-  return parsed.then((ready) => handler.handle(ready, context));
+  return parsed.then((ready) => handler.handle(ready));
 }

@@ -1,11 +1,5 @@
 import { ROUTES, type RoutesReading } from '@mortise/base/keys';
-import type {
-  AttributeKey,
-  Awaitable,
-  ResponseInterface,
-  RoutedInterface,
-  ServerRequestInterface,
-} from '@mortise/http-message';
+import type { AttributeKey, RoutedInterface, ServerRequestInterface } from '@mortise/http-message';
 import { notRouted } from './route-errors.js';
 import type { MatchedRouteInterface, RouteArguments, RoutingResult } from './contract.js';
 import type { RouteCollectorInterface, RouteParserInterface } from './collector-contract.js';
@@ -55,12 +49,6 @@ export const RouteContext = {
     return context;
   },
 };
-
-/** A handler that accepts the routing result of the request, so that it need not look that up. */
-export interface RoutedHandler {
-  /** @param context of the request; if absent, its attribute is read */
-  handle(request: ServerRequestInterface, context?: RouteContext): Awaitable<ResponseInterface>;
-}
 
 /**
  * Returns the route that a request has reached in its application, even in an outer layer after `handle` has returned.

@@ -1,8 +1,7 @@
 import { integer, optional, options } from '@mortise/base/options';
-import type { RequestLifetimeInterface } from '@mortise/http-message';
+import type { RequestHandlerInterface, RequestLifetimeInterface } from '@mortise/http-message';
 import { setOptions } from '../errors/error-options.js';
 import { httpError } from '../errors/http-error.js';
-import type { RoutedHandler } from './route-context.js';
 
 /** How long, and how often at the same time, the handler of a route can run. */
 export interface RouteLimits {
@@ -39,14 +38,16 @@ export function routeLimits(given: RouteLimits | undefined, path: string): Route
  *
  * @returns a function that returns a handler that throws `ROUTE_BUSY` (503) for a request that is one too many
  */
-export function countedUpTo(most: number): (handler: RoutedHandler) => RoutedHandler {
+export function countedUpTo(
+  most: number,
+): (handler: RequestHandlerInterface) => RequestHandlerInterface {
   let running = 0;
   // A layer outside can pass a request on again: it is still one.
   const counted = new WeakSet<RequestLifetimeInterface>();
   return (handler) => ({
-    handle(request, context) {
+    handle(request) {
       const lifetime = request.getLifetime();
-      if (counted.has(lifetime)) return handler.handle(request, context);
+      if (counted.has(lifetime)) return handler.handle(request);
       if (running >= most) {
         throw httpError(503, 'The server is busy with other requests of this kind.', {
           code: 'ROUTE_BUSY',
@@ -58,7 +59,7 @@ export function countedUpTo(most: number): (handler: RoutedHandler) => RoutedHan
       lifetime.onEnd(() => {
         running -= 1;
       });
-      return handler.handle(request, context);
+      return handler.handle(request);
     },
   });
 }

@@ -24,7 +24,7 @@ import type {
 } from './collector-contract.js';
 import type { RouteOptions } from './registration-contract.js';
 import type { BodyParserFactory, RouteBodyOptions } from './body-options.js';
-import { callbackHandler, isCallback } from './callback-handler.js';
+import { isCallback } from './callback-handler.js';
 import { requestResponse } from './invocation-strategy.js';
 import { hasPatternSyntax } from './pattern-syntax.js';
 import { foreignRoute, unknownRoute } from './route-errors.js';
@@ -115,16 +115,14 @@ export class RouteList<T extends VariantTypes>
         : AppError.invalidCallback(callback, place);
     }
     if (typeof options === 'function') throw AppError.secondCallback(place);
-    const toHandler = (route: Route<T>) =>
-      this.bodies.before(callbackHandler(this, callback, route), route);
-    return this.register(methods, pattern, { groups, callback, toHandler }, options);
+    return this.register(methods, pattern, { groups, callback, handler: null }, options);
   }
 
   /** Like {@link map}, with the handler. */
   register(
     methods: readonly string[],
     pattern: string,
-    parts: Pick<RouteParts<T>, 'groups' | 'callback' | 'toHandler'>,
+    parts: Pick<RouteParts<T>, 'groups' | 'callback' | 'handler'>,
     given: RouteOptions<T>,
   ): Route<T> {
     const shown = `route(${quote(pattern)})`;
@@ -233,9 +231,9 @@ export class RouteList<T extends VariantTypes>
     const own = request.getAttribute(ROUTE_CONTEXT);
     if (!this.owns(own)) {
       const outer = request.getLifetime().getValue(ROUTED);
-      if (this.owns(outer)) return outer.registered;
-    } else if (own.isRouted && isBelow(request, own.request)) return own.registered;
-    return this.#found(request.getMethod(), requestPath(request)).registered;
+      if (this.owns(outer)) return outer.route;
+    } else if (own.isRouted && isBelow(request, own.request)) return own.route;
+    return this.#found(request.getMethod(), requestPath(request)).route;
   }
 
   /** Fills in a match. @param path canonical; `null` if there is no canonical form */
@@ -246,7 +244,7 @@ export class RouteList<T extends VariantTypes>
     }
     const result = this.#router.dispatch(method, path);
     if (result.kind === 'found') {
-      match.registered = result.handler;
+      match.route = result.handler;
       match.args = result.handler.argumentsWith(result.args);
     } else if (result.kind === 'options') {
       match.unrouted = { kind: 'method-not-allowed', allowed: result.allowed };

@@ -107,7 +107,7 @@ export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
     handler: RequestHandlerInterface,
     options: RouteOptions<T>,
   ): RouteInterface<T> {
-    const parts = { groups: this.#groups, callback: handler, toHandler: () => handler };
+    const parts = { groups: this.#groups, callback: handler, handler };
     return this.#routes.register(methods, pattern, parts, options);
   }
 

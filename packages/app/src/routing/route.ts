@@ -1,6 +1,7 @@
 import type {
   Awaitable,
   MetadataKey,
+  RequestHandlerInterface,
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
@@ -9,8 +10,9 @@ import { type LayerMaker, LayerStack } from '../middleware/layer-stack.js';
 import { resultCheck } from '../result-check.js';
 import type { VariantTypes } from '../variant-types.js';
 import type { InvocationStrategyInterface, RouteArguments, RouteInterface } from './contract.js';
+import { callbackHandler, type CallbackOwner } from './callback-handler.js';
 import { mergeArguments } from './matched-route.js';
-import type { RouteContext, RoutedHandler } from './route-context.js';
+import type { RouteBodies } from './route-bodies.js';
 import type { RouteGroup } from './route-group.js';
 import { inTime } from './handler-time.js';
 import { countedUpTo, type RouteLimits } from './route-limits.js';
@@ -29,21 +31,25 @@ export interface RouteParts<T extends VariantTypes> {
   /** Outermost first. */
   readonly groups: readonly RouteGroup<T>[];
   readonly callback: T['callback'];
-
-  /** Creates the innermost handler from the callback. */
-  readonly toHandler: (route: Route<T>) => RoutedHandler;
+  /** Of the application itself, which no variant has to convert; `null`: that of the callback. */
+  readonly handler: RequestHandlerInterface | null;
 
   /** Registers the route with the router, as the handler of its entry. @throws the router's error */
   readonly register: (route: Route<T>, metadata: RouteMetadata) => RouterRoute;
 }
 
+/** What routes share: those of one application. */
+type RouteOwner<T extends VariantTypes> = LayerMaker<T> &
+  CallbackOwner<T> & { readonly bodies: RouteBodies };
+
 /** The handler of an entry in the router's table: adds layers and a callback, composed with the first request. */
 export class Route<T extends VariantTypes>
   extends LayerStack<T>
-  implements RouteInterface<T>, RoutedHandler
+  implements RouteInterface<T>, RequestHandlerInterface
 {
   /** The only place of pattern, methods, name and metadata. */
   readonly entry: RouterRoute;
+  readonly #owner: RouteOwner<T>;
   readonly #parts: RouteParts<T>;
   /** Its own metadata, which overrides that of the groups in the entry's record. */
   readonly #ownMetadata = Object.create(null) as Record<string, unknown>;
@@ -51,11 +57,12 @@ export class Route<T extends VariantTypes>
   readonly #counted: ReturnType<typeof countedUpTo> | null;
   #arguments: RouteArguments | null = null;
   #strategy: InvocationStrategyInterface | null = null;
-  #chain: RoutedHandler | null = null;
+  #chain: RequestHandlerInterface | null = null;
 
   /** @throws the router's error; nothing is then registered */
-  constructor(owner: LayerMaker<T>, parts: RouteParts<T>) {
+  constructor(owner: RouteOwner<T>, parts: RouteParts<T>) {
     super(owner);
+    this.#owner = owner;
     this.#parts = parts;
     const { layers, limits, metadata } = parts;
     this.#counted = limits.concurrency === undefined ? null : countedUpTo(limits.concurrency);
@@ -75,8 +82,8 @@ export class Route<T extends VariantTypes>
     return ` of ${this.label}`;
   }
 
-  handle(request: ServerRequestInterface, context?: RouteContext): Awaitable<ResponseInterface> {
-    return (this.#chain ??= this.#compose()).handle(request, context);
+  handle(request: ServerRequestInterface): Awaitable<ResponseInterface> {
+    return (this.#chain ??= this.#compose()).handle(request);
   }
 
   override layersChanged(): void {
@@ -161,10 +168,11 @@ export class Route<T extends VariantTypes>
     return this;
   }
 
-  #compose(): RoutedHandler {
-    const { groups, limits, toHandler } = this.#parts;
-    const check = resultCheck(this.label, this.owner.factories);
-    const kernel = inTime(toHandler(this), check, limits.handlerTimeout);
+  #compose(): RequestHandlerInterface {
+    const owner = this.#owner;
+    const { groups, limits, callback, handler: own } = this.#parts;
+    const handler = own ?? owner.bodies.before(callbackHandler(owner, callback, this), this);
+    const kernel = inTime(handler, resultCheck(this.label, owner.factories), limits.handlerTimeout);
     const pipeline = groups.reduceRight((inner, group) => group.around(inner), this.around(kernel));
     const takesQuery = this.entry.methods.some((method) => method === 'QUERY' || method === '*');
     const checked = takesQuery ? requiringContentType(pipeline) : pipeline;

@@ -20,7 +20,7 @@ const NO_ARGS: RouteArguments = Object.freeze(mergeArguments());
 export class RoutingState<T extends VariantTypes> implements RouteContext {
   readonly collector: RouteCollectorInterface<T>;
   /** `null` before routing, and without a route. */
-  registered: Route<T> | null = null;
+  route: Route<T> | null = null;
   args = NO_ARGS;
   /** Why there is no route; `null` before routing, and if there is one. */
   unrouted: UnroutedResult | null = null;
@@ -34,7 +34,7 @@ export class RoutingState<T extends VariantTypes> implements RouteContext {
   }
 
   get isRouted(): boolean {
-    return this.registered !== null || this.unrouted !== null;
+    return this.route !== null || this.unrouted !== null;
   }
 
   get outcome(): RoutedInterface['outcome'] {
@@ -42,24 +42,24 @@ export class RoutingState<T extends VariantTypes> implements RouteContext {
   }
 
   get pattern(): string | null {
-    return this.registered?.getPattern() ?? null;
+    return this.route?.getPattern() ?? null;
   }
 
   get name(): string | null {
-    return this.registered?.getName() ?? null;
+    return this.route?.getName() ?? null;
   }
 
   get methods(): readonly string[] {
-    if (this.registered !== null) return this.registered.getMethods();
+    if (this.route !== null) return this.route.getMethods();
     return this.unrouted?.kind === 'method-not-allowed' ? withHead(this.unrouted.allowed) : [];
   }
 
   getMetadata<V>(key: MetadataKey<V>): V | undefined {
-    return this.registered?.getMetadata(key);
+    return this.route?.getMetadata(key);
   }
 
   getRoute(): MatchedRouteInterface | null {
-    return this.registered === null ? null : new MatchedRoute(this.registered, this);
+    return this.route === null ? null : new MatchedRoute(this.route, this);
   }
 
   getRouteParser(): RouteParserInterface {
@@ -69,8 +69,8 @@ export class RoutingState<T extends VariantTypes> implements RouteContext {
 
   getRoutingResults(): RoutingResult {
     if (this.unrouted !== null) return this.unrouted;
-    if (this.registered === null) throw notRouted();
-    return { kind: 'found', route: this.registered, args: this.args };
+    if (this.route === null) throw notRouted();
+    return { kind: 'found', route: this.route, args: this.args };
   }
 
   getBasePath(): string {

@@ -56,29 +56,29 @@ export class Routing<T extends VariantTypes> {
   /**
    * Creates the innermost handler: it passes the request to its route.
    *
-   * @param answer that of the outer layers for a request without a route; `null` if the exception has to be thrown
+   * @param answerUnrouted that of the outer layers for a request without a route; `null` if the exception has to be thrown
    */
-  end(answer: AnswerUnrouted | null): RequestHandlerInterface {
+  end(answerUnrouted: AnswerUnrouted | null): RequestHandlerInterface {
     return {
       handle: (request) => {
         const match = this.route(request, 'end');
         const routed = match.request ?? request;
-        return match.registered === null
-          ? withoutRoute(this.#routes, match, routed, answer)
-          : match.registered.handle(routed, match);
+        return match.route === null
+          ? withoutRoute(this.#routes, match, routed, answerUnrouted)
+          : match.route.handle(routed);
       },
     };
   }
 
-  /** Creates middleware that routes the request at its place, so that the inner layers know the route. @param answer as of {@link end} */
-  middleware(answer: AnswerUnrouted | null): MiddlewareInterface {
+  /** Creates middleware that routes the request at its place, so that the inner layers know the route. @param answerUnrouted as of {@link end} */
+  middleware(answerUnrouted: AnswerUnrouted | null): MiddlewareInterface {
     return {
       name: 'routing',
       process: (request, handler) => {
         const match = this.route(request, 'early');
         const routed = match.request ?? request;
-        return match.registered === null
-          ? withoutRoute(this.#routes, match, routed, answer)
+        return match.route === null
+          ? withoutRoute(this.#routes, match, routed, answerUnrouted)
           : handler.handle(routed);
       },
     };

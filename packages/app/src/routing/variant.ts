@@ -11,7 +11,7 @@ import type { DefaultErrorHandlerInterface, UnroutedResult } from '../errors/con
 import type { HttpException } from '../errors/http-exception.js';
 import type { RouteCollectorInterface } from './collector-contract.js';
 import type { RouteInterface } from './contract.js';
-import type { RouteContext, RoutedHandler } from './route-context.js';
+import type { RouteContext } from './route-context.js';
 import type { VariantTypes } from '../variant-types.js';
 
 /**
@@ -37,7 +37,7 @@ export interface Variant<T extends VariantTypes = VariantTypes> {
    *
    * @throws {AppError} `CALLBACK_INVALID`
    */
-  toHandler(callback: T['callback'], route: RouteInterface<T>): RoutedHandler;
+  toHandler(callback: T['callback'], route: RouteInterface<T>): RequestHandlerInterface;
 
   /**
    * Prepares the incoming request before any layer: decorates it, or reads its body into memory. It returns

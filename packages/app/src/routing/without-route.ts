@@ -17,14 +17,14 @@ import type { RoutingState } from './routing-state.js';
 /**
  * Responds to a request without a route, at the place of routing.
  *
- * @param answer that of the layers outside; `null` if they have to see the exception
- * @throws {HttpException} if `answer` is `null`
+ * @param answerUnrouted that of the layers outside; `null` if they have to see the exception
+ * @throws {HttpException} if `answerUnrouted` is `null`
  */
 export function withoutRoute<T extends VariantTypes>(
   routes: RouteList<T>,
   { unrouted }: RoutingState<T>,
   request: ServerRequestInterface,
-  answer: AnswerUnrouted | null,
+  answerUnrouted: AnswerUnrouted | null,
 ): Awaitable<ResponseInterface> {
   const { variant, notFound, factories } = routes;
   let result = unrouted ?? { kind: 'not-found' as const };
@@ -47,8 +47,8 @@ export function withoutRoute<T extends VariantTypes>(
     }
     result = { kind: result.kind, allowed };
   }
-  if (answer === null) throw exception();
-  return answer(request, result, exception);
+  if (answerUnrouted === null) throw exception();
+  return answerUnrouted(request, result, exception);
 }
 
 /** Creates the exception, which needs no stack: it belongs to no place in the code. */

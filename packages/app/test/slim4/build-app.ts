@@ -1,5 +1,5 @@
 import type { HttpFactoriesInterface, RequestHandlerInterface } from '@mortise/http-message';
-import { bodyParsing } from '@mortise/body-parsers';
+import { bodyParser } from '@mortise/body-parsers';
 import { parseXml } from '@mortise/body-parsers/xml';
 import {
   type AppInterface,
@@ -71,8 +71,8 @@ export function buildApp(
   const app = createApp({
     factories,
     router: { colonPlaceholders: false, rawUrls: true },
-    createBodyParsingMiddleware: (parsers) =>
-      bodyParsing({ factories, parsers: { ...xml, ...fromText(parsers) } }),
+    createBodyParser: ({ parsers }, path) =>
+      bodyParser({ factories, parsers: { ...xml, ...parsers } }, path),
     errors: {
       catchAll: false,
       unknown: {
@@ -159,15 +159,3 @@ function strategyNamed(name: string): InvocationStrategyInterface {
 }
 
 const xml = { 'application/xml': parseXml, 'text/xml': parseXml, '+xml': parseXml };
-const utf8 = new TextDecoder();
-
-function fromText(
-  parsers: Readonly<Record<string, (input: string) => object | null | PromiseLike<object | null>>>,
-) {
-  return Object.fromEntries(
-    Object.entries(parsers).map(([type, parse]) => [
-      type,
-      (body: Uint8Array | string) => parse(typeof body === 'string' ? body : utf8.decode(body)),
-    ]),
-  );
-}

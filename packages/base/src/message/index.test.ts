@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   BODILESS,
-  BODY_PARSER,
   HeaderBatch,
   isBodiless,
   isSmallBody,
@@ -21,7 +20,6 @@ import {
 
 it.each([
   ['bodiless', BODILESS],
-  ['body-parser', BODY_PARSER],
   ['lent-source', LENT_SOURCE],
   ['received-path', RECEIVED_PATH],
   ['request-scheme', REQUEST_SCHEME],

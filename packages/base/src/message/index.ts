@@ -17,9 +17,7 @@ export { noteBodyParser } from './note-body-parser.js';
 export {
   attachBodyParser,
   attachedBodyParser,
-  BODY_PARSER,
   type BodyParser,
-  type BodyParsingMiddleware,
   type ParseBody,
   type ParserState,
   parseBody,

@@ -27,17 +27,6 @@ export interface BodyParser extends ParseBody {
  */
 export type ParserState = 'attached' | 'refused' | 'absent';
 
-/**
- * The member of body parsing middleware that contains its parser: an application attaches it, so that layers outside of
- * the middleware can parse the body too.
- */
-export const BODY_PARSER: unique symbol = Symbol.for('@mortise/base/body-parser');
-
-/** Middleware that parses bodies. */
-export interface BodyParsingMiddleware {
-  readonly [BODY_PARSER]: ParseBody;
-}
-
 /** The outcome of parsing the body from one stream as one type. */
 interface ParsedBody {
   readonly source: StreamInterface;

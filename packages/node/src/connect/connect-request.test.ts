@@ -17,8 +17,8 @@ function received(headers: Record<string, string> = {}) {
   const asked: unknown[] = [];
   const failures: unknown[] = [];
   const request = factories.createServerRequest('POST', '/');
-  const goOn = (): void => void asked.push('goOn');
-  const body = new NodeBodySource(incoming, null, 9, bodyTimeouts(defaultLimits), goOn);
+  const sendContinue = (): void => void asked.push('100');
+  const body = new NodeBodySource(incoming, null, 9, bodyTimeouts(defaultLimits), sendContinue);
   const outgoing = new ServerResponse(incoming);
   const bodyFailed = (error: unknown): void => void failures.push(error);
   keep(request, keptExchange(outgoing, { body, bodyFailed }));
@@ -52,7 +52,7 @@ describe('the request for Connect-style handlers', () => {
   });
 
   it.each([
-    ['before the response', () => undefined, ['goOn']],
+    ['before the response', () => undefined, ['100']],
     ['but not after its headers', (response: ServerResponse) => response.writeHead(200), []],
   ])(
     'lets a client that waits for it send its body when it is read, once, %s',

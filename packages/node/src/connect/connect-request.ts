@@ -30,7 +30,7 @@ export function connectRequest<T extends object>(
 export function knownExchange(request: ServerRequestInterface): RawExchange {
   const raw = rawExchangeOf(request);
   if (raw !== null) {
-    goOnWhenRead(raw);
+    continueWhenRead(raw);
     const incoming = http1MessageOf(raw.incoming);
     const { body } = raw.exchange;
     body?.allowDirectReads(incoming, (error) => {
@@ -45,11 +45,11 @@ export function knownExchange(request: ServerRequestInterface): RawExchange {
 }
 
 /** Sends `100 Continue` when a handler reads the body: with Node's own server this has happened by then. */
-function goOnWhenRead({ incoming, outgoing, exchange }: RawExchange): void {
+function continueWhenRead({ incoming, outgoing, exchange }: RawExchange): void {
   if (incoming.headers.expect === undefined || Object.hasOwn(incoming, '_read')) return;
   const read = incoming._read.bind(incoming);
   incoming._read = (size) => {
-    if (!outgoing.headersSent) exchange.body?.goOn();
+    if (!outgoing.headersSent) exchange.body?.continueOnce();
     read(size);
   };
 }

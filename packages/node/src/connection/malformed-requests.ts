@@ -20,7 +20,7 @@ export function refuseMalformed(server: Server, lingering: LingeringClose): void
   server.on('clientError', (error: ClientError, socket: Socket) => {
     // Bytes after a request that was the last one: its response closes the connection (RFC 9112 9.6).
     if (error.code === 'HPE_CLOSED_CONNECTION') return;
-    const status = statusOf(error);
+    const status = statusOfParserError(error);
     const connection = connectionOf(socket);
     if (status === null) socket.destroy(error);
     // Node repeats the error whenever it reads more, even while the connection lingers.
@@ -52,7 +52,7 @@ function refuseAt(
 }
 
 /** @returns `null` if no response is possible: the connection failed, or the client does not speak HTTP */
-function statusOf(error: ClientError): number | null {
+function statusOfParserError(error: ClientError): number | null {
   const { code = '' } = error;
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':

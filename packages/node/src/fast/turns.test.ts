@@ -130,7 +130,7 @@ function turns() {
   const sent: string[] = [];
   const all = new Turns();
   const pushWith = (isAlone: boolean, names: readonly string[]) => {
-    for (const name of names) all.answer({ answer: () => void answered.push(name) }, isAlone);
+    for (const name of names) all.begin({ begin: () => void answered.push(name) }, isAlone);
   };
   return {
     all,

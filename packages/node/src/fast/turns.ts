@@ -3,7 +3,7 @@ import type { AsyncResource } from 'node:async_hooks';
 /** A request that is ready to be handled. */
 export interface ReadyRequest {
   /** Must not throw. */
-  answer(): void;
+  begin(): void;
 }
 
 /** A response that is ready to be sent. */
@@ -40,19 +40,19 @@ export class Turns {
   #lastTurn = 0;
 
   /**
-   * Handles a request now, or at the end of the turn. Without it: `request.answer()`.
+   * Handles a request now, or at the end of the turn. Without it: `request.begin()`.
    *
    * @param isAlone whether it must not wait
    */
-  answer(request: ReadyRequest, isAlone: boolean): void {
+  begin(request: ReadyRequest, isAlone: boolean): void {
     if (isAlone) {
       this.#collects = false;
-      request.answer();
+      request.begin();
       return;
     }
     if (this.#thisTurn++ === 0) setImmediate(this.#endTurn);
-    if (this.#lastTurn <= 1) request.answer();
-    else if (this.#requests.push(request) === REQUESTS) this.#answerAll();
+    if (this.#lastTurn <= 1) request.begin();
+    else if (this.#requests.push(request) === REQUESTS) this.#beginAll();
   }
 
   /** Sends a response now, or after the handlers of the turn. Without it: `response.send()`. */
@@ -70,20 +70,20 @@ export class Turns {
   /** Lets nothing wait any longer: a client that has ended its side would get no response later. */
   flush(): void {
     this.#collects = false;
-    this.#answerAll();
+    this.#beginAll();
   }
 
   readonly #endTurn = (): void => {
     this.#lastTurn = this.#thisTurn;
     this.#thisTurn = 0;
     this.#collects = this.#lastTurn > 1;
-    this.#answerAll();
+    this.#beginAll();
   };
 
-  #answerAll(): void {
+  #beginAll(): void {
     const requests = this.#requests;
     this.#requests = [];
-    for (const request of requests) request.answer();
+    for (const request of requests) request.begin();
   }
 
   readonly #sendAll = (): void => {

@@ -84,7 +84,7 @@ function handlerOfStreams(core: ListenerCore): OnStream {
       const message = incoming as unknown as IncomingMessage;
       const response = outgoing as unknown as ServerResponse;
       const expects = headers.expect === undefined ? 'nothing' : 'continue';
-      new ReceivedRequest(core, message, response, expects).answerHead(
+      new ReceivedRequest(core, message, response, expects).beginWith(
         headOf(incoming, core.limits),
       );
     }

@@ -28,7 +28,7 @@ import { connectionHeaders, type ResponseOnConnection } from './connection-heade
 import { HandlerClock } from './handler-clock.js';
 import type { ListenerCore } from './listener-core.js';
 
-/** One request, from the handler's response to the end of its lifetime. */
+/** One request, from just before the call of its handler, which reads its timer, to the end of its lifetime. */
 export class Exchange
   implements ConnectionListener, KeptExchange, RequestEnd, ResponseOnConnection
 {

@@ -70,19 +70,25 @@ export class ListenerCore {
   /**
    * Describes a request for the factories.
    *
-   * @param goOn sends `100 Continue`; `null` if the client does not wait for it
+   * @param sendContinue sends `100 Continue`; `null` if the client does not wait for it
    */
   describe(
     incoming: IncomingMessage,
     head: RequestHead,
-    goOn: (() => void) | null,
+    sendContinue: (() => void) | null,
   ): NodeRequestSource {
     const { contentLength, encoded } = head;
     const size = encoded ? null : contentLength;
     const body =
       size === -1
         ? null
-        : new NodeBodySource(incoming, size, this.limits.bodyInMemory, this.#bodyTimeouts, goOn);
+        : new NodeBodySource(
+            incoming,
+            size,
+            this.limits.bodyInMemory,
+            this.#bodyTimeouts,
+            sendContinue,
+          );
     const mount = this.#mountOf === null ? null : this.#mountOf(incoming);
     return mount === null
       ? new NodeRequestSource(incoming, head, body, this.#clientOf)

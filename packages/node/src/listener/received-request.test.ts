@@ -33,7 +33,7 @@ async function received(
   const connection = connectionOf(outgoing.req.socket);
   const run = (waitsToGoOn = false) => {
     const expects = waitsToGoOn ? 'continue' : 'nothing';
-    new ReceivedRequest(core, outgoing.req, outgoing, expects).answer();
+    new ReceivedRequest(core, outgoing.req, outgoing, expects).begin();
   };
   return { ...native, connection, handled, events, run };
 }

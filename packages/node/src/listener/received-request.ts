@@ -14,7 +14,7 @@ import type { ListenerCore } from './listener-core.js';
 export type Expectation = 'continue' | 'nothing' | 'unknown';
 
 /**
- * A request that Node has parsed, until its handler has been called; an {@link Exchange} does the rest.
+ * A request that Node has parsed, until its handler is called. An {@link Exchange}, created just before that call, does the rest.
  *
  * It keeps the asynchronous context in which it arrived. All requests of a connection share one in Node, and those that
  * are handled in one turn another one: what a handler sets with `AsyncLocalStorage.enterWith`, such as the user, would be
@@ -40,18 +40,18 @@ export class ReceivedRequest extends AsyncResource {
   }
 
   /** Handles the request, once its connection has room for it; never throws. */
-  answer(): void {
+  begin(): void {
     const connection = connectionOf(this.#incoming.socket);
     const { limits } = this.#core;
-    if (!connection.mustWait(limits)) this.#answerNow();
+    if (!connection.mustWait(limits)) this.#beginNow();
     else {
       connection.hold(limits, () => {
-        this.#answerNow();
+        this.#beginNow();
       });
     }
   }
 
-  #answerNow(): void {
+  #beginNow(): void {
     const incoming = this.#incoming;
     const { socket } = incoming;
     const connection = connectionOf(socket);
@@ -67,7 +67,7 @@ export class ReceivedRequest extends AsyncResource {
           else this.#refuse(400);
         });
       }
-      this.answerHead(head);
+      this.beginWith(head);
     }
   }
 
@@ -76,19 +76,19 @@ export class ReceivedRequest extends AsyncResource {
    *
    * @param Exchanged handles what follows the handler's response
    */
-  answerHead(head: RequestHead, Exchanged = Exchange): void {
+  beginWith(head: RequestHead, Exchanged = Exchange): void {
     const refusal = this.#core.refusalOf(head, this.#incoming);
     if (refusal !== 0) {
       this.#refuse(refusal);
       return;
     }
-    const goOn =
+    const sendContinue =
       this.#expects === 'continue'
         ? () => {
             this.#outgoing.writeContinue();
           }
         : null;
-    const source = this.#core.describe(this.#incoming, head, goOn);
+    const source = this.#core.describe(this.#incoming, head, sendContinue);
     // oxlint-disable-next-line typescript/unbound-method -- called with `this`
     this.runInAsyncScope(this.#handle, this, source, Exchanged);
   }

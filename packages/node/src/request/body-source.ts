@@ -17,7 +17,7 @@ export class NodeBodySource implements BodySource {
   readonly #message: IncomingMessage;
   readonly #timeouts: BodyTimeouts;
   readonly #limit: number;
-  #onFirstRead: (() => void) | null;
+  #sendContinue: (() => void) | null;
   #consumed = false;
   #reader: BodyReader | null = null;
   #direct: DirectReads | null = null;
@@ -26,27 +26,27 @@ export class NodeBodySource implements BodySource {
 
   /**
    * @param limit maximum number of bytes that {@link bytes} accepts
-   * @param onFirstRead sends `100 Continue` (RFC 9110 10.1.1); `null` if the client does not wait
+   * @param sendContinue sends `100 Continue` (RFC 9110 10.1.1); `null` if the client does not wait
    */
   constructor(
     message: IncomingMessage,
     size: number | null,
     limit: number,
     timeouts: BodyTimeouts,
-    onFirstRead: (() => void) | null,
+    sendContinue: (() => void) | null,
   ) {
     this.#message = message;
     this.size = size;
     this.#limit = limit;
     this.#timeouts = timeouts;
-    this.#onFirstRead = onFirstRead;
+    this.#sendContinue = sendContinue;
   }
 
   bytes(): Promise<Uint8Array> {
     if (this.#isConsumed) return Promise.reject(consumed());
     if (this.size !== null && this.size > this.#limit) return Promise.reject(tooLarge(this.#limit));
     this.#consume();
-    this.goOn();
+    this.continueOnce();
     return this.#all();
   }
 
@@ -54,16 +54,16 @@ export class NodeBodySource implements BodySource {
     if (this.#isConsumed) throw consumed();
     this.#consume();
     this.#reader = new BodyReader(this.#message, this.#timeouts.idle, this.#pace(), () => {
-      this.goOn();
+      this.continueOnce();
     });
     return this.#reader;
   }
 
-  /** Sends `100 Continue` to a client that waits for it; once. */
-  goOn(): void {
-    const tell = this.#onFirstRead;
-    this.#onFirstRead = null;
-    tell?.();
+  /** Sends `100 Continue` to a client that waits for it, once. */
+  continueOnce(): void {
+    const send = this.#sendContinue;
+    this.#sendContinue = null;
+    send?.();
   }
 
   /**

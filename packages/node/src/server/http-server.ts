@@ -60,20 +60,21 @@ export async function createHttpServer(
     expectResponse(outgoing);
     return new ReceivedRequest(core, incoming, outgoing, expects);
   };
+  // `server.on('request', ...)`, which notices other listeners.
   listenAlone(server, (incoming, outgoing) => {
     // Code that sees requests may measure them, or end its context when the listener returns.
     const isAlone = sockets.size === 1 || incoming.isSeen || !isPlain(server);
-    core.turns.answer(receive(incoming, outgoing), isAlone);
+    core.turns.begin(receive(incoming, outgoing), isAlone);
   });
   // A client that waits for `100 Continue` does not wait for the others of its turn.
   server.on('checkContinue', (incoming, outgoing) => {
-    receive(incoming, outgoing, 'continue').answer();
+    receive(incoming, outgoing, 'continue').begin();
   });
   // Node's own response would not count as one: its connection would never be idle.
   server.on('checkExpectation', (incoming, outgoing) => {
     const request = receive(incoming, outgoing, 'unknown');
     core.turns.flush(); // the requests before it: its response is the last one of the connection
-    request.answer();
+    request.begin();
   });
   return { core, server, sockets };
 }
@@ -88,7 +89,7 @@ async function serverWith(
     connectionsCheckingInterval: limits.checkInterval,
     headersTimeout: limits.headersTimeout,
     highWaterMark: BUFFER,
-    keepAliveTimeout: 0, // ours: IdleConnections
+    keepAliveTimeout: 0, // ours: idleConnections
     maxHeaderSize: limits.headerBytes + 1, // Node refuses this size itself, and replaces 0 with its default
     requestTimeout: limits.requestTimeout,
     requireHostHeader: false, // RequestHead requires exactly one

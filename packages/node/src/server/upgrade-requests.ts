@@ -22,6 +22,6 @@ export function upgradeRequests(core: ListenerCore): UpgradeListener {
     const outgoing = new ServerResponse(incoming);
     outgoing.shouldKeepAlive = false;
     outgoing.assignSocket(socket);
-    new ReceivedRequest(core, incoming, outgoing).answerHead(head, UpgradeExchange);
+    new ReceivedRequest(core, incoming, outgoing).beginWith(head, UpgradeExchange);
   };
 }
