@@ -75,7 +75,10 @@ export const overFetch: Adapter = async (
     new Request(`http://127.0.0.1${path}`, { method, headers, body: content }),
   );
   const body = Buffer.from(await response.arrayBuffer());
-  return { status: response.status, headers: Object.fromEntries(response.headers), body };
+  const fields = Object.fromEntries(response.headers);
+  const cookies = response.headers.getSetCookie();
+  const sent = cookies.length === 0 ? fields : { ...fields, 'set-cookie': String(cookies) };
+  return { status: response.status, headers: sent, body };
 };
 
 export const adapters: readonly (readonly [string, Adapter])[] = [

@@ -132,12 +132,24 @@ function routes(app: AppInterface): void {
     sessionOf(request).set('visits', 1);
     return text(response, 'counted');
   });
+  // Inside of the session of the whole application, whose cookie it has: both are one.
+  const layers = [session({ store: memoryStore(), cookie: { secure: false } })];
+  app.group(
+    '/nested',
+    (nested) => {
+      nested.get('/counted', (request, response) => {
+        sessionOf(request).set('visits', 1);
+        return text(response, 'counted');
+      });
+    },
+    { layers },
+  );
   app.get('/token', (request, response) =>
     text(response, request.getAttribute(CSRF)?.getTokenValue() ?? ''),
   );
   app.put('/note', (_request, response) => text(response, 'saved'));
   const verify = (_request: unknown, token: string) => token === 'secret';
-  const layers = [bearerAuth({ token: fromCookie('token'), verify })];
+  const bearer = bearerAuth({ token: fromCookie('token'), verify });
   app.group(
     '/mine',
     (mine) => {
@@ -146,7 +158,7 @@ function routes(app: AppInterface): void {
         throw httpError(404, 'not here', { code: 'GONE' });
       });
     },
-    { layers },
+    { layers: [bearer] },
   );
   app.put('/versioned', (request, response) => {
     assertPrecondition(request, { etag: '"7"' }, { required: true });

@@ -99,19 +99,6 @@ neighbours('requireScope outside idempotency gives no kept outcome to a token wi
   swapped: [200, 200],
 });
 
-neighbours('idempotency outside body parsing compares forms with files', {
-  inner: added(({ factories }) => bodyParsing({ factories })),
-  outer: keyed,
-  seen: async (client) => {
-    const body =
-      '--b\r\nContent-Disposition: form-data; name="a"; filename="a"\r\n\r\n1\r\n--b--\r\n';
-    const headers = { ...KEY, 'Content-Type': 'multipart/form-data; boundary=b' };
-    return (await client.post('/note', { headers, body })).getStatusCode();
-  },
-  documented: 200,
-  swapped: 500,
-});
-
 const token = added(() => bearerAuth({ verify: (_request, sent) => sent === 'a' }));
 
 neighbours('cors outside authentication answers a preflight, which has no credentials', {

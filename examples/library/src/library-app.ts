@@ -50,7 +50,7 @@ export async function libraryApp(
   const books = new BookStore(database.query);
   const covers = new CoverStore(database.query);
   const loans = new LoanStore(database);
-  const people = new PeopleStore(database.query, settings.passwordCost);
+  const people = new PeopleStore(database, settings.passwordCost);
   const imports = new ImportStore(database);
   const pages = libraryView();
   const availability = await availabilityChannel(bus);
@@ -86,13 +86,14 @@ export async function libraryApp(
       loanPages(site, desk);
       bookPages(site, books, showBook, database);
       importPages(site, imports, onProgress);
-      readingRoomPages(site, room);
+      readingRoomPages(site, room, people);
       signInPages(site, people, store, settings.signIns);
       accountPages(site, people, loans);
       howPage(site, () => app);
       site.any('/old/wishes', oldApp());
     },
-    { layers: [csrfTokens(), currentPerson(people), roles] },
+    // Roles before tokens, which are in forms: the files of those who may not send them are not received.
+    { layers: [currentPerson(people), roles, csrfTokens()] },
   );
   return app;
 }

@@ -358,36 +358,4 @@ describe.each(implementations)('bodies of routes on %s', (_, factories) => {
       expect(await answer(app, post('/', '{"a":1}'))).toEqual([200, '{"own":1}', 0]);
     });
   });
-
-  describe('nested applications', () => {
-    it('the inner limits hold in a route with body: false', async () => {
-      const inner = appOf({ body: { maxBytes: 1000 } });
-      inner.post('/in', lengthOf);
-      const app = appOf();
-      app.post('/in', inner, { body: false });
-      expect((await app.handle(post('/in', LARGE))).getStatusCode()).toBe(200);
-    });
-
-    it('the inner handler finds what the outer application has parsed', async () => {
-      const inner = appOf();
-      inner.post('/in', echo);
-      const app = appOf();
-      app.post('/in', inner);
-      expect(await answer(app, post('/in', '{"a":1}'))).toEqual([200, '{"a":1}', 1]);
-    });
-
-    it('an inner application without a parser leaves the body of body: false unread', async () => {
-      const inner = createApp({ factories });
-      inner.post('/other', raw);
-      // Paths of a mounted application are its own: `/other` of the outer one is another route.
-      inner.add(async (request, handler) => {
-        const moved = request.withUri(request.getUri().withPath('/other'));
-        return handler.handle(await parseBody(moved));
-      });
-      const app = appOf();
-      app.post('/in', inner, { body: false });
-      app.post('/other', echo);
-      expect(await answer(app, post('/in', '{"a":1}'))).toEqual([200, '{"a":1} null', 1]);
-    });
-  });
 });

@@ -17,10 +17,11 @@ import type {
 export const FACTORIES: AttributeKey<HttpFactoriesInterface> = 'mortise.factories';
 
 /**
- * The result of routing, for adapters and add-ons: a value of the lifetime, set for every outcome. Of nested applications it is
- * that of the innermost; {@link ROUTES} is the attribute of each.
+ * The result of routing, for adapters and add-ons: a value of the lifetime, set for every outcome; `null` or absent before
+ * routing. Of nested applications it is that of the innermost, but not of one that renders the page of an error;
+ * {@link ROUTES} is the attribute of each.
  */
-export const ROUTED: AttributeKey<RoutedInterface> = 'mortise.routed';
+export const ROUTED: AttributeKey<RoutedInterface | null> = 'mortise.routed';
 
 /**
  * Called by `getParsedBody` while the parsed body is unset. In development an application sets a listener that warns of a

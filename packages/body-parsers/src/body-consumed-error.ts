@@ -3,11 +3,8 @@ import type { StreamInterface } from '@mortise/http-message';
 
 /** A body that was read before it was to be parsed: a mistake of the application, which responds with 500. */
 export class BodyConsumedError extends CodedError<'BODY_CONSUMED'> {
-  private constructor() {
-    super(
-      'BODY_CONSUMED',
-      'the request body was read before it was parsed: call parseBody(request) instead, and pass on the request that it returns',
-    );
+  private constructor(advice: string) {
+    super('BODY_CONSUMED', `the request body was read before it was parsed: ${advice}`);
   }
 
   static {
@@ -15,7 +12,22 @@ export class BodyConsumedError extends CodedError<'BODY_CONSUMED'> {
   }
 
   /** @throws {BodyConsumedError} if a part of a body that can be read only once has been read */
-  static refuse(body: StreamInterface): void {
-    if (!body.isSeekable() && body.tell() > 0) throw new BodyConsumedError();
+  static refuse(body: StreamInterface, advice = PARSE): void {
+    if (!body.isSeekable() && body.tell() > 0) throw new BodyConsumedError(advice);
+  }
+
+  /**
+   * Like {@link refuse}, for a body that is read as a stream; one that can be read again is rewound.
+   *
+   * @returns the body, at its start
+   */
+  static atStart(body: StreamInterface): StreamInterface {
+    BodyConsumedError.refuse(body, KEEP);
+    if (body.isSeekable()) body.rewind();
+    return body;
   }
 }
+
+const PARSE = 'call parseBody(request) instead, and pass on the request that it returns';
+const KEEP =
+  'the layer that reads it must pass on a request with a body that can be read again, or leave it';

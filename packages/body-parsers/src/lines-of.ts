@@ -2,6 +2,7 @@ import { ByteCollector } from '@mortise/base';
 import { callable, optional, options, or } from '@mortise/base/options';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { parseMediaType } from '@mortise/http-syntax';
+import { BodyConsumedError } from './body-consumed-error.js';
 import { BodyError } from './body-error.js';
 import { bytes } from './limit-rule.js';
 
@@ -37,12 +38,13 @@ const declared = options<LinesOptions<unknown>>()('linesOf', {
  * rows of NDJSON or CSV. A line ends with LF or CRLF; the last one needs no end. Empty lines are included, and an empty body
  * has no lines. A byte order mark is skipped. Leaving the loop early closes the body.
  *
- * @param request its body must not have been read: media types of lines have no parser by default
+ * @param request its body is read from the start: media types of lines have no parser by default
  * @returns text, decoded as UTF-8, without the ends of lines
  * @throws {OptionError} `OPTION_INVALID`
  * @throws {BodyError} immediately `BODY_ENCODING` (415) for a content coding, because lines are not decoded, and `BODY_CHARSET`
  *   (415) for another character set than UTF-8; from the loop, without `replace`, `LINE_TOO_LONG` (413), with at most one chunk more
  *   than the limit in memory, and `LINE_NOT_UTF8` (400)
+ * @throws {BodyConsumedError} immediately `BODY_CONSUMED` if a body that can be read only once was read
  */
 export function linesOf<Replacement = never>(
   request: ServerRequestInterface,
@@ -55,7 +57,7 @@ export function linesOf<Replacement = never>(
     parseMediaType(request.getHeaderLine('Content-Type'))?.parameters ?? {};
   if (!UTF_8.test(charset)) throw BodyError.charset(charset);
   const { replace = refuse } = given;
-  return lines(request.getBody(), maxLine, replace);
+  return lines(BodyConsumedError.atStart(request.getBody()), maxLine, replace);
 }
 
 function refuse(error: BodyError): never {

@@ -25,19 +25,27 @@ export class CsrfError extends CodedError<CsrfCode> {
   }
 }
 
-/** `csrfTokens` runs without a session: the application has to add `session` outside it. */
-export class CsrfSessionMissingError extends CodedError<'CSRF_SESSION_MISSING'> {
+/** What the application has to change, with what it is told. */
+const SETUP = {
+  CSRF_SESSION_MISSING:
+    'csrfTokens() found no session; add session() after it, so that it runs outside',
+  CSRF_NESTED:
+    'csrfTokens() runs inside another csrfTokens() with another prefix or persistent, so no form can satisfy both: give both the same options, or add only one',
+} as const;
+
+/** Why `csrfTokens` cannot check a request: a mistake of the application, which responds with 500. */
+export type CsrfSetupCode = keyof typeof SETUP;
+
+/** `csrfTokens` is at the wrong place: outside `session`, or inside another one with other options. */
+export class CsrfSetupError extends CodedError<CsrfSetupCode> {
   readonly status = 500;
 
-  constructor() {
-    super(
-      'CSRF_SESSION_MISSING',
-      'csrfTokens() found no session; add session() after it, so that it runs outside',
-    );
+  constructor(code: CsrfSetupCode) {
+    super(code, SETUP[code]);
   }
 
   static {
-    brand(this, '@mortise/csrf/CsrfSessionMissingError');
+    brand(this, '@mortise/csrf/CsrfSetupError');
   }
 
   get [HTTP_ERROR](): true {

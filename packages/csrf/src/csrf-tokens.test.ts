@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ServerRequestInterface } from '@mortise/http-message';
-import { session } from '@mortise/session';
+import { CSRF_SECRET, SESSION, session } from '@mortise/session';
 import { memoryStore } from '@mortise/store';
 import fc from 'fast-check';
 import { attachBodyParser } from '@mortise/app';
@@ -167,6 +167,22 @@ describe.each(implementations)('csrfTokens with %s', (_, factories) => {
     });
   });
 
+  it('refuses a request whose session has no token without reading its body', async () => {
+    let reads = 0;
+    const chunks = async function* () {
+      reads++;
+      yield await Promise.resolve(new TextEncoder().encode('csrf_name=csrf&csrf_value=x'));
+    };
+    const request = factories
+      .createServerRequest('POST', 'https://h.test/')
+      .withHeader('Content-Type', 'application/x-www-form-urlencoded');
+    const app = appWith(factories);
+    const response = await app.handle(
+      request.withBody(factories.createStreamFromResource(chunks())),
+    );
+    expect([response.getStatusCode(), reads]).toEqual([403, 0]);
+  });
+
   it('fails with 500 and says what to do if there is no session', () => {
     const request = factories.createServerRequest('GET', 'https://h.test/');
     const handler = { handle: () => factories.createResponse() };
@@ -284,6 +300,11 @@ it.each([
   const app = createApp();
   app.any('/', (_request, response) => text(response, ''));
   app.add(csrfTokens());
+  app.add((request, handler) => {
+    // As a page with a form has created it.
+    request.getAttribute(SESSION)?.set(CSRF_SECRET, newSecret(random));
+    return handler.handle(request);
+  });
   app.add(session({ store: memoryStore() }));
   app.add((request, handler) => {
     attachBodyParser(request, (given) => {

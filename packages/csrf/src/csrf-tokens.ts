@@ -18,7 +18,8 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import { CSRF_SECRET, SESSION, type SessionInterface } from '@mortise/session';
-import { CsrfError, CsrfSessionMissingError } from './csrf-error.js';
+import { acceptedValue, noteAccepted } from './accepted-token.js';
+import { CsrfError, CsrfSetupError } from './csrf-error.js';
 import { oneUseTokens } from './one-use-tokens.js';
 import { persistentTokens } from './persistent-tokens.js';
 import type { TokenPool } from './token-pool.js';
@@ -88,8 +89,9 @@ const declared = options<CsrfTokenOptions>()('csrfTokens', {
 
 /**
  * Refuses requests that can change something without a token of their session, with 403: the second protection, in
- * addition to `crossOriginProtection`. The token is in the fields of a form, which is parsed for it (`parseBody`), or in
- * the header `X-CSRF-Token`. Add it inside `session`.
+ * addition to `crossOriginProtection`. The token is in the fields of a form, which is parsed for it (`parseBody`) unless the
+ * session has no token at all, or in the header `X-CSRF-Token`. Add it inside `session`. One inside of another with the same session needs the same `prefix`
+ * and `persistent`: both accept the same token.
  *
  * @throws {OptionError} if an option is unknown or has a wrong value
  */
@@ -102,13 +104,17 @@ export function csrfTokens(given: CsrfTokenOptions = {}): MiddlewareInterface {
     name: 'csrfTokens',
     process(request, handler) {
       const session = request.getAttribute(SESSION);
-      if (session === undefined) throw new CsrfSessionMissingError();
+      if (session === undefined) throw new CsrfSetupError('CSRF_SESSION_MISSING');
       const token = new SessionToken(session, prefix, pool);
+      if (token.contradicts(request.getAttribute(CSRF))) throw new CsrfSetupError('CSRF_NESTED');
       const pass = (ready: ServerRequestInterface) => {
         const inner = ready.withAttribute(CSRF, token);
         return handler.handle(attributes ? inner.withAttributes(token.generateToken()) : inner);
       };
       if (isSafeMethod(request)) return pass(request);
+      if (onRefused === 'throw' && hasNoToken(request, session)) {
+        throw CsrfError.refused('CSRF_TOKEN', new Error(NEW_SESSION));
+      }
       const parsed = parseBody(request);
       return isThenable(parsed)
         ? parsed.then((ready) => pass(checked(ready, session, token)))
@@ -122,8 +128,13 @@ export function csrfTokens(given: CsrfTokenOptions = {}): MiddlewareInterface {
     token: SessionToken,
   ): ServerRequestInterface {
     const [name, value] = sentToken(request, token);
-    if (token.validateToken(name, value)) {
-      pool.use(session, value as string);
+    const accepted = acceptedValue(request, session);
+    const isAccepted = accepted !== null && name === prefix && value === accepted;
+    if (isAccepted || token.validateToken(name, value)) {
+      if (!isAccepted) {
+        pool.use(session, value as string);
+        noteAccepted(request, session, value as string);
+      }
       request.getLifetime().setValue(CROSS_ORIGIN_CHECKED, true);
     } else {
       token.refusal = CsrfError.refused('CSRF_TOKEN', probableCause(session, value));
@@ -144,6 +155,12 @@ class SessionToken implements CsrfInterface {
     this.#session = session;
     this.#prefix = prefix;
     this.#pool = pool;
+  }
+
+  /** Whether pages would get tokens that the layer outside, whose token this is, does not accept. */
+  contradicts(outer: unknown): boolean {
+    if (!(outer instanceof SessionToken) || outer.#session !== this.#session) return false;
+    return outer.#prefix !== this.#prefix || outer.#pool.isOneUse !== this.#pool.isOneUse;
   }
 
   getTokenNameKey(): string {
@@ -186,14 +203,20 @@ function sentToken(
   return [token.getTokenName(), request.getHeaderLine(HEADER)];
 }
 
+/** Whether no token is valid for a session: then nothing is read. */
+function hasNoToken(request: ServerRequestInterface, session: SessionInterface): boolean {
+  return session.get(CSRF_SECRET) === undefined && acceptedValue(request, session) === null;
+}
+
+const NEW_SESSION =
+  'new session: no page has created a token in it, its cookie was not sent, or it has ended';
+const NO_TOKEN =
+  'no token: add it to the form, or to the header X-CSRF-Token; forms are parsed with createApp({ body: {} }), and below a mount with mount(prefix, handler, { body: {} })';
+
 /** What is probably wrong in the application or the browser, unless a token is wrong or used up. */
 function probableCause(session: SessionInterface, value: unknown): Error | undefined {
-  if (value && session.get(CSRF_SECRET)) return undefined;
-  return new Error(
-    value
-      ? 'new session: its cookie was not sent, or it has ended'
-      : 'no token: add it to the form, or to the header X-CSRF-Token; forms are parsed with createApp({ body: {} }), and below a mount with mount(prefix, handler, { body: {} })',
-  );
+  if (!session.get(CSRF_SECRET)) return new Error(NEW_SESSION);
+  return value ? undefined : new Error(NO_TOKEN);
 }
 
 function ownField(form: object, name: string): unknown {

@@ -11,6 +11,7 @@ import type { TokenPool } from './token-pool.js';
  */
 export function oneUseTokens(random: (bytes: number) => Uint8Array, limit: number): TokenPool {
   return {
+    isOneUse: true,
     create(session) {
       const token = newOneUseToken(random);
       session.update(CSRF_SECRET, (stored) => [...tokensIn(stored), token].slice(-limit).join(' '));

@@ -5,6 +5,7 @@ import type { TokenPool } from './token-pool.js';
 /** Tokens that stay valid until the next login: one secret per session, with another mask each time. */
 export function persistentTokens(random: (bytes: number) => Uint8Array): TokenPool {
   return {
+    isOneUse: false,
     create: (session) => maskedToken(secretOf(session) ?? newSecretOf(session, random), random),
     isValid(session, value) {
       const secret = secretOf(session);

@@ -2,6 +2,9 @@ import type { SessionInterface } from '@mortise/session';
 
 /** How the tokens of a session are created and checked. */
 export interface TokenPool {
+  /** Whether each token is valid for one request. */
+  readonly isOneUse: boolean;
+
   /** Creates the value of a token that {@link isValid} accepts from then on. */
   create(session: SessionInterface): string;
 

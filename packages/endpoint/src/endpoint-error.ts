@@ -32,8 +32,12 @@ export class EndpointError extends CodedError<EndpointErrorCode> {
     return new EndpointError('ARGUMENTS_MISSING', message);
   }
 
-  static bodyNotParsed(type: string): EndpointError {
-    const message = `no body parser has read the request body (Content-Type ${quote(type)}); create the application with createApp({ body: {} }), and a parser for this type`;
+  /** @param isRefused whether the route says that its body is not parsed */
+  static bodyNotParsed(type: string, isRefused = false): EndpointError {
+    const advice = isRefused
+      ? 'remove the option body: false of its route or group'
+      : 'create the application with createApp({ body: {} }), and a parser for this type';
+    const message = `no body parser has read the request body (Content-Type ${quote(type)}); ${advice}`;
     return new EndpointError('BODY_NOT_PARSED', message);
   }
 

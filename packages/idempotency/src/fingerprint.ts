@@ -10,22 +10,26 @@ const encoder = new TextEncoder();
  * @param body raw
  * @returns base64url of the SHA-256
  */
-export function fingerprintOf(method: string, target: string, body: Uint8Array): Promise<string> {
+export async function fingerprintOf(
+  method: string,
+  target: string,
+  body: Uint8Array,
+): Promise<string> {
   const [path = ''] = target.split('?', 1);
   const canonical = (canonicalPath(path) ?? path) + target.slice(path.length);
   // Neither a method nor a target contains a space or a line break.
-  return digest(joinBytes([encoder.encode(`${method} ${canonical}\n`), body]));
+  return base64url(await digest(joinBytes([encoder.encode(`${method} ${canonical}\n`), body])));
 }
 
 /** The key in the store: hashed, so that neither scope nor key can exceed the limits of a store or leave their place. */
 export async function storeKeyOf(prefix: string, scope: string, key: string): Promise<string> {
-  return prefix + (await digest(encoder.encode(JSON.stringify([scope, key]))));
+  return prefix + base64url(await digest(encoder.encode(JSON.stringify([scope, key]))));
 }
 
-async function digest(bytes: Uint8Array): Promise<string> {
+/** The SHA-256. */
+export async function digest(bytes: Uint8Array): Promise<Uint8Array> {
   // A copy, because the types of some runtimes refuse bytes whose memory could be shared.
-  const hash = await crypto.subtle.digest('SHA-256', Uint8Array.from(bytes));
-  return base64url(new Uint8Array(hash));
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.from(bytes)));
 }
 
 /** Writes bytes as base64url without padding. */

@@ -1,16 +1,19 @@
 import { ByteCollector } from '@mortise/base';
+import { parseBody } from '@mortise/base/message';
 import type {
   ServerRequestInterface,
   StreamFactoryInterface,
   StreamInterface,
 } from '@mortise/http-message';
+import { formContent } from './form-content.js';
 import { IdempotencyError } from './idempotency-error.js';
 
-/** The raw body of a request. */
+/** What identifies the body of a request. */
 export interface ReadBody {
+  /** The raw body; of a form with files whose parser has read it, what {@link formContent} describes. */
   readonly bytes: Uint8Array;
 
-  /** The request whose body the layers inside can read from its start. */
+  /** The request whose body, or whose fields and files, the layers inside can read from their start. */
   readonly request: ServerRequestInterface;
 }
 
@@ -19,30 +22,54 @@ export interface ReadBody {
  *
  * @param maxBytes counted while reading, so that at most one chunk beyond it is kept in memory
  * @throws {IdempotencyError} `IDEMPOTENCY_BODY_TOO_LARGE`; `IDEMPOTENCY_BODY_CONSUMED` if a layer outside has read
- *   the body and nothing has kept it, as a parser of multipart forms does
+ *   the body and neither kept it nor parsed it as a form
  */
 export async function readRequestBody(
   request: ServerRequestInterface,
   factories: StreamFactoryInterface,
   maxBytes: number,
 ): Promise<ReadBody> {
+  if (!isConsumed(request.getBody())) return readBytes(request, factories, maxBytes);
+  // A layer can have passed on the copy of before it parsed the body, or other data than it parsed.
+  const parsed = await parseBody(request.withParsedBody(null));
+  if (!isConsumed(parsed.getBody())) return readBytes(parsed, factories, maxBytes);
+  const hasData = request.getParsedBody() !== null;
+  const form = parsed.getParsedBody() === null ? request : parsed;
+  const body = form.getBody();
+  // Its parser has read all of it.
+  if (body.isReadable() && body.tell() > maxBytes) throw tooLarge(maxBytes);
+  const content = await formContent(form, (file) => readAgain(file.getStream(), maxBytes));
+  if (content !== null) return { bytes: bytesOf(content), request: hasData ? request : parsed };
+  throw new IdempotencyError(
+    'IDEMPOTENCY_BODY_CONSUMED',
+    null,
+    'idempotency() found a body that was already read; add it outside of the layer that reads the body',
+  );
+}
+
+function isConsumed(body: StreamInterface): boolean {
+  return !body.isReadable() || (!body.isSeekable() && body.tell() > 0);
+}
+
+async function readBytes(
+  request: ServerRequestInterface,
+  factories: StreamFactoryInterface,
+  maxBytes: number,
+): Promise<ReadBody> {
   const body = request.getBody();
-  if (!body.isReadable() || (!body.isSeekable() && body.tell() > 0)) {
-    throw new IdempotencyError(
-      'IDEMPOTENCY_BODY_CONSUMED',
-      null,
-      'idempotency() found a body that was already read; add it outside of the layer that reads the body, such as the parsing of multipart forms',
-    );
-  }
+  if (body.isSeekable()) return { bytes: await readAgain(body, maxBytes), request };
   if ((body.getSize() ?? 0) > maxBytes) throw tooLarge(maxBytes);
-  if (!body.isSeekable()) {
-    const bytes = await collect(body, maxBytes);
-    return { bytes, request: request.withBody(factories.createStream(bytes)) };
-  }
-  body.rewind();
-  const content = body.inMemory() ?? (await body.getContents());
-  body.rewind();
-  return { bytes: bytesOf(content), request };
+  const bytes = await collect(body, maxBytes);
+  return { bytes, request: request.withBody(factories.createStream(bytes)) };
+}
+
+/** Reads a stream from its start, where it is left. */
+async function readAgain(stream: StreamInterface, maxBytes: number): Promise<Uint8Array> {
+  if ((stream.getSize() ?? 0) > maxBytes) throw tooLarge(maxBytes);
+  stream.rewind();
+  const content = stream.inMemory() ?? (await stream.getContents());
+  stream.rewind();
+  return bytesOf(content);
 }
 
 /** Returns the bytes of content in memory: those of a text are its UTF-8. */

@@ -54,7 +54,7 @@ export function appOptions(given: WithDefaults<AppOptions>, defaults: Defaults):
     createBodyParser = (own, path) =>
       defaults.bodyParser({ ...(own as BodyOptions), factories }, path),
     development = isDevelopment(options),
-    variant = development ? watchedVariantB(body !== undefined) : variantB,
+    variant = development ? watchedVariantB : variantB,
   }: WithDefaults<AppOptions> & { readonly variant?: VariantFactory<VariantB> } = options;
   return {
     ...options,
@@ -73,14 +73,12 @@ function isDevelopment({ errors }: Pick<AppOptions, 'errors'>): boolean {
 }
 
 /** Variant B that warns if a body is read before it is parsed. */
-function watchedVariantB(parsesBodies: boolean): VariantFactory<VariantB> {
-  return (services) => {
-    const watch = unparsedBodyWarning(parsesBodies);
-    return Object.assign(variantB(services), {
-      prepare(request: ServerRequestInterface) {
-        watch(request);
-        return request;
-      },
-    });
-  };
-}
+const watchedVariantB: VariantFactory<VariantB> = (services) => {
+  const watch = unparsedBodyWarning();
+  return Object.assign(variantB(services), {
+    prepare(request: ServerRequestInterface) {
+      watch(request);
+      return request;
+    },
+  });
+};

@@ -1,19 +1,23 @@
 import { UNPARSED_BODY } from '@mortise/base/keys';
+import { type ParserState, parserStateOf } from '@mortise/base/message';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { warn } from './process.js';
 
 const IN_LAYERS = 'In a layer, write request = await parseBody(request); first.';
 
+const ADVICE: Readonly<Record<ParserState, string>> = {
+  attached: IN_LAYERS,
+  refused:
+    'Its route has body: false, as mounts have, so parseBody does not parse it either: give the route or the mount the option body: {}, or read the bytes, with request.getBody().',
+  absent: `${IN_LAYERS} For parsed bodies in route handlers, create the application with createApp({ body: {} }).`,
+};
+
 /**
  * Creates a function that watches each request it is called with, and warns once
  * (`process.emitWarning`) if the parsed body or the uploaded files of one are read before any body parser ran, and names
- * `parseBody`. Requests without a body, or without a `Content-Type`, are ignored: no parser would read them.
- *
- * @param parsesBodies whether route handlers get parsed bodies already
+ * what parses it. Requests without a body, or without a `Content-Type`, are ignored: no parser would read them.
  */
-export function unparsedBodyWarning(
-  parsesBodies = false,
-): (request: ServerRequestInterface) => void {
+export function unparsedBodyWarning(): (request: ServerRequestInterface) => void {
   let warned = false;
   const note = (request: ServerRequestInterface): void => {
     const type = request.getHeaderLine('Content-Type');
@@ -23,9 +27,7 @@ export function unparsedBodyWarning(
       `the body of a request (${request.getMethod()} ${pathOf(request)}, ${type}) was not parsed when its fields or files were read`,
       {
         code: 'BODY_NOT_PARSED',
-        detail: parsesBodies
-          ? IN_LAYERS
-          : `${IN_LAYERS} For parsed bodies in route handlers, create the application with createApp({ body: {} }).`,
+        detail: ADVICE[parserStateOf(request)],
       },
     );
   };

@@ -9,6 +9,7 @@ import {
   json,
   methodOverride,
   parseBody,
+  type ServerRequestInterface,
   uploadedFile,
 } from '../src/index.js';
 import { overSocket, type TestRequest } from '../src/testing/index.js';
@@ -111,6 +112,95 @@ describe('a parsed body that is requested without body parsing, over a socket', 
     await answers(asking(createApp({ errors: { details: true } })), [JSON_BODY]);
     expect(warnings).toHaveLength(1);
   });
+});
+
+describe('the advice about a body that is not parsed, over a socket,', () => {
+  const reads = (request: ServerRequestInterface) => void request.getParsedBody();
+  const early = (app: AppInterface) =>
+    app.add((request, handler) => {
+      reads(request);
+      return handler.handle(request);
+    });
+  const PARSE = 'request = await parseBody(request);';
+  const CREATE = 'createApp({ body: {} })';
+
+  it.each<[string, () => AppInterface, readonly string[], readonly string[]]>([
+    [
+      'of an application without parser',
+      () => early(asking(createApp())),
+      [PARSE, CREATE],
+      ['false'],
+    ],
+    [
+      'of one with the option body',
+      () => early(asking(createApp({ body: {} }))),
+      [PARSE],
+      [CREATE],
+    ],
+    ['of one with body parsing as a layer', () => early(parsing(createApp())), [PARSE], [CREATE]],
+    [
+      'of a handler of a route with body: false',
+      () => refusing(createApp({ body: {} })),
+      ['body: false'],
+      [PARSE, CREATE],
+    ],
+    ['of one without parser', () => refusing(createApp()), ['body: false'], [PARSE, CREATE]],
+    [
+      'of a layer of such a route',
+      () => early(refusing(createApp({ body: {} }))),
+      ['body: false'],
+      [PARSE, CREATE],
+    ],
+    ['of a handler that is mounted', mounting, ['body: false'], [PARSE, CREATE]],
+    ['of a route with its own parser', () => early(owning()), [PARSE], [CREATE]],
+    [
+      'of an application inside of a mount',
+      () => mountingEarly(),
+      [PARSE],
+      ['body: false', CREATE],
+    ],
+  ])('fits the place %s', async (_, createAppOf, said, unsaid) => {
+    await answers(createAppOf(), [FORM_BODY], '/');
+    const detail = warnings[0]?.detail ?? '';
+    expect(said.filter((text) => !detail.includes(text))).toEqual([]);
+    expect(unsaid.filter((text) => detail.includes(text))).toEqual([]);
+    expect(warnings).toHaveLength(1);
+  });
+
+  function refusing(app: AppInterface): AppInterface {
+    app.post('/', (request, response) => json(response, request.getParsedBody()), { body: false });
+    return app;
+  }
+
+  function owning(): AppInterface {
+    const app = createApp();
+    app.post('/', (_request, response) => json(response, 1), { body: {} });
+    return app;
+  }
+
+  function mounting(): AppInterface {
+    const app = createApp({ body: {} });
+    app.mount('/in', {
+      handle(request) {
+        reads(request);
+        return factories.createResponse();
+      },
+    });
+    return redirecting(app);
+  }
+
+  function mountingEarly(): AppInterface {
+    const app = createApp();
+    app.mount('/in', early(asking(createApp({ body: {} }))));
+    return redirecting(app);
+  }
+
+  /** Requests of `/` are those of `/in/`. */
+  function redirecting(app: AppInterface): AppInterface {
+    return app.add((request, handler) =>
+      handler.handle(request.withUri(request.getUri().withPath('/in/'))),
+    );
+  }
 });
 
 describe('no warning is logged, over a socket,', () => {

@@ -2,6 +2,7 @@ import { PubSubError, type PubSubInterface } from '@mortise/pubsub';
 import { render } from '@mortise/view';
 import { type RoomsInterface, rooms, type WebSocketInterface, webSocket } from '@mortise/ws/node';
 import type { Routes } from 'mortise';
+import type { PeopleStore } from '../people/people-store.js';
 import { personOf } from '../people/person.js';
 import { only } from '../people/roles.js';
 
@@ -14,7 +15,7 @@ export function readingRoom(bus: PubSubInterface): RoomsInterface {
 }
 
 /** The page of the room, and the WebSocket behind it: only people who are signed in can open them. */
-export function readingRoomPages(routes: Routes, room: RoomsInterface): void {
+export function readingRoomPages(routes: Routes, room: RoomsInterface, people: PeopleStore): void {
   routes.get(
     '/reading-room',
     (request, response) => {
@@ -27,7 +28,7 @@ export function readingRoomPages(routes: Routes, room: RoomsInterface): void {
   routes.get(
     '/reading-room/socket',
     (request, response) => {
-      const { name } = personOf(request);
+      const { id, name } = personOf(request);
       const say = async (socket: WebSocketInterface, text: string) => {
         try {
           await room.publish(ROOM, JSON.stringify({ name, text }));
@@ -44,6 +45,11 @@ export function readingRoomPages(routes: Routes, room: RoomsInterface): void {
         },
         onMessage: async (socket, message) => {
           if (typeof message !== 'string' || message.trim() === '') return;
+          // A connection outlives the sessions of its person.
+          if ((await people.find(id)) === null) {
+            socket.close(1008, 'deleted');
+            return;
+          }
           await say(socket, message.slice(0, LONGEST));
         },
       });

@@ -1,5 +1,6 @@
 import { httpError } from 'mortise';
 import type { Database, Query } from '../database/database.js';
+import { signInRequired } from '../people/person.js';
 
 /** A book that a person has at home. */
 export interface Loan {
@@ -42,10 +43,12 @@ export class LoanStore {
   /**
    * Lends a copy. Of a last copy that many want at once, exactly one gets it: all wait for the row of the book.
    *
-   * @throws {HttpError} 404 `BOOK_UNKNOWN`, 409 `ALREADY_BORROWED` or `NO_COPY_LEFT`
+   * @throws {HttpError} 401 `SIGN_IN_REQUIRED` if the person was deleted, 404 `BOOK_UNKNOWN`, 409 `ALREADY_BORROWED` or
+   *   `NO_COPY_LEFT`
    */
   async borrow(book: number, person: number): Promise<void> {
     await this.#database.transaction(async (query) => {
+      await lockPerson(query, person);
       await lockBook(query, book);
       const { borrowed, available } = await loanState(query, book, person);
       if (borrowed) throw refusal('You have this book at home.', 'ALREADY_BORROWED');
@@ -68,10 +71,11 @@ export class LoanStore {
   /**
    * Keeps the next copy for a person, after those who reserved before; repeating it changes nothing.
    *
-   * @throws {HttpError} 404 `BOOK_UNKNOWN`, 409 `ALREADY_BORROWED` or `COPY_AVAILABLE`
+   * @throws {HttpError} 401 `SIGN_IN_REQUIRED`, 404 `BOOK_UNKNOWN`, 409 `ALREADY_BORROWED` or `COPY_AVAILABLE`
    */
   async reserve(book: number, person: number): Promise<void> {
     await this.#database.transaction(async (query) => {
+      await lockPerson(query, person);
       await lockBook(query, book);
       const { borrowed, available } = await loanState(query, book, person);
       if (borrowed) throw refusal('You have this book at home.', 'ALREADY_BORROWED');
@@ -82,6 +86,12 @@ export class LoanStore {
       );
     });
   }
+}
+
+/** Nobody is deleted while a copy is lent to them: it would never be returned. */
+async function lockPerson(query: Query, person: number): Promise<void> {
+  const locked = await query('SELECT id FROM people WHERE id = $1 FOR KEY SHARE', [person]);
+  if (locked.length === 0) throw signInRequired();
 }
 
 async function lockBook(query: Query, book: number): Promise<void> {

@@ -25,15 +25,18 @@ export function oldApp(): AppInterface<VariantA> {
   });
 
   app.post('/old/wishes', (request, response) => {
-    const title = String(request.getParam('title', '')).trim().slice(0, 200);
+    const sent = request.getParam('title');
+    const title = typeof sent === 'string' ? sent.trim().slice(0, 200) : '';
     const add = (wishes: readonly string[] = []) => [...wishes, title].slice(-20);
     if (title !== '') sessionOf(request).update(WISHES, add);
     return response.withRedirect('/old/wishes', 303);
   });
 
   app.delete('/old/wishes', (request, response) => {
-    const wish = Number(request.getParam('wish'));
-    sessionOf(request).update(WISHES, (wishes = []) => wishes.filter((_, index) => index !== wish));
+    const wish = request.getParam('wish');
+    const others = (wishes: readonly string[] = []) =>
+      wishes.filter((_, at) => String(at) !== wish);
+    sessionOf(request).update(WISHES, others);
     return response.withRedirect('/old/wishes', 303);
   });
   return app;

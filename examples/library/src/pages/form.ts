@@ -3,9 +3,13 @@ import type * as z from 'zod';
 
 /** The text fields of a form; lists, and the tokens of `csrfTokens`, are omitted. */
 export function formOf(request: ServerRequestInterface): Partial<Record<string, string>> {
-  const sent = Object.entries(request.getParsedBody() ?? {});
+  return textsOf(request.getParsedBody() ?? {});
+}
+
+/** The texts among what a client has sent, by name: with brackets in a name it sends lists and maps. */
+export function textsOf(sent: object): Partial<Record<string, string>> {
   return Object.fromEntries(
-    sent.filter((field): field is [string, string] => typeof field[1] === 'string'),
+    Object.entries(sent).filter((field): field is [string, string] => typeof field[1] === 'string'),
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Query } from '../database/database.js';
+import type { Database } from '../database/database.js';
 import { matchesPassword } from './password.js';
 import type { Person } from './person.js';
 
@@ -18,26 +18,27 @@ export interface PersonalData {
 
 /** The people in the database. */
 export class PeopleStore {
-  readonly #query: Query;
+  readonly #database: Database;
   readonly #passwordCost: number;
 
   /** @param passwordCost with which an unknown name is refused: that of new hashes */
-  constructor(query: Query, passwordCost: number) {
-    this.#query = query;
+  constructor(database: Database, passwordCost: number) {
+    this.#database = database;
     this.#passwordCost = passwordCost;
   }
 
   /** @returns `null` if there is no such person */
   async find(id: number): Promise<Person | null> {
-    const [person] = await this.#query<Person>('SELECT id, name, role FROM people WHERE id = $1', [
-      id,
-    ]);
+    const [person] = await this.#database.query<Person>(
+      'SELECT id, name, role FROM people WHERE id = $1',
+      [id],
+    );
     return person ?? null;
   }
 
   /** @returns `null` for a wrong name or password */
   async verify(name: string, password: string): Promise<Person | null> {
-    const [row] = await this.#query<Person & { password: string }>(
+    const [row] = await this.#database.query<Person & { password: string }>(
       'SELECT id, name, role, password FROM people WHERE name = $1',
       [name.replaceAll('\0', ' ')], // which PostgreSQL would refuse, and no name has
     );
@@ -48,16 +49,20 @@ export class PeopleStore {
 
   /** @returns all that is stored about a person, the newest loan first */
   async personalData(person: Person): Promise<PersonalData> {
-    const [joined] = await this.#query<{ joinedAt: Date }>(
+    const [joined] = await this.#database.query<{ joinedAt: Date }>(
       'SELECT joined_at AS "joinedAt" FROM people WHERE id = $1',
       [person.id],
     );
-    const loans = await this.#query<{ title: string; borrowedAt: Date; returnedAt: Date | null }>(
+    const loans = await this.#database.query<{
+      title: string;
+      borrowedAt: Date;
+      returnedAt: Date | null;
+    }>(
       `SELECT title, borrowed_at AS "borrowedAt", returned_at AS "returnedAt"
        FROM loans JOIN books ON books.id = book WHERE person = $1 ORDER BY loans.id DESC`,
       [person.id],
     );
-    const reservations = await this.#query<{ title: string }>(
+    const reservations = await this.#database.query<{ title: string }>(
       `SELECT title FROM reservations JOIN books ON books.id = book
        WHERE person = $1 ORDER BY reservations.id`,
       [person.id],
@@ -80,13 +85,17 @@ export class PeopleStore {
    *
    * @returns whether the person had no book at home; otherwise nothing is deleted
    */
-  async remove(id: number): Promise<boolean> {
-    const removed = await this.#query(
-      `DELETE FROM people WHERE id = $1 AND NOT EXISTS
-         (SELECT FROM loans WHERE person = $1 AND returned_at IS NULL)
-       RETURNING id`,
-      [id],
-    );
-    return removed.length > 0;
+  remove(id: number): Promise<boolean> {
+    return this.#database.transaction(async (query) => {
+      // Waits for a copy that is being lent to the person; the next statement sees that loan.
+      await query('SELECT FROM people WHERE id = $1 FOR UPDATE', [id]);
+      const removed = await query(
+        `DELETE FROM people WHERE id = $1 AND NOT EXISTS
+           (SELECT FROM loans WHERE person = $1 AND returned_at IS NULL)
+         RETURNING id`,
+        [id],
+      );
+      return removed.length > 0;
+    });
   }
 }

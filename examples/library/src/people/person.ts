@@ -1,4 +1,4 @@
-import { type AttributeKey, httpError, type ServerRequestInterface } from 'mortise';
+import { type AttributeKey, type HttpError, httpError, type ServerRequestInterface } from 'mortise';
 
 /** A librarian may do what a reader may, and change the catalogue. */
 export type Role = 'reader' | 'librarian';
@@ -20,8 +20,11 @@ export const PERSON: AttributeKey<Person> = 'person';
  */
 export function personOf(request: ServerRequestInterface): Person {
   const person = request.getAttribute(PERSON);
-  if (person === undefined) {
-    throw httpError(401, 'Sign in to continue.', { code: 'SIGN_IN_REQUIRED' });
-  }
+  if (person === undefined) throw signInRequired();
   return person;
+}
+
+/** 401, for a visitor, and for a person who was deleted in the meantime. */
+export function signInRequired(): HttpError {
+  return httpError(401, 'Sign in to continue.', { code: 'SIGN_IN_REQUIRED' });
 }

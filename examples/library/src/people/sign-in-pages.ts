@@ -3,7 +3,7 @@ import { flashOf, sessionOf } from '@mortise/session';
 import type { StoreInterface } from '@mortise/store';
 import { render } from '@mortise/view';
 import { localRedirect, type Routes } from 'mortise';
-import { formOf } from '../pages/form.js';
+import { formOf, textsOf } from '../pages/form.js';
 import { PERSON_ID } from './current-person.js';
 import type { PeopleStore } from './people-store.js';
 
@@ -21,7 +21,7 @@ export function signInPages(
   routes.get(
     '/sign-in',
     (request, response) => {
-      const { next } = request.getQueryParams();
+      const { next } = textsOf(request.getQueryParams());
       return render(request, response, 'sign-in', { name: '', next, problem: null });
     },
     { name: 'sign-in' },

@@ -54,6 +54,9 @@ const addresses = [
   '/books/*',
   '/import/*',
   '/old/wishes?format=*',
+  ...['books?q', 'books?page', 'sign-in?next', 'how?path', 'old/wishes?format'].map(
+    (name) => `/${name}[x]=*`,
+  ),
   '/samples/*',
   '/docs/*',
 ];
@@ -83,6 +86,7 @@ export function hostileFormRules(library: () => RunningLibrary, unstored: boolea
       const lists: (readonly [string, Record<string, string>])[] = [
         ['a list', { [`${field}[]`]: 'a' }],
         ['an object', { [`${field}[__proto__][x]`]: 'a' }],
+        ['a map', { [`${field}[x]`]: 'a' }],
       ];
       const changes = hostileTexts.map(([name, value]) => [name, { [field]: value }] as const);
       let accepted = 0;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { expect, it } from '@jest/globals';
 import { WebSocket } from 'ws';
 import type { RunningLibrary } from '../running-library.js';
-import { signedIn, type Visitor } from '../visitor.js';
+import { signedIn, Visitor } from '../visitor.js';
 
 export function liveRules(library: () => RunningLibrary): void {
   it('shows every open page how many copies are left', async () => {
@@ -33,6 +33,20 @@ export function liveRules(library: () => RunningLibrary): void {
       socket.close();
       await closed;
     }
+  });
+
+  it('closes the reading room to a person who was deleted', async () => {
+    const { query } = library().services.database;
+    await query(
+      "INSERT INTO people (name, password, role) SELECT 'ghost', password, role FROM people WHERE name = 'reader'",
+    );
+    const visitor = new Visitor(library().url);
+    await visitor.signIn('ghost', 'just-looking');
+    const ghost = await enter(visitor);
+    await query("DELETE FROM people WHERE name = 'ghost'");
+    const closed = once(ghost, 'close');
+    ghost.send('boo');
+    expect((await closed)[0]).toBe(1008);
   });
 
   it('opens the reading room to people alone, and to pages of this site alone', async () => {

@@ -1,4 +1,6 @@
+import { setTimeout } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
+import { LoanStore } from '../../src/loans/loan-store.js';
 import type { RunningLibrary } from '../running-library.js';
 import { signedIn, Visitor } from '../visitor.js';
 
@@ -119,6 +121,93 @@ export function peopleRules(library: () => RunningLibrary): void {
     expect((await guest.send('GET', '/account')).status).toBe(401);
     expect(await query("SELECT FROM people WHERE name = 'guest'")).toEqual([]);
   });
+
+  it('does not delete a person to whom a copy is being lent', async () => {
+    const { database } = library().services;
+    const leaver = await guest('leaver');
+    const deleted = await database.transaction(async (query) => {
+      await query(
+        "INSERT INTO loans (book, person) SELECT 22, id FROM people WHERE name = 'leaver'",
+      );
+      const response = leaver.submit('/account/delete');
+      await setTimeout(200); // for the statements of the other connection, if the database has several
+      return [response];
+    });
+    expect((await deleted[0])?.status).toBe(409);
+    expect((await leaver.submit('/books/22/return')).status).toBe(303);
+  });
+
+  it.each(['borrow', 'reserve'])(
+    'refuses to %s for a person who is deleted at the same time',
+    async (action) => {
+      const { query } = library().services.database;
+      const name = `${action}-late`;
+      await guest(name);
+      const [person] = await query<{ id: number }>('SELECT id FROM people WHERE name = $1', [name]);
+      await query('DELETE FROM people WHERE name = $1', [name]);
+      const loans = new LoanStore(library().services.database);
+      await expect(loans[action as 'borrow'](23, person?.id ?? 0)).rejects.toMatchObject({
+        ...{ status: 401, code: 'SIGN_IN_REQUIRED' },
+      });
+    },
+  );
+
+  it('is a visitor whose person was deleted while the session lives', async () => {
+    const { query } = library().services.database;
+    const person = await guest('removed');
+    await query("DELETE FROM people WHERE name = 'removed'");
+    for (const path of ['/account', '/books/new', '/reading-room']) {
+      expect((await person.send('GET', path)).status).toBe(401);
+    }
+    expect(await person.open('/books')).toContain('/sign-in');
+    expect((await person.submit('/books/1/borrow')).status).toBe(401);
+  });
+
+  it('has the rights of now, not those of when the session began', async () => {
+    const { query } = library().services.database;
+    const person = await guest('promoted');
+    expect((await person.send('GET', '/books/new')).status).toBe(403);
+    await query("UPDATE people SET role = 'librarian' WHERE name = 'promoted'");
+    expect((await person.send('GET', '/books/new')).status).toBe(200);
+    await query("UPDATE people SET role = 'reader' WHERE name = 'promoted'");
+    expect((await person.submit('/books', { title: 'x' })).status).toBe(403);
+  });
+
+  it.each([
+    ['a visitor', () => Promise.resolve(new Visitor(library().url)), 401],
+    ['a reader', () => signedIn(library().url, 'reader'), 403],
+  ])(
+    'refuses a file of %s, who may not send it, without receiving it',
+    async (_who, visitor, status) => {
+      const sender = await visitor();
+      for (const path of ['/import', '/covers', '/books/1/cover']) {
+        const stop = new AbortController();
+        const response = await sender.send('POST', path, {
+          body: new ReadableStream({
+            start: (body) => {
+              body.enqueue(new TextEncoder().encode('--x\r\n'));
+            },
+          }),
+          headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
+          signal: stop.signal,
+          duplex: 'half',
+        });
+        expect([path, response.status]).toEqual([path, status]);
+        stop.abort();
+      }
+    },
+  );
+
+  /** A reader of this name, who is signed in. */
+  async function guest(name: string): Promise<Visitor> {
+    await library().services.database.query(
+      `INSERT INTO people (name, password, role) SELECT $1, password, role FROM people WHERE name = 'reader'`,
+      [name],
+    );
+    const visitor = new Visitor(library().url);
+    await visitor.signIn(name, 'just-looking');
+    return visitor;
+  }
 
   it('signs in the same person in two browsers at once, and signs out one of them alone', async () => {
     const [one, other] = await Promise.all([

@@ -1,6 +1,12 @@
 import { isThenable } from '@mortise/base';
 import { FACTORIES } from '@mortise/base/keys';
-import { isResponse, noteError } from '@mortise/base/message';
+import {
+  attachBodyParser,
+  attachedBodyParser,
+  type BodyParser,
+  isResponse,
+  noteError,
+} from '@mortise/base/message';
 import type {
   Awaitable,
   HttpFactoriesInterface,
@@ -15,6 +21,7 @@ import { asErrorResponse } from '../errors/as-error-response.js';
 import { aroundRoutes } from '../middleware/application-layers.js';
 import { LayerStack } from '../middleware/layer-stack.js';
 import { catchAwaitable } from '../catch-awaitable.js';
+import { keepRouted } from '../errors/keep-routed.js';
 import { resultCheck } from '../result-check.js';
 import type { RouteList } from '../routing/route-list.js';
 import type { Routing } from '../routing/routing.js';
@@ -79,8 +86,30 @@ export class Pipeline<T extends VariantTypes>
     );
   }
 
-  /** Passes the request through all layers. An error of the outermost one, or of no layer, becomes a response here. */
   #respond(prepared: ServerRequestInterface): Awaitable<ResponseInterface> {
+    const outer = attachedBodyParser(prepared);
+    return outer === null ? this.#throughLayers(prepared) : this.#respondInside(prepared, outer);
+  }
+
+  /** An outer application can go on with the request: it gets its parser back. */
+  #respondInside(request: ServerRequestInterface, outer: BodyParser): Awaitable<ResponseInterface> {
+    const restore = (): void => {
+      attachBodyParser(request, outer);
+    };
+    let response: Awaitable<ResponseInterface>;
+    try {
+      response = this.#throughLayers(request);
+    } catch (error) {
+      restore();
+      throw error;
+    }
+    if (isThenable(response)) return Promise.resolve(response).finally(restore);
+    restore();
+    return response;
+  }
+
+  /** Passes the request through all layers. An error of the outermost one, or of no layer, becomes a response here. */
+  #throughLayers(prepared: ServerRequestInterface): Awaitable<ResponseInterface> {
     const lifetime = prepared.getLifetime();
     if (lifetime.getValue(FACTORIES) !== this.#factories) {
       lifetime.setValue(FACTORIES, this.#factories);
@@ -134,8 +163,10 @@ export class Pipeline<T extends VariantTypes>
     return catchAwaitable(
       () => {
         const check = resultCheck('the variant, for an error,', this.#factories);
-        const response = variant.failed?.(error, request) as Awaitable<ResponseInterface>;
-        return asErrorResponse(request, error, check(response, request));
+        const response = keepRouted(request, () =>
+          check(variant.failed?.(error, request) as Awaitable<ResponseInterface>, request),
+        );
+        return asErrorResponse(request, error, response);
       },
       (failure) => this.#caught(failure, request),
     );

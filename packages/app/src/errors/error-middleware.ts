@@ -29,6 +29,7 @@ import {
   HttpMethodNotAllowedException,
   HttpNotFoundException,
 } from './exceptions-by-status.js';
+import { keepRouted } from './keep-routed.js';
 
 const UNROUTED_CLASSES: Readonly<Record<UnroutedResult['kind'], ErrorClass>> = {
   'not-found': HttpNotFoundException,
@@ -93,18 +94,18 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
     const error = isError(thrown) ? thrown : AppError.notAnError(thrown);
     noteError(request, error);
     const at = error instanceof HttpException ? error.request : request;
+    const response = keepRouted(request, () => this.#respond(at, error));
+    return asErrorResponse(request, error, response);
+  }
+
+  #respond(at: ServerRequestInterface, error: Error): Awaitable<ResponseInterface> {
     const { details, log, logDetails } = this.#switches;
     const handler = this.handlers.find(error, Object.getPrototypeOf(error) as object);
-    let response: Awaitable<ResponseInterface>;
-    if (handler === null) {
-      response = this.#default.handle(at, error, details, log, logDetails);
-    } else {
-      response = this.#check(handler(at, error, details, log, logDetails), at);
-      response = isThenable(response)
-        ? response.then((late) => withErrorHeaders(late, error))
-        : withErrorHeaders(response, error);
-    }
-    return asErrorResponse(request, error, response);
+    if (handler === null) return this.#default.handle(at, error, details, log, logDetails);
+    const response = this.#check(handler(at, error, details, log, logDetails), at);
+    return isThenable(response)
+      ? response.then((late) => withErrorHeaders(late, error))
+      : withErrorHeaders(response, error);
   }
 
   /** Like {@link respondTo}, for what no outer layer handles: if that fails, the failure becomes a response. */

@@ -1,5 +1,11 @@
 import { isThenable } from '@mortise/base';
-import { attachBodyParser, type ParseBody, parseBodyWith } from '@mortise/base/message';
+import {
+  attachBodyParser,
+  type BodyParser,
+  type ParseBody,
+  type ParserState,
+  parseBodyWith,
+} from '@mortise/base/message';
 import type {
   Awaitable,
   MiddlewareInterface,
@@ -108,11 +114,20 @@ export class RouteBodies {
     };
   }
 
-  readonly #parse: ParseBody = (request) => {
+  readonly #parse: BodyParser = Object.assign(
+    (request: ServerRequestInterface) => this.#parserFor(request)?.(request) ?? request,
+    {
+      stateOf: (request: ServerRequestInterface): ParserState => {
+        if (this.#parserFor(request) !== null) return 'attached';
+        return this.#ownOf(request) === null ? 'refused' : 'absent';
+      },
+    },
+  );
+
+  #parserFor(request: ServerRequestInterface): ParseBody | null {
     const own = this.#ownOf(request);
-    const parse = own === undefined ? this.#ofLayers : own;
-    return parse === null ? request : parse(request);
-  };
+    return own === undefined ? this.#ofLayers : own;
+  }
 
   /** @returns `undefined` if the route of a request has no options of its own */
   #ownOf(request: ServerRequestInterface): ParseBody | null | undefined {

@@ -222,16 +222,17 @@ export class RouteList<T extends VariantTypes>
   }
 
   /**
-   * Returns the route that a request has, even before routing: by its method and path. Inside of an inner application, whose
-   * paths can be others, it is the route that led there.
+   * Returns the route that a request has, even before routing: by its method and path. Inside of a mount, whose paths are
+   * others, it is the route that led there.
    *
    * @returns `null` if it has none
    */
   routeOf(request: ServerRequestInterface): Route<T> | null {
-    if (!this.owns(request.getAttribute(ROUTE_CONTEXT))) {
+    const own = request.getAttribute(ROUTE_CONTEXT);
+    if (!this.owns(own)) {
       const outer = request.getLifetime().getValue(ROUTED);
       if (this.owns(outer)) return outer.route;
-    }
+    } else if (own.isRouted && isBelow(request, own.request)) return own.route;
     return this.#found(request.getMethod(), requestPath(request)).route;
   }
 
@@ -267,4 +268,9 @@ export class RouteList<T extends VariantTypes>
     if (route.owner !== this) throw foreignRoute(route.getPattern());
     return route.entry;
   }
+}
+
+/** Whether a mount has moved a part of the path to the base path since the request was routed. */
+function isBelow(request: ServerRequestInterface, routed: ServerRequestInterface | null): boolean {
+  return routed !== null && request.getUri().getBasePath() !== routed.getUri().getBasePath();
 }

@@ -9,6 +9,7 @@ import {
   HttpNotFoundException,
 } from '../errors/exceptions-by-status.js';
 import { resultCheck } from '../result-check.js';
+import { keepRouted } from '../errors/keep-routed.js';
 import type { VariantTypes } from '../variant-types.js';
 import type { RouteList } from './route-list.js';
 import type { RoutingState } from './routing-state.js';
@@ -27,12 +28,16 @@ export function withoutRoute<T extends VariantTypes>(
 ): Awaitable<ResponseInterface> {
   const { variant, notFound, factories } = routes;
   let result = unrouted ?? { kind: 'not-found' as const };
-  if (result.kind === 'not-found' && notFound !== null) return notFound.handle(request);
+  if (result.kind === 'not-found' && notFound !== null) {
+    return keepRouted(request, () => notFound.handle(request));
+  }
   const exception = (): HttpException =>
     withoutStack(() => exceptionFor(request, result, () => nearRoutes(routes, request)));
   if (variant.unrouted !== undefined) {
     const check = resultCheck('the variant, for a request without a route,', factories);
-    return check(variant.unrouted(request, result, exception), request);
+    const respond = () =>
+      variant.unrouted?.(request, result, exception) as Awaitable<ResponseInterface>;
+    return check(keepRouted(request, respond), request);
   }
   if (result.kind === 'method-not-allowed') {
     const allowed = withHead(result.allowed);

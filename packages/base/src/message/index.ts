@@ -16,9 +16,13 @@ export { type LoggedUri, loggedUri } from './logged-uri.js';
 export { noteBodyParser } from './note-body-parser.js';
 export {
   attachBodyParser,
+  attachedBodyParser,
+  type BodyParser,
   type ParseBody,
+  type ParserState,
   parseBody,
   parseBodyWith,
+  parserStateOf,
 } from './parse-body.js';
 export { markErrors, withErrorMarks } from './error-marks.js';
 export { RECEIVED_PATH, type ReceivedRequest, receivedPath } from './received-path.js';

@@ -15,6 +15,18 @@ import { noteBodyParser } from './note-body-parser.js';
  */
 export type ParseBody = (request: ServerRequestInterface) => Awaitable<ServerRequestInterface>;
 
+/** The parser of an application, whose routes can have their own. */
+export interface BodyParser extends ParseBody {
+  /** What it does with a request: see {@link parserStateOf}. */
+  stateOf?(request: ServerRequestInterface): ParserState;
+}
+
+/**
+ * `'attached'`: {@link parseBody} parses the body if its type is known. `'refused'`: its route has the option `body: false`.
+ * `'absent'`: neither the application nor the route has a parser.
+ */
+export type ParserState = 'attached' | 'refused' | 'absent';
+
 /** The outcome of parsing the body from one stream as one type. */
 interface ParsedBody {
   readonly source: StreamInterface;
@@ -23,15 +35,27 @@ interface ParsedBody {
   readonly next: ParsedBody | null;
 }
 
-const PARSER: AttributeKey<ParseBody> = 'mortise.body-parser';
+const PARSER: AttributeKey<BodyParser> = 'mortise.body-parser';
 const PARSED: AttributeKey<ParsedBody | null> = 'mortise.parsed-bodies';
+
+/** The parser that {@link parseBody} would use for a request; `null` if none is attached. */
+export function attachedBodyParser(request: ServerRequestInterface): BodyParser | null {
+  return isBodiless(request) ? null : (request.getLifetime().getValue(PARSER) ?? null);
+}
 
 /**
  * Attaches the parser that {@link parseBody} uses to a request and all of its copies. An inner application replaces that
- * of an outer one.
+ * of an outer one, until it has responded.
  */
-export function attachBodyParser(request: ServerRequestInterface, parse: ParseBody): void {
+export function attachBodyParser(request: ServerRequestInterface, parse: BodyParser): void {
   if (!isBodiless(request)) request.getLifetime().setValue(PARSER, parse);
+}
+
+/** Returns whether {@link parseBody} can parse the body of a request: for advice about a body that was not parsed. */
+export function parserStateOf(request: ServerRequestInterface): ParserState {
+  const parse = request.getLifetime().getValue(PARSER);
+  if (parse === undefined) return 'absent';
+  return parse.stateOf?.(request) ?? 'attached';
 }
 
 /**

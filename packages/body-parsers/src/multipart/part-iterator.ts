@@ -1,5 +1,6 @@
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { parseMediaType } from '@mortise/http-syntax';
+import { BodyConsumedError } from '../body-consumed-error.js';
 import { BodyError } from '../body-error.js';
 import { contentDecoder } from '../content-coding.js';
 import { boundaryOf } from './boundary.js';
@@ -14,6 +15,7 @@ import { type Part, type PartSource, PartStream } from './part-stream.js';
  *
  * The client waits while nothing is read. Leaving the loop early, even by an error, cancels the body.
  *
+ * @throws {BodyConsumedError} `BODY_CONSUMED` if a body that can be read only once was read
  * @throws {BodyError} `BODY_ENCODING` (415) for a content coding, `BODY_TOO_LARGE` (413) if the known
  *   size exceeds `maxBytes`; otherwise as {@link multipartParts}
  * @throws {OptionError} for an option that is unknown or has a wrong value
@@ -23,7 +25,7 @@ export function parts(
   options: PartsOptions = {},
 ): AsyncIterableIterator<Part> {
   contentDecoder(request, new Map());
-  const body = request.getBody();
+  const body = BodyConsumedError.atStart(request.getBody());
   return formParts(body, request.getHeaderLine('Content-Type'), options, body.getSize());
 }
 

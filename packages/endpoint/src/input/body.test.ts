@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { UNPARSED_BODY } from '@mortise/base/keys';
 import { type EndpointDescription, file, type Schema } from '@mortise/contract';
 import { factories } from '@mortise/message/node';
+import { createApp } from 'mortise';
 import { mediaTypeCheck } from './media-type-check.js';
 import { parsedBody } from './parsed-body.js';
 
@@ -125,5 +126,17 @@ describe('parsedBody', () => {
     const unread = parser(stream('x').withHeader('Content-Type', 'a/b'));
     expect(() => parsedBody(unread)).toThrow(expect.objectContaining(unparsed));
     expect(() => parsedBody(unread)).toThrow('"a/b"');
+  });
+
+  it('names the option of a route that does not parse bodies', async () => {
+    const messages: string[] = [];
+    const app = createApp({ factories, body: {}, errors: false });
+    app.post('/', (request) => factories.createResponse(parsedBody(request) ? 200 : 204), {
+      body: false,
+    });
+    const sent = stream('{}').withHeader('Content-Type', 'application/json');
+    await (async () => app.handle(sent))().catch((error: unknown) => messages.push(String(error)));
+    expect(messages).toEqual([expect.stringContaining('remove the option body: false')]);
+    expect(messages).toEqual([expect.not.stringContaining('createApp')]);
   });
 });

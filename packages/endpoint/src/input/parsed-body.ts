@@ -1,4 +1,5 @@
 import { UNPARSED_BODY } from '@mortise/base/keys';
+import { parserStateOf } from '@mortise/base/message';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { EndpointBodyError } from '../endpoint-body-error.js';
 import { EndpointError } from '../endpoint-error.js';
@@ -18,7 +19,7 @@ export function parsedBody(request: ServerRequestInterface): object | undefined 
   const unparsed = typeof request.getLifetime().getValue(UNPARSED_BODY) === 'function';
   const bytes = unparsed ? null : body.inMemory();
   const type = request.getHeaderLine('Content-Type');
-  if (bytes === null) throw EndpointError.bodyNotParsed(type);
+  if (bytes === null) throw EndpointError.bodyNotParsed(type, parserStateOf(request) === 'refused');
   if (bytes.length > 0) throw EndpointBodyError.unreadable(type);
   return undefined;
 }

@@ -1,3 +1,5 @@
+import { utimesSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { implementations } from '../../../../tooling/testing/implementations.js';
 import { staticWith } from '../../test/static-with.js';
@@ -72,6 +74,38 @@ describe.each(implementations)('precompressed files of staticFiles with %s', (_,
     expect(await seen('bytes=0-2')).toEqual([206, 'gzi', 'gzip', 'bytes 0-2/7', type]);
     expect(await seen('bytes=0-2, 2-3')).toEqual([206, 'gzip', 'gzip', 'bytes 0-3/7', type]);
     expect(await seen('bytes=0-0, 6-6')).toEqual([200, 'gzipped', 'gzip', '', type]);
+  });
+
+  it.each([
+    ['a second older', 1, 'brotli'],
+    ['exactly as old as copying can make it', 2, 'brotli'],
+    ['older: the original was changed since', 3, 'plain'],
+  ])('sends a compressed file that is %s or not', async (_age, seconds, text) => {
+    const made = createSite({ 'app.js': 'plain', 'app.js.br': 'brotli' });
+    const time = 1_700_000_000;
+    utimesSync(join(made.root, 'app.js'), time, time);
+    utimesSync(join(made.root, 'app.js.br'), time - seconds, time - seconds);
+    for (const keep of [false, {}] as const) {
+      const options = { precompressed, keep };
+      const response = await staticWith(made.root, factories).get('/app.js', options, {
+        'Accept-Encoding': 'br',
+      });
+      expect(await response.getBody().text()).toBe(text);
+    }
+    made.remove();
+  });
+
+  it('sends no compressed file whose original was deleted', async () => {
+    const made = createSite({ 'gone.js.br': 'brotli' });
+    const response = await staticWith(made.root, factories).get(
+      '/gone.js',
+      { precompressed },
+      {
+        'Accept-Encoding': 'br',
+      },
+    );
+    expect(await response.getBody().text()).not.toBe('brotli');
+    made.remove();
   });
 
   it('sends the file itself if a folder has the name of its coding', async () => {

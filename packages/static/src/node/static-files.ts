@@ -10,6 +10,8 @@ import { contentTypeOf } from '../content-type.js';
 import { filePath } from '../file-path.js';
 import { getsFallback } from './fallback.js';
 import { fileResponse, notModified } from './file-response.js';
+import { isOutdated } from './is-outdated.js';
+import type { CachedFile } from './memory-cache.js';
 import { OpenFile } from './open-file.js';
 import { readsAlike } from './reads-alike.js';
 import {
@@ -106,10 +108,8 @@ async function sendFile(
 ): Promise<ResponseInterface | 'folder' | null> {
   const { cache, places, factories, now } = settings;
   const place = coding === null ? path : path + EXTENSIONS[coding];
-  const known =
-    cache?.get(place, now()) ??
-    cache?.renew(place, () => places?.stat(place) ?? null, now()) ??
-    null;
+  const known = cachedFile(place, coding === null ? null : path, settings);
+  if (known === 'outdated') return null;
   if (known !== null) {
     const response = prepared(request, urlPath, settings);
     return fileResponse(request, response, known.bytes, known.representation, factories(request));
@@ -128,6 +128,18 @@ async function sendFile(
   const { dev, ino, ctimeMs } = file.stats;
   cache.set(place, { representation, bytes, identity: { dev, ino, ctimeMs } }, now());
   return fileResponse(request, response, bytes, representation, factories(request));
+}
+
+/** @param original of a compressed file; `null` for a file itself */
+function cachedFile(
+  place: string,
+  original: string | null,
+  { cache, places, now }: StaticSettings,
+): CachedFile | 'outdated' | null {
+  const fresh = cache?.get(place, now()) ?? null;
+  if (fresh !== null) return fresh;
+  if (original !== null && isOutdated(place, original)) return 'outdated';
+  return cache?.renew(place, () => places?.stat(place) ?? null, now()) ?? null;
 }
 
 /** Returns the file that the client has already, if it need not be opened to know that. */

@@ -28,7 +28,10 @@ export interface StaticOptions {
    */
   readonly fallback?: string | FallbackOptions;
 
-  /** The codings of compressed files next to the originals, the best first. Default: none. */
+  /**
+   * The codings of compressed files next to the originals, the best first. One that is older than its original, or has none, is
+   * not sent. Default: none.
+   */
   readonly precompressed?: readonly Precompressed[];
 
   /** `Cache-Control`; the path is decoded, below the prefix. Default: `'public, max-age=0'`. */

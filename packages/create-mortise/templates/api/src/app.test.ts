@@ -13,9 +13,11 @@ test('a book that was added can be read', async () => {
   assert.deepEqual(JSON.parse(await found.getBody().text()), { id: 1, title: 'Emma' });
 });
 
-test('a book without a title is refused', async () => {
-  const response = await inProcess(createApplication(memoryBooks())).post('/books', { json: {} });
-  assert.equal(response.getStatusCode(), 422);
+test('a book without a title, or with one that cannot be stored, is refused', async () => {
+  const client = inProcess(createApplication(memoryBooks()));
+  for (const json of [{}, { title: '' }, { title: 'a\0b' }]) {
+    assert.equal((await client.post('/books', { json })).getStatusCode(), 422);
+  }
 });
 
 test('the document describes the books', async () => {

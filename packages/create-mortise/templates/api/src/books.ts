@@ -1,6 +1,12 @@
 import * as z from 'zod';
 
-export const NewBook = z.object({ title: z.string().min(1).max(200) }).meta({ id: 'NewBook' });
+/** PostgreSQL stores no NUL. */
+const title = z
+  .string()
+  .min(1)
+  .max(200)
+  .regex(/^[^\0]*$/, 'A title has no NUL');
+export const NewBook = z.object({ title }).meta({ id: 'NewBook' });
 export const Book = z.object({ id: z.int32(), title: z.string() }).meta({ id: 'Book' });
 type Book = z.infer<typeof Book>;
 

@@ -13,6 +13,13 @@ test('a book that was changed is shown', async () => {
   assert.equal(response.getHeaderLine('X-Frame-Options'), 'DENY');
 });
 
+test('a title that is not a text counts as missing', async () => {
+  const client = inProcess(createApplication());
+  assert.equal((await client.put('/books/2', { form: { 'title[x]': 'a' } })).getStatusCode(), 303);
+  const response = await client.get('/books/2');
+  assert.equal(await response.getBody().text(), '{"id":"2","title":"untitled"}');
+});
+
 test('an unknown book gets the response of notFoundHandler', async () => {
   const response = await inProcess(createApplication()).get('/books/9');
   assert.equal(response.getStatusCode(), 404);

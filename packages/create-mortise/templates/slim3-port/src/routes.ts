@@ -10,14 +10,16 @@ export function addRoutes(app: VariantAAppInterface): void {
 
   app.group('/books', (group) => {
     group
-      .get('/{id}', function (request, response, args) {
+      .get('/{id:[0-9]+}', function (request, response, args) {
         const title = this.get('books').get(args.id);
         if (title === undefined) throw new HttpNotFoundException(request);
         return response.withJson({ id: args.id, title });
       })
       .setName('book');
-    group.put('/{id}', function (request, response, args) {
-      this.get('books').set(args.id, String(request.getParsedBodyParam('title', 'untitled')));
+    group.put('/{id:[0-9]+}', function (request, response, args) {
+      // A client can send a list or a map: `title[]=a`.
+      const title = request.getParsedBodyParam('title');
+      this.get('books').set(args.id, typeof title === 'string' ? title : 'untitled');
       return response.withRedirect(this.get('router').pathFor('book', { id: args.id }), 303);
     });
   });

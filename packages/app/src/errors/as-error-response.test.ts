@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { ROUTED } from '@mortise/base/keys';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { implementations } from '../../../../tooling/testing/implementations.js';
 import { recorder } from '../../test/failing-app.js';
@@ -78,6 +79,43 @@ describe.each(implementations)(
         expect(await response.getBody().text()).toBe('page');
         expect(errorOf(request)).toBe(failure);
       }
+    });
+
+    it.each(ways)('leaves the request its own route, for logs: %s', async (_way, create) => {
+      for (const path of ['/page', '/late']) {
+        const request = get('/fails');
+        await create(path).handle(request);
+        expect(request.getLifetime().getValue(ROUTED)?.pattern).toBe('/fails');
+      }
+    });
+
+    it('leaves a request without a route without one, and one that was not routed', async () => {
+      const found: unknown[] = [];
+      for (const path of ['/page', '/late']) {
+        const app = routed(createApp({ factories, logger })).notFound({
+          handle: page(pages, path),
+        });
+        const request = get('/nowhere');
+        expect(await (await app.handle(request)).getBody().text()).toBe('page');
+        found.push(request.getLifetime().getValue(ROUTED)?.outcome);
+        const refusing = routed(createApp({ factories, logger }));
+        refusing.setDefaultErrorHandler(page(pages, path)).add(() => {
+          throw failure;
+        });
+        const early = get('/fails');
+        await refusing.handle(early);
+        found.push(early.getLifetime().getValue(ROUTED)?.outcome);
+      }
+      expect(found).toEqual(['not-found', undefined, 'not-found', undefined]);
+    });
+
+    it('leaves it its own route if no page can be rendered', async () => {
+      const app = routed(createApp({ factories, logger, errors: false }));
+      const failing = page(routed(createApp({ factories, errors: false })), '/fails');
+      app.addErrorMiddleware().setDefaultErrorHandler(failing);
+      const request = get('/page-of-nobody');
+      await expect((async () => app.handle(request))()).rejects.toBe(failure);
+      expect(request.getLifetime().getValue(ROUTED)?.outcome).toBe('not-found');
     });
 
     it('is known to the layers outside', async () => {

@@ -1,0 +1,143 @@
+import { describe, expect, it } from '@jest/globals';
+import { bodyParser } from '@mortise/body-parsers';
+import { multipartReader } from '@mortise/body-parsers/defaults';
+import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
+import { createTemporaryStorage } from '@mortise/message/node';
+import {
+  type AppInterface,
+  type AppOptions,
+  createApp,
+  json,
+  parseBody,
+  type RouteBodyOptions,
+  text,
+} from '../src/index.js';
+import { implementations } from '../../../tooling/testing/implementations.js';
+
+const JSON_TYPE = 'application/json';
+const LARGE = JSON.stringify({ a: 'x'.repeat(200) });
+
+describe.each(implementations)('bodies of nested applications on %s', (_, factories) => {
+  /** The number of chunks that were read from the body of {@link post}. */
+  let reads = 0;
+
+  function post(path: string, body: string, type = JSON_TYPE): ServerRequestInterface {
+    reads = 0;
+    const chunks = async function* () {
+      for (let at = 0; at < body.length; at += 100) {
+        reads++;
+        yield await Promise.resolve(Buffer.from(body.slice(at, at + 100)));
+      }
+    };
+    return factories
+      .createServerRequest('POST', path)
+      .withHeader('Content-Type', type)
+      .withBody(factories.createStreamFromResource(chunks()));
+  }
+
+  const createBodyParser = (options: RouteBodyOptions) =>
+    bodyParser({
+      ...(options as object),
+      factories,
+      readers: {
+        'multipart/form-data': multipartReader({ factories, storage: createTemporaryStorage() }),
+      },
+    });
+  const appOf = (options: Partial<AppOptions> = {}): AppInterface =>
+    createApp({
+      factories,
+      logger: { error: () => undefined, info: () => undefined },
+      body: { maxBytes: 100 },
+      createBodyParser,
+      ...options,
+    });
+  /** Status, body, and the number of chunks that were read. */
+  async function answer(app: AppInterface, request: ServerRequestInterface) {
+    const response = await app.handle(request);
+    return [response.getStatusCode(), (await response.getBody().text()).trim(), reads];
+  }
+  const echo = (request: ServerRequestInterface, response: ResponseInterface) =>
+    json(response, request.getParsedBody());
+  const raw = async (request: ServerRequestInterface, response: ResponseInterface) =>
+    text(response, `${await request.getBody().text()} ${JSON.stringify(request.getParsedBody())}`);
+
+  const lengthOf = (request: ServerRequestInterface, response: ResponseInterface) =>
+    text(response, String(JSON.stringify(request.getParsedBody()).length));
+
+  it('the inner limits hold in a route with body: false', async () => {
+    const inner = appOf({ body: { maxBytes: 1000 } });
+    inner.post('/in', lengthOf);
+    const app = appOf();
+    app.post('/in', inner, { body: false });
+    expect((await app.handle(post('/in', LARGE))).getStatusCode()).toBe(200);
+  });
+
+  it('the inner handler finds what the outer application has parsed', async () => {
+    const inner = appOf();
+    inner.post('/in', echo);
+    const app = appOf();
+    app.post('/in', inner);
+    expect(await answer(app, post('/in', '{"a":1}'))).toEqual([200, '{"a":1}', 1]);
+  });
+
+  it('an inner application without a parser leaves the body of body: false unread', async () => {
+    const inner = createApp({ factories });
+    inner.post('/other', raw);
+    // Paths of a mounted application are its own: `/other` of the outer one is another route.
+    inner.add(async (request, handler) => {
+      const moved = request.withUri(request.getUri().withPath('/other'));
+      return handler.handle(await parseBody(moved));
+    });
+    const app = appOf();
+    app.post('/in', inner, { body: false });
+    app.post('/other', echo);
+    expect(await answer(app, post('/in', '{"a":1}'))).toEqual([200, '{"a":1} null', 1]);
+  });
+
+  it.each<[string, RouteBodyOptions | false | undefined, unknown[]]>([
+    ['nothing, as by default', undefined, [200, '{"a":1} null', 1]],
+    ['what its options say', { maxBytes: 5 }, [413, expect.any(String), 1]],
+  ])('a mounted handler that calls parseBody gets %s', async (_name, body, expected) => {
+    const handler = {
+      handle: async (request: ServerRequestInterface) =>
+        raw(await parseBody(request), factories.createResponse()),
+    };
+    const app = appOf();
+    // The path below the mount is also that of a route.
+    app.post('/other', echo, { body: { maxBytes: 50 } });
+    app.mount('/in', handler, body === undefined ? {} : { body });
+    expect(await answer(app, post('/in/other', '{"a":1}'))).toEqual(expected);
+  });
+
+  it.each<[string, (part: AppInterface, request: ServerRequestInterface) => unknown]>([
+    ['has responded', (part, request) => part.handle(request)],
+    ['has refused it', (part, request) => part.handle(request.withMethod('PUT'))],
+    [
+      'has thrown',
+      (part, request) =>
+        Promise.resolve(part.handle(request.withMethod('PATCH'))).catch(() => undefined),
+    ],
+  ])(
+    'an application that goes on with a request after another one %s parses it itself',
+    async (_name, pass) => {
+      const part = appOf({ errors: false });
+      part.post('/', lengthOf, { body: false });
+      part.put('/', (_request, response) => response.withStatus(409), { body: false });
+      part.patch('/', async () => Promise.reject(new Error('failed')), { body: false });
+      const app = appOf();
+      app.post('/', echo);
+      const seen: unknown[] = [];
+      app.add(async (request, handler) => {
+        const parsed = await parseBody(request);
+        seen.push(parsed.getParsedBody());
+        return handler.handle(parsed);
+      });
+      app.add(async (request, handler) => {
+        await pass(part, request.withBody(factories.createStream('{}')));
+        return handler.handle(request);
+      });
+      expect(await answer(app, post('/', '{"a":1}'))).toEqual([200, '{"a":1}', 1]);
+      expect(seen).toEqual([{ a: 1 }]);
+    },
+  );
+});
