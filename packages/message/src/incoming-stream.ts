@@ -62,7 +62,9 @@ export class IncomingStream implements LendingBody, MaybeSmallBody {
   }
 
   eof(): boolean {
-    return !this.#isOpen() || this.#drained() || this.#position === this.#size;
+    return (
+      !this.#isOpen() || (this.#ended && this.#chunk.length === 0) || this.#position === this.#size
+    );
   }
 
   isSeekable(): boolean {
@@ -162,10 +164,6 @@ export class IncomingStream implements LendingBody, MaybeSmallBody {
 
   #assertOpen(): void {
     if (!this.#isOpen()) throw detached();
-  }
-
-  #drained(): boolean {
-    return this.#ended && this.#chunk.length === 0;
   }
 
   /** Reads at least one byte, at most `length`; none at the end. */
