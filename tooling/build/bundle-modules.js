@@ -87,6 +87,8 @@ async function bundle(input, plugins, formats) {
     const { output } = await files.generate({
       sourcemap: true,
       chunkFileNames: 'shared/[name].js',
+      // A smaller file takes a whole block on disk.
+      experimentalMinChunkSize: 4_096,
       // Otherwise each entry also imports what its files import.
       hoistTransitiveImports: false,
       ...format,

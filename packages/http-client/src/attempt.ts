@@ -3,6 +3,7 @@ import {
   type DispatchController,
   type DispatchedFields,
   type DispatchedHandler,
+  InterimLimit,
   receivedFields,
   receivedReason,
   withoutReceivedBytes,
@@ -12,7 +13,6 @@ import type { ResponseInterface } from '@mortise/http-message';
 import { failure, networkErrorOf } from './network-error-of.js';
 import type { ResolvedClientOptions } from './client-options.js';
 import type { Ending } from './ending.js';
-import { InterimLimit } from './interim-limit.js';
 import type { OutgoingRequest } from './outgoing-request.js';
 
 /** One attempt to send a request. */
@@ -21,6 +21,8 @@ export class Attempt implements DispatchedHandler {
   readonly #factories: ResolvedClientOptions['factories'];
   readonly #ending: Ending;
   readonly #interim: InterimLimit;
+  /** The body of the request. */
+  #content: Readable | Uint8Array | null = null;
   readonly #queue = new ByteQueue({
     resume: () => this.#controller?.resume(),
     cancel: () => {
@@ -64,7 +66,7 @@ export class Attempt implements DispatchedHandler {
       });
       if (this.#over !== null) return;
       const body = this.#outgoing.body();
-      this.#interim.sends(body);
+      this.#content = body;
       begin(this, body);
     });
   }
@@ -88,7 +90,7 @@ export class Attempt implements DispatchedHandler {
     reason?: string,
   ): void {
     if (status < 200) {
-      this.#interim.begin();
+      this.#interim.begin(this.#content);
       return;
     }
     this.#interim.end();

@@ -186,12 +186,13 @@ describe.each(implementations)('with %s', (_, factories) => {
     });
     const slow = async function* () {
       for (const part of ['a', 'b', 'c', 'd']) {
-        await new Promise((resolve) => setTimeout(resolve, 100));
+        await new Promise((resolve) => setTimeout(resolve, 300));
         yield Buffer.from(part);
       }
     };
     const body = factories.createStreamFromResource(slow());
-    const sender = client({ retry: false, headersTimeout: 150 });
+    // Less than the body takes, and far more than the response after it.
+    const sender = client({ retry: false, headersTimeout: 1_000 });
     const request = factories.createRequest('POST', url).withBody(body);
     const response = await sender.sendRequest(request);
     expect(await response.getBody().text()).toBe('done');

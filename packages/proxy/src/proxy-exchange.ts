@@ -1,9 +1,10 @@
-import { type Duplex, Readable } from 'node:stream';
+import type { Duplex } from 'node:stream';
 import { ignoreRejection, memberOf } from '@mortise/base';
 import {
   type DispatchController,
   type DispatchedFields,
   type DispatchedHandler,
+  InterimLimit,
   receivedFields,
   receivedReason,
   withoutReceivedBytes,
@@ -37,8 +38,7 @@ export class ProxyExchange implements DispatchedHandler {
   });
   #controller: DispatchController | null = null;
   #connecting: NodeJS.Timeout | undefined;
-  /** Ends a response of which only interim responses arrive: each of them restarts the timeout of undici. */
-  #late: NodeJS.Timeout | undefined;
+  readonly #interim: InterimLimit;
   /** Whether the head of the response has arrived: an error cuts the body then. */
   #hasHead = false;
   /** Why the client no longer waits for the response. */
@@ -55,6 +55,10 @@ export class ProxyExchange implements DispatchedHandler {
     this.#options = options;
     this.#body = body;
     this.#result = result;
+    const { timeout } = options;
+    this.#interim = new InterimLimit(timeout, () => {
+      this.#fail(ProxyError.late(new Error(`only interim responses within ${timeout} ms`)));
+    });
   }
 
   /** Waits for a connection, unless there is one already. */
@@ -87,7 +91,7 @@ export class ProxyExchange implements DispatchedHandler {
     socket: object,
   ): void {
     this.#isOver = true;
-    clearTimeout(this.#late);
+    this.#interim.end();
     const upstream = socket as Duplex;
     this.#request.getLifetime().onEnd(() => void upstream.destroy());
     upstream.on('error', () => undefined);
@@ -106,12 +110,12 @@ export class ProxyExchange implements DispatchedHandler {
   ): void {
     const fields = receivedFields(controller, headers);
     if (status < 200) {
-      if (this.#late === undefined) this.#limitHead();
+      this.#interim.begin(this.#body.content);
       if (status === 103) this.#hint(fields);
       return;
     }
     this.#hasHead = true;
-    clearTimeout(this.#late);
+    this.#interim.end();
     const reason = receivedReason(received);
     if (hasNoBody(this.#request.getMethod(), status)) {
       this.#answer(() => this.#responseOf(status, reason, fields));
@@ -145,20 +149,10 @@ export class ProxyExchange implements DispatchedHandler {
     this.#isOver = true;
     this.#stopped = error;
     clearTimeout(this.#connecting);
-    clearTimeout(this.#late);
+    this.#interim.end();
     this.#controller?.abort(error);
     if (this.#hasHead) this.#queue.fail(error);
     else this.#result.reject(error);
-  }
-
-  /** Time in which the client sends its body does not count. */
-  #limitHead(): void {
-    const { timeout } = this.#options;
-    const { content } = this.#body;
-    this.#late = setTimeout(() => {
-      if (content instanceof Readable && !content.readableEnded) this.#limitHead();
-      else this.#fail(ProxyError.late(new Error(`only interim responses within ${timeout} ms`)));
-    }, timeout);
   }
 
   #answer(make: () => ResponseInterface): void {

@@ -3,7 +3,7 @@ import { FACTORIES } from '@mortise/base/keys';
 import {
   attachBodyParser,
   attachedBodyParser,
-  type BodyParser,
+  type AttachedParser,
   isResponse,
   noteError,
 } from '@mortise/base/message';
@@ -92,7 +92,10 @@ export class Pipeline<T extends VariantTypes>
   }
 
   /** An outer application can go on with the request: it gets its parser back. */
-  #respondInside(request: ServerRequestInterface, outer: BodyParser): Awaitable<ResponseInterface> {
+  #respondInside(
+    request: ServerRequestInterface,
+    outer: AttachedParser,
+  ): Awaitable<ResponseInterface> {
     const restore = (): void => {
       attachBodyParser(request, outer);
     };

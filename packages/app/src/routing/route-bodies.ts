@@ -1,7 +1,7 @@
 import { isThenable } from '@mortise/base';
 import {
   attachBodyParser,
-  type BodyParser,
+  type AttachedParser,
   type ParseBody,
   type ParserState,
   parseBodyWith,
@@ -114,7 +114,7 @@ export class RouteBodies {
     };
   }
 
-  readonly #parse: BodyParser = Object.assign(
+  readonly #parse: AttachedParser = Object.assign(
     (request: ServerRequestInterface) => this.#parserFor(request)?.(request) ?? request,
     {
       stateOf: (request: ServerRequestInterface): ParserState => {

@@ -1,3 +1,5 @@
+export { InterimLimit } from './interim-limit.js';
+
 /**
  * Sends requests to other servers: an `Agent`, `Pool` or `Client` of undici, or anything with its `dispatch`. Its members have
  * the types that packages need, so that every version of undici that has them fits.

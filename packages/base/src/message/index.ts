@@ -17,7 +17,7 @@ export { noteBodyParser } from './note-body-parser.js';
 export {
   attachBodyParser,
   attachedBodyParser,
-  type BodyParser,
+  type AttachedParser,
   type ParseBody,
   type ParserState,
   parseBody,

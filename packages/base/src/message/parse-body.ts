@@ -16,7 +16,7 @@ import { noteBodyParser } from './note-body-parser.js';
 export type ParseBody = (request: ServerRequestInterface) => Awaitable<ServerRequestInterface>;
 
 /** The parser of an application, whose routes can have their own. */
-export interface BodyParser extends ParseBody {
+export interface AttachedParser extends ParseBody {
   /** What it does with a request: see {@link parserStateOf}. */
   stateOf?(request: ServerRequestInterface): ParserState;
 }
@@ -35,11 +35,11 @@ interface ParsedBody {
   readonly next: ParsedBody | null;
 }
 
-const PARSER: AttributeKey<BodyParser> = 'mortise.body-parser';
+const PARSER: AttributeKey<AttachedParser> = 'mortise.body-parser';
 const PARSED: AttributeKey<ParsedBody | null> = 'mortise.parsed-bodies';
 
 /** The parser that {@link parseBody} would use for a request; `null` if none is attached. */
-export function attachedBodyParser(request: ServerRequestInterface): BodyParser | null {
+export function attachedBodyParser(request: ServerRequestInterface): AttachedParser | null {
   return isBodiless(request) ? null : (request.getLifetime().getValue(PARSER) ?? null);
 }
 
@@ -47,7 +47,7 @@ export function attachedBodyParser(request: ServerRequestInterface): BodyParser 
  * Attaches the parser that {@link parseBody} uses to a request and all of its copies. An inner application replaces that
  * of an outer one, until it has responded.
  */
-export function attachBodyParser(request: ServerRequestInterface, parse: BodyParser): void {
+export function attachBodyParser(request: ServerRequestInterface, parse: AttachedParser): void {
   if (!isBodiless(request)) request.getLifetime().setValue(PARSER, parse);
 }
 

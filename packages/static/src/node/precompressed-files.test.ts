@@ -85,8 +85,8 @@ describe.each(implementations)('precompressed files of staticFiles with %s', (_,
     const time = 1_700_000_000;
     utimesSync(join(made.root, 'app.js'), time, time);
     utimesSync(join(made.root, 'app.js.br'), time - seconds, time - seconds);
-    for (const keep of [false, {}] as const) {
-      const options = { precompressed, keep };
+    for (const memoryCache of [false, {}] as const) {
+      const options = { precompressed, memoryCache };
       const response = await staticWith(made.root, factories).get('/app.js', options, {
         'Accept-Encoding': 'br',
       });
