@@ -23,6 +23,7 @@ import { LayerStack } from '../middleware/layer-stack.js';
 import { catchAwaitable } from '../catch-awaitable.js';
 import { keepRouted } from '../errors/keep-routed.js';
 import { resultCheck } from '../result-check.js';
+import type { RouteBodies } from '../routing/route-bodies.js';
 import type { RouteList } from '../routing/route-list.js';
 import type { Routing } from '../routing/routing.js';
 import type { Variant } from '../routing/variant.js';
@@ -37,6 +38,7 @@ export class Pipeline<T extends VariantTypes>
   readonly #factories: HttpFactoriesInterface;
   readonly #variant: Variant<T>;
   readonly #routing: Routing<T>;
+  readonly #bodies: RouteBodies;
   readonly #catchAll: ErrorMiddleware | null;
   readonly #development: boolean;
   #stack: RequestHandlerInterface | null = null;
@@ -51,6 +53,7 @@ export class Pipeline<T extends VariantTypes>
     this.#variant = routes.variant;
     this.#development = routes.development;
     this.#routing = routing;
+    this.#bodies = routes.bodies;
     this.#catchAll = catchAll;
   }
 
@@ -87,7 +90,7 @@ export class Pipeline<T extends VariantTypes>
   }
 
   #respond(prepared: ServerRequestInterface): Awaitable<ResponseInterface> {
-    const outer = attachedBodyParser(prepared);
+    const outer = this.#bodies.areAttached ? attachedBodyParser(prepared) : null;
     return outer === null ? this.#throughLayers(prepared) : this.#respondInside(prepared, outer);
   }
 
@@ -166,9 +169,10 @@ export class Pipeline<T extends VariantTypes>
     return catchAwaitable(
       () => {
         const check = resultCheck('the variant, for an error,', this.#factories);
-        const response = keepRouted(request, () =>
-          check(variant.failed?.(error, request) as Awaitable<ResponseInterface>, request),
-        );
+        const response = keepRouted(request, {
+          handle: () =>
+            check(variant.failed?.(error, request) as Awaitable<ResponseInterface>, request),
+        });
         return asErrorResponse(request, error, response);
       },
       (failure) => this.#caught(failure, request),

@@ -94,7 +94,7 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
     const error = isError(thrown) ? thrown : AppError.notAnError(thrown);
     noteError(request, error);
     const at = error instanceof HttpException ? error.request : request;
-    const response = keepRouted(request, () => this.#respond(at, error));
+    const response = keepRouted(request, { handle: () => this.#respond(at, error) });
     return asErrorResponse(request, error, response);
   }
 

@@ -1,19 +1,25 @@
 import { isThenable } from '@mortise/base';
 import { ROUTED } from '@mortise/base/keys';
-import type { Awaitable, RoutedInterface, ServerRequestInterface } from '@mortise/http-message';
+import type {
+  Awaitable,
+  RequestHandlerInterface,
+  ResponseInterface,
+  RoutedInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
 
 /**
  * Calls what responds in place of a route: an error handler, or that of unknown paths. It can pass the request to the routes of
  * an application that renders pages; for logs, metrics and traces, the request keeps the result of its own routing.
  */
-export function keepRouted<T>(
+export function keepRouted(
   request: ServerRequestInterface,
-  respond: () => Awaitable<T>,
-): Awaitable<T> {
+  handler: RequestHandlerInterface,
+): Awaitable<ResponseInterface> {
   const routed = request.getLifetime().getValue(ROUTED) ?? null;
-  let response: Awaitable<T>;
+  let response: Awaitable<ResponseInterface>;
   try {
-    response = respond();
+    response = handler.handle(request);
   } catch (error) {
     restore(request, routed);
     throw error;
@@ -24,11 +30,11 @@ export function keepRouted<T>(
 }
 
 /** Apart, since a function that contains closures allocates what they refer to on each call. */
-function restoreLater<T>(
+function restoreLater(
   request: ServerRequestInterface,
   routed: RoutedInterface | null,
-  response: PromiseLike<T>,
-): PromiseLike<T> {
+  response: PromiseLike<ResponseInterface>,
+): Awaitable<ResponseInterface> {
   return response.then(
     (late) => {
       restore(request, routed);

@@ -74,9 +74,14 @@ export class RouteBodies {
     return options === false ? null : this.#parser(options, path);
   }
 
+  /** Whether requests that enter the application get its parsers, in place of those of an outer application. */
+  get areAttached(): boolean {
+    return this.#ofLayers !== null || this.#hasOwn;
+  }
+
   /** Attaches the parsers to a request that enters the application, for `parseBody` of its layers. */
   attach(request: ServerRequestInterface): void {
-    if (this.#ofLayers !== null || this.#hasOwn) attachBodyParser(request, this.#parse);
+    if (this.areAttached) attachBodyParser(request, this.#parse);
   }
 
   /** Wraps the callback of a route: its body is parsed directly before it is called, inside of all layers. */

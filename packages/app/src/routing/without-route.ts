@@ -29,15 +29,15 @@ export function withoutRoute<T extends VariantTypes>(
   const { variant, notFound, factories } = routes;
   let result = unrouted ?? { kind: 'not-found' as const };
   if (result.kind === 'not-found' && notFound !== null) {
-    return keepRouted(request, () => notFound.handle(request));
+    return keepRouted(request, notFound);
   }
   const exception = (): HttpException =>
     withoutStack(() => exceptionFor(request, result, () => nearRoutes(routes, request)));
   if (variant.unrouted !== undefined) {
     const check = resultCheck('the variant, for a request without a route,', factories);
-    const respond = () =>
+    const handle = () =>
       variant.unrouted?.(request, result, exception) as Awaitable<ResponseInterface>;
-    return check(keepRouted(request, respond), request);
+    return check(keepRouted(request, { handle }), request);
   }
   if (result.kind === 'method-not-allowed') {
     const allowed = withHead(result.allowed);
