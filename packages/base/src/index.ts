@@ -19,6 +19,7 @@ export {
 export { joinBytes } from './join-bytes.js';
 export { loggedTarget } from './logged-target.js';
 export { nameOfClass, quote } from './quote.js';
+export { oncePerMinute } from './once-per-minute.js';
 export { ignoreRejection, isThenable } from './thenable.js';
 export { addVary } from './vary.js';
 export { withoutStack } from './without-stack.js';

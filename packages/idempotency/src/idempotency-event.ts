@@ -1,3 +1,4 @@
+import { oncePerMinute } from '@mortise/base';
 import type { ServerRequestInterface } from '@mortise/http-message';
 
 /**
@@ -31,22 +32,17 @@ export type IdempotencyEvent =
       readonly request: ServerRequestInterface;
     };
 
-const MINUTE = 60_000;
-
 /** Reports events; that the store is down at most once a minute. */
 export class IdempotencyEvents {
-  #silentUntil = -Infinity;
   readonly report: (event: IdempotencyEvent) => void;
-  readonly #now: () => number;
+  readonly #isDue: () => boolean;
 
   constructor(report: (event: IdempotencyEvent) => void, now: () => number) {
     this.report = report;
-    this.#now = now;
+    this.#isDue = oncePerMinute(now);
   }
 
   storeDown(request: ServerRequestInterface, error: unknown): void {
-    if (this.#now() < this.#silentUntil) return;
-    this.#silentUntil = this.#now() + MINUTE;
-    this.report({ type: 'store-down', request, error });
+    if (this.#isDue()) this.report({ type: 'store-down', request, error });
   }
 }

@@ -146,6 +146,13 @@ describe('unparsedBodyWarning', () => {
     request.getLifetime().getValue(UNPARSED_BODY)?.(request);
   };
 
+  it('warns without the user of an absolute target', () => {
+    const request = post('/a').withRequestTarget('http://me:secret@a.example/b?c');
+    unparsedBodyWarning()(request);
+    requested(request);
+    expect(warnings[0]).toContain('(POST http://\u2026@a.example/b, text/x)');
+  });
+
   it('warns once, with method, path without query, and type', () => {
     const watch = unparsedBodyWarning();
     const [first, second, third] = [post('/a?b=c'), post('/d'), post('/e')];

@@ -1,3 +1,4 @@
+import { loggedTarget } from '@mortise/base';
 import { UNPARSED_BODY } from '@mortise/base/keys';
 import { type ParserState, parserStateOf } from '@mortise/base/message';
 import type { ServerRequestInterface } from '@mortise/http-message';
@@ -40,7 +41,7 @@ export function unparsedBodyWarning(): (request: ServerRequestInterface) => void
   };
 }
 
-/** The path as received: the URI of a malformed target cannot be read, and a query can contain secrets. */
+/** The path as received: the URI of a malformed target cannot be read. A query, and a user, can contain secrets. */
 function pathOf(request: ServerRequestInterface): string {
-  return request.getRequestTarget().replace(/\?.*$/s, '').slice(0, 80);
+  return loggedTarget(request.getRequestTarget().replace(/\?.*$/s, '')).slice(0, 80);
 }

@@ -1,3 +1,4 @@
+import { oncePerMinute } from '@mortise/base';
 import {
   accepted,
   callable,
@@ -76,7 +77,6 @@ const A_POLICY =
   'a list with at least one policy, such as [{ name: "api", limit: 100, window: 60 }]';
 const MAX_COST = 2_147_483_647;
 const YEAR = 31_536_000;
-const MINUTE = 60_000;
 
 /** For `@mortise/openapi`, which reads it from middleware. */
 const DESCRIPTION = {
@@ -137,15 +137,9 @@ export function rateLimit(given: RateLimitOptions): MiddlewareInterface {
   const checked = declared(given);
   const { cost, whenDown, onEvent, now, key = addressKey(onEvent) } = checked;
   const limiter = limiterOf(checked);
-  let reportedAt = -Infinity;
-
+  const isDue = oncePerMinute(now);
   const report = (request: ServerRequestInterface, error: unknown): void => {
-    const time = now();
-    // If the clock was set back, it would be silent until it is as late again.
-    reportedAt = Math.min(reportedAt, time);
-    if (time - reportedAt < MINUTE) return;
-    reportedAt = time;
-    onEvent({ type: 'store-down', request, error });
+    if (isDue()) onEvent({ type: 'store-down', request, error });
   };
 
   const layer: MiddlewareInterface & { readonly description: object } = {

@@ -1,3 +1,4 @@
+import { oncePerMinute } from '@mortise/base';
 import type { ServerRequestInterface } from '@mortise/http-message';
 
 /** An event about sessions. */
@@ -17,22 +18,17 @@ export type SessionEvent =
       readonly error: unknown;
     };
 
-const MINUTE = 60_000;
-
 /** Reports that a store is down, at most once a minute. */
 export class StoreAlarm {
-  #next = -Infinity;
   readonly #onEvent: (event: SessionEvent) => void;
-  readonly #now: () => number;
+  readonly #isDue: () => boolean;
 
   constructor(onEvent: (event: SessionEvent) => void, now: () => number) {
     this.#onEvent = onEvent;
-    this.#now = now;
+    this.#isDue = oncePerMinute(now);
   }
 
   ring(request: ServerRequestInterface, error: unknown): void {
-    if (this.#now() < this.#next) return;
-    this.#next = this.#now() + MINUTE;
-    this.#onEvent({ type: 'store-down', request, error });
+    if (this.#isDue()) this.#onEvent({ type: 'store-down', request, error });
   }
 }
