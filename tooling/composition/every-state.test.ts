@@ -8,6 +8,7 @@ import { factories as lazy } from '@mortise/message/node';
 import { factories as plain } from '@mortise/message-plain/node';
 import { type Adapter, adapters, overFetch } from './adapters.js';
 import { numRuns } from '../properties/num-runs.js';
+import { type StateOf, statesOf } from './states-of.js';
 import { type Mode, ORIGIN, PAGE, wholeStack } from './whole-stack.js';
 
 /** What the routes answer, before any layer. */
@@ -37,16 +38,7 @@ const STATES = {
   visit: ['first', 'with a session', 'over the limit'],
 } as const;
 
-type State = { readonly [Name in keyof typeof STATES]: (typeof STATES)[Name][number] };
-
-/** Every combination of the values. */
-function states(): readonly State[] {
-  let all: readonly object[] = [{}];
-  for (const [name, values] of Object.entries(STATES)) {
-    all = all.flatMap((state) => values.map((value) => ({ ...state, [name]: value })));
-  }
-  return all as readonly State[];
-}
+type State = StateOf<typeof STATES>;
 
 function statusOf(state: State): number {
   const { path, method, condition, visit } = state;
@@ -182,7 +174,7 @@ const MODES: readonly Mode[] = ['default', 'error middleware'];
 describe.each(MODES)('every state of a request and its client (%s)', (mode) => {
   it.each(adapters)('follows the rules of all layers over %s', async (name, adapter) => {
     const found: string[] = [];
-    for (const [at, state] of states().entries()) {
+    for (const [at, state] of statesOf(STATES).entries()) {
       if (at % strides(name) !== 0) continue;
       const factories = IMPLEMENTATIONS[at % 2] as HttpFactoriesInterface;
       const different = difference(state, mode, await answered(adapter, factories, mode, state));

@@ -11,6 +11,7 @@ import { session, sessionOf } from '@mortise/session';
 import { memoryStore } from '@mortise/store';
 import { type AppInterface, text, uploadedFile } from 'mortise';
 import { type Adapter, adapters, overFetch } from './adapters.js';
+import { type StateOf, statesOf } from './states-of.js';
 import { type Mode, wholeStack } from './whole-stack.js';
 
 /** The values of each dimension. */
@@ -21,15 +22,7 @@ const STATES = {
   key: ['none', 'first', 'repeated', 'of another form'],
 } as const;
 
-type State = { readonly [Name in keyof typeof STATES]: (typeof STATES)[Name][number] };
-
-function states(): readonly State[] {
-  let all: readonly object[] = [{}];
-  for (const [name, values] of Object.entries(STATES)) {
-    all = all.flatMap((state) => values.map((value) => ({ ...state, [name]: value })));
-  }
-  return all as readonly State[];
-}
+type State = StateOf<typeof STATES>;
 
 /** What the route says of the file. */
 const SAID = {
@@ -140,7 +133,7 @@ const MODES: readonly Mode[] = ['default', 'error middleware'];
 describe.each(MODES)('every form with a file (%s)', (mode) => {
   it.each(adapters)('is read once, by all layers, over %s', async (name, adapter) => {
     const found: unknown[] = [];
-    for (const [at, state] of states().entries()) {
+    for (const [at, state] of statesOf(STATES).entries()) {
       // 3 has no factor in common with the numbers of values: each pair of them is met.
       if (name !== 'fetch' && at % 3 !== 0) continue;
       const factories = IMPLEMENTATIONS[at % 2] as HttpFactoriesInterface;

@@ -1,68 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { bodyParser } from '@mortise/body-parsers';
-import { multipartReader } from '@mortise/body-parsers/defaults';
-import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
-import { createTemporaryStorage } from '@mortise/message/node';
-import {
-  type AppInterface,
-  type AppOptions,
-  createApp,
-  json,
-  parseBody,
-  type RouteBodyOptions,
-  text,
-} from '../src/index.js';
+import type { ServerRequestInterface } from '@mortise/http-message';
+import { type AppInterface, createApp, parseBody, type RouteBodyOptions } from '../src/index.js';
 import { implementations } from '../../../tooling/testing/implementations.js';
-
-const JSON_TYPE = 'application/json';
-const LARGE = JSON.stringify({ a: 'x'.repeat(200) });
+import { countedBodies, echo, LARGE, lengthOf, raw } from './counted-bodies.js';
 
 describe.each(implementations)('bodies of nested applications on %s', (_, factories) => {
-  /** The number of chunks that were read from the body of {@link post}. */
-  let reads = 0;
-
-  function post(path: string, body: string, type = JSON_TYPE): ServerRequestInterface {
-    reads = 0;
-    const chunks = async function* () {
-      for (let at = 0; at < body.length; at += 100) {
-        reads++;
-        yield await Promise.resolve(Buffer.from(body.slice(at, at + 100)));
-      }
-    };
-    return factories
-      .createServerRequest('POST', path)
-      .withHeader('Content-Type', type)
-      .withBody(factories.createStreamFromResource(chunks()));
-  }
-
-  const createBodyParser = (options: RouteBodyOptions) =>
-    bodyParser({
-      ...(options as object),
-      factories,
-      readers: {
-        'multipart/form-data': multipartReader({ factories, storage: createTemporaryStorage() }),
-      },
-    });
-  const appOf = (options: Partial<AppOptions> = {}): AppInterface =>
-    createApp({
-      factories,
-      logger: { error: () => undefined, info: () => undefined },
-      body: { maxBytes: 100 },
-      createBodyParser,
-      ...options,
-    });
-  /** Status, body, and the number of chunks that were read. */
-  async function answer(app: AppInterface, request: ServerRequestInterface) {
-    const response = await app.handle(request);
-    return [response.getStatusCode(), (await response.getBody().text()).trim(), reads];
-  }
-  const echo = (request: ServerRequestInterface, response: ResponseInterface) =>
-    json(response, request.getParsedBody());
-  const raw = async (request: ServerRequestInterface, response: ResponseInterface) =>
-    text(response, `${await request.getBody().text()} ${JSON.stringify(request.getParsedBody())}`);
-
-  const lengthOf = (request: ServerRequestInterface, response: ResponseInterface) =>
-    text(response, String(JSON.stringify(request.getParsedBody()).length));
+  const { post, appOf, answer } = countedBodies(factories);
 
   it('the inner limits hold in a route with body: false', async () => {
     const inner = appOf({ body: { maxBytes: 1000 } });

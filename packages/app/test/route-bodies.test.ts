@@ -1,74 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { bodyParser } from '@mortise/body-parsers';
-import { multipartReader } from '@mortise/body-parsers/defaults';
-import type {
-  MiddlewareInterface,
-  ResponseInterface,
-  ServerRequestInterface,
-} from '@mortise/http-message';
-import { createTemporaryStorage } from '@mortise/message/node';
+import type { MiddlewareInterface } from '@mortise/http-message';
 import { methodOverride } from '@mortise/method-override';
-import {
-  type AppInterface,
-  type AppOptions,
-  createApp,
-  httpError,
-  json,
-  parseBody,
-  type RouteBodyOptions,
-  text,
-} from '../src/index.js';
+import { createApp, httpError, parseBody, type RouteBodyOptions, text } from '../src/index.js';
 import { implementations } from '../../../tooling/testing/implementations.js';
+import { countedBodies, echo, LARGE, lengthOf, raw } from './counted-bodies.js';
 
-const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
-const LARGE = JSON.stringify({ a: 'x'.repeat(200) });
 
 describe.each(implementations)('bodies of routes on %s', (_, factories) => {
-  /** The number of chunks that were read from the body of {@link post}. */
-  let reads = 0;
-
-  function post(path: string, body: string, type = JSON_TYPE): ServerRequestInterface {
-    reads = 0;
-    const chunks = async function* () {
-      for (let at = 0; at < body.length; at += 100) {
-        reads++;
-        yield await Promise.resolve(Buffer.from(body.slice(at, at + 100)));
-      }
-    };
-    return factories
-      .createServerRequest('POST', path)
-      .withHeader('Content-Type', type)
-      .withBody(factories.createStreamFromResource(chunks()));
-  }
-
-  const createBodyParser = (options: RouteBodyOptions) =>
-    bodyParser({
-      ...(options as object),
-      factories,
-      readers: {
-        'multipart/form-data': multipartReader({ factories, storage: createTemporaryStorage() }),
-      },
-    });
-  const appOf = (options: Partial<AppOptions> = {}): AppInterface =>
-    createApp({
-      factories,
-      logger: { error: () => undefined, info: () => undefined },
-      body: { maxBytes: 100 },
-      createBodyParser,
-      ...options,
-    });
-  /** Status, body, and the number of chunks that were read. */
-  async function answer(app: AppInterface, request: ServerRequestInterface) {
-    const response = await app.handle(request);
-    return [response.getStatusCode(), (await response.getBody().text()).trim(), reads];
-  }
-  const echo = (request: ServerRequestInterface, response: ResponseInterface) =>
-    json(response, request.getParsedBody());
-  const raw = async (request: ServerRequestInterface, response: ResponseInterface) =>
-    text(response, `${await request.getBody().text()} ${JSON.stringify(request.getParsedBody())}`);
-  const lengthOf = (request: ServerRequestInterface, response: ResponseInterface) =>
-    text(response, String(JSON.stringify(request.getParsedBody()).length));
+  const { post, createBodyParser, appOf, answer, getReads } = countedBodies(factories);
 
   it('a handler finds its body parsed', async () => {
     const app = appOf();
@@ -93,9 +33,9 @@ describe.each(implementations)('bodies of routes on %s', (_, factories) => {
         throw httpError(401, 'Sign in.');
       });
     expect((await app.handle(post('/none', '{"a":1}'))).getStatusCode()).toBe(404);
-    expect(reads).toBe(0);
+    expect(getReads()).toBe(0);
     expect((await app.handle(post('/admin', '{"a":1}'))).getStatusCode()).toBe(401);
-    expect(reads).toBe(0);
+    expect(getReads()).toBe(0);
   });
 
   it('layers of groups and routes see the errors of parsing', async () => {

@@ -6,6 +6,16 @@ import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { ClientError } from './client-error.js';
 import { pathOf, queryOf, type TargetArgs, variantsOf } from './target.js';
 
+/** @returns `null` if the arguments are refused */
+function pathOrRefusal(pattern: string, args: TargetArgs): string | null {
+  try {
+    return pathOf('call', variantsOf(pattern), args);
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'ARGUMENT_INVALID' });
+    return null;
+  }
+}
+
 it('the path of a call matches its own route with equal arguments, for any text', () => {
   const patterns = [
     '/books/{id}[/{format}]',
@@ -62,13 +72,8 @@ it('the server reads the arguments of a call, or none, where several placeholder
     fc.property(fc.constantFrom(...patterns), args, (pattern, given) => {
       const router = new Router<string>();
       router.get(pattern, pattern);
-      let path: string;
-      try {
-        path = pathOf('call', variantsOf(pattern), given);
-      } catch (error) {
-        expect(error).toMatchObject({ code: 'ARGUMENT_INVALID' });
-        return;
-      }
+      const path = pathOrRefusal(pattern, given);
+      if (path === null) return;
       const result = router.dispatch('GET', path);
       if (result.kind === 'found') expect({ ...result.args }).toEqual(given);
     }),
@@ -90,13 +95,8 @@ it('every path of a call is that of its route, or refused, whatever the expressi
     fc.property(fc.constantFrom(...patterns), fc.record({ a: text, b: text }), (pattern, given) => {
       const router = new Router<string>();
       router.get(pattern, pattern);
-      let path: string;
-      try {
-        path = pathOf('call', variantsOf(pattern), given);
-      } catch (error) {
-        expect(error).toMatchObject({ code: 'ARGUMENT_INVALID' });
-        return;
-      }
+      const path = pathOrRefusal(pattern, given);
+      if (path === null) return;
       expect(router.dispatch('GET', canonicalPath(path) ?? '')).toMatchObject({ kind: 'found' });
     }),
     { numRuns: numRuns() },

@@ -6,12 +6,12 @@ import {
   choice,
   ensure,
   integer,
+  LONGEST_TIMER,
   methods,
   optional,
   options,
   or,
   rule,
-  LONGEST_TIMER,
 } from '@mortise/base/options';
 import type {
   ResponseFactoryInterface,
@@ -84,7 +84,6 @@ export interface IdempotencyOptions {
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 const TEN_YEARS = 315_360_000_000;
-/** The longest delay of a timer, in milliseconds. */
 /** A claim is renewed three times in its time to live. */
 const MIN_TTL = 3;
 /** Visible ASCII that cannot end the URL of a `Link`. */

@@ -4,11 +4,11 @@ import {
   boolean,
   callable,
   integer,
+  LONGEST_TIMER,
   methods,
   options,
   or,
   rule,
-  LONGEST_TIMER,
 } from '@mortise/base/options';
 import {
   LiveTopics,

@@ -1,5 +1,4 @@
-import type { RedisClient } from './redis-client.js';
-import { prefixOfDatabase } from './prefix-of-database.js';
+import { prefixOfDatabase, type RedisClient } from './redis-client.js';
 
 /** The members of a client of node-redis (the package `redis`, version 5 or later) that a bus uses. */
 export interface NodeRedisClient {

@@ -26,3 +26,8 @@ export interface RedisClient {
    */
   connect(events: ConnectionEvents<Uint8Array>, signal: AbortSignal): PromiseLike<LiveConnection>;
 }
+
+/** What all channels of a database begin with. @param number of the database; default 0, whose channels have no prefix */
+export function prefixOfDatabase(number = 0): string {
+  return number === 0 ? '' : `db${number}:`;
+}

@@ -3,11 +3,11 @@ import {
   accepted,
   callable,
   integer,
+  LONGEST_TIMER,
   methods,
   options,
   or,
   rule,
-  LONGEST_TIMER,
 } from '@mortise/base/options';
 import {
   LiveTopics,

@@ -1,5 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
+import { unhandledRejectionsOf } from '../../../tooling/testing/unhandled-rejections.js';
 import { soon } from '../test/content-of.js';
 import { manualTimers } from '../test/manual-timers.js';
 import { EventBody } from './event-body.js';
@@ -81,9 +82,6 @@ describe('the body of an event stream', () => {
   });
 
   it('ignores that the return of its source fails', async () => {
-    const unhandled: unknown[] = [];
-    const note = (error: unknown) => unhandled.push(error);
-    process.on('unhandledRejection', note);
     const source: AsyncIterableIterator<ServerEvent> = {
       next: () => new Promise(() => undefined),
       return: () => Promise.reject(new Error('late')),
@@ -91,10 +89,10 @@ describe('the body of an event stream', () => {
     };
     const { timers } = manualTimers();
     const body = new EventBody({ source, heartbeat: 0, begin: '', signals: [], timers });
-    expect(await body.return()).toEqual(DONE);
-    await new Promise((resolve) => setImmediate(resolve));
-    process.off('unhandledRejection', note);
-    expect(unhandled).toEqual([]);
+    const rejections = await unhandledRejectionsOf(async () => {
+      expect(await body.return()).toEqual(DONE);
+    });
+    expect(rejections).toEqual([]);
   });
 
   it('asks the source for nothing before its first text was read', async () => {

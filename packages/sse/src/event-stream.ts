@@ -3,11 +3,11 @@ import {
   boolean,
   ensure,
   integer,
+  LONGEST_TIMER,
   methods,
   optional,
   options,
   or,
-  LONGEST_TIMER,
 } from '@mortise/base/options';
 import type {
   ResponseInterface,

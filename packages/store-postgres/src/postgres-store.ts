@@ -4,10 +4,10 @@ import {
   boolean,
   callable,
   integer,
+  LONGEST_TIMER,
   options,
   or,
   rule,
-  LONGEST_TIMER,
 } from '@mortise/base/options';
 import {
   checkKey,

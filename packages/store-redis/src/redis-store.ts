@@ -3,10 +3,10 @@ import {
   accepted,
   callable,
   integer,
+  LONGEST_TIMER,
   options,
   or,
   rule,
-  LONGEST_TIMER,
 } from '@mortise/base/options';
 import {
   checkKey,

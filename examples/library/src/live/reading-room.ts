@@ -14,7 +14,7 @@ export function readingRoom(bus: PubSubInterface): RoomsInterface {
   return rooms({ bus });
 }
 
-/** The page of the room, and the WebSocket behind it: only people who are signed in can open them. */
+/** The page of the room, and the WebSocket behind it, both for signed-in people alone. */
 export function readingRoomPages(routes: Routes, room: RoomsInterface, people: PeopleStore): void {
   routes.get(
     '/reading-room',

@@ -1,4 +1,4 @@
-import { integer, optional, options, LONGEST_TIMER } from '@mortise/base/options';
+import { integer, LONGEST_TIMER, optional, options } from '@mortise/base/options';
 import type { RequestHandlerInterface, RequestLifetimeInterface } from '@mortise/http-message';
 import { setOptions } from '../errors/error-options.js';
 import { httpError } from '../errors/http-error.js';

@@ -1,4 +1,4 @@
-import { callable, ensure, integer, options, or, LONGEST_TIMER } from '@mortise/base/options';
+import { callable, ensure, integer, LONGEST_TIMER, options, or } from '@mortise/base/options';
 import { fetchJwkSet } from './fetch-jwk-set.js';
 import type { JwkSet } from './jwk-set.js';
 import type { JwtKeySource } from './jwt-key-source.js';

@@ -3,11 +3,11 @@ import {
   callable,
   integer,
   list,
+  LONGEST_TIMER,
   nested,
   options,
   or,
   rule,
-  LONGEST_TIMER,
 } from '@mortise/base/options';
 import { isOrigin, isToken } from '@mortise/http-syntax';
 import type { AllowedOrigins } from '../handshake-refusal.js';
