@@ -98,13 +98,13 @@ describe('a request that the parser refuses', () => {
     },
   );
 
-  it('after the last one of its connection changes nothing', async () => {
+  it('after the last one of its connection has no response, and ends what may follow', async () => {
     const { wire, socket, connection, refuse } = await refusing();
     refuse('HPE_CLOSED_CONNECTION');
     expect([socket.destroyed, socket.writableEnded, connection.closing]).toEqual([
       false,
       false,
-      false,
+      true,
     ]);
     socket.end('the response');
     expect(await wire.untilClosed()).toBe('the response');

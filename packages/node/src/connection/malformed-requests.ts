@@ -18,10 +18,13 @@ interface ClientError extends Error {
 /** Responds to requests that Node's parser refuses, with Node's statuses and 414. */
 export function refuseMalformed(server: Server, lingering: LingeringClose): void {
   server.on('clientError', (error: ClientError, socket: Socket) => {
-    // Bytes after a request that was the last one: its response closes the connection (RFC 9112 9.6).
-    if (error.code === 'HPE_CLOSED_CONNECTION') return;
-    const status = statusOfParserError(error);
     const connection = connectionOf(socket);
+    // Bytes after a request that was the last one: they are ignored, and more may follow (RFC 9112 9.6).
+    if (error.code === 'HPE_CLOSED_CONNECTION') {
+      connection.closing = true;
+      return;
+    }
+    const status = statusOfParserError(error);
     if (status === null) socket.destroy(error);
     // Node repeats the error whenever it reads more, even while the connection lingers.
     else if (connection.malformed === 0 && !socket.writableEnded) {

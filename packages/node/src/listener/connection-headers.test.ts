@@ -53,8 +53,9 @@ describe('the headers for the connection', () => {
     expect(headersFor(given)).toEqual({ headers: KEPT, lingers: false, closing: false });
   });
 
-  it('are none if the client does not allow another request', () => {
-    expect(headersFor({ keeps: false })).toMatchObject({ headers: [], lingers: false });
+  it('are none if the client does not allow another request: it lingers if bytes follow', () => {
+    const expected = { headers: [], lingers: true, closing: false };
+    expect(headersFor({ keeps: false })).toEqual(expected);
   });
 
   it('let it linger, in case it closes, while the body has not arrived', () => {

@@ -19,10 +19,10 @@ export interface ResponseOnConnection {
 export function connectionHeaders(given: ResponseOnConnection, status: number): readonly string[] {
   const { core, connection, outgoing, body } = given;
   const closes = isLastResponse(given, status);
-  const { req } = outgoing;
-  if (closes || (body !== null && !req.complete)) core.lingering.prepare(req);
+  const { req, shouldKeepAlive } = outgoing;
+  if (closes || !shouldKeepAlive || (body !== null && !req.complete)) core.lingering.prepare(req);
   if (closes) return CLOSE;
-  return outgoing.shouldKeepAlive ? connection.keepAlive.fields : [];
+  return shouldKeepAlive ? connection.keepAlive.fields : [];
 }
 
 /** Whether the response about to be sent is the connection's last one. */
