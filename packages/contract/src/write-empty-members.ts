@@ -1,12 +1,5 @@
 import { isThenable } from '@mortise/base';
 import { FormError } from '@mortise/form-encoding';
-import {
-  decideAtOnce,
-  type EmptyMember,
-  isEqual,
-  isMap,
-  type Validate,
-} from './empty-members-at-once.js';
 import { type AnySchema, isSchema, type Schema, type SchemaResult } from './schema.js';
 
 type Path = readonly string[];
@@ -23,8 +16,16 @@ interface Written {
   readonly isOpen: boolean;
 }
 
-/** Members that are decided one by one. */
-const FEW = 4;
+/** A member that a form has no notation for. */
+interface EmptyMember {
+  readonly path: Path;
+  /** Its path as text. */
+  readonly key: string;
+  readonly value: unknown;
+}
+
+/** How many members of one depth are decided one by one: each takes up to four calls of the schema with all of the data. */
+const MAX_DECIDED = 100;
 
 /**
  * Replaces members that a form has no notation for, `null` and lists and objects without members, by an empty text where
@@ -99,11 +100,11 @@ class EmptyMembers {
   }
 
   #decide(members: readonly EmptyMember[]): void {
-    const decide = (member: EmptyMember, isSent: boolean) => this.#sent.set(member.key, isSent);
-    const validate: Validate = (some, value) => this.#validated(some, value);
-    const rest =
-      members.length > FEW ? decideAtOnce(members, this.#result, validate, decide) : members;
-    for (const member of rest) decide(member, this.#isSent(member));
+    const without = this.#validated(members, undefined);
+    // Usually the schema reads the same without all of them.
+    const isRead = without !== null && this.#result !== null && !isEqual(this.#result, without);
+    if (isRead && members.length > MAX_DECIDED) throw FormError.manyEmpty(MAX_DECIDED);
+    for (const member of members) this.#sent.set(member.key, isRead && this.#isSent(member));
   }
 
   /** The result for the data itself. */
@@ -162,4 +163,25 @@ function bareCopy(value: unknown): unknown {
 function copyOf(data: object): Fields {
   if (Array.isArray(data)) return data.slice() as object as Fields;
   return Object.assign(Object.create(null) as Fields, data);
+}
+
+/** Whether a value is an object, and not a list. */
+function isMap(member: unknown): boolean {
+  return typeof member === 'object' && member !== null && !Array.isArray(member);
+}
+
+/** Whether a handler gets the same from both results. */
+function isEqual(one: SchemaResult<unknown>, other: SchemaResult<unknown>): boolean {
+  if (one.issues !== undefined || other.issues !== undefined) return false;
+  try {
+    return json(one.value) === json(other.value);
+  } catch {
+    return false;
+  }
+}
+
+function json(value: unknown): string | undefined {
+  return JSON.stringify(value, (_name, part: unknown) =>
+    typeof part === 'bigint' ? `${part}n` : part,
+  );
 }

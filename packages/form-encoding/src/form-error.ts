@@ -57,6 +57,15 @@ export class FormError extends CodedError<FormErrorCode> {
     return new FormError('FORM_UNWRITABLE', 500, message);
   }
 
+  static manyEmpty(limit: number): FormError {
+    const problem = `the data has more than ${limit} empty members (null, [] or {}) that the schema distinguishes from absent ones`;
+    return new FormError(
+      'FORM_UNWRITABLE',
+      500,
+      `${problem}; leave them out, or send the data as JSON`,
+    );
+  }
+
   /** @param name encoded, as in the form */
   static text(name: string): FormError {
     const message = `${quote(name)}: a form cannot contain an unpaired surrogate; pass well-formed text, or send the data as JSON`;
