@@ -1,3 +1,4 @@
+export { fromBase64url, toBase64url } from './base64url.js';
 export { ByteCollector } from './byte-collector.js';
 export { type CloseHook, CloseHooks } from './close-hooks.js';
 export { brand, CodedError, isInstance, isPrototypeOfClass } from './coded-error.js';
@@ -20,6 +21,7 @@ export { joinBytes } from './join-bytes.js';
 export { loggedTarget } from './logged-target.js';
 export { nameOfClass, quote } from './quote.js';
 export { oncePerMinute } from './once-per-minute.js';
+export { type RandomBytes, randomBytes } from './random-bytes.js';
 export { ignoreRejection, isThenable } from './thenable.js';
 export { addVary } from './vary.js';
 export { withoutStack } from './without-stack.js';

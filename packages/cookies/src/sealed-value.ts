@@ -1,4 +1,4 @@
-import { fromBase64url, toBase64url } from './base64url.js';
+import { fromBase64url, type RandomBytes, randomBytes, toBase64url } from '@mortise/base';
 import { importedKeys, type KeyRing, type SecretKey } from './key-ring.js';
 
 const SALT_BYTES = 16;
@@ -14,8 +14,6 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 // What signs and encrypts cookies: `withSignedCookie`, `withEncryptedCookie`, and `cookieSession` from `@mortise/session`, which
 // encrypts. `session` has a random token instead.
 
-type Random = (bytes: number) => Uint8Array;
-
 /**
  * Signs the value of a cookie: HMAC-SHA-256 with a key that HKDF derives from the first of the ring, a random
  * salt, and the name, so that a value cannot be used in another cookie. Clients can read it.
@@ -26,7 +24,7 @@ export async function signValue(
   keys: KeyRing,
   name: string,
   value: string,
-  random: Random = randomBytes,
+  random: RandomBytes = randomBytes,
 ): Promise<string> {
   const [key] = await importedKeys(keys);
   const salt = Uint8Array.from(random(SALT_BYTES));
@@ -69,7 +67,7 @@ export async function encryptValue(
   keys: KeyRing,
   name: string,
   value: string,
-  random: Random = randomBytes,
+  random: RandomBytes = randomBytes,
 ): Promise<string> {
   const [key] = await importedKeys(keys);
   const salt = Uint8Array.from(random(SALT_BYTES));
@@ -128,10 +126,6 @@ function derive(
 ): Promise<SecretKey> {
   const algorithm = { name: 'HKDF', hash: 'SHA-256', salt, info: encoder.encode(info) };
   return crypto.subtle.deriveKey(algorithm, key, type, false, usages);
-}
-
-function randomBytes(length: number): Uint8Array {
-  return crypto.getRandomValues(new Uint8Array(length));
 }
 
 function joined(...parts: readonly Uint8Array[]): Uint8Array {

@@ -1,4 +1,4 @@
-import { isThenable } from '@mortise/base';
+import { isThenable, randomBytes } from '@mortise/base';
 import { CROSS_ORIGIN_CHECKED, CSRF as CSRF_KEY, type CsrfReading } from '@mortise/base/keys';
 import { isSafeMethod, parseBody } from '@mortise/base/message';
 import {
@@ -221,8 +221,4 @@ function probableCause(session: SessionInterface, value: unknown): Error | undef
 
 function ownField(form: object, name: string): unknown {
   return Object.hasOwn(form, name) ? (form as Readonly<Record<string, unknown>>)[name] : undefined;
-}
-
-function randomBytes(length: number): Uint8Array {
-  return crypto.getRandomValues(new Uint8Array(length));
 }

@@ -1,6 +1,5 @@
-import { memberOf } from '@mortise/base';
+import { memberOf, toBase64url } from '@mortise/base';
 import type { StoreInterface } from '@mortise/store';
-import { base64url } from './fingerprint.js';
 import { type IdempotencyRecord, readRecord, writeRecord } from './idempotency-record.js';
 
 /** How claims are stored. */
@@ -33,7 +32,7 @@ export class Claim {
     this.#options = options;
     this.#name = name;
     this.#fingerprint = fingerprint;
-    this.#owner = base64url(options.random(OWNER_BYTES));
+    this.#owner = toBase64url(options.random(OWNER_BYTES));
   }
 
   /** Whether {@link settle} was called. */

@@ -1,4 +1,4 @@
-import { joinBytes } from '@mortise/base';
+import { joinBytes, toBase64url } from '@mortise/base';
 import { canonicalPath } from '@mortise/http-syntax';
 
 const encoder = new TextEncoder();
@@ -18,22 +18,16 @@ export async function fingerprintOf(
   const [path = ''] = target.split('?', 1);
   const canonical = (canonicalPath(path) ?? path) + target.slice(path.length);
   // Neither a method nor a target contains a space or a line break.
-  return base64url(await digest(joinBytes([encoder.encode(`${method} ${canonical}\n`), body])));
+  return toBase64url(await digest(joinBytes([encoder.encode(`${method} ${canonical}\n`), body])));
 }
 
 /** The key in the store: hashed, so that neither scope nor key can exceed the limits of a store or leave their place. */
 export async function storeKeyOf(prefix: string, scope: string, key: string): Promise<string> {
-  return prefix + base64url(await digest(encoder.encode(JSON.stringify([scope, key]))));
+  return prefix + toBase64url(await digest(encoder.encode(JSON.stringify([scope, key]))));
 }
 
 /** The SHA-256. */
 export async function digest(bytes: Uint8Array): Promise<Uint8Array> {
   // A copy, because the types of some runtimes refuse bytes whose memory could be shared.
   return new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.from(bytes)));
-}
-
-/** Writes bytes as base64url without padding. */
-export function base64url(bytes: Uint8Array): string {
-  const text = btoa(String.fromCharCode(...bytes));
-  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }

@@ -1,6 +1,7 @@
 import { isUploadedFile } from '@mortise/base/message';
 import type { ServerRequestInterface, UploadedFileInterface } from '@mortise/http-message';
-import { base64url, digest } from './fingerprint.js';
+import { toBase64url } from '@mortise/base';
+import { digest } from './fingerprint.js';
 
 /** Reads the content of a file. */
 export type ReadFile = (file: UploadedFileInterface) => Promise<Uint8Array>;
@@ -26,7 +27,7 @@ const FORM = /^\s*multipart\/form-data\s*(?:;|$)/i;
 async function describe(files: unknown, read: ReadFile): Promise<unknown> {
   if (isUploadedFile(files)) {
     const error = files.getError();
-    const content = error === 0 ? base64url(await digest(await read(files))) : null;
+    const content = error === 0 ? toBase64url(await digest(await read(files))) : null;
     return [files.getClientFilename(), files.getClientMediaType(), error, content];
   }
   const all: [string, unknown][] = [];

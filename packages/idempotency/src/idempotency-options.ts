@@ -1,3 +1,4 @@
+import { randomBytes } from '@mortise/base';
 import { factoriesOf, factoriesWith } from '@mortise/base/message';
 import {
   accepted,
@@ -159,8 +160,4 @@ export function scopeOf(
   const expected = 'text that is not empty, such as the id of the user';
   ensure(isScope, 'idempotency.scope', owner, expected);
   return owner as string;
-}
-
-function randomBytes(bytes: number): Uint8Array {
-  return crypto.getRandomValues(new Uint8Array(bytes));
 }

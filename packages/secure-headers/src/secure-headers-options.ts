@@ -1,3 +1,4 @@
+import { randomBytes } from '@mortise/base';
 import {
   accepted,
   boolean,
@@ -184,8 +185,4 @@ function hstsOf(given: HstsOptions | false | undefined, path: string): string | 
   const { maxAge, includeSubDomains, preload } = hsts(given, path);
   const flags = `${includeSubDomains ? '; includeSubDomains' : ''}${preload ? '; preload' : ''}`;
   return `max-age=${maxAge}${flags}`;
-}
-
-function randomBytes(bytes: number): Uint8Array {
-  return crypto.getRandomValues(new Uint8Array(bytes));
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from '@mortise/base';
 import { markErrors, withCacheMarks } from '@mortise/base/message';
 import { callable, integer, nested, options, or } from '@mortise/base/options';
 import { checkKeyRing, decryptValue, encryptValue, type KeyRing } from '@mortise/cookies';
@@ -177,8 +178,4 @@ async function seal(
   const bytes = cookie.name.length + sealed.length;
   if (bytes > MAX_BYTES) throw tooLarge(bytes, MAX_BYTES);
   return cookie.write(sealed);
-}
-
-function randomBytes(length: number): Uint8Array {
-  return crypto.getRandomValues(new Uint8Array(length));
 }

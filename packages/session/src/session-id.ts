@@ -1,12 +1,13 @@
+import { type RandomBytes, toBase64url } from '@mortise/base';
 import type { Awaitable } from '@mortise/http-message';
-import { base64url, sha256 } from './sha256.js';
+import { sha256 } from './sha256.js';
 
 const SHAPE = /^[\w-]{32}$/;
 const ID_BYTES = 24;
 
 /** A new value for the cookie: 192 random bits as base64url. @param random the source of the bytes */
-export function newToken(random: (bytes: number) => Uint8Array): string {
-  return base64url(random(ID_BYTES));
+export function newToken(random: RandomBytes): string {
+  return toBase64url(random(ID_BYTES));
 }
 
 /** Whether a value of a cookie has the form of a token: others are never passed to the store. */

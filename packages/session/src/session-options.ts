@@ -1,3 +1,4 @@
+import { randomBytes } from '@mortise/base';
 import {
   callable,
   choice,
@@ -80,7 +81,3 @@ export const declaredSession = options<SessionOptions>()(
     maxAge: 'idleTtl, in milliseconds, and cookie: { persistent: true }',
   },
 );
-
-function randomBytes(length: number): Uint8Array {
-  return crypto.getRandomValues(new Uint8Array(length));
-}

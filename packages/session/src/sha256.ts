@@ -1,3 +1,4 @@
+import { toBase64url } from '@mortise/base';
 import type { Awaitable } from '@mortise/http-message';
 
 interface NodeCrypto {
@@ -30,12 +31,6 @@ export function sha256Of({ process }: Platform): (text: string) => Awaitable<str
 /** SHA-256 of text as base64url. */
 export const sha256 = sha256Of(globalThis);
 
-/** Returns bytes as base64url, without padding. */
-export function base64url(bytes: Uint8Array): string {
-  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
-  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-}
-
 function digestOf(node: NodeCrypto | undefined): (text: string) => Awaitable<string> {
   if (node === undefined) return webDigest;
   const { hash } = node;
@@ -46,5 +41,5 @@ function digestOf(node: NodeCrypto | undefined): (text: string) => Awaitable<str
 
 async function webDigest(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return base64url(new Uint8Array(digest));
+  return toBase64url(new Uint8Array(digest));
 }

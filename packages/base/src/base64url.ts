@@ -7,7 +7,7 @@ export function toBase64url(bytes: Uint8Array): string {
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** @returns `null` for anything that {@link toBase64url} does not write */
+/** Reads bytes. @returns `null` for anything that {@link toBase64url} does not write */
 export function fromBase64url(text: string): Uint8Array<ArrayBuffer> | null {
   if (!TEXT.test(text) || text.length % 4 === 1) return null;
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
