@@ -1,3 +1,4 @@
+import { completeStatus, isStandardMethod } from '@mortise/base/message';
 import type { RequestEnd } from '@mortise/http-message';
 
 /** The labels of a request. None is a text that the client chose. */
@@ -12,26 +13,22 @@ export interface RequestLabels {
   readonly status_class: string;
 }
 
-const METHODS: ReadonlySet<string> = new Set(
-  'GET HEAD POST PUT DELETE CONNECT OPTIONS TRACE PATCH QUERY'.split(' '),
-);
-
 /**
  * Returns the labels of a request that has ended.
  *
  * @param method as received
  * @param pattern of its route; `null` without one
- * @param input the end, as the lifetime reports it
+ * @param end the end, as the lifetime reports it
  */
 export function requestLabels(
   method: string,
   pattern: string | null,
-  { status, error }: RequestEnd,
+  end: RequestEnd,
 ): RequestLabels {
-  const isAborted = status === null || (error !== null && status < 400);
+  const status = completeStatus(end);
   return {
-    method: METHODS.has(method) ? method : 'OTHER',
+    method: isStandardMethod(method) ? method : 'OTHER',
     route: pattern ?? '(none)',
-    status_class: isAborted ? 'aborted' : `${Math.trunc(status / 100)}xx`,
+    status_class: status === null ? 'aborted' : `${Math.trunc(status / 100)}xx`,
   };
 }

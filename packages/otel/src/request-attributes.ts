@@ -1,7 +1,6 @@
-import { loggedUri } from '@mortise/base/message';
+import { isStandardMethod, loggedUri } from '@mortise/base/message';
 import type { Attributes } from '@opentelemetry/api';
 import type { MessageInterface, ServerRequestInterface } from '@mortise/http-message';
-import { knownMethod } from './known-method.js';
 
 /**
  * Returns the attributes of a request that are known at its start.
@@ -16,7 +15,7 @@ export function requestAttributes(
   headers: readonly string[],
 ): Attributes {
   const method = request.getMethod();
-  const known = knownMethod(method);
+  const known = methodAttribute(method);
   const uri = loggedUri(request);
   const scheme = uri.getScheme();
   const host = uri.getHost();
@@ -36,6 +35,11 @@ export function requestAttributes(
     ...(agent !== '' && { 'user_agent.original': agent }),
     ...headerAttributes('request', request, headers),
   };
+}
+
+/** Returns the method, or `_OTHER` for those that clients make up, each of which would be a series. */
+export function methodAttribute(method: string): string {
+  return isStandardMethod(method) ? method : '_OTHER';
 }
 
 /** Returns `1.1`, `2`: HTTP/2 has no minor version (RFC 9113). */

@@ -1,4 +1,5 @@
 import { memberOf, statusOf } from '@mortise/base';
+import { completeStatus } from '@mortise/base/message';
 import type { RequestEnd } from '@mortise/http-message';
 
 /** How a request ended, for spans and metrics. */
@@ -31,10 +32,6 @@ export function requestOutcome(end: RequestEnd, noted: Error | null): RequestOut
     errorType: typeOf(error) ?? String(status ?? '_OTHER'),
     exception: error instanceof Error && (statusOf(error) ?? 500) >= 500 ? error : null,
   };
-}
-
-function completeStatus({ status, error }: RequestEnd): number | null {
-  return status === null || (error !== null && status < 400) ? null : status;
 }
 
 function typeOf(error: unknown): string | null {

@@ -1,7 +1,7 @@
 import { loggedUri } from '@mortise/base/message';
 import type { Attributes, Histogram, Meter, UpDownCounter } from '@opentelemetry/api';
 import type { RequestEnd, ServerRequestInterface } from '@mortise/http-message';
-import { knownMethod } from './known-method.js';
+import { methodAttribute } from './request-attributes.js';
 import { protocolVersion } from './request-attributes.js';
 import type { RequestOutcome } from './request-outcome.js';
 
@@ -52,7 +52,7 @@ export class ServerMetrics {
   ): (end: RequestEnd, outcome: RequestOutcome, route: string | null) => void {
     const start = performance.now();
     const known: Attributes = {
-      'http.request.method': knownMethod(request.getMethod()),
+      'http.request.method': methodAttribute(request.getMethod()),
       'url.scheme': loggedUri(request).getScheme(),
     };
     this.#active.add(1, known);

@@ -1,7 +1,7 @@
 import { ROUTED } from '@mortise/base/keys';
+import { isStandardMethod } from '@mortise/base/message';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import type { Span } from '@opentelemetry/api';
-import { knownMethod } from './known-method.js';
 import type { HttpServerSpan } from './sdk-context.js';
 
 /** The pattern of the route; `null` without a route, and before routing. */
@@ -29,8 +29,8 @@ export function nameSpan(
 
 /** The name of a span: `GET /books/{id}`; without a route `GET`, never the path. */
 export function spanName(request: ServerRequestInterface): string {
-  const known = knownMethod(request.getMethod());
-  const method = known === '_OTHER' ? 'HTTP' : known;
+  const given = request.getMethod();
+  const method = isStandardMethod(given) ? given : 'HTTP';
   const route = routeOf(request);
   return route === null ? method : `${method} ${route}`;
 }

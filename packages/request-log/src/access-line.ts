@@ -1,5 +1,5 @@
 import { ROUTED } from '@mortise/base/keys';
-import { loggedUri } from '@mortise/base/message';
+import { completeStatus, loggedUri } from '@mortise/base/message';
 import type { LogContext, RequestEnd, ServerRequestInterface } from '@mortise/http-message';
 import { requestIdOf } from './request-id.js';
 import { traceOf } from './trace-of.js';
@@ -34,8 +34,7 @@ export function accessLine(
   const uri = loggedUri(request);
   const query = withQuery ? uri.getQuery() : '';
   const path = query === '' ? uri.getPath() : `${uri.getPath()}?${query}`;
-  const isAborted = end.status === null || (end.error !== null && end.status < 400);
-  const status = isAborted ? null : end.status;
+  const status = completeStatus(end);
   const id = requestIdOf(request);
   const route = request.getLifetime().getValue(ROUTED)?.pattern ?? null;
   return {
@@ -49,7 +48,7 @@ export function accessLine(
       ms: Math.round(duration * 1000) / 1000,
       ...(id !== null && { requestId: id }),
       ...traceOf(request),
-      ...(isAborted && { aborted: true }),
+      ...(status === null && { aborted: true }),
     },
   };
 }

@@ -1,6 +1,7 @@
 export { BODILESS, isBodiless, type MaybeBodiless } from './bodiless.js';
 export { isBodilessStatus } from './bodiless-status.js';
 export { ByteQueue, type ByteQueueSource } from './byte-queue.js';
+export { completeStatus } from './complete-status.js';
 export { withCacheMarks, withVary } from './cache-marks.js';
 export { factoriesOf, factoriesWith, withFactories } from './factories-of.js';
 export {
@@ -28,6 +29,7 @@ export { markErrors, withErrorMarks } from './error-marks.js';
 export { RECEIVED_PATH, type ReceivedRequest, receivedPath } from './received-path.js';
 export { REQUEST_SCHEME, requestScheme, type SchemedRequest } from './request-scheme.js';
 export { isSafeMethod } from './safe-method.js';
+export { isStandardMethod } from './standard-method.js';
 export { isResponse } from './is-response.js';
 export { isSmallBody, type MaybeSmallBody, SMALL_BODY } from './small-body.js';
 export {
