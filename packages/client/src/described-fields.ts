@@ -1,5 +1,5 @@
 import { ignoreRejection, isThenable } from '@mortise/base';
-import { type AnySchema, type EndpointDescription, isSchema } from '@mortise/contract';
+import { type AnySchema, type EndpointDescription, isSchema, validatorOf } from '@mortise/contract';
 import { ClientError } from './client-error.js';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -106,7 +106,7 @@ function acceptsAsOther(
 /** What a schema reads, as JSON; `null` if it refuses the values, and for an asynchronous one, which can need the server. */
 function readBy(schema: AnySchema | undefined, values: Values): string | null {
   if (!isSchema(schema)) return null;
-  const result = schema['~standard'].validate(values);
+  const result = validatorOf(schema)(values);
   if (isThenable(result)) ignoreRejection(result);
   else if (result.issues === undefined) return JSON.stringify(result.value, withoutBigInt);
   return null;

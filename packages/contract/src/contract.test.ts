@@ -305,5 +305,6 @@ it('exports exactly the documented names', () => {
     'multipartFields',
     'operation',
     'resolveReference',
+    'validatorOf',
   ]);
 });

@@ -33,6 +33,7 @@ export {
   type ProblemMembers,
   type ProblemOptions,
 } from './problem.js';
+export { type Validator, validatorOf } from './validator.js';
 export { resolveReference } from './resolve-reference.js';
 export {
   type AnySchema,

@@ -3,6 +3,7 @@ import { optional, options, rule } from '@mortise/base/options';
 import type { HttpErrorInterface } from '@mortise/http-message';
 import { InvalidProblemError } from './invalid-problem-error.js';
 import { type InputOf, isSchema, type OutputOf, type Schema } from './schema.js';
+import { validatorOf } from './validator.js';
 
 /** The definition of a kind of problem, for {@link defineProblem}. */
 export interface ProblemOptions {
@@ -120,7 +121,7 @@ export function defineProblem<const O extends ProblemOptions>(given: O): Problem
 }
 
 function checkedMembers(schema: Schema, code: string, members: unknown): object {
-  const result = schema['~standard'].validate(members);
+  const result = validatorOf(schema)(members);
   if (isThenable(result)) {
     ignoreRejection(result);
     throw new InvalidProblemError(code, ['the schema is asynchronous']);

@@ -1,6 +1,7 @@
-import { isThenable } from '@mortise/base';
+import { ignoreRejection, isThenable } from '@mortise/base';
 import { FormError } from '@mortise/form-encoding';
 import { type AnySchema, isSchema, type Schema, type SchemaResult } from './schema.js';
+import { validatorOf } from './validator.js';
 
 type Path = readonly string[];
 type Fields = Record<string, unknown>;
@@ -47,13 +48,13 @@ class EmptyMembers {
   #open: EmptyMember[] = [];
   #whole: SchemaResult<unknown> | null | undefined;
 
-  constructor(data: object, { '~standard': standard }: Schema) {
+  constructor(data: object, schema: Schema) {
     this.#given = data;
     this.#call = (value) => {
-      const result = standard.validate(value);
+      const result = validatorOf(schema)(value);
       if (!isThenable(result)) return result;
       // An asynchronous schema is not asked: it can need the server.
-      result.catch(() => undefined);
+      ignoreRejection(result);
       return null;
     };
   }

@@ -143,6 +143,27 @@ describe.each(nodeImplementations)('hostile input of an endpoint, on %s', (_name
     },
   );
 
+  it('is a 500, and no more, if a refinement of zod that waits rejects', async () => {
+    const { app, send } = api(factories);
+    let runs = 0;
+    const email = z.string().refine(() => {
+      runs++;
+      return Promise.reject(new Error('offline'));
+    });
+    app.post(
+      '/',
+      endpoint({ body: z.object({ email }) }, (_request, response) => response),
+    );
+    const rejections = await unhandledRejectionsOf(async () => {
+      const body = '{"email":"a"}';
+      expect((await send('POST', '/', { headers: JSON_TYPE, body })).status).toBe(500);
+      runs = 0;
+      expect((await send('POST', '/', { headers: JSON_TYPE, body })).status).toBe(500);
+    });
+    expect(rejections).toEqual([]);
+    expect(runs).toBe(1);
+  });
+
   it('never fails with 500, whatever the query', async () => {
     const { app, send } = api(factories);
     const query = z.object({

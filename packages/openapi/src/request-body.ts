@@ -4,6 +4,7 @@ import {
   type EndpointDescription,
   type FileRule,
   type Schema,
+  validatorOf,
 } from '@mortise/contract';
 import type { DescribePart } from './parameters.js';
 import type { Components } from './schemas/components.js';
@@ -43,7 +44,7 @@ function acceptsNone(body: Schema): boolean {
   // Validating prepares a schema of zod for requests, and can run the code of its user.
   if (zod !== undefined) return zod.optin !== undefined;
   try {
-    const result = body['~standard'].validate(undefined);
+    const result = validatorOf(body)(undefined);
     if (!isThenable(result)) return result.issues === undefined;
     ignoreRejection(result);
   } catch {

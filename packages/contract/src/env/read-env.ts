@@ -1,6 +1,7 @@
 import { brand, CodedError, ignoreRejection, isThenable } from '@mortise/base';
 import { OptionError } from '@mortise/base/options';
 import { type AnySchema, isSchema, type OutputOf, type SchemaIssue } from '../schema.js';
+import { validatorOf } from '../validator.js';
 
 /** Environment variables that a schema refuses: their names and what is expected, never a value. */
 export class EnvError extends CodedError<'ENV_INVALID'> {
@@ -38,7 +39,7 @@ export function readEnv<S extends AnySchema>(
   const expected = 'a synchronous schema that implements Standard Schema';
   if (!isSchema(schema)) throw new OptionError('readEnv.schema', typeof schema, expected);
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
-  const result = schema['~standard'].validate(given);
+  const result = validatorOf(schema)(given);
   if (isThenable(result)) {
     ignoreRejection(result);
     throw new OptionError('readEnv.schema', 'an asynchronous schema', expected);

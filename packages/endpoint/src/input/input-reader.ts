@@ -5,6 +5,7 @@ import {
   type SchemaIssue,
   type SchemaPart,
   type SchemaResult,
+  validatorOf,
 } from '@mortise/contract';
 import type { Awaitable, ServerRequestInterface } from '@mortise/http-message';
 import { parseMediaType } from '@mortise/http-syntax';
@@ -131,23 +132,23 @@ function partsOf(
 
 /** Creates the check of one part. @param json its JSON Schema; `null` if the part is not text, or has none */
 function schemaCheck(name: SchemaPart, schema: Schema, json: JsonSchema | null): Part['check'] {
-  const { '~standard': standard } = schema;
+  const validate = validatorOf(schema);
   const isForm = name === 'query' || name === 'body';
   const coerce = json === null ? same : coercionOf(json, namesRead(schema), isForm);
   const copy = name === 'body' || rebuildsValues(schema) ? same : mutableCopy;
   if (name === 'body') {
     return (request) => {
       const body = parsedBody(request);
-      if (coerce === same || !hasForm(request)) return standard.validate(body);
+      if (coerce === same || !hasForm(request)) return validate(body);
       // A form without fields has no content.
-      return standard.validate(coerce(body ?? {}));
+      return validate(coerce(body ?? {}));
     };
   }
   if (name === 'query') {
     const read = queryReader(json);
     return (request) => {
       const { query, issues } = read(request);
-      const result = standard.validate(copy(coerce(query)));
+      const result = validate(copy(coerce(query)));
       if (issues.length === 0) return result;
       return isThenable(result)
         ? result.then((known) => withIssues(known, issues))
@@ -155,7 +156,7 @@ function schemaCheck(name: SchemaPart, schema: Schema, json: JsonSchema | null):
     };
   }
   const read = name === 'args' ? null : TEXT_SOURCES[name](json);
-  return (request, args) => standard.validate(copy(coerce(read === null ? args : read(request))));
+  return (request, args) => validate(copy(coerce(read === null ? args : read(request))));
 }
 
 function withIssues({ issues = [] }: Checked, more: readonly SchemaIssue[]): Checked {

@@ -6,6 +6,7 @@ import {
   type ResponseDescription,
   type Schema,
   type SchemaResult,
+  validatorOf,
 } from '@mortise/contract';
 import type { Awaitable, ResponseInterface, StreamInterface } from '@mortise/http-message';
 import { EndpointError } from '../endpoint-error.js';
@@ -77,11 +78,11 @@ function jsonWriter(
   settings: EndpointSettings,
 ): Writer {
   const { checkResponses } = settings;
-  const { '~standard': standard } = schema;
+  const validate = validatorOf(schema);
   let pick: Picking | null = null;
   return (response, content) => {
     pick ??= pickingFor(schema, settings);
-    const valid = checkResponses ? checked(status, standard.validate(content)) : content;
+    const valid = checkResponses ? checked(status, validate(content)) : content;
     writeText(response.getBody(), jsonOf(status, pick(valid)));
     return response.withHeader('Content-Type', type);
   };
