@@ -18,8 +18,8 @@ export interface UntypedResult {
 type Format = 'bytes' | 'json' | 'none' | 'text';
 
 /**
- * Reads a response according to its description. A response with an undescribed status or another media type, such as
- * the 404 of a proxy, is treated as not described.
+ * Reads a response according to its description. A response with an undescribed status, another media type, or a body where
+ * none is described, such as the 404 of a proxy, is treated as not described.
  *
  * @throws {ClientError} `RESPONSE_UNREADABLE`
  */
@@ -33,7 +33,7 @@ export async function resultOf(
   const type = essenceOf(header('Content-Type') ?? '');
   const bytes = await response.bytes();
   const own = Object.hasOwn(responses, status) ? responses[status] : undefined;
-  const format = own === undefined ? null : formatFor(own, type);
+  const format = own === undefined ? null : formatFor(own, type, bytes.length);
   if (format !== null) {
     return { described: true, status, body: contentOf(operation, format, bytes), header };
   }
@@ -41,10 +41,14 @@ export async function resultOf(
   return { described: false, status, problem, header };
 }
 
-/** @param type of the response @returns `null` if it is not the described one */
-function formatFor(described: AnySchema | ResponseDescription | null, type: string): Format | null {
+/** @param type of the response @param length of its body @returns `null` if the response is not the described one */
+function formatFor(
+  described: AnySchema | ResponseDescription | null,
+  type: string,
+  length: number,
+): Format | null {
   const format = formatOf(described);
-  if (format === 'none') return format;
+  if (format === 'none') return length === 0 ? format : null;
   if (format === 'json' && !isJson(type)) return null;
   return isProblem(type) && !describesProblem(described) ? null : format;
 }

@@ -118,18 +118,18 @@ describe('a call', () => {
     expect([...(body as FormData)]).toEqual([['n', '1']]);
   });
 
-  it('treats a problem as described if its status is described without content', async () => {
-    const { transport } = recording(404, 'application/problem+json', '{}');
-    const result = await callOf({ responses: { 404: null } }, transport)();
-    expect(result).toMatchObject({ described: true, status: 404, body: null });
-    expect(result.header('Content-Type')).toBe('application/problem+json');
-  });
-
-  it('reads no content if the description of the status has neither schema nor type', async () => {
-    const { transport } = recording(200, 'text/plain', 'x');
-    const result = await callOf({ responses: { 200: { text: 'Done.' } } }, transport)();
-    expect(result).toMatchObject({ described: true, status: 200, body: null });
-  });
+  it.each([null, { text: 'No such book.' }])(
+    'is described without content only if the response has none: %j',
+    async (description) => {
+      const call = (type: string, content?: string) =>
+        callOf({ responses: { 404: description } }, recording(404, type, content).transport)();
+      expect(await call('', '')).toMatchObject({ described: true, status: 404, body: null });
+      const problem = await call('application/problem+json', '{"code":"GONE"}');
+      expect(problem).toMatchObject({ described: false, status: 404, problem: { code: 'GONE' } });
+      const page = await call('text/html', '<h1>404</h1>');
+      expect(page).toMatchObject({ described: false, status: 404, problem: null });
+    },
+  );
 
   it('returns the headers of a response that is not described', async () => {
     const { transport } = recording(502, 'text/html');

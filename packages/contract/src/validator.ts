@@ -1,4 +1,4 @@
-import { ignoreRejection, isThenable } from '@mortise/base';
+import { ignoreRejection, isThenable, memberOf } from '@mortise/base';
 import type { Schema, SchemaIssue, SchemaResult } from './schema.js';
 
 /** Validates a value with one schema; returns a promise if the schema is asynchronous. */
@@ -44,9 +44,16 @@ export function validatorOf<Output>(schema: Schema<unknown, Output>): Validator<
 }
 
 function isZod(schema: Schema): schema is ZodSchema {
-  const { _zod: zod, safeParseAsync, refine } = schema as Partial<ZodSchema>;
-  const functions = [zod?.run, safeParseAsync, refine];
-  return functions.every((member) => typeof member === 'function');
+  const {
+    _zod: zod,
+    safeParseAsync,
+    refine,
+  } = schema as {
+    readonly [Name in keyof ZodSchema]?: unknown;
+  };
+  return [memberOf(zod, 'run'), safeParseAsync, refine].every(
+    (member) => typeof member === 'function',
+  );
 }
 
 /** Values are tried with waiting, until one is valid: all refinements that apply to it have run then. */
