@@ -25,14 +25,23 @@ export type Wire<T> = T extends string | number
 type PartName = 'query' | 'headers' | 'cookies' | 'body';
 
 type Parts<D> = {
-  readonly [Name in keyof D & PartName as Omittable<InputOf<D[Name]>> extends true
-    ? never
-    : Name]: InputOf<D[Name]>;
+  readonly [Name in keyof D & PartName as CanOmit<D, Name> extends true ? never : Name]: InputOf<
+    D[Name]
+  >;
 } & {
-  readonly [Name in keyof D & PartName as Omittable<InputOf<D[Name]>> extends true
-    ? Name
-    : never]?: InputOf<D[Name]>;
+  readonly [Name in keyof D & PartName as CanOmit<D, Name> extends true ? Name : never]?: InputOf<
+    D[Name]
+  >;
 };
+
+/** A body without members is content, `{}`, unless files are sent beside it. */
+type CanOmit<D, Name extends keyof D> = Name extends 'body'
+  ? D extends { readonly files: unknown }
+    ? Omittable<InputOf<D[Name]>>
+    : undefined extends InputOf<D[Name]>
+      ? true
+      : false
+  : Omittable<InputOf<D[Name]>>;
 
 /** Files by field name: one for `file()`, which is required unless it is optional; one or a list for `files()`. */
 type FilesPart<D> = D extends { readonly files: infer Files }

@@ -10,8 +10,9 @@ const FIELD = /^(?:[!-~\x80-\xff](?:[\t -~\x80-\xff]*[!-~\x80-\xff])?)?$/;
 /** An item that a list keeps whole: its commas are inside quoted strings. */
 const ITEM = /^(?:[^",]|"(?:[^"\\]|\\.)*")+$/s;
 
-/** A name that the server reads as it is. */
-const COOKIE_NAME = /^[^\p{Cc}=;\s](?:[^\p{Cc}=;]*[^\p{Cc}=;\s])?$/u;
+/** A name that the server reads as it is: of one byte a character, without escapes. */
+const COOKIE_NAME =
+  /^[!-$&-*,-:<>-~\xa1-\xff](?:[ -$&-*,-:<>-~\xa0-\xff]*[!-$&-*,-:<>-~\xa1-\xff])?$/;
 
 /**
  * Writes the described headers and cookies of a call. Lists are joined by commas; dates and other values with `toJSON` are what
@@ -51,7 +52,12 @@ export function describedFields(
     if (text === null || !text.isWellFormed()) return refuse('cookie', name, 'one text');
     if (isList && (text === '' || acceptsAsOther(cookieSchema, cookies, name, text)))
       refuse('cookie', name, 'text that is not empty, or a schema that only accepts a list');
-    if (!COOKIE_NAME.test(name)) refuse('cookie', name, 'a name without "=", ";" and controls');
+    if (!COOKIE_NAME.test(name))
+      refuse(
+        'cookie',
+        name,
+        'a name of Latin-1 characters without "=", ";", "%", "+" and controls',
+      );
     return `${name}=${encodeURIComponent(text)}`;
   });
   if (pairs.length > 0) fields.push(['Cookie', pairs.join('; ')]);

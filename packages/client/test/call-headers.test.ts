@@ -99,6 +99,9 @@ describe('the headers of a call', () => {
     ['an unpaired surrogate in a cookie', { cookies: { a: '\ud800' } }],
     ['a second cookie in a name', { cookies: { 'a=1; admin': '1' } }],
     ['no name of a cookie', { cookies: { '': '1' } }],
+    ['an escape in the name of a cookie', { cookies: { 'a%20b': '1' } }],
+    ['a plus sign in the name of a cookie', { cookies: { 'a+b': '1' } }],
+    ['a name of a cookie outside of Latin-1', { cookies: { ключ: '1' } }],
   ])('refuses with HEADER_INVALID what would arrive as another value: %s', async (_what, input) => {
     const either = z.union([z.string(), z.array(z.string())]).optional();
     const schema = z.looseObject({ either });

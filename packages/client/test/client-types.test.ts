@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { operation } from '@mortise/contract';
+import { file, operation } from '@mortise/contract';
 import { expectTypeOf } from 'expect-type';
 import * as z from 'zod';
 import * as clientPackage from '../src/index.js';
@@ -50,6 +50,11 @@ it('a call can omit a part that is optional, or whose members are', async () => 
     optional: operation('POST', '/a', { body: z.object({ a: z.string() }).optional() }),
     record: operation('GET', '/b', { query: z.record(z.string(), z.string()) }),
     loose: operation('GET', '/c', { query: z.looseObject({ a: text }), headers: z.object({}) }),
+    empty: operation('POST', '/e', { body: z.object({ a: text }) }),
+    beside: operation('POST', '/f', {
+      body: z.object({ a: text }),
+      files: { b: file({ optional: true }) },
+    }),
     required: operation('POST', '/d', { body: z.looseObject({ a: z.string(), b: text }) }),
   };
   const urls: string[] = [];
@@ -69,7 +74,11 @@ it('a call can omit a part that is optional, or whose members are', async () => 
   await client.required();
   // @ts-expect-error: a member of the body is missing
   await client.optional({ body: {} });
-  expect(urls).toEqual(['/a', '/b', '/c', '/d', '/a']);
+  // @ts-expect-error: a body without members is content
+  await client.empty();
+  await client.empty({ body: {} });
+  await client.beside({ files: {} });
+  expect(urls).toEqual(['/a', '/b', '/c', '/d', '/a', '/e', '/e', '/f']);
 });
 
 it('an argument of the path has the type that its schema accepts', async () => {

@@ -26,7 +26,10 @@ export interface RouteDocumentation {
   readonly deprecated?: boolean;
 }
 
-/** Metadata of a route or a group: `group.setMetadata(OPENAPI, { tags: ['books'] })`. The inner one replaces the outer. */
+/**
+ * Metadata of a route or a group: `group.setMetadata(OPENAPI, { tags: ['books'] })`. A member of the inner one replaces that of
+ * the outer.
+ */
 export const OPENAPI: MetadataKey<RouteDocumentation> = 'mortise.openapi';
 
 /**

@@ -37,7 +37,7 @@ export function describedRoutes<T extends VariantTypes>(
 ): readonly DescribedRoute[] {
   const described: DescribedRoute[] = [];
   for (const route of app.getRouteCollector().getRoutes()) {
-    const documentation = route.getMetadata(OPENAPI) ?? {};
+    const documentation = documentationOf(route);
     const callback = resolved(app, route.getCallable());
     const description: EndpointDescription<Schema> | null = descriptionOf(callback);
     const methods = route.getMethods().filter((method) => METHODS.test(method));
@@ -54,6 +54,15 @@ export function describedRoutes<T extends VariantTypes>(
     });
   }
   return described;
+}
+
+/** Each member is that of the innermost group, or of the route, that has it. */
+function documentationOf<T extends VariantTypes>(route: RouteInterface<T>): RouteDocumentation {
+  const places = [...route.getGroups(), route];
+  return Object.assign(
+    {},
+    ...places.map((place) => place.getMetadata(OPENAPI)),
+  ) as RouteDocumentation;
 }
 
 /**

@@ -197,9 +197,23 @@ group('the metadata OPENAPI', () => {
       .setMetadata(OPENAPI, { tags: ['g'], deprecated: true, security: [{ key: ['s'] }] })
       .add(secured('bearer'));
     app.get('/shown', endpoint({}, handler as never)).setMetadata(OPENAPI, { hidden: false });
+    app
+      .group('/internal', (routes) => {
+        const jobs = routes.group('/jobs', (inner) => {
+          inner.get('/1', endpoint({}, handler as never));
+          inner.get('/2', endpoint({}, handler as never)).setMetadata(OPENAPI, { hidden: false });
+        });
+        jobs.setMetadata(OPENAPI, { tags: ['jobs'] });
+      })
+      .setMetadata(OPENAPI, { hidden: true, security: [{ key: [] }] });
     app.get('/hidden', endpoint({}, handler as never)).setMetadata(OPENAPI, { hidden: true });
     const { paths } = openApiDocument(app, { info, securitySchemes: { key: {} } });
-    expect(Object.keys(paths)).toEqual(['/g/all', '/g/own', '/shown']);
+    expect(Object.keys(paths)).toEqual(['/g/all', '/g/own', '/shown', '/internal/jobs/2']);
+    expect(paths['/internal/jobs/2']).toHaveProperty('get', {
+      tags: ['jobs'],
+      security: [{ key: [] }],
+      responses: expect.anything(),
+    });
     expect(paths['/g/all']).toHaveProperty('get', {
       tags: ['g'],
       deprecated: true,

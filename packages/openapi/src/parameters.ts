@@ -83,7 +83,9 @@ function membersOf(location: Location, schema: Json, components: Components): Js
     }));
   if (!isOpen || location !== 'query') return parameters;
   // Every name is a parameter; OpenAPI represents that as one object with `explode`.
-  return [...parameters, { name: 'others', in: location, style: 'form', explode: true, schema }];
+  let name = 'others';
+  while (Object.hasOwn(properties, name)) name += '_';
+  return [...parameters, { name, in: location, style: 'form', explode: true, schema }];
 }
 
 /** Names of headers are the same in any case (RFC 9110 5.1). */

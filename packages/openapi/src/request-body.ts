@@ -26,8 +26,8 @@ export function requestBodyOf(
   const schema = body === undefined ? null : describe(body, 'body');
   const content: Json = {};
   for (const type of types) {
-    const written = FORMS.includes(type) ? formSchema(schema, files, components) : schema;
-    content[type] = written === null ? {} : { schema: written };
+    if (FORMS.includes(type)) content[type] = formContent(schema, files, components);
+    else content[type] = schema === null ? {} : { schema };
   }
   const needsFile = Object.values(files).some(({ optional }) => !optional);
   return { required: needsFile || (body !== undefined && !acceptsNone(body)), content };
@@ -55,42 +55,63 @@ function acceptsNone(body: Schema): boolean {
 
 /**
  * Fields and files as the members of one object. A list is named `tags[]`: of values that are sent under the same name
- * without brackets, body parsers keep the last.
+ * without brackets, body parsers keep the last. The encoding of an object is `a[b]`, and not JSON, the default.
  */
-function formSchema(
+function formContent(
   body: Json | null,
   files: Readonly<Record<string, FileRule>>,
   components: Components,
-): Json | null {
+): Json {
   const fields = objectMembers(body ?? {}, components);
   const rules = Object.entries(files);
   const members = Object.entries(fields.properties).concat(
     rules.map(([name, rule]) => [name, fileSchema(rule)]),
   );
   const isList = ([, schema]: [string, Json]): boolean => typeOf(schema, components) === 'array';
-  if (rules.length === 0 && !members.some(isList)) return body;
   const names = new Map(members.map((member) => [member[0], isList(member) ? '[]' : '']));
   const nameOf = (name: string): string => name + (names.get(name) ?? '');
   const needed = rules.flatMap(([name, { optional }]) => (optional ? [] : [name]));
-  return {
+  const encodings = [
+    ...Object.entries(fields.properties).flatMap(([name, schema]) =>
+      typeOf(schema, components) === 'object'
+        ? [[name, { style: 'deepObject', explode: true }]]
+        : [],
+    ),
+    ...rules.flatMap(([name, { types }]) =>
+      types === null || onlyType(types) !== null
+        ? []
+        : [[nameOf(name), { contentType: types.join(', ') }]],
+    ),
+  ];
+  const encoding = encodings.length > 0 && { encoding: Object.fromEntries(encodings) as Json };
+  if (rules.length === 0 && !members.some(isList)) {
+    return body === null ? {} : { schema: body, ...encoding };
+  }
+  const schema = {
     type: 'object',
-    properties: Object.fromEntries(members.map(([name, schema]) => [nameOf(name), schema])),
+    properties: Object.fromEntries(members.map(([name, member]) => [nameOf(name), member])),
     required: [...fields.required, ...needed].map(nameOf),
   };
+  return { schema, ...encoding };
 }
 
 function fileSchema({ kind, types, max, maxBytes }: FileRule): Json {
-  const [only, ...others] = types ?? [];
-  const isOne = only !== undefined && others.length === 0 && !only.endsWith('/*');
+  const type = types === null ? 'application/octet-stream' : onlyType(types);
   const notes = [
-    ...(types === null || isOne ? [] : [`Media types: ${types.join(', ')}.`]),
+    ...(types === null || type !== null ? [] : [`Media types: ${types.join(', ')}.`]),
     ...(maxBytes === null ? [] : [`At most ${maxBytes} bytes.`]),
   ];
   const one = {
     type: 'string',
-    contentMediaType: isOne ? only : 'application/octet-stream',
+    ...(type !== null && { contentMediaType: type }),
     ...(notes.length > 0 && { description: notes.join(' ') }),
   };
   if (kind === 'file') return one;
   return { type: 'array', items: one, ...(max !== null && { maxItems: max }) };
+}
+
+/** The type of a file; `null` if it can have several: then an encoding lists them. */
+function onlyType(types: readonly string[]): string | null {
+  const [only, ...others] = types;
+  return only === undefined || others.length > 0 || only.endsWith('/*') ? null : only;
 }

@@ -148,19 +148,71 @@ group('the description of a request', () => {
     expect(operationOf({ body, accepts })).toHaveProperty('requestBody.content', content);
   });
 
+  it.each(['application/x-www-form-urlencoded', 'multipart/form-data'])(
+    'describes an object in a form of the type %s as endpoints read it',
+    (type) => {
+      const body = z.object({ title: z.string(), size: z.object({ width: z.int() }) });
+      expect(operationOf({ body, accepts: [type] })).toHaveProperty(
+        ['requestBody', 'content', type, 'encoding'],
+        { size: { style: 'deepObject', explode: true } },
+      );
+    },
+  );
+
+  it('lists the types of files in the encoding of their fields', () => {
+    const images = {
+      a: file({ types: ['image/png', 'image/gif'] }),
+      b: files({ types: ['image/*'] }),
+    };
+    expect(
+      operationOf({ files: { ...images, c: file({ types: ['text/csv'] }), d: file() } }),
+    ).toHaveProperty(['requestBody', 'content', 'multipart/form-data', 'encoding'], {
+      a: { contentType: 'image/png, image/gif' },
+      'b[]': { contentType: 'image/*' },
+    });
+  });
+
+  it('names the parameter for all other names of a query as no member is named', () => {
+    const query = z.looseObject({ others: z.string(), others_: z.string() });
+    const { parameters } = operationOf({ query }) as { parameters: readonly { name: string }[] };
+    expect(parameters.map(({ name }) => name)).toEqual(['others', 'others_', 'others__']);
+  });
+
+  it('omits a default that a function creates, and keeps others, also of a member named default', () => {
+    let made = 0;
+    const body = z.object({
+      id: z.string().default(() => `id-${made++}`),
+      kind: z.enum(['a', 'b']).default('a'),
+      default: z.array(z.union([z.int().default(() => made++), z.string()])).default([]),
+    });
+    const operation = operationOf({ body });
+    expect(operation).toHaveProperty(
+      ['requestBody', 'content', 'application/json', 'schema', 'properties'],
+      {
+        id: { type: 'string' },
+        kind: { type: 'string', enum: ['a', 'b'], default: 'a' },
+        default: {
+          type: 'array',
+          items: {
+            anyOf: [
+              expect.not.objectContaining({ default: expect.anything() }),
+              { type: 'string' },
+            ],
+          },
+          default: [],
+        },
+      },
+    );
+  });
+
   it.each<[string, FileRule, object]>([
     ['any file', file(), { contentMediaType: 'application/octet-stream' }],
     ['one type', file({ types: ['image/png'] }), { contentMediaType: 'image/png' }],
-    [
-      'a range of types',
-      file({ types: ['image/*'] }),
-      { contentMediaType: 'application/octet-stream', description: 'Media types: image/*.' },
-    ],
+    ['a range of types', file({ types: ['image/*'] }), { description: 'Media types: image/*.' }],
     [
       'two types and a size',
       file({ types: ['image/png', 'image/gif'], maxBytes: 9 }),
       {
-        contentMediaType: 'application/octet-stream',
         description: 'Media types: image/png, image/gif. At most 9 bytes.',
       },
     ],

@@ -78,6 +78,9 @@ export interface RouteGroupInterface<T extends VariantTypes = VariantTypes> {
   /** Returns the whole prefix, including those of the outer groups (`/a/b`); in variant A only its own, as in Slim 3. */
   getPattern(): string;
 
+  /** Returns the value that was set here, without those of the outer groups; `undefined` if there is none. */
+  getMetadata<V>(key: MetadataKey<V>): V | undefined;
+
   /** Sets a value for the routes of the group; inner groups and routes override it. @param value kept by reference */
   setMetadata<V>(key: MetadataKey<V>, value: NoInfer<V>): this;
 

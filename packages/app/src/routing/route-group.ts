@@ -62,6 +62,10 @@ export class RouteGroup<T extends VariantTypes>
     return this.#pattern;
   }
 
+  getMetadata<V>(key: MetadataKey<V>): V | undefined {
+    return this.metadata[key] as V | undefined;
+  }
+
   setMetadata<V>(key: MetadataKey<V>, value: NoInfer<V>): this {
     this.metadata[key] = value;
     for (const member of this.members) member.metadataChanged();

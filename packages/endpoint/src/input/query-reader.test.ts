@@ -34,6 +34,13 @@ describe('a name of a query that is sent twice', () => {
       'a=1&b=2&a=3&b=4',
       { a: ['1', '3'], b: ['2', '4'] },
     ],
+    ['a list, of which one has brackets', object({ a: LIST }), 'a[]=1&a=2', { a: ['1', '2'] }],
+    [
+      'a list, of which another has brackets',
+      object({ a: LIST }),
+      'a=1&b=3&a%5B%5D=2',
+      { a: ['1', '2'], b: '3' },
+    ],
     ['a list or text', object({ a: EITHER }), 'a=1&a=2', { a: ['1', '2'] }],
     ['several types', object({ a: { type: ['string', 'array'] } }), 'a=1&a=2', { a: ['1', '2'] }],
     ['anything', object({ a: {} }), 'a=1&a=2', { a: ['1', '2'] }],

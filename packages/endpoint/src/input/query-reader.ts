@@ -33,7 +33,8 @@ export function queryReader(
     const issues: SchemaIssue[] = [];
     for (const { path, values } of repeated) {
       // Middleware can have replaced the query.
-      if (valueAt(query, path) !== values.at(-1)) continue;
+      const kept = valueAt(query, path);
+      if ((Array.isArray(kept) ? kept.at(-1) : kept) !== values.at(-1)) continue;
       const accepts = acceptsList(schema, path);
       if (accepts === true) read = withValue(read, path, values) as typeof query;
       if (accepts !== false) continue;

@@ -102,8 +102,11 @@ function jsonOf(status: number, value: unknown): string {
 }
 
 function pickingFor(schema: Schema, settings: EndpointSettings): Picking {
-  const strips = settings.checkResponses && rebuildsValues(schema);
-  const json = strips ? null : jsonSchemaSource(settings)(schema, 'output');
+  const { checkResponses } = settings;
+  const strips = checkResponses && rebuildsValues(schema);
+  // Content that is not checked is what the schema accepts.
+  const direction = checkResponses ? 'output' : 'input';
+  const json = strips ? null : jsonSchemaSource(settings)(schema, direction);
   return json === null ? same : pickingOf(json);
 }
 

@@ -1,3 +1,4 @@
+import { memberOf } from '@mortise/base';
 import type { Schema } from '@mortise/contract';
 import type { EndpointSettings } from '@mortise/endpoint';
 import { OpenApiError } from '../openapi-error.js';
@@ -35,8 +36,11 @@ export function readSchema(
   try {
     if (converter === undefined) throw new Error('the library does not provide it');
     const libraryOptions = allowsUnknown ? LENIENT : STRICT;
-    const json: unknown = converter[direction]({ target: 'draft-2020-12', libraryOptions });
-    return isJson(json) ? json : {};
+    const read = (): unknown => converter[direction]({ target: 'draft-2020-12', libraryOptions });
+    const json = read();
+    if (!isJson(json)) return {};
+    if (hasDefault(json)) omitMadeUpDefaults(json, read());
+    return json;
   } catch (cause) {
     throw OpenApiError.unknownSchema(place, vendor, cause);
   }
@@ -52,3 +56,22 @@ const STRICT = {
     throw new Error(`${String(code)} cannot be represented in JSON Schema`);
   },
 };
+
+function hasDefault(json: Json): boolean {
+  return JSON.stringify(json).includes('"default":');
+}
+
+/** Members of a schema whose members are schemas by name. */
+const BY_NAME: readonly string[] = ['$defs', 'patternProperties', 'properties'];
+
+/** Omits defaults that a function creates, such as ids and times: they are not those that a request gets. */
+function omitMadeUpDefaults(json: unknown, again: unknown, areKeywords = true): void {
+  if (typeof json !== 'object' || json === null) return;
+  for (const [name, part] of Object.entries(json)) {
+    const other = memberOf(again, name);
+    const isKeyword = areKeywords && !Array.isArray(json);
+    if (isKeyword && name === 'default') {
+      if (JSON.stringify(part) !== JSON.stringify(other)) Reflect.deleteProperty(json, name);
+    } else omitMadeUpDefaults(part, other, !isKeyword || !BY_NAME.includes(name));
+  }
+}
