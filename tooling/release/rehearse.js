@@ -26,7 +26,7 @@ import { releaseProblems } from './release-problems.js';
 import { Releases } from './rehearsed-releases.js';
 import { twoAtATime } from './two-at-a-time.js';
 import { copyWorkspace } from './workspace-copy.js';
-import { packagesInOrder } from './workspace-packages.js';
+import { packagesInOrder } from '../setup/packages.js';
 
 /** Packages whose first example needs only the language and the APIs of the web. */
 const PURE = [...core, 'fetch'];

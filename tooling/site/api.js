@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { packagesInOrder } from '../release/workspace-packages.js';
+import { packagesInOrder } from '../setup/packages.js';
 import { content, home, root } from './places.js';
 
 /** @returns {{ name: string, file: string }[]} each entry with its source; its page is `api/` and the name */
@@ -24,7 +24,7 @@ export async function writeApi() {
   const names = Object.fromEntries(entries.map(({ name, file }) => [file, name]));
   const files = entries.map(({ file }) => file);
   // Without the tests, which are as much as the sources.
-  const project = { extends: join(root, 'tooling/check/tsconfig.json'), include: [], files };
+  const project = { extends: join(root, 'tooling/tsconfig.json'), include: [], files };
   const tsconfig = join(home, 'tsconfig.json');
   writeFileSync(tsconfig, JSON.stringify(project));
   const options = {
