@@ -4,11 +4,9 @@
  * dependencies resolve; those of a page of `docs/` to the root's, where `mortise` resolves. A block whose introduction
  * names its file, as in "Write `src/app.ts`:", has that name, so that the other programs of the page can import it.
  */
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-export const root = fileURLToPath(new URL('../..', import.meta.url));
+import { filesOfTree, root } from '../setup/packages.js';
 
 /** A service that an example connects to: the variable with its URL. */
 const SERVICE = /process\.env\['((?:REDIS|DATABASE)_URL)'\]/;
@@ -52,16 +50,12 @@ function readExamples() {
 
 /** The pages, each with the folder where the names that it imports resolve. */
 function pages() {
-  const packages = readdirSync(join(root, 'packages')).map((name) => join('packages', name));
-  const docs = ['docs', 'docs/guides'].flatMap((folder) =>
-    readdirSync(join(root, folder))
-      .filter((name) => name.endsWith('.md'))
-      .map((name) => join(folder, name)),
-  );
-  return [
-    ...['.', ...packages].map((home) => ({ home, path: join(home, 'README.md') })),
-    ...docs.map((path) => ({ home: '.', path })),
-  ].filter(({ path }) => existsSync(join(root, path)));
+  return filesOfTree(
+    'README.md',
+    ':(glob)packages/*/README.md',
+    ':(glob)docs/*.md',
+    'docs/guides/*.md',
+  ).map((path) => ({ home: path.startsWith('packages/') ? dirname(path) : '.', path }));
 }
 
 function folderOf({ home, path }) {

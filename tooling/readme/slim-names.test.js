@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
-import { root } from './examples.js';
+import { root } from '../setup/packages.js';
 import { slimNames } from './slim-names.js';
 
 /** The code in the first cell of each row of the tables of a page, and cells without code. */

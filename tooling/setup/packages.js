@@ -79,7 +79,7 @@ export function filesIn(folder, ending) {
 }
 
 /**
- * @param {string[]} patterns of git, such as `*.ts`; default: all
+ * @param {string[]} patterns of git: `docs/*.md` with subfolders, `:(glob)docs/*.md` without; default: all
  * @returns {string[]} paths of files of this workspace, relative to its root: those that git knows or does not know yet, and
  *   none that it ignores
  */

@@ -3,18 +3,15 @@ import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { packagesInOrder } from '../setup/packages.js';
-import { content, home, root } from './places.js';
+import { entriesOf, packagesInOrder, root } from '../setup/packages.js';
+import { content, home } from './places.js';
 
 /** @returns {{ name: string, file: string }[]} each entry with its source; its page is `api/` and the name */
 export function entriesOfPackages() {
-  return packagesInOrder().flatMap(({ name, folder, manifest }) =>
-    Object.entries(manifest.exports ?? {}).flatMap(([path, conditions]) => {
-      const source = conditions['@mortise/source'];
-      return source === undefined
-        ? []
-        : [{ name: name + path.slice(1), file: join(folder, source) }];
-    }),
+  return packagesInOrder().flatMap((one) =>
+    entriesOf(one).map(({ name, target }) => ({
+      ...{ name, file: join(one.folder, target['@mortise/source']) },
+    })),
   );
 }
 

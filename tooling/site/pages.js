@@ -2,9 +2,9 @@
  * Which files are pages of the site, and where. No page is written only for the site: each is a Markdown file of the
  * repository, so that the tests run its code blocks.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, sep } from 'node:path';
-import { root } from './places.js';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { filesOfTree, root } from '../setup/packages.js';
 import { RECIPES, recipesOf } from './recipes.js';
 
 /**
@@ -51,6 +51,9 @@ const PACKAGES = {
     http-syntax form-encoding base`,
 };
 
+/** The README of each package, as a pattern of git. */
+const README = ':(glob)packages/*/README.md';
+
 /** What only those who change the framework need; apart from the rest, and closed. */
 const CONTRIBUTORS = [
   'CONTRIBUTING.md',
@@ -72,11 +75,7 @@ export function pagesOfSources() {
     'README.md',
     ...Object.values(GROUPS).flat(),
     ...CONTRIBUTORS,
-    ...markdownIn('docs'),
-    ...markdownIn('docs/guides'),
-    ...markdownIn('docs/decisions'),
-    ...packageReadmes(),
-    ...packageDocs(),
+    ...filesOfTree('docs/*.md', README, 'packages/*/docs/*.md'),
   ];
   return new Map(
     [...new Set(sources)]
@@ -92,7 +91,7 @@ export function pagesOfSources() {
 export function sidebar() {
   const packages = Object.values(PACKAGES).flatMap(namesIn).map(readmeOf);
   const named = new Set([...Object.values(GROUPS).flat(), ...CONTRIBUTORS, ...packages]);
-  const all = [...markdownIn('docs'), ...markdownIn('docs/guides'), ...packageReadmes()];
+  const all = filesOfTree(':(glob)docs/*.md', ':(glob)docs/guides/*.md', README);
   const lost = all.filter((source) => !named.has(source));
   if (lost.length > 0)
     throw new Error(`Name ${lost.join(', ')} in a group of tooling/site/pages.js.`);
@@ -167,27 +166,4 @@ function pagesIn(folder, names) {
 
 function readmeOf(name) {
   return `packages/${name}/README.md`;
-}
-
-function packageReadmes() {
-  return readdirSync(join(root, 'packages'))
-    .map(readmeOf)
-    .filter((source) => existsSync(join(root, source)));
-}
-
-/** Pages that a package has besides its README, such as those of lint rules. */
-function packageDocs() {
-  return readdirSync(join(root, 'packages')).flatMap((name) => {
-    const docs = `packages/${name}/docs`;
-    if (!existsSync(join(root, docs))) return [];
-    return readdirSync(join(root, docs), { recursive: true })
-      .filter((file) => file.endsWith('.md'))
-      .map((file) => `${docs}/${file.replaceAll(sep, '/')}`);
-  });
-}
-
-function markdownIn(folder) {
-  return readdirSync(join(root, folder))
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => `${folder}/${name}`);
 }
