@@ -11,14 +11,12 @@ const RELEASE_TIMEOUT = 600_000;
 const BUILD_ERROR = /^(\S+):build: (.*\berror\b.*)$/im;
 
 /**
- * Builds this workspace and copies it: tracked files and untracked files that git does not ignore, including uncommitted
+ * Copies this workspace: tracked files and untracked files that git does not ignore, including uncommitted
  * changes, what was built, and links to what is installed here.
  *
  * @param {string} target the folder of the copy
- * @throws {Error} if a package does not build
  */
 export function copyWorkspace(target) {
-  buildWorkspace();
   for (const path of filesOfTree()) {
     mkdirSync(dirname(join(target, path)), { recursive: true });
     cpSync(join(root, path), join(target, path));
