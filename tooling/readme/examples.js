@@ -6,7 +6,7 @@
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { filesOfTree, root } from '../setup/packages.js';
+import { pagesOfTree, root } from '../setup/packages.js';
 
 /** A service that an example connects to: the variable with its URL. */
 const SERVICE = /process\.env\['((?:REDIS|DATABASE)_URL)'\]/;
@@ -14,6 +14,9 @@ const SERVICE = /process\.env\['((?:REDIS|DATABASE)_URL)'\]/;
 /** Code that needs a process of its own: a server that stays open, what a process has once, or another program of the page. */
 export const ALONE =
   /\bserve\((?!.*\bserver\.close\()|(?:\bcreateServer|\.listen)\((?!.*\.close\(\))|\b(?:serveCluster|unref)\(|\bprocess\.(?!env\['(?:PORT|REDIS_URL|DATABASE_URL)'\])|\bglobalThis\b|\bsetGlobal|'(?:node:(?:cluster|test|diagnostics_channel)|@mortise\/metrics|prom-client)'|from '\.\//s;
+
+/** Pages whose blocks are not programs: decisions and deviations. */
+const DECISIONS = /^docs\/(?!guides\/)[^/]+\//;
 
 /** The end of the text before a block that names the file of the block. */
 const FILE = /`(src\/[\w.-]+\.ts)`:\n\n$/;
@@ -50,12 +53,9 @@ function readExamples() {
 
 /** The pages, each with the folder where the names that it imports resolve. */
 function pages() {
-  return filesOfTree(
-    'README.md',
-    ':(glob)packages/*/README.md',
-    ':(glob)docs/*.md',
-    'docs/guides/*.md',
-  ).map((path) => ({ home: path.startsWith('packages/') ? dirname(path) : '.', path }));
+  return ['README.md', ...pagesOfTree()]
+    .filter((path) => !DECISIONS.test(path))
+    .map((path) => ({ path, home: path.startsWith('packages/') ? dirname(path) : '.' }));
 }
 
 function folderOf({ home, path }) {

@@ -6,7 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { conclude } from '../check/conclude.js';
-import { filesOfTree, packages } from '../setup/packages.js';
+import { packages, pagesOfTree } from '../setup/packages.js';
 import { optionInterfaces } from './option-interfaces.js';
 
 const BLOCK =
@@ -84,7 +84,7 @@ function run(writes) {
   };
   let tables = 0;
   const problems = new Set();
-  for (const path of filesOfTree(':(glob)packages/*/README.md', 'docs/*.md')) {
+  for (const path of pagesOfTree()) {
     const text = readFileSync(path, 'utf8');
     const { current, problems: found } = withTables(path, text, interfacesOf);
     tables += [...text.matchAll(BLOCK)].length;

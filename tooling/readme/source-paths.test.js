@@ -2,10 +2,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
-import { filesOfTree, root } from '../setup/packages.js';
+import { pagesOfTree, root } from '../setup/packages.js';
 
 const FOLDERS = /^(?:benchmarks|examples|packages|tooling)\//;
-const pages = filesOfTree('CONTRIBUTING.md', 'docs/*.md');
+const pages = ['CONTRIBUTING.md', ...pagesOfTree().filter((path) => path.startsWith('docs/'))];
 
 it('pages name only files of sources that exist', () => {
   const missing = pages.flatMap((page) =>

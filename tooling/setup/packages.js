@@ -1,7 +1,7 @@
 /** The packages of the workspace: their manifests, entries and sources. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -78,8 +78,16 @@ export function filesIn(folder, ending) {
     .map((name) => join(folder, name));
 }
 
+/** @returns {string[]} the READMEs of packages and the pages of `docs/`, relative to the root: `docs/guides/routing.md` */
+export function pagesOfTree() {
+  const readmes = packages().map(({ folder }) => join(folder, 'README.md'));
+  return [...readmes.filter((path) => existsSync(path)), ...filesIn(join(root, 'docs'), '.md')].map(
+    (path) => relative(root, path).replaceAll(sep, '/'),
+  );
+}
+
 /**
- * @param {string[]} patterns of git: `docs/*.md` with subfolders, `:(glob)docs/*.md` without; default: all
+ * @param {string[]} patterns of git, such as `*.ts`; default: all
  * @returns {string[]} paths of files of this workspace, relative to its root: those that git knows or does not know yet, and
  *   none that it ignores
  */

@@ -9,9 +9,10 @@ import { content, home } from './places.js';
 /** @returns {{ name: string, file: string }[]} each entry with its source; its page is `api/` and the name */
 export function entriesOfPackages() {
   return packagesInOrder().flatMap((one) =>
-    entriesOf(one).map(({ name, target }) => ({
-      ...{ name, file: join(one.folder, target['@mortise/source']) },
-    })),
+    entriesOf(one).map(({ name, target }) => {
+      const file = join(one.folder, target['@mortise/source']);
+      return { name, file };
+    }),
   );
 }
 

@@ -3,8 +3,8 @@
  * repository, so that the tests run its code blocks.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { filesOfTree, root } from '../setup/packages.js';
+import { join, relative, sep } from 'node:path';
+import { filesIn, packages, pagesOfTree, root } from '../setup/packages.js';
 import { RECIPES, recipesOf } from './recipes.js';
 
 /**
@@ -51,9 +51,6 @@ const PACKAGES = {
     http-syntax form-encoding base`,
 };
 
-/** The README of each package, as a pattern of git. */
-const README = ':(glob)packages/*/README.md';
-
 /** What only those who change the framework need; apart from the rest, and closed. */
 const CONTRIBUTORS = [
   'CONTRIBUTING.md',
@@ -75,7 +72,8 @@ export function pagesOfSources() {
     'README.md',
     ...Object.values(GROUPS).flat(),
     ...CONTRIBUTORS,
-    ...filesOfTree('docs/*.md', README, 'packages/*/docs/*.md'),
+    ...pagesOfTree(),
+    ...packages().flatMap(pagesBeside),
   ];
   return new Map(
     [...new Set(sources)]
@@ -89,10 +87,11 @@ export function pagesOfSources() {
  * @throws {Error} with the pages and packages that no group lists
  */
 export function sidebar() {
-  const packages = Object.values(PACKAGES).flatMap(namesIn).map(readmeOf);
-  const named = new Set([...Object.values(GROUPS).flat(), ...CONTRIBUTORS, ...packages]);
-  const all = filesOfTree(':(glob)docs/*.md', ':(glob)docs/guides/*.md', README);
-  const lost = all.filter((source) => !named.has(source));
+  const readmes = Object.values(PACKAGES).flatMap(namesIn).map(readmeOf);
+  const named = new Set([...Object.values(GROUPS).flat(), ...CONTRIBUTORS, ...readmes]);
+  const lost = pagesOfTree().filter(
+    (source) => !named.has(source) && !/^docs\/(?:decisions|deviations)\//.test(source),
+  );
   if (lost.length > 0)
     throw new Error(`Name ${lost.join(', ')} in a group of tooling/site/pages.js.`);
   const { Start, Guides, Reference } = GROUPS;
@@ -166,4 +165,11 @@ function pagesIn(folder, names) {
 
 function readmeOf(name) {
   return `packages/${name}/README.md`;
+}
+
+/** Pages that a package has besides its README, such as those of lint rules. */
+function pagesBeside({ folder }) {
+  const docs = join(folder, 'docs');
+  if (!existsSync(docs)) return [];
+  return filesIn(docs, '.md').map((path) => relative(root, path).replaceAll(sep, '/'));
 }
