@@ -15,13 +15,16 @@ const ADDRESS = /listening on http:\/\/\S+?:(\d+\S*)\n/;
 export async function requestServed(program, args, cwd, env) {
   const stdio = ['ignore', 'pipe', 'pipe'];
   const child = spawn(program, args, { cwd, env: { ...env, PORT: '0' }, stdio });
+  let printed = '';
+  for (const output of [child.stdout, child.stderr])
+    output.on('data', (chunk) => (printed += chunk));
   const killing = setTimeout(() => child.kill('SIGKILL'), TIMEOUT);
   try {
     const address = await printedBy(child, ADDRESS, TIMEOUT);
     await (await fetch(`http://127.0.0.1:${address}`)).text();
     child.kill('SIGTERM');
     const [code] = await once(child, 'close');
-    return code === 0 ? null : `${args.join(' ')} ended with ${code}`;
+    return code === 0 ? null : `${args.join(' ')} ended with ${code}: ${printed}`;
   } catch (error) {
     return `${args.join(' ')}: ${error.message}`;
   } finally {
