@@ -10,23 +10,9 @@ const layering = Object.entries(layers).map(([name, allowed]) => ({
   to: { path: '^packages/', pathNot: [name, ...allowed].map((sibling) => `^packages/${sibling}/`) },
 }));
 
-/** The folders of `app`, the innermost first: a class imports from those before its own, and any contract. */
-const foldersOfApp = ['errors', 'response', 'middleware', 'routing', 'variant', 'application'];
-const orderOfApp = foldersOfApp.slice(0, -1).map((folder, index) => ({
-  name: `app-${folder}-imports-inward`,
-  comment: `${folder} may not import classes of ${foldersOfApp.slice(index + 1).join(', ')}`,
-  severity: 'error',
-  from: { path: `^packages/app/src/${folder}/`, pathNot: [tests, 'contract\\.ts$'] },
-  to: {
-    path: `^packages/app/src/(${foldersOfApp.slice(index + 1).join('|')})/`,
-    pathNot: '/(types|[a-z-]*contract)\\.ts$',
-  },
-}));
-
 export default {
   forbidden: [
     ...layering,
-    ...orderOfApp,
     {
       name: 'unknown-package',
       comment: 'give every package its row in docs/architecture.md',

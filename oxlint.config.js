@@ -1,6 +1,6 @@
 /**
- * What oxlint refuses: the recommended rules of ESLint, the strict ones of typescript-eslint, which ask the compiler for
- * types, and some of our own.
+ * What oxlint refuses: errors of types, the recommended rules of ESLint, the strict ones of typescript-eslint, which ask
+ * the compiler for types, and some of our own.
  */
 import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
@@ -31,7 +31,7 @@ export default {
   plugins: ['typescript'],
   jsPlugins: ['./tooling/check/eslint-rules.js'],
   categories: { correctness: 'off' },
-  options: { typeAware: true, reportUnusedDisableDirectives: 'error' },
+  options: { typeAware: true, typeCheck: true, reportUnusedDisableDirectives: 'error' },
   env: { builtin: true, node: true },
   ignorePatterns: [
     '**/dist/**',

@@ -1,17 +1,13 @@
 /**
  * The add-ons against the middleware that applications use elsewhere: microseconds of CPU time for a request, and its
- * ratio to the anchor's. Both include their server and framework, and both must do the same work. At the end, layers with
- * nothing to do are measured: idle-layers.js.
+ * ratio to the anchor's. Both include their server and framework, and both must do the same work.
  *
  *     npm run bench -- add-ons [compression,log] [--rounds 4] [--seconds 1]
  */
-import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { median, ratioOf, shown } from '../lib/statistics.js';
 import { printHead, printRow } from '../lib/table.js';
 import { workloads } from './workloads.js';
-
-const fileOf = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 export const usual = { rounds: 4, warm: 1, connections: 16 };
 
@@ -25,7 +21,8 @@ export function* contests({ check }, chosen = Object.keys(workloads)) {
     }
     yield {
       ...{ ...workload, title: name, names: ['mortise', 'anchor'], env: { LAYER: layer } },
-      program: (contestant) => fileOf(`contestants/${contestant}.js`),
+      program: (contestant) =>
+        fileURLToPath(new URL(`contestants/${contestant}.js`, import.meta.url)),
       print(samples) {
         const [own, other] = [...samples.values()].map((taken) => taken.map(({ cpu }) => cpu));
         if (other === undefined) return;
@@ -34,7 +31,4 @@ export function* contests({ check }, chosen = Object.keys(workloads)) {
       },
     };
   }
-  const isAll = chosen.length === Object.keys(workloads).length;
-  if (isAll && !check)
-    spawnSync(process.execPath, [fileOf('idle-layers.js')], { stdio: 'inherit' });
 }

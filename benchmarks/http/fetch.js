@@ -1,10 +1,7 @@
 /**
  * `@mortise/fetch` beside other frameworks on Bun and Deno, which are installed from npm: the ratios are to Hono.
  *
- *     npm run bench -- http:fetch [a,b,c,e,f] [--runtimes bun,deno] [--contestants hono,mortise]
- *
- * `platform` has no framework. `hono-checked` and `platform-checked` do to a JSON body what Mortise does by default; they
- * take part in c alone.
+ *     npm run bench -- http:fetch [a,b,c,e,f] [--runtimes bun,deno]
  */
 import { fileURLToPath } from 'node:url';
 import { install } from '../../tooling/runtimes/install.js';
@@ -12,10 +9,9 @@ import { runtimes } from '../../tooling/runtimes/runtimes.js';
 import { installPeers } from '../lib/peers.js';
 import { workloads } from './workloads.js';
 
-const ALL = ['hono', 'hono-checked', 'mortise', 'platform', 'platform-checked'];
 const program = (name) => fileURLToPath(new URL(`contestants/fetch/${name}.js`, import.meta.url));
 
-export const usual = { runtimes: ['bun', 'deno'], contestants: ALL };
+export const usual = { runtimes: ['bun', 'deno'] };
 
 export function* contests(settings, chosen = ['a', 'b', 'c', 'e', 'f']) {
   installPeers();
@@ -28,8 +24,8 @@ export function* contests(settings, chosen = ['a', 'b', 'c', 'e', 'f']) {
       yield {
         ...workload,
         title: `${runtime.name} ${runtime.version}, ${letter}: ${title}`,
-        names: settings.contestants.filter((name) => letter === 'c' || !name.endsWith('-checked')),
-        ours: ['mortise', 'platform'],
+        names: ['hono', 'mortise'],
+        ours: ['mortise'],
         command: (name) => runtime.command(bin, program(name)).flat(),
         program,
       };

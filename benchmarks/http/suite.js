@@ -16,12 +16,7 @@ import { installPeers } from '../lib/peers.js';
 import { workloads } from './workloads.js';
 
 /** Contestants without third-party dependencies. */
-const OURS = ['mortise', 'mortise-readme', 'mortise-a', 'adapter'];
-/**
- * The workloads of contestants that do not take part in all: the server without a framework has no router and no parser,
- * variant A is compared on two, and Express only where programs of their own are.
- */
-const PARTLY = { adapter: 'abcefhj', 'mortise-a': 'ab', express: '' };
+const OURS = ['mortise', 'mortise-readme'];
 /** Ratios are to the first one of a workload. */
 const ORDER = ['raw', ...OURS, 'fastify'];
 const SHORT = { contestants: OURS.join(), rounds: 1, warm: 0 };
@@ -38,7 +33,7 @@ export function* contests(settings, chosen = Object.keys(workloads)) {
     const { title, programs = '', env, ...workload } = workloads[letter];
     yield {
       ...workload,
-      ...{ title: `${letter}: ${title}`, ours: OURS, names: taking(names, letter, programs) },
+      ...{ title: `${letter}: ${title}`, ours: OURS, names: taking(names, programs) },
       env: { WITH_TABLE: workload.paths === undefined ? '0' : '1', LOG_FILE, ...env },
       program: (name) => (name.includes('/') ? resolve(name) : fileOf(`${programs}/${name}`)),
     };
@@ -71,8 +66,9 @@ function contestantNames() {
 }
 
 /** Those of the names that take part. Where a workload has programs of its own, a framework can have several; ours is last. */
-function taking(names, letter, programs) {
-  if (programs === '') return names.filter((name) => PARTLY[name]?.includes(letter) ?? true);
+function taking(names, programs) {
+  // Express takes part only where frameworks have programs of their own.
+  if (programs === '') return names.filter((name) => name !== 'express');
   const files = programsIn(programs).toSorted((a, b) => a.length - b.length);
   const present = names.flatMap((name) =>
     files.filter((file) => file === name || file.startsWith(`${name}-`)),

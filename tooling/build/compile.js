@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import ts from 'typescript';
+import { parsingOnce } from './programs.js';
 
 /** The declarations have the comments, for editors; the code has none, since its source maps contain the sources. */
 const MODULES = {
@@ -20,8 +21,8 @@ const DECLARATIONS = {
   sourceMap: false,
 };
 
-/** Parsed files, by path: most are those of the language, of Node and of other packages. */
-const parsed = new Map();
+/** Most files are those of the language, of Node and of other packages. */
+const hostOf = parsingOnce(ts);
 
 /**
  * @param {string} configPath of the project, `tsconfig.build.json`
@@ -30,7 +31,7 @@ const parsed = new Map();
  */
 export function compile(configPath, outDir) {
   const { fileNames, options, errors } = configured(resolve(configPath), outDir);
-  const host = keepingHost(options);
+  const host = hostOf(options);
   const create = (added, oldProgram) => {
     const all = { ...options, ...added, noCheck: true };
     return ts.createProgram({ rootNames: fileNames, options: all, host, oldProgram });
@@ -53,17 +54,4 @@ function configured(configPath, outDir) {
   };
   const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic };
   return ts.getParsedCommandLineOfConfigFile(configPath, { outDir: resolve(outDir) }, host);
-}
-
-/** A host whose parsed files serve several programs, of several packages: those have the same options for parsing. */
-function keepingHost(options) {
-  const host = ts.createCompilerHost(options);
-  const { getSourceFile } = host;
-  // The compiler remembers the folder that the process began in.
-  host.getCurrentDirectory = () => process.cwd();
-  host.getSourceFile = (path, ...rest) => {
-    if (!parsed.has(path)) parsed.set(path, getSourceFile(path, ...rest));
-    return parsed.get(path);
-  };
-  return host;
 }

@@ -6,33 +6,29 @@
  */
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { CompilerState, Extractor, ExtractorConfig } from '@microsoft/api-extractor';
+import { entriesOf, packages, root } from '../setup/packages.js';
+import { conclude } from './conclude.js';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const accept = process.argv.includes('--accept');
 const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const scratch = join(root, '.cache', 'api-reports');
-let problems = 0;
+const problems = [];
 const entries = [];
 for (const name of chosen)
   if (!existsSync(join(root, 'packages', name)))
     complain(join(root, 'packages', name), 'no such package');
-for (const directory of readdirSync(join(root, 'packages'))) {
-  if (chosen.length > 0 && !chosen.includes(directory)) continue;
-  collectEntries(join(root, 'packages', directory));
-}
+for (const one of packages())
+  if (chosen.length === 0 || chosen.includes(one.directory)) collectEntries(one);
 checkEntries();
-console.log(`${entries.length} entries, ${problems} problems`);
-process.exitCode = problems === 0 ? 0 : 1;
+conclude(entries.length, 'entries', problems);
 
-function collectEntries(folder) {
-  const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+function collectEntries(one) {
+  const { folder } = one;
   const reports = join(folder, 'api');
   const known = new Set();
-  for (const [entry, target] of Object.entries(exports)) {
-    if (entry === './package.json') continue;
-    const report = `${entry === '.' ? 'index' : entry.slice(2).replaceAll('/', '-')}.api.md`;
+  for (const { path, target } of entriesOf(one)) {
+    const report = `${path === '.' ? 'index' : path.slice(2).replaceAll('/', '-')}.api.md`;
     known.add(report);
     entries.push({ folder, types: join(folder, target.import.types), reports, report });
   }
@@ -89,8 +85,7 @@ function checkEntry(
 }
 
 function complain(path, problem) {
-  problems++;
-  console.error(`${path.slice(root.length)}: ${problem}`);
+  problems.push(`${path.slice(root.length)}: ${problem}`);
 }
 
 /** The first line that differs, which is enough to identify the change. */

@@ -1,5 +1,6 @@
 /** Checks that the tools which the project promises to be built with are there, and used where they belong. */
 import { readFileSync } from 'node:fs';
+import { conclude } from './conclude.js';
 
 const read = (file) => readFileSync(file, 'utf8');
 const root = JSON.parse(read('package.json'));
@@ -22,7 +23,8 @@ const CARD = {
 };
 
 const missing = Object.keys(CARD).filter((tool) => !CARD[tool]);
-for (const tool of missing)
-  console.error(`${tool} is not installed, or not used where tooling/check/card.js looks`);
-console.log(`${Object.keys(CARD).length} tools of the card, ${missing.length} missing`);
-process.exitCode = missing.length === 0 ? 0 : 1;
+conclude(
+  Object.keys(CARD).length,
+  'tools of the card',
+  missing.map((tool) => `${tool} is not installed, or not used where tooling/check/card.js looks`),
+);

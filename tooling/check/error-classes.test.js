@@ -1,8 +1,8 @@
 /** The error classes of all packages: recognized across copies, named, and whether clients read their texts. */
-import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { entriesOf, packages } from '../setup/packages.js';
 
-const packages = new URL('../../packages/', import.meta.url);
 const READABLE = Symbol.for('@mortise/http-error');
 
 /** Not created by a program that runs: the base class, and an error of a command. */
@@ -26,24 +26,20 @@ const UNREADABLE = [
 ];
 
 /** The exported error classes of a package, of all its entries. */
-async function errorClasses(name) {
-  const folder = new URL(`${name}/`, packages);
-  const { exports = {} } = JSON.parse(readFileSync(new URL('package.json', folder), 'utf8'));
+async function errorClasses(one) {
   const found = [];
-  for (const { '@mortise/source': source } of Object.values(exports)) {
-    // One after another: Jest cannot load two graphs that share modules at once.
-    if (source !== undefined)
-      found.push(...Object.values(await import(new URL(source, folder).href)));
-  }
+  // One after another: Jest cannot load two graphs that share modules at once.
+  for (const { target } of entriesOf(one))
+    found.push(...Object.values(await import(join(one.folder, target['@mortise/source']))));
   return [...new Set(found)].filter((value) => value?.prototype instanceof Error);
 }
 
 const classes = [];
-for (const name of readdirSync(packages)) {
+for (const one of packages()) {
   // `mortise` exports those of other packages.
-  if (name === 'mortise') continue;
-  for (const type of await errorClasses(name))
-    classes.push({ package: name, name: type.name, type });
+  if (one.name === 'mortise') continue;
+  for (const type of await errorClasses(one))
+    classes.push({ package: one.directory, name: type.name, type });
 }
 
 describe.each(classes)('$name of $package', ({ package: owner, name, type }) => {

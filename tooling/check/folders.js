@@ -2,9 +2,11 @@
  * Refuses import cycles between the folders of a package, types included. A folder with its subfolders is one node; a
  * file beside the folders is a separate node. Cycles between files are refused by dependency-cruiser.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { packages, sourcesIn } from '../setup/packages.js';
+import { conclude } from './conclude.js';
 
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'(\.{1,2}\/[^']+)'/g;
 
@@ -25,13 +27,6 @@ export function folderCircle(root) {
     }
   }
   return circleIn(arrows);
-}
-
-function sourcesIn(root) {
-  return readdirSync(root, { recursive: true })
-    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-    .map((name) => join(root, name))
-    .sort();
 }
 
 function nodeOf(root, path) {
@@ -62,13 +57,10 @@ function circleIn(arrows) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const problems = [];
-  const packages = readdirSync('packages');
-  for (const name of packages) {
-    const circle = folderCircle(join('packages', name, 'src'));
-    if (circle !== null) problems.push(`${name}: ${circle.join(' > ')}`);
-  }
-  for (const problem of problems) console.error(problem);
-  console.log(`${packages.length} packages, ${problems.length} circles between folders`);
-  process.exitCode = problems.length === 0 ? 0 : 1;
+  const all = packages();
+  const problems = all.flatMap(({ directory, folder }) => {
+    const circle = folderCircle(join(folder, 'src'));
+    return circle === null ? [] : [`${directory}: ${circle.join(' > ')}`];
+  });
+  conclude(all.length, 'packages', problems);
 }

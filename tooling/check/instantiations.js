@@ -4,9 +4,9 @@
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
-import { errorsOfFiles } from './errors-of-files.js';
+import { errorsOfFiles } from '../build/programs.js';
+import { root } from '../setup/packages.js';
 
 const FILES = 2;
 const PER_FILE = 20;
@@ -15,68 +15,48 @@ const OPERATIONS = FILES * PER_FILE;
 /** The maximum number of instantiations for each operation. */
 const BARS = { endpoint: 1760, contract: 1760, client: 1530 };
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 // In a package that depends on the schema library, so that its names resolve.
 const folder = join(root, 'packages/client/.readme/instantiations');
-rmSync(folder, { recursive: true, force: true });
-mkdirSync(folder, { recursive: true });
 
-const { config } = ts.readConfigFile(join(root, 'tsconfig.base.json'), ts.sys.readFile);
-const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
-options.noEmit = true;
-const host = parsingOnce();
-
-const schemas = count('schemas', (file) => file.map(schemasOf).join(''));
-const routes = count('routes', (file) => withApp(file, plainRoute));
-const endpoints = count('endpoints', (file) => withApp(file, describedRoute));
-const contract = count('contract', (file) => `${operationsOf(file)}${implementationOf(file)}`);
-const client = count('client', (file) => `${operationsOf(file)}${callsOf(file)}`);
-
-const figures = {
-  endpoint: (endpoints - routes) / OPERATIONS,
-  contract: (contract - routes) / OPERATIONS,
-  client: (client - schemas) / OPERATIONS,
-};
-for (const [name, figure] of Object.entries(figures)) {
-  const isOver = figure > BARS[name];
-  console.log(`${name}: ${Math.round(figure)} instantiations for each operation, of ${BARS[name]}`);
-  if (!isOver) continue;
-  console.error(
-    `the types of @mortise/${name} exceed ${BARS[name]} instantiations for each operation: simplify the types that changed`,
-  );
-  process.exitCode = 1;
+/** @param {(files: string[]) => import('typescript').Program} create */
+export function instantiationProblems(create) {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const count = (name, contentOf) => countOf(create, name, contentOf);
+  const schemas = count('schemas', (file) => file.map(schemasOf).join(''));
+  const routes = count('routes', (file) => withApp(file, plainRoute));
+  const endpoints = count('endpoints', (file) => withApp(file, describedRoute));
+  const contract = count('contract', (file) => `${operationsOf(file)}${implementationOf(file)}`);
+  const client = count('client', (file) => `${operationsOf(file)}${callsOf(file)}`);
+  rmSync(folder, { recursive: true });
+  const counts = {
+    endpoint: endpoints - routes,
+    contract: contract - routes,
+    client: client - schemas,
+  };
+  return Object.entries(counts).flatMap(([name, total]) => {
+    const [figure, bar] = [Math.round(total / OPERATIONS), BARS[name]];
+    console.log(`${name}: ${figure} instantiations for each operation, of ${bar}`);
+    return figure <= bar
+      ? []
+      : [
+          `the types of @mortise/${name} exceed ${bar} instantiations for each operation: simplify the types that changed`,
+        ];
+  });
 }
-rmSync(folder, { recursive: true, force: true });
 
 /** Instantiations of a program of two files; a compile error ends the check. */
-function count(name, contentOf) {
+function countOf(create, name, contentOf) {
   const files = Array.from({ length: FILES }, (_, file) => {
     const path = join(folder, `${name}-${file}.ts`);
     const numbers = Array.from({ length: PER_FILE }, (__, index) => file * PER_FILE + index);
     writeFileSync(path, `import * as z from 'zod';\n${contentOf(numbers)}export {};\n`);
     return path;
   });
-  const program = ts.createProgram(files, options, host);
-  const [error] = errorsOfFiles(
-    program,
-    files.map((path) => program.getSourceFile(path)),
-  );
-  if (error !== undefined) {
-    throw new Error(`${name}: ${ts.flattenDiagnosticMessageText(error.messageText, '\n')}`);
-  }
+  const program = create(files);
+  const [error] = errorsOfFiles(ts, program, files);
+  if (error !== undefined) throw new Error(`${name}: ${error}`);
   return program.getInstantiationCount();
-}
-
-/** The programs import the same files. */
-function parsingOnce() {
-  const once = ts.createCompilerHost(options);
-  const { getSourceFile } = once;
-  const parsed = new Map();
-  once.getSourceFile = (path, ...rest) => {
-    if (!parsed.has(path)) parsed.set(path, getSourceFile(path, ...rest));
-    return parsed.get(path);
-  };
-  return once;
 }
 
 function schemasOf(n) {

@@ -3,9 +3,11 @@
  * `packages/base/src/keys.ts`, with their types. A key of one package stays there, in one place, and so does a registered
  * symbol.
  */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { packages, root, sourcesIn } from '../setup/packages.js';
+import { conclude } from './conclude.js';
 
 const SHARED = 'packages/base/src/keys.ts';
 const KEY = /^(?! *\*).*Symbol\.for\('([^']+)'\)|['"`](mortise\.[\w.-]+|__routeContext__)['"`]/gm;
@@ -31,20 +33,8 @@ export function keyProblems(sources) {
   });
 }
 
-function sourcesOfPackages() {
-  const paths = readdirSync('packages').flatMap((name) => {
-    const root = join('packages', name, 'src');
-    return readdirSync(root, { recursive: true })
-      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-      .map((file) => join(root, file));
-  });
-  return new Map(paths.map((path) => [path, readFileSync(path, 'utf8')]));
-}
-
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const sources = sourcesOfPackages();
-  const problems = keyProblems(sources);
-  for (const problem of problems) console.error(problem);
-  console.log(`${sources.size} sources, ${problems.length} keys that are spelled twice`);
-  process.exitCode = problems.length === 0 ? 0 : 1;
+  const paths = packages().flatMap(({ folder }) => sourcesIn(join(folder, 'src')));
+  const texts = paths.map((path) => [relative(root, path), readFileSync(path, 'utf8')]);
+  conclude(paths.length, 'sources', keyProblems(new Map(texts)));
 }

@@ -1,25 +1,20 @@
 /** Checks the manifest and the README of each package. */
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packages } from '../setup/packages.js';
+import { conclude } from './conclude.js';
 import { manifestProblems } from './manifest-rules.js';
 import { readmeProblems } from './readme-rules.js';
 
-const problems = [];
-const folders = readdirSync('packages');
-for (const folder of folders) checkPackage(folder);
-for (const problem of problems) console.error(problem);
-console.log(`${folders.length} packages, ${problems.length} problems`);
-process.exitCode = problems.length === 0 ? 0 : 1;
+const all = packages();
+const problems = all.flatMap((one) =>
+  [...manifestProblems(one.directory, one.manifest), ...problemsOfReadme(one)].map(
+    (problem) => `packages/${one.directory}: ${problem}`,
+  ),
+);
+conclude(all.length, 'packages', problems);
 
-function checkPackage(folder) {
-  const path = `packages/${folder}`;
-  const manifest = JSON.parse(readFileSync(`${path}/package.json`, 'utf8'));
-  const report = (text) => problems.push(`${path}: ${text}`);
-  for (const problem of manifestProblems(folder, manifest)) report(problem);
-  checkReadme(path, manifest.name, report);
-}
-
-function checkReadme(path, name, report) {
-  if (!existsSync(`${path}/README.md`)) return report('has no README.md');
-  const text = readFileSync(`${path}/README.md`, 'utf8');
-  for (const problem of readmeProblems(name, text)) report(problem);
+function problemsOfReadme({ name, folder }) {
+  const path = join(folder, 'README.md');
+  return existsSync(path) ? readmeProblems(name, readFileSync(path, 'utf8')) : ['has no README.md'];
 }

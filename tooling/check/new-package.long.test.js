@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { runProgram, smallWorkspace, writeIn } from '../release/small-workspace.js';
-import { root } from '../release/workspace-packages.js';
+import { root } from '../setup/packages.js';
 
 const PACKAGE = join('packages', 'maintenance');
 let folder;
 beforeAll(() => {
-  const tools = ['tooling/build', 'tooling/check'];
+  const tools = ['tooling/build', 'tooling/check', 'tooling/setup'];
   const names = ['package.json', 'docs/architecture.md', ...tools];
   const cors = JSON.parse(readFileSync(join(root, 'packages/cors/package.json'), 'utf8'));
   const own = { name: '@mortise/maintenance', dependencies: {} };

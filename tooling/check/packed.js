@@ -13,11 +13,12 @@ import { formatMessage } from 'publint/utils';
 import { packTarballs } from '../release/pack-tarballs.js';
 import { addressFields, publicAddress } from '../release/public-address.js';
 import { withPublicLinks } from '../release/public-links.js';
+import { conclude } from './conclude.js';
 import { dependencyProblems } from './packed-rules.js';
 
 const { values } = parseArgs({ options: { types: { type: 'boolean' }, in: { type: 'string' } } });
 const address = publicAddress();
-let problems = 0;
+const problems = [];
 if (values.in !== undefined) await checkFolder(values.in);
 else {
   const folder = mkdtempSync(join(tmpdir(), 'mortise-packed-'));
@@ -28,12 +29,11 @@ else {
     rmSync(folder, { recursive: true, force: true });
   }
 }
-process.exitCode = problems === 0 ? 0 : 1;
 
 async function checkFolder(folder) {
   const tarballs = readdirSync(folder).filter((file) => file.endsWith('.tgz'));
   for (const tarball of tarballs) await checkTarball(join(folder, tarball));
-  console.log(`${tarballs.length} tarballs, ${problems} problems`);
+  conclude(tarballs.length, 'tarballs', problems);
 }
 
 async function checkTarball(path) {
@@ -41,10 +41,7 @@ async function checkTarball(path) {
   const packed = createPackageFromTarballData(data);
   const home = `/node_modules/${packed.packageName}/`;
   const manifest = JSON.parse(packed.readFile(`${home}package.json`));
-  const report = (problem) => {
-    problems++;
-    console.error(`${manifest.name}: ${problem}`);
-  };
+  const report = (problem) => problems.push(`${manifest.name}: ${problem}`);
   for (const key of ['scripts', 'devDependencies']) {
     if (key in manifest) report(`the packed manifest has ${key}`);
   }

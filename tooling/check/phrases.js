@@ -2,8 +2,9 @@
  * Refuses phrases that make an English reader stumble, in Markdown and in TypeScript and JavaScript sources: comments,
  * error messages, names of tests. A short list, each with what to write instead.
  */
-import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { filesOfTree } from '../setup/packages.js';
+import { conclude } from './conclude.js';
 
 /** A phrase and its replacement. */
 const PHRASES = [
@@ -45,28 +46,18 @@ const PHRASES = [
   ],
 ];
 
-const listed = spawnSync('git', ['ls-files', '-z', '*.md', '*.ts', '*.js'], { encoding: 'utf8' });
-const files = listed.stdout
-  .split('\0')
-  .filter(
-    (file) =>
-      file !== '' &&
-      existsSync(file) &&
-      !/fixtures\/|CHANGELOG\.md$|check\/phrases\.js$/.test(file),
-  );
+const files = filesOfTree('*.md', '*.ts', '*.js').filter(
+  (file) => !/fixtures\/|CHANGELOG\.md$|check\/phrases\.js$/.test(file),
+);
 
-let found = 0;
-for (const file of files) {
+const problems = files.flatMap((file) =>
   readFileSync(file, 'utf8')
     .split('\n')
-    .forEach((line, index) => {
-      for (const [phrase, instead] of PHRASES) {
+    .flatMap((line, index) =>
+      PHRASES.flatMap(([phrase, instead]) => {
         const match = phrase.exec(line);
-        if (match === null) continue;
-        found += 1;
-        console.error(`${file}:${index + 1}: "${match[0]}": write ${instead}`);
-      }
-    });
-}
-console.log(`${files.length} files, ${found} phrases to replace`);
-process.exitCode = found === 0 ? 0 : 1;
+        return match === null ? [] : [`${file}:${index + 1}: "${match[0]}": write ${instead}`];
+      }),
+    ),
+);
+conclude(files.length, 'files', problems);

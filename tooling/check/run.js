@@ -16,12 +16,7 @@ const build = ['build', process.execPath, ['tooling/build/run.js', '--output-log
 /** A large young generation: to collect garbage took a sixth of the time, since types and syntax trees live long. */
 const compiling = '--max-semi-space-size=128';
 const onSource = [
-  [
-    'types',
-    process.execPath,
-    [compiling, 'node_modules/typescript/bin/tsc', '-p', 'tooling/check', '--noEmit'],
-  ],
-  ['lint', 'oxlint', ['--config', 'oxlint.config.js']],
+  ['lint and types', 'oxlint', ['--config', 'oxlint.config.js']],
   ['format', 'biome', ['format', '.']],
   [
     'import boundaries',
@@ -31,16 +26,9 @@ const onSource = [
   ['workflows', process.execPath, ['tooling/check/workflows.js']],
   ['unused code', 'knip', ['--no-progress', '--no-config-hints']],
   ['tables of options', process.execPath, ['tooling/readme/option-tables.js']],
-  ['types of the umbrella', process.execPath, ['tooling/check/umbrella-types.js']],
-  ['types of typed APIs', process.execPath, [compiling, 'tooling/check/instantiations.js']],
-  [
-    'types of typed APIs, with the oldest TypeScript',
-    process.execPath,
-    [compiling, 'tooling/check/oldest-types.js'],
-  ],
 ];
 const onBuild = [
-  ['README examples', process.execPath, [compiling, 'tooling/check/readme-types.js']],
+  ['types that users see', process.execPath, [compiling, 'tooling/check/types.js']],
   ['package sizes', process.execPath, ['tooling/check/sizes.js']],
   ['public types', process.execPath, ['tooling/check/api-reports.js']],
   ['tarballs and their types', process.execPath, ['tooling/check/packed.js', '--types']],

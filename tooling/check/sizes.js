@@ -3,10 +3,12 @@
  * and with everything of the workspace that a bundler adds, and which third-party packages it imports. Run
  * after the build; `--accept` writes the sizes.
  */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { entriesOf, packages } from '../setup/packages.js';
+import { conclude } from './conclude.js';
 
 const OWN = /^(?:@mortise\/([\w-]+)|mortise)(?:\/([\w-]+))?$/;
 
@@ -17,16 +19,17 @@ const FILE = 'tooling/check/sizes.json';
 const problems = [];
 const accepted = JSON.parse(readFileSync(FILE, 'utf8'));
 const sizes = {};
-for (const entry of readdirSync('packages').flatMap(entriesOf)) {
-  if (existsSync(fileOf(entry))) sizes[entry] = await sizeOf(entry);
+const FILES = new Map(packages().flatMap(filesOf));
+// Programs do not import what `npm create` runs.
+for (const [entry, file] of FILES) {
+  if (entry.startsWith('create-')) continue;
+  if (existsSync(file)) sizes[entry] = await sizeOf(entry);
   else problems.push(`${entry}: is not built; run \`npm run build\` first`);
 }
 if (process.argv.includes('--accept')) {
   if (problems.length === 0) writeFileSync(FILE, `${JSON.stringify(sizes, null, 2)}\n`);
 } else for (const [entry, size] of Object.entries(sizes)) compare(entry, size, accepted[entry]);
-for (const problem of problems) console.error(problem);
-console.log(`${Object.keys(sizes).length} entries, ${problems.length} problems`);
-process.exitCode = problems.length === 0 ? 0 : 1;
+conclude(FILES.size, 'entries', problems);
 
 function compare(entry, size, before) {
   if (before === undefined) {
@@ -45,21 +48,15 @@ function compare(entry, size, before) {
   if (unexpected.length > 0) problems.push(`${entry}: brings ${unexpected.join(', ')}`);
 }
 
-function entriesOf(folder) {
-  const { name, exports } = JSON.parse(
-    readFileSync(join('packages', folder, 'package.json'), 'utf8'),
-  );
-  // Programs do not import what `npm create` runs.
-  if (name.startsWith('create-')) return [];
-  const paths = Object.keys(exports).filter((path) => path !== './package.json');
-  return paths.map((path) => name + path.slice(1));
+/** The ES module of each entry, by its name. */
+function filesOf(one) {
+  return entriesOf(one).map(({ name, target }) => [name, join(one.folder, target.import.default)]);
 }
 
 async function sizeOf(entry) {
-  const folder = folderOf(OWN.exec(entry));
   const foreign = new Set();
   const whole = await bundled(entry, () => true, foreign);
-  const alone = await bundled(entry, (name) => folderOf(OWN.exec(name)) === folder);
+  const alone = await bundled(entry, (name) => OWN.exec(name)[1] === OWN.exec(entry)[1]);
   return { alone, whole, foreign: [...foreign].sort() };
 }
 
@@ -72,26 +69,15 @@ async function sizeOf(entry) {
 async function bundled(entry, isBundled, foreign = new Set()) {
   const resolveNames = ({ onResolve }) =>
     onResolve({ filter: /^[^./]/ }, ({ path }) => {
-      if (OWN.test(path) && isBundled(path)) return { path: fileOf(path), sideEffects: false };
+      if (OWN.test(path) && isBundled(path)) return { path: FILES.get(path), sideEffects: false };
       if (!OWN.test(path) && !path.startsWith('node:')) foreign.add(path);
       return { path, external: true };
     });
   const { outputFiles } = await build({
-    entryPoints: [fileOf(entry)],
+    entryPoints: [FILES.get(entry)],
     plugins: [{ name: 'names', setup: resolveNames }],
     ...{ bundle: true, splitting: true, minify: true, write: false, outdir: 'unwritten' },
     ...{ platform: 'neutral', format: 'esm', target: 'es2022', logLevel: 'error' },
   });
   return gzipSync(outputFiles.map(({ text }) => text).join('\n')).length;
-}
-
-function fileOf(entry) {
-  const match = OWN.exec(entry);
-  const folder = folderOf(match);
-  const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  return resolve(folder, exports[match[2] === undefined ? '.' : `./${match[2]}`].import.default);
-}
-
-function folderOf([, name = 'mortise']) {
-  return join('packages', name);
 }

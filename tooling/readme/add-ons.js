@@ -1,6 +1,4 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { root } from './examples.js';
+import { packages } from '../setup/packages.js';
 
 const FRAMEWORK = new Set([
   ...['app', 'base', 'body-parsers', 'client', 'compat-variant-a', 'contract', 'endpoint', 'fetch'],
@@ -10,4 +8,6 @@ const FRAMEWORK = new Set([
 ]);
 
 /** The packages whose codes and limits are in tables of `docs/`; those of the others are only in their README. */
-export const addOns = readdirSync(join(root, 'packages')).filter((name) => !FRAMEWORK.has(name));
+export const addOns = packages()
+  .map(({ directory }) => directory)
+  .filter((name) => !FRAMEWORK.has(name));

@@ -1,9 +1,9 @@
 /** The tables of members beyond PSR, and of what adapters and messages tell each other, list what the sources have. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import ts from 'typescript';
-import { root } from './examples.js';
+import { root, sourcesIn } from '../setup/packages.js';
 
 const read = (path) => readFileSync(join(root, path), 'utf8');
 
@@ -26,10 +26,8 @@ const PSR = {
 /** The names of the members of each interface. */
 function membersOf(folder) {
   const members = new Map();
-  for (const file of readdirSync(join(root, folder)).filter((name) =>
-    /(?<!test)\.ts$/.test(name),
-  )) {
-    const source = ts.createSourceFile(file, read(join(folder, file)), ts.ScriptTarget.Latest);
+  for (const file of sourcesIn(join(root, folder))) {
+    const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
     for (const node of source.statements.filter(ts.isInterfaceDeclaration)) {
       members.set(node.name.text, new Set(node.members.map(({ name }) => name?.getText(source))));
     }
@@ -59,14 +57,11 @@ it('docs/architecture.md lists each symbol between adapters and messages', () =>
   );
   const listed = [...table.matchAll(/^\| `([A-Z_]+)`/gm)].map(([, name]) => name);
   const declared = ['message', 'upgrade'].flatMap((folder) =>
-    readdirSync(join(root, 'packages/base/src', folder))
-      .filter((file) => /(?<!test)\.ts$/.test(file))
-      .flatMap((file) => [
-        ...read(join('packages/base/src', folder, file)).matchAll(
-          /const (\w+): unique symbol = Symbol\.for/g,
-        ),
-      ])
-      .map(([, name]) => name),
+    sourcesIn(join(root, 'packages/base/src', folder)).flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/const (\w+): unique symbol = Symbol\.for/g)].map(
+        ([, name]) => name,
+      ),
+    ),
   );
   expect(listed.toSorted()).toEqual(declared.toSorted());
 });

@@ -4,11 +4,9 @@
  * dependencies resolve; those of a page of `docs/` to the root's, where `mortise` resolves. A block whose introduction
  * names its file, as in "Write `src/app.ts`:", has that name, so that the other programs of the page can import it.
  */
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-export const root = fileURLToPath(new URL('../..', import.meta.url));
+import { pagesOfTree, root } from '../setup/packages.js';
 
 /** A service that an example connects to: the variable with its URL. */
 const SERVICE = /process\.env\['((?:REDIS|DATABASE)_URL)'\]/;
@@ -16,6 +14,9 @@ const SERVICE = /process\.env\['((?:REDIS|DATABASE)_URL)'\]/;
 /** Code that needs a process of its own: a server that stays open, what a process has once, or another program of the page. */
 export const ALONE =
   /\bserve\((?!.*\bserver\.close\()|(?:\bcreateServer|\.listen)\((?!.*\.close\(\))|\b(?:serveCluster|unref)\(|\bprocess\.(?!env\['(?:PORT|REDIS_URL|DATABASE_URL)'\])|\bglobalThis\b|\bsetGlobal|'(?:node:(?:cluster|test|diagnostics_channel)|@mortise\/metrics|prom-client)'|from '\.\//s;
+
+/** Pages whose blocks are not programs: decisions and deviations. */
+const DECISIONS = /^docs\/(?!guides\/)[^/]+\//;
 
 /** The end of the text before a block that names the file of the block. */
 const FILE = /`(src\/[\w.-]+\.ts)`:\n\n$/;
@@ -52,16 +53,9 @@ function readExamples() {
 
 /** The pages, each with the folder where the names that it imports resolve. */
 function pages() {
-  const packages = readdirSync(join(root, 'packages')).map((name) => join('packages', name));
-  const docs = ['docs', 'docs/guides'].flatMap((folder) =>
-    readdirSync(join(root, folder))
-      .filter((name) => name.endsWith('.md'))
-      .map((name) => join(folder, name)),
-  );
-  return [
-    ...['.', ...packages].map((home) => ({ home, path: join(home, 'README.md') })),
-    ...docs.map((path) => ({ home: '.', path })),
-  ].filter(({ path }) => existsSync(join(root, path)));
+  return ['README.md', ...pagesOfTree()]
+    .filter((path) => !DECISIONS.test(path))
+    .map((path) => ({ path, home: path.startsWith('packages/') ? dirname(path) : '.' }));
 }
 
 function folderOf({ home, path }) {

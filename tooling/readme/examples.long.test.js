@@ -6,7 +6,8 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { TEST_TIMEOUT } from '../jest/preset.js';
 import { fromBuild } from '../testing/from-source.js';
 import { withService } from '../testing/with-service.js';
-import { root, writeExamples } from './examples.js';
+import { root } from '../setup/packages.js';
+import { writeExamples } from './examples.js';
 import { SharedProcess } from './shared-process.js';
 
 /** The temporary folder of the examples, which is removed with everything that they write. */

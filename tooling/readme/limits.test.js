@@ -2,11 +2,11 @@
  * docs/limits.md lists each limit of the add-ons and of the server: options named `max...` with their defaults, and constants named
  * `MAX_...` or `MIN_...` of their sources. Everything that it lists exists there.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { addOns } from './add-ons.js';
-import { root } from './examples.js';
+import { root, sourcesIn } from '../setup/packages.js';
 import { optionInterfaces } from './option-interfaces.js';
 
 const read = (path) => readFileSync(join(root, path), 'utf8');
@@ -31,10 +31,8 @@ function rowsFor(name) {
 
 /** The sources of a package without tests and comments. */
 function sourceOf(name) {
-  const folder = `packages/${name}/src`;
-  return readdirSync(join(root, folder), { recursive: true })
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-    .map((file) => read(join(folder, file)).replaceAll(/^ *\/?\*.*$|\/\/.*$/gm, ''))
+  return sourcesIn(join(root, 'packages', name, 'src'))
+    .map((path) => readFileSync(path, 'utf8').replaceAll(/^ *\/?\*.*$|\/\/.*$/gm, ''))
     .join('\n');
 }
 

@@ -3,29 +3,32 @@
  * first paragraph of its JSDoc. The default is the value in the declaration (`options<I>()(...)` of
  * `@mortise/base/options`), otherwise what the JSDoc says after "Default".
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
+import { sourcesIn } from '../setup/packages.js';
 
 /** "Default `''`.", "Default: the platform's.", "...; default 1,000." */
 const DEFAULT = /(?:[;,] default:? | ?\bDefault:? )(.+?)(?:\.(?= |$)|$)/s;
 
 /**
- * @typedef {{ name: string, optional: boolean, documented: boolean, text: string, said: string, value: string }} Option
- *   `said` is the default in the JSDoc, `value` that of the declaration, as code; both '' if there is none
+ * @typedef {{ name: string, optional: boolean, documented: boolean, declared: boolean, text: string, said: string, value: string }} Option
+ *   `declared` is whether its interface has a declaration, `said` is the default in the JSDoc, `value` that of the declaration, as code; both '' if there is none
  * @param {string} folder of a package
  * @returns {Map<string, Option[]>} the options of each interface of its sources, inherited ones last
  */
 export function optionInterfaces(folder) {
-  const files = sourcesOf(folder);
+  const files = sourcesIn(join(folder, 'src')).map((path) =>
+    ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true),
+  );
   const interfaces = new Map();
   const values = new Map();
   for (const file of files) {
     const constants = constantsOf(file);
     visit(file, (node) => {
       if (ts.isInterfaceDeclaration(node)) interfaces.set(node.name.text, node);
-      const declared = declarationOf(node);
-      if (declared !== null) values.set(declared.name, valuesOf(declared.rules, constants));
+      const { names, rules } = declarationOf(node, constants);
+      for (const name of names) values.set(name, valuesOf(rules, constants));
     });
   }
   return new Map(
@@ -33,22 +36,12 @@ export function optionInterfaces(folder) {
   );
 }
 
-function sourcesOf(folder) {
-  const root = join(folder, 'src');
-  return readdirSync(root, { recursive: true })
-    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
-    .map((path) => join(root, path))
-    .map((path) =>
-      ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true),
-    );
-}
-
 function visit(node, seen) {
   seen(node);
   ts.forEachChild(node, (child) => visit(child, seen));
 }
 
-function membersOf(node, interfaces, values = new Map(), seen = new Set()) {
+function membersOf(node, interfaces, values, seen = new Set()) {
   // A package can have two interfaces of one name.
   if (seen.has(node)) return [];
   seen.add(node);
@@ -65,11 +58,12 @@ function membersOf(node, interfaces, values = new Map(), seen = new Set()) {
       name,
       optional: member.questionToken !== undefined,
       documented: whole !== '',
+      declared: values !== undefined,
       text: line(first)
         .replace(DEFAULT, '')
         .replace(/(?<![.!?])$/, first === '' ? '' : '.'),
       said: line(whole).match(DEFAULT)?.[1] ?? '',
-      value: values.get(name) ?? '',
+      value: values?.get(name) ?? '',
     };
   });
   const inherited = (node.heritageClauses ?? [])
@@ -90,26 +84,22 @@ function inheritedOf({ expression, typeArguments = [] }, interfaces, values, see
   return expression.text === 'Pick' ? members.filter(({ name }) => listed.has(name)) : members;
 }
 
-/** `options<I>()('door', rules)`, under any name of the function. */
-function declarationOf(node) {
-  if (!ts.isCallExpression(node) || !ts.isCallExpression(node.expression)) return null;
+/** The interfaces and rules of `options<I>()('door', rules)`, under any name of the function: none of another node. */
+function declarationOf(node, constants) {
+  if (!ts.isCallExpression(node) || !ts.isCallExpression(node.expression)) return { names: [] };
   const [type] = node.expression.typeArguments ?? [];
-  const rules = node.arguments[1];
-  if (type === undefined || rules === undefined || !ts.isObjectLiteralExpression(rules))
-    return null;
-  const [name] = type.getText().match(/\w+(?=[^\w]*(?:<.*>)?[^\w]*$)/) ?? [];
-  return { name: type.getText().match(/^(?:Partial|FactoriesOptional)<(\w+)/)?.[1] ?? name, rules };
+  const [, given] = node.arguments;
+  if (type === undefined || given === undefined) return { names: [] };
+  return { names: type.getText().match(/\w+/g), rules: constants.get(given.getText()) ?? given };
 }
 
-/** The defaults of rules: the second argument of `or`. Rules that are spread are followed within the file. */
+/** The defaults of rules: the second argument of `or`. Rules of a name, and those that are spread, are followed within the file. */
 function valuesOf(rules, constants) {
   const values = new Map();
-  for (const rule of rules.properties) {
+  for (const rule of rules?.properties ?? []) {
     if (ts.isSpreadAssignment(rule)) {
       const spread = constants.get(rule.expression.getText());
-      if (spread !== undefined && ts.isObjectLiteralExpression(spread)) {
-        for (const [name, value] of valuesOf(spread, constants)) values.set(name, value);
-      }
+      for (const [name, value] of valuesOf(spread, constants)) values.set(name, value);
     } else if (ts.isPropertyAssignment(rule) && ts.isCallExpression(rule.initializer)) {
       const { expression, arguments: args } = rule.initializer;
       const value = expression.getText() === 'or' ? literalOf(args[1], constants) : undefined;

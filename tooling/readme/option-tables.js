@@ -3,9 +3,10 @@
  * `<!-- /options -->`. Pages outside of a package write `<!-- options: cors/CorsOptions -->`. `without a, b` after
  * the name omits options, `only a, b` takes these, `as settings.` prefixes their names. The title of the first column is kept.
  */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import { conclude } from '../check/conclude.js';
+import { packages, pagesOfTree } from '../setup/packages.js';
 import { optionInterfaces } from './option-interfaces.js';
 
 const BLOCK =
@@ -83,7 +84,7 @@ function run(writes) {
   };
   let tables = 0;
   const problems = new Set();
-  for (const path of pages()) {
+  for (const path of pagesOfTree()) {
     const text = readFileSync(path, 'utf8');
     const { current, problems: found } = withTables(path, text, interfacesOf);
     tables += [...text.matchAll(BLOCK)].length;
@@ -92,17 +93,21 @@ function run(writes) {
     if (writes) writeFileSync(path, current);
     else problems.add(`${path}: a table of options differs from the sources: ${WAY}`);
   }
-  for (const problem of problems) console.error(problem);
-  console.log(`${tables} tables of options, ${problems.size} problems`);
-  process.exitCode = problems.size === 0 ? 0 : 1;
-}
+  for (const problem of packages().flatMap(({ directory }) => bareOptions(directory)))
+    problems.add(problem);
+  conclude(tables, 'tables of options', problems);
 
-function pages() {
-  const readmes = readdirSync('packages').map((name) => `packages/${name}/README.md`);
-  const docs = readdirSync('docs', { recursive: true })
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => join('docs', name));
-  return [...readmes.filter((path) => existsSync(path)), ...docs];
+  /** Editors show a sentence for each declared option, even of one that no page lists. */
+  function bareOptions(directory) {
+    const folder = `packages/${directory}`;
+    return [...interfacesOf(folder)].flatMap(([name, options]) =>
+      optionProblems(
+        folder,
+        name,
+        options.filter(({ declared }) => declared),
+      ),
+    );
+  }
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)

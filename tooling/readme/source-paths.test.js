@@ -1,16 +1,11 @@
 /** Pages name files of the sources, where links would be too many. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
-import { root } from './examples.js';
+import { pagesOfTree, root } from '../setup/packages.js';
 
 const FOLDERS = /^(?:benchmarks|examples|packages|tooling)\//;
-const pages = [
-  'CONTRIBUTING.md',
-  ...readdirSync(join(root, 'docs'), { recursive: true })
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => `docs/${name}`),
-];
+const pages = ['CONTRIBUTING.md', ...pagesOfTree().filter((path) => path.startsWith('docs/'))];
 
 it('pages name only files of sources that exist', () => {
   const missing = pages.flatMap((page) =>

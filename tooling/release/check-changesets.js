@@ -11,7 +11,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { copiedBy } from '../build/copied-packages.js';
 
-const PUBLISHED = /^packages\/([^/]+)\/(?:src\/(?!.*\.test\.ts$)|package\.json$|README\.md$)/;
+const OF_PACKAGE = /^packages\/([^/]+)\/(.+)/;
 const CHANGESET = /^\.changeset\/(?!README)[^/]+\.md$/;
 /** What `npx changeset add --empty` writes. */
 const EMPTY = /^---\s+---\s*$/;
@@ -23,9 +23,10 @@ const git = (...args) =>
     .filter((line) => line !== '');
 const since = mergeBase(process.argv[2] ?? 'origin/main');
 const untracked = git('ls-files', '--others', '--exclude-standard');
-const folders = [...git('diff', '--name-only', since), ...untracked].flatMap(
-  (path) => PUBLISHED.exec(path)?.[1] ?? [],
-);
+const folders = [...git('diff', '--name-only', since), ...untracked].flatMap((path) => {
+  const [, folder, file] = OF_PACKAGE.exec(path) ?? [];
+  return folder !== undefined && isPublished(file, manifestOf(folder)) ? [folder] : [];
+});
 const texts = [...git('diff', '--name-only', '--diff-filter=AM', since), ...untracked]
   .filter((path) => CHANGESET.test(path))
   .map((path) => readFileSync(path, 'utf8'));
@@ -34,7 +35,9 @@ const named = new Set(
   heads.flatMap((head) => [...head.matchAll(/^['"](.+)['"]:/gm)].map(([, name]) => name)),
 );
 const released = new Set([...folders, ...folders.flatMap(copiedBy)]);
-const missing = [...released].flatMap(nameOf).filter((name) => !named.has(name));
+const missing = [...released]
+  .flatMap((folder) => manifestOf(folder).name ?? [])
+  .filter((name) => !named.has(name));
 const noneSeen = texts.some((text) => EMPTY.test(text));
 if (missing.length > 0 && !noneSeen) {
   console.error(
@@ -53,8 +56,17 @@ function mergeBase(other) {
   process.exit(1);
 }
 
-/** @returns `[]` for a package that was removed */
-function nameOf(folder) {
+/** @returns an empty manifest for a package that was removed */
+function manifestOf(folder) {
   const path = `packages/${folder}/package.json`;
-  return existsSync(path) ? [JSON.parse(readFileSync(path, 'utf8')).name] : [];
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+}
+
+/** Whether a file is in the tarball of its package, or is a source of one that is. */
+function isPublished(file, { files = [] }) {
+  const parts = ['package.json', 'README.md', ...files].map((part) =>
+    part === 'dist' ? 'src' : part,
+  );
+  const isOther = file === 'CHANGELOG.md' || /^src\/.*\.test\.ts$/.test(file);
+  return !isOther && parts.some((part) => file === part || file.startsWith(`${part}/`));
 }

@@ -3,12 +3,15 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { root } from './workspace-packages.js';
+import { root } from '../setup/packages.js';
 
 let folder;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'check-changesets-'));
-  write('packages/cors/package.json', '{ "name": "@mortise/cors" }');
+  write(
+    'packages/cors/package.json',
+    '{ "name": "@mortise/cors", "files": ["dist", "templates"] }',
+  );
   write('packages/cors/src/index.ts', 'export const allowed = 1;');
   const git = (...args) => execFileSync('git', args, { cwd: folder });
   git('init', '--quiet', '--initial-branch=main');
@@ -52,6 +55,11 @@ describe('a change of a source', () => {
 
 it('a new file of a package needs a changeset before git knows it', () => {
   write('packages/cors/src/new.ts', 'export const denied = 1;');
+  expect(check()).toEqual({ status: 1, stderr: MISSING });
+});
+
+it('a file that is published as it is needs a changeset, even a test of a template', () => {
+  write('packages/cors/templates/app.test.ts', 'export {};');
   expect(check()).toEqual({ status: 1, stderr: MISSING });
 });
 

@@ -12,7 +12,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packTarballs } from './pack-tarballs.js';
-import { packagesInOrder } from './workspace-packages.js';
+import { packagesInOrder } from '../setup/packages.js';
 
 const [registry, library] = process.argv.slice(2);
 const { publish } = createRequire(join(library, 'package.json'))('libnpmpublish');

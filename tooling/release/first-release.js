@@ -3,11 +3,10 @@
  *
  *     node tooling/release/first-release.js
  */
-import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { root } from './workspace-packages.js';
+import { filesOfTree, root } from '../setup/packages.js';
 
 const NOTICE =
   /\s*Nothing is published yet:(?: instead of `[^`]+`,)?\s+\[install from the repository\]\([^)]+\)\./g;
@@ -19,10 +18,7 @@ export function withoutNotice(page) {
 
 /** @returns {string[]} the pages of the project that have the sentence: absolute paths */
 export function pagesWithNotice() {
-  const pages = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' });
-  return pages
-    .trim()
-    .split('\n')
+  return filesOfTree('*.md')
     .map((page) => join(root, page))
     .filter((path) => readFileSync(path, 'utf8').includes('Nothing is published yet:'));
 }

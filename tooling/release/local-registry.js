@@ -6,7 +6,7 @@ import { freePort } from '../setup/free-port.js';
 import { installTools } from '../setup/install-tools.js';
 import { configuredRegistry } from './published-versions.js';
 import { openDoor } from './registry-door.js';
-import { root } from './workspace-packages.js';
+import { root } from '../setup/packages.js';
 
 const START = 60_000;
 

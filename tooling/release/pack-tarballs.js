@@ -3,13 +3,13 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { addressTarball, publicAddress } from './public-address.js';
-import { packagesInOrder, root } from './workspace-packages.js';
+import { packagesInOrder, root } from '../setup/packages.js';
 
 /**
  * Packs what is built, with the public address of the repository if that is known.
  *
  * @param {string} target a folder; made if it is missing, tarballs in it are removed
- * @param {import('./workspace-packages.js').WorkspacePackage[]} [packages] default: all
+ * @param {import('../setup/packages.js').WorkspacePackage[]} [packages] default: all
  * @returns {{ name: string, version: string, path: string }[]} each after those that it depends on
  * @throws {Error} with what pnpm prints, or that it is not on `PATH`: the root commands put it there
  */

@@ -7,7 +7,7 @@
 import { join } from 'node:path';
 import { packTarballs } from './pack-tarballs.js';
 import { buildWorkspace } from './workspace-copy.js';
-import { packagesInOrder, root, withDependencies } from './workspace-packages.js';
+import { packagesInOrder, root, withDependencies } from '../setup/packages.js';
 
 try {
   const packages = chosen(process.argv.slice(2));

@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withPublicLinks } from './public-links.js';
-import { root } from './workspace-packages.js';
+import { root } from '../setup/packages.js';
 
 const EXAMPLE = 'https://git.example/mortise/mortise';
 

@@ -17,7 +17,7 @@ import { registryOf, unpublished } from './published-versions.js';
 import { releaseProblems } from './release-problems.js';
 import { uploadTarballs } from './upload-tarballs.js';
 import { buildWorkspace } from './workspace-copy.js';
-import { packagesInOrder, root } from './workspace-packages.js';
+import { packagesInOrder, root } from '../setup/packages.js';
 
 const scratch = mkdtempSync(join(tmpdir(), 'mortise-release-'));
 try {

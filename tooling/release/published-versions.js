@@ -23,8 +23,8 @@ export async function registryOf() {
 }
 
 /**
- * @param {import('./workspace-packages.js').WorkspacePackage[]} packages
- * @returns {Promise<import('./workspace-packages.js').WorkspacePackage[]>} those whose version the registry does not have,
+ * @param {import('../setup/packages.js').WorkspacePackage[]} packages
+ * @returns {Promise<import('../setup/packages.js').WorkspacePackage[]>} those whose version the registry does not have,
  *   in their order
  * @throws {Error} one sentence: the registry does not say of one of them
  */

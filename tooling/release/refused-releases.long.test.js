@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setExampleAddress } from './public-address.js';
 import { releaseProblems } from './release-problems.js';
 import { runProgram, smallWorkspace, writeIn } from './small-workspace.js';
-import { root } from './workspace-packages.js';
+import { root } from '../setup/packages.js';
 
 const folders = [];
 afterEach(() => {

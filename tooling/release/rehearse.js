@@ -2,7 +2,9 @@
  * Rehearses releases against a registry on this machine, from a copy of the working tree, and uses the
  * published packages like a user.
  *
- * Publishes to 127.0.0.1 only. The exit code is 1 when anything is wrong; each problem is a line.
+ *     npm run rehearse [-- --built]
+ *
+ * `--built` releases the existing build. Publishes to 127.0.0.1 only. The exit code is 1 when anything is wrong; each problem is a line.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,8 +27,8 @@ import { SharedProcess } from '../readme/shared-process.js';
 import { releaseProblems } from './release-problems.js';
 import { Releases } from './rehearsed-releases.js';
 import { twoAtATime } from './two-at-a-time.js';
-import { copyWorkspace } from './workspace-copy.js';
-import { packagesInOrder } from './workspace-packages.js';
+import { buildWorkspace, copyWorkspace } from './workspace-copy.js';
+import { packagesInOrder } from '../setup/packages.js';
 
 /** Packages whose first example needs only the language and the APIs of the web. */
 const PURE = [...core, 'fetch'];
@@ -62,7 +64,8 @@ function end(signal) {
 
 async function rehearse() {
   registry = await step('start a registry', () => startRegistry(scratch));
-  await step('build, and copy the tree', () => copyWorkspace(copy));
+  if (!process.argv.includes('--built')) await step('build', buildWorkspace);
+  await step('copy the tree', () => copyWorkspace(copy));
   setExampleAddress(copy);
   const releases = new Releases(copy, registry);
   await step('first release', () => releases.first());

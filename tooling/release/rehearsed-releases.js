@@ -4,7 +4,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInWorkspace } from './workspace-copy.js';
 import { isPublished } from './published-versions.js';
-import { packagesInOrder } from './workspace-packages.js';
+import { packagesInOrder } from '../setup/packages.js';
 
 const CHANGESETS = 'node_modules/@changesets/cli/bin.js';
 

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { manifestProblems } from '../check/manifest-rules.js';
-import { packagesInOrder, root } from './workspace-packages.js';
+import { packagesInOrder, root } from '../setup/packages.js';
 
 const FRONT_MATTER = /^---\r?\n(.*?)^---\r?\n?(.*)$/ms;
 const NAMED = /^['"]?[^'":]+['"]?:\s*(?:major|minor|patch)\s*$/m;

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { runIn } from './consumers/project.js';
-import { root } from './workspace-packages.js';
+import { root } from '../setup/packages.js';
 
 /**
  * @param {string[]} names what is copied of this workspace

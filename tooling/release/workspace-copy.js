@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { runIn } from './consumers/project.js';
-import { root } from './workspace-packages.js';
+import { filesOfTree, root } from '../setup/packages.js';
 
 const RELEASE_TIMEOUT = 600_000;
 
@@ -11,18 +11,13 @@ const RELEASE_TIMEOUT = 600_000;
 const BUILD_ERROR = /^(\S+):build: (.*\berror\b.*)$/im;
 
 /**
- * Builds this workspace and copies it: tracked files and untracked files that git does not ignore, including uncommitted
+ * Copies this workspace: tracked files and untracked files that git does not ignore, including uncommitted
  * changes, what was built, and links to what is installed here.
  *
  * @param {string} target the folder of the copy
- * @throws {Error} if a package does not build
  */
 export function copyWorkspace(target) {
-  buildWorkspace();
-  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
-  const listed = execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 });
-  for (const path of listed.split('\0')) {
-    if (path === '' || !existsSync(join(root, path))) continue;
+  for (const path of filesOfTree()) {
     mkdirSync(dirname(join(target, path)), { recursive: true });
     cpSync(join(root, path), join(target, path));
   }

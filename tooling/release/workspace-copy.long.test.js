@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { delimiter, join } from 'node:path';
 import { setExampleAddress } from './public-address.js';
 import { runProgram, smallWorkspace, writeIn } from './small-workspace.js';
-import { root } from './workspace-packages.js';
+import { root } from '../setup/packages.js';
 
 let folder = null;
 let registry = null;

@@ -4,11 +4,11 @@
  *     node --test tooling/runtimes/load-entries.js
  */
 import assert from 'node:assert/strict';
-import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { entriesOf, packages } from '../setup/packages.js';
 
 test('every entry can be loaded, with the same names as an ES module and as CommonJS', async () => {
   assert.deepEqual(await problemsOfEntries(), []);
@@ -16,13 +16,10 @@ test('every entry can be loaded, with the same names as an ES module and as Comm
 
 async function problemsOfEntries() {
   const problems = [];
-  for (const directory of readdirSync('packages')) {
-    const folder = join(process.cwd(), 'packages', directory);
-    const { name, exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  for (const one of packages()) {
+    const { folder } = one;
     const require = createRequire(join(folder, 'package.json'));
-    for (const [entry, target] of Object.entries(exports)) {
-      if (entry === './package.json') continue;
-      const specifier = name + entry.slice(1);
+    for (const { name: specifier, target } of entriesOf(one)) {
       try {
         const loaded = [
           await import(pathToFileURL(join(folder, target.import.default))),

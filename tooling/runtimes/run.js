@@ -4,37 +4,38 @@
  * compression by zstd and `npm run dev` of the templates if Node has zstd and strips types. Prints these rules and one
  * line per runtime; the exit code is 1 if one failed or could not be installed.
  *
- *     node tooling/runtimes/run.js [name of a runtime ...]
+ *     node tooling/runtimes/run.js [--built] [name of a runtime ...]
+ *
+ * `--built` tests the existing build.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { buildWorkspace } from '../release/workspace-copy.js';
+import { root } from '../setup/packages.js';
+import { printedBy } from '../setup/printed.js';
 import { checkAnswers } from './check-answers.js';
 import { install } from './install.js';
 import { runtimes } from './runtimes.js';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 process.chdir(root);
 /** Tests of the published builds, which skip what a version of Node cannot do. */
 const RULES_OF_NODE = ['load-entries', 'zstd-rules', 'dev-script-rules'].map(
   (name) => `tooling/runtimes/${name}.js`,
 );
-const wanted = process.argv.slice(2);
-build();
-for (const runtime of runtimes) {
-  if (wanted.length > 0 && !wanted.includes(runtime.name)) continue;
+const { values, positionals } = parseArgs({
+  options: { built: { type: 'boolean' } },
+  allowPositionals: true,
+});
+const wanted = runtimes.filter(
+  ({ name }) => positionals.length === 0 || positionals.includes(name),
+);
+if (wanted.length === 0) throw new Error(`no runtime is named ${positionals.join(' or ')}`);
+if (!values.built) buildWorkspace();
+for (const runtime of wanted) {
   const problems = await tryOut(runtime);
   const label = `${runtime.name.padEnd(8)} ${runtime.version.padEnd(13)}`;
   console.log(`${label} ${problems.length === 0 ? 'ok' : `FAILED: ${problems.join('; ')}`}`);
   if (problems.length > 0) process.exitCode = 1;
-}
-
-function build() {
-  const { status } = spawnSync(process.execPath, ['tooling/setup/run.js', 'build'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  if (status === 0) return;
-  console.error('The build failed: see `npm run build`.');
-  process.exit(1);
 }
 
 /** @returns the problems, as sentences; `[]` if there are none */
@@ -45,7 +46,7 @@ async function tryOut(runtime) {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const onNode = runtime.entry === 'node.js' ? tryNode(bin('node')) : [];
   try {
-    const url = `http://127.0.0.1:${await portOf(child)}`;
+    const url = `http://127.0.0.1:${await printedBy(child, /listening on (\d+)\s/, 30_000)}`;
     return [...onNode, ...(await checkAnswers(url, runtime.differs))];
   } catch (error) {
     return [error.cause ? `${error.message}: ${error.cause}` : error.message];
@@ -63,20 +64,4 @@ function tryNode(node) {
   );
   console.log(stdout.trim() + stderr);
   return status === 0 ? [] : ['a rule of Node: see above'];
-}
-
-/** The port that a server prints once it listens. */
-function portOf(child) {
-  return new Promise((resolve, reject) => {
-    let printed = '';
-    const fail = (problem) => reject(new Error(`${problem}: ${printed.trim().slice(0, 1000)}`));
-    const listen = (chunk) => {
-      printed += chunk;
-      const port = /listening on (\d+)/.exec(printed)?.[1];
-      if (port !== undefined) resolve(port);
-    };
-    for (const output of [child.stdout, child.stderr]) output.on('data', listen);
-    child.on('error', reject).on('close', () => fail('does not serve'));
-    setTimeout(fail, 30_000, 'does not listen').unref();
-  });
 }

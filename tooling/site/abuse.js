@@ -1,7 +1,7 @@
 /** Counts the tests of hostile clients and of failing services, for the home page: no figure is typed by hand. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { root } from './places.js';
+import { root } from '../setup/packages.js';
 
 /** What the tests attack, the names of their files, and the page that describes the defense. */
 const ATTACKS = [

@@ -3,17 +3,15 @@ import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { packagesInOrder } from '../release/workspace-packages.js';
-import { content, home, root } from './places.js';
+import { entriesOf, packagesInOrder, root } from '../setup/packages.js';
+import { content, home } from './places.js';
 
 /** @returns {{ name: string, file: string }[]} each entry with its source; its page is `api/` and the name */
 export function entriesOfPackages() {
-  return packagesInOrder().flatMap(({ name, folder, manifest }) =>
-    Object.entries(manifest.exports ?? {}).flatMap(([path, conditions]) => {
-      const source = conditions['@mortise/source'];
-      return source === undefined
-        ? []
-        : [{ name: name + path.slice(1), file: join(folder, source) }];
+  return packagesInOrder().flatMap((one) =>
+    entriesOf(one).map(({ name, target }) => {
+      const file = join(one.folder, target['@mortise/source']);
+      return { name, file };
     }),
   );
 }
@@ -24,7 +22,7 @@ export async function writeApi() {
   const names = Object.fromEntries(entries.map(({ name, file }) => [file, name]));
   const files = entries.map(({ file }) => file);
   // Without the tests, which are as much as the sources.
-  const project = { extends: join(root, 'tooling/check/tsconfig.json'), include: [], files };
+  const project = { extends: join(root, 'tooling/tsconfig.json'), include: [], files };
   const tsconfig = join(home, 'tsconfig.json');
   writeFileSync(tsconfig, JSON.stringify(project));
   const options = {

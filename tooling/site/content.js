@@ -8,12 +8,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
+import { root } from '../setup/packages.js';
 import { descriptionOf } from './describe.js';
 import { withDiagrams } from './diagrams.js';
 import { asHome } from './home.js';
 import { writeLlms } from './llms.js';
 import { pagesOfSources } from './pages.js';
-import { content, root } from './places.js';
+import { content } from './places.js';
 import { listOfRecipes, RECIPES, recipesOf } from './recipes.js';
 
 /**

@@ -2,9 +2,9 @@
  * Which files are pages of the site, and where. No page is written only for the site: each is a Markdown file of the
  * repository, so that the tests run its code blocks.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, sep } from 'node:path';
-import { root } from './places.js';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { filesIn, packages, pagesOfTree, root } from '../setup/packages.js';
 import { RECIPES, recipesOf } from './recipes.js';
 
 /**
@@ -72,11 +72,8 @@ export function pagesOfSources() {
     'README.md',
     ...Object.values(GROUPS).flat(),
     ...CONTRIBUTORS,
-    ...markdownIn('docs'),
-    ...markdownIn('docs/guides'),
-    ...markdownIn('docs/decisions'),
-    ...packageReadmes(),
-    ...packageDocs(),
+    ...pagesOfTree(),
+    ...packages().flatMap(pagesBeside),
   ];
   return new Map(
     [...new Set(sources)]
@@ -90,10 +87,11 @@ export function pagesOfSources() {
  * @throws {Error} with the pages and packages that no group lists
  */
 export function sidebar() {
-  const packages = Object.values(PACKAGES).flatMap(namesIn).map(readmeOf);
-  const named = new Set([...Object.values(GROUPS).flat(), ...CONTRIBUTORS, ...packages]);
-  const all = [...markdownIn('docs'), ...markdownIn('docs/guides'), ...packageReadmes()];
-  const lost = all.filter((source) => !named.has(source));
+  const readmes = Object.values(PACKAGES).flatMap(namesIn).map(readmeOf);
+  const named = new Set([...Object.values(GROUPS).flat(), ...CONTRIBUTORS, ...readmes]);
+  const lost = pagesOfTree().filter(
+    (source) => !named.has(source) && !/^docs\/(?:decisions|deviations)\//.test(source),
+  );
   if (lost.length > 0)
     throw new Error(`Name ${lost.join(', ')} in a group of tooling/site/pages.js.`);
   const { Start, Guides, Reference } = GROUPS;
@@ -169,25 +167,9 @@ function readmeOf(name) {
   return `packages/${name}/README.md`;
 }
 
-function packageReadmes() {
-  return readdirSync(join(root, 'packages'))
-    .map(readmeOf)
-    .filter((source) => existsSync(join(root, source)));
-}
-
 /** Pages that a package has besides its README, such as those of lint rules. */
-function packageDocs() {
-  return readdirSync(join(root, 'packages')).flatMap((name) => {
-    const docs = `packages/${name}/docs`;
-    if (!existsSync(join(root, docs))) return [];
-    return readdirSync(join(root, docs), { recursive: true })
-      .filter((file) => file.endsWith('.md'))
-      .map((file) => `${docs}/${file.replaceAll(sep, '/')}`);
-  });
-}
-
-function markdownIn(folder) {
-  return readdirSync(join(root, folder))
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => `${folder}/${name}`);
+function pagesBeside({ folder }) {
+  const docs = join(folder, 'docs');
+  if (!existsSync(docs)) return [];
+  return filesIn(docs, '.md').map((path) => relative(root, path).replaceAll(sep, '/'));
 }

@@ -1,8 +1,7 @@
 /** Where the site is built, and how: everything except its sources is in `.cache/site`. */
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { root } from '../setup/packages.js';
 
-export const root = fileURLToPath(new URL('../..', import.meta.url));
 export const home = join(root, '.cache', 'site');
 export const content = join(home, 'content');
 export const built = join(home, 'dist');

@@ -1,8 +1,8 @@
 /** The proofs of the home page: CPU time beside peers, the tests of abuse, and what `explain()` prints. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { root } from '../setup/packages.js';
 import { abuseTests } from './abuse.js';
-import { root } from './places.js';
 
 /** The contestants of `benchmarks/results.json`, in the order of their bars. */
 const NAMES = ['Mortise', 'restana', 'Fastify'];

@@ -10,12 +10,13 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { installTools } from '../setup/install-tools.js';
 import { launchChromium } from '../testing/launch-chromium.ts';
+import { root } from '../setup/packages.js';
 import { entriesOfPackages, writeApi } from './api.js';
 import { splitApiPages } from './api-pages.js';
 import { checkSite } from './check.js';
 import { writeContent } from './content.js';
 import { apiSidebar, sidebar } from './pages.js';
-import { address, built, compiling, content, home, root } from './places.js';
+import { address, built, compiling, content, home } from './places.js';
 import { serveSite } from './serve.js';
 import { writeSocialImage } from './social.js';
 

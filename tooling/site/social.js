@@ -1,7 +1,8 @@
 /** Draws `social.png`, the preview image of links on other sites: the mark, the name and one sentence. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { content, home, root } from './places.js';
+import { root } from '../setup/packages.js';
+import { content, home } from './places.js';
 
 /** @param {string} sentence in plain text */
 export async function writeSocialImage(chromium, sentence) {

@@ -9,15 +9,15 @@
  */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { errorsOfFiles } from '../../check/errors-of-files.js';
+import { errorsOfFiles, parsingOnce } from '../../build/programs.js';
 import { editorProblems } from './editor.js';
 
 const OURS = /\/node_modules\/(?:@mortise\/|mortise\/)/;
 
 const [compiler, folder, ...kinds] = process.argv.slice(2);
 const ts = createRequire(import.meta.url)(compiler);
-/** Parsed declarations, by path and format: the configurations parse them alike. */
-const parsed = new Map();
+process.chdir(folder);
+const hostOf = parsingOnce(ts);
 console.log(JSON.stringify(Object.fromEntries(kinds.map((kind) => [kind, check(kind)]))));
 
 function check(kind) {
@@ -27,27 +27,14 @@ function check(kind) {
   const program = ts.createProgram({ rootNames: fileNames, options, host });
   const sources = program.getSourceFiles();
   const declarations = sources.filter(({ fileName }) => OURS.test(fileName));
-  const programs = fileNames.map((name) => program.getSourceFile(name));
-  const checked = options.skipLibCheck ? programs : [...programs, ...declarations];
-  const found = [...errors, ...errorsOfFiles(program, checked)];
+  const files = declarations.map(({ fileName }) => fileName);
+  const found = errorsOfFiles(ts, program, [...fileNames, ...(options.skipLibCheck ? [] : files)]);
   return {
-    files: declarations.map(({ fileName }) => fileName),
+    files,
     errors: [
-      ...found.map((error) => ts.formatDiagnostics([error], host).trim()),
-      ...(options.skipLibCheck ? [] : editorProblems(ts, program, programs)),
+      ...errors.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n')),
+      ...found,
+      ...(options.skipLibCheck ? [] : editorProblems(ts, program, fileNames)),
     ],
   };
-}
-
-function hostOf(options) {
-  const host = ts.createCompilerHost(options);
-  const { getSourceFile } = host;
-  host.getCurrentDirectory = () => folder;
-  host.getSourceFile = (path, parsing, ...rest) => {
-    if (!/\.d\.[cm]?ts$/.test(path)) return getSourceFile(path, parsing, ...rest);
-    const key = `${path} ${parsing.impliedNodeFormat}`;
-    if (!parsed.has(key)) parsed.set(key, getSourceFile(path, parsing, ...rest));
-    return parsed.get(key);
-  };
-  return host;
 }

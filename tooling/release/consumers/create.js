@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { twoAtATime } from '../two-at-a-time.js';
-import { root } from '../workspace-packages.js';
+import { root } from '../../setup/packages.js';
 import { runContainerFile } from './container.js';
 import { installProject, runIn } from './project.js';
 

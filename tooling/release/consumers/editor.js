@@ -8,12 +8,12 @@ const IMPORTED = /^(?:@mortise\/|mortise(?:\/|$))/;
  *
  * @param {typeof import('typescript')} ts
  * @param {import('typescript').Program} program
- * @param {import('typescript').SourceFile[]} files of the program
+ * @param {string[]} paths of files of the program
  * @returns {string[]} a sentence for each name without documentation, or declared in no published file
  */
-export function editorProblems(ts, program, files) {
+export function editorProblems(ts, program, paths) {
   const checker = program.getTypeChecker();
-  const names = files.flatMap((file) => importedNames(ts, file));
+  const names = paths.flatMap((path) => importedNames(ts, program.getSourceFile(path)));
   return [...new Set(names.flatMap((name) => problemOf(ts, checker, name) ?? []))];
 }
 

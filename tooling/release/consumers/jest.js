@@ -1,7 +1,7 @@
 /** A project whose tests run in Jest as CommonJS, without a transform. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../workspace-packages.js';
+import { root } from '../../setup/packages.js';
 import { runIn } from './project.js';
 
 /** That of this workspace: what it imports from the project is the project's. */

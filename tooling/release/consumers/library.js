@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { transpile } from '../readme-trial.js';
-import { root } from '../workspace-packages.js';
+import { root } from '../../setup/packages.js';
 import { installProject, runIn } from './project.js';
 
 const LIBRARY = join(root, 'examples/library');

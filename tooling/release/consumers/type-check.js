@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { root } from '../workspace-packages.js';
+import { root } from '../../setup/packages.js';
 import { twoAtATime } from '../two-at-a-time.js';
 import { runIn } from './project.js';
 
