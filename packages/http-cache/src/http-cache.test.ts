@@ -105,6 +105,7 @@ describe.each(implementations)('httpCache with %s', (_, factories) => {
       ['Content-Language', 'en'],
       ['Content-Range', 'bytes 0-3/4'],
       ['Accept-Ranges', 'bytes'],
+      ['Content-Digest', 'sha-256=:X48E9qOokqqrvdts8nOJRJN3OWDUoyWxBf7kbu9DBPE=:'],
       ['Last-Modified', DATE],
       ['Cache-Control', 'max-age=60'],
       ['Content-Location', '/a'],
