@@ -30,7 +30,7 @@ export class ServerMetrics {
     this.#duration = meter.createHistogram('http.server.request.duration', {
       description: 'Duration of HTTP server requests.',
       unit: 's',
-      advice: { explicitBucketBoundaries: DURATION_BOUNDS },
+      advice: { explicitBucketBoundaries: [...DURATION_BOUNDS] },
     });
     this.#active = meter.createUpDownCounter('http.server.active_requests', {
       description: 'Number of active HTTP server requests.',
