@@ -58,7 +58,7 @@ describe.each(['sliding', 'fixed'] as const)('a store that fails, with a %s wind
   const strict = { name: 'strict', limit: 1, window: 60, kind };
   const loose = { name: 'loose', limit: 9, window: 60, kind };
 
-  it('does not pass a request that it has refused if its cost cannot be taken back', async () => {
+  it('does not pass a request that it has refused if its cost cannot be returned', async () => {
     const { outcomes, events } = await send([strict, loose], (_key, amount) => amount < 0);
     expect(outcomes).toMatchObject([204, { code: 'RATE_LIMITED', status: 429 }]);
     expect(events).toMatchObject([{ type: 'store-down', error: { code: 'STORE_UNAVAILABLE' } }]);

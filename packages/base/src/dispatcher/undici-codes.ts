@@ -6,7 +6,7 @@ export const DISPATCH_TIMEOUTS: ReadonlySet<unknown> = new Set([
   'ETIMEDOUT',
 ]);
 
-/** Codes by which they say that a server cannot be reached, also in time. */
+/** Codes by which they say that a server cannot be reached, including in time. */
 export const UNREACHABLE: ReadonlySet<unknown> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
   'ECONNREFUSED',
