@@ -14,7 +14,8 @@ import { type IdempotencyCode, IdempotencyError, ReplayedError } from './idempot
 import { IdempotencyEvents, type NotKeptReason } from './idempotency-event.js';
 import { type ResolvedIdempotencyOptions, scopeOf } from './idempotency-options.js';
 import { type IdempotencyRecord, readRecord } from './idempotency-record.js';
-import { errorRecord, isHandlerTimeout, isRetryable } from './kept-error.js';
+import { isHandlerTimeout } from './is-handler-timeout.js';
+import { errorRecord, isRetryable } from './kept-error.js';
 import { recordResponse, replayedResponse, responseRecord } from './kept-response.js';
 import { readRequestBody } from './read-request-body.js';
 

@@ -11,14 +11,6 @@ export function isRetryable(error: unknown): boolean {
 }
 
 /**
- * Whether an error says that the time of the handler was up: it still runs, so there is no outcome yet, and a repeated request
- * must not get the 503 of the timeout instead.
- */
-export function isHandlerTimeout(error: unknown): boolean {
-  return memberOf(error, 'code') === 'HANDLER_TIMEOUT';
-}
-
-/**
  * Returns what a client may know of an error, by the rules of `HttpErrorInterface`.
  *
  * @param error anything that was thrown; one without a status is a 500 without a text
