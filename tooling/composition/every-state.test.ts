@@ -19,6 +19,7 @@ const ROUTES = {
   '/refused': { status: 403, size: 0, isSession: true },
   '/fails': { status: 500, size: 0, isSession: true },
   '/text': { status: 500, size: 0, isSession: false },
+  '/mine': { status: 401, size: 0, isSession: false },
   '/note': { status: 405, size: 0, isSession: false },
   '/nowhere': { status: 404, size: 0, isSession: false },
   '/%00': { status: 400, size: 0, isSession: false },
@@ -44,9 +45,12 @@ function statusOf(state: State): number {
   const { path, method, condition, visit } = state;
   if (visit === 'over the limit') return 429;
   const { status } = ROUTES[path];
-  if (method === 'OPTIONS') return status === 404 || status === 400 ? status : 204;
+  if (method === 'OPTIONS') return OPEN_TO_OPTIONS.has(status) ? 204 : status;
   return condition === '*' && hasTag(state) ? 304 : status;
 }
+
+/** Statuses of routes without a route for OPTIONS of their own. */
+const OPEN_TO_OPTIONS: ReadonlySet<number> = new Set([200, 403, 405, 500]);
 
 /** One rule for each header whose presence or value depends on the state; `null` for none. */
 const HEADERS: Readonly<Record<string, (state: State, mode: Mode) => string | null>> = {
@@ -57,7 +61,9 @@ const HEADERS: Readonly<Record<string, (state: State, mode: Mode) => string | nu
     return state.path === '/note' ? 'PUT' : 'GET, HEAD';
   },
   'cache-control': (state) => {
-    if (!usesSession(state)) return null;
+    // A cache must not keep an error, or reuse it for another client.
+    if (!usesSession(state))
+      return statusOf(state) < 400 && state.method !== 'OPTIONS' ? SHARED : null;
     return isFirst(state) ? 'private, no-store' : 'private, no-cache';
   },
   'content-encoding': (state) =>
@@ -83,13 +89,14 @@ const HEADERS: Readonly<Record<string, (state: State, mode: Mode) => string | nu
     const names = [
       // The limit is outside of the error middleware.
       isError(state) && (mode === 'default' || statusOf(state) === 429) && 'Accept',
-      usesSession(state) && 'Cookie',
+      (usesSession(state) || statusOf(state) === 401) && 'Cookie',
       statusOf(state) !== 204 && 'Accept-Encoding',
       'Origin',
     ];
     return names.filter(Boolean).sort().join(', ');
   },
 };
+const SHARED = 'public, max-age=60';
 const HTML = 'text/html; charset=utf-8';
 const TEXT = 'text/plain; charset=utf-8';
 
@@ -107,7 +114,7 @@ async function answered(
   mode: Mode,
   { path, method, accept, coding, origin, condition, visit }: State,
 ) {
-  const { app } = wholeStack(factories, mode, '', LIMIT);
+  const { app } = wholeStack(factories, mode, '', LIMIT, { type: 'public', maxAge: 60 });
   // What came before is sent without a server, which would be another one for each request.
   const before = (path: string) => overFetch(app, { method: 'GET', path, headers: {} });
   let cookie: string | undefined;

@@ -102,7 +102,7 @@ const rows: Readonly<Record<string, Row>> = {
     ...{ ...tokenOf('/mine/gone', 'secret'), status: 404, adds: [PRIVATE], code: 'GONE' },
   },
   'a wrong token in a cookie': {
-    ...{ ...tokenOf('/mine', 'guess'), status: 401, adds: ['www-authenticate'] },
+    ...{ ...tokenOf('/mine', 'guess'), status: 401, adds: [PRIVATE, 'www-authenticate'] },
     code: 'CREDENTIALS_INVALID',
   },
   'an unknown path': { ask: { path: '/nowhere' }, status: 404 },

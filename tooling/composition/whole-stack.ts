@@ -4,7 +4,7 @@ import { bearerAuth, fromCookie } from '@mortise/auth';
 import { compression } from '@mortise/compression/node';
 import { cors } from '@mortise/cors';
 import { CSRF, crossOriginProtection, csrfTokens } from '@mortise/csrf';
-import { assertPrecondition, etag, httpCache } from '@mortise/http-cache';
+import { assertPrecondition, etag, httpCache, type HttpCacheOptions } from '@mortise/http-cache';
 import { metrics } from '@mortise/metrics';
 import { openTelemetry } from '@mortise/otel';
 import { rateLimit } from '@mortise/rate-limit';
@@ -75,12 +75,14 @@ export const LAYERS = [
 /**
  * @param without the name of a layer that is left out
  * @param limit the requests that a client may send
+ * @param cache the options of `httpCache`
  */
 export function wholeStack(
   factories: HttpFactoriesInterface,
   mode: Mode,
   without = '',
   limit = 9,
+  cache: HttpCacheOptions = {},
 ): Stack {
   const lines: string[] = [];
   const calls: string[] = [];
@@ -100,7 +102,7 @@ export function wholeStack(
       policies: [{ name: 'all', limit, window: 60 }],
     }),
     etag: etag(),
-    httpCache: httpCache(),
+    httpCache: httpCache(cache),
     compression: compression({ codings: ['gzip'] }),
     cors: cors({ origins: [ORIGIN], methods: ['GET', 'PUT'] }),
     secureHeaders: secureHeaders(),

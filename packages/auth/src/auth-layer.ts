@@ -70,12 +70,12 @@ export function authLayer({ securitySchemes, ...parts }: AuthParts): AuthInterfa
     },
     process(request, handler) {
       const pass = (result: AuthResult): Awaitable<ResponseInterface> => {
+        // Refusals leave the layer as errors and, in a group, so do the errors of the handler.
+        const marks = result.kind === 'missing' ? ofNobody : ofUser;
+        markErrors(request, marks);
         if (result.kind === 'refused') throw result.error;
         const isUser = result.kind === 'accepted';
         const inner = isUser ? result.request : anonymous(request, optional, challenges);
-        // In a group the errors of the handler pass the layer.
-        const marks = isUser ? ofUser : ofNobody;
-        markErrors(request, marks);
         const response = handler.handle(inner);
         const marked = (made: ResponseInterface) => withCacheMarks(made, marks);
         return isThenable(response) ? response.then(marked) : marked(response);

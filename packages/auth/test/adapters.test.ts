@@ -43,10 +43,10 @@ describe.each(implementations)('authentication with %s', (_, factories) => {
     ];
     await client.close();
     expect(seen).toEqual([
-      [401, CHALLENGES, 'Accept'],
+      [401, CHALLENGES, 'Accept, Authorization'],
       [200, '\u00e9va', 'Authorization'],
       [200, 'ada', 'Authorization'],
-      [400, 'Basic realm="Staff", charset="UTF-8", Bearer realm="api"', 'Accept'],
+      [400, 'Basic realm="Staff", charset="UTF-8", Bearer realm="api"', 'Accept, Authorization'],
     ]);
   });
 

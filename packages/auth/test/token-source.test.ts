@@ -152,6 +152,26 @@ describe.each(implementations)('a token of a source of your own with %s', (_, fa
     },
   );
 
+  it.each<[string, MiddlewareInterface, Record<string, string>, (string | null)[]]>([
+    ['a wrong cookie', byCookie, { Cookie: 'token=other' }, ['Cookie', 'private, no-cache']],
+    [
+      'a header too long',
+      byHeader,
+      { 'X-Api-Key': 'a'.repeat(101) },
+      ['X-Api-Key', 'private, no-cache'],
+    ],
+    [
+      'a wrong Authorization',
+      bearerAuth({ verify }),
+      { Authorization: 'Bearer no' },
+      ['Authorization', null],
+    ],
+    ['no cookie', byCookie, {}, ['Cookie', null]],
+  ])('marks its own refusals: %s', async (_source, layer, headers, marks) => {
+    const { vary, caching } = await ask([layer], headers);
+    expect([vary, caching]).toEqual(marks);
+  });
+
   it('needs no protection where another layer of anyOf accepts first', async () => {
     const both = anyOf(byHeader, byCookie);
     const key = { 'X-Api-Key': 'k-7/=' };

@@ -80,9 +80,17 @@ describe('headersOf', () => {
       'Content-Type': 'text/html',
       'Content-Encoding': 'gzip',
       Trailer: 'X-Sum',
+      TE: 'trailers',
+      'Proxy-Authenticate': 'Basic',
+      'Proxy-Authentication-Info': 'nextnonce="a"',
       'Retry-After': '7',
     };
     expect(headersOf(foreign({ status: 503, headers }))).toEqual([['Retry-After', '7']]);
+  });
+
+  it('keeps Upgrade, which a 426 must have', () => {
+    const headers = { Upgrade: 'websocket', Connection: 'Upgrade' };
+    expect(headersOf(foreign({ status: 426, headers }))).toEqual([['Upgrade', 'websocket']]);
   });
 
   it.each(['café€', 'a\r\nb', '\0', '\x1f', '\x7f', '\u0100'])(

@@ -1,3 +1,5 @@
+import { CONNECTION_FIELDS, PROXY_FIELDS } from './connection-fields.js';
+
 /**
  * Marks errors whose text is safe to show to clients. It is registered (`Symbol.for`), so that all
  * copies of all packages share it; put it on the prototype of an error class.
@@ -106,14 +108,12 @@ function entriesOf(headers: object): Iterable<readonly [string, unknown]> {
 
 const ofBody = new Set(['content-encoding', 'content-length', 'content-type', 'transfer-encoding']);
 
-const ofUpstream = new Set([
-  ...ofBody,
-  'connection',
-  'keep-alive',
-  'proxy-connection',
-  'set-cookie',
-  'trailer',
-]);
+/** `Upgrade` stays: a 426 must have it (RFC 9110 15.5.22). */
+const ofUpstream = new Set(
+  [...ofBody, ...CONNECTION_FIELDS, ...PROXY_FIELDS, 'set-cookie'].filter(
+    (name) => name !== 'upgrade',
+  ),
+);
 
 /**
  * Whether a header of a response is dropped when an error replaces that response. Such headers

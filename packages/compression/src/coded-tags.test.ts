@@ -36,6 +36,8 @@ describe.each(implementations)('tags of codings, with %s', (_name, factories) =>
     ['"a-b", "7-br", "7-gzip"', 'gzip', '"a-b", "7-br", "7-gzip", "7"'],
     ['"7-br", "8-gzip"', 'br, gzip', '"7-br", "7", "8-gzip", "8"'],
     ['"7-gzip"', 'gzip;q=0', '"7-gzip"'],
+    ['W/"7-gzip"', 'gzip', 'W/"7-gzip", W/"7"'],
+    ['W/"7-gzip"', 'br', 'W/"7-gzip"'],
   ])('If-None-Match %s of a client that accepts %s is read as %s', (sent, accepted, read) => {
     const request = requestWith({ 'If-None-Match': sent, 'Accept-Encoding': accepted });
     expect(withPlainTags(request, ALL).getHeader('If-None-Match')).toEqual([read]);
@@ -48,6 +50,10 @@ describe.each(implementations)('tags of codings, with %s', (_name, factories) =>
     ['"7-br", "7"', 'gzip', 'gzip', '"7"'],
     ['W/"7", "7"', 'gzip', 'gzip', '"7"'],
     ['W/"7"', 'gzip', 'gzip', 'W/"7"'],
+    ['W/"7-gzip"', 'gzip, br', 'br', 'W/"7-gzip"'],
+    ['W/"7", W/"7-gzip"', 'gzip', 'gzip', 'W/"7-gzip"'],
+    ['W/"7-gzip", "7"', 'gzip', 'gzip', '"7"'],
+    ['W/"7-br"', 'gzip', 'gzip', '"7-gzip"'],
     ['*', 'gzip', 'gzip', '"7-gzip"'],
     ['*', 'gzip', null, '"7"'],
   ])(

@@ -1,5 +1,5 @@
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
-import { negotiateEncoding, parseEntityTags } from '@mortise/http-syntax';
+import { acceptableEncodings, parseEntityTags } from '@mortise/http-syntax';
 import type { Coding } from './compression-plan.js';
 
 /** Gives a response the tag of its coding: a strong `"7"` becomes `"7-gzip"`. @see RFC 9110 8.8.3.3 */
@@ -10,8 +10,8 @@ export function withCodedTag(response: ResponseInterface, coding: Coding): Respo
 
 /**
  * Gives a 304 the tag by which the client has the response, because a cache updates only a response with the same tag:
- * of those that the client lists that of the coding it prefers, then the plain one, then the weak one. If it lists
- * none (`*`), that of the coding it would get.
+ * of those that the client lists that of the coding it prefers, then the plain one, then the same made weak, such as by a
+ * CDN. If it lists none (`*`), that of the coding it would get.
  *
  * @param chosen the coding of the corresponding 200; `null` if it is not compressed
  * @see RFC 9110 15.4.5, RFC 9111 4.3.4
@@ -25,8 +25,10 @@ export function withListedTag(
   const tag = response.getHeaderLine('ETag');
   if (!isStrong(tag)) return response;
   const { tags: listed } = parseEntityTags(request.getHeaderLine('If-None-Match'));
-  const coded = acceptedCodings(request, codings).map((coding) => codedTag(tag, coding));
-  const known = [...coded, tag, `W/${tag}`].find((each) => listed.includes(each));
+  const strong = [...acceptedCodings(request, codings).map((each) => codedTag(tag, each)), tag];
+  const known = [...strong, ...strong.map((each) => `W/${each}`)].find((each) =>
+    listed.includes(each),
+  );
   if (known !== undefined) return response.withHeader('ETag', known);
   // A file that is stored compressed has such a tag of its own.
   return chosen === null || codingOf(tag, codings) !== undefined
@@ -35,8 +37,9 @@ export function withListedTag(
 }
 
 /**
- * Lets the inner layers recognize the tags of codings: each is followed by the plain one in If-Match, and in If-None-Match
- * if the client accepts its coding. If-Range stays: a range would be cut from the plain bytes. So does a malformed list.
+ * Lets the inner layers recognize the tags of codings: each strong one is followed by the plain one in If-Match, and each,
+ * also a weak one, in If-None-Match if the client accepts its coding. If-Range stays: a range would be cut from the plain
+ * bytes. So does a malformed list.
  *
  * @param codings all that a response can have been compressed with, even by another process
  */
@@ -44,14 +47,20 @@ export function withPlainTags(
   request: ServerRequestInterface,
   codings: readonly Coding[],
 ): ServerRequestInterface {
-  const matched = withPlainTagsIn(request, 'If-Match', () => codings);
+  const matched = withPlainTagsIn(request, 'If-Match', isStrong, () => codings);
   // A cache lists what it has of all codings: "not modified" must name one that this client can decode.
-  return withPlainTagsIn(matched, 'If-None-Match', () => acceptedCodings(request, codings));
+  return withPlainTagsIn(
+    matched,
+    'If-None-Match',
+    () => true,
+    () => acceptedCodings(request, codings),
+  );
 }
 
 function withPlainTagsIn(
   request: ServerRequestInterface,
   name: string,
+  isCompared: (tag: string) => boolean,
   codings: () => readonly Coding[],
 ): ServerRequestInterface {
   const list = request.getHeaderLine(name);
@@ -60,7 +69,7 @@ function withPlainTagsIn(
   const { tags, isMalformed } = parseEntityTags(list);
   if (isMalformed) return request;
   const mapped = tags.flatMap((tag) => {
-    const coding = isStrong(tag) ? codingOf(tag, known) : undefined;
+    const coding = isCompared(tag) ? codingOf(tag, known) : undefined;
     return coding === undefined ? [tag] : [tag, `${tag.slice(0, -coding.length - 2)}"`];
   });
   return mapped.length === tags.length ? request : request.withHeader(name, mapped.join(', '));
@@ -71,15 +80,7 @@ function acceptedCodings(
   request: ServerRequestInterface,
   codings: readonly Coding[],
 ): readonly Coding[] {
-  const accepted = request.getHeaderLine('Accept-Encoding');
-  const found: Coding[] = [];
-  for (;;) {
-    const left = codings.filter((coding) => !found.includes(coding));
-    const chosen = negotiateEncoding(accepted, left);
-    const next = left.find((coding) => coding === chosen);
-    if (next === undefined) return found;
-    found.push(next);
-  }
+  return acceptableEncodings(request.getHeaderLine('Accept-Encoding'), codings);
 }
 
 function isStrong(tag: string): boolean {

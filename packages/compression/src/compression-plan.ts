@@ -20,6 +20,8 @@ export type CompressionPlan = Coding | 'vary' | null;
 
 const WITHOUT_BODY = new Set([204, 205, 206]);
 const NOT_MODIFIED = 304;
+/** Digests of the bytes as they are sent: RFC 9530 2, 3; RFC 3230; RFC 1864. A signature can cover them. */
+const DIGESTS = ['Content-Digest', 'Repr-Digest', 'Digest', 'Content-MD5'];
 
 /**
  * Decides about a response; about a 304 as about the corresponding 200, whose type and size are unknown.
@@ -52,11 +54,12 @@ function isEligible(response: ResponseInterface, { types }: CompressionRules): b
 }
 
 function acceptedCoding(accepted: string, codings: readonly Coding[]): Coding | null {
-  const chosen = accepted === '' ? null : negotiateEncoding(accepted, [...codings, 'identity']);
-  return codings.find((coding) => coding === chosen) ?? null;
+  const chosen = negotiateEncoding(accepted, [...codings, 'identity'] as const);
+  return chosen === 'identity' ? null : chosen;
 }
 
 function isUntouchable(response: ResponseInterface): boolean {
+  if (DIGESTS.some((name) => response.hasHeader(name))) return true;
   return splitList(response.getHeaderLine('Cache-Control')).some(
     (directive) => directive.toLowerCase() === 'no-transform',
   );

@@ -14,10 +14,10 @@ import {
   encryptedCookies,
   setCookieValue,
   signedCookies,
-  signValue,
   withEncryptedCookie,
   withSignedCookie,
 } from './index.js';
+import { signValue } from './sealed-value.js';
 
 const keys = ['k'.repeat(32)];
 

@@ -10,10 +10,5 @@ export {
   withSignedCookie,
 } from './cookies.js';
 export { checkKeyRing, type KeyRing } from './key-ring.js';
-export { decryptValue, encryptValue, signValue, verifyValue } from './sealed-value.js';
-export {
-  type CookieAttributes,
-  MAX_ATTRIBUTE_BYTES,
-  MAX_COOKIE_BYTES,
-  setCookieValue,
-} from './set-cookie-value.js';
+export { decryptValue, encryptValue } from './sealed-value.js';
+export { type CookieAttributes, setCookieValue } from './set-cookie-value.js';

@@ -33,6 +33,14 @@ describe('a ring of keys', () => {
     expect(await verifyValue([first], 'a', await signValue(ring, 'a', 'x'))).toBe('x');
   });
 
+  it('cannot be changed after it was checked or used, because a removed key would still verify', async () => {
+    const [checked, used]: [string[], string[]] = [[first], [first]];
+    checkKeyRing(checked);
+    await signValue(used, 'a', 'x');
+    for (const ring of [checked, used])
+      expect(() => ring.unshift('b'.repeat(32))).toThrow(TypeError);
+  });
+
   it.each<[string, unknown, string]>([
     ['no keys', [], 'keys'],
     ['one key', first, 'keys'],

@@ -4,7 +4,8 @@ import { OptionError } from '@mortise/base/options';
  * Secret keys, the newest first: the first signs and encrypts, all of them verify and decrypt. Each is text or
  * bytes of at least 32 bytes, created at random: `openssl rand -base64 32`.
  *
- * To replace a key, insert a new one at the beginning, and remove the old one after its cookies have expired.
+ * To replace a key, insert a new one at the beginning, and remove the old one after its cookies have expired. The list is
+ * frozen where it is first checked or used, because its keys are imported once: for other keys pass a new list.
  */
 export type KeyRing = readonly (string | Uint8Array)[];
 
@@ -20,7 +21,7 @@ const MIN_KEY_BYTES = 32;
 const imported = new WeakMap<KeyRing, Promise<SecretKeys>>();
 
 /**
- * Checks a key ring. An error never contains a key.
+ * Checks a key ring, and freezes it. An error never contains a key.
  *
  * @param option names it in the error
  * @returns the ring
@@ -39,7 +40,7 @@ export function checkKeyRing(keys: KeyRing, option = 'keys'): KeyRing {
     const expected = `text or bytes of at least ${MIN_KEY_BYTES} bytes: openssl rand -base64 32`;
     throw new OptionError(`${option}[${at}]`, isKey ? `${length} bytes` : key, expected);
   });
-  return keys;
+  return Object.freeze(keys);
 }
 
 /** Returns the keys of a ring for HKDF, in order. */

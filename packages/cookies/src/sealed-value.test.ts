@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { numRuns } from '../../../tooling/properties/num-runs.js';
-import { decryptValue, encryptValue, signValue, verifyValue } from './index.js';
+import { decryptValue, encryptValue, signValue, verifyValue } from './sealed-value.js';
 
 const OLD = 'o'.repeat(32);
 const NEW = 'n'.repeat(32);

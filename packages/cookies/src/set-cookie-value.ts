@@ -9,10 +9,10 @@ export interface CookieAttributes extends SetCookieAttributes {
 }
 
 /** Maximum bytes of name and value: browsers drop larger cookies (RFC 6265bis 5.6). */
-export const MAX_COOKIE_BYTES = 4_096;
+const MAX_COOKIE_BYTES = 4_096;
 
 /** Maximum bytes of the value of an attribute: browsers ignore larger ones (RFC 6265bis 5.6). */
-export const MAX_ATTRIBUTE_BYTES = 1_024;
+const MAX_ATTRIBUTE_BYTES = 1_024;
 
 const PRIORITY = optional(choice('Low', 'Medium', 'High'));
 

@@ -2,13 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { createApp, text } from 'mortise';
 import { inProcess } from 'mortise/testing';
 import { growth } from '../../../tooling/testing/growth.js';
-import {
-  COOKIES,
-  decryptValue,
-  encryptedCookies,
-  signedCookies,
-  verifyValue,
-} from '../src/index.js';
+import { COOKIES, decryptValue, encryptedCookies, signedCookies } from '../src/index.js';
+import { verifyValue } from '../src/sealed-value.js';
 
 const keys = ['k'.repeat(32), 'o'.repeat(32)];
 

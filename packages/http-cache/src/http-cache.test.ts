@@ -36,6 +36,24 @@ describe.each(implementations)('httpCache with %s', (_, factories) => {
     expect(response.getHeader('Cache-Control')).toEqual(['no-store']);
   });
 
+  it.each([
+    ['GET', 200, ['public, max-age=60']],
+    ['HEAD', 200, ['public, max-age=60']],
+    ['GET', 301, ['public, max-age=60']],
+    ['GET', 400, []],
+    ['GET', 401, []],
+    ['HEAD', 404, []],
+    ['GET', 500, []],
+    ['POST', 200, []],
+    ['POST', 405, []],
+    ['QUERY', 200, []],
+    ['get', 200, []],
+  ])('sets Cache-Control for a %s that succeeds only, with %d: %j', (method, status, values) => {
+    const inner = factories.createResponse(status);
+    const response = through({ type: 'public', maxAge: 60 }, inner, {}, method);
+    expect(response.getHeader('Cache-Control')).toEqual(values);
+  });
+
   it.each<[string, Headers]>([
     ['the tag', { 'If-None-Match': '"a"' }],
     ['the tag, made weak by a compression', { 'If-None-Match': 'W/"a"' }],
@@ -87,6 +105,7 @@ describe.each(implementations)('httpCache with %s', (_, factories) => {
       ['Content-Language', 'en'],
       ['Content-Range', 'bytes 0-3/4'],
       ['Accept-Ranges', 'bytes'],
+      ['Content-Digest', 'sha-256=:X48E9qOokqqrvdts8nOJRJN3OWDUoyWxBf7kbu9DBPE=:'],
       ['Last-Modified', DATE],
       ['Cache-Control', 'max-age=60'],
       ['Content-Location', '/a'],

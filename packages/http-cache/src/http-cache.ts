@@ -11,7 +11,7 @@ import { cacheControl, type CacheType } from './cache-control.js';
 import { isNonceUsed } from './is-nonce-used.js';
 import { isNotModified, notModified } from './not-modified.js';
 
-/** The `Cache-Control` that `httpCache` sets on responses without one. */
+/** The `Cache-Control` that `httpCache` sets on responses to GET and HEAD with a status below 400, if they have none. */
 export interface HttpCacheOptions {
   /** Who may store them. Default: `Cache-Control` is not set. */
   readonly type?: CacheType;
@@ -35,7 +35,8 @@ const declared = options<HttpCacheOptions>()('httpCache', {
 
 /**
  * Responds with 304 to GET and HEAD if the client already has the response, by its ETag or Last-Modified, and
- * sets `Cache-Control` if `type` is set and the response has none.
+ * sets `Cache-Control` if `type` is set and the response has none. Responses to other methods and errors (400 and above) never
+ * get it, so that no cache stores another visitor's 401, or a 500 beyond the fault.
  *
  * Add it inside of compression and outside of `etag()`.
  *
@@ -58,7 +59,9 @@ export function httpCache(given: HttpCacheOptions = {}): MiddlewareInterface {
     response: ResponseInterface,
     streams: StreamFactoryInterface,
   ): ResponseInterface => {
-    const described = withMissingHeaders(response, usual);
+    const described = isReusable(request, response)
+      ? withMissingHeaders(response, usual)
+      : response;
     return isNotModified(request, described) && !isNonceUsed(request)
       ? notModified(described, streams)
       : described;
@@ -74,4 +77,9 @@ export function httpCache(given: HttpCacheOptions = {}): MiddlewareInterface {
         : cached(request, response, streams);
     },
   };
+}
+
+function isReusable(request: ServerRequestInterface, response: ResponseInterface): boolean {
+  const method = request.getMethod();
+  return (method === 'GET' || method === 'HEAD') && response.getStatusCode() < 400;
 }

@@ -13,6 +13,7 @@ const OF_BODY = [
   'Content-Language',
   'Content-Range',
   'Accept-Ranges',
+  'Content-Digest',
 ];
 
 /**

@@ -1,30 +1,10 @@
 import { memberOf } from '@mortise/base';
+import { DISPATCH_TIMEOUTS, REFUSED_REQUESTS, UNREACHABLE } from '@mortise/base/dispatcher';
 import type { RequestInterface } from '@mortise/http-message';
 import { NetworkError, type NetworkErrorCode, RequestError } from './http-client-error.js';
 
-/** Codes of undici and Node, and what they mean for the caller. */
-const CODES: Readonly<Record<string, NetworkErrorCode>> = {
-  UND_ERR_CONNECT_TIMEOUT: 'CONNECT_FAILED',
-  ECONNREFUSED: 'CONNECT_FAILED',
-  EHOSTUNREACH: 'CONNECT_FAILED',
-  ENETUNREACH: 'CONNECT_FAILED',
-  ENOTFOUND: 'CONNECT_FAILED',
-  EAI_AGAIN: 'CONNECT_FAILED',
-  UND_ERR_HEADERS_TIMEOUT: 'UPSTREAM_TIMEOUT',
-  UND_ERR_BODY_TIMEOUT: 'UPSTREAM_TIMEOUT',
-  ETIMEDOUT: 'UPSTREAM_TIMEOUT',
-  UND_ERR_HEADERS_OVERFLOW: 'RESPONSE_INVALID',
-  // Its parser asserts what no server may send, such as a 101 that nobody requested.
-  ERR_ASSERTION: 'RESPONSE_INVALID',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'UPSTREAM_RESET',
-};
-
-/** Codes by which undici refuses a request: its fault is in the request, not in the server. */
-const REFUSED: ReadonlySet<unknown> = new Set([
-  'UND_ERR_INVALID_ARG',
-  'UND_ERR_NOT_SUPPORTED',
-  'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH',
-]);
+/** Codes for something other than an HTTP response. The parser asserts what no server may send, such as a 101 that nobody requested. */
+const INVALID: ReadonlySet<unknown> = new Set(['UND_ERR_HEADERS_OVERFLOW', 'ERR_ASSERTION']);
 
 const TEXTS: Readonly<Record<NetworkErrorCode, string>> = {
   ABORTED: 'the request was aborted',
@@ -47,13 +27,13 @@ export function networkErrorOf(
 ): NetworkError | RequestError {
   if (cause instanceof NetworkError || cause instanceof RequestError) return cause;
   const code = memberOf(cause, 'code');
-  if (REFUSED.has(code)) {
+  if (REFUSED_REQUESTS.has(code)) {
     return new RequestError(`invalid request: ${String(memberOf(cause, 'message'))}`, request, {
       cause,
     });
   }
   if (isOfParser(cause)) return failure('RESPONSE_INVALID', request, cause);
-  return failure(hadConnection ? kindOf(String(code)) : 'CONNECT_FAILED', request, cause);
+  return failure(hadConnection ? kindOf(code) : 'CONNECT_FAILED', request, cause);
 }
 
 /** Whether the response is not HTTP, or one that nobody asked for: 100, or another protocol. */
@@ -76,6 +56,8 @@ export function failure(
   return new NetworkError(code, text, request, cause === undefined ? undefined : { cause });
 }
 
-function kindOf(code: string): NetworkErrorCode {
-  return (Object.hasOwn(CODES, code) ? CODES[code] : undefined) ?? 'UPSTREAM_RESET';
+function kindOf(code: unknown): NetworkErrorCode {
+  if (UNREACHABLE.has(code)) return 'CONNECT_FAILED';
+  if (DISPATCH_TIMEOUTS.has(code)) return 'UPSTREAM_TIMEOUT';
+  return INVALID.has(code) ? 'RESPONSE_INVALID' : 'UPSTREAM_RESET';
 }

@@ -24,7 +24,7 @@ export { formatHttpDate, parseHttpDate } from './http-date.js';
 export { splitList } from './list.js';
 export { formatMediaType, type MediaType, parseMediaType } from './media-type.js';
 export { normalizeMethod, STANDARD_METHODS } from './methods.js';
-export { negotiateEncoding, negotiateMediaType } from './negotiate.js';
+export { acceptableEncodings, negotiateEncoding, negotiateMediaType } from './negotiate.js';
 export { negotiateLanguage } from './negotiate-language.js';
 export type { Parameters } from './parameters.js';
 export {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { numRuns } from '../../../tooling/properties/num-runs.js';
 import { hostile } from '../test/properties.js';
-import { negotiateEncoding, negotiateMediaType } from './negotiate.js';
+import { acceptableEncodings, negotiateEncoding, negotiateMediaType } from './negotiate.js';
 import { parseQualityList } from './quality-list.js';
 
 const OFFERED = ['application/json', 'text/html; level=1', 'text/plain'];
@@ -150,4 +150,15 @@ it.each([
   ['x-gzip;q=0, *', 'br'],
 ])('negotiateEncoding takes x-gzip in %j for gzip', (accept, chosen) => {
   expect(negotiateEncoding(accept, ['gzip', 'br'])).toBe(chosen);
+});
+
+it.each<[string, readonly string[]]>([
+  ['', ['identity']],
+  ['gzip, br', ['br', 'gzip', 'identity']],
+  ['br;q=0.5, gzip', ['gzip', 'br', 'identity']],
+  ['gzip, identity;q=0.5, br;q=0.1', ['gzip', 'identity', 'br']],
+  ['gzip, identity;q=0', ['gzip']],
+  ['*;q=0', []],
+])('acceptableEncodings returns all that %j accepts, the preferred first', (accept, codings) => {
+  expect(acceptableEncodings(accept, ['br', 'gzip', 'identity'])).toEqual(codings);
 });

@@ -30,33 +30,45 @@ export function negotiateMediaType(accept: string, offered: readonly string[]): 
 }
 
 /**
- * Returns the offered content coding with the highest weight; among equal weights the one offered first, because
- * browsers list codings in no meaningful order. A listed coding takes precedence over `*`; of one that is listed
- * twice the higher weight counts. `identity` without a weight is acceptable, as the last choice, unless the client
- * refuses it. `x-gzip` is `gzip` (RFC 9110 8.4.1.3).
+ * Returns the offered content coding that the client prefers: the first of {@link acceptableEncodings}.
  *
  * @param accept value of the Accept-Encoding header; `''` accepts only `identity`
  * @param offered codings in lower case, the server's best first; list `identity` to allow it
  * @returns null if none is acceptable
  * @see RFC 9110 12.5.3
  */
-export function negotiateEncoding(accept: string, offered: readonly string[]): string | null {
+export function negotiateEncoding<C extends string>(
+  accept: string,
+  offered: readonly C[],
+): C | null {
+  return acceptableEncodings(accept, offered)[0] ?? null;
+}
+
+/**
+ * Returns the offered content codings that the client accepts, that with the highest weight first; among equal weights the
+ * one offered first, because browsers list codings in no meaningful order. A listed coding takes precedence over `*`; of one
+ * that is listed twice the higher weight counts. `identity` without a weight is acceptable, as the last choice, unless the
+ * client refuses it. `x-gzip` is `gzip` (RFC 9110 8.4.1.3).
+ *
+ * @param accept value of the Accept-Encoding header; `''` accepts only `identity`
+ * @param offered codings in lower case, the server's best first; list `identity` to allow it
+ * @returns `[]` if none is acceptable
+ * @see RFC 9110 12.5.3
+ */
+export function acceptableEncodings<C extends string>(
+  accept: string,
+  offered: readonly C[],
+): readonly C[] {
   const weights = new Map<string, number>();
   for (const { value, quality } of parseQualityList(accept)) {
     const coding = value === 'x-gzip' ? 'gzip' : value;
     if (!weights.has(coding)) weights.set(coding, quality);
   }
   const others = weights.get('*');
-  let chosen: string | null = null;
-  let highest = 0;
-  for (const coding of offered) {
-    const weight = weights.get(coding) ?? others ?? (coding === 'identity' ? UNNAMED : 0);
-    if (weight > highest) {
-      chosen = coding;
-      highest = weight;
-    }
-  }
-  return chosen;
+  const weightOf = (coding: C): number =>
+    weights.get(coding) ?? others ?? (coding === 'identity' ? UNNAMED : 0);
+  // Sorting keeps the order of equal weights.
+  return offered.filter((coding) => weightOf(coding) > 0).sort((a, b) => weightOf(b) - weightOf(a));
 }
 
 /** Returns the index of the most specific range that covers an offer, the first of equals; `ranges.length` if none does. */

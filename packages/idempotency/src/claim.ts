@@ -17,7 +17,7 @@ const FIRST_PAUSE = 500;
 /** The last of these pauses: together about four minutes. */
 const LAST_PAUSE = 128_000;
 
-/** The right of one request to run the handler of a key. It is renewed until {@link settle}. */
+/** The right of one request to run the handler of a key. It is renewed until {@link settle} or {@link abandon}. */
 export class Claim {
   readonly #options: ClaimOptions;
   readonly #name: string;
@@ -35,7 +35,7 @@ export class Claim {
     this.#owner = toBase64url(options.random(OWNER_BYTES));
   }
 
-  /** Whether {@link settle} was called. */
+  /** Whether {@link settle} or {@link abandon} was called. */
   get isSettled(): boolean {
     return this.#isSettled;
   }
@@ -80,6 +80,12 @@ export class Claim {
       if (this.#isSettled) void this.#tryLater(value);
       throw error;
     }
+  }
+
+  /** Lets the claim lapse: it is not renewed any more, and has no outcome. */
+  abandon(): void {
+    this.#isSettled = true;
+    clearTimeout(this.#timer);
   }
 
   #claim(): Uint8Array {

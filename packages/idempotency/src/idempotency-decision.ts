@@ -2,7 +2,7 @@ import type { IdempotencyRecord } from './idempotency-record.js';
 
 /**
  * What a request gets whose key is taken: `reused` (the key belongs to another request), `running` (the first request
- * runs), `lost` (its process ended without a response), `replay` (the kept outcome).
+ * runs), `lost` (it ended without a response, or its time was up), `replay` (the kept outcome).
  */
 export type IdempotencyDecision = 'lost' | 'replay' | 'reused' | 'running';
 

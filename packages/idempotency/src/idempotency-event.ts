@@ -3,7 +3,7 @@ import type { ServerRequestInterface } from '@mortise/http-message';
 
 /**
  * Why a response was not kept: `too-large` exceeds `maxBytes` or the limit of the store, `incomplete` is a stream that
- * failed or that the client did not read to its end, `informational` has a status below 200.
+ * failed, that did not end at its length, or that the client did not read to its end, `informational` has a status below 200.
  */
 export type NotKeptReason = 'incomplete' | 'informational' | 'too-large';
 
@@ -22,7 +22,7 @@ export type IdempotencyEvent =
       readonly reason: NotKeptReason;
     }
   | {
-      /** The process of the first request with this key ended before it had a response. */
+      /** The process of the first request with this key ended before it had a response, or its `handlerTimeout` was up. */
       readonly type: 'claim-lost';
       readonly request: ServerRequestInterface;
     }

@@ -13,6 +13,7 @@ import {
   options,
   or,
   rule,
+  text,
 } from '@mortise/base/options';
 import type {
   ResponseFactoryInterface,
@@ -121,13 +122,7 @@ const declared = options<IdempotencyOptions>()('idempotency', {
   ),
   whenDown: or(choice('pass', 'refuse'), 'refuse'),
   onEvent: or(callable, () => undefined),
-  prefix: or(
-    rule(
-      (value) => typeof value === 'string' && value.length <= 128,
-      'text of at most 128 characters',
-    ),
-    'idempotency:',
-  ),
+  prefix: or(text(128), 'idempotency:'),
   now: or(callable, () => Date.now()),
   random: or(callable, randomBytes),
 });

@@ -14,6 +14,7 @@ import { type IdempotencyCode, IdempotencyError, ReplayedError } from './idempot
 import { IdempotencyEvents, type NotKeptReason } from './idempotency-event.js';
 import { type ResolvedIdempotencyOptions, scopeOf } from './idempotency-options.js';
 import { type IdempotencyRecord, readRecord } from './idempotency-record.js';
+import { isHandlerTimeout } from './is-handler-timeout.js';
 import { errorRecord, isRetryable } from './kept-error.js';
 import { recordResponse, replayedResponse, responseRecord } from './kept-response.js';
 import { readRequestBody } from './read-request-body.js';
@@ -115,10 +116,8 @@ export class IdempotentRequests {
     const { maxBytes } = this.#settings;
     try {
       const response = await handler.handle(request);
-      if (response.getStatusCode() >= 400 && isRetryable(errorOf(request))) {
-        await this.#settle(keyed, null);
+      if (response.getStatusCode() >= 400 && (await this.#hasNoOutcome(keyed, errorOf(request))))
         return response;
-      }
       const settle = (content: Uint8Array | NotKeptReason) =>
         typeof content === 'string'
           ? this.#settleUnkept(keyed, content)
@@ -128,9 +127,22 @@ export class IdempotentRequests {
       if (!claim.isSettled) request.getLifetime().onEnd(() => settle('incomplete'));
       return sent;
     } catch (error) {
-      await this.#settle(keyed, isRetryable(error) ? null : errorRecord(fingerprint, error));
+      if (!(await this.#hasNoOutcome(keyed, error))) {
+        await this.#settle(keyed, errorRecord(fingerprint, error));
+      }
       throw error;
     }
+  }
+
+  /** Frees the key after an error without effect, and lets its claim lapse if the handler still runs. */
+  async #hasNoOutcome(keyed: KeyedRequest, error: unknown): Promise<boolean> {
+    if (isHandlerTimeout(error)) {
+      keyed.claim.abandon();
+      return true;
+    }
+    if (!isRetryable(error)) return false;
+    await this.#settle(keyed, null);
+    return true;
   }
 
   /** Never rejects: the handler has run, and whatever the store does, its client gets the outcome. */

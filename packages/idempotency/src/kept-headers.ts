@@ -1,16 +1,10 @@
+import { CONNECTION_FIELDS, PROXY_FIELDS } from '@mortise/base';
 import { splitList } from '@mortise/http-syntax';
 
 /** Headers of one connection (RFC 9110 7.6.1), and those that describe one transfer or one client at one time. */
 const NOT_KEPT: ReadonlySet<string> = new Set([
-  'connection',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authentication-info',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
+  ...CONNECTION_FIELDS,
+  ...PROXY_FIELDS,
   'age',
   'date',
   'idempotency-replayed',

@@ -3,6 +3,7 @@ import type {
   ResponseInterface,
   StreamFactoryInterface,
 } from '@mortise/http-message';
+import { parseContentLength } from '@mortise/http-syntax';
 import type { ResponseRecord } from './idempotency-record.js';
 import { keptHeaders } from './kept-headers.js';
 import { recordedStream, type Settle } from './recorded-stream.js';
@@ -11,6 +12,9 @@ import { bytesOf } from './read-request-body.js';
 /**
  * Passes the body of a response to `settle`: before it is sent, if its size is known; otherwise when it has been sent,
  * before the client sees its end.
+ *
+ * A stream that ends before or after its length, that of `Content-Length` or of the stream itself, is `incomplete`: an adapter
+ * aborts such a response. That of a body in memory is measured.
  *
  * @param maxBytes of a body that is kept
  * @returns the response to send, with the same content
@@ -28,20 +32,40 @@ export async function recordResponse(
   }
   if (body.isSeekable()) body.rewind();
   const content = body.inMemory();
-  const size = content?.length ?? body.getSize();
-  if (size === null) {
-    const recorded = recordedStream(body, maxBytes, settle);
+  if (content !== null) {
+    const bytes = bytesOf(content);
+    await settle(bytes.length > maxBytes ? 'too-large' : bytes);
+    return response;
+  }
+  const size = body.getSize();
+  const left = size === null ? null : size - body.tell();
+  const length = parseContentLength(response.getHeaderLine('Content-Length')) ?? left;
+  const settleWhole: Settle = (kept) =>
+    settle(
+      typeof kept === 'string' || (length ?? kept.length) === kept.length ? kept : 'incomplete',
+    );
+  if (left === null) {
+    const recorded = recordedStream(body, maxBytes, settleWhole);
     return response.withBody(factories.createStreamFromResource(recorded));
   }
-  if (size > maxBytes) {
+  if (left > maxBytes) {
     await settle('too-large');
     return response;
   }
-  const bytes = bytesOf(content ?? (await body.getContents()));
-  await settle(bytes.length > maxBytes ? 'too-large' : bytes);
-  if (content !== null) return response;
+  const bytes = await body.getContents();
+  await settleWhole(bytes.length > maxBytes ? 'too-large' : bytes);
   body.close();
-  return response.withBody(factories.createStream(bytes));
+  const isWhole = bytes.length === length;
+  return isWhole
+    ? response.withBody(factories.createStream(bytes))
+    : response
+        .withHeader('Content-Length', String(length))
+        .withBody(factories.createStreamFromResource(chunkOf(bytes)));
+}
+
+/** A stream of unknown size, so that an adapter compares it with the declared length. */
+async function* chunkOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield await Promise.resolve(bytes);
 }
 
 /** Returns the record of a response. @param body the whole body */

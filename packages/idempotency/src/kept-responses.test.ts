@@ -25,6 +25,12 @@ describe.each(implementations)('idempotency with %s', (_, factories) => {
     }
     return { source, body: factories.createStreamFromResource(generate()) };
   };
+  /** A stream that says its size. */
+  const sized = (text: string, size: number): StreamInterface => {
+    const { body } = streamOf(text);
+    body.getSize = () => size;
+    return body;
+  };
   const shopOf = (body: () => StreamInterface, options = {}) =>
     payments(factories, options, (_request, response) => response.withBody(body()));
 
@@ -155,6 +161,52 @@ describe.each(implementations)('idempotency with %s', (_, factories) => {
     await shop.pay();
     await ended[0]?.();
     expect([shop.events, (await shop.pay()).getStatusCode()]).toEqual([[], 200]);
+  });
+
+  it.each([
+    ['abcd', 5],
+    ['abcd', 3],
+    ['', 1],
+  ])('does not keep a stream of %j with Content-Length: %d', async (text, length) => {
+    for (const body of [() => streamOf(text).body, () => sized(text, text.length)]) {
+      const shop = payments(factories, {}, (_request, response) =>
+        response.withHeader('Content-Length', String(length)).withBody(body()),
+      );
+      const first = await shop.unread();
+      expect(first.getHeaderLine('Content-Length')).toBe(String(length));
+      expect([await first.getBody().text(), first.getBody().getSize()]).toEqual([text, null]);
+      expect((await shop.pay()).getStatusCode()).toBe(500);
+      expect(shop.events).toMatchObject([{ type: 'not-kept', reason: 'incomplete' }]);
+    }
+  });
+
+  it('does not keep a stream that has less than its size, and declares the size', async () => {
+    const shop = shopOf(() => sized('abcd', 5));
+    const first = await shop.unread();
+    expect(first.getHeaderLine('Content-Length')).toBe('5');
+    expect([await first.getBody().text(), first.getBody().getSize()]).toEqual(['abcd', null]);
+    expect((await shop.pay()).getStatusCode()).toBe(500);
+  });
+
+  it.each(['4', '', 'four', '4, 5'])(
+    'keeps a stream whose Content-Length is right or not valid: %j',
+    async (length) => {
+      for (const body of [() => streamOf('ab', 'cd').body, () => sized('abcd', 4)]) {
+        const shop = payments(factories, {}, (_request, response) =>
+          response.withHeader('Content-Length', length).withBody(body()),
+        );
+        expect(await (await shop.unread()).getBody().text()).toBe('abcd');
+        expect(await (await shop.pay()).getBody().text()).toBe('abcd');
+      }
+    },
+  );
+
+  it('keeps a body in memory, whose length adapters measure, whatever its Content-Length', async () => {
+    const shop = payments(factories, {}, (_request, response) =>
+      response.withHeader('Content-Length', '7').withBody(factories.createStream('abcd')),
+    );
+    await shop.pay();
+    expect(await (await shop.pay()).getBody().text()).toBe('abcd');
   });
 
   it('does not keep a response below 200, such as an upgrade', async () => {

@@ -1,4 +1,5 @@
 import { ROUTED } from '@mortise/base/keys';
+import { DURATION_BOUNDS } from '@mortise/base/message';
 import { methods, options, or, rule } from '@mortise/base/options';
 import type { AttributeKey, MiddlewareInterface } from '@mortise/http-message';
 import { register, type Registry } from 'prom-client';
@@ -17,8 +18,6 @@ export interface MetricsOptions {
   readonly prefix?: string;
 }
 
-/** Seconds: the bounds that the semantic conventions of OpenTelemetry advise. */
-const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
 /** The gauges that already count a request: an outer layer calls its handler again, or a mounted application measures too. */
 const COUNTED: AttributeKey<readonly RequestMetrics['inFlight'][]> = 'mortise.metrics';
 
@@ -28,7 +27,7 @@ export const registryRule = or(methods('a Registry of prom-client', ...REGISTRY)
 
 const declared = options<MetricsOptions>()('metrics', {
   registry: registryRule,
-  buckets: or(rule<readonly number[]>(isAscending, 'ascending numbers above 0'), BUCKETS),
+  buckets: or(rule<readonly number[]>(isAscending, 'ascending numbers above 0'), DURATION_BOUNDS),
   prefix: or(
     rule<string>(
       (prefix) => typeof prefix === 'string' && /^(?:[a-z_]\w*)?$/i.test(prefix),

@@ -1,12 +1,10 @@
-import { loggedUri } from '@mortise/base/message';
+import { DURATION_BOUNDS, loggedUri } from '@mortise/base/message';
 import type { Attributes, Histogram, Meter, UpDownCounter } from '@opentelemetry/api';
 import type { RequestEnd, ServerRequestInterface } from '@mortise/http-message';
 import { methodAttribute } from './request-attributes.js';
 import { protocolVersion } from './request-attributes.js';
 import type { RequestOutcome } from './request-outcome.js';
 
-/** Seconds, as the semantic conventions advise. */
-const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
 /** The default bounds of the SDK end at 10,000, which are few bytes. */
 const BYTES = [0, 128, 1_024, 8_192, 65_536, 524_288, 4_194_304, 33_554_432];
 
@@ -32,7 +30,7 @@ export class ServerMetrics {
     this.#duration = meter.createHistogram('http.server.request.duration', {
       description: 'Duration of HTTP server requests.',
       unit: 's',
-      advice: { explicitBucketBoundaries: SECONDS },
+      advice: { explicitBucketBoundaries: [...DURATION_BOUNDS] },
     });
     this.#active = meter.createUpDownCounter('http.server.active_requests', {
       description: 'Number of active HTTP server requests.',

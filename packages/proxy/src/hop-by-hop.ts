@@ -1,16 +1,10 @@
-/** Headers that are meant for one connection, whatever `Connection` says (RFC 9110 7.6.1, 11.7; RFC 9112 C.2.2; RFC 7540 3.2.1). */
+import { CONNECTION_FIELDS, PROXY_FIELDS } from '@mortise/base';
+
+/** Headers that are meant for one connection, whatever `Connection` says (RFC 9110 11.7.2, RFC 7540 3.2.1). */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
-  'connection',
-  'http2-settings',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authentication-info',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
+  ...CONNECTION_FIELDS,
+  ...PROXY_FIELDS,
+  ...['http2-settings', 'proxy-authorization'],
 ]);
 
 /**

@@ -1,5 +1,5 @@
 import { brand, CodedError, HTTP_ERROR, memberOf, OUTAGE } from '@mortise/base';
-import { TIMEOUTS, UNREACHABLE } from './undici-codes.js';
+import { DISPATCH_TIMEOUTS, UNREACHABLE } from '@mortise/base/dispatcher';
 
 /** Why a request was not forwarded, or has no response: stable, for programs. */
 export type ProxyCode =
@@ -45,7 +45,7 @@ export class ProxyError extends CodedError<ProxyCode> {
 
   /** @param cause the error of the dispatcher: its `code` decides between the two codes */
   static upstream(cause: unknown): ProxyError {
-    return TIMEOUTS.has(memberOf(cause, 'code'))
+    return DISPATCH_TIMEOUTS.has(memberOf(cause, 'code'))
       ? ProxyError.late(cause)
       : new ProxyError('UPSTREAM_FAILED', 'the upstream server failed to respond', { cause });
   }

@@ -7,11 +7,11 @@ import {
   InterimLimit,
   receivedFields,
   receivedReason,
+  REFUSED_REQUESTS,
   withoutReceivedBytes,
 } from '@mortise/base/dispatcher';
 import { ByteQueue } from '@mortise/base/message';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
-import { REFUSED } from './undici-codes.js';
 import { ProxyError } from './proxy-error.js';
 import type { ResolvedProxyOptions } from './proxy-options.js';
 import { refuseOtherProtocol, tunnelled } from './tunnel.js';
@@ -139,7 +139,7 @@ export class ProxyExchange implements DispatchedHandler {
   onResponseError(_controller: DispatchController | undefined, error: Error): void {
     if (this.#isOver) return;
     // A header or method that a layer has set.
-    const isOurs = REFUSED.has(memberOf(error, 'code'));
+    const isOurs = REFUSED_REQUESTS.has(memberOf(error, 'code'));
     const cause = withoutReceivedBytes(error);
     this.#fail(this.#body.failure() ?? (isOurs ? cause : ProxyError.upstream(cause)));
   }

@@ -8,6 +8,7 @@ import {
   options,
   or,
   rule,
+  text,
 } from '@mortise/base/options';
 import {
   LiveTopics,
@@ -46,11 +47,13 @@ export interface RedisPubSubOptions {
   readonly onError?: (error: unknown) => void;
 }
 
+const ANY_TEXT = text(128);
+
 const declared = options<RedisPubSubOptions>()('redisPubSub', {
   prefix: or(
     rule(
-      (prefix) => typeof prefix === 'string' && prefix.length <= 128 && !/[{}]/.test(prefix),
-      'text of at most 128 characters without braces',
+      (prefix) => ANY_TEXT.accepts(prefix) && !/[{}]/.test(String(prefix)),
+      `${ANY_TEXT.expected} without braces`,
     ),
     'mortise:',
   ),

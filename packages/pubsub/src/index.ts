@@ -12,10 +12,6 @@ export type {
 } from './pubsub.js';
 export {
   checkTopic,
-  MAX_KEEP,
-  MAX_MESSAGE_BYTES,
-  MAX_MESSAGE_ID,
-  MAX_TOPIC_BYTES,
   MESSAGE_ID_TTL,
   type PublishArguments,
   publishArguments,

@@ -4,16 +4,16 @@ import type { PublishOptions, PubSubListener, SubscribeOptions } from './pubsub.
 import { PubSubError } from './pubsub-error.js';
 
 /** Maximum bytes of a message: 1 MiB. */
-export const MAX_MESSAGE_BYTES = 1_048_576;
+const MAX_MESSAGE_BYTES = 1_048_576;
 
 /** Maximum bytes of a topic, as UTF-8. */
-export const MAX_TOPIC_BYTES = 200;
+const MAX_TOPIC_BYTES = 200;
 
 /** Maximum number of kept messages of a topic, and of those with which a subscription begins. */
-export const MAX_KEEP = 100_000;
+const MAX_KEEP = 100_000;
 
 /** Maximum characters of a message id that a publisher gives. */
-export const MAX_MESSAGE_ID = 200;
+const MAX_MESSAGE_ID = 200;
 
 /** Milliseconds for which a message id that a publisher gave is remembered. */
 export const MESSAGE_ID_TTL = 60_000;

@@ -23,6 +23,7 @@ export function checkedStates(states: readonly RateLimitState[]): readonly RateL
   const path = 'rateLimit.limiter.consume';
   ensure(Array.isArray(states), path, states, 'a promise for a list with the state of each policy');
   for (const [at, state] of states.entries()) {
+    ensure(isObject(state), `${path}[${at}]`, state, 'the state of a policy');
     const of = (name: keyof RateLimitState): string => `${path}[${at}].${name}`;
     accepted(policyName, state.name, of('name'));
     accepted(boolean, state.allowed, of('allowed'));
@@ -31,4 +32,8 @@ export function checkedStates(states: readonly RateLimitState[]): readonly RateL
       accepted(whole, state[name], of(name));
   }
   return states;
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
 }

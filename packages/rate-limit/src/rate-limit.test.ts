@@ -302,13 +302,19 @@ describe.each(implementations)('rateLimit with %s', (_, factories) => {
     ['a time that never comes', [{ reset: Infinity }], '[0].reset'],
     ['text as a number', [{ remaining: '3' }], '[0].remaining'],
     ['a name with a quotation mark', [{}, { name: 'a"b' }], '[1].name'],
+    ['no state', [null], '[0]'],
+    ['text as a state', [{}, 'own'], '[1]'],
     ['a missing decision', [{ allowed: undefined }], '[0].allowed'],
   ])(
     'refuses %s of a limiter of the application, whatever happens while a store is down',
     async (_what, given, place) => {
       const numbers = { limit: 1, window: 1, remaining: 0, reset: 1, retryAfter: 1 };
       const states = Array.isArray(given)
-        ? given.map((each: object) => ({ name: 'own', allowed: false, ...numbers, ...each }))
+        ? given.map((each: unknown) =>
+            typeof each === 'object' && each !== null
+              ? { name: 'own', allowed: false, ...numbers, ...each }
+              : each,
+          )
         : given;
       const limiter = { consume: () => Promise.resolve(states as never) };
       const request = requestFrom(factories, '192.0.2.1');

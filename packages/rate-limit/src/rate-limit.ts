@@ -12,7 +12,7 @@ import {
   OptionError,
   options,
   or,
-  rule,
+  text,
 } from '@mortise/base/options';
 import type {
   MiddlewareInterface,
@@ -25,7 +25,7 @@ import { clientKey } from './client-key.js';
 import { RateLimitError } from './rate-limit-error.js';
 import { rateLimitHeaders } from './rate-limit-headers.js';
 import type { RateLimitPolicy } from './rate-limit-state.js';
-import { type RateLimiterInterface, storeLimiter } from './store-limiter.js';
+import { type RateLimiterInterface, type ReportingLimiter, storeLimiter } from './store-limiter.js';
 
 /** An event about limits. */
 export interface RateLimitEvent {
@@ -109,13 +109,7 @@ const declared = options<RateLimitOptions>()(
     cost: or(callable, () => 1),
     whenDown: or(choice('pass', 'refuse'), 'pass'),
     onEvent: or(callable, () => undefined),
-    prefix: or(
-      rule(
-        (value) => typeof value === 'string' && value.length <= 128,
-        'text of at most 128 characters',
-      ),
-      'rate:',
-    ),
+    prefix: or(text(128), 'rate:'),
     now: or(callable, () => Date.now()),
   },
   {
@@ -159,7 +153,9 @@ export function rateLimit(given: RateLimitOptions): MiddlewareInterface {
         const spent = accepted(amount, cost(passed), 'rateLimit.cost');
         let states;
         try {
-          states = await limiter.consume(counted, spent);
+          states = await limiter.consume(counted, spent, (error) => {
+            report(passed, error);
+          });
         } catch (error) {
           report(passed, error);
           if (whenDown === 'refuse') throw error;
@@ -179,12 +175,12 @@ export function rateLimit(given: RateLimitOptions): MiddlewareInterface {
   return layer;
 }
 
-function limiterOf(checked: ReturnType<typeof declared>): RateLimiterInterface {
+function limiterOf(checked: ReturnType<typeof declared>): ReportingLimiter {
   const { limiter, store, policies = [], prefix, now } = checked;
   if (limiter !== undefined) {
     const isAlone = store === undefined && checked.policies === undefined;
     ensure(isAlone, 'rateLimit.limiter', limiter, 'no store and policies beside it');
-    return limiter;
+    return { consume: (key, cost) => limiter.consume(key, cost) };
   }
   if (store === undefined) throw new OptionError('rateLimit.store', store, A_STORE);
   ensure(policies.length > 0, 'rateLimit.policies', checked.policies, A_POLICY);

@@ -1,6 +1,7 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { factories } from '@mortise/message';
-import { memoryStore } from '@mortise/store';
+import { memoryStore, StoreError } from '@mortise/store';
+import type { RateLimitPolicy } from './rate-limit-state.js';
 import { rateLimit, type RateLimitEvent } from './rate-limit.js';
 
 it.each([
@@ -25,4 +26,55 @@ it.each([
   await expect(send('refuse')).rejects.toMatchObject(error);
   const event = { type: 'store-down', error };
   expect(events).toMatchObject([event, event]);
+});
+
+describe.each(['sliding', 'fixed'] as const)('a store that fails, with a %s window', (kind) => {
+  const send = async (
+    policies: readonly RateLimitPolicy[],
+    fails: (key: string, amount: number) => boolean,
+  ) => {
+    const events: RateLimitEvent[] = [];
+    const inner = memoryStore();
+    const store = { ...inner };
+    store.increment = (key, amount, ttl) =>
+      fails(key, amount)
+        ? Promise.reject(StoreError.unavailable('it is down'))
+        : inner.increment(key, amount, ttl);
+    const onEvent = (event: RateLimitEvent) => void events.push(event);
+    const layer = rateLimit({ store, policies, whenDown: 'pass', onEvent });
+    const request = factories.createServerRequest('GET', '/', { REMOTE_ADDR: '192.0.2.1' });
+    const handler = { handle: () => Promise.resolve(factories.createResponse(204)) };
+    const outcomes: unknown[] = [];
+    for (let sent = 1; sent <= 2; sent++) {
+      outcomes.push(
+        await Promise.resolve(layer.process(request, handler)).then(
+          (response) => response.getStatusCode(),
+          (error: unknown) => error,
+        ),
+      );
+    }
+    return { outcomes, events };
+  };
+  const strict = { name: 'strict', limit: 1, window: 60, kind };
+  const loose = { name: 'loose', limit: 9, window: 60, kind };
+
+  it('does not pass a request that it has refused if its cost cannot be returned', async () => {
+    const { outcomes, events } = await send([strict, loose], (_key, amount) => amount < 0);
+    expect(outcomes).toMatchObject([204, { code: 'RATE_LIMITED', status: 429 }]);
+    expect(events).toMatchObject([{ type: 'store-down', error: { code: 'STORE_UNAVAILABLE' } }]);
+  });
+
+  it('does not pass a request that one policy has refused if another cannot be counted', async () => {
+    let isDown = false;
+    const { outcomes, events } = await send([loose, strict], (key) => {
+      const fails = isDown && key.includes('loose');
+      isDown ||= key.includes('strict');
+      return fails;
+    });
+    expect(outcomes).toMatchObject([
+      204,
+      { code: 'RATE_LIMITED', problem: { 'violated-policies': ['strict'] } },
+    ]);
+    expect(events).toMatchObject([{ type: 'store-down' }]);
+  });
 });

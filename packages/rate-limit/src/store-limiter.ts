@@ -14,6 +14,15 @@ export interface RateLimiterInterface {
   consume(key: string, cost: number): Promise<readonly RateLimitState[]>;
 }
 
+/** A limiter that also reports errors of its store that do not change its decision. */
+export interface ReportingLimiter {
+  consume(
+    key: string,
+    cost: number,
+    report: (error: unknown) => void,
+  ): Promise<readonly RateLimitState[]>;
+}
+
 /** What {@link storeLimiter} needs; checked by `rateLimit`. */
 export interface StoreLimiterOptions {
   readonly store: StoreInterface;
@@ -22,7 +31,7 @@ export interface StoreLimiterOptions {
   readonly now: () => number;
 }
 
-const count = rule<number>(
+const aCount = rule<number>(
   (value) => Number.isSafeInteger(value) && (value as number) >= 0,
   'a promise for { value, expiresIn }, with whole numbers of at least 0',
 );
@@ -30,31 +39,39 @@ const PLAIN_KEY = /^[\w.:/@-]{1,128}$/;
 
 /**
  * Counts in a store, exactly for all processes that use it: a request only passes if the count includes it
- * and everything before it. The clocks of the processes determine the window.
+ * and everything before it. The clocks of the processes determine the window. What one policy has refused stays refused if the
+ * store then fails: its error is reported, and policies without a count are omitted.
  */
 export function storeLimiter({
   store,
   policies,
   prefix,
   now,
-}: StoreLimiterOptions): RateLimiterInterface {
+}: StoreLimiterOptions): ReportingLimiter {
   return {
-    async consume(key, cost) {
+    async consume(key, cost, report) {
       const client = await plainKey(key);
       const time = now();
-      const windows = policies.map((policy) => windowOf(policy, prefix, client, time));
-      const states = await Promise.all(
-        windows.map(async ({ policy, current, previous, ttl }) => {
-          const [counted, before] = await Promise.all([
+      const counted = await settled(
+        policies.map(async (policy) => {
+          const window = windowOf(policy, prefix, client, time);
+          const { current, previous, ttl } = window;
+          const [count, before] = await Promise.all([
             countOf(store.increment(current, cost, ttl)),
             previous === null ? 0 : countOf(store.increment(previous, 0, ttl)),
           ]);
-          const counts = { current: counted, previous: before };
-          return rateLimitState(policy, counts, cost, time);
+          const state = rateLimitState(policy, { current: count, previous: before }, cost, time);
+          return { window, state };
         }),
       );
-      if (cost === 0 || states.every(({ allowed }) => allowed)) return states;
-      await Promise.all(windows.map(({ current, ttl }) => store.increment(current, -cost, ttl)));
+      const states = counted.values.map(({ state }) => state);
+      const isRefused = states.some(({ allowed }) => !allowed);
+      if (!isRefused && counted.errors.length > 0) throw counted.errors[0];
+      if (!isRefused || cost === 0) return states;
+      const returned = await settled(
+        counted.values.map(({ window }) => store.increment(window.current, -cost, window.ttl)),
+      );
+      for (const error of [...counted.errors, ...returned.errors]) report(error);
       return states.map((state) =>
         state.allowed ? { ...state, remaining: state.remaining + cost } : state,
       );
@@ -62,10 +79,18 @@ export function storeLimiter({
   };
 }
 
+async function settled<T>(promises: readonly Promise<T>[]) {
+  const results = await Promise.allSettled(promises);
+  return {
+    values: results.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : [])),
+    errors: results.flatMap((each): unknown[] => (each.status === 'rejected' ? [each.reason] : [])),
+  };
+}
+
 /** @throws {OptionError} as a rejection, for a store that returns something other than a count: every client would be refused, or none */
 async function countOf(state: Promise<CounterState>): Promise<number> {
   const { value } = Object(await state) as CounterState;
-  return accepted(count, value, 'rateLimit.store.increment');
+  return accepted(aCount, value, 'rateLimit.store.increment');
 }
 
 function windowOf(policy: RateLimitPolicy, prefix: string, client: string, time: number) {
@@ -74,7 +99,6 @@ function windowOf(policy: RateLimitPolicy, prefix: string, client: string, time:
   const name = (at: number) => `${prefix}${policy.name}:${at}:${client}`;
   const slides = policy.kind !== 'fixed';
   return {
-    policy,
     current: name(index),
     previous: slides ? name(index - 1) : null,
     // A window is read until the one after it ends.

@@ -191,6 +191,15 @@ describe.each(implementations)('accessLog with %s', (_, factories) => {
     expect(context?.['aborted']).toBe(isAborted ? true : undefined);
   });
 
+  it.each(['skip', 'fields'])('logs the exception of %s with the line', async (option) => {
+    const exception = new Error('no such header');
+    const failing = (): never => {
+      throw exception;
+    };
+    const lines = await ended({ options: { [option]: failing } });
+    expect(lines).toMatchObject([{ context: { status: 200, exception } }]);
+  });
+
   it('skips requests as configured', async () => {
     const skip = (request: ServerRequestInterface) => request.getUri().getPath() === '/health';
     expect(await ended({ target: '/health', options: { skip } })).toEqual([]);

@@ -17,7 +17,7 @@ export interface AccessLogOptions {
   /** Adds to the context of the line, or replaces members of it. Its exception is logged instead. */
   readonly fields?: (request: ServerRequestInterface, end: RequestEnd) => LogContext;
 
-  /** Requests that are not logged. Default: none. */
+  /** Requests that are not logged. If it throws, the request is logged with the exception. Default: none. */
   readonly skip?: (request: ServerRequestInterface, end: RequestEnd) => boolean;
 
   /** Whether the path is logged with its query, which can contain secrets. Default: `false`. */
@@ -76,14 +76,16 @@ export function accessLog(logger: LoggerInterface, given?: AccessLogOptions): Mi
     end: RequestEnd,
     duration: number,
   ): Awaitable<void> => {
-    if (skip?.(request, end) === true) return;
+    const added = addedTo(request, end);
+    if (added === null) return;
     const line = accessLine(request, { end, duration, withQuery: query });
     // Returned, so that its failure is that of the cleanup and does not end the process.
-    return write(line, added(request, end));
+    return write(line, added);
   };
-  const added = (request: ServerRequestInterface, end: RequestEnd): LogContext => {
+  /** Returns `null` for a request that is skipped. */
+  const addedTo = (request: ServerRequestInterface, end: RequestEnd): LogContext | null => {
     try {
-      return fields?.(request, end) ?? {};
+      return skip?.(request, end) === true ? null : (fields?.(request, end) ?? {});
     } catch (exception) {
       return { exception };
     }

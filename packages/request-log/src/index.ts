@@ -10,4 +10,3 @@ export {
 export { serverTiming, type ServerTimingInterface } from './server-timing.js';
 export { serverTimingHeader, type ServerTimingHeaderOptions } from './server-timing-header.js';
 export { parseTraceparent, type TraceParent } from './traceparent.js';
-export { uuidV7, type UuidSources } from './uuid-v7.js';

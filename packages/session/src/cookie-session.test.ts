@@ -99,6 +99,17 @@ describe.each(implementations)('cookieSession with %s', (_, factories) => {
     expect([client.cookie, await client.read('/user')]).toEqual(['', 'nobody']);
   });
 
+  it.each([
+    ['that this process cannot decrypt', { keys: ['o'.repeat(32)] }],
+    ['whose session has ended', { now: () => Date.now() + 3 * HOUR }],
+  ])('deletes at a logout a cookie %s', async (_name, options) => {
+    const client = visitor(appWith());
+    await client.get('/login');
+    const elsewhere = visitor(appWith(options), client.cookie);
+    await elsewhere.get('/logout');
+    expect(elsewhere.cookie).toBe('');
+  });
+
   it('creates a new id at a login, and drops the CSRF secret', async () => {
     const client = visitor(
       appWith(

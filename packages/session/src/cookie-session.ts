@@ -79,7 +79,7 @@ export function cookieSession(given: CookieSessionOptions): MiddlewareInterface 
       const current = new RecordedSession(loaded?.id ?? null, read, null, name);
       return closedAfter(request, current, async () => {
         const response = await handler.handle(request.withAttribute(SESSION, current));
-        return commit(response, current, loaded, rules);
+        return commit(request, response, current, loaded, rules);
       });
     },
   };
@@ -123,6 +123,7 @@ async function load(
 }
 
 async function commit(
+  request: ServerRequestInterface,
   response: ResponseInterface,
   current: RecordedSession,
   loaded: Sealed | null,
@@ -134,10 +135,10 @@ async function commit(
   const base = mode === 'end' ? null : loaded;
   const data = applied(dataOf(base && base.record), before, after);
   if (mode === 'end' && isEmpty(data)) {
-    const ended = rules.cookie.write(null);
-    return loaded === null
+    // Even a cookie that cannot be decrypted here: a process with other keys could read it.
+    return rules.cookie.read(request) === undefined
       ? withCacheMarks(response, OF_SESSION)
-      : withSessionCookie(response, ended);
+      : withSessionCookie(response, rules.cookie.write(null));
   }
   const id = base !== null && mode === 'keep' ? base.id : newToken(rules.random);
   current.stored(id);

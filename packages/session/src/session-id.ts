@@ -11,7 +11,7 @@ export function newToken(random: RandomBytes): string {
 }
 
 /** Whether a value of a cookie has the form of a token: others are never passed to the store. */
-export function isToken(value: string | undefined): value is string {
+export function isSessionToken(value: string | undefined): value is string {
   return value !== undefined && SHAPE.test(value);
 }
 

@@ -7,7 +7,7 @@ import {
   nested,
   options,
   or,
-  rule,
+  text,
 } from '@mortise/base/options';
 import { MAX_TTL, type StoreInterface } from '@mortise/store';
 import { type SessionCookie, sessionCookie } from './session-cookie.js';
@@ -61,13 +61,7 @@ export const declaredSession = options<SessionOptions>()(
     idleTtl: or(integer(1, MAX_TTL, 'milliseconds'), 2 * HOUR),
     absoluteTtl: or(integer(1, MAX_TTL, 'milliseconds'), 7 * 24 * HOUR),
     maxBytes: or(integer(1, undefined, 'bytes'), 65_536),
-    prefix: or(
-      rule(
-        (value) => typeof value === 'string' && value.length <= 128,
-        'text of at most 128 characters',
-      ),
-      'session:',
-    ),
+    prefix: or(text(128), 'session:'),
     whenDown: or(choice('refuse', 'pass'), 'refuse'),
     onEvent: or(callable, () => undefined),
     now: or(callable, () => Date.now()),

@@ -11,7 +11,7 @@ import { OF_SESSION, withSessionCookie } from './cache-headers.js';
 import type { SessionChanges } from './operations.js';
 import { RecordedSession } from './recorded-session.js';
 import { CookieWriter } from './session-cookie.js';
-import { idOf, isToken } from './session-id.js';
+import { idOf, isSessionToken } from './session-id.js';
 import { SESSION } from './session-interface.js';
 import { declaredSession, type SessionOptions } from './session-options.js';
 import { dataOf } from './session-record.js';
@@ -77,7 +77,7 @@ class SessionMiddleware implements MiddlewareInterface {
   ): Awaitable<ResponseInterface> {
     if (RecordedSession.isOpen(request, this.#cookie.name)) return handler.handle(request);
     const token = this.#cookie.read(request);
-    if (!isToken(token)) return this.#run(request, handler, null, null);
+    if (!isSessionToken(token)) return this.#run(request, handler, null, null);
     return this.#withLoaded(request, handler, token);
   }
 

@@ -13,6 +13,18 @@ describe('TouchTimes', () => {
     expect(times.isDue('a')).toBe(true);
   });
 
+  it('is due after the clock was set back, and then after the interval again', () => {
+    let now = 1_000;
+    const times = new TouchTimes(100, () => now);
+    times.note('a');
+    now = 999;
+    expect(times.isDue('a')).toBe(true);
+    times.note('a');
+    expect(times.isDue('a')).toBe(false);
+    now = 1_099;
+    expect(times.isDue('a')).toBe(true);
+  });
+
   it('remembers 10,000 sessions: those that were noted last', () => {
     const times = new TouchTimes(100, () => 0);
     for (let at = 0; at < 10_000; at++) times.note(`id-${at}`);

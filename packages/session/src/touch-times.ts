@@ -17,7 +17,10 @@ export class TouchTimes {
   }
 
   isDue(id: string): boolean {
-    return this.#now() >= (this.#times.get(id) ?? -Infinity) + this.#interval;
+    const noted = this.#times.get(id) ?? -Infinity;
+    const now = this.#now();
+    // If the clock went back, the time of the store, which did not, can already be over.
+    return now < noted || now >= noted + this.#interval;
   }
 
   note(id: string): void {

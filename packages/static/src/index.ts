@@ -2,4 +2,4 @@ export { contentDisposition } from './content-disposition.js';
 export { contentTypeOf } from './content-type.js';
 export { FileError, type FileErrorCode } from './file-error.js';
 export { filePath, type FilePathRules } from './file-path.js';
-export { type ByteRange, MAX_RANGES, parseRange } from './parse-range.js';
+export { type ByteRange, parseRange } from './parse-range.js';

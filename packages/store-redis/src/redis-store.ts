@@ -6,7 +6,7 @@ import {
   LONGEST_TIMER,
   options,
   or,
-  rule,
+  text,
 } from '@mortise/base/options';
 import {
   checkKey,
@@ -47,13 +47,7 @@ export interface RedisStoreOptions {
 }
 
 const declared = options<RedisStoreOptions>()('redisStore', {
-  prefix: or(
-    rule(
-      (value) => typeof value === 'string' && value.length <= 128,
-      'text of at most 128 characters',
-    ),
-    'mortise:',
-  ),
+  prefix: or(text(128), 'mortise:'),
   timeout: or(integer(1, LONGEST_TIMER), 1_000),
   maxBytes: or(integer(0), DEFAULT_MAX_BYTES),
 });

@@ -4,8 +4,6 @@ export {
   checkStep,
   checkTtl,
   DEFAULT_MAX_BYTES,
-  MAX_KEY_BYTES,
-  MAX_STEP,
   MAX_TTL,
   valueBytes,
 } from './store-arguments.js';

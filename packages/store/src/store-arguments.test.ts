@@ -1,5 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { checkKey, checkStep, checkTtl, MAX_STEP, MAX_TTL, valueBytes } from './index.js';
+import { checkKey, checkStep, checkTtl, MAX_TTL, valueBytes } from './index.js';
+import { MAX_STEP } from './store-arguments.js';
 
 describe('a refused argument of a store', () => {
   it.each<[string, () => unknown, string]>([

@@ -5,7 +5,7 @@ import { StoreError } from './store-error.js';
 export const DEFAULT_MAX_BYTES = 1_048_576;
 
 /** Maximum bytes of a key, as UTF-8. */
-export const MAX_KEY_BYTES = 512;
+const MAX_KEY_BYTES = 512;
 
 /** Maximum time to live in milliseconds: 10 years. */
 export const MAX_TTL = 315_360_000_000;

@@ -3,7 +3,7 @@ export {
   handshakeRefusal,
   type HandshakeRequest,
 } from './handshake-refusal.js';
-export { chosenProtocol, offeredProtocols } from './subprotocol.js';
+export { chosenProtocol } from './subprotocol.js';
 export type { WebSocketInterface } from './web-socket-interface.js';
 export {
   type MalformedHeader,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { factories } from '@mortise/message';
-import { chosenProtocol, offeredProtocols } from './index.js';
+import { chosenProtocol, offeredProtocols } from './subprotocol.js';
 
 const request = (...values: string[]) =>
   values.reduce(

@@ -1,4 +1,5 @@
 export { InterimLimit } from './interim-limit.js';
+export { DISPATCH_TIMEOUTS, REFUSED_REQUESTS, UNREACHABLE } from './undici-codes.js';
 
 /**
  * Sends requests to other servers: an `Agent`, `Pool` or `Client` of undici, or anything with its `dispatch`. Its members have

@@ -2,6 +2,7 @@ export { BODILESS, isBodiless, type MaybeBodiless } from './bodiless.js';
 export { isBodilessStatus } from './bodiless-status.js';
 export { ByteQueue, type ByteQueueSource } from './byte-queue.js';
 export { completeStatus } from './complete-status.js';
+export { DURATION_BOUNDS } from './duration-bounds.js';
 export { withCacheMarks, withVary } from './cache-marks.js';
 export { factoriesOf, factoriesWith, withFactories } from './factories-of.js';
 export {
@@ -41,8 +42,8 @@ export {
   withMissingHeaders,
 } from './with-headers.js';
 export { type TextBody, WRITE_TEXT, writeText } from './write-text.js';
+export { connectionFields } from '../connection-fields.js';
 export {
-  connectionFields,
   fromWebResponse,
   isWebResponse,
   type WebBody,

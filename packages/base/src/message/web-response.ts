@@ -3,6 +3,7 @@ import type {
   ResponseInterface,
   StreamFactoryInterface,
 } from '@mortise/http-message';
+import { connectionFields, PROXY_FIELDS } from '../connection-fields.js';
 
 /** The members of a platform's `Response` that a conversion reads. */
 export interface WebResponse {
@@ -65,7 +66,7 @@ export function fromWebResponse(
   const { status, statusText, body } = web;
   const fields = fieldsOf(web);
   const omitted = connectionFields(valueOf(fields, 'connection'));
-  for (const name of OF_PROXIES) omitted.add(name);
+  for (const name of PROXY_FIELDS) omitted.add(name);
   // Of HEAD and 304, which have no body, too: they describe the one that a GET would get.
   if (decoded ?? isDecoded(web.url, valueOf(fields, 'content-encoding'))) {
     omitted.add('content-encoding').add('content-length');
@@ -84,25 +85,6 @@ function reasonAgainst({ status, bodyUsed, body }: WebResponse): string | null {
   if (status < 200) return `a response with status ${status} does not end the request`;
   if (!bodyUsed && body?.locked !== true) return null;
   return 'its body has been read already; create one for each request';
-}
-
-/** Those that end at the next recipient: RFC 9110 7.6.1, RFC 9112 C.2.2. */
-const CONNECTION_FIELDS = [
-  ...['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding'],
-  'upgrade',
-];
-
-/** What a proxy asks of the client that is connected to it: here that is this process (RFC 9110 11.7). */
-const OF_PROXIES = ['proxy-authenticate', 'proxy-authentication-info'];
-
-/**
- * Returns the names, in lower case, of the headers that belong to one connection: with those that `Connection` names.
- *
- * @param connection value of that header; `''` for none
- */
-export function connectionFields(connection: string): Set<string> {
-  const named = connection.toLowerCase().split(',');
-  return new Set([...CONNECTION_FIELDS, ...named.map((name) => name.trim())]);
 }
 
 /** Headers with lower-cased names; each `Set-Cookie` is one of its own. */

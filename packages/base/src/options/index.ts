@@ -17,4 +17,5 @@ export {
   type Rule,
   rule,
   type RuleWithDefault,
+  text,
 } from './rules.js';

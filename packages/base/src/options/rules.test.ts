@@ -12,6 +12,7 @@ import {
   or,
   rule,
   type Rule,
+  text,
 } from './index.js';
 
 const refuses = (of: Rule<unknown>, value: unknown, expected: string): void => {
@@ -32,6 +33,14 @@ describe('rules', () => {
       refuses(integer(1, 10), value, 'an integer from 1 to 10');
     },
   );
+
+  it.each(['', 'abc', '\0'])('text accepts %j of at most 3 characters', (value) => {
+    expect(accepted(text(3), value, 'toy.n')).toBe(value);
+  });
+
+  it.each(['abcd', 7, null, ['a']])('text refuses %j as at most 3 characters', (value) => {
+    refuses(text(3), value, 'text of at most 3 characters');
+  });
 
   it('integer accepts all safe integers from the least on if there is no maximum', () => {
     expect(accepted(integer(2), 2, 'toy.n')).toBe(2);

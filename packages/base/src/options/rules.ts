@@ -88,6 +88,14 @@ export function integer(least: number, most = Number.MAX_SAFE_INTEGER, unit = ''
   );
 }
 
+/** Text, even empty. @param most characters, inclusive */
+export function text(most: number): Rule<string> {
+  return rule(
+    (value) => typeof value === 'string' && value.length <= most,
+    `text of at most ${most} characters`,
+  );
+}
+
 /** One of several texts. */
 export function choice<const T extends string>(...choices: readonly T[]): Rule<T> {
   const list = choices.map((one) => `"${one}"`).join(', ');

@@ -100,6 +100,13 @@ describe.each(implementations)('compression with %s', (_, factories) => {
       'that must not be transformed',
       (response) => response.withHeader('Cache-Control', 'public, No-Transform'),
     ],
+    ...['Content-Digest', 'Repr-Digest', 'Digest', 'Content-MD5'].map(
+      (name): [string, (response: ResponseInterface) => ResponseInterface] => [
+        `with a ${name} of its bytes`,
+        (response) =>
+          response.withHeader(name, 'sha-256=:RBNvo1WzZ4oRRq0W9+hknpT7T8If536DEMBg9hyq/4o=:'),
+      ],
+    ),
     ...[101, 204, 205, 206].map(
       (status) =>
         [`of status ${status}`, (response: ResponseInterface) => response.withStatus(status)] as [

@@ -12,10 +12,7 @@ import type { OpenFile } from './open-file.js';
 import { allowsRange, type Representation } from './representation.js';
 
 /** The part of the factories that responses with files need. */
-export type FileFactories = Pick<
-  HttpFactoriesInterface,
-  'createStream' | 'createStreamFromResource'
->;
+export type FileFactories = Pick<HttpFactoriesInterface, 'createStreamFromResource'>;
 
 /** Where the bytes come from: the open file, or all of them in memory. */
 export type FileContent = OpenFile | Uint8Array;

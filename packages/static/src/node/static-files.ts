@@ -5,11 +5,11 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { evaluatePreconditions, negotiateEncoding, pathBelow } from '@mortise/http-syntax';
+import { acceptableEncodings, evaluatePreconditions, pathBelow } from '@mortise/http-syntax';
 import { contentTypeOf } from '../content-type.js';
 import { filePath } from '../file-path.js';
 import { getsFallback } from './fallback.js';
-import { fileResponse, notModified } from './file-response.js';
+import { type FileContent, fileResponse, notModified } from './file-response.js';
 import { isOutdated } from './is-outdated.js';
 import type { CachedFile } from './memory-cache.js';
 import { OpenFile } from './open-file.js';
@@ -40,7 +40,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 export function staticFiles(options: StaticOptions): MiddlewareInterface {
   const settings = staticSettings(options);
   const { fallback, prefix } = settings;
-  const ofPage = { ...settings, cacheControl: 'no-cache', immutable: null };
+  const ofPage = { ...settings, cacheControl: () => 'no-cache', immutable: null };
   const withoutFile: MiddlewareInterface['process'] = (request, handler) => {
     if (fallback === null || !getsFallback(request, fallback, prefix))
       return handler.handle(request);
@@ -106,7 +106,7 @@ async function sendFile(
   { path, urlPath, coding }: Wanted,
   settings: StaticSettings,
 ): Promise<ResponseInterface | 'folder' | null> {
-  const { cache, places, factories, now } = settings;
+  const { places, factories } = settings;
   const place = coding === null ? path : path + EXTENSIONS[coding];
   const known = cachedFile(place, coding === null ? null : path, settings);
   if (known === 'outdated') return null;
@@ -119,15 +119,30 @@ async function sendFile(
   if (unchanged !== null) return notModified(prepared(request, urlPath, settings), unchanged);
   const file = await OpenFile.at(place, places);
   if (!(file instanceof OpenFile)) return file;
-  const representation = representationOf(file.stats, { ...rules, now: now() });
-  const response = prepared(request, urlPath, settings);
-  if (cache === null || representation.size > cache.maxFileBytes) {
-    return fileResponse(request, response, file, representation, factories(request));
+  try {
+    const representation = representationOf(file.stats, { ...rules, now: settings.now() });
+    const response = prepared(request, urlPath, settings);
+    const content = await contentOf(file, place, representation, settings);
+    return await fileResponse(request, response, content, representation, factories(request));
+  } catch (error) {
+    // Options such as `cacheControl` are functions of the application, which can throw.
+    file.close();
+    throw error;
   }
+}
+
+/** Reads a small file, and keeps it in memory, if files are kept there. */
+async function contentOf(
+  file: OpenFile,
+  place: string,
+  representation: Representation,
+  { cache, now }: StaticSettings,
+): Promise<FileContent> {
+  if (cache === null || representation.size > cache.maxFileBytes) return file;
   const bytes = await file.readAll();
   const { dev, ino, ctimeMs } = file.stats;
   cache.set(place, { representation, bytes, identity: { dev, ino, ctimeMs } }, now());
-  return fileResponse(request, response, bytes, representation, factories(request));
+  return bytes;
 }
 
 /** @param original of a compressed file; `null` for a file itself */
@@ -164,8 +179,7 @@ function prepared(
   urlPath: string,
   { factories, cacheControl, immutable, precompressed }: StaticSettings,
 ): ResponseInterface {
-  const usual = typeof cacheControl === 'string' ? cacheControl : cacheControl(request, urlPath);
-  const value = immutable?.test(urlPath) === true ? IMMUTABLE : usual;
+  const value = immutable?.test(urlPath) === true ? IMMUTABLE : cacheControl(request, urlPath);
   const response = factories(request).createResponse();
   const cached = value === '' ? response : response.withHeader('Cache-Control', value);
   return precompressed.length === 0 ? cached : cached.withHeader('Vary', 'Accept-Encoding');
@@ -174,13 +188,11 @@ function prepared(
 /** Returns the codings that the client prefers to the file itself, the best first. */
 function codingsFor(accepted: string, offered: readonly Precompressed[]): readonly Precompressed[] {
   const codings: Precompressed[] = [];
-  for (;;) {
-    const left = offered.filter((coding) => !codings.includes(coding));
-    const chosen = negotiateEncoding(accepted, [...left, 'identity']);
-    const coding = left.find((candidate) => candidate === chosen);
-    if (coding === undefined) return codings;
+  for (const coding of acceptableEncodings(accepted, [...offered, 'identity'] as const)) {
+    if (coding === 'identity') break;
     codings.push(coding);
   }
+  return codings;
 }
 
 /** Redirects to the URL of a folder with its slash, if the folder has an index. It never leads to another host. */

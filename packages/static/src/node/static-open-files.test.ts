@@ -4,7 +4,7 @@ import { waitFor } from '../../../../tooling/testing/wait-for.js';
 import { implementations } from '../../../../tooling/testing/implementations.js';
 import { createSite, openFilesBelow } from '../../test/site.js';
 import { staticWith } from '../../test/static-with.js';
-import { staticFiles } from './index.js';
+import { staticFiles, type StaticOptions } from './index.js';
 
 const site = createSite({
   'large.bin': 'x'.repeat(300_000),
@@ -41,7 +41,33 @@ describe.each(implementations)('the open files of staticFiles with %s', (_, fact
     await get('/large.bin', {}, {}, 'HEAD');
     await waitFor(() => openFiles() === 0);
   });
+
+  it.each<[string, Partial<StaticOptions>]>([
+    ['cacheControl throws', { cacheControl: failing }],
+    ['cacheControl returns nothing', { cacheControl: () => undefined as never }],
+    ['cacheControl returns a line break', { cacheControl: () => 'no-cache\r\nX: y' }],
+    ['the clock throws', { now: failing }],
+    ['the factories throw', { factories: { ...factories, createResponse: failing } }],
+  ])('leaves no file open if %s', async (_name, options) => {
+    await waitFor(() => openFiles() === 0);
+    await expect(get('/large.bin', options)).rejects.toThrow();
+    await waitFor(() => openFiles() === 0);
+  });
+
+  it.each([undefined, 7, 'no-cache\r\nX: y'])(
+    'names the option cacheControl if its function returns %j',
+    async (value) => {
+      await expect(get('/docs/', { cacheControl: () => value as never })).rejects.toMatchObject({
+        code: 'OPTION_INVALID',
+        option: 'staticFiles.cacheControl',
+      });
+    },
+  );
 });
+
+function failing(): never {
+  throw new Error('it failed');
+}
 
 function openFiles(): number {
   return openFilesBelow(site.root, readlinkSync) ?? 0;

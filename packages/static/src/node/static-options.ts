@@ -11,10 +11,7 @@ export interface StaticOptions {
   readonly root: string;
 
   /** Creates responses and their bodies. Default: the factories that come with the request. */
-  readonly factories?: Pick<
-    HttpFactoriesInterface,
-    'createResponse' | 'createStream' | 'createStreamFromResource'
-  >;
+  readonly factories?: Pick<HttpFactoriesInterface, 'createResponse' | 'createStreamFromResource'>;
 
   /** The path under which the files are: `'/assets'`. Default: `''`, everywhere. */
   readonly prefix?: string;
@@ -34,7 +31,7 @@ export interface StaticOptions {
    */
   readonly precompressed?: readonly Precompressed[];
 
-  /** `Cache-Control`; the path is decoded, below the prefix. Default: `'public, max-age=0'`. */
+  /** `Cache-Control`, `''` for none; the path is decoded, below the prefix. Default: `'public, max-age=0'`. */
   readonly cacheControl?: string | ((request: ServerRequestInterface, path: string) => string);
 
   /** Decoded paths below the prefix that clients can cache for a year: `/\.[\da-f]{8}\.\w+$/`. Default: none. */

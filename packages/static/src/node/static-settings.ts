@@ -2,6 +2,7 @@ import { realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { factoriesOf, factoriesWith } from '@mortise/base/message';
 import {
+  accepted,
   boolean,
   callable,
   list,
@@ -26,11 +27,18 @@ export interface StaticSettings
   extends Required<
     Omit<
       StaticOptions,
-      'factories' | 'fallback' | 'immutable' | 'memoryCache' | 'symlinks' | 'dotfiles'
+      | ('cacheControl' | 'factories' | 'fallback' | 'immutable')
+      | ('memoryCache' | 'symlinks' | 'dotfiles')
     >
   > {
   /** @throws {OptionError} if the request has none, and the option is omitted */
   readonly factories: (request: ServerRequestInterface) => NonNullable<StaticOptions['factories']>;
+  /**
+   * Returns the value for a path; `''`: none.
+   *
+   * @throws {OptionError} if the option is a function that returns something other than such a value
+   */
+  readonly cacheControl: (request: ServerRequestInterface, path: string) => string;
   /** The real path of the folder. */
   readonly root: string;
   readonly fallback: Fallback | null;
@@ -45,11 +53,16 @@ const A_CODING = 'a list of "br", "zstd", "gzip"';
 const CODINGS = ['br', 'gzip', 'zstd'] as const;
 const coding = rule<Precompressed>((name) => CODINGS.includes(name as Precompressed), A_CODING);
 
+const cacheValue = rule<string>(
+  (value) => typeof value === 'string' && isFieldValue(value),
+  'a value of Cache-Control',
+);
+
 const declared = options<StaticOptions>()(
   'staticFiles',
   {
     root: nested(folderOf),
-    factories: factoriesWith('createResponse', 'createStream', 'createStreamFromResource'),
+    factories: factoriesWith('createResponse', 'createStreamFromResource'),
     prefix: nested((prefix: string | undefined, path) => basePathRule(prefix ?? '', path)),
     index: or(
       rule((name) => name === false || isName(name), 'the name of a file, or false'),
@@ -59,7 +72,7 @@ const declared = options<StaticOptions>()(
     precompressed: or(list(coding, A_CODING), []),
     cacheControl: or(
       rule(
-        (value) => typeof value === 'function' || isValue(value),
+        (value) => typeof value === 'function' || cacheValue.accepts(value),
         'a value of Cache-Control, or a function',
       ),
       'public, max-age=0',
@@ -86,9 +99,14 @@ const declared = options<StaticOptions>()(
 /** @throws {OptionError} `OPTION_INVALID` */
 export function staticSettings(given: StaticOptions): StaticSettings {
   const { dotfiles, symlinks, memoryCache, immutable = null, ...checked } = declared(given);
-  const { root, now, factories } = checked;
+  const { root, now, factories, cacheControl } = checked;
   return {
     ...checked,
+    cacheControl:
+      typeof cacheControl === 'string'
+        ? () => cacheControl
+        : (request, path) =>
+            accepted(cacheValue, cacheControl(request, path), 'staticFiles.cacheControl'),
     fallback: fallbackOf(checked.fallback, root, 'staticFiles.fallback'),
     immutable,
     places: symlinks ? null : new ProvenPlaces(root, now),
@@ -114,10 +132,6 @@ function memoryCacheOf(given: StaticOptions['memoryCache'], path: string): Memor
   const chosen =
     given !== undefined ? given : process.env['NODE_ENV'] === 'production' ? {} : false;
   return chosen === false ? null : new MemoryCache(memoryCacheOptions(chosen, path));
-}
-
-function isValue(value: unknown): boolean {
-  return typeof value === 'string' && isFieldValue(value);
 }
 
 function isName(name: unknown): boolean {

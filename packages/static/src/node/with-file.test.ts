@@ -1,7 +1,9 @@
+import { readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { implementations } from '../../../../tooling/testing/implementations.js';
-import { createSite, MODIFIED } from '../../test/site.js';
+import { waitFor } from '../../../../tooling/testing/wait-for.js';
+import { createSite, MODIFIED, openFilesBelow } from '../../test/site.js';
 import { withFile, withFileDownload } from './index.js';
 
 const site = createSite({ 'a.txt': '0123456789', 'folder/b.txt': '' });
@@ -90,16 +92,24 @@ describe.each(implementations)('withFile with %s', (_, factories) => {
   it.each<[string, object]>([
     ['factories', { factories: null }],
     ['factories', { factories: {} }],
-    ['factories', { factories: { ...factories, createStream: null } }],
     ['factories', { factories: { ...factories, createStreamFromResource: null } }],
     ['strongTags', { factories, strongTags: 'yes' }],
     ['now', { factories, now: 7 }],
     ['filename', { factories, filename: 'b.txt' }],
   ])('refuses the option %s of %j', async (option, options) => {
-    await expect(withFile(request, response, path, options as never)).rejects.toMatchObject({
-      code: 'OPTION_INVALID',
-      option: `withFile.${option}`,
-    });
+    for (const send of [withFile, withFileDownload]) {
+      await expect(send(request, response, path, options as never)).rejects.toMatchObject({
+        code: 'OPTION_INVALID',
+        option: `${send.name}.${option}`,
+      });
+    }
+  });
+
+  it.each([undefined, {}])('sends with the options %j, as a download too', async (options) => {
+    for (const send of [withFile, withFileDownload]) {
+      const sent = await send(request, response, path, options);
+      expect(await sent.getBody().text()).toBe('0123456789');
+    }
   });
 
   it.each([
@@ -119,6 +129,14 @@ describe.each(implementations)('withFile with %s', (_, factories) => {
     const kept = await withFileDownload(request, own, join(site.root, stored), options);
     expect(kept.getHeaderLine('Content-Type')).toBe('a/b');
     await kept.getBody().text();
+  });
+
+  it('leaves no file open if the clock throws', async () => {
+    const now = () => {
+      throw new Error('no clock');
+    };
+    await expect(withFile(request, response, path, { now })).rejects.toThrow('no clock');
+    await waitFor(() => (openFilesBelow(site.root, readlinkSync) ?? 0) === 0);
   });
 
   it.each(['', ' '])('refuses the empty name %j for a download', async (name) => {

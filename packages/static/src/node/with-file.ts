@@ -1,6 +1,6 @@
 import { basename, resolve } from 'node:path';
 import { factoriesOf, factoriesWith } from '@mortise/base/message';
-import { boolean, callable, ensure, options, or } from '@mortise/base/options';
+import { boolean, callable, optional, options, or, rule } from '@mortise/base/options';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { contentDisposition } from '../content-disposition.js';
 import { contentTypeOf, knownTypeOf } from '../content-type.js';
@@ -27,10 +27,20 @@ export interface WithFileDownloadOptions extends WithFileOptions {
   readonly name?: string;
 }
 
-const declared = options<WithFileOptions>()('withFile', {
-  factories: factoriesWith('createStream', 'createStreamFromResource'),
+const whole = options<WithFileOptions>()('withFile', {
+  factories: factoriesWith('createStreamFromResource'),
   strongTags: or(boolean, false),
   now: or(callable, () => Date.now()),
+});
+
+const download = options<WithFileDownloadOptions>()('withFileDownload', {
+  ...whole.rules,
+  name: optional(
+    rule(
+      (name) => typeof name === 'string' && name.trim() !== '',
+      'the name of a file, such as "report.pdf"',
+    ),
+  ),
 });
 
 /**
@@ -42,13 +52,15 @@ const declared = options<WithFileOptions>()('withFile', {
  * @throws {FileError} `FILE_NOT_FOUND` (404), `PRECONDITION_FAILED` (412), `RANGE_NOT_SATISFIABLE` (416)
  * @throws {OptionError} `OPTION_INVALID`
  */
-export function withFile(
+export async function withFile(
   request: ServerRequestInterface,
   response: ResponseInterface,
   path: string,
   options: WithFileOptions = {},
 ): Promise<ResponseInterface> {
-  return sent(request, response, path, contentTypeOf(path), options);
+  const { factories, ...rules } = whole(options);
+  const streams = factoriesOf(request, factories, 'withFile.factories');
+  return sent(request, response, path, contentTypeOf(path), { ...rules, factories: streams });
 }
 
 /**
@@ -62,13 +74,13 @@ export async function withFileDownload(
   request: ServerRequestInterface,
   response: ResponseInterface,
   path: string,
-  { name = basename(path), ...options }: WithFileDownloadOptions,
+  options: WithFileDownloadOptions = {},
 ): Promise<ResponseInterface> {
-  const isName = typeof name === 'string' && name.trim() !== '';
-  ensure(isName, 'withFileDownload.name', name, 'the name of a file, such as "report.pdf"');
+  const { factories, name = basename(path), ...rules } = download(options);
+  const streams = factoriesOf(request, factories, 'withFileDownload.factories');
   const saved = response.withHeader('Content-Disposition', contentDisposition(name));
   const type = knownTypeOf(path) ?? contentTypeOf(name);
-  return sent(request, saved, path, type, options);
+  return sent(request, saved, path, type, { ...rules, factories: streams });
 }
 
 async function sent(
@@ -76,12 +88,10 @@ async function sent(
   response: ResponseInterface,
   path: string,
   contentType: string,
-  options: WithFileOptions,
+  { factories, strongTags, now }: Required<WithFileOptions>,
 ): Promise<ResponseInterface> {
-  const { factories: own, strongTags, now } = declared(options);
-  const factories = factoriesOf(request, own, 'withFile.factories');
+  const rules = { contentType, coding: null, strongTags, now: now() };
   const file = await OpenFile.at(resolve(path), null);
   if (!(file instanceof OpenFile)) throw FileError.notFound();
-  const rules = { contentType, coding: null, strongTags, now: now() };
   return fileResponse(request, response, file, representationOf(file.stats, rules), factories);
 }
