@@ -203,10 +203,10 @@ export class AppError extends CodedError<AppErrorCode> {
     );
   }
 
-  static patternOfGuard(prefix: string): AppError {
+  static invalidGuardPrefix(prefix: string): AppError {
     return new AppError(
       'BASE_PATH_INVALID',
-      `invalid prefix ${quote(prefix)}: it covers everything below a path, and has no placeholders or wildcards; write "/admin", or add the middleware to the group`,
+      `invalid prefix ${quote(prefix)}: expected a path such as "/admin", without placeholders and "*", which covers everything below it; or add the middleware to the group`,
       prefix,
     );
   }

@@ -3,6 +3,7 @@ export { type Authority, defaultPort, parseAuthority, parseHost } from './author
 export { isOrigin, isOriginOf } from './origin.js';
 export { parseBasePath, pathBelow } from './base-path.js';
 export { checkedBasePath } from './base-path-option.js';
+export { hasPatternSyntax, parsePrefix } from './prefix.js';
 export { canonicalPath } from './canonical-path.js';
 export { parseContentLength } from './content-length.js';
 export { parseCookies } from './parse-cookies.js';

@@ -4,12 +4,11 @@ import type {
   ServerRequestInterface,
   Awaitable,
 } from '@mortise/http-message';
-import { parseBasePath, pathBelow } from '@mortise/http-syntax';
+import { parsePrefix, pathBelow } from '@mortise/http-syntax';
 import { receivedPath } from '@mortise/base/message';
 import { AppError } from '../app-error.js';
 import { withBodyKept } from '../head-response.js';
 import { isRequestHandler } from './invocation-strategy.js';
-import { hasPatternSyntax } from './pattern-syntax.js';
 
 /** What is mounted below a prefix. */
 export interface Mount {
@@ -33,9 +32,8 @@ export function mountedHandler({
   outer,
 }: Mount): RequestHandlerInterface {
   // The route reads an escape as text, as in each pattern, but a base path reads it as the character.
-  const isText = !hasPatternSyntax(prefix) && !prefix.includes('%');
-  const base = isText ? parseBasePath(prefix) : null;
-  if (base === null || base === '') throw AppError.invalidPrefix(prefix);
+  const base = parsePrefix(prefix);
+  if (base === null || base === '' || prefix.includes('%')) throw AppError.invalidPrefix(prefix);
   if (!isRequestHandler(handler)) throw AppError.invalidMount(handler, prefix);
   const passed = isApplication(handler) ? withBodyKept : same;
   return {

@@ -7,7 +7,7 @@ import type {
   RoutedInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { canonicalPath } from '@mortise/http-syntax';
+import { canonicalPath, hasPatternSyntax } from '@mortise/http-syntax';
 import { Router } from '@mortise/router';
 import { AppError } from '../app-error.js';
 import { text } from '../option-rules.js';
@@ -26,7 +26,6 @@ import type { RouteOptions } from './registration-contract.js';
 import type { BodyParserFactory, RouteBodyOptions } from './body-options.js';
 import { isCallback } from './callback-handler.js';
 import { requestResponse } from './invocation-strategy.js';
-import { hasPatternSyntax } from './pattern-syntax.js';
 import { foreignRoute, unknownRoute } from './route-errors.js';
 import { Route, type RouteParts } from './route.js';
 import { RouteBodies } from './route-bodies.js';
