@@ -1,4 +1,5 @@
 export { addVary } from '@mortise/base';
+export { normalizeMethod } from '@mortise/base/message';
 export { type Authority, defaultPort, parseAuthority, parseHost } from './authority.js';
 export { isOrigin, isOriginOf } from './origin.js';
 export { parseBasePath, pathBelow } from './base-path.js';
@@ -24,7 +25,6 @@ export {
 export { formatHttpDate, parseHttpDate } from './http-date.js';
 export { splitList } from './list.js';
 export { formatMediaType, type MediaType, parseMediaType } from './media-type.js';
-export { normalizeMethod, STANDARD_METHODS } from './methods.js';
 export { negotiateEncoding, negotiateMediaType } from './negotiate.js';
 export { negotiateLanguage } from './negotiate-language.js';
 export type { Parameters } from './parameters.js';
