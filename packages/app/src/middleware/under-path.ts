@@ -23,7 +23,10 @@ export function underPath(
   middleware: MiddlewareInterface | MiddlewareFunction,
 ): MiddlewareInterface {
   const canonical = parsePrefix(prefix);
-  if (canonical === null || prefix === '') throw AppError.invalidGuardPrefix(prefix);
+  if (canonical === null || prefix === '') {
+    const message = `invalid prefix ${quote(prefix)}: expected a path such as "/admin", without placeholders and "*", which covers everything below it; or add the middleware to the group`;
+    throw new AppError('BASE_PATH_INVALID', message, prefix);
+  }
   const inner = toMiddleware(middleware);
   if (inner === null) {
     const message = `invalid middleware: received ${quote(middleware)}; expected a function (request, handler), or an object with process()`;

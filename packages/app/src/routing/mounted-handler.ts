@@ -1,3 +1,4 @@
+import { isPlainFunction, quote } from '@mortise/base';
 import type {
   RequestHandlerInterface,
   ResponseInterface,
@@ -33,8 +34,17 @@ export function mountedHandler({
 }: Mount): RequestHandlerInterface {
   // The route reads an escape as text, as in each pattern, but a base path reads it as the character.
   const base = parsePrefix(prefix);
-  if (base === null || base === '' || prefix.includes('%')) throw AppError.invalidPrefix(prefix);
-  if (!isRequestHandler(handler)) throw AppError.invalidMount(handler, prefix);
+  if (base === null || base === '' || prefix.includes('%')) {
+    const message = `invalid prefix ${quote(prefix)} of a mount: expected a path such as "/admin", without placeholders and percent-encoding`;
+    throw new AppError('BASE_PATH_INVALID', message, prefix);
+  }
+  if (!isRequestHandler(handler)) {
+    const way = isPlainFunction(handler)
+      ? '; pass a fetch handler through fromFetchHandler of @mortise/fetch'
+      : '';
+    const message = `invalid handler of the mount ${prefix}: received ${quote(handler)}; expected an application, or an object with handle()${way}`;
+    throw new AppError('CALLBACK_INVALID', message, handler);
+  }
   const passed = isApplication(handler) ? withBodyKept : same;
   return {
     handle: (request): Awaitable<ResponseInterface> =>
