@@ -46,6 +46,7 @@ export {
   type Validators,
 } from './preconditions.js';
 export { parseQualityList, type WeightedItem } from './quality-list.js';
+export { quote as quotedString } from './quoted-string.js';
 export { isReasonPhrase, reasonPhrase } from './reason-phrase.js';
 export { parseRequestTarget, type RequestTarget } from './request-target.js';
 export { type RequestFacts, serverParams } from './server-params.js';
