@@ -1,5 +1,7 @@
 import { expect, it } from '@jest/globals';
-import { AppError } from './index.js';
+import { factories } from '@mortise/message';
+import { resolve } from './container.js';
+import { AppError, createApp, httpError } from './index.js';
 import { notRouted, unknownRoute } from './routing/route-errors.js';
 
 const TYPE_ERROR = new TypeError();
@@ -7,6 +9,15 @@ const WEB_RESPONSE = new Response();
 
 class Auth {
   readonly process = null;
+}
+
+function thrownBy(attempt: () => unknown): AppError {
+  try {
+    attempt();
+  } catch (error) {
+    return error as AppError;
+  }
+  throw new Error('nothing was thrown');
 }
 
 it.each<[AppError, string, unknown, string]>([
@@ -65,7 +76,7 @@ it.each<[AppError, string, unknown, string]>([
     'invalid handler of route /: received 7; expected a function, an object with handle(), or the name of one in the container; name a method of the entry as "books:method"',
   ],
   [
-    AppError.noContainer('books'),
+    thrownBy(() => resolve(null, 'books')),
     'CONTAINER_MISSING',
     'books',
     'the name "books" cannot be resolved: the application has no container; pass one to createApp({ container })',
@@ -95,19 +106,19 @@ it.each<[AppError, string, unknown, string]>([
     'the request has not been routed yet: this middleware runs outside routing; add it before addRoutingMiddleware(), or read the route after calling the handler, with routeOf(request)',
   ],
   [
-    AppError.noBodyParser(),
+    thrownBy(() => createApp({ factories }).addBodyParsingMiddleware()),
     'BODY_PARSER_MISSING',
     undefined,
     'the application has no body parser; pass one to createApp({ createBodyParser }), such as bodyParser of @mortise/body-parsers',
   ],
   [
-    AppError.invalidBasePath('x'),
+    thrownBy(() => createApp({ factories }).setBasePath('x')),
     'BASE_PATH_INVALID',
     'x',
     'invalid base path "x": expected "" or a path that begins with "/", without broken escapes',
   ],
   [
-    AppError.unfitBasePath('/{x}'),
+    thrownBy(() => createApp({ factories }).setBasePath('/{x}')),
     'BASE_PATH_INVALID',
     '/{x}',
     'invalid base path "/{x}": "{", "[" and "/:" are pattern syntax; write "%7B", "%5B" and "/%3A", or register the routes in a group',
@@ -125,7 +136,7 @@ it.each<[AppError, string, unknown, string]>([
     'invalid media type "text": expected a type or a range such as "application/json" or "text/*", with parameters of printable ASCII',
   ],
   [
-    AppError.reservedMember('code'),
+    thrownBy(() => httpError(400, '', { problem: { code: 'X' } })),
     'PROBLEM_MEMBER_RESERVED',
     'code',
     'reserved problem member "code": pass it to httpError(status, detail, { title, code }) instead',

@@ -124,98 +124,12 @@ export class AppError extends CodedError<AppErrorCode> {
     );
   }
 
-  static noContainer(name: string): AppError {
-    return new AppError(
-      'CONTAINER_MISSING',
-      `the name ${quote(name)} cannot be resolved: the application has no container; pass one to createApp({ container })`,
-      name,
-    );
-  }
-
   /** @param kind `'method'` if the entry exists, without this method @param hint how to fix it */
   static noEntry(name: string, kind = 'entry', hint = 'check the name, or add it'): AppError {
     return new AppError(
       'CONTAINER_ENTRY_MISSING',
       `the container has no ${kind} ${quote(name)}: ${hint}`,
       name,
-    );
-  }
-
-  static sharedEntry(name: string, entry: unknown): AppError {
-    return new AppError(
-      'CONTAINER_ENTRY_SHARED',
-      `the container returned ${quote(entry)} for perRequest(${quote(name)}) that another request already got; expected a new one for each request: create it at each get(), without keeping it`,
-      entry,
-    );
-  }
-
-  /** @param error why the entry cannot be used */
-  static invalidEntry(name: string, { code, message, value }: AppError): AppError {
-    return new AppError(
-      code,
-      `${message}; received from the container entry ${quote(name)}`,
-      value,
-    );
-  }
-
-  static noBodyParser(): AppError {
-    return new AppError(
-      'BODY_PARSER_MISSING',
-      'the application has no body parser; pass one to createApp({ createBodyParser }), such as bodyParser of @mortise/body-parsers',
-    );
-  }
-
-  static invalidPrefix(prefix: string): AppError {
-    return new AppError(
-      'BASE_PATH_INVALID',
-      `invalid prefix ${quote(prefix)} of a mount: expected a path such as "/admin", without placeholders and percent-encoding`,
-      prefix,
-    );
-  }
-
-  static invalidMount(handler: unknown, prefix: string): AppError {
-    const way =
-      typeof handler === 'function' && nameOfClass(handler) === null
-        ? '; pass a fetch handler through fromFetchHandler of @mortise/fetch'
-        : '';
-    return new AppError(
-      'CALLBACK_INVALID',
-      `invalid handler of the mount ${prefix}: received ${quote(handler)}; expected an application, or an object with handle()${way}`,
-      handler,
-    );
-  }
-
-  /** @param by whether the option `errors: false` or a variant is why the application does not handle errors */
-  static noErrorHandling(by: 'option' | 'variant'): AppError {
-    return new AppError(
-      'ERROR_HANDLING_OFF',
-      by === 'option'
-        ? 'the application has no error handlers: errors leave handle() under createApp({ errors: false }); omit that option, or set the handler on the result of addErrorMiddleware()'
-        : 'the application has no error handlers: its variant responds to errors; set the error handlers of the variant',
-    );
-  }
-
-  static invalidBasePath(basePath: string): AppError {
-    return new AppError(
-      'BASE_PATH_INVALID',
-      `invalid base path ${quote(basePath)}: expected "" or a path that begins with "/", without broken escapes`,
-      basePath,
-    );
-  }
-
-  static patternOfGuard(prefix: string): AppError {
-    return new AppError(
-      'BASE_PATH_INVALID',
-      `invalid prefix ${quote(prefix)}: it covers everything below a path, and has no placeholders or wildcards; write "/admin", or add the middleware to the group`,
-      prefix,
-    );
-  }
-
-  static unfitBasePath(basePath: string): AppError {
-    return new AppError(
-      'BASE_PATH_INVALID',
-      `invalid base path ${quote(basePath)}: "{", "[" and "/:" are pattern syntax; write "%7B", "%5B" and "/%3A", or register the routes in a group`,
-      basePath,
     );
   }
 
@@ -230,14 +144,6 @@ export class AppError extends CodedError<AppErrorCode> {
       'MEDIA_TYPE_INVALID',
       `invalid media type ${quote(type)}: expected a type or a range such as "application/json" or "text/*", with parameters of printable ASCII`,
       type,
-    );
-  }
-
-  static reservedMember(name: string): AppError {
-    return new AppError(
-      'PROBLEM_MEMBER_RESERVED',
-      `reserved problem member "${name}": pass it to httpError(status, detail, { title, code }) instead`,
-      name,
     );
   }
 

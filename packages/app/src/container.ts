@@ -1,4 +1,4 @@
-import { isThenable, nameOfClass, quote } from '@mortise/base';
+import { isPlainFunction, isThenable, nameOfClass, quote } from '@mortise/base';
 import { AppError } from './app-error.js';
 
 /**
@@ -37,7 +37,10 @@ export interface LookUp {
 
 /** Like {@link resolve}, with the entry itself. */
 export function lookUp(container: ContainerInterface | null, name: string): LookUp {
-  if (container === null) throw AppError.noContainer(name);
+  if (container === null) {
+    const message = `the name ${quote(name)} cannot be resolved: the application has no container; pass one to createApp({ container })`;
+    throw new AppError('CONTAINER_MISSING', message, name);
+  }
   const colon = name.lastIndexOf(':');
   // A container whose `has` is always true has `name:method` too, but not as an entry.
   const whole = container.has(name) ? entryOf(container, name, colon > 0) : undefined;
@@ -55,14 +58,13 @@ export function lookUp(container: ContainerInterface | null, name: string): Look
 
 function methodOf(entry: unknown, id: string, name: string): LookUp {
   const method = (entry as Record<string, unknown> | null)?.[name.slice(id.length + 1)];
-  if (typeof method === 'function' && !isClass(method))
-    return { entry, callable: method.bind(entry) as unknown };
+  if (isPlainFunction(method)) return { entry, callable: method.bind(entry) };
   throw AppError.noEntry(name, 'method', hintOf(entry));
 }
 
 function hintOf(entry: unknown): string | undefined {
   if (isThenable(entry)) return 'the entry is a promise: await it when you fill the container';
-  return isClass(entry) ? 'the entry is a class: return an instance of it' : undefined;
+  return nameOfClass(entry) !== null ? 'the entry is a class: return an instance of it' : undefined;
 }
 
 /** Whether a value is what a container whose `has` is always true can return for an entry that it does not have. */
@@ -81,14 +83,10 @@ function entryOf(container: ContainerInterface, name: string, isOptional: boolea
 }
 
 function callableOf(entry: unknown): unknown {
-  if (isClass(entry)) return entry;
+  if (nameOfClass(entry) !== null) return entry;
   const { invoke, process, handle } = Object(entry) as Readonly<Record<string, unknown>>;
   const isCalled = typeof entry === 'function' || process !== undefined || handle !== undefined;
   return !isCalled && typeof invoke === 'function' ? (invoke.bind(entry) as unknown) : entry;
-}
-
-function isClass(entry: unknown): boolean {
-  return typeof entry === 'function' && nameOfClass(entry) !== null;
 }
 
 /** No container has this entry, unless it has every one. */

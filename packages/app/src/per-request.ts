@@ -1,3 +1,4 @@
+import { quote } from '@mortise/base';
 import type { RequestLifetimeInterface, ServerRequestInterface } from '@mortise/http-message';
 import { AppError } from './app-error.js';
 import { type ContainerInterface, lookUp } from './container.js';
@@ -44,7 +45,10 @@ export function resolveFor(
   if (Object(entry) === entry) {
     const lifetime = request.getLifetime();
     const first = requests.get(entry as object);
-    if (first !== undefined && first !== lifetime) throw AppError.sharedEntry(name, entry);
+    if (first !== undefined && first !== lifetime) {
+      const message = `the container returned ${quote(entry)} for perRequest(${quote(name)}) that another request already got; expected a new one for each request: create it at each get(), without keeping it`;
+      throw new AppError('CONTAINER_ENTRY_SHARED', message, entry);
+    }
     requests.set(entry as object, lifetime);
   }
   return callable;

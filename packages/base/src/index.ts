@@ -20,7 +20,7 @@ export {
 } from './error-members.js';
 export { joinBytes } from './join-bytes.js';
 export { loggedTarget } from './logged-target.js';
-export { nameOfClass, quote } from './quote.js';
+export { isPlainFunction, nameOfClass, quote } from './quote.js';
 export { oncePerMinute } from './once-per-minute.js';
 export { type RandomBytes, randomBytes } from './random-bytes.js';
 export { ignoreRejection, isThenable } from './thenable.js';

@@ -27,3 +27,8 @@ export function nameOfClass(value: unknown): string | null {
   if (typeof value !== 'function') return null;
   return /^class\b/.test(Function.prototype.toString.call(value)) ? value.name : null;
 }
+
+/** Whether a value is a function that can be called: not a class. */
+export function isPlainFunction(value: unknown): value is (...given: never[]) => unknown {
+  return typeof value === 'function' && nameOfClass(value) === null;
+}

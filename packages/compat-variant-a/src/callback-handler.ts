@@ -1,4 +1,4 @@
-import { isThenable, nameOfClass } from '@mortise/base';
+import { isPlainFunction, isThenable } from '@mortise/base';
 import type {
   Awaitable,
   RequestHandlerInterface,
@@ -37,7 +37,7 @@ export function callbackHandler(
   { services, container, decorate, createResponse }: HandlerParts,
 ): RequestHandlerInterface {
   if (isRequestHandler(callback)) return callback;
-  if (typeof callback !== 'function' || nameOfClass(callback) !== null) {
+  if (!isPlainFunction(callback)) {
     throw AppError.invalidCallback(callback, `route ${route.getPattern()}`, route.getCallable());
   }
   const strategy =

@@ -1,4 +1,4 @@
-import { isThenable, nameOfClass } from '@mortise/base';
+import { isPlainFunction, isThenable } from '@mortise/base';
 import { nested, options as declare } from '@mortise/base/options';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import {
@@ -77,8 +77,7 @@ export function variantWith(
   return {
     toMiddleware(value) {
       if (isMiddleware(value)) return value;
-      const isFunction = typeof value === 'function' && nameOfClass(value) === null;
-      if (!isFunction && !isInvokable(value)) {
+      if (!isPlainFunction(value) && !isInvokable(value)) {
         throw AppError.invalidMiddleware(value, '(request, response, next)');
       }
       return doublePass(value, { factories, container, createResponse });

@@ -90,16 +90,11 @@ function originsOf(given: CorsOptions['origins'], path: string): CorsRules['orig
 }
 
 function methodsOf(given: CorsOptions['methods'] = METHODS, path: string): CorsRules['methods'] {
-  if (typeof given !== 'function') {
-    // Browsers compare methods case-sensitively, and write those of HTTP in upper case.
-    const checked = accepted(methods, given, path).map(normalizeMethod);
-    return () => checked;
-  }
-  return (request) => {
-    const found = given(request);
-    ensure(Array.isArray(found), path, found, METHOD_LIST);
-    return found;
-  };
+  // Browsers compare methods case-sensitively, and write those of HTTP in upper case.
+  const checked = (list: readonly string[]) => accepted(methods, list, path).map(normalizeMethod);
+  if (typeof given === 'function') return (request) => checked(given(request));
+  const listed = checked(given);
+  return () => listed;
 }
 
 /** Returns nothing for an empty value: the header is omitted. */

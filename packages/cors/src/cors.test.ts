@@ -99,7 +99,17 @@ describe.each(implementations)('cors with %s', (_, factories) => {
     ],
     [
       'methods in lower case: those of HTTP as browsers write them',
-      { origins: '*', methods: ['put', 'purge'] },
+      { origins: '*', methods: ['put', 'query', 'purge'] },
+      PREFLIGHT,
+      {
+        Vary: PREFLIGHT_VARY,
+        'Access-Control-Allow-Origin': '*',
+        'Access-Control-Allow-Methods': 'PUT, QUERY, purge',
+      },
+    ],
+    [
+      'methods in lower case that a function returns',
+      { origins: '*', methods: () => ['put', 'purge'] },
       PREFLIGHT,
       {
         Vary: PREFLIGHT_VARY,

@@ -1,16 +1,15 @@
 import { OptionError } from '@mortise/base/options';
-import { parseBasePath } from './base-path.js';
+import { parsePrefix } from './prefix.js';
 
 /**
- * Checks an option `basePath` of an adapter.
+ * Checks an option that is a prefix, such as `basePath` of an adapter.
  *
  * @param path of the option, for errors: `'serve.basePath'`
- * @returns its canonical form, as of {@link parseBasePath}; `''`, the root, for an omitted one
+ * @returns its canonical form, as of {@link parsePrefix}; `''`, the root, for an omitted one
  * @throws {OptionError} `OPTION_INVALID`
  */
 export function checkedBasePath(given: string | undefined, path: string): string {
-  if (given === undefined) return '';
-  const basePath = typeof (given as unknown) === 'string' ? parseBasePath(given) : null;
+  const basePath = parsePrefix(given === undefined ? '' : given);
   if (basePath !== null) return basePath;
-  throw new OptionError(path, given, '"" or a path that begins with one "/", such as "/app"');
+  throw new OptionError(path, given, '"" or a path such as "/app", without placeholders and "*"');
 }

@@ -1,8 +1,10 @@
 export { addVary } from '@mortise/base';
+export { normalizeMethod } from '@mortise/base/message';
 export { type Authority, defaultPort, parseAuthority, parseHost } from './authority.js';
 export { isOrigin, isOriginOf } from './origin.js';
 export { parseBasePath, pathBelow } from './base-path.js';
 export { checkedBasePath } from './base-path-option.js';
+export { hasPatternSyntax, parsePrefix } from './prefix.js';
 export { canonicalPath } from './canonical-path.js';
 export { parseContentLength } from './content-length.js';
 export { parseCookies } from './parse-cookies.js';
@@ -23,7 +25,6 @@ export {
 export { formatHttpDate, parseHttpDate } from './http-date.js';
 export { splitList } from './list.js';
 export { formatMediaType, type MediaType, parseMediaType } from './media-type.js';
-export { normalizeMethod, STANDARD_METHODS } from './methods.js';
 export { acceptableEncodings, negotiateEncoding, negotiateMediaType } from './negotiate.js';
 export { negotiateLanguage } from './negotiate-language.js';
 export type { Parameters } from './parameters.js';
@@ -45,6 +46,7 @@ export {
   type Validators,
 } from './preconditions.js';
 export { parseQualityList, type WeightedItem } from './quality-list.js';
+export { quote as quotedString } from './quoted-string.js';
 export { isReasonPhrase, reasonPhrase } from './reason-phrase.js';
 export { parseRequestTarget, type RequestTarget } from './request-target.js';
 export { type RequestFacts, serverParams } from './server-params.js';

@@ -21,4 +21,7 @@ export interface FileAccess {
 
   /** The names of all entries in the folder of a file. */
   namesBeside(path: string): Awaitable<readonly string[]>;
+
+  /** Whether only the owner of a file can read it. Omitted where files have no such permission, as on Windows. */
+  isPrivate?(path: string): Awaitable<boolean>;
 }

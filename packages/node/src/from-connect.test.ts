@@ -241,12 +241,14 @@ it.each([
   ['assets', '"assets"'],
   ['/a?b', '"/a?b"'],
   ['/admin/*', '"/admin/*"'],
+  ['/users/:id', '"/users/:id"'],
+  ['/{tenant}/assets', '"/{tenant}/assets"'],
   [`/${'x'.repeat(90)}?`, `"/${'x'.repeat(79)}…"`],
 ])('refuses the path %j', (path, quoted) => {
   expect(() => fromConnect(passes, { path })).toThrow(
     expect.objectContaining({
       code: 'OPTION_INVALID',
-      message: `invalid fromConnect.path: received ${quoted}; expected "/" or a path such as "/assets"`,
+      message: `invalid fromConnect.path: received ${quoted}; expected "" or a path such as "/app", without placeholders and "*"`,
     }),
   );
 });

@@ -1,7 +1,7 @@
 import { factoriesOf, factoriesWith, withFactories } from '@mortise/base/message';
-import { ensure, nested, OptionError, options } from '@mortise/base/options';
+import { ensure, nested, options } from '@mortise/base/options';
 import type { MiddlewareInterface } from '@mortise/http-message';
-import { parseBasePath } from '@mortise/http-syntax';
+import { checkedBasePath } from '@mortise/http-syntax';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ConnectFactories, ConnectLayer } from './connect/connect-layer.js';
 import { knownExchange } from './connect/connect-request.js';
@@ -31,7 +31,7 @@ export interface ConnectOptions {
 }
 
 const declared = options<ConnectOptions>()('fromConnect', {
-  path: nested(canonicalMount),
+  path: nested(checkedBasePath),
   factories: factoriesWith('createResponse', 'createStream', 'createStreamFromResource'),
 });
 
@@ -88,9 +88,3 @@ export function fromConnect(
 
 const FOR_ERRORS =
   'a function (req, res, next): errors do not reach one of (err, req, res, next), so pass what it does to app.setDefaultErrorHandler';
-
-function canonicalMount(given: string | undefined = '/', path: string): string {
-  const mount = typeof (given as unknown) === 'string' ? parseBasePath(given) : null;
-  if (mount !== null) return mount;
-  throw new OptionError(path, given, '"/" or a path such as "/assets"');
-}

@@ -94,6 +94,11 @@ describe('the option basePath', () => {
     expect(await placed(port, '/%c3%bc%20b/a')).toEqual(['/%C3%BC%20b', '/a', '/%c3%bc%20b/a']);
   });
 
+  it('contains a character of patterns as text if it is escaped', async () => {
+    const port = await serve({ basePath: '/%3Ab%2A' });
+    expect(await placed(port, '/:b*/a')).toEqual(['/:b*', '/a', '/:b*/a']);
+  });
+
   it('is removed over HTTP/2', async () => {
     const { port } = await serving((request) => mirror.handle(request), {
       basePath: '/app',
@@ -105,7 +110,7 @@ describe('the option basePath', () => {
     expect(await ask(session, { ':path': '/a' })).toMatchObject({ status: 404 });
   });
 
-  it.each(['app', '//app', '/a/../b', '/%zz', '/a?b', '/a\\b', '/a\n'])(
+  it.each(['app', '//app', '/a/../b', '/%zz', '/a?b', '/a\\b', '/a\n', '/:tenant', '/{tenant}'])(
     'refuses %j when the server starts',
     async (basePath) => {
       await expect(serve({ basePath })).rejects.toMatchObject({ code: 'OPTION_INVALID' });

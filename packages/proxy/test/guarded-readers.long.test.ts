@@ -32,7 +32,7 @@ const answerTo = (path: string): string => (isGuarded(path) ? REACHED : 'somethi
 
 /** The paths that a guard refuses, as its options have them. */
 const places = (prefix: string): readonly string[] =>
-  GUARDED.map((segment) => `${prefix}/${encodeURIComponent(segment)}`);
+  GUARDED.map((segment) => `${prefix}/${encodeURIComponent(segment).replaceAll('*', '%2A')}`);
 
 const deny = () => factories.createResponse(403);
 
@@ -76,7 +76,7 @@ const GUARDS: Readonly<Record<string, (app: AppInterface, prefix: string) => voi
 
 /** `[` and `]` stay escaped in the canonical path, `@` does not. */
 function below(path: string, place: string): boolean {
-  const raw = place.replaceAll(/%(?:2[1456789BC]|3[ABD]|40)/gi, decodeURIComponent);
+  const raw = place.replaceAll(/%(?:2[1456789ABC]|3[ABD]|40)/gi, decodeURIComponent);
   return path === raw || path.startsWith(`${raw}/`);
 }
 

@@ -62,11 +62,7 @@ export interface Route<Handler, Pattern extends string = string, Colons extends 
 }
 
 /** The result of a router for a method and a path. */
-export type DispatchResult<Handler> =
-  | Found<Handler>
-  | MethodNotAllowed
-  | AutomaticOptions
-  | NotFound;
+export type DispatchResult<Handler> = Found<Handler> | MethodNotAllowed | NotFound;
 
 /** A route matches. */
 export interface Found<Handler> {
@@ -85,13 +81,6 @@ export interface Found<Handler> {
 export interface MethodNotAllowed {
   readonly kind: 'method-not-allowed';
   /** The methods of those routes as registered, in the order of registration, those of routes without placeholders first; never empty. */
-  readonly allowed: readonly string[];
-}
-
-/** `OPTIONS` for a path that has routes for other methods, only with the router option `automaticOptions`. */
-export interface AutomaticOptions {
-  readonly kind: 'options';
-  /** As in {@link MethodNotAllowed}, and `OPTIONS` at the end. */
   readonly allowed: readonly string[];
 }
 

@@ -1,5 +1,4 @@
 export type {
-  AutomaticOptions,
   DispatchResult,
   Explanation,
   Found,

@@ -1,19 +1,7 @@
 import { quote } from '@mortise/base';
+import { normalizeMethod } from '@mortise/base/message';
 import { RouterError } from './router-error.js';
 
-/** RFC 9110 9, RFC 5789 (PATCH), RFC 10008 (QUERY). */
-const STANDARD = new Set([
-  'GET',
-  'HEAD',
-  'POST',
-  'PUT',
-  'PATCH',
-  'DELETE',
-  'OPTIONS',
-  'CONNECT',
-  'TRACE',
-  'QUERY',
-]);
 /** RFC 9110 5.6.2. `*`, for any method, is a token too. */
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
@@ -37,11 +25,9 @@ export function normalMethods(
 }
 
 function normalMethod(method: string, pattern: string): string {
-  if (STANDARD.has(method)) return method;
   if (typeof method !== 'string' || !TOKEN.test(method)) {
     const message = `invalid method ${quote(method)} for "${pattern}"; expected a token, such as "GET"`;
     throw RouterError.of('METHOD_INVALID', message, pattern);
   }
-  const upper = method.toUpperCase();
-  return STANDARD.has(upper) ? upper : method;
+  return normalizeMethod(method);
 }

@@ -27,11 +27,6 @@ export interface RouterOptions {
   readonly basePath?: string;
   /** Whether a segment that begins with `:` is a placeholder. Default `true`. */
   readonly colonPlaceholders?: boolean;
-  /**
-   * Whether `OPTIONS` for a path that has routes for other methods returns `{ kind: 'options', allowed }` instead of
-   * method not allowed. Default `false`.
-   */
-  readonly automaticOptions?: boolean;
 }
 
 const declared = options<RouterOptions>()('Router', {
@@ -40,7 +35,6 @@ const declared = options<RouterOptions>()('Router', {
     '',
   ),
   colonPlaceholders: or(boolean, true),
-  automaticOptions: or(boolean, false),
 });
 
 /** The pattern of each route name. */
@@ -82,16 +76,14 @@ export class Router<
   readonly #compiler: PatternCompiler;
   readonly #basePath: string;
   readonly #colonPlaceholders: boolean;
-  readonly #automaticOptions: boolean;
 
   /** @throws {OptionError} `OPTION_INVALID` */
   constructor(given: RouterOptions = {}) {
     super();
-    const { basePath, colonPlaceholders, automaticOptions } = declared(given);
+    const { basePath, colonPlaceholders } = declared(given);
     this.#compiler = new PatternCompiler(colonPlaceholders);
     this.#basePath = basePath;
     this.#colonPlaceholders = colonPlaceholders;
-    this.#automaticOptions = automaticOptions;
   }
 
   override add<const Pattern extends string>(
@@ -153,8 +145,9 @@ export class Router<
    * Finds the route for a request. Never throws, for any strings; creates no new result for a
    * route without placeholders or a miss.
    *
-   * No argument is longer than 1,024 characters, and placeholders match paths of at most 256
-   * segments: a route that would need more does not match.
+   * No argument is longer than 1,024 characters, and an expression that can match slashes matches in paths of at most 256
+   * segments: a route that would need more does not match. `{path:[\s\S]*}` or `+` at the end of a pattern matches the rest of
+   * any path.
    *
    * @param method matched case-sensitively
    * @param path the canonical path, still encoded: escapes of characters that can appear unescaped in a segment decoded
@@ -166,11 +159,7 @@ export class Router<
    */
   dispatch(method: string, path: string): DispatchResult<Handler> {
     const rest = pathToMatch(path, this.#host.mounted);
-    const result = rest === null ? NOT_FOUND : this.#table.dispatch(method, rest);
-    if (this.#automaticOptions && method === 'OPTIONS' && result.kind === 'method-not-allowed') {
-      return { kind: 'options', allowed: [...result.allowed, 'OPTIONS'] };
-    }
-    return result;
+    return rest === null ? NOT_FOUND : this.#table.dispatch(method, rest);
   }
 
   /**

@@ -20,7 +20,7 @@ afterAll(() => {
 });
 
 const deny = () => factories.createResponse(403);
-const places = GUARDED.map((segment) => `/${encodeURIComponent(segment)}`);
+const places = GUARDED.map((segment) => `/${encodeURIComponent(segment).replaceAll('*', '%2A')}`);
 
 const GUARDS: Readonly<Record<string, (app: AppInterface) => void>> = {
   underPath(app) {

@@ -188,6 +188,10 @@ export class Application<T extends VariantTypes>
     const { errors, routes } = this.#parts;
     const { catchAll } = errors;
     if (catchAll !== null && routes.variant.failed === undefined) return catchAll;
-    throw AppError.noErrorHandling(catchAll === null ? 'option' : 'variant');
+    const why =
+      catchAll === null
+        ? 'errors leave handle() under createApp({ errors: false }); omit that option, or set the handler on the result of addErrorMiddleware()'
+        : 'its variant responds to errors; set the error handlers of the variant';
+    throw new AppError('ERROR_HANDLING_OFF', `the application has no error handlers: ${why}`);
   }
 }

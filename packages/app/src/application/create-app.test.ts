@@ -72,16 +72,6 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect((await app.handle(get('/:x'))).getStatusCode()).toBe(200);
     });
 
-    it('lists the methods that a router reports for OPTIONS', async () => {
-      const app = createApp({ factories, router: new Router({ automaticOptions: true }) });
-      app.map(['GET', 'PUT'], '/x', (_request, response) => response);
-      const response = await app.handle(request('OPTIONS', '/x'));
-      expect([response.getStatusCode(), response.getHeaderLine('Allow')]).toEqual([
-        204,
-        'GET, HEAD, PUT, OPTIONS',
-      ]);
-    });
-
     it('reads :name as the options of the router say', async () => {
       const answerOf = async (colonPlaceholders: boolean) => {
         const app = createApp({ factories, router: { colonPlaceholders } });

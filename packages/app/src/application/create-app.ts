@@ -13,7 +13,7 @@ import { Application } from './application.js';
 import type { AppErrorOptions } from '../errors/contract.js';
 import { ErrorMiddlewareFactory } from '../errors/error-middleware-factory.js';
 import { errorRules, setOptions } from '../errors/error-options.js';
-import { text } from '../option-rules.js';
+import { isObject, logger, text } from '../option-rules.js';
 import { FOREIGN_OPTIONS } from '../foreign-habits.js';
 import type { RouterInterface, RouterOptions } from '../routing/router-contract.js';
 import { consoleLogger } from '../errors/logger.js';
@@ -35,10 +35,7 @@ const declared = options<AnyOptions>()(
       'createStream',
     ),
     container: optional(methods('a container with get(id) and has(id)', 'get', 'has')),
-    logger: or(
-      methods('a logger with error(message) and info(message)', 'error', 'info'),
-      consoleLogger,
-    ),
+    logger: or(logger, consoleLogger),
     body: optional(rule(isObject, 'an object, such as { maxBytes: 1_048_576 }, or {}')),
     createBodyParser: optional(callable),
     router: nested(routerOf),
@@ -101,8 +98,4 @@ function errorsOf(errors: false | AppErrorOptions | undefined, path: string): Ap
 function routerOf(router: RouterOptions | RouterInterface = {}, path: string) {
   const isRouter = 'dispatch' in (Object(router) as object);
   return isRouter ? (router as RouterInterface) : declaredRouter(router as RouterOptions, path);
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,4 +1,4 @@
-import { nameOfClass } from '@mortise/base';
+import { isPlainFunction } from '@mortise/base';
 import type {
   Awaitable,
   RequestHandlerInterface,
@@ -36,7 +36,7 @@ function handlerOf(
   if (isRequestHandler(callback)) {
     strategy = chosen.takesRequestHandlers === true ? chosen : requestHandler();
     invoked = (request) => callback.handle(request as ServerRequestInterface);
-  } else if (typeof callback === 'function' && nameOfClass(callback) === null) {
+  } else if (isPlainFunction(callback)) {
     invoked = callback as RouteCallback;
   } else {
     throw AppError.invalidCallback(callback, `route ${route.getPattern()}`, route.getCallable());

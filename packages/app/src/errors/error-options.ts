@@ -1,14 +1,6 @@
-import {
-  boolean,
-  callable,
-  choice,
-  methods,
-  nested,
-  optional,
-  options,
-} from '@mortise/base/options';
+import { boolean, callable, choice, nested, optional, options } from '@mortise/base/options';
 import { SLIM_ERROR_OPTIONS } from '../foreign-habits.js';
-import { text } from '../option-rules.js';
+import { logger, text } from '../option-rules.js';
 import type { ErrorMiddlewareOptions, UnknownErrorText } from './contract.js';
 
 const unknown = options<UnknownErrorText>()('unknown', { title: text, description: text });
@@ -29,7 +21,7 @@ const declared = options<ErrorMiddlewareOptions>()(
     ...errorRules,
     log: optional(boolean),
     logDetails: optional(boolean),
-    logger: optional(methods('a logger with error(message) and info(message)', 'error', 'info')),
+    logger: optional(logger),
   },
   SLIM_ERROR_OPTIONS,
 );

@@ -1,4 +1,4 @@
-import { isPrototypeOfClass, nameOfClass, quote } from '@mortise/base';
+import { isPlainFunction, isPrototypeOfClass, quote } from '@mortise/base';
 import { AppError } from '../app-error.js';
 import type { ErrorClass, ErrorHandler } from './contract.js';
 
@@ -58,7 +58,7 @@ export class HandlersByClass {
 
 /** Returns the handler if it can be called. Checked when it is set: otherwise, the first error would be lost. */
 function checked(handler: ErrorHandler): ErrorHandler {
-  if (typeof handler === 'function' && nameOfClass(handler) === null) return handler;
+  if (isPlainFunction(handler)) return handler;
   throw invalid('handler', handler, 'function');
 }
 

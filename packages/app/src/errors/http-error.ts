@@ -76,7 +76,10 @@ export class HttpError extends CodedError implements HttpErrorInterface {
     if (!isErrorStatus(status))
       throw AppError.invalidStatus('error', status, 'an integer from 400 to 599');
     const reserved = RESERVED_MEMBERS.find((name) => Object.hasOwn(problem, name));
-    if (reserved !== undefined) throw AppError.reservedMember(reserved);
+    if (reserved !== undefined) {
+      const message = `reserved problem member "${reserved}": pass it to httpError(status, detail, { title, code }) instead`;
+      throw new AppError('PROBLEM_MEMBER_RESERVED', message, reserved);
+    }
     super(
       code ?? `HTTP_${status}`,
       detail === '' ? (title ?? statusTitle(status)) : detail,

@@ -25,6 +25,10 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       const source = factories.createStreamFromResource(nothing());
       expect(await lengthOf((response) => response.withBody(source))).toBe('');
     });
+
+    it.each([204, 205, 304])('sets none for %d, which has no body', async (status) => {
+      expect(await lengthOf((response) => response.withStatus(status))).toBe('');
+    });
   });
 
   type Answer = (response: ResponseInterface) => ResponseInterface;

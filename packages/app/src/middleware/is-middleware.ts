@@ -1,4 +1,4 @@
-import { nameOfClass } from '@mortise/base';
+import { isPlainFunction } from '@mortise/base';
 import type { MiddlewareInterface } from '@mortise/http-message';
 import type { MiddlewareFunction } from '../variant-types.js';
 
@@ -14,6 +14,5 @@ export function isMiddleware(value: unknown): value is MiddlewareInterface {
 /** Returns PSR-15 middleware for it, or for a function like its `process`; `null` for any other value. */
 export function toMiddleware(value: unknown): MiddlewareInterface | null {
   if (isMiddleware(value)) return value;
-  const isFunction = typeof value === 'function' && nameOfClass(value) === null;
-  return isFunction ? { process: value as MiddlewareFunction } : null;
+  return isPlainFunction(value) ? { process: value as MiddlewareFunction } : null;
 }

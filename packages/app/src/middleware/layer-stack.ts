@@ -145,7 +145,9 @@ export abstract class LayerStack<T extends VariantTypes> {
       try {
         return variant.toMiddleware(entry);
       } catch (error) {
-        throw error instanceof AppError ? AppError.invalidEntry(name, error) : error;
+        if (!(error instanceof AppError)) throw error;
+        const message = `${error.message}; received from the container entry ${quote(name)}`;
+        throw new AppError(error.code, message, error.value);
       }
     };
     if (!isPerRequest(value)) return convert(resolve(container, name));

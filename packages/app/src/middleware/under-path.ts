@@ -1,13 +1,10 @@
 import { quote } from '@mortise/base';
 import type { MiddlewareInterface } from '@mortise/http-message';
-import { canonicalPath } from '@mortise/http-syntax';
+import { parsePrefix } from '@mortise/http-syntax';
 import { AppError } from '../app-error.js';
 import { toMiddleware } from './is-middleware.js';
 import { requestPath } from '../request-path.js';
 import type { MiddlewareFunction } from '../variant-types.js';
-
-/** What a reader takes for a placeholder or wildcard, and what would be compared as text: the guard would never run. */
-const PATTERN = /\{|\/\*+(?:\/|$)/;
 
 /**
  * Limits middleware to the paths below a prefix, with or without routes: `/admin` covers `/admin` and
@@ -16,7 +13,8 @@ const PATTERN = /\{|\/\*+(?:\/|$)/;
  *
  * If you register the routes yourself, middleware on their group does the same.
  *
- * @param prefix begins with `/`, without placeholders or wildcards; includes the base path, if there is one
+ * @param prefix segments with one `/` before each, without placeholders, wildcards and dot segments; includes the base
+ *   path, if there is one. Escaped pattern syntax is text: `/%7Bx%7D`
  * @param middleware not the name of a container entry
  * @throws {AppError} `BASE_PATH_INVALID`, `MIDDLEWARE_INVALID`
  */
@@ -24,9 +22,11 @@ export function underPath(
   prefix: string,
   middleware: MiddlewareInterface | MiddlewareFunction,
 ): MiddlewareInterface {
-  const canonical = canonicalPath(prefix)?.replace(/\/$/, '');
-  if (canonical === undefined || !prefix.startsWith('/')) throw AppError.invalidBasePath(prefix);
-  if (PATTERN.test(prefix)) throw AppError.patternOfGuard(prefix);
+  const canonical = parsePrefix(prefix);
+  if (canonical === null || prefix === '') {
+    const message = `invalid prefix ${quote(prefix)}: expected a path such as "/admin", without placeholders and "*", which covers everything below it; or add the middleware to the group`;
+    throw new AppError('BASE_PATH_INVALID', message, prefix);
+  }
   const inner = toMiddleware(middleware);
   if (inner === null) {
     const message = `invalid middleware: received ${quote(middleware)}; expected a function (request, handler), or an object with process()`;

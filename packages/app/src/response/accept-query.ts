@@ -1,5 +1,5 @@
 import type { ResponseInterface } from '@mortise/http-message';
-import { parseMediaType } from '@mortise/http-syntax';
+import { parseMediaType, quotedString } from '@mortise/http-syntax';
 import { AppError } from '../app-error.js';
 
 /** Characters of a string in a structured field: printable ASCII (RFC 9651 3.3.3). */
@@ -33,10 +33,6 @@ function member(type: string): string {
   if (!pairs.every(([name, value]) => KEY.test(name) && PRINTABLE.test(value))) {
     throw AppError.invalidMediaType(type);
   }
-  const range = TOKEN.test(essence) ? essence : quoted(essence);
-  return [range, ...pairs.map(([name, value]) => `${name}=${quoted(value)}`)].join(';');
-}
-
-function quoted(text: string): string {
-  return `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
+  const range = TOKEN.test(essence) ? essence : quotedString(essence);
+  return [range, ...pairs.map(([name, value]) => `${name}=${quotedString(value)}`)].join(';');
 }

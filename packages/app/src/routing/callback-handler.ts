@@ -1,17 +1,21 @@
-import { nameOfClass } from '@mortise/base';
+import { isPlainFunction } from '@mortise/base';
 import type { RequestHandlerInterface, ServerRequestInterface } from '@mortise/http-message';
 import { type ContainerInterface, resolve } from '../container.js';
 import { isPerRequest, resolveFor } from '../per-request.js';
 import type { VariantTypes } from '../variant-types.js';
-import type { RouteInterface } from './contract.js';
+import type { RouteCallback, RouteInterface } from './contract.js';
 import { isRequestHandler } from './invocation-strategy.js';
 import { statusCheck } from './status-check.js';
 import type { Variant } from './variant.js';
 
 /** Whether a value can be a callback; a name is resolved with the first request. */
 export function isCallback(value: unknown): boolean {
-  if (typeof value === 'function') return isPlainFunction(value);
-  return typeof value === 'string' || isPerRequest(value) || isRequestHandler(value);
+  return (
+    typeof value === 'string' ||
+    isPlainFunction(value) ||
+    isPerRequest(value) ||
+    isRequestHandler(value)
+  );
 }
 
 /** What the handler of a callback is created with. */
@@ -31,7 +35,7 @@ export function callbackHandler<T extends VariantTypes>(
   const toHandler = (resolved: unknown): RequestHandlerInterface =>
     variant.toHandler(
       development && isPlainFunction(resolved)
-        ? statusCheck(resolved, () => route.label)
+        ? statusCheck(resolved as RouteCallback, () => route.label)
         : resolved,
       route,
     );
@@ -42,8 +46,4 @@ export function callbackHandler<T extends VariantTypes>(
   const handlerFor = (request: ServerRequestInterface) =>
     toHandler(resolveFor(request, container, callback.name));
   return { handle: (request) => handlerFor(request).handle(request) };
-}
-
-function isPlainFunction(value: unknown): value is (...given: readonly unknown[]) => unknown {
-  return typeof value === 'function' && nameOfClass(value) === null;
 }

@@ -99,7 +99,7 @@ function otherPath(
   const sent = receivedPath(request) ?? request.getUri().getPath();
   const isFolder = sent.endsWith('/');
   if (isFolder ? slash === 'always' : slash === 'never' || isFile(sent, slash)) return null;
-  const turned = (path: string) => (isFolder ? path.replace(/\/+$/, '') : `${path}/`);
+  const turned = (path: string) => (isFolder ? path.replace(/(?<!\/)\/+$/, '') : `${path}/`);
   const other = turned(sent);
   if (other === '') return null;
   const collector = request.getAttribute(ROUTE_CONTEXT)?.collector;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { ServerRequestInterface } from '@mortise/http-message';
 import { implementations } from '../../../../tooling/testing/implementations.js';
 import { recorder } from '../../test/failing-app.js';
 import { requestsOf } from '../../test/requests-of.js';
@@ -75,6 +76,24 @@ describe.each(implementations)('app.mount on %s', (_name, factories) => {
       200,
       JSON.stringify(['/admin', '/users/a%2Fb', 'a/b', '/admin/users/2']),
     ]);
+  });
+
+  it.each([
+    ['a line feed', 'a%0Ab'],
+    ['a rest of more than 1,024 characters', 'x'.repeat(1_025)],
+    ['more than 256 segments', 'a/'.repeat(300)],
+  ])('passes a path with %s', async (_what, rest) => {
+    const handle = (incoming: ServerRequestInterface) =>
+      text(factories.createResponse(), incoming.getUri().getPath());
+    const app = createApp({ factories, logger });
+    app.mount('/h', { handle });
+    expect(await answer(app, `/h/${rest}`)).toEqual([200, `/${rest}`]);
+  });
+
+  it('writes the URL of a rest of any length', () => {
+    const urls = outside().getRouteCollector().getRouteParser();
+    const path = 'x/'.repeat(1_025);
+    expect(urls.urlFor('admin', { path })).toBe(`/admin/${path}`);
   });
 
   it('nests, in groups and below base paths too', async () => {

@@ -1,15 +1,15 @@
+import { isPlainFunction, quote } from '@mortise/base';
 import type {
   RequestHandlerInterface,
   ResponseInterface,
   ServerRequestInterface,
   Awaitable,
 } from '@mortise/http-message';
-import { parseBasePath, pathBelow } from '@mortise/http-syntax';
+import { parsePrefix, pathBelow } from '@mortise/http-syntax';
 import { receivedPath } from '@mortise/base/message';
 import { AppError } from '../app-error.js';
 import { withBodyKept } from '../head-response.js';
 import { isRequestHandler } from './invocation-strategy.js';
-import { hasPatternSyntax } from './pattern-syntax.js';
 
 /** What is mounted below a prefix. */
 export interface Mount {
@@ -33,10 +33,18 @@ export function mountedHandler({
   outer,
 }: Mount): RequestHandlerInterface {
   // The route reads an escape as text, as in each pattern, but a base path reads it as the character.
-  const isText = !hasPatternSyntax(prefix) && !prefix.includes('%');
-  const base = isText ? parseBasePath(prefix) : null;
-  if (base === null || base === '') throw AppError.invalidPrefix(prefix);
-  if (!isRequestHandler(handler)) throw AppError.invalidMount(handler, prefix);
+  const base = parsePrefix(prefix);
+  if (base === null || base === '' || prefix.includes('%')) {
+    const message = `invalid prefix ${quote(prefix)} of a mount: expected a path such as "/admin", without placeholders and percent-encoding`;
+    throw new AppError('BASE_PATH_INVALID', message, prefix);
+  }
+  if (!isRequestHandler(handler)) {
+    const way = isPlainFunction(handler)
+      ? '; pass a fetch handler through fromFetchHandler of @mortise/fetch'
+      : '';
+    const message = `invalid handler of the mount ${prefix}: received ${quote(handler)}; expected an application, or an object with handle()${way}`;
+    throw new AppError('CALLBACK_INVALID', message, handler);
+  }
   const passed = isApplication(handler) ? withBodyKept : same;
   return {
     handle: (request): Awaitable<ResponseInterface> =>

@@ -1,4 +1,4 @@
-import { nameOfClass } from '@mortise/base';
+import { isPlainFunction } from '@mortise/base';
 import type {
   Awaitable,
   HttpFactoriesInterface,
@@ -27,8 +27,6 @@ export function notFoundHandler(
 ): RequestHandlerInterface {
   const check = resultCheck('the handler of app.notFound()', factories);
   if (isRequestHandler(given)) return inTime(given, check);
-  if (typeof given !== 'function' || nameOfClass(given) !== null) {
-    throw AppError.invalidCallback(given, 'app.notFound()');
-  }
+  if (!isPlainFunction(given)) throw AppError.invalidCallback(given, 'app.notFound()');
   return inTime({ handle: (request) => given(request, factories.createResponse(404)) }, check);
 }

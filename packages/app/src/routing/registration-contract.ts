@@ -66,7 +66,7 @@ export interface RouteCollectorProxyInterface<
   ): RouteGroupInterface<T>;
 
   /**
-   * Passes every request for a path and all paths below it, of any method, to another application or handler. It sees the
+   * Passes every request for a path and all paths below it, of any method and length, to another application or handler. It sees the
    * rest of the path, `/` at least: the prefix becomes part of its base path, so that its URLs begin with it. Its 404, 405,
    * `HEAD` and `OPTIONS` are its own; an error that leaves it is one of this application. If it is an application, closing
    * this one closes it too.

@@ -140,8 +140,10 @@ export class RouteBodies {
   }
 
   #parser(options: RouteBodyOptions, path: string): ParseBody {
-    if (this.#create === undefined) throw AppError.noBodyParser();
-    return this.#create(options, path);
+    if (this.#create !== undefined) return this.#create(options, path);
+    const message =
+      'the application has no body parser; pass one to createApp({ createBodyParser }), such as bodyParser of @mortise/body-parsers';
+    throw new AppError('BODY_PARSER_MISSING', message);
   }
 }
 

@@ -10,6 +10,12 @@ export function unknownRoute(name: string): AppError {
   );
 }
 
+/** @param rule that it breaks, and how to fix it */
+export function invalidBasePath(basePath: string, rule: string): AppError {
+  const message = `invalid base path ${quote(basePath)}: ${rule}`;
+  return new AppError('BASE_PATH_INVALID', message, basePath);
+}
+
 /** A URL was requested for a route of another application. @param pattern of the route */
 export function foreignRoute(pattern: string): AppError {
   return new AppError(

@@ -7,7 +7,7 @@ import type {
   RoutedInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { canonicalPath } from '@mortise/http-syntax';
+import { canonicalPath, hasPatternSyntax } from '@mortise/http-syntax';
 import { Router } from '@mortise/router';
 import { AppError } from '../app-error.js';
 import { text } from '../option-rules.js';
@@ -26,8 +26,7 @@ import type { RouteOptions } from './registration-contract.js';
 import type { BodyParserFactory, RouteBodyOptions } from './body-options.js';
 import { isCallback } from './callback-handler.js';
 import { requestResponse } from './invocation-strategy.js';
-import { hasPatternSyntax } from './pattern-syntax.js';
-import { foreignRoute, unknownRoute } from './route-errors.js';
+import { foreignRoute, invalidBasePath, unknownRoute } from './route-errors.js';
 import { Route, type RouteParts } from './route.js';
 import { RouteBodies } from './route-bodies.js';
 import type { RouteLimits } from './route-limits.js';
@@ -196,10 +195,16 @@ export class RouteList<T extends VariantTypes>
   setBasePath(basePath: string): this {
     const canonical = canonicalPath(basePath);
     if (canonical === null || (canonical !== '' && !canonical.startsWith('/'))) {
-      throw AppError.invalidBasePath(basePath);
+      throw invalidBasePath(
+        basePath,
+        'expected "" or a path that begins with "/", without broken escapes',
+      );
     }
     if (hasPatternSyntax(basePath) || hasPatternSyntax(canonical)) {
-      throw AppError.unfitBasePath(basePath);
+      throw invalidBasePath(
+        basePath,
+        '"{", "[" and "/:" are pattern syntax; write "%7B", "%5B" and "/%3A", or register the routes in a group',
+      );
     }
     this.#router.mount(canonical);
     this.#basePath = canonical;
@@ -246,8 +251,6 @@ export class RouteList<T extends VariantTypes>
     if (result.kind === 'found') {
       match.route = result.handler;
       match.args = result.handler.argumentsWith(result.args);
-    } else if (result.kind === 'options') {
-      match.unrouted = { kind: 'method-not-allowed', allowed: result.allowed };
     } else match.unrouted = result;
   }
 

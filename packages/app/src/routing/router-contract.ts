@@ -115,8 +115,6 @@ export type RouterResult<Handler> =
       /** As registered, in the order of registration, static routes first; never empty. */
       readonly allowed: readonly string[];
     }
-  /** The router would respond to `OPTIONS` itself: the application does so instead. */
-  | { readonly kind: 'options'; readonly allowed: readonly string[] }
   | { readonly kind: 'not-found' };
 
 /** Why one route does or does not match. */

@@ -30,7 +30,7 @@ export { markErrors, withErrorMarks } from './error-marks.js';
 export { RECEIVED_PATH, type ReceivedRequest, receivedPath } from './received-path.js';
 export { REQUEST_SCHEME, requestScheme, type SchemedRequest } from './request-scheme.js';
 export { isSafeMethod } from './safe-method.js';
-export { isStandardMethod } from './standard-method.js';
+export { isStandardMethod, normalizeMethod } from './standard-method.js';
 export { isResponse } from './is-response.js';
 export { isSmallBody, type MaybeSmallBody, SMALL_BODY } from './small-body.js';
 export {

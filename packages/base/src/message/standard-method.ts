@@ -7,3 +7,14 @@ const STANDARD: ReadonlySet<string> = new Set(
 export function isStandardMethod(method: string): boolean {
   return STANDARD.has(method);
 }
+
+/**
+ * Normalizes a method name for registration: `get` becomes `GET`. Methods are case-sensitive, so a name that
+ * is not a standard method in any case stays unchanged; the method of a request is never normalized.
+ *
+ * @see RFC 9110 9.1
+ */
+export function normalizeMethod(method: string): string {
+  const upper = method.toUpperCase();
+  return STANDARD.has(upper) ? upper : method;
+}

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -34,6 +34,19 @@ describe('createFileAccess', () => {
     const path = await files.temporaryFile(new Uint8Array());
     expect(files.contents(`${path}.missing`)).toBeNull();
   });
+
+  it.each([
+    [0o600, true],
+    [0o640, false],
+    [0o604, false],
+  ])(
+    'tells whether a file of the mode %d can be read by its owner alone: %j',
+    async (mode, answer) => {
+      const path = await files.temporaryFile(new Uint8Array());
+      chmodSync(path, mode);
+      expect(files.isPrivate?.(path)).toBe(answer);
+    },
+  );
 
   it('throws the error of a file that cannot be read', async () => {
     const path = await files.temporaryFile(new Uint8Array());

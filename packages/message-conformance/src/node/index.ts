@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { FileAccess } from '../capabilities.js';
@@ -20,6 +20,9 @@ export function createFileAccess(): TemporaryFileAccess {
     },
     contents,
     namesBeside: (path) => readdirSync(dirname(path)),
+    ...(process.platform !== 'win32' && {
+      isPrivate: (path: string) => (statSync(path).mode & 0o077) === 0,
+    }),
     remove() {
       rmSync(root, { recursive: true, force: true });
     },

@@ -48,6 +48,22 @@ export const movingUploads: Rules<FileSubject> = {
     }
   },
 
+  async 'moveTo creates a file that only its owner can read, like those of temporary storage'({
+    factories,
+    files,
+  }) {
+    if (files.isPrivate === undefined) return;
+    const streams = [
+      factories.createStream(CONTENT),
+      factories.createStreamFromResource(new SampleResource([CONTENT])),
+    ];
+    for (const stream of streams) {
+      const target = await files.temporaryFile(CONTENT);
+      await factories.createUploadedFile(stream).moveTo(target);
+      expectThat(await files.isPrivate(target), 'others can read the file at the target');
+    }
+  },
+
   async 'an upload can be moved only once'(subject) {
     for await (const upload of uploadsOfEveryKind(subject)) {
       await upload.moveTo(await newPath(subject));

@@ -77,6 +77,14 @@ export const temporaryStorage: Rules<StorageSubject> = {
     spilled.close();
   },
 
+  async 'only the owner of a temporary file can read it'({ storage, files }) {
+    if (files?.isPrivate === undefined) return;
+    const spilled = await written(storage, 5);
+    const path = String(spilled.getMetadata('uri'));
+    expectThat(await files.isPrivate(path), 'others can read the file');
+    spilled.close();
+  },
+
   async 'writes that are not awaited keep their order'({ storage }) {
     const writer = storage.createWriter(2);
     await Promise.all(['a', 'bc', 'd', 'ef'].map(async (part) => writer.write(bytes(part))));

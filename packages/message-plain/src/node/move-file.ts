@@ -4,7 +4,7 @@ import { FileStream } from './file-stream.js';
 
 /**
  * Moves a stream's whole content to a path: by rename for a file of this package, by copy for other
- * streams and across file systems. The target is complete or unchanged.
+ * streams and across file systems. The target is complete or unchanged; a copy is readable only by the current user.
  *
  * @throws the file system's error, or the stream's
  */
@@ -39,7 +39,7 @@ async function copy(stream: StreamInterface, targetPath: string): Promise<void> 
 
 async function write(stream: StreamInterface, path: string): Promise<void> {
   if (stream.isSeekable()) stream.rewind();
-  const file = await open(path, 'wx');
+  const file = await open(path, 'wx', 0o600);
   try {
     for await (const chunk of stream) await file.writeFile(chunk);
   } finally {

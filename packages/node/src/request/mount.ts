@@ -1,4 +1,4 @@
-import { checkedBasePath, parseRequestTarget, pathBelow } from '@mortise/http-syntax';
+import { parseRequestTarget, pathBelow } from '@mortise/http-syntax';
 import type { IncomingMessage } from 'node:http';
 import { outerPath } from './outer-path.js';
 import type { Mount } from './request-source.js';
@@ -18,12 +18,12 @@ export interface MountOptions extends TrustOptions {
 export type MountOf = (incoming: IncomingMessage) => Mount | null;
 
 /**
+ * @param options checked: the base path is canonical
  * @param embedded whether requests come from another application, which can have shortened their paths
  * @returns `null` if every request reaches the application at the root
- * @throws {OptionError} `OPTION_INVALID`
  */
 export function mountOf(options: MountOptions, embedded: boolean): MountOf | null {
-  const own = checkedBasePath(options.basePath, 'basePath');
+  const { basePath: own = '' } = options;
   const forwarded = prefixOf(options);
   if (own === '' && forwarded === null && !embedded) return null;
   return (incoming) => {

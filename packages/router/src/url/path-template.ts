@@ -4,7 +4,12 @@ import type { UrlData } from '../contract.js';
 import { expressionSource, parts } from '../expression/expression.js';
 import { parseExpression } from '../expression/parse-expression.js';
 import { takesSlash } from '../expression/takes-slash.js';
-import type { Placeholder, Variant, Variants } from '../parser/pattern-parts.js';
+import {
+  ANY_TEXT,
+  type Placeholder,
+  type Variant,
+  type Variants,
+} from '../parser/pattern-parts.js';
 import { canonicalLiteral, ESCAPED_SLASH } from '../path/escaped-slash.js';
 import { RouterError } from '../router-error.js';
 
@@ -91,9 +96,10 @@ export class PathTemplate {
   /** Encodes a value that its placeholder accepts; slashes stay if the expression matches them. */
   #encode(value: string, placeholder: Placeholder): string {
     const { check, slashes } = this.#slot(placeholder);
+    const tooLong = value.length > MAX_ARGUMENT && !ANY_TEXT.has(placeholder.expression);
     const matched = slashes ? value : value.replaceAll('/', ESCAPED_SLASH);
     const isText = value.isWellFormed() && !value.includes('\0');
-    if (value.length > MAX_ARGUMENT || !isText || !check.test(matched)) {
+    if (tooLong || !isText || !check.test(matched)) {
       throw this.#invalid(value, placeholder);
     }
     const encoded = encodeURIComponent(value);

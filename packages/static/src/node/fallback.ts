@@ -4,9 +4,14 @@ import { ROUTES } from '@mortise/base/keys';
 import { receivedPath } from '@mortise/base/message';
 import { ensure, list, nested, options, or, rule } from '@mortise/base/options';
 import type { ServerRequestInterface } from '@mortise/http-message';
-import { canonicalPath, decodePercent, parseQualityList, pathBelow } from '@mortise/http-syntax';
+import {
+  canonicalPath,
+  checkedBasePath,
+  decodePercent,
+  parseQualityList,
+  pathBelow,
+} from '@mortise/http-syntax';
 import { filePath } from '../file-path.js';
-import { basePathRule } from './base-path-rule.js';
 
 /** The page of a single-page application. */
 export interface FallbackOptions {
@@ -28,7 +33,7 @@ export interface Fallback {
 
 const declared = options<FallbackOptions>()('fallback', {
   file: rule((file) => typeof file === 'string', 'the path of a file below the root'),
-  exclude: or(list(nested(basePathRule), 'a list of paths'), ['/api']),
+  exclude: or(list(nested(checkedBasePath), 'a list of paths'), ['/api']),
 });
 
 /**

@@ -85,6 +85,8 @@ describe('the settings of staticFiles', () => {
     ['precompressed[1]', { precompressed: ['br', 'GZIP'] }],
     ['dotfiles', { dotfiles: 0 }],
     ['prefix', { prefix: 7 }],
+    ['prefix', { prefix: '/users/:id' }],
+    ['prefix', { prefix: '/{tenant}' }],
     ...['createResponse', 'createStreamFromResource'].map((name): [string, object] => [
       'factories',
       { factories: { ...factories, [name]: null } },

@@ -14,9 +14,8 @@ import {
   rule,
 } from '@mortise/base/options';
 import type { ServerRequestInterface } from '@mortise/http-message';
-import { isFieldValue } from '@mortise/http-syntax';
+import { checkedBasePath, isFieldValue } from '@mortise/http-syntax';
 import type { FilePathRules } from '../file-path.js';
-import { basePathRule } from './base-path-rule.js';
 import { type Fallback, fallbackOf } from './fallback.js';
 import { memoryCacheOptions, MemoryCache } from './memory-cache.js';
 import { ProvenPlaces } from './proven-places.js';
@@ -63,7 +62,7 @@ const declared = options<StaticOptions>()(
   {
     root: nested(folderOf),
     factories: factoriesWith('createResponse', 'createStreamFromResource'),
-    prefix: nested((prefix: string | undefined, path) => basePathRule(prefix ?? '', path)),
+    prefix: nested(checkedBasePath),
     index: or(
       rule((name) => name === false || isName(name), 'the name of a file, or false'),
       'index.html',

@@ -1,0 +1,16 @@
+import { parseBasePath } from './base-path.js';
+
+/** Whether a path has characters that a pattern, and its reader, would not treat as text. */
+export function hasPatternSyntax(path: string): boolean {
+  return /[{}[\]*]|\/:/.test(path);
+}
+
+/**
+ * Reads a prefix from source code or options: what is below it is mounted or guarded. Pattern syntax in it would be
+ * compared as text and match nothing, so that a guard never runs: `/users/:id`, `/admin/*`.
+ *
+ * @returns as of {@link parseBasePath}; null also for pattern syntax, unless it is escaped, and for a value that is not text
+ */
+export function parsePrefix(given: unknown): string | null {
+  return typeof given === 'string' && !hasPatternSyntax(given) ? parseBasePath(given) : null;
+}
