@@ -32,7 +32,7 @@ it.each<[AppError, string, unknown, string]>([
     AppError.noResponse('route GET /', WEB_RESPONSE),
     'RESPONSE_MISSING',
     WEB_RESPONSE,
-    'route GET / returned an instance of Response instead of a response; convert it with fromResponse of @mortise/fetch',
+    'route GET / returned an instance of Response instead of a response; convert it with fromResponse from @mortise/fetch',
   ],
   [
     AppError.noResponseOfLayer(7),
@@ -98,7 +98,7 @@ it.each<[AppError, string, unknown, string]>([
     AppError.noBodyParser(),
     'BODY_PARSER_MISSING',
     undefined,
-    'the application has no body parser; pass one to createApp({ createBodyParser }), such as bodyParser of @mortise/body-parsers',
+    'the application has no body parser; pass one to createApp({ createBodyParser }), such as bodyParser from @mortise/body-parsers',
   ],
   [
     AppError.invalidBasePath('x'),

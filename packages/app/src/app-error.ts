@@ -50,7 +50,7 @@ export class AppError extends CodedError<AppErrorCode> {
         : value instanceof Error
           ? 'throw it'
           : isWebResponse(value)
-            ? 'convert it with fromResponse of @mortise/fetch'
+            ? 'convert it with fromResponse from @mortise/fetch'
             : `write ${typeof value === 'string' ? 'text' : 'json'}(response, ...)`;
     return new AppError(
       'RESPONSE_MISSING',
@@ -144,7 +144,7 @@ export class AppError extends CodedError<AppErrorCode> {
   static sharedEntry(name: string, entry: unknown): AppError {
     return new AppError(
       'CONTAINER_ENTRY_SHARED',
-      `the container returned ${quote(entry)} for perRequest(${quote(name)}) that another request already got; expected a new one for each request: create it at each get(), without keeping it`,
+      `the container returned ${quote(entry)} for perRequest(${quote(name)}), but another request already received it; expected a new instance for each request: create it in each get() call, and do not cache it`,
       entry,
     );
   }
@@ -161,14 +161,14 @@ export class AppError extends CodedError<AppErrorCode> {
   static noBodyParser(): AppError {
     return new AppError(
       'BODY_PARSER_MISSING',
-      'the application has no body parser; pass one to createApp({ createBodyParser }), such as bodyParser of @mortise/body-parsers',
+      'the application has no body parser; pass one to createApp({ createBodyParser }), such as bodyParser from @mortise/body-parsers',
     );
   }
 
   static invalidPrefix(prefix: string): AppError {
     return new AppError(
       'BASE_PATH_INVALID',
-      `invalid prefix ${quote(prefix)} of a mount: expected a path such as "/admin", without placeholders and percent-encoding`,
+      `invalid mount prefix ${quote(prefix)}: expected a path such as "/admin", without placeholders and percent-encoding`,
       prefix,
     );
   }
@@ -176,7 +176,7 @@ export class AppError extends CodedError<AppErrorCode> {
   static invalidMount(handler: unknown, prefix: string): AppError {
     const way =
       typeof handler === 'function' && nameOfClass(handler) === null
-        ? '; pass a fetch handler through fromFetchHandler of @mortise/fetch'
+        ? '; pass a fetch handler through fromFetchHandler from @mortise/fetch'
         : '';
     return new AppError(
       'CALLBACK_INVALID',
@@ -190,7 +190,7 @@ export class AppError extends CodedError<AppErrorCode> {
     return new AppError(
       'ERROR_HANDLING_OFF',
       by === 'option'
-        ? 'the application has no error handlers: errors leave handle() under createApp({ errors: false }); omit that option, or set the handler on the result of addErrorMiddleware()'
+        ? 'the application has no error handlers: createApp({ errors: false }) lets handle() throw errors; omit that option, or set the handler on the result of addErrorMiddleware()'
         : 'the application has no error handlers: its variant responds to errors; set the error handlers of the variant',
     );
   }

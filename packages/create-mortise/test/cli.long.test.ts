@@ -86,17 +86,17 @@ describe('create-mortise without a terminal', () => {
     [
       'an unknown flag',
       ['my-app', '--typescript'],
-      "Unknown option '--typescript': run it with --help to see what is possible",
+      "Unknown option '--typescript': run it with --help to see the options",
     ],
     [
       'a flag without its value',
       ['my-app', '--template'],
-      "Option '-t, --template <value>' argument missing: run it with --help to see what is possible",
+      "Option '-t, --template <value>' argument missing: run it with --help to see the options",
     ],
     [
       'a template that is not named by its flag',
       ['my-app', 'web'],
-      'unexpected argument "web" after the folder: run it with --help to see what is possible',
+      'unexpected argument "web" after the folder: run it with --help to see the options',
     ],
     [
       'a name that npm does not accept',

@@ -37,7 +37,7 @@ const declared = options<HttpCacheOptions>()('httpCache', {
  * Responds with 304 to GET and HEAD if the client already has the response, by its ETag or Last-Modified, and
  * sets `Cache-Control` if `type` is set and the response has none.
  *
- * Add it inside of compression and outside of `etag()`.
+ * Add it inside compression and outside `etag()`.
  *
  * @throws {OptionError} `OPTION_INVALID`
  * @see RFC 9110 13.2.2, 15.4.5

@@ -103,7 +103,7 @@ export type ResolvedIdempotencyOptions = Required<
 };
 
 const declared = options<IdempotencyOptions>()('idempotency', {
-  store: methods('a store of @mortise/store', ...STORE_METHODS),
+  store: methods('a store from @mortise/store', ...STORE_METHODS),
   factories: factoriesWith('createResponse', 'createStream', 'createStreamFromResource'),
   scope: callable,
   required: or(boolean, true),
@@ -124,7 +124,7 @@ const declared = options<IdempotencyOptions>()('idempotency', {
   prefix: or(
     rule(
       (value) => typeof value === 'string' && value.length <= 128,
-      'text of at most 128 characters',
+      'a string of at most 128 characters',
     ),
     'idempotency:',
   ),
@@ -157,7 +157,7 @@ export function scopeOf(
 ): string {
   const owner: unknown = scope(request);
   const isScope = typeof owner === 'string' && owner !== '';
-  const expected = 'text that is not empty, such as the id of the user';
+  const expected = 'a non-empty string, such as the id of the user';
   ensure(isScope, 'idempotency.scope', owner, expected);
   return owner as string;
 }

@@ -65,7 +65,7 @@ it.each<[string, unknown, string]>([
   [
     'contents of which one is missing',
     { 'swagger-ui-bundle.js': '' },
-    'invalid openApiUi.assets["swagger-ui.css"]: received undefined; expected text or bytes',
+    'invalid openApiUi.assets["swagger-ui.css"]: received undefined; expected a string or bytes',
   ],
   ['null', null, 'invalid openApiUi.assets["swagger-ui-bundle.js"]'],
 ])('refuses %s when it is created', (_what, assets, message) => {
@@ -116,7 +116,7 @@ describe.each(['es', 'cjs'] as const)(
       try { openApiUi({ document: '/d' }); } catch (error) { console.log(error.code, error.message, factories !== null); }`;
       const printed = await run(program);
       expect(printed).toMatch(
-        /^OPTION_INVALID invalid openApiUi.assets: received undefined; expected in a bundle, the folder or the contents/,
+        /^OPTION_INVALID invalid openApiUi.assets: received undefined; expected the folder or the contents/,
       );
     });
 

@@ -343,7 +343,7 @@ describe.each(implementations)('a session whose handler throws, with %s', (_, fa
         expect.objectContaining({
           code: 'SESSION_MISSING',
           message:
-            'the request has no session; add session({ store }) or cookieSession({ keys }) outside of this handler',
+            'the request has no session; add session({ store }) or cookieSession({ keys }) outside this handler',
         }),
       );
     }

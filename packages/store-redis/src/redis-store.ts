@@ -50,7 +50,7 @@ const declared = options<RedisStoreOptions>()('redisStore', {
   prefix: or(
     rule(
       (value) => typeof value === 'string' && value.length <= 128,
-      'text of at most 128 characters',
+      'a string of at most 128 characters',
     ),
     'mortise:',
   ),

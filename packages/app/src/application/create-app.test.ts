@@ -294,7 +294,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       [
         'createApp.errors.unknown.title',
         { factories, errors: { unknown: {} } },
-        'undefined; expected text',
+        'undefined; expected a string',
       ],
       [
         'createApp.router.rawUrls',

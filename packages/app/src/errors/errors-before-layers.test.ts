@@ -282,7 +282,7 @@ describe.each(implementations)('an error in an application on %s', (_name, facto
           expect.objectContaining({
             code: 'ERROR_HANDLING_OFF',
             message:
-              'the application has no error handlers: errors leave handle() under createApp({ errors: false }); omit that option, or set the handler on the result of addErrorMiddleware()',
+              'the application has no error handlers: createApp({ errors: false }) lets handle() throw errors; omit that option, or set the handler on the result of addErrorMiddleware()',
           }),
         );
       }

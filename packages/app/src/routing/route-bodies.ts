@@ -84,7 +84,7 @@ export class RouteBodies {
     if (this.areAttached) attachBodyParser(request, this.#parse);
   }
 
-  /** Wraps the callback of a route: its body is parsed directly before it is called, inside of all layers. */
+  /** Wraps the callback of a route: its body is parsed directly before it is called, inside all layers. */
   before(
     handler: RequestHandlerInterface,
     { bodyParser: own }: BodyOwner,

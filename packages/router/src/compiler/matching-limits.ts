@@ -1,4 +1,4 @@
-/** The maximum length of an argument, and of a text that is matched against an expression, in characters after decoding. */
+/** The maximum length of an argument, and of a string that is matched against an expression, in characters after decoding. */
 export const MAX_ARGUMENT = 1024;
 
 /** The maximum number of segments of a path that placeholders match. */
