@@ -60,8 +60,8 @@ it.each<[string, unknown, string]>([
     'invalid openApiUi.assets: received "/none"; expected a folder with the files swagger-ui-bundle.js',
   ],
   ['a folder without the files', own.replace('assets', ''), 'expected a folder with the files'],
-  ['a URL of another host', new URL('file://a.test/b/'), 'expected a URL with file:'],
-  ['a URL of the network', new URL('https://a.test/'), 'expected a URL with file:'],
+  ['a URL of another host', new URL('file://a.test/b/'), 'expected a file: URL'],
+  ['a URL of the network', new URL('https://a.test/'), 'expected a file: URL'],
   [
     'contents of which one is missing',
     { 'swagger-ui-bundle.js': '' },
