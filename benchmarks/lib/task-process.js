@@ -2,7 +2,7 @@
  * One sample of a task in this process, as JSON: `task-process.js <path of its module> <name> <sampling>`.
  *
  * The module exports `tasks`. Each is a function that prepares, and returns what is measured: a function, or `work` with the
- * `inputs` of its calls, which are made outside of the measured time.
+ * `inputs` of its calls, which are made outside the measured time.
  */
 /** Has the last result, so that the compiler does not remove the work. */
 const sink = { kept: null };

@@ -4,7 +4,7 @@
  *
  *     npm run bench -- scale:publish-rate [--subscribers 500] [--buses memory,redis,postgres] [--seconds 4]
  *
- * With the bus in memory each process publishes its own events at the rate. A step passes if all events have reached all
+ * With the in-memory bus each process publishes its own events at the rate. A step passes if all events have reached all
  * clients within a second, 99 % of them within 500 ms.
  */
 import { fileURLToPath } from 'node:url';

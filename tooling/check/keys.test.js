@@ -9,7 +9,7 @@ describe('keyProblems', () => {
   });
 
   it.each(["'mortise.routed'", '"mortise.routed"', '`mortise.routed`'])(
-    'refuses %s outside of the shared file',
+    'refuses %s outside the shared file',
     (text) => {
       expect(keyProblems(new Map([SHARED, ['packages/a/src/a.ts', text]]))).toEqual([
         "packages/a/src/a.ts: 'mortise.routed': import it from @mortise/base/keys",

@@ -87,7 +87,7 @@ const HEADERS: Readonly<Record<string, (state: State, mode: Mode) => string | nu
   'set-cookie': (state) => (usesSession(state) && isFirst(state) ? 'present' : null),
   vary: (state, mode) => {
     const names = [
-      // The limit is outside of the error middleware.
+      // The limit is outside the error middleware.
       isError(state) && (mode === 'default' || statusOf(state) === 429) && 'Accept',
       (usesSession(state) || statusOf(state) === 401) && 'Cookie',
       statusOf(state) !== 204 && 'Accept-Encoding',

@@ -79,7 +79,7 @@ describe.each(ways)('over %s', (_name, send, factories) => {
     ['mounted', false],
     ['mounted, behind an asynchronous layer', true],
     ['called by hand', false],
-  ])('an application inside responds inside of its own layers: %s', async (way, isAsync) => {
+  ])('an application inside responds inside its own layers: %s', async (way, isAsync) => {
     const seen: unknown[] = [];
     const inner = application(factories);
     inner.group('', (group) => group.get('/', never), {
@@ -114,7 +114,7 @@ describe.each(ways)('over %s', (_name, send, factories) => {
     ['shorter than that of the mount, behind an asynchronous layer', true, 20, 60_000, 503],
     ['longer than that of the mount', false, 60_000, 20, 200],
     ['longer than that of the mount, behind an asynchronous layer', true, 60_000, 20, 200],
-  ])('the limit of a route inside of a mount counts if it is %s', async (...row) => {
+  ])('the limit of a route inside a mount counts if it is %s', async (...row) => {
     const [, isAsync, own, ofMount, expected] = row;
     const inner = application(factories);
     const late: RouteHandler = (_request, response) =>

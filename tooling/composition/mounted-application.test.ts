@@ -73,7 +73,7 @@ describe.each(adapters)('an application that is mounted, over %s', (_adapter, as
       expect(await tagOf('HEAD')).toBe(tag);
     });
 
-    it('answers its own errors inside of the outer layers', async () => {
+    it('answers its own errors inside the outer layers', async () => {
       expect(await answer('GET', '/v1/admin/none')).toMatchObject({ status: 404, outer: '1' });
       expect(await answer('GET', '/v1/admin/fails')).toMatchObject({ status: 409, outer: '1' });
       expect(await answer('PUT', '/v1/admin/users/7')).toMatchObject({

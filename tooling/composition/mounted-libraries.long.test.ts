@@ -121,7 +121,7 @@ async function ask(app: AppInterface, sent: Omit<Ask, 'headers'>, accepted = BOT
 }
 
 describe.each(cases)('$name on $on', ({ at, known, expected, factories }) => {
-  it('serves its path, inside of the layers', async () => {
+  it('serves its path, inside the layers', async () => {
     const app = mounted(at('/lib'), factories);
     const { status, text, received } = await ask(app, { ...known, path: `/lib${known.path}` });
     expect([status, received['x-layer']]).toEqual([200, 'outer']);

@@ -1,4 +1,4 @@
-/** Functions outside of the tests of one package's options: each refuses an unknown name and a wrong value. */
+/** Functions outside the tests of one package's options: each refuses an unknown name and a wrong value. */
 import { describe, expect, it } from '@jest/globals';
 import { jwtAuth } from '@mortise/auth/jwt';
 import { assertPrecondition } from '@mortise/http-cache';

@@ -1,6 +1,6 @@
 /**
  * Forms with files through all layers, in every combination of what a form and its sender can be: tokens, uploaded files,
- * idempotency and sessions inside of sessions read one body, and know nothing of each other.
+ * idempotency and sessions inside sessions read one body, and know nothing of each other.
  */
 import { describe, expect, it } from '@jest/globals';
 import type { HttpFactoriesInterface } from '@mortise/http-message';

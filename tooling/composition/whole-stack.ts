@@ -134,7 +134,7 @@ function routes(app: AppInterface): void {
     sessionOf(request).set('visits', 1);
     return text(response, 'counted');
   });
-  // Inside of the session of the whole application, whose cookie it has: both are one.
+  // Inside the session of the whole application, whose cookie it has: both are one.
   const layers = [session({ store: memoryStore(), cookie: { secure: false } })];
   app.group(
     '/nested',

@@ -151,7 +151,7 @@ neighbours('cors outside the error middleware lets a page read errors', {
   swapped: [500, ''],
 });
 
-neighbours('the error middleware outside of layers that refuse renders their errors', {
+neighbours('the error middleware outside layers that refuse renders their errors', {
   inner: once,
   outer: (app) => {
     app
@@ -167,7 +167,7 @@ neighbours('the error middleware outside of layers that refuse renders their err
 });
 
 const lines: string[] = [];
-neighbours('accessLog outside of layers that respond themselves logs each request', {
+neighbours('accessLog outside layers that respond themselves logs each request', {
   inner: corsForApp,
   outer: added(() => accessLog({ error: () => undefined, info: (line) => lines.push(line) })),
   seen: async (client) => {
@@ -182,7 +182,7 @@ neighbours('accessLog outside of layers that respond themselves logs each reques
 
 const probes = added(({ factories }) => health({ factories }));
 
-neighbours('health outside of rateLimit responds to every probe', {
+neighbours('health outside rateLimit responds to every probe', {
   inner: once,
   outer: probes,
   seen: async (client) => {
@@ -193,7 +193,7 @@ neighbours('health outside of rateLimit responds to every probe', {
   swapped: 429,
 });
 
-neighbours('health outside of accessLog keeps probes out of the log', {
+neighbours('health outside accessLog keeps probes out of the log', {
   inner: added(() => accessLog({ error: () => undefined, info: (line) => lines.push(line) })),
   outer: probes,
   seen: async (client) => {

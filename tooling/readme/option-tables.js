@@ -1,6 +1,6 @@
 /**
  * Tables of options in READMEs and pages, written from the sources: between `<!-- options: CorsOptions -->` and
- * `<!-- /options -->`. Pages outside of a package write `<!-- options: cors/CorsOptions -->`. `without a, b` after
+ * `<!-- /options -->`. Pages outside a package write `<!-- options: cors/CorsOptions -->`. `without a, b` after
  * the name omits options, `only a, b` takes these, `as settings.` prefixes their names. The title of the first column is kept.
  */
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
 /**
- * Runs in the browser, and uses nothing outside of it: finds text with less contrast to its background than WCAG 2.1, 1.4.3,
+ * Runs in the browser, and uses nothing outside it: finds text with less contrast to its background than WCAG 2.1, 1.4.3,
  * asks for: 4.5, and 3 for text of 24 px, or of 18.66 px and bold.
  *
  * @returns {string[]} one line for each pair of colors: `"text" with a contrast of 2.31, rgb(…) on rgb(…)`

@@ -25,7 +25,7 @@ function searchable(source, env, md) {
   return rendered.match(/<h[1-6].*?<\/h[1-6]>|<tr>\s*<td.*?<\/td>/gs)?.join('\n') ?? '';
 }
 
-/** Leaves words out that are in a question but not in its answer, and has one form of a term with several. Vitepress runs the function in the browser: it uses nothing outside of it. */
+/** Leaves words out that are in a question but not in its answer, and has one form of a term with several. Vitepress runs the function in the browser: it uses nothing outside it. */
 function processTerm(term) {
   const stop =
     'a an and are as at be by can do does for from how i into is it my of on or that the this to use using what when where which with you your';

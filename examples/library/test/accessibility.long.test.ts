@@ -66,7 +66,7 @@ inChromium('every page, in Chromium', () => {
     });
     await page.goto(path);
     await act?.(page);
-    // Run from outside of the page, where its policy does not apply.
+    // Run from outside the page, where its policy does not apply.
     await page.evaluate(axe);
     for (const [look, { colorScheme, viewport }] of Object.entries(looks)) {
       await page.emulateMedia({ colorScheme });

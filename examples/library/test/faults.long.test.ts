@@ -45,7 +45,7 @@ on('while something is away', () => {
     }
   }
 
-  it('shows 503 while the database is away for 5 s, keeps the log-in, and works again by itself', async () => {
+  it('shows 503 while the database is unavailable for 5 s, keeps the log-in, and works again by itself', async () => {
     const reader = await signedIn(library.url, 'reader');
     database.takeAway();
     const end = performance.now() + 5_000;

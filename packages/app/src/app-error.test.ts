@@ -43,7 +43,7 @@ it.each<[AppError, string, unknown, string]>([
     AppError.noResponse('route GET /', WEB_RESPONSE),
     'RESPONSE_MISSING',
     WEB_RESPONSE,
-    'route GET / returned an instance of Response instead of a response; convert it with fromResponse of @mortise/fetch',
+    'route GET / returned an instance of Response instead of a response; convert it with fromResponse from @mortise/fetch',
   ],
   [
     AppError.noResponseOfLayer(7),
@@ -109,7 +109,7 @@ it.each<[AppError, string, unknown, string]>([
     thrownBy(() => createApp({ factories }).addBodyParsingMiddleware()),
     'BODY_PARSER_MISSING',
     undefined,
-    'the application has no body parser; pass one to createApp({ createBodyParser }), such as bodyParser of @mortise/body-parsers',
+    'the application has no body parser; pass one to createApp({ createBodyParser }), such as bodyParser from @mortise/body-parsers',
   ],
   [
     thrownBy(() => createApp({ factories }).setBasePath('x')),

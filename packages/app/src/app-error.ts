@@ -50,7 +50,7 @@ export class AppError extends CodedError<AppErrorCode> {
         : value instanceof Error
           ? 'throw it'
           : isWebResponse(value)
-            ? 'convert it with fromResponse of @mortise/fetch'
+            ? 'convert it with fromResponse from @mortise/fetch'
             : `write ${typeof value === 'string' ? 'text' : 'json'}(response, ...)`;
     return new AppError(
       'RESPONSE_MISSING',

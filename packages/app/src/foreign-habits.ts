@@ -13,7 +13,7 @@ export function noUse(): AppError {
 /** The error for `app.listen`, which other frameworks have. A `TypeError`, as for any function that does not exist. */
 export function noListen(): TypeError {
   return new TypeError(
-    'there is no app.listen: write await serve(app, { port: 3000 }), with serve of mortise; on Bun, Deno and Workers toFetchHandler(app) of @mortise/fetch',
+    'there is no app.listen: write await serve(app, { port: 3000 }), with serve from mortise; on Bun, Deno and Workers toFetchHandler(app) from @mortise/fetch',
   );
 }
 
@@ -30,7 +30,7 @@ export function connectMiddleware(value: (...args: never) => unknown): AppError 
 export function noAddInGroup(): AppError {
   return new AppError(
     'MIDDLEWARE_INVALID',
-    'there is no add inside of a group: write app.group(prefix, (group) => { ... }).add(middleware), or app.group(prefix, register, { layers: [middleware] })',
+    'there is no add inside a group: write app.group(prefix, (group) => { ... }).add(middleware), or app.group(prefix, register, { layers: [middleware] })',
   );
 }
 

@@ -46,7 +46,7 @@ export function withoutBody(
   const length = size === null ? null : size - body.tell();
   if (!isInMemory) body.close();
   const bare = response.withBody(factories.createStream());
-  // A declared length is sent with a stream; that of a body in memory is measured.
+  // A declared length is sent with a stream; that of an in-memory body is measured.
   const isDeclared = !isInMemory && /^\d+$/.test(response.getHeaderLine('Content-Length'));
   if (length === null || isDeclared || isBodilessStatus(response.getStatusCode())) return bare;
   return bare.withHeader('Content-Length', String(length));

@@ -1,7 +1,7 @@
 import { methods, or, rule } from '@mortise/base/options';
 
 /** The rule of an option that is text. */
-export const text = rule<string>((value) => typeof value === 'string', 'text');
+export const text = rule<string>((value) => typeof value === 'string', 'a string');
 
 /** The rule of an option that is a logger. */
 export const logger = methods('a logger with error(message) and info(message)', 'error', 'info');

@@ -25,7 +25,7 @@ describe.each(implementations)('perRequest on %s', (_name, factories) => {
         code: 'CONTAINER_ENTRY_SHARED',
         value: shared,
         message:
-          'the container returned an instance of Shared for perRequest("entry:show") that another request already got; expected a new one for each request: create it at each get(), without keeping it',
+          'the container returned an instance of Shared for perRequest("entry:show"), but another request already received it; expected a new instance for each request: create it in each get() call, and do not cache it',
       }),
     );
   });
@@ -36,7 +36,7 @@ describe.each(implementations)('perRequest on %s', (_name, factories) => {
     app.get('/a', perRequest('entry:show'));
     app.get('/b', perRequest('entry:list'));
     await app.handle(get('/a'));
-    expect(() => app.handle(get('/b'))).toThrow(/that another request already got/);
+    expect(() => app.handle(get('/b'))).toThrow(/but another request already received it/);
   });
 
   it('takes one object for middleware and handler of one request', async () => {

@@ -46,7 +46,7 @@ export function resolveFor(
     const lifetime = request.getLifetime();
     const first = requests.get(entry as object);
     if (first !== undefined && first !== lifetime) {
-      const message = `the container returned ${quote(entry)} for perRequest(${quote(name)}) that another request already got; expected a new one for each request: create it at each get(), without keeping it`;
+      const message = `the container returned ${quote(entry)} for perRequest(${quote(name)}), but another request already received it; expected a new instance for each request: create it in each get() call, and do not cache it`;
       throw new AppError('CONTAINER_ENTRY_SHARED', message, entry);
     }
     requests.set(entry as object, lifetime);

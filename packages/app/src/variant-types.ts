@@ -28,7 +28,7 @@ export type CallbackOf<T extends VariantTypes, Args> = (T & { readonly args: Arg
 export type MiddlewareFunction = MiddlewareInterface['process'];
 
 /**
- * The type of a route handler that is declared outside of its registration:
+ * The type of a route handler that is declared outside its registration:
  * `const show: RouteHandler<'/books/{id}'> = (request, response, { id }) => ...`.
  *
  * @typeParam Pattern the whole pattern, with the prefixes of its groups; by default any: then each argument is a

@@ -152,7 +152,7 @@ describe.each(implementations)('bodies of routes on %s', (_, factories) => {
       expect(await answer(app, post('/', '{"a":1}'))).toEqual([200, '{"a":1} null', 1]);
     });
 
-    it('holds for layers outside of routing, however the path is encoded', async () => {
+    it('holds for layers outside routing, however the path is encoded', async () => {
       const app = appOf();
       app.post('/big/{id}', lengthOf, { body: { maxBytes: 1000 } });
       app.post('/small', lengthOf);
@@ -250,7 +250,7 @@ describe.each(implementations)('bodies of routes on %s', (_, factories) => {
       expect((await answer(overriding(), post('/none', '{"a":1}')))[2]).toBe(0);
     });
 
-    it('finds the field outside of addBodyParsingMiddleware', async () => {
+    it('finds the field outside addBodyParsingMiddleware', async () => {
       const app = appOf({});
       app.put('/', echo);
       app.addBodyParsingMiddleware();

@@ -74,7 +74,7 @@ export class CrossOriginProtectionMissingError extends CodedError<'CROSS_ORIGIN_
   constructor(cookie: string) {
     super(
       'CROSS_ORIGIN_PROTECTION_MISSING',
-      `the token of the cookie "${cookie}" was not read: pages of other sites can send it; add crossOriginProtection() of @mortise/csrf outside of the layer`,
+      `the token in the cookie "${cookie}" was not read: pages from other sites can send it; add crossOriginProtection() from @mortise/csrf outside the layer`,
     );
   }
 

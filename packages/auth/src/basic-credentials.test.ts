@@ -41,7 +41,7 @@ describe('parseBasicCredentials', () => {
     ['DEL', base64('a\x7f:b')],
     ['a C1 control character', base64('a:\u0085')],
     ['base64url', 'fn5-On5-'],
-    ['white space', 'QT pi'],
+    ['whitespace', 'QT pi'],
     ['too many padding characters', 'QTpi==='],
     ['padding alone', '=='],
     ['one character of base64', 'Q'],

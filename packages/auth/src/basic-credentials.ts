@@ -25,7 +25,7 @@ export function parseBasicCredentials(token: string): BasicCredentials | null {
 }
 
 function decoded(token: string): string | null {
-  // `atob` also accepts white space.
+  // `atob` also accepts whitespace.
   if (!BASE64.test(token)) return null;
   try {
     const binary = atob(token);

@@ -26,9 +26,9 @@ export function fromHeader(name: string): TokenSource {
 }
 
 /**
- * Reads the token from a cookie: `fromCookie('__Host-token')`. Browsers send cookies with requests that pages of other sites
+ * Reads the token from a cookie: `fromCookie('__Host-token')`. Browsers send cookies with requests that pages from other sites
  * trigger, so an unsafe method is refused with 500 unless `crossOriginProtection` or `csrfTokens` from `@mortise/csrf` has checked the request
- * outside of the layer.
+ * outside the layer.
  *
  * @throws {OptionError} `OPTION_INVALID` if it is not the name of a cookie
  */

@@ -1,5 +1,5 @@
 /**
- * Returns what to pass to `console` for a text that other arguments follow. The first argument is a format then: a
+ * Returns what to pass to `console` for a string that other arguments follow. The first argument is a format then: a
  * `%c` that a client sent would hide what follows.
  *
  * @param text may be empty

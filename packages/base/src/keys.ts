@@ -51,7 +51,7 @@ export interface ErrorMarks {
 export const ERROR_MARKS: AttributeKey<ErrorMarks> = 'mortise.error-marks';
 
 /**
- * `true` once a layer has found that no page of another site triggered the request, or that its method is safe. What reads
+ * `true` once a layer has found that no page from another site triggered the request, or that its method is safe. What reads
  * credentials that browsers send on their own, such as a cookie, requires it.
  */
 export const CROSS_ORIGIN_CHECKED: AttributeKey<boolean> = 'mortise.cross-origin-checked';

@@ -1,4 +1,4 @@
-/** Maximum characters of a text in a message. */
+/** Maximum characters of a string in a message. */
 const MAX_TEXT = 80;
 
 /**

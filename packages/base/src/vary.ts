@@ -10,7 +10,7 @@
 export function addVary(value: string, name: string): string {
   if (value === '') return name;
   const wanted = name.toLowerCase();
-  // Names are tokens: no comma is inside of a quoted string.
+  // Names are tokens: no comma is inside a quoted string.
   const names = value.split(',').flatMap((known) => known.trim() || []);
   if (names.some((known) => known === '*' || known.toLowerCase() === wanted)) return value;
   return names.length === 0 || name === '*' ? name : `${value}, ${name}`;

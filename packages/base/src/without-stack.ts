@@ -6,7 +6,7 @@ export function withoutStack<E extends Error>(make: () => E): E {
   const Limited: { readonly prototype: Error; stackTraceLimit?: number | undefined } = Error;
   const limit = Limited.stackTraceLimit;
   try {
-    // With 0, V8 stores an empty stack, which takes longer than setting a text (350 and 250 ns).
+    // With 0, V8 stores an empty stack, which takes longer than setting a string (350 and 250 ns).
     Limited.stackTraceLimit = undefined;
   } catch {
     // A frozen `Error` keeps its limit. (`Reflect.set` would tell, but takes 40 ns.)

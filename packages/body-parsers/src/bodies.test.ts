@@ -156,13 +156,13 @@ describe('parsersByType', () => {
     );
   });
 
-  it('passes the options and the character set to the parser of forms', () => {
+  it('passes the options and the charset to the parser of forms', () => {
     const type = 'application/x-www-form-urlencoded';
     expect(parse({}, type, 'a.b=%e9')).toEqual({ 'a.b': 'é' });
     expect(parse({ form: { phpNames: true } }, type, 'a.b=1')).toEqual({ a_b: '1' });
   });
 
-  it('passes text in the character set of the type to a function, and bytes to parseBytes', () => {
+  it('passes text in the charset of the type to a function, and bytes to parseBytes', () => {
     const seen: unknown[] = [];
     const parsers = {
       'a/text': (text: string, type: MediaType) => (seen.push(text, type.essence), null),

@@ -21,7 +21,7 @@ it.each<[string, number, string, BodyError]>([
   ],
   ['BODY_TOO_MANY_PARTS', 413, 'the limit of 7 files', BodyError.tooManyParts('files', 7)],
   ['BODY_ENCODING', 415, 'content coding "br"', BodyError.encoding('br')],
-  ['BODY_CHARSET', 415, 'character set "utf-7"', BodyError.charset('utf-7')],
+  ['BODY_CHARSET', 415, 'charset "utf-7"', BodyError.charset('utf-7')],
 ])('%s is answered with %d, and says: %s', (code, status, text, error) => {
   expect([error.code, error.status, error[HTTP_ERROR]]).toEqual([code, status, true]);
   expect(error.message).toContain(text);

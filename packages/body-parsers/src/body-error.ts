@@ -63,7 +63,7 @@ export class BodyError extends CodedError<BodyErrorCode> {
   }
 
   static partHeader(problem: string): BodyError {
-    const message = `invalid headers of a part of the form: ${problem}`;
+    const message = `invalid headers in a part of the form: ${problem}`;
     return new BodyError('BODY_PART_HEADER', 400, message);
   }
 
@@ -100,7 +100,7 @@ export class BodyError extends CodedError<BodyErrorCode> {
   }
 
   static charset(label: string): BodyError {
-    const message = `unsupported character set ${quote(label)} of the request body: send UTF-8`;
+    const message = `unsupported charset ${quote(label)} of the request body: send UTF-8`;
     return new BodyError('BODY_CHARSET', 415, message);
   }
 }

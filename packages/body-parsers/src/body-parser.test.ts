@@ -69,7 +69,7 @@ describe('the function that parses bodies', () => {
     ['an unknown type between', [JSON_TYPE, 'text/x', JSON_TYPE]],
     ['a malformed type between', [JSON_TYPE, MALFORMED, MALFORMED, JSON_TYPE]],
     ['a reader between', [FORM, 'a/read', 'a/read', FORM]],
-    ['a character set between', [FORM, `${FORM}; charset=iso-8859-1`, FORM]],
+    ['a charset between', [FORM, `${FORM}; charset=iso-8859-1`, FORM]],
     ['no type between', [JSON_TYPE, '', JSON_TYPE]],
   ])('parses each request by its own type, whatever came before: %s', async (_what, types) => {
     const readers = { 'a/read': (came: ServerRequestInterface) => came.withParsedBody(['read']) };

@@ -111,7 +111,7 @@ describe.each(implementations)('bodyParsing on %s', (_, factories) => {
     await expect(refused).rejects.toMatchObject({ code: 'BODY_ENCODING', status: 415 });
   });
 
-  it('refuses a form in another character set with 415', async () => {
+  it('refuses a form in another charset with 415', async () => {
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded; charset=utf-16' };
     await expect(passed(headers, 'a=b')).rejects.toMatchObject({
       code: 'BODY_CHARSET',
@@ -234,7 +234,7 @@ describe.each(implementations)('bodyParsing on %s', (_, factories) => {
     expect(await parsedAs('application/x+tsv')).toEqual(['by suffix as a type']);
   });
 
-  it('passes text in the character set of the type to a function, and bytes to parseBytes', async () => {
+  it('passes text in the charset of the type to a function, and bytes to parseBytes', async () => {
     const seen: unknown[] = [];
     const parsers = {
       'text/a': (text: string) => ({ text }),

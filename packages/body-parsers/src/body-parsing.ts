@@ -10,7 +10,7 @@ import { bodyParser } from './body-parser.js';
  *
  * The request is passed along unchanged if its media type is unknown or malformed, if the body cannot
  * be decoded or is empty (an empty form is `{}`, except that of a `GET` or `HEAD` request), and if it
- * already has a parsed body. A body in memory is parsed synchronously. A body that an outer layer has parsed with
+ * already has a parsed body. An in-memory body is parsed synchronously. A body that an outer layer has parsed with
  * `parseBody` is not parsed again.
  *
  * Its `process` throws, or rejects with, a {@link BodyError} (413 too large, 415 coding or character

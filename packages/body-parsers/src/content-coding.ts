@@ -65,7 +65,7 @@ export async function decodeContent(
     return await collect(decoder(bytes), limit);
   } catch (error) {
     if (statusOf(error) !== null) throw error;
-    throw BodyError.malformed('content', 'it is not in its content coding', error);
+    throw BodyError.malformed('content', 'it does not match its content coding', error);
   }
 }
 

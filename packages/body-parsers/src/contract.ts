@@ -4,7 +4,7 @@ import type { MediaType } from '@mortise/http-syntax';
 /**
  * Parses a whole body that was decoded to text.
  *
- * @param text in the character set of the media type, UTF-8 by default, without byte order mark; `''` for
+ * @param text in the charset of the media type, UTF-8 by default, without byte order mark; `''` for
  *   an empty body
  * @returns the parsed body; `null` leaves it unset. What a parser throws is an error of the request; one
  *   with a `status` below 500 is the client's.

@@ -13,7 +13,7 @@ describe('decodeText', () => {
     expect(decodeText(Uint8Array.from(bytes), { parameters })).toBe(text);
   });
 
-  it('refuses an unknown character set with 415', () => {
+  it('refuses an unknown charset with 415', () => {
     const unknown = { parameters: { charset: 'klingon' } };
     expect(() => decodeText(new Uint8Array(1), unknown)).toThrow(
       expect.objectContaining({ code: 'BODY_CHARSET', status: 415 }),
@@ -21,9 +21,9 @@ describe('decodeText', () => {
   });
 });
 
-it('decodeTextStrictly refuses other bytes than those of the character set, with the cause', () => {
+it('decodeTextStrictly refuses other bytes than those of the charset, with the cause', () => {
   const refused = () => decodeTextStrictly(Uint8Array.of(0xff), { parameters: {} });
-  expect(refused).toThrow('it is not in the character set utf-8');
+  expect(refused).toThrow('it is not valid utf-8');
   expect(refused).toThrow(
     expect.objectContaining({
       code: 'BODY_MALFORMED',

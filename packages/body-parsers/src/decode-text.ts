@@ -4,7 +4,7 @@ import { BodyError } from './body-error.js';
 type Charset = Pick<MediaType, 'parameters'>;
 
 /**
- * Decodes a body in the character set of its media type, UTF-8 by default.
+ * Decodes a body in the charset of its media type, UTF-8 by default.
  *
  * @returns the text without byte order mark; invalid bytes become U+FFFD. Text is returned unchanged.
  * @throws {BodyError} `BODY_CHARSET` for a label that the Encoding Standard does not know
@@ -16,7 +16,7 @@ export function decodeText(body: Uint8Array | string, mediaType: Charset): strin
 /**
  * Like {@link decodeText}, but refuses invalid bytes.
  *
- * @throws {BodyError} `BODY_CHARSET`; `BODY_MALFORMED` for bytes that are not in the character set
+ * @throws {BodyError} `BODY_CHARSET`; `BODY_MALFORMED` for bytes that are not in the charset
  */
 export function decodeTextStrictly(body: Uint8Array | string, mediaType: Charset): string {
   if (typeof body === 'string') return body;
@@ -24,7 +24,7 @@ export function decodeTextStrictly(body: Uint8Array | string, mediaType: Charset
   try {
     return decoder.decode(body);
   } catch (cause) {
-    throw BodyError.malformed('text', `it is not in the character set ${decoder.encoding}`, cause);
+    throw BodyError.malformed('text', `it is not valid ${decoder.encoding}`, cause);
   }
 }
 

@@ -6,5 +6,5 @@ export const limit: Rule<number> = rule(
   'a number of at least 0',
 );
 
-/** Like {@link limit}, for a number of bytes: a text such as `'1mb'` is refused. */
+/** Like {@link limit}, for a number of bytes: a string such as `'1mb'` is refused. */
 export const bytes: Rule<number> = { ...limit, expected: `${limit.expected}, in bytes` };

@@ -42,7 +42,7 @@ const declared = options<LinesOptions<unknown>>()('linesOf', {
  * @returns text, decoded as UTF-8, without the ends of lines
  * @throws {OptionError} `OPTION_INVALID`
  * @throws {BodyError} immediately `BODY_ENCODING` (415) for a content coding, because lines are not decoded, and `BODY_CHARSET`
- *   (415) for another character set than UTF-8; from the loop, without `replace`, `LINE_TOO_LONG` (413), with at most one chunk more
+ *   (415) for a charset other than UTF-8; from the loop, without `replace`, `LINE_TOO_LONG` (413), with at most one chunk more
  *   than the limit in memory, and `LINE_NOT_UTF8` (400)
  * @throws {BodyConsumedError} immediately `BODY_CONSUMED` if a body that can be read only once was read
  */

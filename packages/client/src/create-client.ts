@@ -14,7 +14,7 @@ export interface ClientOptions {
   readonly transport: Transport;
 
   /**
-   * The prefix of every path, without a query, a fragment and a trailing slash: `https://example.org/api`. Outside of browsers, `fetch` needs
+   * The prefix of every path, without a query, a fragment and a trailing slash: `https://example.org/api`. Outside browsers, `fetch` needs
    * a complete URL. Default `''`.
    */
   readonly baseUrl?: string;
@@ -25,7 +25,7 @@ const declared = declare<ClientOptions>()('createClient', {
   baseUrl: or(
     rule(
       (value) => typeof value === 'string' && !/[?#]|\/$/.test(value),
-      'a URL or path without query, fragment and slash at its end, such as "https://example.org/api"',
+      'a URL or path without a query, a fragment or a trailing slash, such as "https://example.org/api"',
     ),
     '',
   ),

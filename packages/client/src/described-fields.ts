@@ -17,7 +17,7 @@ const COOKIE_NAME =
 /**
  * Writes the described headers and cookies of a call. Lists are joined by commas; dates and other values with `toJSON` are what
  * JSON has for them, as in a query. Members that are `undefined` are omitted, and those that are `null`, unless the schema
- * requires them or has a default: they are written as an empty text, which the server reads as `null`.
+ * requires them or has a default: they are written as an empty string, which the server reads as `null`.
  *
  * @param operation for errors
  * @throws {ClientError} `HEADER_INVALID` for what the server would read as another value
@@ -33,25 +33,33 @@ export function describedFields(
   };
   const fields = present(schema, headers).map(([name, value]) => {
     if (value === null)
-      return refuse('header', name, 'no null, or a schema that refuses empty text');
+      return refuse(
+        'header',
+        name,
+        'a value other than null, or a schema that refuses an empty string',
+      );
     const items = Array.isArray(value) ? value.map(textOf) : null;
     const text = items === null ? textOf(value) : items.join(',');
     if (text === null || !FIELD.test(text))
-      refuse('header', name, 'text of Latin-1 characters, without spaces at its ends');
+      refuse('header', name, 'a string of Latin-1 characters without leading or trailing spaces');
     if (items?.some((item) => item === null || !FIELD.test(item) || !ITEM.test(item)))
-      refuse('header', name, 'a list of texts that are not empty, without commas');
+      refuse('header', name, 'a list of non-empty strings without commas');
     if (items !== null && acceptsAsOther(schema, headers, name, text))
-      refuse('header', name, 'text, or a schema that only accepts a list');
+      refuse('header', name, 'a string, or a schema that only accepts a list');
     return [name, text] as const;
   });
   const pairs = present(cookieSchema, cookies).map(([name, value]) => {
     if (value === null)
-      return refuse('cookie', name, 'no null, or a schema that refuses empty text');
+      return refuse(
+        'cookie',
+        name,
+        'a value other than null, or a schema that refuses an empty string',
+      );
     const isList = Array.isArray(value) && value.length === 1;
     const text = isList ? textOf(value[0]) : textOf(value);
     if (text === null || !text.isWellFormed()) return refuse('cookie', name, 'one text');
     if (isList && (text === '' || acceptsAsOther(cookieSchema, cookies, name, text)))
-      refuse('cookie', name, 'text that is not empty, or a schema that only accepts a list');
+      refuse('cookie', name, 'a non-empty string, or a schema that only accepts a list');
     if (!COOKIE_NAME.test(name))
       refuse(
         'cookie',

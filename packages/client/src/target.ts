@@ -66,7 +66,7 @@ export function pathOf(operation: string, variants: Variants, args: TargetArgs):
 function refuseUnmatched(operation: string, part: Placeholder, text: string): void {
   if (matches(part, text)) return;
   const value = quote(text.replaceAll(ESCAPED, '/'));
-  const problem = `invalid argument "${part.name}": received ${value}; expected text that matches ${part.expression}`;
+  const problem = `invalid argument "${part.name}": received ${value}; expected a string that matches ${part.expression}`;
   throw new ClientError('ARGUMENT_INVALID', operation, problem);
 }
 

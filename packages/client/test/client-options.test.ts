@@ -16,8 +16,8 @@ describe('createClient', () => {
     [null, 'createClient', 'expected an object'],
     [{ transport: unreached, baseURL: '/api' }, 'createClient.baseURL', 'createClient.baseUrl'],
     [{ transport: unreached, baseUrl: 7 }, 'createClient.baseUrl', 'expected a URL or path'],
-    [{ transport: unreached, baseUrl: '/api/' }, 'createClient.baseUrl', 'slash at its end'],
-    [{ transport: unreached, baseUrl: '/api?a=1' }, 'createClient.baseUrl', 'without query'],
+    [{ transport: unreached, baseUrl: '/api/' }, 'createClient.baseUrl', 'trailing slash'],
+    [{ transport: unreached, baseUrl: '/api?a=1' }, 'createClient.baseUrl', 'without a query'],
     [{ transport: unreached, baseUrl: '/api#a' }, 'createClient.baseUrl', 'fragment'],
   ])('refuses the options %j', (options, option, expected) => {
     const create = () => createClient(contract, options as never);

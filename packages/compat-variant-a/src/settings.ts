@@ -67,7 +67,7 @@ const declared = options<Partial<KnownSettings>>()('settings', {
   determineRouteBeforeAppMiddleware: or(boolean, false),
   addContentLengthHeader: or(boolean, true),
   httpVersion: or(
-    rule((value) => typeof value === 'string', 'text, such as "1.1"'),
+    rule((value) => typeof value === 'string', 'a string such as "1.1"'),
     '1.1',
   ),
   parsedBodyLimit: or(bodyLimit, DEFAULT_BODY_LIMIT),

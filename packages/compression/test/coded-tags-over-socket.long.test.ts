@@ -112,7 +112,7 @@ describe.each(nodeImplementations)('tags of codings over a socket, with %s', (_n
     app.add(compression());
     server = await serve(app, { port: 0, onError: () => undefined });
     for (const path of ['/digest', '/version', '/file']) await ask('GET', path, 'identity');
-    // `etag()` is outside of the layer that keeps tags.
+    // `etag()` is outside the layer that keeps tags.
     strong.set('/digest', (await ask('GET', '/digest', 'identity')).headers.etag ?? '');
   });
   afterAll(() => server.close());

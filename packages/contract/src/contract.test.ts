@@ -273,7 +273,7 @@ it.each<[string, string, string]>([
 it.each([undefined, null, 7, ['/a']])('operation refuses the pattern %j', (pattern) => {
   const make = () => operation('GET', pattern as never, {});
   expect(make).toThrow(expect.objectContaining({ code: 'PATTERN_SYNTAX' }));
-  expect(make).toThrow('expected text such as "/books/{id}"');
+  expect(make).toThrow('expected a string such as "/books/{id}"');
 });
 
 it.each(['', '/', '/a*', '/{star:\\*}', '/:id', '/a:b', '/books/{id:[0-9]{2}}[/{format}]'])(

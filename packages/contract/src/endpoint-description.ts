@@ -70,7 +70,7 @@ export type ResponseDescriptions<S = AnySchema> = {
 
 /** A response with more than a schema. */
 export interface ResponseDescription<S = AnySchema> {
-  /** The schema of the JSON body. Without it, the body is the text, bytes or stream that the handler passes. */
+  /** The schema of the JSON body. Without it, the body is the string, bytes or stream that the handler passes. */
   readonly schema?: S;
 
   /** Media type. Default `application/json` if there is a schema; otherwise required. */

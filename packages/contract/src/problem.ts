@@ -68,11 +68,11 @@ export interface ProblemError<O extends ProblemOptions = ProblemOptions>
 
 const declared = options<ProblemOptions>()('defineProblem', {
   type: optional(rule((type) => typeof type === 'string', 'a URI')),
-  title: rule((title) => typeof title === 'string' && title !== '', 'text'),
+  title: rule((title) => typeof title === 'string' && title !== '', 'a non-empty string'),
   status: rule((status) => isErrorStatus(status), 'an integer from 400 to 599'),
   code: rule(
     (code) => typeof code === 'string' && /^[A-Z][A-Z0-9_]*$/.test(code),
-    'capitals, digits and "_", such as "OUT_OF_STOCK"',
+    'capital letters, digits and "_", such as "OUT_OF_STOCK"',
   ),
   schema: optional(rule(isSchema, 'a schema that implements Standard Schema')),
 });

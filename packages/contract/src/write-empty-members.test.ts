@@ -148,7 +148,7 @@ it('writes at most 100 members that the schema distinguishes from absent ones', 
   };
   expect(form(100).split('&')).toHaveLength(100);
   expect(() => form(101)).toThrow(
-    'the data has more than 100 empty members (null, [] or {}) that the schema distinguishes from absent ones; leave them out, or send the data as JSON',
+    'the data has more than 100 empty members (null, [] or {}) that the schema distinguishes from absent ones; omit them, or send the data as JSON',
   );
 });
 

@@ -29,7 +29,7 @@ interface EmptyMember {
 const MAX_DECIDED = 100;
 
 /**
- * Replaces members that a form has no notation for, `null` and lists and objects without members, by an empty text where
+ * Replaces members that a form has no notation for, `null` and lists and objects without members, by an empty string where
  * a schema distinguishes them from absent ones. The schema is only called if there are such members.
  *
  * @returns the data itself if nothing is replaced
@@ -43,7 +43,7 @@ export function withEmptyMembers(data: object, schema: AnySchema | undefined): o
 class EmptyMembers {
   readonly #given: object;
   readonly #call: (value: unknown) => SchemaResult<unknown> | null;
-  /** Whether members are written as an empty text, by their paths. */
+  /** Whether members are written as an empty string, by their paths. */
   readonly #sent = new Map<string, boolean>();
   #open: EmptyMember[] = [];
   #whole: SchemaResult<unknown> | null | undefined;
@@ -121,7 +121,7 @@ class EmptyMembers {
     return this.#call(data);
   }
 
-  /** Whether a member without a notation must be written as an empty text. */
+  /** Whether a member without a notation must be written as an empty string. */
   #isSent(member: EmptyMember): boolean {
     const { path, value } = member;
     const without = this.#validated([member], undefined);
@@ -134,7 +134,7 @@ class EmptyMembers {
     throw FormError.empty(path.join('.'));
   }
 
-  /** Whether an empty text can only mean this member. */
+  /** Whether an empty string can only mean this member. */
   #isClear(member: EmptyMember): boolean {
     const { value } = member;
     const others = ['', ...(value === null ? [] : [null]), ...(isMap(value) ? [[]] : [])];

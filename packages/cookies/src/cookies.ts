@@ -98,7 +98,7 @@ export async function withEncryptedCookie<R extends ResponseInterface>(
 }
 
 function assertText(value: unknown): void {
-  ensure(typeof value === 'string', 'cookie.value', value, 'text');
+  ensure(typeof value === 'string', 'cookie.value', value, 'a string');
 }
 
 function middleware(

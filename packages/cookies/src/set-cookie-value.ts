@@ -20,7 +20,7 @@ const PRIORITY = optional(choice('Low', 'Medium', 'High'));
  * Returns the value of one Set-Cookie header.
  *
  * @throws {CookieError} `COOKIE_TOO_LARGE` if browsers would drop the cookie or one of its attributes
- * @throws {SetCookieError} of `@mortise/http-syntax` for an invalid part
+ * @throws {SetCookieError} from `@mortise/http-syntax` for an invalid part
  * @throws {OptionError} for an unknown attribute, such as `httponly`, or priority
  */
 export function setCookieValue(name: string, value: string, given: CookieAttributes = {}): string {

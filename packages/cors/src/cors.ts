@@ -13,11 +13,11 @@ import { corsRules } from './cors-rules.js';
 import { isPreflight, PREFLIGHT_VARY, preflightFields } from './preflight.js';
 
 /**
- * Lets pages of other origins call the application: responds to preflights with 204, and adds the headers
+ * Lets pages from other origins call the application: responds to preflights with 204, and adds the headers
  * that permit a page to read the response.
  *
- * Add it last, outside of the error middleware, so that error responses have its headers, and
- * authentication does not see preflights. It does not protect the application: a request of another origin is handled,
+ * Add it last, outside the error middleware, so that error responses have its headers, and
+ * authentication does not see preflights. It does not protect the application: a request from another origin is handled,
  * and the browser hides the response from the page.
  *
  * @throws {OptionError} `OPTION_INVALID`

@@ -14,22 +14,19 @@ describe('the command line', () => {
   });
 
   it.each([
-    [['--typescript'], "Unknown option '--typescript': run it with --help to see what is possible"],
+    [['--typescript'], "Unknown option '--typescript': run it with --help to see the options"],
     [
       ['a', '-t'],
-      "Option '-t, --template <value>' argument missing: run it with --help to see what is possible",
+      "Option '-t, --template <value>' argument missing: run it with --help to see the options",
     ],
     [
       ['a', '--template', '--yes'],
-      "Option '--template' argument is ambiguous: run it with --help to see what is possible",
+      "Option '--template' argument is ambiguous: run it with --help to see the options",
     ],
-    [
-      ['a', 'b'],
-      'unexpected argument "b" after the folder: run it with --help to see what is possible',
-    ],
+    [['a', 'b'], 'unexpected argument "b" after the folder: run it with --help to see the options'],
     [
       ['--yes=no'],
-      "Option '-y, --yes' does not take an argument: run it with --help to see what is possible",
+      "Option '-y, --yes' does not take an argument: run it with --help to see the options",
     ],
   ])('%j is refused with ARGUMENT_INVALID', (args, message) => {
     expect(() => readArguments(args)).toThrow(

@@ -25,9 +25,6 @@ export function readArguments(args: string[]) {
   } catch (error) {
     // Node adds how to pass a folder whose name begins with "-", which is not a valid name.
     const [problem = ''] = (error as Error).message.split(/\.\s|\n/);
-    throw new CreateError(
-      'ARGUMENT_INVALID',
-      `${problem}: run it with --help to see what is possible`,
-    );
+    throw new CreateError('ARGUMENT_INVALID', `${problem}: run it with --help to see the options`);
   }
 }

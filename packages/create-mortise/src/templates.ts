@@ -11,7 +11,7 @@ export const templates = {
 /** A name among {@link templates}. */
 export type TemplateName = keyof typeof templates;
 
-/** Returns whether a text is the name of a template. */
+/** Returns whether a string is the name of a template. */
 export function isTemplateName(text: string): text is TemplateName {
   return Object.hasOwn(templates, text);
 }

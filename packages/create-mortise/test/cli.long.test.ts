@@ -86,17 +86,17 @@ describe('create-mortise without a terminal', () => {
     [
       'an unknown flag',
       ['my-app', '--typescript'],
-      "Unknown option '--typescript': run it with --help to see what is possible",
+      "Unknown option '--typescript': run it with --help to see the options",
     ],
     [
       'a flag without its value',
       ['my-app', '--template'],
-      "Option '-t, --template <value>' argument missing: run it with --help to see what is possible",
+      "Option '-t, --template <value>' argument missing: run it with --help to see the options",
     ],
     [
       'a template that is not named by its flag',
       ['my-app', 'web'],
-      'unexpected argument "web" after the folder: run it with --help to see what is possible',
+      'unexpected argument "web" after the folder: run it with --help to see the options',
     ],
     [
       'a name that npm does not accept',
@@ -130,7 +130,7 @@ describe('create-mortise without a terminal', () => {
 });
 
 describe('what create-mortise does beside writing files', () => {
-  it('makes the project a git repository, not inside of another one, and not with --no-git', async () => {
+  it('makes the project a git repository, not inside another one, and not with --no-git', async () => {
     const folder = newFolder();
     await create(['own'], folder);
     await create(['own/inner'], folder);

@@ -152,7 +152,7 @@ describe.each(implementations)('crossOriginProtection with %s', (_, factories) =
     expect(guard.name).toBe('crossOriginProtection');
   });
 
-  it('exempts a route outside of the group that it guards', async () => {
+  it('exempts a route outside the group that it guards', async () => {
     const app = createApp({ factories });
     app.post('/webhook', (_request, response) => text(response, 'hooked'));
     app

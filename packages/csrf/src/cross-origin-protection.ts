@@ -5,7 +5,7 @@ import type { MiddlewareInterface, ServerRequestInterface } from '@mortise/http-
 import { crossOriginRefusal } from './cross-origin-refusal.js';
 import { CsrfError } from './csrf-error.js';
 
-/** Which requests of other origins are allowed. */
+/** Which requests from other origins are allowed. */
 export interface CrossOriginOptions {
   /** Origins as browsers send them, without a trailing slash: `https://app.example`. Default: none. */
   readonly trustedOrigins?: readonly string[];
@@ -31,7 +31,7 @@ const declared = options<CrossOriginOptions>()('crossOriginProtection', {
 });
 
 /**
- * Refuses requests that can change something and come from pages of other origins, with 403. It needs no token and no
+ * Refuses requests that can change something and come from pages on other origins, with 403. It needs no token and no
  * session. To exempt a route, add the layer to a group and register the route outside.
  *
  * @throws {OptionError} if an option is unknown, or an origin is not written as browsers send it
@@ -53,7 +53,7 @@ export function crossOriginProtection(given: CrossOriginOptions = {}): Middlewar
   };
 }
 
-/** @returns `null` for text that is not a URL of http or https */
+/** @returns `null` for a string that is not an http or https URL */
 function originOf(text: string): string | null {
   try {
     const { origin, protocol } = new URL(text);

@@ -9,7 +9,7 @@ export type OriginRequest = Pick<
 >;
 
 /**
- * Decides whether a request can come from a page of another origin, by the headers that browsers send with every request.
+ * Decides whether a request can come from a page on another origin, by the headers that browsers send with every request.
  *
  * In this order: a safe method passes; `Sec-Fetch-Site: same-origin` or `none` passes, any other value only from a
  * trusted origin; without it, an `Origin` that is this host or trusted passes; without both it is not a request of a

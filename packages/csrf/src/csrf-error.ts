@@ -30,7 +30,7 @@ const SETUP = {
   CSRF_SESSION_MISSING:
     'csrfTokens() found no session; add session() after it, so that it runs outside',
   CSRF_NESTED:
-    'csrfTokens() runs inside another csrfTokens() with another prefix or persistent, so no form can satisfy both: give both the same options, or add only one',
+    'csrfTokens() runs inside another csrfTokens() with a different prefix or persistent option, so no form can satisfy both: give both the same options, or add only one',
 } as const;
 
 /** Why `csrfTokens` cannot check a request: a mistake of the application, which responds with 500. */

@@ -90,7 +90,7 @@ const declared = options<CsrfTokenOptions>()('csrfTokens', {
 /**
  * Refuses requests that can change something without a token of their session, with 403: the second protection, in
  * addition to `crossOriginProtection`. The token is in the fields of a form, which is parsed for it (`parseBody`) unless the
- * session has no token at all, or in the header `X-CSRF-Token`. Add it inside `session`. One inside of another with the
+ * session has no token at all, or in the header `X-CSRF-Token`. Add it inside `session`. One inside another with the
  * same session needs the same `prefix` and `persistent`: both accept the same token.
  *
  * @throws {OptionError} if an option is unknown or has a wrong value

@@ -41,7 +41,7 @@ export class EndpointError extends CodedError<EndpointErrorCode> {
     return new EndpointError('BODY_NOT_PARSED', message);
   }
 
-  /** @param faults each a pointer and a text */
+  /** @param faults each a pointer and a string */
   static responseInvalid(status: number, faults: readonly string[]): EndpointError {
     const message = `the response ${status} does not match its description: ${faults.join('; ')}`;
     return new EndpointError('RESPONSE_INVALID', message);

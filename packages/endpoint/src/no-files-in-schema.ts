@@ -30,7 +30,7 @@ export function checkNoFiles(option: string, schema: Schema): void {
   const whole = 'a schema of an object; to read a file yourself, write accepts: ["image/png"]';
   ensure(!isFile(schema as Inspected), option, schema, whole);
   for (const [name, member] of membersOf(schema as Inspected)) {
-    const files = `a schema without files; write files: { ${name}: file() } beside it, with file of @mortise/contract`;
+    const files = `a schema without files; write files: { ${name}: file() } beside it, with file from @mortise/contract`;
     ensure(!isFile(member), `${option}.${name}`, member, files);
   }
 }

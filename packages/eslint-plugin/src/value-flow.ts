@@ -32,7 +32,7 @@ const SAME =
 /** Those of types, which change nothing. */
 const OF_TYPES = /^TS(?:As|NonNull|Satisfies|TypeAssertion)Expression$/;
 
-/** The expression inside of those of types: `request` of `request as Request` and `request!`. */
+/** The expression inside those of types: `request` of `request as Request` and `request!`. */
 export function withoutTypes(node: Node): Node {
   return OF_TYPES.test(node.type)
     ? withoutTypes((node as unknown as { readonly expression: Node }).expression)

@@ -23,7 +23,7 @@ export interface FetchOptions<Platform extends readonly unknown[]> {
 
   /**
    * The path of the URL under which the application is mounted: it becomes the base path of the URI,
-   * and other paths get 404. A slash at its end is removed. Default: the root.
+   * and other paths get 404. A trailing slash is removed. Default: the root.
    */
   readonly basePath?: string;
 

@@ -7,13 +7,13 @@ const SPACE = 0x20;
 const CHUNK = 4096;
 
 /**
- * Decodes a text from `start` to `end`: `+` is a space, `%` with two hexadecimal digits
+ * Decodes a string from `start` to `end`: `+` is a space, `%` with two hexadecimal digits
  * a byte. Any other `%` stays unchanged.
  *
  * Bytes that are not UTF-8 become U+FFFD, one for each maximal part of a sequence, as in the Encoding
  * Standard: a string cannot contain the bytes that PHP keeps.
  *
- * @param charset null for a text without escapes, which is returned unchanged
+ * @param charset null for a string without escapes, which is returned unchanged
  */
 export function decodeEscapes(
   text: string,

@@ -13,7 +13,7 @@ interface FormChecks {
 }
 
 /**
- * A reader drops these names, ends them early, or takes their brackets for another level; with a single white space, it
+ * A reader drops these names, ends them early, or takes their brackets for another level; with a single whitespace character, it
  * appends to a list.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a name ends at NUL

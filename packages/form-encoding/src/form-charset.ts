@@ -1,4 +1,4 @@
-/** The character sets in which forms are sent. */
+/** The charsets in which forms are sent. */
 export type FormCharset = 'utf-8' | 'windows-1252';
 
 /**

@@ -53,17 +53,13 @@ export class FormError extends CodedError<FormErrorCode> {
   static empty(name: string): FormError {
     const problem =
       'a form has no notation for this empty value, and without it the schema reads another value';
-    const message = `${quote(name)}: ${problem}; leave it out, or send the data as JSON`;
+    const message = `${quote(name)}: ${problem}; omit it, or send the data as JSON`;
     return new FormError('FORM_UNWRITABLE', 500, message);
   }
 
   static manyEmpty(limit: number): FormError {
     const problem = `the data has more than ${limit} empty members (null, [] or {}) that the schema distinguishes from absent ones`;
-    return new FormError(
-      'FORM_UNWRITABLE',
-      500,
-      `${problem}; leave them out, or send the data as JSON`,
-    );
+    return new FormError('FORM_UNWRITABLE', 500, `${problem}; omit them, or send the data as JSON`);
   }
 
   /** @param name encoded, as in the form */

@@ -81,7 +81,7 @@ function find(bracket: number, text: string, from: number, end: number, escapes:
   return at;
 }
 
-/** Whether a character is at an index, escaped or not. Reading after the end of a text is slow. */
+/** Whether a character is at an index, escaped or not. Reading after the end of a string is slow. */
 function isAt(bracket: number, text: string, at: number, end: number, escapes: boolean): boolean {
   if (at === end) return false;
   const code = text.charCodeAt(at);
@@ -97,7 +97,7 @@ function phpName(name: string): string {
   return name.replace(/^ +/, '').replace(/[ .]/g, '_');
 }
 
-/** Whether a character is white space for C's isspace. */
+/** Whether a character is whitespace for C's isspace. */
 function isSpace(key: string): boolean {
   if (key.length !== 1) return false;
   const code = key.charCodeAt(0);

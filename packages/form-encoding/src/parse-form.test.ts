@@ -32,7 +32,7 @@ describe('parseForm', () => {
     }
   });
 
-  it('reads brackets around one white space of ASCII as empty ones, and no other character', () => {
+  it('reads brackets around one ASCII whitespace character as empty ones, and no other character', () => {
     const empty = Array.from({ length: 0x7f }, (_, code) => code + 1).filter((code) => {
       const { a } = parseForm(`a[%${code.toString(16).padStart(2, '0')}]=1`);
       return Array.isArray(a) && !(code >= 0x30 && code <= 0x39);

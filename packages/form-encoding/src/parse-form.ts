@@ -17,9 +17,9 @@ export interface FormOptions extends FormTreeOptions {
 
 /** Options of parsing. */
 export interface ParseFormOptions extends FormOptions {
-  /** The character set of the bytes and the escapes. Default `'utf-8'`. */
+  /** The charset of the bytes and the escapes. Default `'utf-8'`. */
   readonly charset?: FormCharset;
-  /** Where the form begins in a text: a query is read within its URL faster than from a slice of it. Default 0. */
+  /** Where the form begins in a string: a query is read within its URL faster than from a slice of it. Default 0. */
   readonly start?: number;
 }
 

@@ -153,7 +153,7 @@ function fitsList(key: string, list: readonly unknown[]): boolean {
   return index !== -1 && index <= list.length;
 }
 
-/** @returns -1 for a text that is not the decimal form of an index */
+/** @returns -1 for a string that is not the decimal form of an index */
 function listIndex(key: string): number {
   if (key.charCodeAt(0) === 0x30) return key.length === 1 ? 0 : -1;
   let index = 0;

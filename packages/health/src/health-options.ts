@@ -94,7 +94,7 @@ interface ResolvedHealthOptions extends Required<Omit<HealthOptions, 'factories'
 export function resolveOptions(given: HealthOptions): ResolvedHealthOptions {
   const checked = declared(given);
   const { live, ready } = checked;
-  ensure(live !== ready, 'health.ready', ready, 'another path than that of live');
+  ensure(live !== ready, 'health.ready', ready, 'a path other than that of live');
   return {
     ...checked,
     factories: (request) => factoriesOf(request, checked.factories, 'health.factories'),

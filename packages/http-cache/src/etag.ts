@@ -29,7 +29,7 @@ const TAG_BYTES = 16;
  * Adds an ETag to each 200 to GET or HEAD without one whose body is in memory: a digest of its bytes. A
  * stream is never read. Responses that must not be stored are left unchanged.
  *
- * Add it inside of `httpCache()`, which responds with 304 by these tags.
+ * Add it inside `httpCache()`, which responds with 304 by these tags.
  *
  * @throws {OptionError} `OPTION_INVALID`
  */
@@ -80,7 +80,7 @@ function bytesOf(response: ResponseInterface, maxBytes: number): Uint8Array<Arra
   const body = response.getBody();
   if (body.isSeekable()) body.rewind();
   const content = body.inMemory();
-  // Each character of a text has at least one byte.
+  // Each character of a string has at least one byte.
   if (content === null || content.length > maxBytes) return null;
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   return bytes.length > maxBytes ? null : (bytes as Uint8Array<ArrayBuffer>);

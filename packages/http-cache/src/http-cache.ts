@@ -38,7 +38,7 @@ const declared = options<HttpCacheOptions>()('httpCache', {
  * sets `Cache-Control` if `type` is set and the response has none. Responses to other methods and errors (400 and above) never
  * get it, so that no cache stores another visitor's 401, or a 500 beyond the fault.
  *
- * Add it inside of compression and outside of `etag()`.
+ * Add it inside compression and outside `etag()`.
  *
  * @throws {OptionError} `OPTION_INVALID`
  * @see RFC 9110 13.2.2, 15.4.5

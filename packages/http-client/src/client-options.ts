@@ -20,16 +20,16 @@ export interface ClientOptions {
   /** Create the responses: `factories` of an implementation of the messages. */
   readonly factories: ResponseFactoryInterface & StreamFactoryInterface;
 
-  /** Milliseconds until there is a response, with all attempts and the time between them. Default 30,000. */
+  /** Milliseconds to wait for a response, including all attempts and the time between them. Default 30,000. */
   readonly timeout?: number;
 
   /**
-   * Milliseconds until one attempt has the head of a response, and between two parts of its body, checked about once a
+   * Milliseconds to wait for the response headers in one attempt, and between two parts of the body, checked about once a
    * second. Default 10,000.
    */
   readonly headersTimeout?: number;
 
-  /** Milliseconds until a new connection is open. Default 2,000. */
+  /** Milliseconds to wait for a new connection. Default 2,000. */
   readonly connectTimeout?: number;
 
   /** Connections to each origin, each for one request at a time; further requests wait. Default 64. */
@@ -108,7 +108,7 @@ const declaredRetry = options<RetryOptions>()('HttpClient.retry', {
 });
 const declared = options<ClientOptions>()('HttpClient', {
   factories: methods(
-    'factories of messages, such as those of @mortise/message',
+    'message factories, such as those from @mortise/message',
     ...['createResponse', 'createStreamFromResource'],
   ),
   timeout: or(milliseconds, 30_000),
@@ -118,7 +118,7 @@ const declared = options<ClientOptions>()('HttpClient', {
   retry: nested((given: ClientOptions['retry'], path: string) =>
     declaredRetry(given === false ? { attempts: 1 } : given, path),
   ),
-  dispatcher: optional(methods('a dispatcher of undici, such as new Agent()', 'dispatch')),
+  dispatcher: optional(methods('a dispatcher from undici, such as new Agent()', 'dispatch')),
 });
 
 /** The options of one call. */

@@ -22,23 +22,21 @@ export function outgoingRequest(request: RequestInterface): OutgoingRequest {
   const scheme = uri.getScheme();
   if ((scheme !== 'http' && scheme !== 'https') || uri.getHost() === '') {
     const text =
-      'invalid URI of the request: expected an absolute http or https URI such as "https://api.example/books"';
+      'invalid request URI: expected an absolute http or https URI such as "https://api.example/books"';
     throw new RequestError(text, request);
   }
   if (uri.getUserInfo() !== '') {
-    const text = 'invalid URI of the request: it has a user; set the header Authorization instead';
+    const text =
+      'invalid request URI: it contains credentials; set the header Authorization instead';
     throw new RequestError(text, request);
   }
   if (request.getMethod() === 'CONNECT') {
-    const text = 'invalid method of the request: CONNECT asks for a tunnel, which has no response';
+    const text = 'invalid request method: CONNECT requests a tunnel, which has no response';
     throw new RequestError(text, request);
   }
   const path = request.getRequestTarget();
   if (!path.startsWith('/')) {
-    throw new RequestError(
-      'invalid target of the request: expected a path such as "/books"',
-      request,
-    );
+    throw new RequestError('invalid request target: expected a path such as "/books"', request);
   }
   const port = uri.getPort();
   const origin = `${scheme}://${uri.getHost()}${port === null ? '' : `:${port}`}`;

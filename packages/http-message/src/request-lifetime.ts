@@ -48,7 +48,7 @@ export interface RequestLifetimeInterface {
   onEnd(cleanup: (end: RequestEnd) => Awaitable<void>): void;
 
   /**
-   * Ends the lifetime and runs the cleanups. Only the first call of `end` or `abort` has an effect.
+   * Ends the lifetime and runs the cleanups. Only the first call to `end` or `abort` has an effect.
    *
    * @param how passed to the cleanups; set by adapters. Default: no status, 0 bytes, no error.
    * @returns settles after the last cleanup, synchronously if none is asynchronous. If cleanups fail, the

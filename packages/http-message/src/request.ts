@@ -17,7 +17,7 @@ export interface RequestInterface extends MessageInterface {
 
   /**
    * @param requestTarget any form of RFC 9112 3.2 (origin, absolute, authority, asterisk); not
-   *   empty, no white space, no control character
+   *   empty, no whitespace, no control character
    * @throws {MessageErrorInterface} `TARGET_INVALID`
    */
   withRequestTarget(requestTarget: string): this;

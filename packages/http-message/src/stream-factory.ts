@@ -9,7 +9,7 @@ export type FileMode = `r${'' | 'b' | 't'}${'' | 'e'}`;
 /** @see PSR-17 2.4 */
 export interface StreamFactoryInterface {
   /**
-   * A stream in memory: readable, writable, seekable.
+   * An in-memory stream: readable, writable, seekable.
    *
    * @param content text (as UTF-8) or bytes (copied when they are written to); default `''`
    * @returns positioned at its start

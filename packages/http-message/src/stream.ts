@@ -58,7 +58,7 @@ export interface StreamInterface extends AsyncIterable<Uint8Array> {
    */
   rewind(): void;
 
-  /** Whether {@link write} works: true only for streams in memory. */
+  /** Whether {@link write} works: true only for in-memory streams. */
   isWritable(): boolean;
 
   /**

@@ -67,7 +67,7 @@ export interface UriInterface {
 
   /**
    * @param host a name, an IPv4 address, an IPv6 address in brackets; `''` removes it. A name with
-   *   characters outside ASCII is stored in its IDNA form (`xn--...`).
+   *   non-ASCII characters is stored in its IDNA form (`xn--...`).
    * @throws {MessageErrorInterface} `URI_HOST_INVALID`: a control character, a space, a delimiter
    *   (`/ ? # @ \ :`), a broken address
    */

@@ -44,7 +44,7 @@ describe('hasEntityTag', () => {
     },
   );
 
-  it('skips white space before, between and after the members of the list', () => {
+  it('skips whitespace before, between and after the members of the list', () => {
     for (const list of [' \t"1"', '"0"\t , \t"1"', '"1" \t', ' , "1"', '"0",,"1"']) {
       expect(hasEntityTag(list, '"1"', 'strong')).toBe(true);
     }

@@ -6,7 +6,7 @@ const COMMA = 0x2c;
 const TAG = /^(?:W\/)?"[!#-~\u0080-\u00ff]*"$/;
 
 /**
- * Whether a text is an entity tag: `"v1"` or `W/"v1"`.
+ * Whether a string is an entity tag: `"v1"` or `W/"v1"`.
  *
  * @see RFC 9110 8.8.3
  */

@@ -85,7 +85,7 @@ describe('parseMediaType', () => {
     expect(Object.entries(parameters)).toEqual([['__proto__', 'c']]);
   });
 
-  it('reads formatted media types back, even with another case and white space', () => {
+  it('reads formatted media types back, even with another case and whitespace', () => {
     fc.assert(
       fc.property(hostile(mediaType, 'aB/;=" ,\\\t+'), (text) => {
         const read = parseMediaType(text);

@@ -14,7 +14,7 @@ export type Parameters = Readonly<Record<string, string>>;
  * quoted strings and keep their case; empty members (`;;`) are skipped; if a name is repeated, the
  * last value wins.
  *
- * @returns null for white space around `=`, a missing value, or anything that is not a parameter
+ * @returns null for whitespace around `=`, a missing value, or anything that is not a parameter
  * @see RFC 9110 5.6.6
  */
 export function parseParameters(text: string, from: number): Parameters | null {

@@ -47,7 +47,7 @@ export function decodePercentLeniently(text: string): string {
 }
 
 /**
- * Encodes a text for one part of a URI without ever encoding twice: a valid escape stays unchanged
+ * Encodes a string for one part of a URI without ever encoding twice: a valid escape stays unchanged
  * (`%2f` too), a `%` that begins none becomes `%25`, and every character that is invalid in that
  * part becomes its UTF-8 bytes in upper-case escapes (an unpaired surrogate those of U+FFFD).
  * Encoding an encoded text changes nothing.

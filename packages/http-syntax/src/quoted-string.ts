@@ -25,7 +25,7 @@ export function unquote(quoted: string): string {
 }
 
 /**
- * Returns a text in quotes, with `"` and `\` escaped.
+ * Returns a string in quotes, with `"` and `\` escaped.
  *
  * @param text characters that are valid in a header value; not checked
  * @see RFC 9110 5.6.4
@@ -34,7 +34,7 @@ export function quote(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`;
 }
 
-/** HTAB, SP, VCHAR or obs-text; false for the NaN beyond the end of a text. */
+/** HTAB, SP, VCHAR or obs-text; false for the NaN beyond the end of a string. */
 function isQuotable(code: number): boolean {
   return code === 0x09 || (code >= 0x20 && code !== 0x7f && code <= 0xff);
 }

@@ -77,7 +77,7 @@ export function reasonPhrase(status: number): string {
 }
 
 /**
- * Whether a text can be the reason phrase of a status line. `''` can.
+ * Whether a string can be the reason phrase of a status line. `''` can.
  *
  * @see RFC 9112 4, which allows the characters of a field value
  */

@@ -52,11 +52,11 @@ const declared = options<SetCookieAttributes>()('cookie', {
  * `parseCookies` returns exactly the same text, whatever it is (except for the name
  * `__proto__`); attributes are checked and sent unchanged.
  *
- * @param name not empty; no `=`, `;`, white space, control character or unpaired surrogate
+ * @param name not empty; no `=`, `;`, whitespace, control character or unpaired surrogate
  * @param value any text; an unpaired surrogate is sent as U+FFFD
  * @throws {SetCookieError} `COOKIE_NAME`, `COOKIE_VALUE` (not a string); `COOKIE_PREFIX` for `__Secure-` without
  *   `secure`, and `__Host-` also with a domain or a path other than `/`; `COOKIE_PARTITIONED` without `secure`
- * @throws {OptionError} of `@mortise/base/options` for an unknown attribute, such as `httponly`, and a wrong value
+ * @throws {OptionError} from `@mortise/base/options` for an unknown attribute, such as `httponly`, and an invalid value
  * @see RFC 6265 4.1; RFC 6265bis 4.1.3 for the prefixes
  */
 export function formatSetCookie(
@@ -71,12 +71,7 @@ export function formatSetCookie(
     'expected a cookie name without =, ;, spaces or controls',
     name,
   );
-  demand(
-    typeof value === 'string',
-    'COOKIE_VALUE',
-    'expected a string as the value of a cookie',
-    value,
-  );
+  demand(typeof value === 'string', 'COOKIE_VALUE', 'expected a string as the cookie value', value);
   demandPrefixRules(name.toLowerCase(), attributes);
   const { domain, path, expires, maxAge, secure, httpOnly, sameSite, partitioned } = attributes;
   demand(

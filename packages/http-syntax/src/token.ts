@@ -3,7 +3,7 @@ import { ALPHANUMERIC, charSet, endOfRun } from './char-set.js';
 const TCHAR = charSet(`!#$%&'*+-.^_\`|~${ALPHANUMERIC}`);
 
 /**
- * Whether a text is a token: the format of methods, header names, cookie names and parameter names.
+ * Whether a string is a token: the format of methods, header names, cookie names and parameter names.
  *
  * @returns false for `''` and for anything outside ASCII
  * @see RFC 9110 5.6.2

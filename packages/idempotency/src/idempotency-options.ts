@@ -104,7 +104,7 @@ export type ResolvedIdempotencyOptions = Required<
 };
 
 const declared = options<IdempotencyOptions>()('idempotency', {
-  store: methods('a store of @mortise/store', ...STORE_METHODS),
+  store: methods('a store from @mortise/store', ...STORE_METHODS),
   factories: factoriesWith('createResponse', 'createStream', 'createStreamFromResource'),
   scope: callable,
   required: or(boolean, true),
@@ -152,7 +152,7 @@ export function scopeOf(
 ): string {
   const owner: unknown = scope(request);
   const isScope = typeof owner === 'string' && owner !== '';
-  const expected = 'text that is not empty, such as the id of the user';
+  const expected = 'a non-empty string, such as the id of the user';
   ensure(isScope, 'idempotency.scope', owner, expected);
   return owner as string;
 }

@@ -22,7 +22,7 @@ const DESCRIPTION = {
 
 /**
  * Runs the handler once for each key, and repeats the outcome for later requests with the same key and content. Add it
- * to routes or groups, inside of authentication and outside of everything that must run once. Requests whose method is
+ * to routes or groups, inside authentication and outside everything that must run once. Requests whose method is
  * safe pass.
  *
  * @throws {OptionError} if an option is unknown or has a wrong value

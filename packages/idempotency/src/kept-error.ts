@@ -13,7 +13,7 @@ export function isRetryable(error: unknown): boolean {
 /**
  * Returns what a client may know of an error, by the rules of `HttpErrorInterface`.
  *
- * @param error anything that was thrown; one without a status is a 500 without a text
+ * @param error anything that was thrown; one without a status is a 500 without text
  */
 export function errorRecord(fingerprint: string, error: unknown): ErrorRecord {
   const status = statusOf(error) ?? 500;

@@ -1,4 +1,4 @@
-/** What is kept of errors that the handler throws: the application renders them outside of the layer. */
+/** What is kept of errors that the handler throws: the application renders them outside the layer. */
 import { describe, expect, it } from '@jest/globals';
 import { HTTP_ERROR } from '@mortise/base';
 import { memoryStore } from '@mortise/store';
@@ -111,7 +111,7 @@ describe.each(implementations)('idempotency with %s', (_, factories) => {
     await expect((async () => layer.process(request, { handle }))()).rejects.toBe(error);
   });
 
-  it('runs inside of a layer that turns errors into responses as for responses', async () => {
+  it('runs inside a layer that turns errors into responses as for responses', async () => {
     let runs = 0;
     const app = createApp({ factories });
     app
@@ -150,7 +150,7 @@ describe('errorRecord', () => {
   };
   it.each<[string, unknown, object]>([
     ['undefined', undefined, { ...empty, status: 500, headers: [] }],
-    ['a status outside of 400 to 599', { status: 200 }, { ...empty, status: 500, headers: [] }],
+    ['a status outside 400 to 599', { status: 200 }, { ...empty, status: 500, headers: [] }],
     [
       'a problem that JSON cannot represent',
       { status: 409, problem: circle, [HTTP_ERROR]: true },

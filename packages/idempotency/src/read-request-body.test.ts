@@ -82,7 +82,7 @@ describe.each(implementations)('readRequestBody with %s', (_, factories) => {
       code: 'IDEMPOTENCY_BODY_CONSUMED',
       status: 500,
       detail: '',
-      message: expect.stringContaining('add it outside of the layer that reads the body'),
+      message: expect.stringContaining('add it outside the layer that reads the body'),
     });
   });
 

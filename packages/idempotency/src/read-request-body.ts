@@ -43,7 +43,7 @@ export async function readRequestBody(
   throw new IdempotencyError(
     'IDEMPOTENCY_BODY_CONSUMED',
     null,
-    'idempotency() found a body that was already read; add it outside of the layer that reads the body',
+    'idempotency() found a body that was already read; add it outside the layer that reads the body',
   );
 }
 
@@ -72,7 +72,7 @@ async function readAgain(stream: StreamInterface, maxBytes: number): Promise<Uin
   return bytesOf(content);
 }
 
-/** Returns the bytes of content in memory: those of a text are its UTF-8. */
+/** Returns the bytes of in-memory content: those of a string are its UTF-8. */
 export function bytesOf(content: Uint8Array | string): Uint8Array {
   return typeof content === 'string' ? new TextEncoder().encode(content) : content;
 }

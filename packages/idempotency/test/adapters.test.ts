@@ -122,7 +122,7 @@ describe.each(implementations)('idempotency with %s', (_, factories) => {
     }
   });
 
-  it('runs once for a whole application, outside of its error middleware, with errors as responses', async () => {
+  it('runs once for a whole application, outside its error middleware, with errors as responses', async () => {
     const app = createApp({ factories, logger: { error: () => undefined, info: () => undefined } });
     let runs = 0;
     app.post('/pay', () => {

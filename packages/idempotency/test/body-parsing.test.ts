@@ -56,7 +56,7 @@ describe.each(implementations)('idempotency with %s', (_, factories) => {
     },
   );
 
-  it('compares and passes a form with files outside of body parsing', async () => {
+  it('compares and passes a form with files outside body parsing', async () => {
     const other = { ...multipart, body: Uint8Array.from([...multipart.body, 10]) };
     expect(await seen('outside', multipart, other)).toEqual({
       statuses: [200, 200, 422],
@@ -73,7 +73,7 @@ describe.each(implementations)('idempotency with %s', (_, factories) => {
     ['another field of the file', changed('"cover"', '"other"'), 422],
     ['another type of the file', changed('octet-stream', 'octet-strean'), 422],
   ])(
-    'compares and passes a form with files inside of body parsing: %s',
+    'compares and passes a form with files inside body parsing: %s',
     async (_name, body, status) => {
       const other = { ...multipart, headers: { ...headers, 'Content-Type': typeOf(body) }, body };
       const { statuses, read } = await seen('inside', multipart, other);

@@ -6,7 +6,7 @@ import type { LogContext, LogLevel, PsrLoggerInterface } from '@mortise/http-mes
 export type PinoLike = Required<ObjectFirstLogger>;
 
 const METHODS = ['fatal', 'error', 'warn', 'info', 'debug'] satisfies (keyof PinoLike)[];
-const A_LOGGER = methods('a logger of pino, such as pino()', ...METHODS);
+const A_LOGGER = methods('a pino logger, such as pino()', ...METHODS);
 const PLACEHOLDER = /\{([\w.]+)\}/g;
 /** Clients can send placeholders in text that becomes part of a message: without a limit each would add a whole value. */
 const MAX_INSERTED = 8_192;
@@ -16,7 +16,7 @@ const MAX_INSERTED = 8_192;
  *
  * The context becomes the fields of the line, and its `exception` becomes `err`, which pino writes with type,
  * message and stack. `emergency`, `alert` and `critical` are `fatal`, `notice` is `info`.
- * Placeholders of a message, such as `{user}`, are replaced with text, numbers and booleans of the
+ * Placeholders of a message, such as `{user}`, are replaced with strings, numbers and booleans from the
  * context, as long as these have at most 8,192 characters in total; others stay.
  *
  * @throws {OptionError} `OPTION_INVALID` for another logger, such as `console`
@@ -28,7 +28,7 @@ export function pinoLogger(pino: PinoLike): PsrLoggerInterface {
   const at =
     (level: LogLevel) =>
     (message: unknown, context: LogContext = {}): void => {
-      // PSR-3 1.2: also what has a text, such as an error. A logger that throws would hide it.
+      // PSR-3 1.2: also what has a string, such as an error. A logger that throws would hide it.
       adapted.log(level, interpolated(String(message), context), context);
     };
   return {

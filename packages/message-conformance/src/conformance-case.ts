@@ -1,7 +1,7 @@
 import { quote } from '@mortise/base';
 import { ContractViolation } from './contract-violation.js';
 
-/** The contract that a case belongs to: one interface of `@mortise/http-message`, or several of one kind. */
+/** The contract that a case belongs to: one interface from `@mortise/http-message`, or several of one kind. */
 export type Contract =
   | 'message'
   | 'request'

@@ -114,7 +114,7 @@ function isShown(value: unknown): boolean {
   return value instanceof Error || value === null || !/object|function/.test(typeof value);
 }
 
-/** Characters outside of printable ASCII are escaped: many of them look like others, or like nothing. */
+/** Characters outside printable ASCII are escaped: many of them look like others, or like nothing. */
 function show(value: unknown): string {
   if (value instanceof Error) return show(String(value));
   if (value instanceof Uint8Array) return `bytes [${value.join(' ')}]`;

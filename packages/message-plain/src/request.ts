@@ -5,7 +5,7 @@ import type { HeaderList } from './header-list.js';
 import { refusal } from './message-error.js';
 import { Message, type MessageState } from './message.js';
 
-// Also white space outside ASCII: no target contains it unescaped.
+// Also non-ASCII whitespace: no target contains it unescaped.
 const NOT_IN_TARGET = /[\s\p{Cc}]/u;
 
 /** The state of a request. */
@@ -84,7 +84,7 @@ export function assertMethod(method: unknown): string {
 /** Returns the target if it is valid. */
 function assertTarget(target: unknown): string {
   if (typeof target === 'string' && target !== '' && !NOT_IN_TARGET.test(target)) return target;
-  const problem = 'a request target must not be empty or contain white space or control characters';
+  const problem = 'a request target must not be empty or contain whitespace or control characters';
   throw refusal('TARGET_INVALID', problem, target);
 }
 

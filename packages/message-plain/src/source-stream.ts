@@ -39,7 +39,7 @@ export class SourceStream implements StreamInterface {
     this.#open();
     throw new MessageError(
       'STREAM_NOT_SEEKABLE',
-      'a stream over a source can be read only once, in order',
+      'cannot seek: this stream reads its source once, in order; read it into memory to seek in it',
     );
   }
 

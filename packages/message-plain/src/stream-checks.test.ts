@@ -4,7 +4,7 @@ import { assertLength, consumed, detached, notWritable, seekTarget } from './str
 
 it.each([
   [detached(), 'STREAM_DETACHED', 'the stream was closed or detached'],
-  [notWritable(), 'STREAM_NOT_WRITABLE', 'the stream is not writable: only streams in memory are'],
+  [notWritable(), 'STREAM_NOT_WRITABLE', 'the stream is not writable: only in-memory streams are'],
   [
     consumed(),
     'BODY_CONSUMED',

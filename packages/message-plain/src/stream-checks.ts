@@ -65,6 +65,6 @@ export function consumed(): MessageError {
 export function notWritable(): MessageError {
   return new MessageError(
     'STREAM_NOT_WRITABLE',
-    'the stream is not writable: only streams in memory are',
+    'the stream is not writable: only in-memory streams are',
   );
 }

@@ -13,7 +13,7 @@ const CONTROL = /[^ -~\u0080-\uffff]/;
 const SCHEME = /^[a-z][\d+.a-z-]*$/;
 /** Shown in errors instead of user info, which can contain a password. */
 export const HIDDEN = '***';
-/** Escapes and characters outside ASCII, which only the platform can convert to a host name. */
+/** Escapes and non-ASCII characters, which only the platform can convert to a host name. */
 const NEEDS_IDNA = /[%\u0080-\uffff]/;
 const NOT_IN_NAME = /[\s\p{Cc}/?#@\\:[\]]/u;
 
@@ -62,7 +62,7 @@ export function pathComponent(path: unknown): string {
   return component(path, 'URI_PATH_INVALID', encodePath);
 }
 
-/** Returns an absolute path, without a slash at its end. */
+/** Returns an absolute path, without a trailing slash. */
 export function basePathComponent(basePath: unknown): string {
   const path = pathComponent(basePath);
   if (path !== '' && !path.startsWith('/')) {

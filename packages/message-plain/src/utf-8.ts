@@ -1,4 +1,4 @@
-/** Encodes a text as UTF-8. */
+/** Encodes a string as UTF-8. */
 export function bytesOf(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }

@@ -13,7 +13,7 @@ export function fieldsOf(name: string, value: string | readonly string[]): strin
   }
   if (typeof value === 'string') return [name, checkedValue(value)];
   if (!Array.isArray(value) || value.length === 0) {
-    const expected = 'a string, or a list of at least one';
+    const expected = 'a string, or a list of at least one string';
     throw invalid('HEADER_VALUE_INVALID', 'header value', expected, value);
   }
   return value.flatMap((one: string) => [name, checkedValue(one)]);

@@ -12,7 +12,7 @@ let names = 0;
 /**
  * Returns a number for a header name, from 0, the same for all its cases and in every call.
  *
- * @returns -1 for a text that is not a token, for long names and for those that came after the first 256
+ * @returns -1 for a string that is not a token, for long names and for those that came after the first 256
  */
 export function headerId(name: string): number {
   return IDS.get(name) ?? newId(name);

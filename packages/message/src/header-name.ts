@@ -1,7 +1,7 @@
 import { isToken } from '@mortise/http-syntax';
 import { headerId } from './header-id.js';
 
-/** Whether a text is the name of a header: a token (RFC 9110 5.1). */
+/** Whether a string is the name of a header: a token (RFC 9110 5.1). */
 export function isHeaderToken(text: string): boolean {
   return headerId(text) !== -1 || isToken(text);
 }

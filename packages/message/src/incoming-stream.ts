@@ -73,7 +73,7 @@ export class IncomingStream implements LendingBody, MaybeSmallBody {
 
   seek(): void {
     this.#assertOpen();
-    const rule = 'this body can be read only once, in order: read it into memory to seek in it';
+    const rule = 'cannot seek: this body is read once, in order; read it into memory to seek in it';
     throw new MessageError('STREAM_NOT_SEEKABLE', rule);
   }
 
@@ -246,7 +246,7 @@ export class IncomingStream implements LendingBody, MaybeSmallBody {
     const bytes = (this.#text ??= new Utf8Chunks()).bytesOf(value);
     if (bytes !== null) this.#chunk = bytes;
     else {
-      this.#fail(invalid('STREAM_NOT_READABLE', 'chunk of a source', 'bytes or text', value));
+      this.#fail(invalid('STREAM_NOT_READABLE', 'chunk of a source', 'bytes or a string', value));
       cancelSource(this.#source, this.#iterator);
     }
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { factories } from './index.js';
 
 describe('the factories for any runtime', () => {
-  const message = 'expected the factories of @mortise/message/node for files';
+  const message = 'expected the factories from @mortise/message/node for files';
 
   it('name the entry that has files when a file is to be opened', () => {
     expect(() => factories.createStreamFromFile('a')).toThrow(

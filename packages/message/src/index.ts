@@ -2,7 +2,7 @@ import type { HttpFactoriesInterface } from '@mortise/http-message';
 import { createFactories } from './factories.js';
 import { MessageError } from './message-error.js';
 
-const ELSEWHERE = 'expected the factories of @mortise/message/node for files';
+const ELSEWHERE = 'expected the factories from @mortise/message/node for files';
 
 /**
  * All factories of the implementation, for any runtime: messages, streams in memory and over

@@ -8,7 +8,7 @@ import type {
 import { MemoryStream } from './memory-stream.js';
 import { MessageError } from './message-error.js';
 
-/** The limit of temporary storage in memory. */
+/** The limit of temporary in-memory storage. */
 export interface MemoryStorageOptions {
   /** Bytes that all writers and their streams can hold at a time. Default 64 MiB. */
   readonly maxBytes?: number;
@@ -22,7 +22,7 @@ const declared = declare<MemoryStorageOptions>()('createMemoryStorage', {
 });
 
 /**
- * Temporary storage in memory, for runtimes without files, such as Workers. Bytes count until their writer is
+ * Temporary in-memory storage, for runtimes without files, such as Workers. Bytes count until their writer is
  * discarded or their stream is closed: for uploads at the latest when the request ends.
  *
  * A write that would exceed `maxBytes` fails with `STORAGE_FULL` (`status` 503), and its writer holds nothing any more.
@@ -110,7 +110,7 @@ class MemoryWriter implements TemporaryWriterInterface {
   }
 }
 
-/** A stream in memory whose bytes count until it is closed or detached. */
+/** An in-memory stream whose bytes count until it is closed or detached. */
 class HeldStream extends MemoryStream {
   #release: (() => void) | null;
 

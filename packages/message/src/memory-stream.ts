@@ -7,7 +7,7 @@ const FACTS = Object.freeze({ mode: 'r+', seekable: true });
 const EMPTY = new Uint8Array(0);
 
 /**
- * A stream in memory. Text stays text as long as it is only appended to: a body that is written
+ * An in-memory stream. Text stays text as long as it is only appended to: a body that is written
  * as a string and sent as one is never encoded here.
  */
 export class MemoryStream implements TextBody {

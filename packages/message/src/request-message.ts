@@ -54,7 +54,7 @@ export function checkedTarget(target: string): string {
   if (typeof target === 'string' && target !== '' && !FORBIDDEN_IN_TARGET.test(target)) {
     return target;
   }
-  const expected = 'text without white space or control characters, not empty';
+  const expected = 'a non-empty string without whitespace or control characters';
   throw invalid('TARGET_INVALID', 'request target', expected, target);
 }
 

@@ -47,7 +47,7 @@ it.each([null, 7, {}, new ArrayBuffer(1)])(
       expect(() => body.write(content as never)).toThrow(refused);
       expect(() => {
         writeText(body, content as never);
-      }).toThrow(/^invalid content: received .*; expected text or a Uint8Array$/);
+      }).toThrow(/^invalid content: received .*; expected a string or a Uint8Array$/);
       expect(body.inMemory()).toBe(initial);
     }
   },

@@ -22,7 +22,7 @@ export function detached(): MessageError {
 export function notWritable(): MessageError {
   return new MessageError(
     'STREAM_NOT_WRITABLE',
-    'the stream is not writable: only streams in memory are',
+    'the stream is not writable: only in-memory streams are',
   );
 }
 
@@ -45,7 +45,7 @@ export function checkedBody(body: StreamInterface): StreamInterface {
 /** Returns the content if it is bytes: without types, an object or a number is easily passed as text. */
 export function checkedContent(content: Uint8Array): Uint8Array {
   if (content instanceof Uint8Array) return content;
-  throw invalid('STREAM_NOT_READABLE', 'content', 'text or a Uint8Array', content);
+  throw invalid('STREAM_NOT_READABLE', 'content', 'a string or a Uint8Array', content);
 }
 
 /** Returns the source if it is an async iterable, which text and lists are not. */

@@ -6,7 +6,7 @@ const uri = createUri('http://h.test/');
 
 // What a developer reads in a log: the refused part, its value and what was expected.
 describe('the error of a URI says which part is invalid', () => {
-  const control = 'text without control characters';
+  const control = 'a string without control characters';
   const scheme = 'a letter, then letters, digits, "+", "." and "-"';
   const host = 'a name, an IPv4 address, or an IPv6 address in brackets';
   const port = 'an integer from 0 to 65535';
@@ -24,7 +24,7 @@ describe('the error of a URI says which part is invalid', () => {
     [() => createUri('//:81'), 'invalid URI: received ":81"; expected a host after "//"'],
     [
       () => createUri('x:////y'),
-      'invalid path: received "//y"; expected no "//" at its beginning without a host',
+      'invalid path: received "//y"; expected no leading "//" without a host',
     ],
     [() => createUri('/\n'), `invalid path: received "/\\n"; expected ${control}`],
     [() => createUri('?\n'), `invalid query: received "\\n"; expected ${control}`],

@@ -26,7 +26,7 @@ const SCHEME = /^[A-Za-z][\dA-Za-z+.-]*$/;
 const PORT = /^\d{1,5}$/;
 /** Matches C0 controls and DEL. */
 const CONTROL = /[^ -~\u0080-\uffff]/;
-/** Input that only the platform's `URL` can parse: escapes and characters outside ASCII ... */
+/** Input that only the platform's `URL` can parse: escapes and non-ASCII characters ... */
 const NEEDS_IDNA = /[%\u0080-\uffff]/;
 /** ... in a name without characters that end a host there. */
 const NO_NAME = /[^\w.~!$&'()*+,;=%\u0080-\uffff-]/;
@@ -134,7 +134,7 @@ function withoutHost(parts: UriParts, authority: string): UriParts {
     throw invalid('URI_HOST_INVALID', 'URI', 'a host after "//"', shown);
   }
   if (!path.startsWith('//')) return parts;
-  throw invalid('URI_PATH_INVALID', 'path', 'no "//" at its beginning without a host', path);
+  throw invalid('URI_PATH_INVALID', 'path', 'no leading "//" without a host', path);
 }
 
 /** Whether a slash, `?` or `#` has ended what was meant as user info: `//user:pass/word@host`. */
@@ -151,7 +151,7 @@ function portOf(digits: string, hidden: boolean): number | null {
 
 function withoutControl(code: MessageErrorCode, what: string, text: string, shown = text): string {
   if (typeof text === 'string' && !CONTROL.test(text)) return text;
-  throw invalid(code, what, 'text without control characters', shown);
+  throw invalid(code, what, 'a string without control characters', shown);
 }
 
 function checkedText(what: string, text: string): string {

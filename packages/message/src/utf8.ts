@@ -4,7 +4,7 @@ const scratch = new Uint8Array(16_384);
 /** Calling the encoder takes as long as checking this many characters, whatever it encodes. */
 const FEW = 24;
 
-/** Returns the UTF-8 bytes of a text; an unpaired surrogate becomes U+FFFD. */
+/** Returns the UTF-8 bytes of a string; an unpaired surrogate becomes U+FFFD. */
 export function encodeUtf8(text: string): Uint8Array {
   return encoder.encode(text);
 }

@@ -10,12 +10,12 @@ afterAll(() => {
   files.remove();
 });
 
-describe('the factories of @mortise/message keep the contract', () => {
+describe('the factories from @mortise/message keep the contract', () => {
   const cases = conformanceCases(factories, { temporaryStorage: createMemoryStorage() });
   it.each(cases)('$contract: $name', ({ run }) => run());
 });
 
-describe('the factories of @mortise/message/node keep the contract', () => {
+describe('the factories from @mortise/message/node keep the contract', () => {
   const cases = conformanceCases(nodeFactories, { files, temporaryStorage });
   it.each(cases)('$contract: $name', ({ run }) => run());
 });

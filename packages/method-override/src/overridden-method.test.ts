@@ -133,7 +133,7 @@ describe.each(implementations)('overriddenMethod with %s', (_, factories) => {
   });
 });
 
-it('reads the header and the field without the white space around them', () => {
+it('reads the header and the field without the whitespace around them', () => {
   const request = {
     getMethod: () => 'POST',
     getHeaderLine: (name: string) => (name === 'Content-Type' ? FORM : '\t 0 '),

@@ -10,7 +10,7 @@ import { registryRule } from './metrics.js';
 
 /** Options of {@link metricsHandler}. */
 export interface MetricsHandlerOptions {
-  /** Whose metrics are shown. Default: the global registry of prom-client. */
+  /** Whose metrics are shown. Default: prom-client's global registry. */
   readonly registry?: Registry;
 
   /** Create the response. Default: those that come with the request. */

@@ -8,7 +8,7 @@ import { requestMetrics, type RequestMetrics } from './request-metrics.js';
 
 /** Options of {@link metrics}. */
 export interface MetricsOptions {
-  /** Receives the metrics. Default: the global registry of prom-client. */
+  /** Receives the metrics. Default: prom-client's global registry. */
   readonly registry?: Registry;
 
   /** Upper bounds of the durations in seconds, ascending. Default: 14 from 0.005 to 10. */
@@ -22,8 +22,8 @@ export interface MetricsOptions {
 const COUNTED: AttributeKey<readonly RequestMetrics['inFlight'][]> = 'mortise.metrics';
 
 const REGISTRY = ['getSingleMetric', 'registerMetric', 'metrics'] satisfies (keyof Registry)[];
-/** The rule of an option `registry`: by default the global one of prom-client. */
-export const registryRule = or(methods('a Registry of prom-client', ...REGISTRY), register);
+/** The rule of an option `registry`: by default prom-client's global one. */
+export const registryRule = or(methods('a Registry from prom-client', ...REGISTRY), register);
 
 const declared = options<MetricsOptions>()('metrics', {
   registry: registryRule,
@@ -40,7 +40,7 @@ const declared = options<MetricsOptions>()('metrics', {
 /**
  * Measures each request: its duration to the last byte or the abort, the bytes of its response, and how many have not ended.
  * Labels are the method, the route's pattern and the class of the status. Add it last, so that it runs first; only
- * `requestId` belongs outside of it.
+ * `requestId` belongs outside it.
  *
  * A second layer with the same registry and prefix shares the metrics of the first, with its `buckets`.
  *

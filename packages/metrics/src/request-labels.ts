@@ -1,7 +1,7 @@
 import { completeStatus, isStandardMethod } from '@mortise/base/message';
 import type { RequestEnd } from '@mortise/http-message';
 
-/** The labels of a request. None is a text that the client chose. */
+/** The labels of a request. None is a string that the client chose. */
 export interface RequestLabels {
   /** `OTHER` for methods outside RFC 9110 9, RFC 5789 (PATCH) and RFC 10008 (QUERY). */
   readonly method: string;

@@ -27,7 +27,7 @@ export type WithDefaults<Options extends Pick<AppOptions, 'factories'>> = Omit<
 
 /** Options of `bodyParsing`. */
 export interface BodyParsingOptions extends BodyOptions {
-  /** The implementation of the messages. Default: that of `@mortise/message`, on Node with files. */
+  /** The implementation of the messages. Default: the one from `@mortise/message`, on Node with files. */
   readonly factories?: HttpFactoriesInterface;
 
   /** For more types whose body is read chunk by chunk and consumed. */

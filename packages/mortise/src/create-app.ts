@@ -12,8 +12,8 @@ import { appOptions, type WithDefaults } from './app-options.js';
 import { bodyParser } from './body-parsing.js';
 
 /**
- * Creates an application with the defaults of Mortise: messages of `@mortise/message`, body parsing of
- * `@mortise/body-parsers`, the router of `@mortise/router`. You can
+ * Creates an application with the defaults of Mortise: messages from `@mortise/message`, body parsing from
+ * `@mortise/body-parsers`, the router from `@mortise/router`. You can
  * replace each of them.
  *
  * Its option `development` is `true` under any `NODE_ENV` but `production`, and with `errors: { details: true }`: then it

@@ -19,7 +19,7 @@ describe.each([
     expect(response.getStatusCode()).toBe(403);
   });
 
-  it('returns those of the implementation outside of an application', () => {
+  it('returns those of the implementation outside an application', () => {
     expect(factoriesOf(factories.createServerRequest('GET', '/'))).toBe(factories);
   });
 

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { createApp, errorOf, httpError, type MiddlewareFunction, text } from './index.js';
 import { inProcess } from './testing/index.js';
 
-/** Tries up to three times: outside of routes an error is a response. */
+/** Tries up to three times: outside routes an error is a response. */
 const retry: MiddlewareFunction = async (request, handler) => {
   for (let tries = 1; ; tries++) {
     const response = await handler.handle(request);

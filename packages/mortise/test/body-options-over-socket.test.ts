@@ -107,7 +107,7 @@ describe.each([
     expect(await send(createWith({ xml: false, strict: true }), request)).toEqual([200, null]);
   });
 
-  it('XML in an unknown character set stays unparsed, or is 415 when strict', async () => {
+  it('XML in an unknown charset stays unparsed, or is 415 when strict', async () => {
     const request = { headers: { 'Content-Type': 'text/xml; charset=unknown' }, body: '<r/>' };
     expect(await send(createWith({}), request)).toEqual([200, null]);
     expect((await send(createWith({ strict: true }), request))[0]).toBe(415);
@@ -141,7 +141,7 @@ describe.each([
     expect((await send(createWith({}), request))[0]).toBe(415);
   });
 
-  it('a parser receives text in the character set of its type, and parseBytes the bytes', async () => {
+  it('a parser receives text in the charset of its type, and parseBytes the bytes', async () => {
     const parsers = {
       'Text/A': (text: string) => ({ text }),
       'text/b': { parseBytes: (bytes: Uint8Array) => Array.from(bytes) },

@@ -86,7 +86,7 @@ describe('a parsed body that is requested without body parsing, over a socket', 
   it.each([
     ['body parsing', () => parsing(createApp())],
     ['a route', () => asking(createApp({ body: {} }))],
-  ])('warns of a layer outside of %s that reads it', async (_, createAppOf) => {
+  ])('warns of a layer outside %s that reads it', async (_, createAppOf) => {
     const app = createAppOf().add((request, handler) => {
       request.getParsedBody();
       return handler.handle(request);
@@ -154,7 +154,7 @@ describe('the advice about a body that is not parsed, over a socket,', () => {
     ['of a handler that is mounted', mounting, ['body: false'], [PARSE, CREATE]],
     ['of a route with its own parser', () => early(owning()), [PARSE], [CREATE]],
     [
-      'of an application inside of a mount',
+      'of an application inside a mount',
       () => mountingEarly(),
       [PARSE],
       ['body: false', CREATE],
@@ -232,11 +232,11 @@ describe('no warning is logged, over a socket,', () => {
       JSON_BODY,
     ],
     [
-      'for a layer outside of body parsing that calls parseBody',
+      'for a layer outside body parsing that calls parseBody',
       () => requesting(parsing(createApp())),
       JSON_BODY,
     ],
-    ['for methodOverride outside of body parsing', overriding, FORM_BODY],
+    ['for methodOverride outside body parsing', overriding, FORM_BODY],
     ['for an application inside one with body parsing', nested, { headers: JSON_TYPE, body: '{' }],
   ])('%s', async (_, createAppOf, request) => {
     await answers(createAppOf(), [request]);

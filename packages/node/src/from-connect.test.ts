@@ -224,7 +224,7 @@ it('refuses an error handler of Express, which would get the request as its erro
   const handler = (...given: readonly unknown[]): number => given.length;
   Object.defineProperty(handler, 'length', { value: 4 });
   expect(() => fromConnect(handler as never)).toThrow(
-    'invalid fromConnect.handler: received a function; expected a function (req, res, next): errors do not reach one of (err, req, res, next), so pass what it does to app.setDefaultErrorHandler',
+    'invalid fromConnect.handler: received a function; expected a function (req, res, next); one of (err, req, res, next) is never called: use app.setDefaultErrorHandler instead',
   );
 });
 

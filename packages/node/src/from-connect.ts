@@ -21,7 +21,7 @@ export type ConnectHandler = (
 export interface ConnectOptions {
   /**
    * The path within the application at which the handler is mounted: it receives only requests for this path and
-   * below, without the path in `req.url` (`req.originalUrl` includes it). A slash at its end is removed.
+   * below, without the path in `req.url` (`req.originalUrl` includes it). A trailing slash is removed.
    * Default: it receives every request, unchanged.
    */
   readonly path?: string;
@@ -87,4 +87,4 @@ export function fromConnect(
 }
 
 const FOR_ERRORS =
-  'a function (req, res, next): errors do not reach one of (err, req, res, next), so pass what it does to app.setDefaultErrorHandler';
+  'a function (req, res, next); one of (err, req, res, next) is never called: use app.setDefaultErrorHandler instead';

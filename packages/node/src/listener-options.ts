@@ -15,7 +15,7 @@ export interface ListenerOptions extends MountOptions {
   /** Creates the requests: the factories of an implementation of the messages. Default: those of the application. */
   readonly factories: ServerRequestCreatorInterface;
 
-  /** Limits for clients. Default: those of `@mortise/node`, even for omitted ones. */
+  /** Limits for clients. Default: those from `@mortise/node`, even for omitted ones. */
   readonly limits?: Partial<ServerLimits>;
 
   /**

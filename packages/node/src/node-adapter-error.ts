@@ -58,7 +58,7 @@ export class NodeAdapterError extends CodedError<NodeAdapterCode> {
   }
 
   static requestEnded(): NodeAdapterError {
-    const text = 'the request has ended before its body was read: read it before the response ends';
+    const text = 'the request ended before its body was read: read it before the response ends';
     return new NodeAdapterError('REQUEST_ABORTED', text, 400);
   }
 
@@ -69,6 +69,6 @@ export class NodeAdapterError extends CodedError<NodeAdapterCode> {
   }
 
   static clientGone(cause?: unknown): NodeAdapterError {
-    return new NodeAdapterError('REQUEST_ABORTED', 'the client went away', 400, { cause });
+    return new NodeAdapterError('REQUEST_ABORTED', 'the client disconnected', 400, { cause });
   }
 }

@@ -65,7 +65,7 @@ describe('serve', () => {
     const starting = serve(hello, { factories, port: 0 });
     Object.defineProperty(process, 'versions', { value: versions });
     await expect(starting).rejects.toMatchObject({ code: 'RUNTIME_UNSUPPORTED' });
-    await expect(starting).rejects.toThrow('use toFetchHandler of @mortise/fetch');
+    await expect(starting).rejects.toThrow('use toFetchHandler from @mortise/fetch');
   });
 
   it('says of a signal that has aborted which option that is', async () => {

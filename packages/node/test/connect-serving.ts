@@ -8,7 +8,7 @@ import {
 import { answer, serving } from './serving.js';
 import { lastGet, readResponses, talk, type WireResponse } from './wire.js';
 
-/** What the layers outside and inside of the handler do. */
+/** What the layers outside and inside the handler do. */
 export interface Around {
   readonly inner?: (request: ServerRequestInterface) => Awaitable<ResponseInterface>;
   readonly outer?: (response: ResponseInterface) => Awaitable<ResponseInterface>;

@@ -89,7 +89,7 @@ describe('the option basePath', () => {
     expect(await talk(port, options)).toMatch(/OPTIONS \*$/);
   });
 
-  it('removes a slash at its end, and accepts escapes', async () => {
+  it('removes a trailing slash, and accepts escapes', async () => {
     const port = await serve({ basePath: '/ü b/' });
     expect(await placed(port, '/%c3%bc%20b/a')).toEqual(['/%C3%BC%20b', '/a', '/%c3%bc%20b/a']);
   });

@@ -123,7 +123,7 @@ describe('serve with a path', () => {
     expect(await bodyOf(httpRequest({ socketPath: path, agent: false }))).toBeDefined();
     await expect(serving(() => answer('x'), { path })).rejects.toMatchObject({
       code: 'PORT_IN_USE',
-      message: `${path} exists already: remove it if no server uses it`,
+      message: `${path} already exists: remove it if no server uses it`,
     });
   });
 });

@@ -45,7 +45,7 @@ const declared = options<OpenApiPagesOptions>()('openApiUi', {
     'the path of a document, such as "/openapi.json"',
   ),
   title: or(
-    rule((title) => typeof title === 'string', 'text'),
+    rule((title) => typeof title === 'string', 'a string'),
     'API',
   ),
   readFile: callable,

@@ -60,12 +60,12 @@ it.each<[string, unknown, string]>([
     'invalid openApiUi.assets: received "/none"; expected a folder with the files swagger-ui-bundle.js',
   ],
   ['a folder without the files', own.replace('assets', ''), 'expected a folder with the files'],
-  ['a URL of another host', new URL('file://a.test/b/'), 'expected a URL with file:'],
-  ['a URL of the network', new URL('https://a.test/'), 'expected a URL with file:'],
+  ['a URL of another host', new URL('file://a.test/b/'), 'expected a file: URL'],
+  ['a URL of the network', new URL('https://a.test/'), 'expected a file: URL'],
   [
     'contents of which one is missing',
     { 'swagger-ui-bundle.js': '' },
-    'invalid openApiUi.assets["swagger-ui.css"]: received undefined; expected text or bytes',
+    'invalid openApiUi.assets["swagger-ui.css"]: received undefined; expected a string or bytes',
   ],
   ['null', null, 'invalid openApiUi.assets["swagger-ui-bundle.js"]'],
 ])('refuses %s when it is created', (_what, assets, message) => {
@@ -116,7 +116,7 @@ describe.each(['es', 'cjs'] as const)(
       try { openApiUi({ document: '/d' }); } catch (error) { console.log(error.code, error.message, factories !== null); }`;
       const printed = await run(program);
       expect(printed).toMatch(
-        /^OPTION_INVALID invalid openApiUi.assets: received undefined; expected in a bundle, the folder or the contents/,
+        /^OPTION_INVALID invalid openApiUi.assets: received undefined; expected the folder or the contents/,
       );
     });
 

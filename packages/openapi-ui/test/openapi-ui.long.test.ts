@@ -142,7 +142,7 @@ describe('openApiPages', () => {
   it.each<[string, object]>([
     ['invalid openApiUi.document: received undefined', {}],
     ['invalid openApiUi.document: received ""', { document: '' }],
-    ['invalid openApiUi.title: received 7; expected text', { document, title: 7 }],
+    ['invalid openApiUi.title: received 7; expected a string', { document, title: 7 }],
     ['invalid openApiUi.readFile: received undefined', { document }],
     ['unknown option openApiUi.url; expected one of', { document, url: '/' }],
   ])('refuses options: %s', (message, options) => {

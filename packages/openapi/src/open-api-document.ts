@@ -47,7 +47,7 @@ const declared = declare<OpenApiOptions>()('openApiDocument', {
   info: rule((value) => {
     const { title, version } = Object(value) as Readonly<Record<string, unknown>>;
     return typeof title === 'string' && typeof version === 'string';
-  }, 'an object with title and version as text'),
+  }, 'an object with title and version as strings'),
   servers: optional(
     list(
       rule<{ readonly url: string }>(

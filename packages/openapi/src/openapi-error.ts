@@ -27,8 +27,8 @@ export class OpenApiError extends CodedError<OpenApiErrorCode> {
     const reason = cause instanceof Error ? cause.message : String(cause);
     const way =
       vendor === 'valibot'
-        ? 'wrap it in toStandardJsonSchema() of @valibot/to-json-schema'
-        : 'use a type that JSON has, such as text for a date';
+        ? 'wrap it in toStandardJsonSchema() from @valibot/to-json-schema'
+        : 'use a type that JSON has, such as a string for a date';
     const message = `${place}: a schema of ${vendor} has no JSON Schema (${reason}); ${way}, set endpoints({ jsonSchema }), or allow it with { onUnknownSchema: 'any' }`;
     return new OpenApiError('SCHEMA_UNKNOWN', message, { cause });
   }

@@ -48,7 +48,7 @@ interface Traced {
  * Where `@opentelemetry/instrumentation-http` has made a span, that one gets the name, the route and the error instead, and
  * its own metrics get the route: no second span, and no metrics of this package. Handlers, bodies that generators
  * make, and upgraded connections run in the context of the span. Add it last, so that it runs first; only `requestId` belongs
- * outside of it.
+ * outside it.
  *
  * @throws {OptionError} `OPTION_INVALID`
  * @see https://opentelemetry.io/docs/specs/semconv/http/

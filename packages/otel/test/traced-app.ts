@@ -5,7 +5,7 @@ import { trace } from '@opentelemetry/api';
 import { type AppInterface, createApp, httpError, text } from 'mortise';
 import { openTelemetry, type OpenTelemetryOptions } from '../src/index.js';
 
-/** A span inside of a request. */
+/** A span inside a request. */
 function inner(name: string): void {
   trace.getTracer('inner').startSpan(name).end();
 }
@@ -94,7 +94,7 @@ export function tracedApp(
   app.mount('/admin', admin);
 
   app.add(openTelemetry(options));
-  // Tries again, outside of the layer that traces.
+  // Tries again, outside the layer that traces.
   app.add(async (request, handler) => {
     const response = await handler.handle(request);
     return response.getStatusCode() === 503 ? handler.handle(request) : response;

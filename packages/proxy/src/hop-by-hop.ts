@@ -8,7 +8,7 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the headers of a message that a proxy passes on: all but those for one connection, and those that `Connection`
+ * Returns the headers of a message that a proxy passes on: all except those for one connection, and those that `Connection`
  * names.
  *
  * @param fields alternating names and values; not changed

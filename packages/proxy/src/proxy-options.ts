@@ -56,12 +56,12 @@ export interface ProxyOptions {
   readonly forwarded?: ForwardedKind;
 
   /**
-   * Milliseconds that the target may take until the head of its response, and between two parts of its body, checked about
+   * Milliseconds to wait for the target's response headers, and between two parts of the body, checked about
    * once a second. Default 25,000: less than the `handlerTimeout` of the server.
    */
   readonly timeout?: number;
 
-  /** Milliseconds until there is a connection to the target, a new one or one that is free again. Default 2,000. */
+  /** Milliseconds to wait for a connection to the target, new or idle. Default 2,000. */
   readonly connectTimeout?: number;
 
   /** Connections to the target, each for one request at a time. WebSockets do not count. Default 256. */
@@ -70,7 +70,7 @@ export interface ProxyOptions {
   /** Whether WebSocket handshakes are forwarded: needs `serve` with `upgrades: true`. Default `false`. */
   readonly upgrades?: boolean;
 
-  /** Forwards `103 Early Hints` of the target: pass `sendEarlyHints` of `@mortise/node`. Default: they are dropped. */
+  /** Forwards `103 Early Hints` from the target: pass `sendEarlyHints` from `@mortise/node`. Default: they are dropped. */
   readonly earlyHints?: (request: ServerRequestInterface, links: readonly string[]) => unknown;
 
   /**
@@ -100,7 +100,7 @@ const declared = options<ProxyOptions>()('proxy', {
   connections: or(integer(1, 100_000), 256),
   upgrades: or(boolean, false),
   earlyHints: optional(callable),
-  dispatcher: optional(methods('a dispatcher of undici, such as new Agent()', 'dispatch')),
+  dispatcher: optional(methods('a dispatcher from undici, such as new Agent()', 'dispatch')),
 });
 
 /** The resolved options: checked, with their defaults. */
@@ -108,7 +108,7 @@ export interface ResolvedProxyOptions
   extends Required<Omit<ProxyOptions, 'target' | 'factories' | 'connections' | 'earlyHints'>> {
   /** Scheme, host and port of the target. */
   readonly origin: string;
-  /** The path of the target, without a slash at its end; `''` for none. */
+  /** The path of the target, without a trailing slash; `''` for none. */
   readonly prefix: string;
   /** By which the proxy recognizes its own requests: differs for each proxy (RFC 9110 7.6.3). */
   readonly pseudonym: string;
@@ -142,7 +142,7 @@ function targetOf(given: string, path: string): URL {
     (target.protocol === 'http:' || target.protocol === 'https:') &&
     `${target.username}${target.password}${target.search}${target.hash}` === '' &&
     !hasDotSegment(given);
-  const expected = 'the URL of a service without user, query and fragment: "http://10.0.0.5:8080"';
+  const expected = 'the URL of a service without a user, query or fragment: "http://10.0.0.5:8080"';
   ensure(holds, path, given, expected);
   return target as URL;
 }

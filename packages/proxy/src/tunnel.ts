@@ -25,7 +25,7 @@ export function tunnelled(response: ResponseInterface, upstream: Duplex): Respon
 }
 
 /**
- * Refuses a 101 of the target that names another protocol than the one that was requested, or none.
+ * Refuses a 101 of the target that names a protocol other than the one that was requested, or none.
  *
  * @param fields alternating names and values
  * @throws {ProxyError} `UPSTREAM_FAILED`
@@ -34,5 +34,5 @@ export function tunnelled(response: ResponseInterface, upstream: Duplex): Respon
 export function refuseOtherProtocol(fields: readonly string[]): void {
   const names = fields.filter((_, at) => fields[at - (at % 2)]?.toLowerCase() === 'upgrade');
   if (names.length === 2 && names[1]?.trim().toLowerCase() === 'websocket') return;
-  throw ProxyError.upstream(new Error('the target switched to another protocol than websocket'));
+  throw ProxyError.upstream(new Error('the target switched to a protocol other than websocket'));
 }

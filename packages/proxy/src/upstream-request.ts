@@ -85,7 +85,7 @@ function checkedFields(given: SetFields): SetFields {
   for (const [name, value] of Object.entries(given)) {
     const path = `proxy.headers.${name}`;
     const isText = (value as unknown) === null || typeof value === 'string';
-    ensure(isText, path, value, 'text, or null to remove the header');
+    ensure(isText, path, value, 'a string, or null to remove the header');
     ensure(!FRAMING.test(name), path, value, 'a header that does not frame the body');
     // Proxies that drop each other's entries would forward to each other without end (RFC 9110 7.6.3).
     ensure(!CHAIN.test(name), path, value, 'no Via, which names every proxy on the way');

@@ -7,7 +7,7 @@ export interface PgliteDatabase {
   onNotification(listener: (channel: string, payload: string) => void): () => void;
 }
 
-/** Uses PGlite, PostgreSQL inside of this process. @param database stays open when the bus is closed */
+/** Uses PGlite, PostgreSQL inside this process. @param database stays open when the bus is closed */
 export function fromPglite(database: PgliteDatabase): PostgresClient {
   return {
     query: async (sql, parameters) => (await database.query(sql, parameters)).rows as object[],

@@ -43,7 +43,7 @@ export interface RedisPubSubOptions {
   /** Milliseconds between two checks of the connection and of each topic's last message; default 10,000. */
   readonly checkInterval?: number;
 
-  /** Called with what a listener throws, and for a message of another program. Default: writes it to the console. */
+  /** Called with what a listener throws, and for a message from another program. Default: writes it to the console. */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -196,7 +196,7 @@ function messageOf(topic: string, payload: Uint8Array): PubSubMessage {
   const ids = decoder.decode(payload.subarray(0, second + 1));
   if (!IDS.test(ids)) {
     const expected = 'expected two ids and the data: another program uses its channel';
-    throw new Error(`unexpected message of the topic ${quote(topic)}; ${expected}`);
+    throw new Error(`unexpected message on the topic ${quote(topic)}; ${expected}`);
   }
   const [id = '', previous = ''] = ids.split(' ');
   return {

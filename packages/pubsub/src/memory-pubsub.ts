@@ -11,7 +11,7 @@ import { MESSAGE_ID_TTL, publishArguments, recentOf } from './pubsub-arguments.j
 import { PubSubError } from './pubsub-error.js';
 import { safeListener } from './safe-listener.js';
 
-/** How a bus in memory is limited. */
+/** How an in-memory bus is limited. */
 export interface MemoryPubSubOptions {
   /**
    * Maximum number of topics with kept messages; default 10,000. Beyond it, the history of the topic that was published to

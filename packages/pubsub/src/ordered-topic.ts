@@ -116,7 +116,7 @@ export class OrderedTopic {
     return this.#drain();
   }
 
-  /** No call of the listener begins afterwards. */
+  /** No call to the listener begins afterwards. */
   close(): void {
     this.#isClosed = true;
     this.#queue = [];

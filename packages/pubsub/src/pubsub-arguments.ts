@@ -22,7 +22,7 @@ const encoder = new TextEncoder();
 
 const messageIdRule = rule<string>(
   (id) => isText(id) && id.length <= MAX_MESSAGE_ID,
-  `text of 1 to ${MAX_MESSAGE_ID} characters without NUL`,
+  `a string of 1 to ${MAX_MESSAGE_ID} characters without NUL`,
 );
 const declaredPublish = declare<PublishOptions>()('publish', {
   keep: or(integer(0, MAX_KEEP), 0),
@@ -91,10 +91,10 @@ export function recentOf(
 
 function messageBytes(data: Uint8Array | string): Uint8Array {
   if (typeof data !== 'string' && !((data as unknown) instanceof Uint8Array)) {
-    const message = `invalid message: received ${quote(data)}; expected text or a Uint8Array`;
+    const message = `invalid message: received ${quote(data)}; expected a string or a Uint8Array`;
     throw new PubSubError('PUBSUB_MESSAGE_INVALID', message, { value: data });
   }
-  // A text has at most as many characters as bytes: one that is far too long is not encoded.
+  // A string has at most as many characters as bytes: one that is far too long is not encoded.
   checkLength(data.length);
   const bytes = typeof data === 'string' ? encoder.encode(data) : Uint8Array.from(data);
   checkLength(bytes.length);
@@ -103,7 +103,7 @@ function messageBytes(data: Uint8Array | string): Uint8Array {
 
 function checkLength(length: number): void {
   if (length <= MAX_MESSAGE_BYTES) return;
-  const message = `the message has ${length} bytes and exceeds the limit of ${MAX_MESSAGE_BYTES}; publish less, such as the key of what is stored elsewhere`;
+  const message = `the message has ${length} bytes and exceeds the limit of ${MAX_MESSAGE_BYTES}; publish a reference instead, such as the key of data that is stored elsewhere`;
   throw new PubSubError('PUBSUB_MESSAGE_TOO_LARGE', message, { value: length });
 }
 

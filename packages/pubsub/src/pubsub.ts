@@ -66,7 +66,7 @@ export interface PubSubSubscription {
    */
   readonly last: string;
 
-  /** Ends the subscription: no further call of the listener begins. */
+  /** Ends the subscription: no further call to the listener begins. */
   unsubscribe(): Promise<void>;
 }
 

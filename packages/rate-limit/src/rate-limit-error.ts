@@ -2,7 +2,7 @@ import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
 import type { RateLimitState } from './rate-limit-state.js';
 import { rateLimitHeaders } from './rate-limit-headers.js';
 
-const NEVER = 'the request costs more than the limit, so that it never passes; send a smaller one';
+const NEVER = 'the request costs more than the limit, so it can never pass; send a smaller one';
 
 /**
  * A request that exceeds a limit: 429 with `Retry-After`, as a problem of the registered type. A request that costs more

@@ -3,7 +3,7 @@ export interface RateLimitPolicy {
   /** 1 to 64 letters, digits, `.`, `_` and `-`; visible to clients. */
   readonly name: string;
 
-  /** Maximum total cost of the requests of one window: an integer of at least 1. */
+  /** Maximum total cost of the requests in one window: an integer of at least 1. */
   readonly limit: number;
 
   /** Whole seconds. */
@@ -29,7 +29,7 @@ export interface RateLimitState {
   readonly reset: number;
   /**
    * Whole seconds after which the same request is allowed, without other requests; 0 if it is allowed, `Infinity` if it
-   * costs more than the limit, so that it never passes.
+   * costs more than the limit, so it can never pass.
    */
   readonly retryAfter: number;
 }

@@ -72,7 +72,7 @@ export interface RateLimitOptions {
   readonly now?: () => number;
 }
 
-const A_STORE = 'a store of @mortise/store, or the option limiter';
+const A_STORE = 'a store from @mortise/store, or the option limiter';
 const A_POLICY =
   'a list with at least one policy, such as [{ name: "api", limit: 100, window: 60 }]';
 const MAX_COST = 2_147_483_647;
@@ -143,7 +143,7 @@ export function rateLimit(given: RateLimitOptions): MiddlewareInterface {
       const client = key(request);
       if (client === null) return handler.handle(request);
       const isText = typeof client === 'string';
-      ensure(isText, 'rateLimit.key', client, 'text, or null for no limit');
+      ensure(isText, 'rateLimit.key', client, 'a string, or null for no limit');
       return limited(request, client);
 
       async function limited(
@@ -179,7 +179,7 @@ function limiterOf(checked: ReturnType<typeof declared>): ReportingLimiter {
   const { limiter, store, policies = [], prefix, now } = checked;
   if (limiter !== undefined) {
     const isAlone = store === undefined && checked.policies === undefined;
-    ensure(isAlone, 'rateLimit.limiter', limiter, 'no store and policies beside it');
+    ensure(isAlone, 'rateLimit.limiter', limiter, 'no store or policies beside it');
     return { consume: (key, cost) => limiter.consume(key, cost) };
   }
   if (store === undefined) throw new OptionError('rateLimit.store', store, A_STORE);

@@ -56,7 +56,7 @@ const LOGGERS: AttributeKey<readonly LoggerInterface[]> = 'mortise.access-logger
 
 /**
  * Logs each request once, at its end, as `info`: when the last byte was passed to the connection, the
- * client disconnected, or the server failed. Add it outside of the layers that it should time.
+ * client disconnected, or the server failed. Add it outside the layers that it should time.
  *
  * @param logger a PSR-3 logger, or `console`, which gets one line of text. What the logger throws or rejects with
  *   reaches the adapter as an error of a cleanup; the client has its response.

@@ -57,7 +57,7 @@ export function requestId(given?: RequestIdOptions): MiddlewareInterface {
 }
 
 /**
- * Returns the id of a request, even outside of {@link requestId} and after an error.
+ * Returns the id of a request, even outside {@link requestId} and after an error.
  *
  * @returns `null` if it has none yet
  */

@@ -37,7 +37,7 @@ export function serverTimingHeader(given: ServerTimingHeaderOptions): Middleware
   return {
     name: 'serverTimingHeader',
     process(request, handler) {
-      // The attribute marks what is inside of another such layer; the value outlives a layer that retries.
+      // The attribute marks what is inside another such layer; the value outlives a layer that retries.
       if (request.getAttribute(SERVER_TIMINGS) !== undefined) return handler.handle(request);
       const lifetime = request.getLifetime();
       const timings = lifetime.getValue(SERVER_TIMINGS) ?? new ServerTimings(now);

@@ -83,7 +83,7 @@ describe.each(implementations)('currentRequest with %s', (_, factories) => {
     );
   });
 
-  it('is null outside of a request', async () => {
+  it('is null outside a request', async () => {
     await (await fetch(`${await served()}/now`)).text();
     expect([currentRequest(), requestFields()]).toEqual([null, {}]);
   });

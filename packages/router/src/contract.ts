@@ -104,8 +104,8 @@ export interface Explanation<Handler> {
 /** How a URL is generated. */
 export interface UrlOptions {
   /**
-   * Appended after a `?`; nothing is appended if it is empty. Encoded text, or an object whose
-   * `toString()` returns such text, such as `URLSearchParams`. Default `''`.
+   * Appended after a `?`; nothing is appended if it is empty. An encoded string, or an object
+   * whose `toString()` returns one, such as `URLSearchParams`. Default `''`.
    */
   readonly query?: string | UrlQueryText;
   /** A prefix for the path, such as `https://example.test`. Default `''`: the URL is a path. */

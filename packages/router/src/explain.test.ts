@@ -85,7 +85,7 @@ describe('Router.explain', () => {
     const { outcome, reason } = router.explain('GET', `/${'x'.repeat(1025)}/1`)[3] ?? {};
     expect([outcome, reason]).toEqual([
       'path',
-      'matches but for the length of the path or of an argument',
+      'would match, but the path or an argument is too long',
     ]);
   });
 

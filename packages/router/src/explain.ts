@@ -16,7 +16,7 @@ export function explain<Handler>(
     return {
       route,
       outcome: 'path',
-      reason: 'matches but for the length of the path or of an argument',
+      reason: 'would match, but the path or an argument is too long',
     };
   }
   if (result.kind === 'found' && result.route === route) {

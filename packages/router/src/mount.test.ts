@@ -36,7 +36,7 @@ describe('Router.mount', () => {
     expect(errorOf(() => router.get('a', null as never)).code).toBe('PATTERN_UNREACHABLE');
   });
 
-  it('treats a colon inside of a segment as text', () => {
+  it('treats a colon inside a segment as text', () => {
     const router = mounted('/a:b', ['GET /x']);
     expect(found(router, 'GET', '/a:b/x')).toEqual(['GET /x']);
   });

@@ -58,7 +58,7 @@ type BracedName<Inner extends string> = Inner extends `${infer Text}}${string}`
   ? Trim<Text extends `${infer Name}:${string}` ? Name : Text>
   : '';
 
-/** The text after the brace that closes one, given the braces opened inside of it. */
+/** The text after the brace that closes one, given the braces opened inside it. */
 type AfterBrace<
   Text extends string,
   Open extends unknown[],
@@ -86,7 +86,7 @@ type Trim<Text extends string> = Text extends ` ${infer Rest}` | `${infer Rest} 
   ? Trim<Rest>
   : Text;
 
-/** The letters, digits and underscores that a text begins with, and the rest. */
+/** The letters, digits and underscores that a string begins with, and the rest. */
 type Word<
   Text extends string,
   Taken extends string,

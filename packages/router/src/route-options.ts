@@ -7,7 +7,7 @@ import type {
   UrlQueryText,
 } from './contract.js';
 
-const text = rule<string>((value) => typeof value === 'string', 'text');
+const text = rule<string>((value) => typeof value === 'string', 'a string');
 const groupRules = {
   metadata: optional(
     rule<RouteMetadata>((value) => typeof value === 'object' && value !== null, 'an object'),
@@ -30,7 +30,7 @@ export const declaredUrl = options<UrlOptions>()('url', {
   query: or(
     rule<string | UrlQueryText>(
       (value) => typeof value === 'string' || (typeof value === 'object' && value !== null),
-      'text without "?", or new URLSearchParams(data)',
+      'a string without "?", or new URLSearchParams(data)',
     ),
     '',
   ),

@@ -59,7 +59,7 @@ describe('Router.add', () => {
     };
     for (const { code, message } of [errorOf(add), errorOf(addInGroup)]) {
       expect(code).toBe('PATTERN_SYNTAX');
-      expect(message).toContain(`invalid pattern: received ${received}; expected text such as`);
+      expect(message).toContain(`invalid pattern: received ${received}; expected a string such as`);
     }
     expect(router.routes()).toEqual([]);
   });

@@ -125,9 +125,9 @@ export class Router<
    * rest of a path with the patterns, unchanged: no slash is added. URLs begin with it.
    *
    * @param path canonical, as for {@link dispatch}; escapes such as `%2F` are allowed. '' for none; else it
-   *   begins with a slash. A slash at its end stays: patterns that are
+   *   begins with a slash. A trailing slash stays: patterns that are
    *   registered then need none at their beginning.
-   * @throws {RouterError} `BASE_PATH_INVALID`, even for text that is pattern syntax for a placeholder or an optional part
+   * @throws {RouterError} `BASE_PATH_INVALID`, even for a string that is pattern syntax for a placeholder or an optional part
    */
   mount(path: string): void {
     if (path !== '' && !path.startsWith('/')) {
@@ -135,7 +135,7 @@ export class Router<
       throw RouterError.of('BASE_PATH_INVALID', message);
     }
     if (PATTERN_SYNTAX.test(path)) {
-      const message = `invalid base path ${quote(path)}: a base path is text, not a pattern; register the routes in a group with this prefix`;
+      const message = `invalid base path ${quote(path)}: a base path is literal text, not a pattern; register the routes in a group with this prefix`;
       throw RouterError.of('BASE_PATH_INVALID', message);
     }
     this.#host.mounted = path;

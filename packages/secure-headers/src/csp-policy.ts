@@ -46,7 +46,7 @@ const UNQUOTED =
   /^(?:self|none|unsafe-inline|unsafe-eval|unsafe-hashes|wasm-unsafe-eval|strict-dynamic|report-sample|inline-speculation-rules|(?:nonce|sha256|sha384|sha512)-.*)$/i;
 
 /**
- * Returns the text of a content security policy.
+ * Returns a content security policy as a string.
  *
  * @returns directives in the order of `directives`; a directive whose only source is the nonce is
  *   `'none'` without one

@@ -24,7 +24,7 @@ export function reportingEndpoints(
     const path = `${option}.${name}`;
     if (!KEY.test(name)) throw new OptionError(path, url, 'a name in lower case');
     const isUrl = typeof url === 'string' && STRING.test(url) && /^(?:https:\/\/|\/)/.test(url);
-    if (!isUrl) throw new OptionError(path, url, 'a URL of https, or a path such as "/reports"');
+    if (!isUrl) throw new OptionError(path, url, 'an https URL, or a path such as "/reports"');
     return `${name}="${url}"`;
   });
   return members.join(', ');

@@ -25,7 +25,7 @@ export interface SecureHeadersOptions {
   /** A policy that is only reported, not enforced; nothing is merged into it. Default: none. */
   readonly contentSecurityPolicyReportOnly?: CspDirectives | false;
 
-  /** Default: `false`; `'require-corp'` breaks pages that embed images of other origins. */
+  /** Default: `false`; `'require-corp'` breaks pages that embed images from other origins. */
   readonly crossOriginEmbedderPolicy?: 'require-corp' | 'credentialless' | 'unsafe-none' | false;
 
   /** Default: `'same-origin'`. */

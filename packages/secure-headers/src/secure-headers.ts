@@ -18,7 +18,7 @@ const NOT_MODIFIED = 304;
  * A policy with `NONCE` gives requests the attribute `CSP_NONCE`. A response to a request whose nonce was
  * read gets `Cache-Control: no-store`; a 304 gets no policy with a nonce.
  *
- * Add it outside of the error middleware, so that error responses have its headers.
+ * Add it outside the error middleware, so that error responses have its headers.
  *
  * @throws {OptionError} `OPTION_INVALID`
  */

@@ -62,7 +62,7 @@ const declared = options<CookieSessionOptions>()('cookieSession', {
  *
  * **The server cannot end such a session**: `destroy` deletes the cookie, but a copy of it stays valid until it
  * expires. Of two concurrent requests, the changes of the one whose response arrives last stay. Changes leave with a response:
- * in an application that lets errors pass its layers, add it outside of what turns errors into responses.
+ * in an application that lets errors pass its layers, add it outside what turns errors into responses.
  *
  * @throws {OptionError} if an option is unknown or has a wrong value, such as a key of less than 32 bytes
  */

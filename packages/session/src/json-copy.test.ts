@@ -6,7 +6,7 @@ import { jsonCopy } from './json-copy.js';
 describe('jsonCopy', () => {
   it('says which value it refuses, why, and what to store', () => {
     expect(() => jsonCopy('cart', new Map())).toThrow(
-      'the session value "cart" contains an instance of Map, which JSON cannot preserve; store text, numbers, booleans, null, lists and plain objects',
+      'the session value "cart" contains an instance of Map, which JSON cannot preserve; store strings, numbers, booleans, null, lists and plain objects',
     );
   });
 

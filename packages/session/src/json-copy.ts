@@ -39,6 +39,6 @@ function isPlainObject(value: unknown): value is object {
 }
 
 function invalid(key: string, problem: string): SessionError {
-  const message = `the session value ${quote(key)} ${problem}; store text, numbers, booleans, null, lists and plain objects`;
+  const message = `the session value ${quote(key)} ${problem}; store strings, numbers, booleans, null, lists and plain objects`;
   return new SessionError('SESSION_VALUE_INVALID', message);
 }

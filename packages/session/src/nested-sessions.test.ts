@@ -20,7 +20,7 @@ const kinds: [string, () => () => MiddlewareInterface][] = [
   ['cookieSession', () => () => cookieSession({ keys: ['k'.repeat(32)] })],
 ];
 
-describe.each(kinds)('%s inside of another one with the same cookie', (_name, create) => {
+describe.each(kinds)('%s inside another one with the same cookie', (_name, create) => {
   /** An application with a session, and one below `/in` with its own layer. */
   const nested = () => {
     const layer = create();

@@ -96,7 +96,7 @@ describe.each(implementations)('session with %s', (_, factories) => {
     await client.get('/add');
     await expect(visitor(app).get('/add')).rejects.toMatchObject({
       code: 'SESSION_CONFLICT',
-      message: 'a new session id is taken: the random source repeats itself',
+      message: 'a new session id is already taken: the random source repeats itself',
       status: 503,
     });
     expect(await client.read('/count')).toBe('1');

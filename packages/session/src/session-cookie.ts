@@ -27,7 +27,7 @@ export interface SessionCookie {
 const FOREIGN_NAMES: Readonly<Record<string, string>> = {
   name: 'no name: it is __Host-session, or session with secure: false',
   path: 'no path: it is /',
-  domain: 'no domain: the cookie is sent to this host alone',
+  domain: 'no domain: the cookie is sent only to this host',
   httpOnly: 'no httpOnly: scripts can never read it',
   signed: 'no signed: the value cannot be guessed',
   maxAge: 'persistent: true; absoluteTtl is the time',
@@ -90,7 +90,7 @@ export class CookieWriter {
 function insecure(address: string | undefined): SessionError {
   const where =
     address === undefined
-      ? 'the address of the client is unknown (a fetch handler gets it from its option clientOf, a test from inProcess of mortise/testing)'
+      ? 'the address of the client is unknown (a fetch handler gets it from its option clientOf, a test from inProcess in mortise/testing)'
       : `the request comes from ${quote(address)}, not from this machine`;
   return new SessionError(
     'SESSION_INSECURE',

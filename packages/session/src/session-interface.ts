@@ -69,7 +69,7 @@ export function sessionOf(request: ServerRequestInterface): SessionInterface {
   if (session !== undefined) return session;
   throw new SessionError(
     'SESSION_MISSING',
-    'the request has no session; add session({ store }) or cookieSession({ keys }) outside of this handler',
+    'the request has no session; add session({ store }) or cookieSession({ keys }) outside this handler',
   );
 }
 

@@ -289,7 +289,7 @@ describe.each(implementations)('a session whose handler throws, with %s', (_, fa
     ]);
   });
 
-  it('outside of the error middleware: the page of an error brings the cookie of a new session', async () => {
+  it('outside the error middleware: the page of an error brings the cookie of a new session', async () => {
     const app = createApp({ factories, logger: { error: () => 0, info: () => 0 } });
     app.get('/fail', (request) => {
       flashOf(request).addMessage('notice', 'Try again.');
@@ -343,7 +343,7 @@ describe.each(implementations)('a session whose handler throws, with %s', (_, fa
         expect.objectContaining({
           code: 'SESSION_MISSING',
           message:
-            'the request has no session; add session({ store }) or cookieSession({ keys }) outside of this handler',
+            'the request has no session; add session({ store }) or cookieSession({ keys }) outside this handler',
         }),
       );
     }

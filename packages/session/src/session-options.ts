@@ -56,7 +56,7 @@ const STORE_METHODS = ['get', 'compareAndSet', 'delete', 'touch'];
 export const declaredSession = options<SessionOptions>()(
   'session',
   {
-    store: methods('a store of @mortise/store', ...STORE_METHODS),
+    store: methods('a store from @mortise/store', ...STORE_METHODS),
     cookie: nested(sessionCookie),
     idleTtl: or(integer(1, MAX_TTL, 'milliseconds'), 2 * HOUR),
     absoluteTtl: or(integer(1, MAX_TTL, 'milliseconds'), 7 * 24 * HOUR),

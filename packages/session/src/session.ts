@@ -21,7 +21,7 @@ import { TouchTimes } from './touch-times.js';
 
 /**
  * Adds a {@link SESSION} to requests that is kept in a store. A request without a session that stores nothing
- * needs no call of the store, no promise, no cookie.
+ * needs no call to the store, no promise, no cookie.
  *
  * @throws {OptionError} if an option is unknown or has a wrong value
  */

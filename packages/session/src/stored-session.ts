@@ -120,7 +120,7 @@ export class SessionKeeper {
     const id = await idOf(token);
     const version = await store.compareAndSet(prefix + id, null, record.text, this.#ttl(record));
     if (version !== null) return { token, id, dropped: false };
-    throw conflict('a new session id is taken: the random source repeats itself');
+    throw conflict('a new session id is already taken: the random source repeats itself');
   }
 
   /** @returns the result of `write`; `null` if the session no longer exists */

@@ -75,7 +75,7 @@ describe('formatEvent', () => {
     ['comment', undefined],
   ])('reports the value of an invalid %s', (field, value) => {
     const error = errorOf(() => formatEvent({ data: '', [field]: value }));
-    const message = expect.stringMatching(new RegExp(`^invalid ${field} of an event: received `));
+    const message = expect.stringMatching(new RegExp(`^invalid event ${field}: received `));
     expect(error).toMatchObject({ code: 'EVENT_INVALID', value, message: message as unknown });
   });
 

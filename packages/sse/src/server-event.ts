@@ -80,7 +80,7 @@ function commentOf({ comment }: { readonly comment: unknown }): string {
   if (typeof comment === 'string') return comment;
   throw new EventError(
     comment,
-    `invalid comment of an event: received ${quote(comment)}; expected text`,
+    `invalid event comment: received ${quote(comment)}; expected a string`,
   );
 }
 
@@ -93,17 +93,14 @@ function fieldLines(name: string, value: string): string {
 
 function singleLine(field: string, value: string): string {
   if (typeof value === 'string' && !/[\r\n\0]/.test(value)) return value;
-  const expected = 'expected text without line breaks or NUL characters';
-  throw new EventError(
-    value,
-    `invalid ${field} of an event: received ${quote(value)}; ${expected}`,
-  );
+  const expected = 'expected a string without line breaks or NUL characters';
+  throw new EventError(value, `invalid event ${field}: received ${quote(value)}; ${expected}`);
 }
 
 function milliseconds(retry: number): number {
   if (Number.isSafeInteger(retry) && retry >= 0) return retry;
   const expected = 'expected an integer of at least 0, in milliseconds';
-  throw new EventError(retry, `invalid retry of an event: received ${quote(retry)}; ${expected}`);
+  throw new EventError(retry, `invalid event retry: received ${quote(retry)}; ${expected}`);
 }
 
 function jsonOf(data: unknown): string {
@@ -114,6 +111,6 @@ function jsonOf(data: unknown): string {
   } catch (cause) {
     options.cause = cause;
   }
-  const message = `invalid data of an event: received ${quote(data)}; expected a text or JSON`;
+  const message = `invalid event data: received ${quote(data)}; expected a string or a JSON value`;
   throw new EventError(data, message, options);
 }

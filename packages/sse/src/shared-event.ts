@@ -11,7 +11,7 @@ const decoder = new TextDecoder();
 export function messageOf(event: ServerEvent): string {
   formatEvent(event);
   if ('comment' in event || event.id !== undefined) {
-    const expected = 'expected an event without an id: the bus gives one, which is the position';
+    const expected = 'expected an event without an id: the bus sets the position as its id';
     const found = 'comment' in event ? 'a comment' : 'an id';
     throw new EventError(
       event,

@@ -5,7 +5,7 @@ import { StoreError } from './store-error.js';
 import type { CounterState, StoredValue, StoreInterface } from './store.js';
 import { newVersion } from './version.js';
 
-/** How a store in memory is limited. */
+/** How an in-memory store is limited. */
 export interface MemoryStoreOptions {
   /** Maximum number of values and counters; default 100,000. Beyond it, the least recently written one is dropped. */
   readonly maxEntries?: number;

@@ -28,7 +28,7 @@ describe('a refused argument of a store', () => {
     [
       'STORE_VALUE_INVALID',
       () => valueBytes(7 as never, 1),
-      'invalid value: received 7; expected text or a Uint8Array',
+      'invalid value: received 7; expected a string or a Uint8Array',
     ],
     [
       'STORE_VALUE_TOO_LARGE',

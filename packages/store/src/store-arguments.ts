@@ -68,14 +68,14 @@ export function valueBytes(value: Uint8Array | string, maxBytes: number): Uint8A
     throw new StoreError('STORE_VALUE_TOO_LARGE', message, { value: length });
   };
   if (typeof value === 'string') {
-    // A text has at most as many characters as bytes: one that is far too long is not encoded.
+    // A string has at most as many characters as bytes: one that is far too long is not encoded.
     tooLong(value.length);
     const bytes = encoder.encode(value);
     tooLong(bytes.length);
     return bytes;
   }
   if (!(value instanceof Uint8Array)) {
-    const message = `invalid value: received ${quote(value)}; expected text or a Uint8Array`;
+    const message = `invalid value: received ${quote(value)}; expected a string or a Uint8Array`;
     throw new StoreError('STORE_VALUE_INVALID', message, { value });
   }
   tooLong(value.length);

@@ -41,7 +41,7 @@ function textOf(template: string, result: unknown): string {
       { template },
     );
   }
-  const message = `the engine returned ${quote(result)} for the template ${quote(template)}; expected text, or null if it does not exist`;
+  const message = `the engine returned ${quote(result)} for the template ${quote(template)}; expected a string, or null if the template does not exist`;
   throw new ViewError('TEMPLATE_FAILED', message, { template });
 }
 

@@ -2,7 +2,7 @@
 const FORBIDDEN = /[\\:\p{Cc}]/u;
 
 /**
- * Whether a text can be the name of a template: segments, separated by `/`, such as `books/list`. A segment is not empty,
+ * Whether a string can be the name of a template: segments, separated by `/`, such as `books/list`. A segment is not empty,
  * `.` or `..`, and has no backslash, colon or control character: names are relative and stay below the root of an engine.
  */
 export function isTemplateName(name: unknown): name is string {

@@ -12,7 +12,7 @@ export interface FormField {
 /**
  * Functions for templates: those of Twig-View, each with a modern and with its original name, and those of the option
  * `helpers`. They return text that is not escaped, and need not be called as methods. Those of URLs and forms throw
- * {@link ViewError} `VIEW_CONTEXT_MISSING` if the page is rendered without a request, or outside of what they read.
+ * {@link ViewError} `VIEW_CONTEXT_MISSING` if the page is rendered without a request, or outside what they read.
  */
 export interface ViewHelpers {
   /**

@@ -130,7 +130,7 @@ describe('view', () => {
         code: 'TEMPLATE_FAILED',
         template: 'a',
         message: expect.stringMatching(
-          /^the engine returned .+ for the template "a"; expected text, or null if it does not exist$/,
+          /^the engine returned .+ for the template "a"; expected a string, or null if the template does not exist$/,
         ) as unknown,
       }),
     );

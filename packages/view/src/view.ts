@@ -88,7 +88,7 @@ export interface ViewInterface extends MiddlewareInterface {
 /** The view of a request, set by {@link view}; the inner of two wins. */
 export const VIEW: AttributeKey<ViewInterface> = 'mortise.view';
 
-const A_LAYOUT = 'a name of a template, such as "layouts/page"';
+const A_LAYOUT = 'the name of a template, such as "layouts/page"';
 const data = rule<ViewData>(isPlainData, 'an object with values by name');
 const declared = options<ViewOptions>()('view', {
   engine: methods('an object with render()', 'render'),

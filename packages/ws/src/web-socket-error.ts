@@ -44,7 +44,7 @@ const REFUSALS: Readonly<Record<WebSocketCode, Refusal>> = {
 
 const EXPECTED: Readonly<Record<MalformedHeader, string>> = {
   'Sec-WebSocket-Key': 'expected 16 bytes in Base64',
-  'Sec-WebSocket-Protocol': 'expected a list of different subprotocols, such as "chat.v1, chat.v2"',
+  'Sec-WebSocket-Protocol': 'expected a list of distinct subprotocols, such as "chat.v1, chat.v2"',
 };
 
 /** A request that does not become a WebSocket: thrown, so that the application renders the response. */

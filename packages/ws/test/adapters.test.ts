@@ -49,7 +49,7 @@ describe.each(implementations)('webSocket with %s', (_, factories) => {
     expect(errors).toMatchObject([
       {
         code: 'UPGRADE_UNSUPPORTED',
-        message: expect.stringContaining('use serve of @mortise/node with upgrades: true'),
+        message: expect.stringContaining('use serve from @mortise/node with upgrades: true'),
       },
     ]);
   });

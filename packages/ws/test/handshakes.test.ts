@@ -110,7 +110,7 @@ describe('a handshake', () => {
     [
       'list of subprotocols',
       { More: 'Sec-WebSocket-Protocol: a,' },
-      'invalid Sec-WebSocket-Protocol; expected a list of different subprotocols',
+      'invalid Sec-WebSocket-Protocol; expected a list of distinct subprotocols',
     ],
   ])('with a malformed %s is refused with a text that says so', async (_, lines, text) => {
     expect(await rawUntil(server.port, sent(lines))).toContain(text);

@@ -1,4 +1,4 @@
-/** As in the README of `@mortise/endpoint`. */
+/** As in the README, `packages/endpoint`. */
 import { operation } from '@mortise/contract';
 import { implement } from '@mortise/endpoint/implement';
 import { createApp, serve } from 'mortise';

@@ -18,7 +18,7 @@ const OPEN = new RegExp(`${QUOTED}$`, 'y');
 export class CsvReader {
   #open: string[] = [];
 
-  /** @returns the records that a line completes; empty inside of a quoted field */
+  /** @returns the records that a line completes; empty inside a quoted field */
   push(line: string): readonly CsvRecord[] {
     const found: CsvRecord[] = [];
     const waiting = [line];

@@ -19,7 +19,7 @@ export function timedEngine(engine: ViewEngineInterface): ViewEngineInterface {
   };
 }
 
-/** Outside of a request nothing is measured. */
+/** Outside a request nothing is measured. */
 function timed<Result>(name: string, work: () => Result): Result {
   const request = currentRequest();
   if (request === null) return work();

@@ -50,7 +50,7 @@ export function pageRules(library: () => RunningLibrary): void {
     expect(await response.json()).toMatchObject({ status: 404, code: 'BOOK_UNKNOWN' });
   });
 
-  it('answers probes outside of the log', async () => {
+  it('answers probes outside the log', async () => {
     expect((await fetch(`${library().url}/health/live`)).status).toBe(200);
     expect(library().log.filter((line) => line.includes('/health/'))).toEqual([]);
   });

@@ -67,7 +67,7 @@ export interface AppInterface<T extends VariantTypes = VariantB>
 
   /**
    * Adds a layer at whose place bodies are parsed with the option `body`, or with that of the request's route. Layers
-   * outside of it can call `parseBody(request)`.
+   * outside it can call `parseBody(request)`.
    *
    * @param bodyParsers replace those of the option `body`
    * @throws {AppError} `BODY_PARSER_MISSING` without the option `createBodyParser`
@@ -102,7 +102,7 @@ export interface AppInterface<T extends VariantTypes = VariantB>
    * Sets the prefix of all routes: other paths are not found.
    *
    * @param basePath `''`, or a path that begins with `/`, in any encoding
-   * @throws {AppError} `BASE_PATH_INVALID`, even for text that is pattern syntax
+   * @throws {AppError} `BASE_PATH_INVALID`, even for a string that is pattern syntax
    */
   setBasePath(basePath: string): this;
 
@@ -146,7 +146,7 @@ export interface AppInterface<T extends VariantTypes = VariantB>
   getDefaultErrorHandler(): DefaultErrorHandlerInterface;
 
   /**
-   * Sets the handler of requests for unknown paths; its response passes the layers outside of routing.
+   * Sets the handler of requests for unknown paths; its response passes the layers outside routing.
    * It does not handle other errors: a path that has routes for other methods (405), a malformed path (400), an
    * `HttpNotFoundException` that a handler throws.
    *
@@ -224,7 +224,7 @@ export interface AppOptions<T extends VariantTypes = VariantB> {
    */
   readonly createBodyParser?: BodyParserFactory;
 
-  /** Options of the default router (`colonPlaceholders`, `rawUrls`), or another route table, for this application only. Default: a `Router` of `@mortise/router`. */
+  /** Options of the default router (`colonPlaceholders`, `rawUrls`), or another route table, for this application only. Default: a `Router` from `@mortise/router`. */
   readonly router?: RouterOptions | RouterInterface;
 
   /**
@@ -233,7 +233,7 @@ export interface AppOptions<T extends VariantTypes = VariantB> {
    */
   readonly limits?: RouteLimits;
 
-  /** Middleware, the outermost first; `add` adds layers outside of them. Default: none. */
+  /** Middleware, the outermost first; `add` adds layers outside them. Default: none. */
   readonly layers?: readonly T['middleware'][];
 
   /**
@@ -247,7 +247,7 @@ export interface AppOptions<T extends VariantTypes = VariantB> {
    *    in a warning on the console, once.
    * 4. The log says what to write instead of a call that is not a member of a request or response, and similar mistakes.
    *
-   * `createApp` of `mortise` sets it for every `NODE_ENV` but `production`, and warns of bodies that are read unparsed too.
+   * `createApp` from `mortise` sets it for every `NODE_ENV` except `production`, and also warns about bodies that are read unparsed.
    */
   readonly development?: boolean;
 

@@ -66,7 +66,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(app.explain('GET', '/base/x')).toBe('');
     });
 
-    it('accepts a router of @mortise/router', async () => {
+    it('accepts a router from @mortise/router', async () => {
       const app = createApp({ factories, router: new Router({ colonPlaceholders: false }) });
       app.get('/:x', (_request, response) => response);
       expect((await app.handle(get('/:x'))).getStatusCode()).toBe(200);
@@ -284,7 +284,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       [
         'createApp.errors.unknown.title',
         { factories, errors: { unknown: {} } },
-        'undefined; expected text',
+        'undefined; expected a string',
       ],
       [
         'createApp.router.rawUrls',

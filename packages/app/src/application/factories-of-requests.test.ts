@@ -50,7 +50,7 @@ describe.each([
     expect((await readIn(factories, request))[0]).toBe(factories);
   });
 
-  it('are those of the inner application inside of it', async () => {
+  it('are those of the inner application inside it', async () => {
     const inner = createApp({ factories: other });
     let read: unknown;
     inner.get('/', (request, response) => {

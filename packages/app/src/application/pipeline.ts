@@ -179,7 +179,7 @@ export class Pipeline<T extends VariantTypes>
     );
   }
 
-  /** The default error handling, outside of all layers. */
+  /** The default error handling, outside all layers. */
   #caught(error: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface> {
     if (this.#catchAll === null) throw error;
     return this.#catchAll.recover(error, request);

@@ -190,7 +190,7 @@ export interface ErrorOptions {
   readonly page?: ErrorPage;
 
   /**
-   * The `title` and `description` that clients get for an error without a text for clients. Default:
+   * The `title` and `description` that clients get for an error without text for clients. Default:
    * `500 Internal Server Error` and `The server could not handle the request.`, or with `addErrorMiddleware` those of Slim.
    */
   readonly unknown?: UnknownErrorText;

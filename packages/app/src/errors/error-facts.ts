@@ -4,7 +4,7 @@ import type { ErrorFacts, UnknownErrorText } from './contract.js';
 import { RESERVED_MEMBERS, statusTitle } from './http-error.js';
 import { HttpException } from './http-exception.js';
 
-/** The text of the default error handling, outside of Slim's error layer. */
+/** The text of the default error handling, outside Slim's error layer. */
 export const serverErrorText: UnknownErrorText = {
   title: '500 Internal Server Error',
   description: 'The server could not handle the request.',

@@ -74,7 +74,7 @@ describe.each(implementations)('an error in an application on %s', (_name, facto
 
   it.each(table)('is a response for layers: %s', async (_what, method, path, status, message) => {
     for (const development of [true, false]) {
-      for (const inside of [[], [pass], [pass, later]]) {
+      for (const inside [[], [pass], [pass, later]]) {
         const app = bare({ development, layers: inside });
         const seen = noting(app);
         app.add(pass);
@@ -95,7 +95,7 @@ describe.each(implementations)('an error in an application on %s', (_name, facto
     expect(seen).toEqual([404, null]);
   });
 
-  it('of a layer is a response for the layers outside of it, which are the only ones asked', async () => {
+  it('of a layer is a response for the layers outside it, which are the only ones asked', async () => {
     const late: MiddlewareFunction = async () => Promise.reject(refused);
     const nothing = (() => Promise.resolve(undefined)) as unknown as MiddlewareFunction;
     for (const [layer, status] of [
@@ -134,7 +134,7 @@ describe.each(implementations)('an error in an application on %s', (_name, facto
     ]);
   });
 
-  it('is an exception inside of error middleware, and a response outside of it', async () => {
+  it('is an exception inside error middleware, and a response outside it', async () => {
     for (const path of ['/now', '/later']) {
       const app = bare();
       const inside = noting(app);
@@ -188,7 +188,7 @@ describe.each(implementations)('an error in an application on %s', (_name, facto
     expect(seen).toEqual([403, 'not you']);
   });
 
-  it('is forgotten when a layer calls its handler again, inside of placed routing too', async () => {
+  it('is forgotten when a layer calls its handler again, inside placed routing too', async () => {
     for (const placed of [false, true]) {
       let calls = 0;
       const app = createApp({ factories, logger: recorder().logger });
@@ -282,7 +282,7 @@ describe.each(implementations)('an error in an application on %s', (_name, facto
           expect.objectContaining({
             code: 'ERROR_HANDLING_OFF',
             message:
-              'the application has no error handlers: errors leave handle() under createApp({ errors: false }); omit that option, or set the handler on the result of addErrorMiddleware()',
+              'the application has no error handlers: createApp({ errors: false }) lets handle() throw errors; omit that option, or set the handler on the result of addErrorMiddleware()',
           }),
         );
       }

@@ -68,7 +68,7 @@ describe.each(implementations)('an error of a handler, on %s', (_, factories) =>
     ['a chunk', (_req, res) => res.write('a'), 'getBody().write(text)'],
     ['a head', (_req, res) => res.writeHead(200), 'withStatus(404)'],
     ['a type', (_req, res) => res.type('html').send('a'), "withHeader('Content-Type'"],
-    ['a template', (_req, res) => res.render('page'), 'of @mortise/view'],
+    ['a template', (_req, res) => res.render('page'), 'from @mortise/view'],
     ['a file', (_req, res) => res.sendFile('/a.txt'), 'withFile(request, response, path)'],
     ['a download', (_req, res) => res.download('/a.txt'), 'withFileDownload(request'],
     ['next in a handler', (_request, _response, next) => next(), 'handler.handle(request)'],
@@ -145,7 +145,7 @@ describe.each(implementations)('an error of a handler, on %s', (_, factories) =>
   });
 
   it.each(['add', 'addMiddleware'] as const)(
-    'names the result of group() and its layers for %s inside of a group, including an inner one',
+    'names the result of group() and its layers for %s inside a group, including an inner one',
     (name) => {
       const app = createApp({ factories });
       const failing = (group: unknown) => {

@@ -38,10 +38,10 @@ const OF_RESPONSE: Readonly<Record<string, string>> = {
   setHeader: "return response.withHeader('Name', 'value')",
   cookie: "return withCookie(response, 'name', 'value')",
   redirect: "return redirect(response, '/path')",
-  render: "return render(request, response, 'template', data), of @mortise/view",
-  view: "return render(request, response, 'template', data), of @mortise/view",
-  sendFile: 'return withFile(request, response, path), of @mortise/static/node',
-  download: 'return withFileDownload(request, response, path), of @mortise/static/node',
+  render: "return render(request, response, 'template', data), from @mortise/view",
+  view: "return render(request, response, 'template', data), from @mortise/view",
+  sendFile: 'return withFile(request, response, path), from @mortise/static/node',
+  download: 'return withFileDownload(request, response, path), from @mortise/static/node',
 };
 
 /** A member of a request, a response or a context, by the names that handlers give them. */

@@ -32,7 +32,7 @@ const headers = rule<HttpError['headers']>(
     typeof value === 'object' &&
     value !== null &&
     Object.values(value).every((each) => (Array.isArray(each) ? each.every(isText) : isText(each))),
-  "an object of texts or lists of texts, such as { 'Retry-After': '7' }",
+  "an object whose values are strings or lists of strings, such as { 'Retry-After': '7' }",
 );
 const declared = options<HttpErrorOptions>()('httpError', {
   code: optional(text),
@@ -72,7 +72,7 @@ export class HttpError extends CodedError implements HttpErrorInterface {
    */
   constructor(status: number, detail = '', given: HttpErrorOptions = {}) {
     const { code, title, headers, problem, cause } = declared(given);
-    ensure(typeof detail === 'string', 'httpError.detail', detail, 'text, before the options');
+    ensure(typeof detail === 'string', 'httpError.detail', detail, 'a string, before the options');
     if (!isErrorStatus(status))
       throw AppError.invalidStatus('error', status, 'an integer from 400 to 599');
     const reserved = RESERVED_MEMBERS.find((name) => Object.hasOwn(problem, name));

@@ -57,7 +57,7 @@ describe.each(implementations)('a request without a route on %s', (_name, factor
             .add(underPath('/', async (incoming, handler) => await handler.handle(incoming))),
       ],
       [
-        'inside of error middleware, behind body parsing alone',
+        'inside error middleware, behind body parsing alone',
         () => {
           const app = bare();
           app.addBodyParsingMiddleware();
@@ -101,7 +101,7 @@ describe.each(implementations)('a request without a route on %s', (_name, factor
 
     it.each<[string, () => AppInterface]>([
       [
-        'a layer inside of error middleware could see it',
+        'a layer inside error middleware could see it',
         () => {
           const app = bare().add(pass);
           app.addErrorMiddleware(false, true, true);
@@ -220,7 +220,7 @@ describe.each(implementations)('a request without a route on %s', (_name, factor
     ]);
   });
 
-  it('reaches layers as a response, and those inside of error middleware as an exception', async () => {
+  it('reaches layers as a response, and those inside error middleware as an exception', async () => {
     const seen: unknown[] = [];
     const watch: MiddlewareFunction = (incoming, handler) => {
       try {
@@ -239,7 +239,7 @@ describe.each(implementations)('a request without a route on %s', (_name, factor
     expect(seen).toEqual([404, expect.any(HttpNotFoundException), 404]);
   });
 
-  it('reaches contentLength inside of error middleware as an exception, so that its response gets no length there', async () => {
+  it('reaches contentLength inside error middleware as an exception, so that its response gets no length there', async () => {
     const app = bare().add(contentLength());
     app.addErrorMiddleware(false, true, true);
     const response = await app.handle(get('/nowhere'));

@@ -25,7 +25,7 @@ export interface ApplicationCore {
   readonly development: boolean;
 }
 
-/** A layer with all that is inside of it, or the routes. */
+/** A layer with all that is inside it, or the routes. */
 interface Level extends RequestHandlerInterface {
   /**
    * The promise that it returned last, which is settled and checked. A layer that only passes it on,
@@ -36,7 +36,7 @@ interface Level extends RequestHandlerInterface {
 }
 
 /**
- * Composes the layers of an application, once for all requests. Layers outside of the outermost error layer, and all layers
+ * Composes the layers of an application, once for all requests. Layers outside the outermost error layer, and all layers
  * without one, get responses from their handler. The errors of the outermost layer are left to the caller.
  *
  * @param layers the last is the outermost
@@ -108,7 +108,7 @@ function levelOf(
 /**
  * Returns what responds to requests without a route, where no layer in between could see the exception.
  *
- * @param layers those outside of the place, the nearest first
+ * @param layers those outside the place, the nearest first
  */
 function answerOutside(layers: readonly Layer[], guard: ErrorGuard | null): AnswerUnrouted | null {
   const at = layers.findIndex(({ answerUnrouted }) => answerUnrouted !== undefined);

@@ -55,7 +55,7 @@ export abstract class LayerStack<T extends VariantTypes> {
   abstract layersChanged(): void;
 
   /**
-   * Adds one, outside of the others.
+   * Adds one, outside the others.
    *
    * @param given a name is resolved with the first request, any other value is checked
    * @throws {AppError} `MIDDLEWARE_INVALID`, even for several: callers without types would not notice that the others

@@ -14,7 +14,7 @@ const KEY = /^[a-z*][a-z0-9_.*-]*$/;
  * `QUERY` itself.
  *
  * @param types media types or ranges, with parameters: `'application/sql; charset=UTF-8'`; replaces earlier ones
- * @throws {AppError} `MEDIA_TYPE_INVALID` for text that is not a media range, or cannot be a structured field
+ * @throws {AppError} `MEDIA_TYPE_INVALID` for a string that is not a media range, or cannot be a structured field
  * @see RFC 10008 3
  */
 export function acceptQuery(

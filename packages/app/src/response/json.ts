@@ -22,6 +22,6 @@ export function jsonText(data: unknown): string {
   const text = JSON.stringify(data) as string | undefined;
   if (text !== undefined) return text;
   throw new TypeError(
-    `JSON cannot represent ${typeof data}: pass an object, a list, text, a number, a boolean or null`,
+    `JSON cannot represent ${typeof data}: pass an object, a list, a string, a number, a boolean or null`,
   );
 }

@@ -16,7 +16,7 @@ const CHUNK = 16_384;
  *
  * @param request its factories create the body, and its end ends the source
  * @param rows any values that JSON can represent; none is an empty body
- * @throws {OptionError} `OPTION_INVALID` for rows that cannot be iterated, such as a promise, and for text
+ * @throws {OptionError} `OPTION_INVALID` for rows that cannot be iterated, such as a promise, and for a string
  * @see https://github.com/ndjson/ndjson-spec
  */
 export function ndjson(

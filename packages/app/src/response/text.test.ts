@@ -36,7 +36,7 @@ describe('json', () => {
     [Symbol('x'), 'symbol'],
   ])('says which kind of value it refuses: %s', (data, kind) => {
     expect(() => json(factories.createResponse(), data)).toThrow(
-      `JSON cannot represent ${kind}: pass an object, a list, text, a number, a boolean or null`,
+      `JSON cannot represent ${kind}: pass an object, a list, a string, a number, a boolean or null`,
     );
   });
 

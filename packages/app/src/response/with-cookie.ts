@@ -6,7 +6,7 @@ import { formatSetCookie, type SetCookieAttributes } from '@mortise/http-syntax'
  * value, which can be any text; `maxAge: 0` removes a cookie.
  *
  * @param attributes `path` defaults to `/`, so that the cookie is sent for every path
- * @throws {SetCookieError} of `@mortise/http-syntax`, for an invalid part
+ * @throws {SetCookieError} from `@mortise/http-syntax`, for an invalid part
  * @see RFC 6265 4.1
  */
 export function withCookie(

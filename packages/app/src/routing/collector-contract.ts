@@ -43,7 +43,7 @@ export interface RouteCollectorInterface<T extends VariantTypes = VariantTypes> 
   getBasePath(): string;
 
   /**
-   * @param basePath `''`, or a path that begins with `/`, in any encoding; a slash at its end stays. It is
+   * @param basePath `''`, or a path that begins with `/`, in any encoding; a trailing slash stays. It is
    *   text: pattern syntax for a placeholder or an optional part is refused
    * @throws {AppError} `BASE_PATH_INVALID`
    */

@@ -17,11 +17,11 @@ interface Unchecked {
 const limited = new WeakSet<(error: Error) => void>();
 
 /**
- * Limits the time of a handler, and checks its result: when the time is up, the result is a rejection, inside of all layers,
+ * Limits the time of a handler, and checks its result: when the time is up, the result is a rejection, inside all layers,
  * so that they do to its response what they do to others, and a transaction is rolled back. What the handler returns after
  * that is closed, and what it throws is reported.
  *
- * If the handler has passed the request to another application, that one responds, inside of its own layers, and a limit of
+ * If the handler has passed the request to another application, that one responds, inside its own layers, and a limit of
  * its route replaces this one.
  *
  * @param timeout milliseconds; default: the limit of the adapter

@@ -40,7 +40,7 @@ export function mountedHandler({
   }
   if (!isRequestHandler(handler)) {
     const way = isPlainFunction(handler)
-      ? '; pass a fetch handler through fromFetchHandler of @mortise/fetch'
+      ? '; pass a fetch handler through fromFetchHandler from @mortise/fetch'
       : '';
     const message = `invalid handler of the mount ${prefix}: received ${quote(handler)}; expected an application, or an object with handle()${way}`;
     throw new AppError('CALLBACK_INVALID', message, handler);

@@ -71,7 +71,7 @@ export interface RouteCollectorProxyInterface<
    * `HEAD` and `OPTIONS` are its own; an error that leaves it is one of this application. If it is an application, closing
    * this one closes it too.
    *
-   * A fetch handler, as of tRPC, better-auth or Hono, is passed as `fromFetchHandler(handler)` of `@mortise/fetch`. It gets the
+   * A fetch handler, such as one from tRPC, better-auth or Hono, is passed as `fromFetchHandler(handler)` from `@mortise/fetch`. It gets the
    * whole URL in any case.
    *
    * A path with an escaped slash (`%2F`) reaches an application, and other handlers only with `escapedSlashes: true`: they can
@@ -113,7 +113,7 @@ export interface GroupOptions<T extends VariantTypes = VariantTypes> {
   /** Values by {@link MetadataKey}, for all routes of the group. Copied. */
   readonly metadata?: RouteMetadata;
 
-  /** Middleware around the routes, the first outermost; `add` adds layers outside of them. */
+  /** Middleware around the routes, the first outermost; `add` adds layers outside them. */
   readonly layers?: readonly T['middleware'][];
 
   /**

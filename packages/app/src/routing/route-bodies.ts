@@ -84,7 +84,7 @@ export class RouteBodies {
     if (this.areAttached) attachBodyParser(request, this.#parse);
   }
 
-  /** Wraps the callback of a route: its body is parsed directly before it is called, inside of all layers. */
+  /** Wraps the callback of a route: its body is parsed directly before it is called, inside all layers. */
   before(
     handler: RequestHandlerInterface,
     { bodyParser: own }: BodyOwner,
@@ -142,7 +142,7 @@ export class RouteBodies {
   #parser(options: RouteBodyOptions, path: string): ParseBody {
     if (this.#create !== undefined) return this.#create(options, path);
     const message =
-      'the application has no body parser; pass one to createApp({ createBodyParser }), such as bodyParser of @mortise/body-parsers';
+      'the application has no body parser; pass one to createApp({ createBodyParser }), such as bodyParser from @mortise/body-parsers';
     throw new AppError('BODY_PARSER_MISSING', message);
   }
 }

@@ -4,15 +4,15 @@ import { notRouted } from './route-errors.js';
 import type { MatchedRouteInterface, RouteArguments, RoutingResult } from './contract.js';
 import type { RouteCollectorInterface, RouteParserInterface } from './collector-contract.js';
 
-/** The attribute `ROUTES` of `@mortise/base/keys` with the whole type: the {@link RouteContext} of a request in its application. */
+/** The attribute `ROUTES` from `@mortise/base/keys` with the whole type: the {@link RouteContext} of a request in its application. */
 export const ROUTE_CONTEXT = ROUTES as AttributeKey<RouteContext>;
 
 /**
  * The result of routing a request. The application attaches it before any layer runs, and routing
  * fills it in: all copies of the request share it, so outer layers can read it after `handle`.
  *
- * If a layer outside of routing calls its handler again, that call has its own context, which only layers inside of
- * routing read: all layers outside of routing keep reading the first result.
+ * If a layer outside routing calls its handler again, that call has its own context, which only layers inside
+ * routing read: all layers outside routing keep reading the first result.
  */
 export interface RouteContext extends RoutedInterface, RoutesReading {
   /** The routes of the application whose routing fills it in. */

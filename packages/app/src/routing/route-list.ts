@@ -227,7 +227,7 @@ export class RouteList<T extends VariantTypes>
   }
 
   /**
-   * Returns the route that a request has, even before routing: by its method and path. Inside of a mount, whose paths are
+   * Returns the route that a request has, even before routing: by its method and path. Inside a mount, whose paths are
    * others, it is the route that led there.
    *
    * @returns `null` if it has none

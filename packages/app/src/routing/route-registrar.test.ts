@@ -40,7 +40,7 @@ describe.each(implementations)('registering routes on %s', (_name, factories) =>
     expect(app.prefix).toBe('');
   });
 
-  it('each route has its own identifier, pattern and callback, and no group outside of groups', () => {
+  it('each route has its own identifier, pattern and callback, and no group outside groups', () => {
     const app = createApp({ factories });
     const first = app.get('/a', respond);
     let second: RouteInterface<VariantB> = first;

@@ -12,7 +12,7 @@ export type { RouteMetadata, RouterRouteOptions, UrlData, UrlValue };
 export type RouteArguments = Readonly<Record<string, string>>;
 
 /**
- * How the default router, of `@mortise/router`, parses patterns and generates URLs. The types of an application ignore
+ * How the default router, from `@mortise/router`, parses patterns and generates URLs. The types of an application ignore
  * these options: with `colonPlaceholders: false` the arguments of a callback are still typed with `:name`.
  */
 export interface RouterOptions extends Pick<DefaultRouterOptions, 'colonPlaceholders'> {

@@ -14,7 +14,7 @@ import { urlsBelow } from './url-generator.js';
 const NO_ARGS: RouteArguments = Object.freeze(mergeArguments());
 
 /**
- * What routing found for a request, or for one call of the handler of a layer outside of routing: readers know it as
+ * What routing found for a request, or for one call of the handler of a layer outside routing: readers know it as
  * {@link RouteContext}. Routing alone writes it.
  */
 export class RoutingState<T extends VariantTypes> implements RouteContext {
@@ -26,7 +26,7 @@ export class RoutingState<T extends VariantTypes> implements RouteContext {
   unrouted: UnroutedResult | null = null;
   /** The request as it is passed on; `null` before routing. */
   request: ServerRequestInterface | null = null;
-  /** Whether layers inside of routing can read it: the end of the layers then keeps it. */
+  /** Whether layers inside routing can read it: the end of the layers then keeps it. */
   isEarly = false;
 
   constructor(collector: RouteCollectorInterface<T>) {

@@ -109,7 +109,7 @@ describe.each(implementations)('the way of a request into routing on %s', (_name
       ]);
     });
 
-    it('routes again outside of addRoutingMiddleware, and not inside of it', async () => {
+    it('routes again outside addRoutingMiddleware, and not inside it', async () => {
       const again =
         (path: string): MiddlewareFunction =>
         async (incoming, handler) => {
@@ -126,7 +126,7 @@ describe.each(implementations)('the way of a request into routing on %s', (_name
       expect(await textOf(inside, get('/books/1'))).toBe('["1","1"]');
     });
 
-    it('keeps the first result outside of addRoutingMiddleware, and that of each call inside of it', async () => {
+    it('keeps the first result outside addRoutingMiddleware, and that of each call inside it', async () => {
       const made = app();
       const seen: unknown[] = [];
       made.add((incoming, handler) => handler.handle(elsewhere(incoming, '/books/9')));
@@ -211,7 +211,7 @@ describe.each(implementations)('the way of a request into routing on %s', (_name
       ['innermost', () => undefined],
       ['placed by addRoutingMiddleware', (outer: AppInterface) => outer.addRoutingMiddleware()],
     ])(
-      'keeps its first route on the lifetime when a layer outside of routing that is %s calls again',
+      'keeps its first route on the lifetime when a layer outside routing that is %s calls again',
       async (_place, place) => {
         const { outer } = nested();
         place(outer);

@@ -117,7 +117,7 @@ describe.each(implementations)('URLs of routes on %s', (_name, factories) => {
     expect(seen).toEqual(['/mount/shop/books/a%20b?page=2', '/mount/shop/books/3']);
   });
 
-  it('of a route of another application are refused, and outside of an application', () => {
+  it('of a route of another application are refused, and outside an application', () => {
     const foreign = createApp({ factories }).get('/a', (_request, response) => response);
     expect(() => appOf().getRouteCollector().getRouteParser().urlFor(foreign)).toThrow(
       expect.objectContaining({ code: 'ROUTE_FOREIGN', value: '/a' }),

@@ -44,7 +44,7 @@ export function urlsBelow(urls: RouteParserInterface, basePath: string): RoutePa
  *
  * @param route a name, or the route that registration returned: then the compiler checks the values
  * @param args values of the placeholders by name, each encoded; then the query, nested data as in PHP: `a[b]=c`
- * @throws {AppError} `ROUTE_NAME_UNKNOWN`, `ROUTE_FOREIGN`, `ROUTING_NOT_DONE` outside of an application; the router's error
+ * @throws {AppError} `ROUTE_NAME_UNKNOWN`, `ROUTE_FOREIGN`, `ROUTING_NOT_DONE` outside an application; the router's error
  *   if a value is missing or does not match its placeholder
  */
 export function urlFor<R extends UrlTarget>(

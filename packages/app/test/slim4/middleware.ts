@@ -152,7 +152,7 @@ function addErrors(app: AppInterface, input: ErrorInput, trace: Trace): void {
   }
   if (input.default !== undefined) errors.setDefaultErrorHandler(answering(input.default, 500));
   const stock = errors.getDefaultErrorHandler();
-  // Slim declares no character set.
+  // Slim declares no charset.
   stock.registerErrorRenderer('text/html', htmlErrorRenderer(bareBody));
   stock.registerErrorRenderer('text/plain', plainErrorRenderer);
   for (const [type, text] of Object.entries(input.renderers ?? {})) {

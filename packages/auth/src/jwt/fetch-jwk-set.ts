@@ -25,7 +25,7 @@ export async function fetchJwkSet(
   });
   if (response.status !== 200) {
     await response.body?.cancel();
-    throw new Error(`the server of the keys responded with ${response.status}`);
+    throw new Error(`the key server responded with ${response.status}`);
   }
   const bytes = new ByteCollector();
   // An error in the loop cancels the body.

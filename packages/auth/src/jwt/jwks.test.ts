@@ -139,7 +139,7 @@ describe('jwks', () => {
     const { error } = await outcome(token);
     expect(error).toMatchObject({
       ...{ code: 'JWT_KEYS_UNAVAILABLE', status: 503 },
-      cause: { message: 'the server of the keys responded with 500' },
+      cause: { message: 'the key server responded with 500' },
     });
     at(SECOND - 1);
     expect([await status(token), server.requests]).toEqual([503, 1]);

@@ -137,7 +137,7 @@ export function jwtAuth<U>(given: JwtClaimsOptions<U> & Partial<JwtAuthOptions<U
 function namesOf(given: string | readonly string[], path: string): string[] {
   const names: readonly string[] = typeof given === 'string' ? [given] : given;
   const holds = Array.isArray(names) && names.length > 0 && names.every(isName);
-  ensure(holds, path, given, 'text, or a list of at least one');
+  ensure(holds, path, given, 'a string, or a list of at least one string');
   return [...names];
 }
 

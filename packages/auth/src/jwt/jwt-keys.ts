@@ -59,7 +59,7 @@ export function checkedKeys(keys: JwtKeys, algorithms: readonly JwtAlgorithm[]):
   checkSet(set);
   const fits = set.keys.some((key) => algorithms.some((name) => isOf(key, name)));
   const wanted =
-    'at least one that fits a key of the set by its kty, crv and alg: otherwise every token is refused';
+    'at least one that matches a key in the set by its kty, crv and alg: otherwise every token is refused';
   ensure(fits, 'jwtAuth.algorithms', algorithms.join(', '), wanted);
   return keysOfSet(set);
 }
@@ -75,7 +75,7 @@ function checkedSecrets(
   secrets.forEach((secret, at) => {
     const bytes = bytesOf(secret);
     const shown = bytes === null ? typeof secret : `${bytes} bytes`;
-    const wanted = `text or bytes of at least ${least} bytes: openssl rand -base64 ${least}`;
+    const wanted = `a string or bytes of at least ${least} bytes: openssl rand -base64 ${least}`;
     ensure(bytes !== null && bytes >= least, `jwtAuth.keys[${at}]`, shown, wanted);
   });
   return secretKeys(secrets);

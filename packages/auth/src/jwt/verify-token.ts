@@ -42,7 +42,7 @@ export async function verifyToken(
     requiredClaims: ['exp'],
     currentDate: new Date(now),
   };
-  let result = refused('no key fits its kid and algorithm');
+  let result = refused('no key matches its kid and algorithm');
   for (const key of await find(header)) {
     try {
       const { payload } = await jwtVerify<JwtClaims>(token, key, options);

@@ -63,7 +63,7 @@ function channelsOf(channel: (name: string) => Channel) {
  * those of `tracingChannel('mortise:request')`, by Node's convention, and `mortise:request:finish` at the end of the
  * lifetime. Subscribers receive a {@link RequestTrace}.
  *
- * `error` is published for an exception of the handler, and for an error that became a response of 400 or more.
+ * `error` is published for an exception of the handler, and for an error that became a response with status 400 or above.
  *
  * @returns what the handler returns: without a promise if it is synchronous
  */

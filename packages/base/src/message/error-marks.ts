@@ -5,7 +5,7 @@ import { withCacheMarks } from './cache-marks.js';
 import { isResponse } from './is-response.js';
 
 /**
- * Says what an error of this request depends on, for layers that errors pass: what turns an error into a response outside of
+ * Says what an error of this request depends on, for layers that errors pass: what turns an error into a response outside
  * them adds it. Marks of several layers add up.
  *
  * @param marks kept by reference

@@ -24,7 +24,7 @@ describe('factoriesOf', () => {
       expect.objectContaining({ code: 'OPTION_INVALID', option: 'cors.factories' }),
     );
     expect(read).toThrow(
-      'missing cors.factories: the request was created without factories; expected factories of messages, such as app.factories',
+      'missing cors.factories: the request was created without factories; expected message factories, such as app.factories',
     );
   });
 });
@@ -35,7 +35,7 @@ describe('factoriesWith', () => {
     expect(accepted<unknown>(of, own, 'cors.factories')).toBe(own);
     expect(accepted<unknown>(of, undefined, 'cors.factories')).toBeUndefined();
     expect(() => accepted<unknown>(factoriesWith('createStream'), own, 'a.factories')).toThrow(
-      'invalid a.factories: received an object; expected factories of messages, such as app.factories',
+      'invalid a.factories: received an object; expected message factories, such as app.factories',
     );
   });
 });

@@ -3,7 +3,7 @@ import { FACTORIES } from '../keys.js';
 import { OptionError } from '../options/option-error.js';
 import { methods, optional } from '../options/rules.js';
 
-const EXPECTED = 'factories of messages, such as app.factories';
+const EXPECTED = 'message factories, such as app.factories';
 
 /**
  * Returns the factories for a request: those of an option, otherwise those that came with the request, of the

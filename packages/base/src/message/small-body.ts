@@ -8,7 +8,7 @@ export const SMALL_BODY: unique symbol = Symbol.for('@mortise/base/small-body');
 
 /** A body, or its source, that can be small. */
 export interface MaybeSmallBody {
-  /** Whether nothing has been read and `getContents()`, or `bytes()`, costs one call of the platform. */
+  /** Whether nothing has been read and `getContents()`, or `bytes()`, costs one call to the platform. */
   readonly [SMALL_BODY]: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { StreamInterface } from '@mortise/http-message';
 
 /**
- * The member by which a body in memory takes text without counting its bytes, as `write` has to: a short response is
+ * The member by which an in-memory body takes text without counting its bytes, as `write` has to: a short response is
  * counted once, by what sends it.
  */
 export const WRITE_TEXT: unique symbol = Symbol.for('@mortise/base/write-text');

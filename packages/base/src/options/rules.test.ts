@@ -39,7 +39,7 @@ describe('rules', () => {
   });
 
   it.each(['abcd', 7, null, ['a']])('text refuses %j as at most 3 characters', (value) => {
-    refuses(text(3), value, 'text of at most 3 characters');
+    refuses(text(3), value, 'a string of at most 3 characters');
   });
 
   it('integer accepts all safe integers from the least on if there is no maximum', () => {

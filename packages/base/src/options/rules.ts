@@ -92,7 +92,7 @@ export function integer(least: number, most = Number.MAX_SAFE_INTEGER, unit = ''
 export function text(most: number): Rule<string> {
   return rule(
     (value) => typeof value === 'string' && value.length <= most,
-    `text of at most ${most} characters`,
+    `a string of at most ${most} characters`,
   );
 }
 

@@ -4,14 +4,14 @@ import { parseFormBody } from './parse-form-body.js';
 const typed = (charset: string) => ({ parameters: { charset } });
 
 describe('parseFormBody', () => {
-  it('reads UTF-8, unless its media type has another character set', () => {
+  it('reads UTF-8, unless its media type has another charset', () => {
     expect(parseFormBody('a=%C3%A9')).toEqual({ a: 'é' });
     expect(parseFormBody('a=%C3%A9', { parameters: {} })).toEqual({ a: 'é' });
     expect(parseFormBody(Buffer.from('a=%E9'), typed('ISO-8859-1'))).toEqual({ a: 'é' });
     expect(parseFormBody('a=%E9', typed('windows-1252'), { phpNames: true })).toEqual({ a: 'é' });
   });
 
-  it('refuses another character set with 415, and names it', () => {
+  it('refuses another charset with 415, and names it', () => {
     expect(() => parseFormBody('a=1', typed('utf-7'))).toThrow(
       expect.objectContaining({
         code: 'BODY_CHARSET',

@@ -3,11 +3,11 @@ import type { MediaType } from '@mortise/http-syntax';
 import { BodyError } from '../body-error.js';
 
 /**
- * Parses a URL-encoded form like PHP, in the character set of its media type. A byte order mark before it is skipped.
+ * Parses a URL-encoded form like PHP, in the charset of its media type. A byte order mark before it is skipped.
  *
  * @param mediaType only its `charset` is used; default `null`, which is UTF-8
  * @returns a map with a null prototype at every level; `{}` for an empty form
- * @throws {BodyError} `BODY_CHARSET` for a character set other than UTF-8 and windows-1252
+ * @throws {BodyError} `BODY_CHARSET` for a charset other than UTF-8 and windows-1252
  * @throws {FormError} if a limit is exceeded: `status` 413 or 400
  */
 export function parseFormBody(

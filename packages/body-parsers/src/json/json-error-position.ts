@@ -5,8 +5,8 @@ const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 type Expected = 'value' | 'first item' | 'key' | 'first key' | 'colon' | 'more';
 
 /**
- * The position of the first syntax error in a text that should be JSON (RFC 8259): the index of the unexpected
- * token, or of what a string cannot contain, or the length of a text that ends too early.
+ * The position of the first syntax error in a string that should be JSON (RFC 8259): the index of the unexpected
+ * token, or of what a string cannot contain, or the length of a string that ends too early.
  *
  * For text that `JSON.parse` has refused: not every engine reports the position.
  */

@@ -164,7 +164,7 @@ describe('parseJsonStrictly', () => {
 
   it('refuses bytes that are not UTF-8', () => {
     expect(() => parseJsonStrictly(bytes(0x5b, 0xff))).toThrow(
-      'invalid JSON in the request body: it is not in UTF-8',
+      'invalid JSON in the request body: it is not valid UTF-8',
     );
   });
 

@@ -58,15 +58,15 @@ function decoded(body: Uint8Array | string): string {
   try {
     return textOf(body);
   } catch (error) {
-    throw malformed('it is not in UTF-8', error);
+    throw malformed('it is not valid UTF-8', error);
   }
 }
 
 /**
- * Invalid bytes become U+FFFD, so only a text that contains it needs the decoder that refuses them, which takes five
+ * Invalid bytes become U+FFFD, so only a string that contains it needs the decoder that refuses them, which takes five
  * times as long on Deno.
  *
- * @throws {TypeError} for bytes that are not in UTF-8
+ * @throws {TypeError} for bytes that are not valid UTF-8
  */
 function textOf(body: Uint8Array | string): string {
   if (typeof body === 'string') return body.startsWith('\ufeff') ? body.slice(1) : body;

@@ -105,7 +105,7 @@ function sentParameter(parameters: readonly string[], name: string): string | nu
   return found === undefined ? null : found.slice(found.indexOf('=') + 1).trimStart();
 }
 
-/** Quoted text up to the closing quote, other text up to white space. */
+/** Quoted text up to the closing quote, other text up to whitespace. */
 function unquoted(value: string): string {
   const quote = value.charAt(0);
   if (quote !== '"' && quote !== "'") return word(value).replaceAll('\\\\', '\\');

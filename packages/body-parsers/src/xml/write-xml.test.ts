@@ -17,7 +17,7 @@ describe('writeXml', () => {
     expect(parseXml(written)?.text).toBe('&<>\r\n\t"\'');
   });
 
-  it('escapes in attributes and namespaces also quotes and white space', () => {
+  it('escapes in attributes and namespaces also quotes and whitespace', () => {
     const value = '&<>"\t\n\r\'';
     const written = writeXml(element([], [{ ...named('b', 'p', 'u:"'), value }]));
     expect(written).toBe('<a xmlns:p="u:&quot;" p:b="&amp;&lt;&gt;&quot;&#9;&#10;&#13;\'"/>');

@@ -21,7 +21,7 @@ export interface XmlElement extends Iterable<XmlElement> {
   /** A URI; `''` if the element is in no namespace. */
   readonly namespace: string;
 
-  /** Text and CDATA of the element itself, joined, with its white space; `''` if there is none. */
+  /** Text and CDATA of the element itself, joined, with its whitespace; `''` if there is none. */
   readonly text: string;
 
   /** @returns the child elements, in order */
@@ -56,7 +56,7 @@ export interface XmlElement extends Iterable<XmlElement> {
    * other content, or of this element itself, under `0`. As in PHP, names with a prefix are omitted.
    *
    * PHP loses attributes and elements next to text, and CDATA; here they are kept. Text that is only
-   * white space is omitted.
+   * whitespace is omitted.
    */
   toJSON(): XmlMap;
 }

@@ -19,7 +19,7 @@ export function xmlText(
   try {
     return decoder.decode(body);
   } catch (error) {
-    throw BodyError.malformed('XML', `it is not in the encoding ${decoder.encoding}`, error);
+    throw BodyError.malformed('XML', `it is not valid ${decoder.encoding}`, error);
   }
 }
 

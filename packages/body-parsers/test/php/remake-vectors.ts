@@ -1,6 +1,6 @@
 /**
  * Re-makes what the fixtures expect of a POST with the php-cgi of this machine, and says which rows
- * changed: all of `multipart.json`, and `post` in the fixture of `@mortise/form-encoding`.
+ * changed: all of `multipart.json`, and `post` in the fixture that `form-encoding` has.
  *
  *     npm run try packages/body-parsers/test/php/remake-vectors.ts
  */

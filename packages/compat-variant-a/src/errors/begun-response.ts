@@ -5,7 +5,7 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 
-/** An error, and the response that the nearest layer outside of it had passed to `next`. */
+/** An error, and the response that the nearest layer outside it had passed to `next`. */
 interface Failure {
   readonly error: unknown;
   readonly response: ResponseInterface;

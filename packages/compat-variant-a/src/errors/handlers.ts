@@ -37,6 +37,6 @@ export interface Handlers {
   /** For everything else that was thrown. */
   readonly errorHandler: Slim3ErrorHandler;
 
-  /** For errors of JavaScript itself (`TypeError`, `RangeError`, ...) and for values that are not an `Error`. */
+  /** For built-in JavaScript errors (`TypeError`, `RangeError`, ...) and for values that are not `Error` objects. */
   readonly phpErrorHandler: Slim3ErrorHandler;
 }

@@ -58,7 +58,7 @@ type Factories = NonNullable<CompressionOptions['factories']>;
 const CODINGS: readonly Coding[] = ['zstd', 'br', 'gzip'];
 /** By the memory of a compressor: docs/decisions/041. */
 const FRUGAL_CODINGS: readonly Coding[] = ['gzip', 'zstd', 'br'];
-/** Maximum bytes of a body in memory that is compressed without a thread. */
+/** Maximum bytes of an in-memory body that is compressed without a thread. */
 const SYNCHRONOUS = 64 * 1024;
 
 const declared = options<CompressionOptions>()('compression', {
@@ -79,8 +79,8 @@ const declared = options<CompressionOptions>()('compression', {
 });
 
 /**
- * Compresses responses for clients that accept it. A body in memory is compressed whole, any other while it is
- * sent. Add it outside of `httpCache()` and inside of the error middleware.
+ * Compresses responses for clients that accept it. An in-memory body is compressed whole, any other while it is
+ * sent. Add it outside `httpCache()` and inside the error middleware.
  *
  * @throws {OptionError} `OPTION_INVALID`
  * @see RFC 9110 8.4, 12.5.3

@@ -98,7 +98,7 @@ describe('readEnv', () => {
     const error = errorOf(() => readEnv(both, { A: SECRET, B: 'b' }));
     expect([error.names, error.message]).toEqual([
       [],
-      'invalid environment variables:\n  the variables do not fit together',
+      'invalid environment variables:\n  the combination of variables is not valid',
     ]);
   });
 

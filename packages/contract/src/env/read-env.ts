@@ -25,7 +25,7 @@ type Source = Readonly<Record<string, unknown>>;
 
 /**
  * Reads environment variables by a schema of an object: once, when the process starts. Values are text, which the schema
- * converts; an empty text is an absent variable. Other members of the source stay, for the schema to drop.
+ * converts; an empty string is an absent variable. Other members of the source stay, for the schema to drop.
  *
  * @param source default `process.env`, or nothing where there is none; on Workers the `env` of the handler
  * @returns what the schema returns
@@ -64,7 +64,7 @@ function nameOf({ path }: SchemaIssue): string | null {
 
 /** Schemas of some libraries quote the value, and those of several variables can quote any. */
 function lineOf(name: string | null, message: string, given: Source): string {
-  if (name === null) return 'the variables do not fit together';
+  if (name === null) return 'the combination of variables is not valid';
   if (!Object.hasOwn(given, name)) return `${name}: missing; ${message}`;
   return `${name}: ${reveals(message, String(given[name])) ? 'the value is not accepted' : message}`;
 }

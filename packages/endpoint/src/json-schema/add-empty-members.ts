@@ -74,7 +74,7 @@ export function emptyMembers(
   };
 }
 
-/** Whether a text can stand for one of the values: it stays text where another alternative accepts anything. */
+/** Whether a string can stand for one of the values: it stays text where another alternative accepts anything. */
 function canMean(given: unknown, values: readonly unknown[]): boolean {
   return values.some((value) => {
     if (given === value) return true;

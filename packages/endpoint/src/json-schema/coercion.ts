@@ -27,7 +27,7 @@ const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
  * - `true`, `1` and `on` become `true`, `false` and `0` become `false`;
  * - `''` becomes `null` where that is accepted; in a form an empty list or map where one is accepted; otherwise the member
  *   is absent;
- * - a text where a list is expected becomes a list of it;
+ * - a string where a list is expected becomes a list of it;
  * - a list where only a map is expected becomes the map of its indexes, since a form has the same names for both;
  * - any other text is unchanged, for the schema to refuse.
  *
@@ -78,7 +78,7 @@ function ofShape(
   };
 }
 
-/** @returns what the empty text is read as, for all requests */
+/** @returns what the empty string is read as, for all requests */
 function readEmptyText(
   { kinds, takesEmptyText }: Shape,
   text: (given: string) => unknown,

@@ -25,7 +25,7 @@ export interface Shape {
   /** The only texts that are accepted, besides other values; `null` if any text is. */
   readonly texts: ReadonlySet<unknown> | null;
 
-  /** Whether the empty text can be accepted as text. */
+  /** Whether the empty string can be accepted as text. */
   readonly takesEmptyText: boolean;
 }
 

@@ -188,7 +188,7 @@ describe('responderOf', () => {
       expect(() => responder({ 200: { type: 'text/csv' } })(200, content)).toThrow(
         expect.objectContaining({
           code: 'RESPONSE_INVALID',
-          message: expect.stringContaining('# expected text, bytes or a stream'),
+          message: expect.stringContaining('# expected a string, bytes or a stream'),
         }),
       );
     },

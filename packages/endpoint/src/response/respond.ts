@@ -134,7 +134,7 @@ function contentWriter(status: number, type: string): Writer {
       return typed;
     }
     if (isStream(content)) return typed.withBody(content);
-    throw EndpointError.responseInvalid(status, ['# expected text, bytes or a stream']);
+    throw EndpointError.responseInvalid(status, ['# expected a string, bytes or a stream']);
   };
 }
 

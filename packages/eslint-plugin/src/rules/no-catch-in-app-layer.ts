@@ -121,7 +121,7 @@ function waits(node: FunctionNode, text: string): boolean {
   return !text.includes('errorOf') && has(node.body, isWatchedCall);
 }
 
-/** `.handle(...)` inside of `try`, or with `.catch(...)`, `.finally(...)` or `.then(..., ...)`. */
+/** `.handle(...)` inside `try`, or with `.catch(...)`, `.finally(...)` or `.then(..., ...)`. */
 function isWatchedCall(node: Placed): boolean {
   if (node.type === 'TryStatement') return has(node.block, isHandleCall);
   if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return false;
@@ -135,7 +135,7 @@ function isReaction(node: Node | undefined): boolean {
   return node !== undefined && node.type !== 'Literal' && !isNamed(node, 'undefined');
 }
 
-/** Whether a node or one inside of it is wanted, functions inside of it excepted. */
+/** Whether a node or one inside it is wanted, functions inside it excepted. */
 function has(node: Node, isWanted: (node: Placed) => boolean): boolean {
   if (isWanted(node as Placed)) return true;
   return Object.entries(node).some(([name, value]: [string, unknown]) => {

@@ -12,7 +12,7 @@ const SECRET_NAME =
 const SECRET_TEXT =
   /^(?:Bearer|Basic) \S{8,}|-----BEGIN [A-Z ]*PRIVATE KEY-----|^[a-z][a-z0-9+.-]*:\/\/[^/\s:@]*:[^/\s@]+@|^(?:sk|rk|pk)_(?:live|test)_\w+|^gh[pousr]_\w{20,}|^AKIA[A-Z0-9]{16}$/;
 
-/** Expressions that can be a text. */
+/** Expressions that can be a string. */
 const COMPUTED: ReadonlySet<Node['type']> = new Set([
   'AwaitExpression',
   'CallExpression',

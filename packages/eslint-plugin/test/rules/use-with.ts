@@ -3,7 +3,7 @@ import { useWith } from '../../src/rules/use-with.js';
 
 const unused = (name: string) => ({ messageId: 'unused', data: { name } });
 
-/** The methods of PSR-7 and of `@mortise/compat-variant-a` that return a copy. */
+/** The methods of PSR-7, and those from `@mortise/compat-variant-a` that return a copy. */
 const methods = `
   withAddedHeader withAttribute withAttributes withBody withCookieParams withFragment withHeader withHost withJson
   withMethod withParsedBody withPath withPort withProtocolVersion withQuery withQueryParams withRedirect

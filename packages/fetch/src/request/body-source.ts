@@ -11,7 +11,7 @@ import { readWhole } from './whole-body.js';
 import { within } from '../within.js';
 
 /**
- * The maximum declared length of a body that is read with one call of the platform: at the default `bodyMinRate`, it
+ * The maximum declared length of a body that is read with one call to the platform: at the default `bodyMinRate`, it
  * arrives within the default `bodyIdleTimeout`.
  */
 const SMALL = 15 * 1024;

@@ -4,7 +4,7 @@ import { factories } from '@mortise/message';
 import { bytes } from '../../test/answering.js';
 import { type FetchLimits, requestSourceOf } from '../index.js';
 
-/** A request whose body never gives its stream: it must be read with one call of the platform. */
+/** A request whose body never gives its stream: it must be read with one call to the platform. */
 function posted(content: string, length: number | string = content.length): Request {
   const headers = { 'Content-Length': String(length) };
   const request = new Request('http://a/', { method: 'POST', body: content, headers });
@@ -33,7 +33,7 @@ function silent(declared: number, first = ''): Request {
 }
 
 describe('a body with a small declared length', () => {
-  it('is read with one call of the platform', async () => {
+  it('is read with one call to the platform', async () => {
     expect(await bodyOf(posted('abc')).bytes()).toEqual(bytes('abc'));
   });
 

@@ -69,7 +69,7 @@ function urlOf(request: RequestInterface): string {
   return absolute.toString();
 }
 
-/** Whether the path that was received is the base path, without a slash at its end, or the part of it after a proxy's. */
+/** Whether the path that was received is the base path, without a trailing slash, or the part of it after a proxy's. */
 function isBasePath(request: RequestInterface): boolean {
   const base = request.getUri().getBasePath();
   const [sent = ''] = request.getRequestTarget().split('?', 1);

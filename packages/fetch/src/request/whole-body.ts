@@ -11,7 +11,7 @@ import type { FetchLimits } from '../limits.js';
 import type { Timeouts } from '../timeouts.js';
 
 /**
- * Reads the whole body of a request with one call of the platform, under one timeout. Its stream, and two reads with
+ * Reads the whole body of a request with one call to the platform, under one timeout. Its stream, and two reads with
  * timeouts, cost five times as much.
  *
  * @param declared the length that the client declared: the timeout depends on it

@@ -14,7 +14,7 @@ import {
 /**
  * Converts a response to the platform's `Response`.
  *
- * A body in memory is passed unchanged, as string or bytes; any other is read on demand,
+ * An in-memory body is passed unchanged, as string or bytes; any other is read on demand,
  * and closed at its end. 204, 205 and 304 have no body. The platform sets the headers that frame the
  * message, except the length of a body that is read later, which is then enforced.
  *
@@ -129,7 +129,7 @@ function headLength(
   if (status === 204) return -1;
   if (status === 205) return 0;
   if (status === 304) return declared;
-  // As for GET, the length of a body in memory is measured, and that of a stream can be declared.
+  // As for GET, the length of an in-memory body is measured, and that of a stream can be declared.
   if (content === null) return declared === -1 ? restOf(body) : declared;
   // An empty body of a HEAD response says nothing about that of GET.
   return content.length === 0 ? declared : restOf(body);

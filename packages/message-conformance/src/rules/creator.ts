@@ -28,7 +28,7 @@ export const creator: Rules<HttpFactoriesInterface> = {
     expectEqual(Object.keys(request.getHeaders()), Object.keys(headers), 'the order of names');
   },
 
-  'white space that is not space or tab is part of a received value, even at its ends'(factories) {
+  'whitespace that is not space or tab is part of a received value, even at its ends'(factories) {
     const rawHeaders = ['X', '\u00a0a\u00a0', 'X', '\u0085'];
     const request = from(factories, { rawHeaders });
     expectEqual(request.getHeader('X'), ['\u00a0a\u00a0', '\u0085'], 'getHeader()');

@@ -80,7 +80,7 @@ export const requestLine: Rules<RequestSubject> = {
     }
   },
 
-  'withRequestTarget refuses white space, control characters and an empty text'({ create }) {
+  'withRequestTarget refuses whitespace, control characters and an empty text'({ create }) {
     expectEachRefused('TARGET_INVALID', BAD_TARGETS, (target) =>
       create().withRequestTarget(target),
     );

@@ -54,7 +54,7 @@ export const writingHeaders: Rules<MessageSubject> = {
     expectEqual(message.getHeader('X-Name'), ['a \t b', ''], 'getHeader()');
   },
 
-  'white space that is not space or tab is part of a value, even at its ends'({ create }) {
+  'whitespace that is not space or tab is part of a value, even at its ends'({ create }) {
     const values = ['\u00a0a\u00a0', '\u0085', ' \u00a0\t'];
     const kept = ['\u00a0a\u00a0', '\u0085', '\u00a0'];
     const message = create().withHeader('X', values);

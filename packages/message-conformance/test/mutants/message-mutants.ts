@@ -108,17 +108,16 @@ export const messageMutants: readonly Mutant[] = [
     }),
   },
   {
-    fault: 'withHeader removes all white space around a value',
-    caughtBy:
-      'white space that is not space or tab is part of a value, even at its ends (response)',
+    fault: 'withHeader removes all whitespace around a value',
+    caughtBy: 'whitespace that is not space or tab is part of a value, even at its ends (response)',
     factories: messages({
       withHeader: (sound, name, value) =>
         sound.withHeader(name, typeof value === 'string' ? value.trim() : value.map(trimmed)),
     }),
   },
   {
-    fault: 'withAddedHeader removes all white space around a value',
-    caughtBy: 'white space that is not space or tab is part of a value, even at its ends (request)',
+    fault: 'withAddedHeader removes all whitespace around a value',
+    caughtBy: 'whitespace that is not space or tab is part of a value, even at its ends (request)',
     factories: messages({
       withAddedHeader: (sound, name, value) =>
         sound.withAddedHeader(name, typeof value === 'string' ? value.trim() : value.map(trimmed)),
@@ -252,9 +251,9 @@ export const requestMutants: readonly Mutant[] = [
     }),
   },
   {
-    fault: 'withRequestTarget accepts white space',
+    fault: 'withRequestTarget accepts whitespace',
     caughtBy:
-      'withRequestTarget refuses white space, control characters and an empty text (request)',
+      'withRequestTarget refuses whitespace, control characters and an empty text (request)',
     factories: requests({
       withRequestTarget: (sound, target) => sound.withRequestTarget(target.replace(' ', '%20')),
     }),

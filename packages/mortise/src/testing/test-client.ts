@@ -22,7 +22,7 @@ const declared = declare<TestRequest>()('request', {
   body: optional(
     rule(
       (value) => typeof value === 'string' || value instanceof Uint8Array,
-      'text or a Uint8Array; write json for a value, form for fields',
+      'a string or a Uint8Array; write json for a value, form for fields',
     ),
   ),
   json: optional(rule(() => true, 'a value')),

@@ -27,7 +27,7 @@ function complete(given: BodyParsingOptions, path = 'bodyParsing'): BodyParsingO
   const { multipart = false, xml = {}, strict = false, parsers, ...rest } = given;
   if (multipart !== false) {
     const expected =
-      "readers: { 'multipart/form-data': multipartForm({ storage }) }, with multipartForm of @mortise/body-parsers/multipart";
+      "readers: { 'multipart/form-data': multipartForm({ storage }) }, with multipartForm from @mortise/body-parsers/multipart";
     throw new OptionError(`${path}.multipart`, multipart, expected);
   }
   return {

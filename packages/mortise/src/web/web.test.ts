@@ -49,7 +49,7 @@ describe('the entry for platforms without Node', () => {
     expect(() => createApp({ body: { multipart: { maxFiles: 1 } } })).toThrow(
       expect.objectContaining({
         option: 'createApp.body.multipart',
-        message: expect.stringMatching(/multipartForm of @mortise\/body-parsers\/multipart/),
+        message: expect.stringMatching(/multipartForm from @mortise\/body-parsers\/multipart/),
       }),
     );
   });

@@ -124,7 +124,7 @@ describe('the state of the socket of a stream', () => {
     expect([asked.rstCode, asked.readableEnded, stream.errored?.message]).toEqual([
       2,
       false,
-      'the response was cut off',
+      'the response ended early',
     ]);
   });
 

@@ -91,7 +91,7 @@ export class StreamSocket implements ConnectionListener {
     this.isCut = true;
     const stream = this.#stream;
     // Not `close`: that ends the body first, which then looks complete.
-    stream.destroy(stream.writableFinished ? undefined : new Error('the response was cut off'));
+    stream.destroy(stream.writableFinished ? undefined : new Error('the response ended early'));
   }
 
   /**

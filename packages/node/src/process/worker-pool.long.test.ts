@@ -104,7 +104,7 @@ describe('a pool of workers', () => {
     const { pool, errors } = poolOf();
     await expect(pool.start()).rejects.toMatchObject({
       code: 'WORKER_FAILED',
-      message: expect.stringMatching(/^no process for a worker: spawn .* ENOENT$/),
+      message: expect.stringMatching(/^cannot start a process for a worker: spawn .* ENOENT$/),
       cause: { code: 'ENOENT' },
     });
     await pool.close();

@@ -96,7 +96,7 @@ export class WorkerPool {
       };
       worker.on('error', (cause: Error) => {
         if (isSpawned(worker)) this.#options.onError(cause);
-        else leave(`no process for a worker: ${cause.message}`, { cause });
+        else leave(`cannot start a process for a worker: ${cause.message}`, { cause });
       });
       worker.on('message', (message: unknown) => {
         if (message === ASK) this.#answer(worker);

@@ -14,7 +14,7 @@ const UPGRADES =
 /**
  * Sends a response with the framing of HTTP, regardless of its own framing headers.
  *
- * Reads the response only through its contract. A body in memory is sent with the headers in one
+ * Reads the response only through its contract. An in-memory body is sent with the headers in one
  * write, before this returns.
  *
  * @param fate headers that say what happens to the connection, alternating names and values
@@ -89,7 +89,7 @@ function sendHead(
 }
 
 /**
- * As for GET, the length of a body in memory is measured, and that of a stream can be declared.
+ * As for GET, the length of an in-memory body is measured, and that of a stream can be declared.
  *
  * @returns -1 if it is unknown; an empty body of a HEAD response says nothing about that of GET
  */

@@ -9,6 +9,6 @@ export function checkRuntime(): void {
   if (process.versions['bun'] === undefined) return;
   const text =
     'serve does not run on Bun: expected Node, because Bun cannot close a server of node:http gracefully; ' +
-    'use toFetchHandler of @mortise/fetch: Bun.serve({ fetch: toFetchHandler(app) })';
+    'use toFetchHandler from @mortise/fetch: Bun.serve({ fetch: toFetchHandler(app) })';
   throw new NodeAdapterError('RUNTIME_UNSUPPORTED', text);
 }

@@ -33,7 +33,7 @@ describe('the error of a server that cannot listen', () => {
       'example.test is not an address of this machine: choose another host',
     ],
     ['EMFILE', address, 'LISTEN_FAILED', 'Error: listen EMFILE'],
-    ['EADDRINUSE', path, 'PORT_IN_USE', '/run/app exists already: remove it if no server uses it'],
+    ['EADDRINUSE', path, 'PORT_IN_USE', '/run/app already exists: remove it if no server uses it'],
     ['EACCES', path, 'LISTEN_FAILED', 'Error: listen EACCES'],
     ['ENOENT', path, 'LISTEN_FAILED', 'Error: listen ENOENT'],
   ])('with %s on %j is %s', (code, place, ours, message) => {

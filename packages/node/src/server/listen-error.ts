@@ -35,5 +35,5 @@ function explain(
 
 function explainPath(code: string | undefined, path: string): Explanation | null {
   if (code !== 'EADDRINUSE') return null;
-  return ['PORT_IN_USE', `${path} exists already: remove it if no server uses it`];
+  return ['PORT_IN_USE', `${path} already exists: remove it if no server uses it`];
 }

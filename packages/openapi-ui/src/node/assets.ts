@@ -32,7 +32,7 @@ function pathOf(url: URL): string {
   try {
     return fileURLToPath(url);
   } catch {
-    ensure(false, 'openApiUi.assets', url.href, 'a URL with file: that this system has a path for');
+    ensure(false, 'openApiUi.assets', url.href, 'a file: URL that has a path on this system');
     return '';
   }
 }
@@ -66,7 +66,7 @@ function contentReader(
       isContent,
       `openApiUi.assets["${name}"]`,
       content,
-      `text or bytes: the assets are ${FILES}`,
+      `a string or bytes: the assets are ${FILES}`,
     );
     bytes.set(
       name,
@@ -91,7 +91,7 @@ function ownFolder(): string {
       false,
       'openApiUi.assets',
       undefined,
-      `in a bundle, the folder or the contents of ${FILES}, ${way}`,
+      `the folder or the contents of ${FILES} (a bundle does not include them), ${way}`,
     );
     return '';
   }

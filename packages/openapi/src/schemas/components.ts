@@ -35,7 +35,7 @@ export class Components {
   /** The objects that refer to a definition, by its key until {@link finish}. */
   readonly #references: Json[] = [];
 
-  /** The objects that refer to something outside of their schema, with the place for an error. */
+  /** The objects that refer to something outside their schema, with the place for an error. */
   readonly #outside = new Map<Json, string>();
 
   /** What schemas were described as. */

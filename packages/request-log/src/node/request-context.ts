@@ -12,7 +12,7 @@ const storage = (shared[STORAGE] ??= new AsyncLocalStorage());
 
 /**
  * Makes the request known to all code that it calls, however deep: {@link currentRequest} returns it there, even in
- * bodies that generators make, in event streams, and in the callbacks of WebSockets. Add it outside of all layers that log, but inside
+ * bodies that generators make, in event streams, and in the callbacks of WebSockets. Add it outside all layers that log, but inside
  * `requestId` and `openTelemetry`.
  *
  * Needs `AsyncLocalStorage`: Node, Bun, Deno, and Workers with `nodejs_compat`.
@@ -34,7 +34,7 @@ export function requestContext(): MiddlewareInterface {
  * Returns the request whose code runs: as {@link requestContext} received it, without the attributes of inner layers. Values of
  * its lifetime are those of the whole request.
  *
- * @returns `null` outside of a request, and without {@link requestContext}
+ * @returns `null` outside a request, and without {@link requestContext}
  */
 export function currentRequest(): ServerRequestInterface | null {
   return storage.getStore() ?? null;

@@ -17,7 +17,7 @@ export interface RequestFields {
 /**
  * Returns the ids of the request whose code runs: `pino({ mixin: requestFields })`.
  *
- * @returns a fresh object, empty outside of a request
+ * @returns a fresh object, empty outside a request
  */
 export function requestFields(): RequestFields {
   const request = currentRequest();

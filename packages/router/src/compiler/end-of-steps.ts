@@ -143,7 +143,7 @@ function expressionsOf({ cells, expressions }: Trie, node: number): Expressions 
   return expressions[-other - 1] ?? { any: other, segments: [], rests: [] };
 }
 
-/** Returns the length of the common prefix of a text, from an index on, and that of a node. */
+/** Returns the length of the common prefix of a string, from an index on, and that of a node. */
 function sharedLength(
   { cells, text: known }: Trie,
   node: number,

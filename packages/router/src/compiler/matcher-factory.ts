@@ -15,7 +15,7 @@ interface Made {
   readonly arguments: number;
 }
 
-/** The maximum ambiguity that is safe on a text of 1,024 characters: quadratic time, a million steps. */
+/** The maximum ambiguity that is safe on a string of 1,024 characters: quadratic time, a million steps. */
 const MOST_AMBIGUITY = 1;
 
 const PROPERTY = /\\[pP]\{/;
@@ -97,7 +97,7 @@ function refuseUnsafe(pieces: readonly Piece[], pattern: string): void {
 function dangerOf(expression: Expression): string | null {
   const found = ambiguity(expression);
   if (found === Number.POSITIVE_INFINITY) {
-    return 'there are exponentially many ways to match a text with this, so a hostile path could block the process; let each round of a repetition begin with a character that the round before cannot end with, as in [a-z]+(?:-[a-z]+)*';
+    return 'there are exponentially many ways to match a string with this, so a hostile path could block the process; let each round of a repetition begin with a character that the round before cannot end with, as in [a-z]+(?:-[a-z]+)*';
   }
   if (found > MOST_AMBIGUITY) {
     return 'three repetitions can share the same characters here, so a hostile path could block the process; separate them by a character that they do not match, as in [^/.]+\\.[a-z]+';

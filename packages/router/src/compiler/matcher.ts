@@ -1,4 +1,4 @@
-/** Finds the arguments of several placeholders in a text: one segment, or the rest of a path. */
+/** Finds the arguments of several placeholders in a string: one segment, or the rest of a path. */
 export interface Matcher {
   /** Two matchers with the same key match the same texts. */
   readonly key: string;

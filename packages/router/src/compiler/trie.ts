@@ -45,7 +45,7 @@ export interface Expressions {
 }
 
 /**
- * A tree over the text of patterns. Each node follows a text with which several patterns
+ * A tree over the text of patterns. Each node follows a string with which several patterns
  * begin; literals branch by their first character, so that one comparison decides each branch.
  *
  * Each node is eight numbers, side by side in one array, in which 0 means no node, except for the root. With

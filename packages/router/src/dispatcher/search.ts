@@ -78,7 +78,7 @@ function descend(
   return atEnd(trie, node, path, depth, best);
 }
 
-/** Like {@link descend} at the end of the path: only an expression can still match, the empty text. */
+/** Like {@link descend} at the end of the path: only an expression can still match, the empty string. */
 function atEnd(trie: Trie, node: number, path: string, depth: number, bestSoFar: number): number {
   const best = better(trie.cells[node + LEAF] as number, depth, bestSoFar);
   const other = trie.cells[node + OTHER] as number;

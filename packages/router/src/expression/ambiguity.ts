@@ -2,7 +2,7 @@ import { Automaton } from './automaton.js';
 import type { Expression } from './expression.js';
 
 /**
- * Returns how fast the number of ways in which an expression can match a text grows with its length, which
+ * Returns how fast the number of ways in which an expression can match a string grows with its length, which
  * is the cost of a backtracking matcher when the match fails: 0 for linear time, 1 for quadratic, and
  * so on; Infinity if it can grow exponentially. The result can be too high, never too low.
  *

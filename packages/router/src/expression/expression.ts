@@ -10,7 +10,7 @@ export interface CharacterSet {
   readonly mask: bigint;
 }
 
-/** A sequence; an empty one matches the empty text. */
+/** A sequence; an empty one matches the empty string. */
 export interface Sequence {
   readonly kind: 'sequence';
   readonly items: readonly Expression[];
@@ -62,13 +62,13 @@ export function expressionSource(expression: Expression): string {
   }
 }
 
-/** Iterates over all expressions inside of one, including itself. */
+/** Iterates over all expressions inside one, including itself. */
 export function* parts(expression: Expression): Generator<Expression> {
   yield expression;
   for (const item of directParts(expression)) yield* parts(item);
 }
 
-/** Returns the expressions directly inside of one. */
+/** Returns the expressions directly inside one. */
 export function directParts(expression: Expression): readonly Expression[] {
   switch (expression.kind) {
     case 'sequence':

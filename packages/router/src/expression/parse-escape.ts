@@ -9,12 +9,12 @@ const CONTROL: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', f
 
 /** The meaning in PCRE of escapes that JavaScript does not have or interprets differently. */
 const PCRE_ONLY: Readonly<Record<string, string>> = {
-  h: 'horizontal space; write [\\t ]',
-  H: 'all but horizontal space; write [^\\t ]',
-  v: 'vertical space; write [\\n\\r]',
-  V: 'all but vertical space; write [^\\n\\r]',
+  h: 'horizontal whitespace; write [\\t ]',
+  H: 'any character except horizontal whitespace; write [^\\t ]',
+  v: 'vertical whitespace; write [\\n\\r]',
+  V: 'any character except vertical whitespace; write [^\\n\\r]',
   R: 'a line break; write [\\n\\r]',
-  N: 'all but a line break; write [^\\n]',
+  N: 'any character except a line break; write [^\\n]',
   X: 'a grapheme; write .',
   A: 'the beginning; remove it: an expression matches the whole argument',
   G: 'the beginning; remove it: an expression matches the whole argument',
@@ -30,7 +30,7 @@ const PCRE_ONLY: Readonly<Record<string, string>> = {
 
 /** One character or one class escape. */
 export interface ClassItem {
-  /** Its source in a JavaScript expression, inside and outside of a class. */
+  /** Its source in a JavaScript expression, inside and outside a class. */
   readonly source: string;
   readonly mask: bigint;
   /** The code point, if it is a single character; null for `\w` and similar classes. */

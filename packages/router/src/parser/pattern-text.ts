@@ -9,6 +9,6 @@ import { RouterError } from '../router-error.js';
  */
 export function patternText<Pattern extends string>(pattern: Pattern): Pattern {
   if (typeof pattern === 'string') return pattern;
-  const message = `invalid pattern: received ${quote(pattern)}; expected text such as "/books/{id}"`;
+  const message = `invalid pattern: received ${quote(pattern)}; expected a string such as "/books/{id}"`;
   throw RouterError.of('PATTERN_SYNTAX', message);
 }

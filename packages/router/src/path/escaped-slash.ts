@@ -2,7 +2,7 @@
  * The text of a path that the matcher sees: decoded, but with `%2F` distinct from `/`.
  *
  * A canonical path keeps the escapes of separators (RFC 3986 2.2): an escaped slash is data, a plain one
- * separates. While a text is matched, an escaped one is represented by a character that no valid text contains,
+ * separates. While a string is matched, an escaped one is represented by a character that no valid text contains,
  * an unpaired surrogate. Literals of a pattern never equal it, and no expression matches it as a slash.
  */
 export const ESCAPED_SLASH = '\udc2f';
@@ -11,7 +11,7 @@ const ESCAPES = /%2f/gi;
 const STAND_INS = /[%\udc2f]/gu;
 const SEPARATORS = /[\\\udc2f]/u;
 
-/** Converts a part of a path to the text that expressions see. A text with a broken escape stays unchanged. */
+/** Converts a part of a path to the text that expressions see. A string with a broken escape stays unchanged. */
 export function toMatched(text: string): string {
   if (!text.includes('%')) return text;
   try {
@@ -31,7 +31,7 @@ export function hasEscapedSeparator(matched: string): boolean {
   return SEPARATORS.test(matched);
 }
 
-/** Decodes the escapes of a text, once. A text with a broken escape stays unchanged. */
+/** Decodes the escapes of a string, once. A string with a broken escape stays unchanged. */
 export function decode(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -40,7 +40,7 @@ it('a refused value is shown with its name and expression', () => {
     code: 'URL_DATA_INVALID',
     pattern: '/c/{x:\\d+}',
     message:
-      'invalid value for "x": received "a"; expected text that matches \\d+, with at most 1024 characters and no NUL',
+      'invalid value for "x": received "a"; expected a string that matches \\d+, with at most 1024 characters and no NUL',
   });
 });
 
@@ -103,7 +103,7 @@ it('a path that clients would resolve to another one is refused', () => {
     expect(errorOf(() => route.url(data)).code).toBe('URL_DATA_INVALID');
   }
   expect(errorOf(() => route.url({ x: '..' })).message).toBe(
-    'invalid data for the URL of "/j/{x}[/{rest:.*}]": received "/j/.."; expected no segment "." or "..", which clients resolve, and no "//" at its beginning, after which they read a host',
+    'invalid data for the URL of "/j/{x}[/{rest:.*}]": received "/j/.."; expected no segment "." or "..", which clients resolve, and no leading "//", after which they read a host',
   );
 });
 

@@ -54,7 +54,7 @@ export class PathTemplate {
       })
       .join('');
     if (!raw && NOT_SENT.test(path)) {
-      const message = `invalid data for the URL of ${quote(this.#pattern)}: received ${quote(path)}; expected no segment "." or "..", which clients resolve, and no "//" at its beginning, after which they read a host`;
+      const message = `invalid data for the URL of ${quote(this.#pattern)}: received ${quote(path)}; expected no segment "." or "..", which clients resolve, and no leading "//", after which they read a host`;
       throw RouterError.of('URL_DATA_INVALID', message, this.#pattern);
     }
     if (!raw) this.#refuseOtherReading(path, variant, data);
@@ -73,7 +73,7 @@ export class PathTemplate {
       names.every((name) => args[name] === valueOf(data, name));
     if (same) return;
     const reading = args === null ? 'does not match it' : `is read as ${JSON.stringify(args)}`;
-    const message = `invalid data for the URL of ${quote(this.#pattern)}: ${quote(path)} ${reading}; expected values that the path gives back, so none that contains the text between two placeholders, or an escaped separator`;
+    const message = `invalid data for the URL of ${quote(this.#pattern)}: ${quote(path)} ${reading}; expected values that can be read back from the path, so none that contains the text between two placeholders, or an escaped separator`;
     throw RouterError.of('URL_DATA_INVALID', message, this.#pattern);
   }
 
@@ -128,7 +128,7 @@ export class PathTemplate {
   }
 
   #invalid(value: string, { name, expression }: Placeholder): RouterError {
-    const message = `invalid value for ${quote(name)}: received ${quote(value)}; expected text that matches ${expression}, with at most ${MAX_ARGUMENT} characters and no NUL`;
+    const message = `invalid value for ${quote(name)}: received ${quote(value)}; expected a string that matches ${expression}, with at most ${MAX_ARGUMENT} characters and no NUL`;
     return RouterError.of('URL_DATA_INVALID', message, this.#pattern);
   }
 }
@@ -137,7 +137,7 @@ export class PathTemplate {
 interface Slot {
   readonly check: RegExp;
   readonly slashes: boolean;
-  /** Whether it matches text of one segment only, not the empty text, whatever stands around it. */
+  /** Whether it matches text of one segment only, not the empty string, whatever stands around it. */
   readonly staysInSegment: boolean;
 }
 

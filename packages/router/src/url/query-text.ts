@@ -2,7 +2,7 @@ import type { UrlQueryText } from '../contract.js';
 import { RouterError } from '../router-error.js';
 
 /**
- * Returns the text of a query.
+ * Returns a query as a string.
  *
  * @param pattern of the route, for the error
  * @throws {RouterError} `URL_QUERY_INVALID` for a plain object: the router does not define how data nest in a query
@@ -12,6 +12,6 @@ export function queryText(query: string | UrlQueryText, pattern: string): string
   const { toString } = query as { readonly toString?: unknown };
   if (typeof toString === 'function' && toString !== Object.prototype.toString)
     return String(query);
-  const message = `invalid query for the URL of "${pattern}": received an object without its own toString(); expected text, or new URLSearchParams(data)`;
+  const message = `invalid query for the URL of "${pattern}": received an object without its own toString(); expected a string, or new URLSearchParams(data)`;
   throw RouterError.of('URL_QUERY_INVALID', message, pattern);
 }

@@ -75,7 +75,7 @@ export function getsFallback(
     acceptsHtml(request.getHeaderLine('Accept')) &&
     isPagePath(below) &&
     exclude.every((each) => pathBelow(path, each) === null) &&
-    // Outside of an application no routes are known.
+    // Outside an application no routes are known.
     (request.getAttribute(ROUTES)?.collector.methodsFor(path).length ?? 0) === 0
   );
 }

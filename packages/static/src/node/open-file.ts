@@ -32,7 +32,7 @@ export class OpenFile {
   /**
    * @param places of the folder that must contain the file; `null` for any folder
    * @returns `'folder'` for a folder; `null` for a path that does not exist, is not readable, is neither file nor
-   *   folder, or is outside of the root
+   *   folder, or is outside the root
    * @throws the error of the file system, unless it means that the file does not exist
    */
   static async at(path: string, places: ProvenPlaces | null): Promise<OpenFile | 'folder' | null> {

@@ -233,7 +233,7 @@ describe('ProvenPlaces', () => {
     expect(await contains(places, place())).toBe(true);
   });
 
-  it('has no file in the root that was opened outside of it, whatever its path leads to meanwhile', async () => {
+  it('has no file in the root that was opened outside it, whatever its path leads to meanwhile', async () => {
     const { places } = proven();
     const outside = join(site.root, '../secret.txt');
     expect(await contains(places, place(), outside)).toBe(false);
@@ -271,7 +271,7 @@ describe('ProvenPlaces', () => {
     });
   });
 
-  it('knows nothing of a file outside of the root', async () => {
+  it('knows nothing of a file outside the root', async () => {
     const { places } = proven();
     const outside = join(site.root, '../secret.txt');
     expect(await contains(places, outside)).toBe(false);

@@ -7,7 +7,7 @@ import { canonicalPath } from '@mortise/http-syntax';
  * to another release can have another rule: its guards would then compare another path than that of the file.
  *
  * @param path of the request, in any encoding
- * @returns `true` outside of an application, and for a path without a canonical form, which no file has
+ * @returns `true` outside an application, and for a path without a canonical form, which no file has
  */
 export function readsAlike(request: ServerRequestInterface, path: string): boolean {
   const canonical = canonicalPath(path);

@@ -70,7 +70,7 @@ describe.each(implementations)('staticFiles with %s', (_, factories) => {
     expect(await sent('/more.bin')).toEqual([false, 65_537]);
   });
 
-  it('does not redirect to a folder whose index is outside of the root', async () => {
+  it('does not redirect to a folder whose index is outside the root', async () => {
     expect(await passed('/linked')).toBe(true);
     expect(await passed('/linked/')).toBe(true);
     expect((await get('/linked', { symlinks: true })).getStatusCode()).toBe(308);

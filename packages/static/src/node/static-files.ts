@@ -32,7 +32,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 /**
  * Serves the files of a folder to GET and HEAD; passes every other request on, including those that match no file.
  *
- * Add it outside of expensive layers: sessions, body parsing, routing.
+ * Add it outside expensive layers: sessions, body parsing, routing.
  *
  * @throws {OptionError} `OPTION_INVALID`, when the application is configured
  * @throws {FileError} `PRECONDITION_FAILED` (412), `RANGE_NOT_SATISFIABLE` (416), for a request

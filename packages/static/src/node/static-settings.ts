@@ -72,7 +72,7 @@ const declared = options<StaticOptions>()(
     cacheControl: or(
       rule(
         (value) => typeof value === 'function' || cacheValue.accepts(value),
-        'a value of Cache-Control, or a function',
+        'a Cache-Control value, or a function',
       ),
       'public, max-age=0',
     ),

@@ -100,7 +100,7 @@ export class ServerSocket implements WebSocketInterface {
   close(code = 1000, reason = ''): void {
     ensure(isCloseCode(code), 'close.code', code, '1000 to 1003, 1007 to 1014, or 3000 to 4999');
     const fits = typeof reason === 'string' && Buffer.byteLength(reason) <= MAX_REASON;
-    ensure(fits, 'close.reason', reason, `text of at most ${MAX_REASON} bytes`);
+    ensure(fits, 'close.reason', reason, `a string of at most ${MAX_REASON} bytes`);
     if (!this.isOpen) return;
     this.#stopHeartbeat();
     this.#queue.drop();

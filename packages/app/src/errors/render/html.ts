@@ -42,7 +42,7 @@ function htmlDetails(error: Error): string {
     ),
     routes.length === 0
       ? ''
-      : `<h2>Routes that came near</h2><ul>${routes.map(item).join('')}</ul>`,
+      : `<h2>Routes that nearly matched</h2><ul>${routes.map(item).join('')}</ul>`,
   ].join('');
 }
 

@@ -12,7 +12,7 @@ const MAX_ERRORS = 100;
 /**
  * Returns the violations that a problem lists as `errors`, at most 100.
  *
- * @returns `[]` unless `errors` is a list; its members without a text `detail` are skipped
+ * @returns `[]` unless `errors` is a list; its members without a string as `detail` are skipped
  * @see RFC 9457 3, the `errors` of its example
  */
 export function listedErrors({ problem }: ErrorFacts): readonly ListedError[] {

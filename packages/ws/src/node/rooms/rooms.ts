@@ -87,7 +87,7 @@ const declared = options<RoomsOptions>()('rooms', {
   prefix: or(
     rule(
       (prefix) => typeof prefix === 'string' && prefix.length <= 100,
-      'text of at most 100 characters',
+      'a string of at most 100 characters',
     ),
     'rooms:',
   ),
