@@ -1,6 +1,7 @@
 import { httpError } from 'mortise';
 import type { Database, Query } from '../database/database.js';
 import type { Book, NewBook } from './book.js';
+import { BORROWED, BY_ID, COLUMNS, oneBook } from './book-row.js';
 import type { BookSearch } from './book-search.js';
 import { knownBook } from './known-book.js';
 
@@ -16,10 +17,6 @@ export interface BookPage {
 }
 
 const PAGE_SIZE = 20;
-const BORROWED = 'SELECT count(*) FROM loans WHERE loans.book = books.id AND returned_at IS NULL';
-const COLUMNS = `id, title, author, year, language, copies, version,
-  (copies - (${BORROWED}))::integer AS free`;
-const BY_ID = `SELECT ${COLUMNS} FROM books WHERE id = $1`;
 const FOUND = `FROM books WHERE (title ILIKE $1 OR author ILIKE $1) AND ($2 = '' OR language = $2)
   AND ($3::integer IS NULL OR year BETWEEN $3 AND $3 + 99)
   AND (NOT $4::boolean OR copies > (${BORROWED}))`;
@@ -61,7 +58,7 @@ export class BookStore {
 
   /** @returns `null` for an unknown id */
   async find(id: number): Promise<Book | null> {
-    return one(this.#query, BY_ID, [id]);
+    return oneBook(this.#query, BY_ID, [id]);
   }
 
   /** @returns the books of an author, the oldest first; empty for an unknown name */
@@ -88,7 +85,7 @@ export class BookStore {
   }
 
   async create({ title, author, year, language, copies }: NewBook): Promise<Book> {
-    const book = await one(
+    const book = await oneBook(
       this.#query,
       `INSERT INTO books (title, author, year, language, copies)
        VALUES ($1, $2, $3, $4, $5) RETURNING ${COLUMNS}`,
@@ -112,7 +109,7 @@ export class BookStore {
     return this.#locked(id, async (query, book) => {
       if (version !== null && version !== book.version) return { book, refused: 'version' };
       if (copies < book.copies - book.free) return { book, refused: 'copies' };
-      const changed = await one(
+      const changed = await oneBook(
         query,
         `UPDATE books SET title = $2, author = $3, year = $4, language = $5, copies = $6,
            version = version + 1 WHERE id = $1 RETURNING ${COLUMNS}`,
@@ -145,16 +142,7 @@ export class BookStore {
   ): Promise<Result> {
     return this.#database.transaction(async (query) => {
       await query('SELECT FROM books WHERE id = $1 FOR UPDATE', [id]);
-      return work(query, knownBook(await one(query, BY_ID, [id])));
+      return work(query, knownBook(await oneBook(query, BY_ID, [id])));
     });
   }
-}
-
-async function one(
-  query: Query,
-  sql: string,
-  parameters: readonly unknown[],
-): Promise<Book | null> {
-  const [book] = await query<Book>(sql, parameters);
-  return book ?? null;
 }
