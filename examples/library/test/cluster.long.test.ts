@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Client } from 'pg';
+import { WebSocket } from 'ws';
 import { freePort, freePorts } from './free-port.js';
 import { folder, programOf } from './program.js';
 import { signedIn } from './visitor.js';
@@ -67,6 +68,16 @@ on.each([
       const copy = await fetch(`${urlOf(index)}/books/40`, { headers: { Cookie: reader.cookie } });
       expect(await copy.text()).toContain('You have this book at home.');
     }
+  });
+
+  it('close the reading room of one to who signs out at the other', async () => {
+    const reader = await signedIn(urlOf(1), 'reader');
+    const room = `${urlOf(2).replace('http', 'ws')}/reading-room/socket`;
+    const socket = new WebSocket(room, { headers: { Cookie: reader.cookie } });
+    await once(socket, 'message'); // it is in the room
+    const closed = once(socket, 'close');
+    expect((await reader.submit('/sign-out')).status).toBe(303);
+    expect((await closed)[0]).toBe(1008);
   });
 
   it('print what each of them logs, and measure each on a port of its own', async () => {
