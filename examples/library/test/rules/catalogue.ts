@@ -149,7 +149,7 @@ export function catalogueRules(library: () => RunningLibrary): void {
     ['title', 'NUL', 'nul\0'],
     ['title', 'a control character', 'a\u0001b'],
     ['author', 'absent', ''],
-    ['author', 'a dot, which is no part of an address', '.'],
+    ['author', 'a dot, which an address cannot have', '.'],
     ['year', 'absent', ''],
     ['year', 'a word', 'soon'],
     ['year', 'an exponent', '1e9'],
