@@ -1,6 +1,7 @@
-/** The configurations of nginx in the pages have the settings of the one that the example's test proves. */
+/** The configurations of nginx in the pages, and in the library, have the settings of the one that the example's test proves. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import { nginxConfiguration } from '../../examples/library/src/operation/nginx.js';
 import { declaredParts } from '../../packages/body-parsers/src/multipart/multipart-options.js';
 
 const MEBIBYTE = 2 ** 20;
@@ -17,6 +18,18 @@ describe('nginx.conf of examples/cluster', () => {
       'upstream kept { server max_fails=0; keepalive 64; keepalive_timeout 60s; }',
     );
   });
+});
+
+it('nginx of examples/library has these settings, and waits for an import as long as its handler may run', () => {
+  const settings = settingsOf(nginxConfiguration(8080, [3001, 3002]));
+  const waiting = (setting: string) => setting.startsWith('proxy_read_timeout ');
+  expect(settings.filter((setting) => !waiting(setting))).toEqual(
+    proven.filter((setting) => !waiting(setting)),
+  );
+  const [, seconds] = /(\d+)s/.exec(settings.find(waiting) ?? '') ?? [];
+  const pages = read('examples/library/src/import/import-pages.ts');
+  const [, milliseconds = ''] = /handlerTimeout: ([\d_]+)/.exec(pages) ?? [];
+  expect(Number(seconds) * 1_000).toBe(Number(milliseconds.replaceAll('_', '')));
 });
 
 describe.each(['docs/recipes.md', 'docs/guides/deploy.md'])('the block of %s', (page) => {
@@ -42,7 +55,7 @@ function settingsOf(configuration: string): readonly string[] {
       .replaceAll(/(?:server 127\.0\.0\.1:\d+ )/g, 'server ')
       .replaceAll(/(server [^;]+; )(?:\1)+/g, '$1');
   const blocks = [...text.matchAll(/(?:map \$\w+ \$\w+|upstream \w+) \{[^}]*\}/g)].map(String);
-  const settings = [...text.matchAll(/proxy_(?!temp|request)\w+ [^;]+;/g)].map(String);
+  const settings = [...text.matchAll(/proxy_(?!temp)\w+ [^;]+;/g)].map(String);
   return [...blocks.map(oneServer), ...settings].sort();
 }
 

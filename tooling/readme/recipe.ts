@@ -7,7 +7,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const page = readFileSync(join(root, 'docs/recipes.md'), 'utf8');
 
 /** Starts the program of a recipe, without the client that uses it. The test kills it. */
-export function startRecipe(heading: string): Promise<ServerProcess> {
+export function startRecipe(
+  heading: string,
+  variables: Record<string, string> = {},
+): Promise<ServerProcess> {
   const [program = ''] = recipeBlock(heading, 'ts').split('// Try it');
   const folder = join(root, '.readme/started');
   // What a killed program leaves stays out of the temporary folder.
@@ -15,7 +18,7 @@ export function startRecipe(heading: string): Promise<ServerProcess> {
   mkdirSync(temporary, { recursive: true });
   const file = join(folder, `${heading.replaceAll(' ', '-')}-${process.pid}.ts`);
   writeFileSync(file, `${program}console.log(server.url);\n`);
-  return startServer(pathToFileURL(file), { PORT: '0', TMPDIR: temporary });
+  return startServer(pathToFileURL(file), { PORT: '0', TMPDIR: temporary, ...variables });
 }
 
 /** The first block of a language in a recipe. */

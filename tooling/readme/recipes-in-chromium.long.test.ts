@@ -104,6 +104,23 @@ withChromium('the recipes')('docs/recipes.md in Chromium', () => {
     await page.getByRole('listitem').getByText('Ada: <b>hello</b>', { exact: true }).waitFor();
   });
 
+  it('Chat over WebSockets: keeps in its field what is not sent, and says so', async () => {
+    await open('Chat over WebSockets');
+    await page.getByText('Ada joins').waitFor();
+    let said = '';
+    page.on('dialog', (dialog) => {
+      said = dialog.message();
+      void dialog.accept();
+    });
+    await page.evaluate('new Promise((resolve) => { socket.onclose = resolve; socket.close(); })');
+    await page.locator('[name=text]').fill('too late');
+    await page.getByRole('button', { name: 'Send' }).click();
+    expect([await page.locator('[name=text]').inputValue(), said]).toEqual([
+      'too late',
+      expect.stringContaining('Not sent'),
+    ]);
+  });
+
   it('Serve a static site: the page runs its script', async () => {
     await open('Serve a static site');
     const said = page.waitForEvent('console', (message) => message.text().startsWith('hello'));

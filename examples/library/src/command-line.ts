@@ -12,7 +12,10 @@ LIBRARY_URL is the address of the library (http://127.0.0.1:3000),
 LIBRARY_USER is name:password of a librarian (librarian:quiet-please).`;
 
 const environment = z.object({
-  LIBRARY_URL: z.url('must be a URL').default('http://127.0.0.1:3000'),
+  LIBRARY_URL: z
+    .url({ protocol: /^https?$/, error: 'must begin with http:// or https://' })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .default('http://127.0.0.1:3000'),
   LIBRARY_USER: z.string().includes(':', 'must be name:password').default('librarian:quiet-please'),
 });
 

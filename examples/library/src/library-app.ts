@@ -14,6 +14,7 @@ import { importPages } from './import/import-pages.js';
 import { ImportStore } from './import/import-store.js';
 import { announcing } from './live/announcing.js';
 import { availabilityChannel, availabilityEvents, importProgress } from './live/availability.js';
+import { openSockets } from './live/open-sockets.js';
 import { readingRoom, readingRoomPages } from './live/reading-room.js';
 import { announcedLoans } from './loans/announced-loans.js';
 import { loanPages } from './loans/loan-pages.js';
@@ -47,7 +48,7 @@ export async function libraryApp(
 ): Promise<AppInterface> {
   const { store, bus } = services;
   const database = timedDatabase(services.database);
-  const books = new BookStore(database.query);
+  const books = new BookStore(database);
   const covers = new CoverStore(database.query);
   const loans = new LoanStore(database);
   const people = new PeopleStore(database, settings.passwordCost);
@@ -55,6 +56,7 @@ export async function libraryApp(
   const pages = libraryView();
   const availability = await availabilityChannel(bus);
   const room = readingRoom(bus);
+  const sockets = await openSockets(bus);
   const onProgress = importProgress(availability);
   const showBook = bookPage(loans);
   const announcer = announcing(availability, books);
@@ -68,6 +70,7 @@ export async function libraryApp(
   });
 
   app.onClose(() => room.close());
+  app.onClose(() => sockets.close());
   app.onClose(async () => {
     announcer.close();
     await availability.close();
@@ -80,15 +83,15 @@ export async function libraryApp(
   app.group(
     '',
     (site) => {
-      bookForms(site, books);
+      bookForms(site, books, announcer.announce);
       coverUpload(site, books, covers, showBook);
       manyCovers(site, books, covers);
       loanPages(site, desk);
       bookPages(site, books, showBook, database);
       importPages(site, imports, onProgress);
-      readingRoomPages(site, room, people);
-      signInPages(site, people, store, settings.signIns);
-      accountPages(site, people, loans);
+      readingRoomPages(site, room, sockets, people);
+      signInPages(site, people, store, settings.signIns, sockets);
+      accountPages(site, people, loans, sockets);
       howPage(site, () => app);
       site.any('/old/wishes', oldApp());
     },

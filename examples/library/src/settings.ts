@@ -1,10 +1,21 @@
+import { isIP } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { readEnv } from '@mortise/contract/env';
 import * as z from 'zod';
 import { PASSWORD_COST } from './people/password.js';
 
 const ownFolder = fileURLToPath(new URL('../.data', import.meta.url));
-const list = (text: string) => text.split(',').filter((part) => part !== '');
+const list = (text: string) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+const isNetwork = (text: string) => {
+  const [address = '', bits = '0', ...others] = text.split('/');
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return others.length === 0 && /^\d+$/.test(bits) && Number(bits) <= most;
+};
+const isOfThisMachine = (host: string) => /^(?:localhost|127(?:\.\d+){3}|::1)$/.test(host);
 const whole = (least: number, most: number) => {
   const error = `must be a whole number from ${least} to ${most}`;
   return z.coerce.number<string>(error).int(error).min(least, error).max(most, error);
@@ -29,10 +40,21 @@ const environment = z
     REDIS_URL: address('a Redis server', 'redis:', 'rediss:'),
     REDIS_PREFIX: z.string().default('library:'),
     LIBRARY_DATA: z.string().default(ownFolder),
-    PROXIES: z.string().default('').transform(list),
+    PROXIES: z
+      .string()
+      .default('')
+      .transform(list)
+      .refine((proxies) => proxies.every(isNetwork), {
+        error: 'must be IP addresses and networks, separated by commas',
+      }),
     HTTPS: z.stringbool('must be true or false').default(false),
     SIGN_INS: whole(1, 1_000_000).default(10),
     CHANGES: whole(1, 1_000_000).default(1_000),
+  })
+  // Cookies that are sent without https are set for this machine alone.
+  .refine(({ HOST, HTTPS }) => HTTPS || isOfThisMachine(HOST), {
+    path: ['HOST'],
+    error: 'must be an address of this machine alone, unless HTTPS is true',
   })
   .transform(
     (read): Settings => ({
@@ -57,7 +79,7 @@ export interface Settings {
   readonly host: string;
   /** 0: any free port. */
   readonly port: number;
-  /** Of the page for Prometheus; 0: there is none. */
+  /** Of the page for Prometheus, in a cluster of the first process; 0: there is none. */
   readonly metricsPort: number;
   /** One for each process of the cluster. */
   readonly processPorts: readonly number[];

@@ -110,12 +110,40 @@ inChromium('the pages in Chromium', () => {
     await page.getByText('The book has a new cover.').waitFor();
   });
 
-  it('say in the reading room what others hear', async () => {
+  it('keep the form, and say the status, when a proxy responds with an error page of its own', async () => {
+    await page.goto('/books/42');
+    const body = '<html><body><center><h1>504 Gateway Time-out</h1></center></body></html>';
+    await page.route(
+      '**/cover',
+      (route) => route.fulfill({ status: 504, contentType: 'text/html', body }),
+      { times: 1 },
+    );
+    const buffer = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+    const picture = { name: 'c.png', mimeType: 'image/png', buffer };
+    await page.getByLabel('A new cover').setInputFiles(picture);
+    const answered = page.waitForResponse('**/cover');
+    await page.getByRole('button', { name: 'Upload' }).click();
+    await answered;
+    await page
+      .getByText('The server responds with 504. Send it again.')
+      .waitFor({ timeout: 5_000 });
+    violations.length = 0; // Chromium has written of the 504
+    await page.getByRole('button', { name: 'Upload' }).click();
+    await page.getByText('The book has a new cover.').waitFor();
+  });
+
+  it('say in the reading room what others hear, and keep what was not sent in its field', async () => {
     await page.goto('/reading-room');
     await page.getByText('You are in the room.').waitFor();
     await page.getByLabel('Your message').fill('hello');
     await page.getByRole('button', { name: 'Say' }).click();
     await page.getByRole('listitem').filter({ hasText: 'librarian hello' }).waitFor();
+    await page.evaluate('socket.close()');
+    await page.getByText('The connection is closed.').waitFor();
+    await page.getByLabel('Your message').fill('too late');
+    await page.getByRole('button', { name: 'Say' }).click();
+    await page.getByText('It was not sent').waitFor({ timeout: 5_000 });
+    expect(await page.getByLabel('Your message').inputValue()).toBe('too late');
   });
 
   it('upload several covers with a bar, and report each', async () => {

@@ -1,11 +1,13 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Client } from 'pg';
-import { freePorts } from './free-port.js';
+import { WebSocket } from 'ws';
+import { freePort, freePorts } from './free-port.js';
 import { folder, programOf } from './program.js';
 import { signedIn } from './visitor.js';
 import { withService } from './with-service.js';
@@ -25,6 +27,8 @@ on.each([
   const database = new Client({ connectionString: databaseUrl });
   let data: string;
   let child: ChildProcess;
+  let printed = '';
+  let metrics: number;
   let ports: readonly number[];
   const urlOf = (index: number) => `http://127.0.0.1:${ports[index]}`;
 
@@ -33,12 +37,12 @@ on.each([
     await database.connect();
     await database.query(`CREATE SCHEMA ${schema}`);
     ports = await freePorts(3);
+    metrics = await consecutivePorts();
     child = startCluster();
-    let printed = '';
-    while (!printed.includes('behind nginx')) {
-      const [chunk] = (await once(child.stdout ?? child, 'data')) as [Buffer];
+    child.stdout?.on('data', (chunk: Buffer) => {
       printed += chunk.toString();
-    }
+    });
+    while (!printed.includes('behind nginx')) await once(child.stdout ?? child, 'data');
     while (!(await isReady())) await new Promise((resolve) => setTimeout(resolve, 50));
   }, 120_000);
 
@@ -66,7 +70,46 @@ on.each([
     }
   });
 
-  function startCluster(): ChildProcess {
+  it('close the reading room of one to who signs out at the other', async () => {
+    const reader = await signedIn(urlOf(1), 'reader');
+    const room = `${urlOf(2).replace('http', 'ws')}/reading-room/socket`;
+    const socket = new WebSocket(room, { headers: { Cookie: reader.cookie } });
+    await once(socket, 'message'); // it is in the room
+    const closed = once(socket, 'close');
+    expect((await reader.submit('/sign-out')).status).toBe(303);
+    expect((await closed)[0]).toBe(1008);
+  });
+
+  it('print what each of them logs, and measure each on a port of its own', async () => {
+    await fetch(`${urlOf(2)}/statistics`);
+    while (!printed.includes('GET /statistics 200')) await once(child.stdout ?? child, 'data');
+    const pages = await Promise.all(
+      [0, 1].map(async (index) => (await fetch(`http://127.0.0.1:${metrics + index}/`)).text()),
+    );
+    expect(pages.map((page) => page.includes('route="/statistics"'))).toEqual([false, true]);
+  });
+
+  it('end with the program that was told to end while it starts', async () => {
+    const [first = 0, second = 0, own = 0] = await freePorts(3);
+    const program = startCluster({
+      ...{ PORT: String(own), PROCESS_PORTS: `${first},${second}`, METRICS_PORT: '0' },
+    });
+    const ended = once(program, 'close');
+    try {
+      while (!(await isOpen(first))) await new Promise((resolve) => setTimeout(resolve, 20));
+      program.kill('SIGTERM');
+      expect(await ended).toEqual([0, null]);
+      expect([await isOpen(first), await isOpen(second), await isOpen(own)]).toEqual([
+        false,
+        false,
+        false,
+      ]);
+    } finally {
+      program.kill('SIGTERM'); // the second one ends a program that has ignored the first
+    }
+  }, 20_000);
+
+  function startCluster(variables: Record<string, string> = {}): ChildProcess {
     const own = new URL(databaseUrl);
     own.searchParams.set('options', `-c search_path=${schema}`);
     return spawn(process.execPath, programOf('cluster'), {
@@ -76,6 +119,7 @@ on.each([
         ...{ ...process.env, NODE_OPTIONS: '', LIBRARY_DATA: data, REDIS_PREFIX: `${schema}:` },
         ...{ DATABASE_URL: own.href, REDIS_URL },
         ...{ PORT: String(ports[0]), PROCESS_PORTS: ports.slice(1).join(',') },
+        ...{ METRICS_PORT: String(metrics), ...variables },
       },
     });
   }
@@ -87,6 +131,27 @@ on.each([
     );
   }
 });
+
+/** @returns the first of two free ports that follow each other */
+async function consecutivePorts(): Promise<number> {
+  for (;;) {
+    const port = await freePort();
+    if (port < 65_535 && !(await isOpen(port + 1))) return port;
+  }
+}
+
+function isOpen(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => {
+      resolve(false);
+    });
+  });
+}
 
 async function firstEvent(page: Response): Promise<string> {
   let text = '';

@@ -4,6 +4,8 @@ export const hostileTexts: readonly (readonly [name: string, value: string])[] =
   ['blank', ' \t\n'],
   ['10,000 characters', 'x'.repeat(10_000)],
   ['NUL', 'a\0b'],
+  ['a control character', 'a\u0001b'],
+  ['the folder above', '..'],
   ['right to left', '\u202egnp.exe\u202c'],
   ['an element', '"><script>alert(1)</script>'],
   ['SQL', `'); DROP TABLE books; --`],

@@ -39,6 +39,20 @@ describe('the library and its command line', () => {
     expect(search.printed()).toMatch(/Quixote.*Miguel de Cervantes \(1605\).*\n1 found\n$/);
   });
 
+  it.each([
+    ['a slash at the end of the address', (address: string) => `${address}/`, 0, /^1 found$/m],
+    [
+      'an address without a scheme',
+      (address: string) => address.slice('http://'.length),
+      1,
+      /LIBRARY_URL: must begin with http/,
+    ],
+  ])('accept, or name: %s', async (_, change, code, text) => {
+    const search = programs.command(change(url), 'search', 'quixote');
+    expect(await ended(search)).toBe(code);
+    expect(search.printed()).toMatch(text);
+  });
+
   it('say how the command line is used, and exit with 2', async () => {
     const command = programs.command(url, 'borrow');
     expect(await ended(command)).toBe(2);

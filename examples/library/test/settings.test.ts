@@ -15,18 +15,35 @@ describe('the settings', () => {
   it('are the defaults for absent and for empty variables', () => {
     const defaults = settingsFrom({});
     expect(defaults).toMatchObject({ port: 3000, databaseUrl: null, processPorts: [3001, 3002] });
-    expect(settingsFrom({ PORT: '', DATABASE_URL: '', PROXIES: '' })).toEqual(defaults);
+    expect(settingsFrom({ PORT: '', DATABASE_URL: '', PROXIES: ' ' })).toEqual(defaults);
   });
 
   it('have a list of what commas separate', () => {
     const { proxies, processPorts } = settingsFrom({
-      PROXIES: '::1,10.0.0.1',
+      PROXIES: ' ::1, 10.0.0.0/8, ',
       PROCESS_PORTS: '1,2,3',
     });
     expect([proxies, processPorts]).toEqual([
-      ['::1', '10.0.0.1'],
+      ['::1', '10.0.0.0/8'],
       [1, 2, 3],
     ]);
+  });
+
+  it.each(['proxy.example', '10.0.0.0/33', '10.0.0.1 10.0.0.2'])(
+    'name the variable of %j, which is neither an address nor a network',
+    (PROXIES) => {
+      expect(refusal({ PROXIES }).slice(1)).toEqual([
+        '  PROXIES: must be IP addresses and networks, separated by commas',
+      ]);
+    },
+  );
+
+  it('refuse an address that other machines reach, unless cookies are sent over https alone', () => {
+    expect(refusal({ HOST: '0.0.0.0' }).slice(1)).toEqual([
+      '  HOST: must be an address of this machine alone, unless HTTPS is true',
+    ]);
+    expect(settingsFrom({ HOST: '0.0.0.0', HTTPS: 'true' }).host).toBe('0.0.0.0');
+    expect(settingsFrom({ HOST: '::1' }).host).toBe('::1');
   });
 
   it('name every variable with a bad value in one error, what is expected, and no value', () => {

@@ -153,12 +153,7 @@ describe('the advice about a body that is not parsed, over a socket,', () => {
     ],
     ['of a handler that is mounted', mounting, ['body: false'], [PARSE, CREATE]],
     ['of a route with its own parser', () => early(owning()), [PARSE], [CREATE]],
-    [
-      'of an application inside a mount',
-      () => mountingEarly(),
-      [PARSE],
-      ['body: false', CREATE],
-    ],
+    ['of an application inside a mount', () => mountingEarly(), [PARSE], ['body: false', CREATE]],
   ])('fits the place %s', async (_, createAppOf, said, unsaid) => {
     await answers(createAppOf(), [FORM_BODY], '/');
     const detail = warnings[0]?.detail ?? '';

@@ -6,20 +6,22 @@ import {
   type Routes,
   type ServerRequestInterface,
 } from 'mortise';
-import { formOf, problemsOf } from '../pages/form.js';
+import type { Announcer } from '../live/announcing.js';
+import { formOf, type Problems, problemsOf } from '../pages/form.js';
 import { only } from '../people/roles.js';
-import { BookForm } from './book.js';
+import { type Book, BookForm } from './book.js';
 import type { BookStore } from './book-store.js';
 import { bookNumber, knownBook } from './known-book.js';
 
 /** Add, change and delete a book. A form with mistakes is shown again, with its values and each mistake at its field. */
-export function bookForms(routes: Routes, books: BookStore): void {
+export function bookForms(routes: Routes, books: BookStore, announce: Announcer['announce']): void {
   addForm(routes, books);
-  changeForms(routes, books);
+  changeForms(routes, books, announce);
+  deleteForm(routes, books);
 }
 
 function addForm(routes: Routes, books: BookStore): void {
-  const empty = { title: 'Add a book', id: null, fields: { copies: 1 }, problems: {} };
+  const empty = { title: 'Add a book', book: null, fields: { copies: 1 }, problems: {} };
   routes.get('/books/new', (request, response) => render(request, response, 'book-form', empty), {
     ...only('librarian'),
     name: 'book.new',
@@ -41,13 +43,13 @@ function addForm(routes: Routes, books: BookStore): void {
   );
 }
 
-function changeForms(routes: Routes, books: BookStore): void {
+function changeForms(routes: Routes, books: BookStore, announce: Announcer['announce']): void {
   const title = 'Change a book';
   routes.get(
     '/books/{id:[0-9]+}/edit',
     async (request, response, { id }) => {
       const book = knownBook(await books.find(bookNumber(id)));
-      const form = { title, id: book.id, fields: book, problems: {} };
+      const form = { title, book, fields: book, problems: {} };
       return render(request, response, 'book-form', form);
     },
     { ...only('librarian'), name: 'book.edit' },
@@ -56,25 +58,48 @@ function changeForms(routes: Routes, books: BookStore): void {
   routes.put(
     '/books/{id:[0-9]+}',
     async (request, response, { id: sent }) => {
-      const { id } = knownBook(await books.find(bookNumber(sent)));
+      const book = knownBook(await books.find(bookNumber(sent)));
       const fields = formOf(request);
       const { success, data, error } = BookForm.safeParse(fields);
       if (!success) {
-        const again = { title, id, fields, problems: problemsOf(error) };
+        const again = { title, book, fields, problems: problemsOf(error) };
         return render(request, response.withStatus(422), 'book-form', again);
       }
-      await books.replace(id, data);
-      return saved(request, response, `/books/${id}`, 'The book is changed.');
+      const { version } = fields;
+      const seen = version === undefined ? null : Number(version);
+      const { book: stored, refused } = await books.replace(book.id, seen, data);
+      if (refused !== null) {
+        const again = { title, book: stored, fields, problems: problemOf(refused, stored) };
+        const status = refused === 'version' ? 409 : 422;
+        return render(request, response.withStatus(status), 'book-form', again);
+      }
+      await announce(book.id);
+      return saved(request, response, `/books/${book.id}`, 'The book is changed.');
     },
     { ...only('librarian'), name: 'book.change' },
   );
+}
 
+function problemOf(refused: 'version' | 'copies', { copies, free, ...book }: Book): Problems {
+  const { title, author, year, language } = book;
+  const stored = `“${title}”, ${author}, ${year}, ${language}, copies: ${copies}`;
+  if (refused === 'version') {
+    return {
+      version: `Somebody else has changed this book: it is ${stored}. Save to replace that.`,
+    };
+  }
+  const lent = copies - free;
+  return {
+    copies: `${lent === 1 ? 'One copy is' : `${lent} copies are`} lent: keep at least as many.`,
+  };
+}
+
+function deleteForm(routes: Routes, books: BookStore): void {
   routes.delete(
     '/books/{id:[0-9]+}',
     async (request, response, { id }) => {
-      const book = knownBook(await books.find(bookNumber(id)));
-      await books.remove(book.id);
-      return saved(request, response, '/books', `“${book.title}” is deleted.`);
+      const { title } = await books.remove(bookNumber(id));
+      return saved(request, response, '/books', `“${title}” is deleted.`);
     },
     { ...only('librarian'), name: 'book.delete' },
   );

@@ -18,10 +18,15 @@ export function bookPages(
     '/books',
     async (request, response) => {
       const search = BookSearch.parse(request.getQueryParams());
-      const [found, languages] = await Promise.all([books.search(search), books.languages()]);
+      const [found, languages, centuries] = await Promise.all([
+        books.search(search),
+        books.languages(),
+        books.centuries(),
+      ]);
       const pageLink = (page: number) => `/books${searchQuery(search, page)}`;
       const title = search.q === '' ? 'Catalogue' : `Search: ${search.q}`;
-      return render(request, response, 'catalogue', { title, search, found, languages, pageLink });
+      const data = { title, search, found, languages, centuries, pageLink };
+      return render(request, response, 'catalogue', data);
     },
     { name: 'books' },
   );

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isStorable } from './stored-text.js';
+import { isShowable } from './stored-text.js';
 
 const text = (what: string, longest = 400) =>
   z
@@ -7,7 +7,9 @@ const text = (what: string, longest = 400) =>
     .trim()
     .min(1, `Give the ${what}.`)
     .max(longest, `The ${what} has at most ${longest} characters.`)
-    .refine(isStorable, `The ${what} has a character that is not text.`);
+    .refine(isShowable, `The ${what} has a character that is not text.`)
+    // In an address they would be folders.
+    .refine((given) => given !== '.' && given !== '..', `Give the ${what} in words.`);
 const integer = (sentence: string, least: number, most: number) =>
   z.int(sentence).min(least, sentence).max(most, sentence);
 
@@ -22,12 +24,15 @@ export const NewBook = z
   })
   .meta({ id: 'NewBook' });
 
-/** A book of the library; `free` is how many copies nobody has borrowed. */
+/**
+ * A book of the library; `free` is how many copies nobody has borrowed. Each change of the book or its cover raises `version`:
+ * the address of the cover has it, and a form that changes the book.
+ */
 export const Book = NewBook.extend({
   id: z.int(),
   copies: z.int(),
   free: z.int(),
-  coverVersion: z.int(),
+  version: z.int(),
 }).meta({ id: 'Book' });
 
 export type NewBook = z.infer<typeof NewBook>;

@@ -22,11 +22,7 @@ export function coverPictures(routes: Routes, books: BookStore, covers: CoverSto
     async (request, response, { id }) => {
       const book = knownBook(await books.find(bookNumber(id)));
       const uploaded = await covers.find(book.id);
-      const tagged = allowCache(
-        withEtag(response, `${book.id}-${book.coverVersion}`),
-        'public',
-        YEAR,
-      );
+      const tagged = allowCache(withEtag(response, `${book.id}-${book.version}`), 'public', YEAR);
       if (uploaded === null) {
         return html(tagged, coverOf(book)).withHeader('Content-Type', 'image/svg+xml');
       }

@@ -26,7 +26,7 @@ export class CoverStore {
   /** Replaces the cover; its address changes, so that no cache shows the old one. */
   async save(book: number, { type, bytes }: Cover): Promise<void> {
     await this.#query(
-      'UPDATE books SET cover = $2, cover_type = $3, cover_version = cover_version + 1 WHERE id = $1',
+      'UPDATE books SET cover = $2, cover_type = $3, version = version + 1 WHERE id = $1',
       [book, bytes, type],
     );
   }

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { Client } from '@mortise/client';
 import type { libraryContract } from '../contract.js';
+import { linesOfFile } from './file-lines.js';
 import { isCsv } from '../import/import-records.js';
 import type { ImportState } from '../import/import-operations.js';
 
@@ -20,6 +19,7 @@ export interface ImportOptions {
 /** Sending the same lines again would be refused again. */
 class RefusedError extends Error {}
 
+const LF = Buffer.from('\n');
 const CHUNK = 5_000; // lines of a request: progress is printed after each
 const ATTEMPTS = 20; // with longer and longer breaks: more than a minute in all
 
@@ -52,6 +52,8 @@ export async function importFile(options: ImportOptions): Promise<Readonly<Impor
     }
   }
   for (const { line, reason } of state.refused) print(`Line ${line} is refused: ${reason}`);
+  const others = state.refusedLines - state.refused.length;
+  if (others > 0) print(`and ${others} more lines are refused`);
   print(`${state.added} of ${state.lines} lines are in the catalogue.`);
   return state;
 }
@@ -67,7 +69,7 @@ async function sendLines(
   { url, headers, file }: ImportOptions,
   id: string,
   from: number,
-  lines: readonly string[],
+  lines: readonly Buffer[],
   total: number,
 ): Promise<ImportState> {
   const last = from + lines.length >= total;
@@ -75,7 +77,7 @@ async function sendLines(
   const response = await fetch(`${url}/api/imports/${id}/lines?from=${from}&last=${last}`, {
     method: 'POST',
     headers: { ...headers, 'Content-Type': type, Accept: 'application/json' },
-    body: lines.map((line) => `${line}\n`).join(''),
+    body: Buffer.concat(lines.flatMap((line) => [line, LF])),
   });
   if (response.status === 422) {
     throw new RefusedError(((await response.json()) as { detail: string }).detail);
@@ -88,23 +90,19 @@ async function identityOf(file: string): Promise<{ readonly id: string; readonly
   const hash = createHash('sha256').update(isCsv(file) ? 'csv\n' : '');
   let lines = 0;
   for await (const line of linesOfFile(file)) {
-    hash.update(`${line}\n`);
+    hash.update(line).update(LF);
     lines++;
   }
   return { id: hash.digest('hex').slice(0, 32), lines };
 }
 
-function linesOfFile(file: string): AsyncIterable<string> {
-  return createInterface({ input: createReadStream(file), crlfDelay: Infinity });
-}
-
-async function* linesFrom(file: string, skipped: number): AsyncGenerator<string, void> {
+async function* linesFrom(file: string, skipped: number): AsyncGenerator<Buffer, void> {
   let index = 0;
   for await (const line of linesOfFile(file)) if (index++ >= skipped) yield line;
 }
 
-async function taken(lines: AsyncGenerator<string, void>, count: number): Promise<string[]> {
-  const found: string[] = [];
+async function taken(lines: AsyncGenerator<Buffer, void>, count: number): Promise<Buffer[]> {
+  const found: Buffer[] = [];
   while (found.length < count) {
     const { done, value } = await lines.next();
     if (done === true) break;

@@ -1,7 +1,7 @@
 import type { Database, Query } from './database.js';
 import { schema } from './schema.js';
 
-/** Creates the tables that are missing, and calls `fill` when there is no person yet: on the first start. */
+/** Creates the tables that are missing, and calls `fill` when there was no person yet: on the first start. Loans outlive people. */
 export async function migrate(
   database: Database,
   fill: (query: Query) => Promise<void>,
@@ -11,7 +11,7 @@ export async function migrate(
     await query('SELECT pg_advisory_xact_lock(7421)');
     for (const statement of schema) await query(statement);
     const [state] = await query<{ filled: boolean }>(
-      'SELECT EXISTS (SELECT FROM people) AS filled',
+      'SELECT EXISTS (SELECT FROM people) OR EXISTS (SELECT FROM loans) AS filled',
     );
     if (state?.filled !== true) await fill(query);
   });

@@ -1,4 +1,5 @@
 import { demoPeople } from '../people/demo-people.js';
+import { startError } from '../operation/start-error.js';
 import type { Settings } from '../settings.js';
 import type { Database } from './database.js';
 import { openEmbedded } from './embedded.js';
@@ -7,19 +8,22 @@ import { migrate } from './migrate.js';
 import { openServer } from './server.js';
 import { withUnavailable } from './unavailable.js';
 
-/** Opens the database of the library; on the first start it is filled. */
+/**
+ * Opens the database of the library; on the first start it is filled.
+ *
+ * @throws {Error} that names `DATABASE_URL` if the tables cannot be created on its server
+ */
 export async function openLibrary({
   databaseUrl,
   dataFolder,
   passwordCost,
 }: Pick<Settings, 'databaseUrl' | 'dataFolder' | 'passwordCost'>): Promise<Database> {
   const opened = databaseUrl === null ? await openEmbedded(dataFolder) : openServer(databaseUrl);
-  const database = withUnavailable(opened);
   try {
-    await migrate(database, (query) => insertFirstRows(query, demoPeople, passwordCost));
+    await migrate(opened, (query) => insertFirstRows(query, demoPeople, passwordCost));
   } catch (error) {
-    await database.close();
-    throw error;
+    await opened.close();
+    throw databaseUrl === null ? error : startError('DATABASE_URL', error);
   }
-  return database;
+  return withUnavailable(opened);
 }

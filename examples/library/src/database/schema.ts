@@ -11,7 +11,7 @@ export const schema: readonly string[] = [
   `ALTER TABLE books ADD COLUMN IF NOT EXISTS copies integer NOT NULL DEFAULT 1 CHECK (copies >= 0)`,
   `ALTER TABLE books ADD COLUMN IF NOT EXISTS cover bytea`,
   `ALTER TABLE books ADD COLUMN IF NOT EXISTS cover_type text`,
-  `ALTER TABLE books ADD COLUMN IF NOT EXISTS cover_version integer NOT NULL DEFAULT 0`,
+  `ALTER TABLE books ADD COLUMN IF NOT EXISTS version integer NOT NULL DEFAULT 0`,
   `CREATE TABLE IF NOT EXISTS people (
     id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     name text NOT NULL UNIQUE,

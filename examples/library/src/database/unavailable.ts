@@ -34,11 +34,8 @@ function isAway(error: unknown): boolean {
 }
 
 function unavailable(cause: unknown): Error {
-  return httpError(
-    503,
-    'The catalogue cannot be reached. Nothing was changed; try again in a moment.',
-    {
-      ...{ code: 'DATABASE_UNAVAILABLE', cause },
-    },
-  );
+  // No word about a change: a connection can break after its COMMIT.
+  return httpError(503, 'The catalogue cannot be reached. Try again in a moment.', {
+    ...{ code: 'DATABASE_UNAVAILABLE', cause },
+  });
 }

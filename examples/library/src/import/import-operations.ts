@@ -10,7 +10,10 @@ const ImportState = z
     lines: z.int(),
     added: z.int(),
     finished: z.boolean(),
+    /** The first 100 of the refused lines. */
     refused: z.array(z.object({ line: z.int(), reason: z.string() })).readonly(),
+    /** How many lines were refused. */
+    refusedLines: z.int(),
   })
   .meta({ id: 'ImportState' });
 
@@ -23,7 +26,7 @@ export const importOperations = {
     summary: 'Begin an import, or find it again',
     tags,
     args,
-    body: z.object({ name: storedText(200).min(1) }),
+    body: z.object({ name: storedText(200).trim().min(1) }),
     responses: { 200: ImportState },
   }),
   show: operation('GET', '/imports/{id}', {

@@ -26,7 +26,10 @@ export function importPages(routes: Routes, imports: ImportStore, onProgress: On
     async (request, response, { id }) => {
       const state = await imports.find(id);
       if (state === null) throw unknownImport();
-      return render(request, response, 'import-state', { title: state.name, state });
+      return render(request, response, 'import-state', {
+        title: state.name.trim() || 'Import',
+        state,
+      });
     },
     { ...only('librarian'), name: 'import.state' },
   );

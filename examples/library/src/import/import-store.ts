@@ -5,6 +5,9 @@ import type { ImportRecord } from './import-record.js';
 
 const COLUMNS = 'id, name, lines, added, finished';
 
+/** An import in a list. */
+type ImportSummary = Omit<ImportState, 'refused' | 'refusedLines'>;
+
 /** Imports of books: a batch is stored in one transaction with the number of its lines, so nothing is twice. */
 export class ImportStore {
   readonly #database: Database;
@@ -13,10 +16,11 @@ export class ImportStore {
     this.#database = database;
   }
 
-  /** Creates an import; one with this id is left unchanged. */
+  /** Creates an import. One with this id that has lines is left unchanged; otherwise it gets the name of the corrected file. */
   async start(id: string, name: string): Promise<ImportState> {
     await this.#database.query(
-      'INSERT INTO imports (id, name) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+      `INSERT INTO imports (id, name) VALUES ($1, $2)
+       ON CONFLICT (id) DO UPDATE SET name = $2 WHERE imports.lines = 0 AND NOT imports.finished`,
       [id, name],
     );
     const state = await this.find(id);
@@ -26,8 +30,9 @@ export class ImportStore {
 
   /** @returns `null` for an unknown id; the first 100 refused lines */
   async find(id: string): Promise<ImportState | null> {
-    const [state] = await this.#database.query<Omit<ImportState, 'refused'>>(
-      `SELECT ${COLUMNS} FROM imports WHERE id = $1`,
+    const [state] = await this.#database.query<ImportSummary & { refusedLines: number }>(
+      `SELECT ${COLUMNS}, (SELECT count(*) FROM refused_lines WHERE import = id)::integer AS "refusedLines"
+       FROM imports WHERE id = $1`,
       [id],
     );
     if (state === undefined) return null;
@@ -46,7 +51,7 @@ export class ImportStore {
   }
 
   /** @returns the imports, the newest first, at most 20 */
-  newest(): Promise<readonly Omit<ImportState, 'refused'>[]> {
+  newest(): Promise<readonly ImportSummary[]> {
     return this.#database.query(`SELECT ${COLUMNS} FROM imports ORDER BY started_at DESC LIMIT 20`);
   }
 
@@ -64,11 +69,7 @@ export class ImportStore {
         [id],
       );
       if (state === undefined) throw unknownImport();
-      if (state.lines !== from || state.finished) {
-        throw httpError(409, `The import has ${state.lines} lines: continue there.`, {
-          ...{ code: 'IMPORT_POSITION', problem: { lines: state.lines } },
-        });
-      }
+      if (state.lines !== from || state.finished) throw otherPosition(state.lines);
       const books = records.flatMap(({ book }) => book ?? []);
       const columns = records.find((record) => record.columns !== undefined)?.columns ?? null;
       const refused: { line: number; reason: string }[] = [];
@@ -97,10 +98,26 @@ export class ImportStore {
     });
   }
 
-  /** Says that no line follows; repeating it changes nothing. */
-  async finish(id: string): Promise<void> {
-    await this.#database.query('UPDATE imports SET finished = true WHERE id = $1', [id]);
+  /**
+   * Says that no line follows those stored; repeating it changes nothing.
+   *
+   * @throws {HttpError} 409 `IMPORT_POSITION`, as `append` does; 404 `IMPORT_UNKNOWN`
+   */
+  async finish(id: string, stored: number): Promise<void> {
+    const finished = await this.#database.query(
+      'UPDATE imports SET finished = true WHERE id = $1 AND lines = $2 RETURNING id',
+      [id, stored],
+    );
+    if (finished.length > 0) return;
+    const state = await this.find(id);
+    throw state === null ? unknownImport() : otherPosition(state.lines);
   }
+}
+
+function otherPosition(lines: number): Error {
+  return httpError(409, `The import has ${lines} lines: continue there.`, {
+    ...{ code: 'IMPORT_POSITION', problem: { lines } },
+  });
 }
 
 /** The 404 of an import that nobody has begun. */

@@ -26,7 +26,7 @@ export interface Part {
  * Stores lines while they arrive, 500 books in a transaction: what was stored before an interruption stays.
  *
  * @param lines those after the ones that are stored
- * @throws {HttpError} 404 `IMPORT_UNKNOWN`, 422 `IMPORT_COLUMNS`, those of `append`, and the errors of `lines`
+ * @throws {HttpError} 422 `IMPORT_COLUMNS`, those of `append` and `finish`, and the errors of `lines`
  */
 export async function storeLines(
   { imports, id, onProgress }: ImportTarget,
@@ -49,5 +49,5 @@ export async function storeLines(
     if (batch.length === BATCH) await store();
   }
   if (batch.length > 0) await store();
-  if (part.isWhole) await imports.finish(id);
+  if (part.isWhole) await imports.finish(id, stored);
 }

@@ -12,8 +12,12 @@ export interface Announcer {
 
 const RETRY = 1_000; // milliseconds
 
-/** Announces books on the channel. Those that could not be announced are read again before the next attempt. */
+/**
+ * Announces books on the channel, each by one announcement at a time: a call meanwhile makes it read the book once more, so that the
+ * last number that pages get is the one of the last change. Those that could not be announced are read again later.
+ */
 export function announcing(channel: SharedChannelInterface, books: BookStore): Announcer {
+  const running = new Map<number, { again: boolean; done: Promise<void> }>();
   const late = new Set<number>();
   let timer: NodeJS.Timeout | undefined;
   let isAway = false;
@@ -24,9 +28,8 @@ export function announcing(channel: SharedChannelInterface, books: BookStore): A
     const data = { book: id, free: book.free, copies: book.copies };
     await channel.publish({ event: 'availability', data });
   };
-  const announce = async (id: number): Promise<void> => {
+  const attempt = async (id: number): Promise<void> => {
     try {
-      late.delete(id); // before the book is read: a change after that is announced by its own loan
       await publish(id);
       isAway = false;
     } catch (error) {
@@ -36,9 +39,28 @@ export function announcing(channel: SharedChannelInterface, books: BookStore): A
       timer ??= setTimeout(retry, RETRY).unref();
     }
   };
+  const announce = (id: number): Promise<void> => {
+    const current = running.get(id);
+    if (current !== undefined) {
+      current.again = true;
+      return current.done;
+    }
+    const own = { again: true, done: Promise.resolve() };
+    running.set(id, own);
+    own.done = (async () => {
+      while (own.again) {
+        own.again = false; // before the book is read
+        await attempt(id);
+      }
+      running.delete(id);
+    })();
+    return own.done;
+  };
   const retry = (): void => {
     timer = undefined;
-    for (const id of [...late]) void announce(id);
+    const ids = [...late];
+    late.clear();
+    for (const id of ids) void announce(id);
   };
   return {
     announce,

@@ -5,6 +5,7 @@ import type { Routes } from 'mortise';
 import type { PeopleStore } from '../people/people-store.js';
 import { personOf } from '../people/person.js';
 import { only } from '../people/roles.js';
+import type { OpenSockets } from './open-sockets.js';
 
 const ROOM = 'reading';
 const LONGEST = 500; // characters of a message
@@ -15,7 +16,12 @@ export function readingRoom(bus: PubSubInterface): RoomsInterface {
 }
 
 /** The page of the room, and the WebSocket behind it, both for signed-in people alone. */
-export function readingRoomPages(routes: Routes, room: RoomsInterface, people: PeopleStore): void {
+export function readingRoomPages(
+  routes: Routes,
+  room: RoomsInterface,
+  sockets: OpenSockets,
+  people: PeopleStore,
+): void {
   routes.get(
     '/reading-room',
     (request, response) => {
@@ -40,12 +46,16 @@ export function readingRoomPages(routes: Routes, room: RoomsInterface, people: P
       return webSocket(request, response, {
         maxPayload: 4 * LONGEST,
         onOpen: async (socket) => {
+          sockets.add(socket);
           await room.join(socket, ROOM);
           socket.send(JSON.stringify({ joined: true }));
         },
+        onClose: (socket) => {
+          sockets.remove(socket);
+        },
         onMessage: async (socket, message) => {
           if (typeof message !== 'string' || message.trim() === '') return;
-          // A connection outlives the sessions of its person.
+          // Somebody can be deleted in the database alone.
           if ((await people.find(id)) === null) {
             socket.close(1008, 'deleted');
             return;

@@ -6,7 +6,6 @@ import { signInRequired } from '../people/person.js';
 export interface Loan {
   readonly book: number;
   readonly title: string;
-  readonly borrowedAt: Date;
 }
 
 /** What a person can do with a book. */
@@ -30,7 +29,7 @@ export class LoanStore {
   /** @returns the books that a person has at home, the newest first */
   ofPerson(person: number): Promise<readonly Loan[]> {
     return this.#database.query<Loan>(
-      `SELECT book, title, borrowed_at AS "borrowedAt" FROM loans JOIN books ON books.id = book
+      `SELECT book, title FROM loans JOIN books ON books.id = book
        WHERE person = $1 AND returned_at IS NULL ORDER BY loans.id DESC`,
       [person],
     );

@@ -6,6 +6,10 @@ import { type AppInterface, type AttributeKey, factories } from 'mortise';
 /** Titles that a visitor wishes for, in the session that all parts share. */
 const WISHES: AttributeKey<readonly string[]> = 'wishes';
 
+/** A wish is its title: its place in the list changes while other windows are open. */
+const without = (wishes: readonly string[], title: unknown) =>
+  wishes.filter((wish) => wish !== title);
+
 /** Marks the pages of the old part: middleware with three parameters, which changes the response after `next`. */
 const stamp: Slim3Middleware = async (request, response, next) =>
   (await next(request, response)).withHeader('X-Part', 'old');
@@ -27,15 +31,14 @@ export function oldApp(): AppInterface<VariantA> {
   app.post('/old/wishes', (request, response) => {
     const sent = request.getParam('title');
     const title = typeof sent === 'string' ? sent.trim().slice(0, 200) : '';
-    const add = (wishes: readonly string[] = []) => [...wishes, title].slice(-20);
+    const add = (wishes: readonly string[] = []) => [...without(wishes, title), title].slice(-20);
     if (title !== '') sessionOf(request).update(WISHES, add);
     return response.withRedirect('/old/wishes', 303);
   });
 
   app.delete('/old/wishes', (request, response) => {
     const wish = request.getParam('wish');
-    const others = (wishes: readonly string[] = []) =>
-      wishes.filter((_, at) => String(at) !== wish);
+    const others = (wishes: readonly string[] = []) => without(wishes, wish);
     sessionOf(request).update(WISHES, others);
     return response.withRedirect('/old/wishes', 303);
   });

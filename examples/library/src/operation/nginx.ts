@@ -35,6 +35,7 @@ http {
       proxy_next_upstream error timeout;
       proxy_next_upstream_tries 3;
       proxy_connect_timeout 2s;
+      proxy_read_timeout 3600s; # the time of an import
     }
   }
 }

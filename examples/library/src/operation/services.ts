@@ -5,10 +5,10 @@ import type { StoreInterface } from '@mortise/store';
 import { postgresStore } from '@mortise/store-postgres';
 import { redisStore } from '@mortise/store-redis';
 import { Client } from 'pg';
-import { createClient } from 'redis';
 import type { Database } from '../database/database.js';
 import { openLibrary } from '../database/open-library.js';
 import type { Settings } from '../settings.js';
+import { openRedis } from './redis-client.js';
 
 /** What outlives a request, and what processes share. */
 export interface Services {
@@ -61,11 +61,7 @@ async function busOn(database: Database, connectionString: string): Promise<PubS
 }
 
 async function withRedis(database: Database, url: string, prefix: string): Promise<Services> {
-  const client = createClient({ url, disableOfflineQueue: true });
-  client.on('error', (error: Error) => {
-    console.error(`Redis: ${error.message}`);
-  });
-  await client.connect();
+  const client = await openRedis(url);
   const redis = fromNodeRedis(client);
   const bus = redisPubSub(redis, { prefix });
   return {

@@ -12,7 +12,7 @@ export function howPage(routes: Routes, app: () => AppInterface): void {
     '/how',
     async (request, response) => {
       const { path = '/books' } = request.getQueryParams();
-      if (typeof path !== 'string' || !path.startsWith('/') || path.length > 500) {
+      if (typeof path !== 'string' || !isOwnPath(path) || path.length > 500) {
         throw httpError(422, 'The path begins with a slash.', { code: 'PATH_INVALID' });
       }
       const tried = app().explain('GET', path);
@@ -28,6 +28,12 @@ export function howPage(routes: Routes, app: () => AppInterface): void {
     },
     { name: 'how' },
   );
+}
+
+/** Whether a link to it stays on this site: `//host`, and what browsers take for it, does not. */
+function isOwnPath(path: string): boolean {
+  const site = 'http://library.invalid';
+  return path.startsWith('/') && URL.canParse(path, site) && new URL(path, site).origin === site;
 }
 
 /** The names of the layers that a request passes, the outermost first: those of the application, then those of its route. */

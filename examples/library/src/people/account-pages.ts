@@ -2,13 +2,19 @@ import { flashOf, sessionOf } from '@mortise/session';
 import { contentDisposition } from '@mortise/static';
 import { render } from '@mortise/view';
 import { httpError, json, localRedirect, type Routes } from 'mortise';
+import type { OpenSockets } from '../live/open-sockets.js';
 import type { LoanStore } from '../loans/loan-store.js';
 import type { PeopleStore } from './people-store.js';
 import { personOf } from './person.js';
 import { only } from './roles.js';
 
 /** What is stored about oneself: to see, to download, to delete. */
-export function accountPages(routes: Routes, people: PeopleStore, loans: LoanStore): void {
+export function accountPages(
+  routes: Routes,
+  people: PeopleStore,
+  loans: LoanStore,
+  sockets: OpenSockets,
+): void {
   routes.get(
     '/account',
     async (request, response) => {
@@ -35,11 +41,13 @@ export function accountPages(routes: Routes, people: PeopleStore, loans: LoanSto
   routes.post(
     '/account/delete',
     async (request, response) => {
-      if (!(await people.remove(personOf(request).id))) {
+      const person = personOf(request).id;
+      if (!(await people.remove(person))) {
         throw httpError(409, 'Return your books before you delete your account.', {
           code: 'BOOKS_AT_HOME',
         });
       }
+      await sockets.end({ person });
       sessionOf(request).destroy();
       flashOf(request).addMessage('notice', 'Your account is deleted.');
       return localRedirect(response, '/books', 303);

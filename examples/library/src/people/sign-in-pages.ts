@@ -3,9 +3,11 @@ import { flashOf, sessionOf } from '@mortise/session';
 import type { StoreInterface } from '@mortise/store';
 import { render } from '@mortise/view';
 import { localRedirect, type Routes } from 'mortise';
+import { type OpenSockets, ownerOf } from '../live/open-sockets.js';
 import { formOf, textsOf } from '../pages/form.js';
 import { PERSON_ID } from './current-person.js';
 import type { PeopleStore } from './people-store.js';
+import { PERSON } from './person.js';
 
 /**
  * Sign in and out.
@@ -17,12 +19,14 @@ export function signInPages(
   people: PeopleStore,
   store: StoreInterface,
   attempts: number,
+  sockets: OpenSockets,
 ): void {
+  const title = 'Sign in';
   routes.get(
     '/sign-in',
     (request, response) => {
       const { next } = textsOf(request.getQueryParams());
-      return render(request, response, 'sign-in', { name: '', next, problem: null });
+      return render(request, response, 'sign-in', { title, name: '', next, problem: null });
     },
     { name: 'sign-in' },
   );
@@ -34,7 +38,8 @@ export function signInPages(
       const person = await people.verify(name, password);
       if (person === null) {
         const problem = 'The name or the password is wrong.';
-        return render(request, response.withStatus(422), 'sign-in', { name, next, problem });
+        const again = { title, name, next, problem };
+        return render(request, response.withStatus(422), 'sign-in', again);
       }
       const session = sessionOf(request);
       session.regenerate(); // a new id: one that was planted before is useless
@@ -53,7 +58,10 @@ export function signInPages(
     },
   );
 
-  routes.post('/sign-out', (request, response) => {
+  routes.post('/sign-out', async (request, response) => {
+    if (request.getAttribute(PERSON) !== undefined) {
+      await sockets.end({ session: ownerOf(request).session });
+    }
     sessionOf(request).destroy();
     flashOf(request).addMessage('notice', 'You are signed out.');
     return localRedirect(response, '/books', 303);

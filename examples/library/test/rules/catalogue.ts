@@ -87,6 +87,49 @@ export function catalogueRules(library: () => RunningLibrary): void {
     expect((await librarian.send('GET', path)).status).toBe(404);
   });
 
+  it('draws a cover again under another address when its title was changed', async () => {
+    const librarian = await signedIn(library().url, 'librarian');
+    const path = (await librarian.submit('/books', zadig)).headers.get('Location') ?? '';
+    const address = async () => /\/books\/\d+\/cover\?v=\d+/.exec(await librarian.open(path))?.[0];
+    const before = await address();
+    await librarian.submit(path, { ...zadig, _METHOD: 'PUT', title: 'Candide' });
+    const after = await address();
+    expect(after).not.toBe(before);
+    expect(await librarian.open(after ?? '')).toContain('Candide');
+    await librarian.submit(path, { _METHOD: 'DELETE' });
+  });
+
+  it('does not replace what another librarian has changed meanwhile, and keeps the values of the form', async () => {
+    const librarian = await signedIn(library().url, 'librarian');
+    const path = (await librarian.submit('/books', zadig)).headers.get('Location') ?? '';
+    const version = (page: string) => /name="version" value="(\d+)"/.exec(page)?.[1] ?? '';
+    const seen = version(await librarian.open(`${path}/edit`));
+    const change = (title: string, of: string) =>
+      librarian.submit(path, { ...zadig, _METHOD: 'PUT', title, version: of });
+    expect((await change('First', seen)).status).toBe(303);
+    const refused = await change('Second', seen);
+    expect(refused.status).toBe(409);
+    const page = await refused.text();
+    expect(page).toContain('value="Second"');
+    expect(page).toContain('“First”'); // what is stored now
+    expect(await librarian.open(path)).toContain('<h1>First</h1>');
+    expect((await change('Second', version(page))).status).toBe(303);
+    await librarian.submit(path, { _METHOD: 'DELETE' });
+  });
+
+  it('offers each century of its books, and no other', async () => {
+    const { query } = library().services.database;
+    await query("INSERT INTO books (title, author, year, language) VALUES ('x', 'x', -1250, 'x')");
+    const page = await open('/books');
+    const offered = [...page.matchAll(/<option value="(-?\d+)"/g)].map(([, value]) =>
+      Number(value),
+    );
+    const rows = await query<{ year: number }>('SELECT year FROM books');
+    await query("DELETE FROM books WHERE title = 'x' AND author = 'x' AND year = -1250");
+    const centuries = rows.map(({ year }) => Math.floor(year / 100) * 100);
+    expect(offered).toEqual([...new Set(centuries)].sort((a, b) => a - b));
+  });
+
   it('shows text of others escaped, on the page and on the cover', async () => {
     const librarian = await signedIn(library().url, 'librarian');
     const title = `<script>alert('"&')</script>`;
@@ -104,7 +147,9 @@ export function catalogueRules(library: () => RunningLibrary): void {
     ['title', 'blank', ' '],
     ['title', 'too long', 'x'.repeat(401)],
     ['title', 'NUL', 'nul\0'],
+    ['title', 'a control character', 'a\u0001b'],
     ['author', 'absent', ''],
+    ['author', 'a dot, which an address cannot have', '.'],
     ['year', 'absent', ''],
     ['year', 'a word', 'soon'],
     ['year', 'an exponent', '1e9'],

@@ -80,4 +80,27 @@ export function fileRules(library: () => RunningLibrary): void {
     expect(state).toContain('This is not JSON.');
     expect(await librarian.open(`/authors/${author}`)).toContain('2 books');
   });
+
+  it('takes a corrected file of another kind after the first one was refused, by the same form', async () => {
+    const librarian = await signedIn(library().url, 'librarian');
+    const id = /name="id" value="(.+?)"/.exec(await librarian.open('/import'))?.[1] ?? '';
+    const author = crypto.randomUUID();
+    const line = JSON.stringify({ title: 'x', author, year: 1900, language: 'English' });
+    const wrong = new File([line], 'books.csv');
+    expect((await upload(librarian, '/import', { id, file: wrong })).status).toBe(422);
+    const right = new File([line], 'books.ndjson');
+    expect((await upload(librarian, '/import', { id, file: right })).status).toBe(303);
+    const state = await librarian.open(`/import/${id}`);
+    expect(state).toContain('1 books added');
+    expect(state).toContain('<h1>books.ndjson</h1>');
+  });
+
+  it('calls an import of a file without a name an import', async () => {
+    const librarian = await signedIn(library().url, 'librarian');
+    const id = /name="id" value="(.+?)"/.exec(await librarian.open('/import'))?.[1] ?? '';
+    const file = new File(['not JSON'], ' ');
+    expect((await upload(librarian, '/import', { id, file })).status).toBe(303);
+    expect(await librarian.open(`/import/${id}`)).toContain('<title>Import · The Library</title>');
+    expect(await librarian.open('/import')).toContain(`<a href="/import/${id}">${id}</a>`);
+  });
 }

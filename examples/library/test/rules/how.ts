@@ -57,6 +57,14 @@ export function howRules(library: () => RunningLibrary): void {
     expect(page).not.toContain('class="code"');
   });
 
+  it.each(['//elsewhere.example/x', '/\\elsewhere.example', '/\t/elsewhere.example'])(
+    'refuses %j, which leads to another site',
+    async (path) => {
+      const address = `/how?path=${encodeURIComponent(path)}`;
+      expect((await new Visitor(library().url).send('GET', address)).status).toBe(422);
+    },
+  );
+
   it('says what a page waited for the database and its templates, to those who get pages alone', async () => {
     const timing = (await new Visitor(library().url).send('GET', '/books')).headers;
     expect(timing.get('Server-Timing')).toMatch(/^db;dur=[\d.]+, view;dur=[\d.]+$/);

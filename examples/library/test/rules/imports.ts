@@ -7,6 +7,7 @@ import { createClient, fetchTransport } from '@mortise/client';
 import { importFile } from '../../src/command-line/import-file.js';
 import { libraryContract } from '../../src/contract.js';
 import type { RunningLibrary } from '../running-library.js';
+import { signedIn } from '../visitor.js';
 import { librarian } from './api.js';
 
 /** Books that no other test has, as NDJSON. */
@@ -80,6 +81,33 @@ export function importRules(library: () => RunningLibrary): void {
     expect(statuses.sort()).toEqual([200, 409]);
     expect(await (await send(id, 'from=3', lines)).json()).toMatchObject({ lines: 10 });
     expect(await countOf(author)).toBe(10);
+  });
+
+  it('is not finished by lines that do not follow those stored', async () => {
+    const id = await start();
+    await send(id, 'from=0&last=false', linesOf(crypto.randomUUID(), 3));
+    expect((await send(id, 'from=7', [])).status).toBe(409);
+    const state = await clientOf().imports.show({ args: { id } });
+    expect(state.described && state.body).toMatchObject({ lines: 3, finished: false });
+    expect((await send(id, 'from=3', [])).status).toBe(200);
+  });
+
+  it('lists 100 refused lines, and says how many there are', async () => {
+    const id = await start();
+    const lines = Array.from({ length: 150 }, () => 'not JSON');
+    const state = (await (await send(id, 'from=0', lines)).json()) as { refused: object[] };
+    expect(state).toMatchObject({ refusedLines: 150 });
+    expect(state.refused).toHaveLength(100);
+    const visitor = await signedIn(library().url, 'librarian');
+    expect(await visitor.open(`/import/${id}`)).toContain('and 50 more');
+    const folder = await mkdtemp(join(tmpdir(), 'import-'));
+    const file = join(folder, 'books.ndjson');
+    await writeFile(file, lines.join('\n'));
+    const printed: string[] = [];
+    const options = { client: clientOf(), url: library().url, headers: librarian, file };
+    await importFile({ ...options, print: (line) => void printed.push(line) });
+    expect(printed).toContain('and 50 more lines are refused');
+    await rm(folder, { recursive: true });
   });
 
   it.each(['', 'from=x', 'from=-1'])('responds to the query "%s" with 422', async (query) => {

@@ -22,6 +22,21 @@ export function liveRules(library: () => RunningLibrary): void {
     expect(text.indexOf(wanted[0] ?? '')).toBeLessThan(text.indexOf(wanted[1] ?? ''));
   });
 
+  it('shows every open page how many copies are left after a librarian has changed them', async () => {
+    const librarian = await signedIn(library().url, 'librarian');
+    const stop = new AbortController();
+    const events = await fetch(`${library().url}/events`, { signal: stop.signal });
+    const fields = { title: 'x', author: 'x', year: '1', language: 'x', copies: '9' };
+    await librarian.submit('/books/41', { ...fields, _METHOD: 'PUT' });
+    let text = '';
+    for await (const chunk of events.body ?? []) {
+      text += new TextDecoder().decode(chunk as Uint8Array);
+      if (text.includes('"book":41')) break;
+    }
+    stop.abort();
+    expect(text).toContain('"book":41,"free":9,"copies":9');
+  }, 5_000);
+
   it('passes what one says in the reading room to all, with the name of the person', async () => {
     const ada = await enter(await signedIn(library().url, 'reader'));
     const bob = await enter(await signedIn(library().url, 'librarian'));
@@ -34,6 +49,30 @@ export function liveRules(library: () => RunningLibrary): void {
       await closed;
     }
   });
+
+  it.each(['/sign-out', '/account/delete'])(
+    'closes the reading room to who leaves by %s, and to no other',
+    async (path) => {
+      const name = `leaver${path}`;
+      await library().services.database.query(
+        "INSERT INTO people (name, password, role) SELECT $1, password, role FROM people WHERE name = 'reader'",
+        [name],
+      );
+      const visitor = new Visitor(library().url);
+      await visitor.signIn(name, 'just-looking');
+      const leaver = await enter(visitor);
+      const other = await enter(await signedIn(library().url, 'reader'));
+      const closed = once(leaver, 'close');
+      expect((await visitor.submit(path)).status).toBe(303);
+      expect((await closed)[0]).toBe(1008);
+      const heard = once(other, 'message');
+      other.send('still here');
+      expect(String((await heard)[0])).toContain('still here');
+      other.close();
+      await once(other, 'close');
+    },
+    5_000,
+  );
 
   it('closes the reading room to a person who was deleted', async () => {
     const { query } = library().services.database;

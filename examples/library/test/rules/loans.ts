@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
 import type { RunningLibrary } from '../running-library.js';
 import { signedIn } from '../visitor.js';
@@ -27,6 +28,58 @@ export function loanRules(library: () => RunningLibrary, rush: number): void {
     await reader.submit('/books/3/return');
     expect((await librarian.submit('/books/3/borrow')).status).toBe(303);
     await librarian.submit('/books/3/return');
+  });
+
+  it('does not delete a book that is lent, and says so', async () => {
+    const reader = await signedIn(library().url, 'reader');
+    const librarian = await signedIn(library().url, 'librarian');
+    await reader.submit('/books/7/borrow');
+    const refused = await librarian.submit('/books/7', { _METHOD: 'DELETE' });
+    expect([refused.status, await refused.text()]).toEqual([
+      409,
+      expect.stringContaining('A copy is lent: it must be returned first.'),
+    ]);
+    expect((await reader.submit('/books/7/return')).status).toBe(303);
+  });
+
+  it.each([
+    ['change', 'PUT'],
+    ['delete', 'DELETE'],
+  ])('does not %s a book below the copies that are lent at the same time', async (_, _METHOD) => {
+    const { database } = library().services;
+    const librarian = await signedIn(library().url, 'librarian');
+    const fields = { title: 'x', author: 'x', year: '1', language: 'x', copies: '0' };
+    const path = (await librarian.submit('/books', { ...fields, copies: '1' })).headers.get(
+      'Location',
+    );
+    const id = Number(path?.slice('/books/'.length));
+    const [refused] = await database.transaction(async (query) => {
+      // As `LoanStore.borrow` does.
+      await query('SELECT id FROM books WHERE id = $1 FOR UPDATE', [id]);
+      await query(
+        "INSERT INTO loans (book, person) SELECT $1, id FROM people WHERE name = 'reader'",
+        [id],
+      );
+      const response = librarian.submit(path ?? '', { ...fields, _METHOD });
+      await setTimeout(200); // for the statements of the other connection, if the database has several
+      return [response];
+    });
+    expect((await refused).status).toBe(_METHOD === 'PUT' ? 422 : 409);
+    await database.query('DELETE FROM loans WHERE book = $1', [id]);
+    expect((await librarian.submit(path ?? '', { _METHOD: 'DELETE' })).status).toBe(303);
+  });
+
+  it('keeps at least the copies that are lent, and says so at their field', async () => {
+    const reader = await signedIn(library().url, 'reader');
+    const librarian = await signedIn(library().url, 'librarian');
+    await reader.submit('/books/8/borrow');
+    const fields = { title: 'x', author: 'x', year: '1', language: 'x', copies: '0' };
+    const refused = await librarian.submit('/books/8', { ...fields, _METHOD: 'PUT' });
+    expect([refused.status, await refused.text()]).toEqual([
+      422,
+      expect.stringContaining('id="problem-copies">One copy is lent: keep at least as many.'),
+    ]);
+    await reader.submit('/books/8/return');
   });
 
   it('does not reserve a book that is on the shelf', async () => {

@@ -13,8 +13,26 @@ export function pageRules(library: () => RunningLibrary): void {
     expect(page).toContain('Sign out');
     const json = await reader.send('GET', '/old/wishes?format=json');
     expect(await json.json()).toEqual({ wishes: ['<i>Zadig</i>'] });
-    await reader.submit('/old/wishes', { _METHOD: 'DELETE', wish: '0' });
+    await reader.submit('/old/wishes', { _METHOD: 'DELETE', wish: '<i>Zadig</i>' });
     expect(await reader.open('/old/wishes')).not.toContain('Zadig');
+  });
+
+  it('removes a wish once, even if two windows ask for it', async () => {
+    const reader = await signedIn(library().url, 'reader');
+    await reader.open('/old/wishes');
+    for (const title of ['Emma', 'Zadig', 'Candide']) await reader.submit('/old/wishes', { title });
+    const page = await reader.open('/old/wishes');
+    const [, wish = ''] = /name="wish" value="(.*?)"/.exec(page) ?? [];
+    for (let tab = 0; tab < 2; tab++)
+      await reader.submit('/old/wishes', { _METHOD: 'DELETE', wish });
+    const json = await reader.send('GET', '/old/wishes?format=json');
+    expect(await json.json()).toEqual({ wishes: ['Zadig', 'Candide'] });
+  });
+
+  it('has a title for each page', async () => {
+    for (const path of ['/books', '/sign-in', '/old/wishes', '/statistics']) {
+      expect(await new Visitor(library().url).open(path)).toMatch(/<title>\w.* · The Library</);
+    }
   });
 
   it('refuses a form of the old part without a token', async () => {

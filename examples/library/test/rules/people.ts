@@ -1,5 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
+import type { Database, Query } from '../../src/database/database.js';
+import { migrate } from '../../src/database/migrate.js';
 import { LoanStore } from '../../src/loans/loan-store.js';
 import type { RunningLibrary } from '../running-library.js';
 import { signedIn, Visitor } from '../visitor.js';
@@ -120,6 +122,23 @@ export function peopleRules(library: () => RunningLibrary): void {
     expect(await count()).toBe(before);
     expect((await guest.send('GET', '/account')).status).toBe(401);
     expect(await query("SELECT FROM people WHERE name = 'guest'")).toEqual([]);
+  });
+
+  it('is not filled again at a start after the last person was deleted', async () => {
+    const { database } = library().services;
+    const undone = new Error('undone');
+    let filled = false;
+    const work = database.transaction(async (query) => {
+      await query('DELETE FROM people');
+      const inside = { ...database, transaction: (run: (own: Query) => unknown) => run(query) };
+      await migrate(inside as Database, () => {
+        filled = true;
+        return Promise.resolve();
+      });
+      throw undone;
+    });
+    await expect(work).rejects.toBe(undone);
+    expect(filled).toBe(false);
   });
 
   it('does not delete a person to whom a copy is being lent', async () => {

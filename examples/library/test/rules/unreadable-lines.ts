@@ -1,5 +1,9 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { createClient, fetchTransport } from '@mortise/client';
+import { importFile } from '../../src/command-line/import-file.js';
 import { libraryContract } from '../../src/contract.js';
 import type { RunningLibrary } from '../running-library.js';
 import { signedIn } from '../visitor.js';
@@ -67,6 +71,23 @@ export function unreadableLineRules(library: () => RunningLibrary): void {
     const quotes = { line: 2, reason: 'Its quotes are wrong: write "a ""quoted"" word".' };
     expect(await response.json()).toMatchObject({ lines: 5, refused: [quotes, ...REFUSED] });
     expect(await titlesOf(author)).toEqual(['c']);
+  });
+
+  it('are refused when the command line sends them', async () => {
+    const author = crypto.randomUUID();
+    const folder = await mkdtemp(join(tmpdir(), 'import-'));
+    const file = join(folder, 'books.ndjson');
+    // The fourth line is UTF-8 up to one byte; the next one has what only `readline` takes for the end of a line.
+    const broken = Buffer.from(json('caf\xe9', author), 'latin1');
+    const others = `${json('a', author)}\r\n\n${LONG}\n`;
+    const last = json('b\u2028c', author);
+    await writeFile(file, Buffer.concat([Buffer.from(others), broken, Buffer.from(`\n${last}`)]));
+    const options = { client: clientOf(), url: library().url, headers: librarian, file };
+    const state = await importFile({ ...options, print: () => undefined });
+    expect(state).toMatchObject({ lines: 5, finished: true });
+    expect(state.refused.slice(-2)).toEqual(REFUSED);
+    expect(await titlesOf(author)).toEqual(['a', 'b\u2028c']);
+    await rm(folder, { recursive: true });
   });
 
   it('are in the report of an import by a form', async () => {

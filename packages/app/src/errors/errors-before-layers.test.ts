@@ -74,7 +74,7 @@ describe.each(implementations)('an error in an application on %s', (_name, facto
 
   it.each(table)('is a response for layers: %s', async (_what, method, path, status, message) => {
     for (const development of [true, false]) {
-      for (const inside [[], [pass], [pass, later]]) {
+      for (const inside of [[], [pass], [pass, later]]) {
         const app = bare({ development, layers: inside });
         const seen = noting(app);
         app.add(pass);

@@ -33,6 +33,10 @@ for (const form of document.querySelectorAll('form[data-progress]')) {
     const bar = form.querySelector('progress');
     const request = new XMLHttpRequest();
     bar.hidden = false;
+    const fail = (sentence) => {
+      bar.hidden = true;
+      form.querySelector('.problem').textContent = sentence;
+    };
     request.upload.onprogress = ({ loaded, total }) => {
       bar.max = total;
       bar.value = loaded;
@@ -40,12 +44,17 @@ for (const form of document.querySelectorAll('form[data-progress]')) {
     // The request has followed the redirect: its page is shown, because it has the message, which is read once.
     request.onload = () => {
       const page = new DOMParser().parseFromString(request.responseText, 'text/html');
-      document.querySelector('main').replaceWith(page.querySelector('main'));
+      const content = page.querySelector('main');
+      // An error page of a proxy is none of the library.
+      if (content === null) {
+        fail(`The server responds with ${request.status}. Send it again.`);
+        return;
+      }
+      document.querySelector('main').replaceWith(content);
       if (request.status === 200) history.pushState(null, '', request.responseURL);
     };
     request.onerror = () => {
-      bar.hidden = true;
-      form.querySelector('.problem').textContent = 'The connection was lost. Send it again.';
+      fail('The connection was lost. Send it again.');
     };
     request.open('POST', form.action);
     request.setRequestHeader('Accept', 'text/html');

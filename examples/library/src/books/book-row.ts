@@ -1,0 +1,20 @@
+import type { Query } from '../database/database.js';
+import type { Book } from './book.js';
+
+/** How many copies of a row of `books` are lent. */
+export const BORROWED =
+  'SELECT count(*) FROM loans WHERE loans.book = books.id AND returned_at IS NULL';
+/** The fields of a {@link Book}. */
+export const COLUMNS = `id, title, author, year, language, copies, version,
+  (copies - (${BORROWED}))::integer AS free`;
+export const BY_ID = `SELECT ${COLUMNS} FROM books WHERE id = $1`;
+
+/** @returns the first row; `null` if there is none */
+export async function oneBook(
+  query: Query,
+  sql: string,
+  parameters: readonly unknown[],
+): Promise<Book | null> {
+  const [book] = await query<Book>(sql, parameters);
+  return book ?? null;
+}
