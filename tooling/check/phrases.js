@@ -40,7 +40,7 @@ const PHRASES = [
     'even if, even after, including those',
   ],
   [/\bbest with a\b/i, 'ideally with'],
-  [/\bexpected (?:a )?text\b/, 'expected a string'],
+  [/\bexpected (?:a )?text\b(?!\/)/, 'expected a string'],
   [/ of `?@mortise\//, 'from @mortise/…'],
   [/(?<!const )\b(?:in|out)side of\b/i, 'inside, outside'],
   [/\b(?:store|bus) in memory\b/i, 'an in-memory store'],

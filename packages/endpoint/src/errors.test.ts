@@ -11,7 +11,7 @@ describe('the errors of an endpoint', () => {
         status: 415,
         headers: { Accept: 'text/plain, text/csv' },
         message:
-          'unsupported media type of the request body: received no Content-Type; expected a string/plain or text/csv',
+          'unsupported media type of the request body: received no Content-Type; expected text/plain or text/csv',
       },
     ],
     [

@@ -206,7 +206,7 @@ describe.each(nodeImplementations)('the files of an endpoint, on %s', (_name, fa
         [fileHead('pages[]', 'image/png'), 'x'],
       ],
       '#/pages/1',
-      'expected a string/*',
+      'expected text/*',
     ],
     [
       'has a type that only begins like an accepted one',
@@ -215,7 +215,7 @@ describe.each(nodeImplementations)('the files of an endpoint, on %s', (_name, fa
         [fileHead('pages[]', 'textual/plain'), 'x'],
       ],
       '#/pages/0',
-      'expected a string/*',
+      'expected text/*',
     ],
   ])('are refused with 422 when one %s', async (_what, parts, pointer, detail) => {
     const { send } = withFiles();

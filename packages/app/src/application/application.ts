@@ -190,7 +190,7 @@ export class Application<T extends VariantTypes>
     if (catchAll !== null && routes.variant.failed === undefined) return catchAll;
     const why =
       catchAll === null
-        ? 'errors leave handle() under createApp({ errors: false }); omit that option, or set the handler on the result of addErrorMiddleware()'
+        ? 'createApp({ errors: false }) lets handle() throw errors; omit that option, or set the handler on the result of addErrorMiddleware()'
         : 'its variant responds to errors; set the error handlers of the variant';
     throw new AppError('ERROR_HANDLING_OFF', `the application has no error handlers: ${why}`);
   }

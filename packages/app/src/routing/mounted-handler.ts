@@ -35,7 +35,7 @@ export function mountedHandler({
   // The route reads an escape as text, as in each pattern, but a base path reads it as the character.
   const base = parsePrefix(prefix);
   if (base === null || base === '' || prefix.includes('%')) {
-    const message = `invalid prefix ${quote(prefix)} of a mount: expected a path such as "/admin", without placeholders and percent-encoding`;
+    const message = `invalid mount prefix ${quote(prefix)}: expected a path such as "/admin", without placeholders and percent-encoding`;
     throw new AppError('BASE_PATH_INVALID', message, prefix);
   }
   if (!isRequestHandler(handler)) {
