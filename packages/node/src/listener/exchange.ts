@@ -133,6 +133,8 @@ export class Exchange
     }
     const fate = connectionHeaders(this, response.getStatusCode());
     const sending = sendResponse(response, outgoing, fate, this.core.limits.writeTimeout, this);
+    // The response can have its own `Connection: close`.
+    if (this.connection.closing) this.core.lingering.prepare(outgoing.req);
     if (sending === undefined) {
       this.#sent();
       return;
