@@ -3,7 +3,7 @@ export { isBodilessStatus } from './bodiless-status.js';
 export { ByteQueue, type ByteQueueSource } from './byte-queue.js';
 export { completeStatus } from './complete-status.js';
 export { withCacheMarks, withVary } from './cache-marks.js';
-export { factoriesOf, factoriesWith, withFactories } from './factories-of.js';
+export { factoriesOf, factoriesWith } from './factories-of.js';
 export {
   HANDLER_TIMER,
   type HandlerTimer,
