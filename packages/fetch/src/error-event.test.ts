@@ -35,6 +35,13 @@ describe.each(implementations)('on %s, onError is called with the request', (_, 
     expect(events[0]?.request?.getRequestTarget()).toBe(REQUEST.target);
   });
 
+  it('when prefixOf throws, with a 500 and without the target that it would complete', async () => {
+    const prefixOf = () => fail(failure);
+    const events = await asking(() => factories.createResponse(), { prefixOf });
+    const facts = { ...REQUEST, target: null };
+    expect(events).toMatchObject([{ ...facts, status: 500, phase: 'request', request: null }]);
+  });
+
   it('when the handler takes too long', async () => {
     const limits = { handlerTimeout: 1 };
     const events = await asking(() => new Promise(() => undefined), { limits });

@@ -1,11 +1,13 @@
-import { factoriesOf, factoriesWith, withFactories } from '@mortise/base/message';
+import { factoriesOf, factoriesWith } from '@mortise/base/message';
 import { boolean, ensure, options, or } from '@mortise/base/options';
 import type {
   Awaitable,
+  MessageInterface,
   RequestHandlerInterface,
   ResponseFactoryInterface,
   StreamFactoryInterface,
 } from '@mortise/http-message';
+import { parseMediaType } from '@mortise/http-syntax';
 import { fromResponse, type FromResponseOptions, responseRules } from './response/from-response.js';
 import { endedBy } from './response/ended-by.js';
 import { toRequest } from './request/to-request.js';
@@ -13,8 +15,9 @@ import { toRequest } from './request/to-request.js';
 /** Options of {@link fromFetchHandler}. */
 export interface FromFetchHandlerOptions extends FromResponseOptions {
   /**
-   * Whether the bodies of responses end when the server begins to close, as for events, which never end otherwise.
-   * Requests whose response has no head yet are not affected. Default `false`.
+   * Whether streams of events, responses with the type `text/event-stream`, end when the server begins to close: most never
+   * end otherwise. One that begins later is empty, and its client connects again, to another server. All other responses
+   * are sent to their end. Default `false`.
    */
   readonly endOnClose?: boolean | undefined;
 
@@ -43,31 +46,24 @@ const declared = options<FromFetchHandlerOptions>()('fromFetchHandler', {
  */
 export function fromFetchHandler(
   handler: (request: Request) => Awaitable<Response>,
-  options?: FromFetchHandlerOptions,
-): RequestHandlerInterface;
-/** With the factories as a separate argument; you can omit them, because they come with the request. */
-export function fromFetchHandler(
-  handler: (request: Request) => Awaitable<Response>,
-  factories: ResponseFactoryInterface & StreamFactoryInterface,
-  options?: FromFetchHandlerOptions,
-): RequestHandlerInterface;
-export function fromFetchHandler(
-  handler: (request: Request) => Awaitable<Response>,
-  second?: FromFetchHandlerOptions | (ResponseFactoryInterface & StreamFactoryInterface),
-  third?: FromFetchHandlerOptions,
+  given?: FromFetchHandlerOptions,
 ): RequestHandlerInterface {
   const isFunction = typeof (handler as unknown) === 'function';
   ensure(isFunction, 'fromFetchHandler.handler', handler, EXPECTED);
-  const { decoded, endOnClose, factories: own } = declared(withFactories(second, third));
+  const { decoded, endOnClose, factories: own } = declared(given);
   return {
     async handle(request) {
       const { signal, closing } = request.getLifetime();
       const factories = factoriesOf(request, own, 'fromFetchHandler.factories');
       const response = await handler(toRequest(request, signal));
       const message = fromResponse(response, factories, { decoded });
-      if (!endOnClose || message.getBody().inMemory() !== null) return message;
+      if (!endOnClose || !isEventStream(message)) return message;
       const body = endedBy(closing, message.getBody());
       return message.withBody(factories.createStreamFromResource(body));
     },
   };
+}
+
+function isEventStream(message: MessageInterface): boolean {
+  return parseMediaType(message.getHeaderLine('Content-Type'))?.essence === 'text/event-stream';
 }

@@ -268,9 +268,3 @@ it('the response is created by the factories of the request, or by those that ar
   }
   expect(made).toEqual(['given']);
 });
-
-it('takes factories in a place of their own too', () => {
-  expect(() => fromConnect(passes, factories, { path: 'assets' })).toThrow(
-    expect.objectContaining({ option: 'fromConnect.path' }),
-  );
-});

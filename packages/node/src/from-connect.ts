@@ -1,4 +1,4 @@
-import { factoriesOf, factoriesWith, withFactories } from '@mortise/base/message';
+import { factoriesOf, factoriesWith } from '@mortise/base/message';
 import { ensure, nested, options } from '@mortise/base/options';
 import type { MiddlewareInterface } from '@mortise/http-message';
 import { checkedBasePath } from '@mortise/http-syntax';
@@ -55,24 +55,13 @@ const declared = options<ConnectOptions>()('fromConnect', {
  *   `RAW_REQUEST_UNKNOWN`
  * @throws {OptionError} `OPTION_INVALID`, even for an error handler of Express: a function with four parameters
  */
-export function fromConnect(handler: ConnectHandler, options?: ConnectOptions): MiddlewareInterface;
-/** With the factories as a separate argument; you can omit them, because they come with the request. */
-export function fromConnect(
-  handler: ConnectHandler,
-  factories: ConnectFactories,
-  options?: ConnectOptions,
-): MiddlewareInterface;
-export function fromConnect(
-  handler: ConnectHandler,
-  second?: ConnectOptions | ConnectFactories,
-  third?: ConnectOptions,
-): MiddlewareInterface {
+export function fromConnect(handler: ConnectHandler, given?: ConnectOptions): MiddlewareInterface {
   const isFunction = typeof handler === 'function';
   ensure(isFunction, 'fromConnect.handler', handler, 'a function (req, res, next)');
   // The way in which Express knows one.
   const isForErrors = handler.length === 4;
   ensure(!isForErrors, 'fromConnect.handler', handler, FOR_ERRORS);
-  const { path: mount, factories: own } = declared(withFactories(second, third));
+  const { path: mount, factories: own } = declared(given);
   return {
     name: handler.name === '' ? 'fromConnect' : handler.name,
     process(request, inner) {

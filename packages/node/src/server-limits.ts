@@ -28,7 +28,10 @@ export interface ServerLimits extends SharedLimits {
    */
   readonly keepAliveTimeout: number;
 
-  /** Maximum number of requests on one connection, which is then closed. Default 1,000. */
+  /**
+   * Maximum number of requests on one connection, which is then closed; 0 has the effect of 1. Over HTTP/2, requests on
+   * streams that the client opened before it learned that are still handled. Default 1,000.
+   */
   readonly requestsPerSocket: number;
 
   /**

@@ -7,6 +7,8 @@ import { FrameWire, request, RST_STREAM } from './http2-wire.js';
 import { answer, closeServers, serving } from './serving.js';
 import { get, talk } from './wire.js';
 
+const LOWER = { upgrade: 1, connection: 1, 'keep-alive': 1, 'proxy-connection': 1, te: 1 };
+
 afterEach(() => {
   closeClients();
   return closeServers();
@@ -61,6 +63,75 @@ describe('fromConnect over HTTP/2', () => {
     });
     const { status, body } = await ask(client(url));
     expect([status, body]).toEqual([200, 'data: x']);
+  });
+});
+
+describe('headers of a connection, over HTTP/2', () => {
+  const upgrade = { Upgrade: 'websocket', Connection: 'Upgrade', 'Keep-Alive': 'timeout=5' };
+  const failing = (fields: Readonly<Record<string, string>>, thrown: object): ConnectHandler => {
+    return (_, outgoing, next) => {
+      for (const [name, value] of Object.entries(fields)) outgoing.setHeader(name, value);
+      next(Object.assign(new Error('no'), { status: 426 }, thrown));
+    };
+  };
+
+  it.each([
+    [
+      'of an error, after a layer that has set others',
+      failing({ 'X-A': '1' }, { headers: upgrade }),
+    ],
+    [
+      'that a failed layer has set',
+      failing({ 'X-A': '1', ...upgrade, 'Proxy-Connection': 'x' }, {}),
+    ],
+    ['of both', failing({ 'X-A': '1', ...upgrade, TE: 'gzip' }, { headers: upgrade })],
+  ])('are not sent: those %s', async (_, handler) => {
+    const middleware = fromConnect(handler);
+    const inner = { handle: () => answer('inner') };
+    const { url, errors } = await serving((asked) => middleware.process(asked, inner), {
+      http2: true,
+    });
+    const { status, headers } = await ask(client(url));
+    const names = Object.keys(headers).filter((name) => name in LOWER || name === 'x-a');
+    expect([status, names, errors]).toEqual([426, ['x-a'], []]);
+  });
+
+  it('are not sent: those of a response after a layer that has failed', async () => {
+    const middleware = fromConnect(failing({ 'X-A': '1' }, {}));
+    const inner = { handle: () => answer('inner') };
+    const { url, errors } = await serving(
+      async (asked) => {
+        try {
+          return await middleware.process(asked, inner);
+        } catch {
+          return answer('instead', 426, upgrade);
+        }
+      },
+      { http2: true },
+    );
+    const { status, headers, body } = await ask(client(url));
+    expect([status, headers['x-a'], headers['upgrade'], body, errors]).toEqual([
+      426,
+      '1',
+      undefined,
+      'instead',
+      [],
+    ]);
+  });
+
+  it('that a layer has set itself on the native response are not sent', async () => {
+    const middleware = fromConnect((_, outgoing) => {
+      outgoing.writeHead(426, { ...upgrade, 'X-A': '1' }).end('own');
+    });
+    const inner = { handle: () => answer('inner') };
+    const { url } = await serving((asked) => middleware.process(asked, inner), { http2: true });
+    const { status, headers, body } = await ask(client(url));
+    expect([status, headers['x-a'], headers['upgrade'], body]).toEqual([
+      426,
+      '1',
+      undefined,
+      'own',
+    ]);
   });
 });
 

@@ -11,7 +11,7 @@ import type { RequestHandlerInterface } from '@mortise/http-message';
 import { type MountOptions, toListener } from '../src/index.js';
 import { ask, client, closeClients } from './http2-client.js';
 import { answer, closeServers, serving } from './serving.js';
-import { readResponses, talk } from './wire.js';
+import { lastGet, readResponses, talk } from './wire.js';
 
 /** An application of Connect or Express, as far as the tests know it. */
 type Outer = RequestListener & {
@@ -241,6 +241,37 @@ describe.each<[string, () => Outer]>([
     expect(await placed(port, '/a/b/c')).toEqual(['/a/b', '/c', '/a/b/c']);
     expect(await seen(port, '/a/c')).toEqual([404, 'Not Found']);
   });
+});
+
+it('adds its cookies, and the names in its Vary, to those of Express', async () => {
+  const session: RequestListener = (_incoming, outgoing, ...[next]: (() => void)[]) => {
+    outgoing.setHeader('Set-Cookie', 'outer=1').setHeader('Vary', 'Origin').setHeader('X-A', '1');
+    next?.();
+  };
+  const handle = () =>
+    answer('', 200, { 'Set-Cookie': ['a=1', 'b=2'], Vary: 'Cookie', 'X-A': '2' });
+  const listener = toListener({ handle }, { factories });
+  const port = await listening((express as () => Outer)().use(session, listener));
+  const [response] = readResponses(await talk(port, lastGet()), true);
+  expect(Object.fromEntries(response?.fields ?? [])).toMatchObject({
+    'set-cookie': ['outer=1', 'a=1', 'b=2'],
+    vary: ['Origin, Cookie'],
+    'x-a': ['2'],
+  });
+});
+
+it('keeps the cookies of Express once, and none of its own, if Node refuses one of its headers', async () => {
+  const session: RequestListener = (_incoming, outgoing, ...[next]: (() => void)[]) => {
+    outgoing.setHeader('Set-Cookie', 'outer=1');
+    next?.();
+  };
+  const refused = answer('', 200, { 'Set-Cookie': 'a=1' });
+  const getRawHeaders = () => ['Set-Cookie', 'a=1', 'X-A', 'a\nb'];
+  const handle = () => Object.assign(refused, { getRawHeaders });
+  const listener = toListener({ handle }, { factories, onError: () => undefined });
+  const port = await listening((express as () => Outer)().use(session, listener));
+  const [response] = readResponses(await talk(port, lastGet()), true);
+  expect([response?.status, response?.fields.get('set-cookie')]).toEqual([500, ['outer=1']]);
 });
 
 it('keeps the mount path of Express if a layer there has changed the URL', async () => {

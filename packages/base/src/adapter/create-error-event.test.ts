@@ -31,13 +31,15 @@ describe('errorEvent', () => {
     });
   });
 
-  it('has null for an address that cannot be read', () => {
-    const source = {
-      ...SOURCE,
-      get remoteAddress(): string {
+  it.each(['method', 'target', 'remoteAddress'])(
+    'has null for a %s that cannot be read',
+    (name) => {
+      const get = (): string => {
         throw new Error('not known');
-      },
-    };
-    expect(errorEvent('response', 500, source).remoteAddress).toBeNull();
-  });
+      };
+      const source = Object.defineProperty({ ...SOURCE }, name, { get });
+      const event = errorEvent('response', 500, source);
+      expect(event).toMatchObject({ ...SOURCE, [name]: null });
+    },
+  );
 });

@@ -7,7 +7,7 @@ type Facts = Pick<RequestSource, 'method' | 'target' | 'remoteAddress'>;
 /**
  * Describes the request that an error belongs to.
  *
- * @param source `null` for an error that belongs to no request
+ * @param source `null` for an error that belongs to no request; what cannot be read of it is `null`
  * @param request `null` if it could not be created
  */
 export function errorEvent(
@@ -18,19 +18,19 @@ export function errorEvent(
 ): ErrorEvent {
   return {
     request,
-    method: source?.method ?? null,
-    target: source?.target ?? null,
-    remoteAddress: addressOf(source),
+    method: factOf(source, 'method'),
+    target: factOf(source, 'target'),
+    remoteAddress: factOf(source, 'remoteAddress'),
     route: request?.getLifetime().getValue(ROUTED) ?? null,
     status,
     phase,
   };
 }
 
-/** The application can compute the address: that can be what failed. */
-function addressOf(source: Facts | null): string | null {
+/** The application can compute a fact, such as the address: that can be what failed. */
+function factOf<Name extends keyof Facts>(source: Facts | null, name: Name): Facts[Name] | null {
   try {
-    return source?.remoteAddress ?? null;
+    return source?.[name] ?? null;
   } catch {
     return null;
   }

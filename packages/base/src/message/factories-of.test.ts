@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { FACTORIES } from '../keys.js';
 import { accepted } from '../options/index.js';
-import { factoriesOf, factoriesWith, withFactories } from './index.js';
+import { factoriesOf, factoriesWith } from './index.js';
 
 const own = { createResponse: () => 'own' as never };
 const requestWith = (value?: unknown) =>
@@ -38,14 +38,4 @@ describe('factoriesWith', () => {
       'invalid a.factories: received an object; expected message factories, such as app.factories',
     );
   });
-});
-
-it('factories can have a place of their own before the options', () => {
-  type Options = { readonly factories?: typeof own; readonly path?: string };
-  expect(withFactories<typeof own, Options>(own, { path: '/a' })).toEqual({
-    path: '/a',
-    factories: own,
-  });
-  expect(withFactories<typeof own, Options>({ path: '/a' }, undefined)).toEqual({ path: '/a' });
-  expect(withFactories<typeof own, Options>(undefined, undefined)).toBeUndefined();
 });

@@ -29,18 +29,3 @@ export function factoriesOf<F extends Partial<HttpFactoriesInterface> = HttpFact
 export function factoriesWith(...names: readonly (keyof HttpFactoriesInterface)[]) {
   return optional(methods(EXPECTED, ...names));
 }
-
-/**
- * Returns the options of a function that takes factories as one of them, or before them in a place of their own.
- *
- * @param second factories, which have `createResponse`, or options
- * @param third the options, if `second` is factories
- */
-export function withFactories<F extends object, Options extends { readonly factories?: F }>(
-  second: F | Options | undefined,
-  third: Options | undefined,
-): Options | undefined {
-  const isFactories =
-    typeof (second as { createResponse?: unknown } | null)?.createResponse === 'function';
-  return isFactories ? ({ ...third, factories: second } as Options) : (second as Options);
-}

@@ -4,7 +4,7 @@ export { ByteQueue, type ByteQueueSource } from './byte-queue.js';
 export { completeStatus } from './complete-status.js';
 export { DURATION_BOUNDS } from './duration-bounds.js';
 export { withCacheMarks, withVary } from './cache-marks.js';
-export { factoriesOf, factoriesWith, withFactories } from './factories-of.js';
+export { factoriesOf, factoriesWith } from './factories-of.js';
 export {
   HANDLER_TIMER,
   type HandlerTimer,

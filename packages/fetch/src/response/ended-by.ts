@@ -1,34 +1,48 @@
 import type { StreamInterface } from '@mortise/http-message';
 
-/** Returns the chunks of a body until it ends or the signal fires, which ends it without an error and closes the body. */
+type Result = IteratorResult<Uint8Array, undefined>;
+
+const END: Result = { done: true, value: undefined };
+
+/**
+ * Returns the chunks of a body until it ends or the signal fires, which ends it without an error and closes the body. One
+ * read at a time.
+ */
 export function endedBy(signal: AbortSignal, body: StreamInterface): AsyncIterable<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]();
-  const end = { done: true, value: undefined } as const;
-  let stop: () => void = () => undefined;
-  const stopped = new Promise<typeof end>((resolve) => {
-    stop = () => {
-      signal.removeEventListener('abort', stop);
-      body.close();
-      resolve(end);
-    };
-  });
+  let isStopped = false;
+  /** Ends the read that waits. A promise that all reads share would keep each of their chunks. */
+  let endRead: () => void = () => undefined;
+  const stop = (): void => {
+    isStopped = true;
+    signal.removeEventListener('abort', stop);
+    body.close();
+    endRead();
+  };
   if (signal.aborted) stop();
   else signal.addEventListener('abort', stop);
   const iterator: AsyncIterableIterator<Uint8Array> = {
-    async next() {
-      try {
-        const next = await Promise.race([stopped, chunks.next()]);
-        if (next.done === true) stop();
-        return next;
-      } catch (error) {
-        stop();
-        if (signal.aborted) return end;
-        throw error;
-      }
+    next() {
+      if (isStopped) return Promise.resolve(END);
+      return new Promise<Result>((resolve, reject) => {
+        endRead = () => {
+          resolve(END);
+        };
+        chunks.next().then(
+          (next) => {
+            if (next.done === true) stop();
+            else resolve(next);
+          },
+          (error: Error) => {
+            reject(error);
+            stop();
+          },
+        );
+      });
     },
     return() {
       stop();
-      return Promise.resolve(end);
+      return Promise.resolve(END);
     },
     [Symbol.asyncIterator]: () => iterator,
   };

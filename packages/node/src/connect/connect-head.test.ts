@@ -113,15 +113,19 @@ describe('a response with the head of one of Node', () => {
 });
 
 describe('headers that are left to the error response', () => {
-  it('are those that it has not, except those of content and framing', () => {
+  it('are those that it has not, except those of content and of the connection', () => {
     const from = outgoingWith({
       'X-A': ['1', '2'],
       'x-b': '3',
       ETag: '"1"',
       'Cache-Control': 'public',
-      Connection: 'close',
+      Connection: 'close, x-named',
       trailer: 'X',
       'Transfer-Encoding': 'chunked',
+      'Keep-Alive': 'timeout=9',
+      Upgrade: 'websocket',
+      'Proxy-Connection': 'keep-alive',
+      'X-Named': '1',
     });
     const to = outgoingWith({ 'X-B': '4', 'X-C': '5' });
     leaveFields(from, to);

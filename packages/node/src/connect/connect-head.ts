@@ -1,7 +1,8 @@
 import { isDroppedOnError } from '@mortise/base';
+import { connectionFields } from '@mortise/base/message';
 import type { ResponseInterface } from '@mortise/http-message';
-import { splitList } from '@mortise/http-syntax';
 import { type ServerResponse, STATUS_CODES } from 'node:http';
+import { isMerged, merged, valuesIn } from '../response/merged-headers.js';
 
 /**
  * Copies the status and headers of a response to a Node response, replacing existing ones; only cookies
@@ -14,7 +15,7 @@ export function putHead(response: ResponseInterface, outgoing: ServerResponse): 
   // Without its own reason phrase, the response follows the status, in case a handler changes it.
   outgoing.statusMessage = reason === STATUS_CODES[status] ? '' : reason;
   for (const [name, values] of Object.entries(response.getHeaders())) {
-    outgoing.setHeader(name, together(name.toLowerCase(), fieldOf(outgoing, name), values));
+    outgoing.setHeader(name, merged(name.toLowerCase(), valuesIn(outgoing, name), values));
   }
 }
 
@@ -27,60 +28,31 @@ export function withHead(response: ResponseInterface, outgoing: ServerResponse):
     if (!outgoing.hasHeader(name)) result = result.withoutHeader(name);
   }
   for (const name of rawNames(outgoing)) {
-    const values = fieldOf(outgoing, name);
+    const values = valuesIn(outgoing, name);
     if (!equal(values, response.getHeader(name))) result = withField(result, name, values);
   }
   return result;
 }
 
-/** Framing headers, of the response that the handler did not send. */
-const OF_FRAMING: ReadonlySet<string> = new Set(['connection', 'trailer', 'transfer-encoding']);
-
 /**
- * Copies headers to the error response, unless it has the same ones or they describe the content
- * that the handler would have sent.
+ * Copies headers to the error response, unless it has the same ones, or they belong to the connection or describe the
+ * content that the handler would have sent.
  */
 export function leaveFields(from: ServerResponse, to: ServerResponse): void {
   if (to.headersSent) return;
+  const ofConnection = connectionFields(valuesIn(from, 'Connection').join());
   for (const name of rawNames(from)) {
     const lower = name.toLowerCase();
-    if (isDroppedOnError(name) || OF_FRAMING.has(lower)) continue;
-    if (to.hasHeader(name) && !isAdded(lower)) continue;
-    to.setHeader(name, together(lower, fieldOf(to, name), fieldOf(from, name)));
+    if (isDroppedOnError(name) || ofConnection.has(lower)) continue;
+    if (to.hasHeader(name) && !isMerged(lower)) continue;
+    to.setHeader(name, merged(lower, valuesIn(to, name), valuesIn(from, name)));
   }
-}
-
-function together(
-  name: string,
-  before: readonly string[],
-  values: readonly string[],
-): string | string[] {
-  if (name === 'set-cookie') return [...before, ...values];
-  if (name === 'vary') return union([...before, ...values]);
-  return values.length === 1 ? (values[0] as string) : [...values];
-}
-
-function isAdded(name: string): boolean {
-  return name === 'set-cookie' || name === 'vary';
-}
-
-function union(lists: readonly string[]): string {
-  const names = new Map(
-    lists.flatMap((list) => splitList(list)).map((name) => [name.toLowerCase(), name]),
-  );
-  return [...names.values()].join(', ');
 }
 
 /** The names as they were set, in their original case. */
 function rawNames(outgoing: ServerResponse): string[] {
   // Missing in the types of Node 20.
   return (outgoing as unknown as { getRawHeaderNames(): string[] }).getRawHeaderNames();
-}
-
-/** The values as text; empty if absent. */
-function fieldOf(outgoing: ServerResponse, name: string): string[] {
-  const value = outgoing.getHeader(name);
-  return value === undefined ? [] : [value].flat().map(String);
 }
 
 function withField(

@@ -19,18 +19,23 @@ interface ClientError extends Error {
 export function refuseMalformed(server: Server, lingering: LingeringClose): void {
   server.on('clientError', (error: ClientError, socket: Socket) => {
     const connection = connectionOf(socket);
-    // Bytes after a request that was the last one: they are ignored, and more may follow (RFC 9112 9.6).
-    if (error.code === 'HPE_CLOSED_CONNECTION') {
-      connection.closing = true;
-      return;
-    }
     const status = statusOfParserError(error);
     if (status === null) socket.destroy(error);
+    // Bytes after a request that was the last one: they are ignored, and more may follow (RFC 9112 9.6).
+    else if (error.code === 'HPE_CLOSED_CONNECTION') connection.closing = true;
+    else if (sendsLast(connection, socket)) return;
     // Node repeats the error whenever it reads more, even while the connection lingers.
     else if (connection.malformed === 0 && !socket.writableEnded) {
       refuseAt(connection, socket, status, lingering);
     }
   });
+}
+
+/** Whether the last response of a connection has begun, and all of its request has arrived. */
+function sendsLast({ closing, open }: Connection, socket: Socket): boolean {
+  if (!closing || open > 1) return false;
+  const pending = pendingResponse(socket);
+  return pending?.headersSent === true && pending.req.complete;
 }
 
 function refuseAt(

@@ -198,6 +198,14 @@ describe('a connection over HTTP/2', () => {
     expect([session.done, handled.length]).toEqual([['close'], 3]);
   });
 
+  it('is ended with its first request if requestsPerSocket is 0, as over HTTP/1.1, and handles those that follow', () => {
+    const { session, request, handled } = connected({ requestsPerSocket: 0 });
+    request();
+    expect(session.done).toEqual(['close']);
+    request();
+    expect([session.done, handled.length]).toEqual([['close'], 2]);
+  });
+
   it('is ended and destroyed only after everything that arrived with it is read', () => {
     const { session, after } = connected();
     const callback = jest.fn();

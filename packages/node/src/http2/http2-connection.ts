@@ -129,7 +129,7 @@ export class Http2Connection {
       connectionOf(this.socket).add(streamSocket);
       this.#shared.onStream(stream, headers, rawHeaders);
     });
-    if (++this.#requests === this.#shared.limits.requestsPerSocket) this.end();
+    if (++this.#requests >= this.#shared.limits.requestsPerSocket) this.end();
   }
 
   #leave(stream: ServerHttp2Stream, streamSocket: StreamSocket): void {

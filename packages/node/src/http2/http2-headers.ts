@@ -1,3 +1,4 @@
+import { connectionFields } from '@mortise/base/message';
 import type { OutgoingHttpHeaders } from 'node:http';
 
 /** The headers of a request over HTTP/2, in the form of HTTP/1.1. */
@@ -38,14 +39,14 @@ export function requestFields(raw: readonly string[]): RequestFields {
 
 /** Headers of an HTTP/1.1 connection: they make a message malformed (RFC 9113 8.2.2). */
 const CONNECTION_SPECIFIC: ReadonlySet<string> = new Set([
-  'connection',
   'http2-settings',
-  'keep-alive',
-  'proxy-connection',
-  'te',
-  'transfer-encoding',
-  'upgrade',
+  ...[...connectionFields('')].filter((name) => name !== 'trailer'),
 ]);
+
+/** Whether HTTP/2 has no such header, because it belongs to the connection in HTTP/1.1. @param name in lower case */
+export function isConnectionSpecific(name: string): boolean {
+  return CONNECTION_SPECIFIC.has(name);
+}
 
 /** Headers for which Node's HTTP/2 throws if a message has several of them, even of those that are lists. */
 const ONE_LINE: ReadonlySet<string> = new Set([
@@ -77,7 +78,7 @@ export function headersOf(list: readonly string[]): OutgoingHttpHeaders {
   for (let at = 0; at < list.length; at += 2) {
     const name = (list[at] as string).toLowerCase();
     const value = list[at + 1] as string;
-    if (CONNECTION_SPECIFIC.has(name)) continue;
+    if (isConnectionSpecific(name)) continue;
     const before = headers[name];
     if (before === undefined) headers[name] = value;
     else headers[name] = sendable(name, [before as string, value].flat());

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { Http2ServerResponse, type ServerHttp2Stream } from 'node:http2';
 import { canUse, writeSingly } from '../fast/node-internals.js';
-import { headersOf, sendable } from './http2-headers.js';
+import { headersOf, isConnectionSpecific, sendable } from './http2-headers.js';
 import type { Http2Request } from './http2-request.js';
 import { PIECE, socketOf } from './stream-socket.js';
 
@@ -29,8 +29,10 @@ export class Http2Response extends Http2ServerResponse<Http2Request> {
     return (event[0] === 'finish' && this.#finished) || super.emit(...event);
   }
 
+  /** Ignores headers of a connection: HTTP/2 has none, and Node throws only when it sends them. */
   override setHeader(name: string, value: number | string | readonly string[]): void {
-    super.setHeader(name, sendable(name.toLowerCase(), value));
+    const lower = name.toLowerCase();
+    if (!isConnectionSpecific(lower)) super.setHeader(name, sendable(lower, value));
   }
 
   /** Also accepts headers as a list of names and values; a reason phrase is not sent (RFC 9113 8.3.2). */
@@ -94,10 +96,10 @@ export class Http2Response extends Http2ServerResponse<Http2Request> {
 /** In a call without headers, this argument can be the reason phrase. */
 function asHeaders(fields: unknown): OutgoingHttpHeaders {
   if (typeof fields !== 'object' || fields === null) return {};
-  const entries = Object.entries(fields as OutgoingHttpHeaders);
-  return Object.fromEntries(
-    entries.map(([name, value]) => [name, sendable(name.toLowerCase(), value)]),
-  );
+  const entries = Object.entries(fields as OutgoingHttpHeaders)
+    .map(([name, value]) => [name.toLowerCase(), value] as const)
+    .filter(([name]) => !isConnectionSpecific(name));
+  return Object.fromEntries(entries.map(([name, value]) => [name, sendable(name, value)]));
 }
 
 /** @returns data that can be split; text only if it is short enough unsplit; `null` for a value that is not data */

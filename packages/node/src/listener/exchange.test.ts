@@ -294,7 +294,7 @@ describe('pipelined requests', () => {
     expect([readResponses(text, true).length, seen]).toEqual([1, ['/1']]);
   });
 
-  it('lose their connection after the response before one whose body fails', async () => {
+  it('lose their connection after a response whose body fails', async () => {
     async function* failing(): AsyncGenerator<Uint8Array> {
       yield await later(bytes('x'), 0);
       throw new Error('no disk');
@@ -308,7 +308,7 @@ describe('pipelined requests', () => {
         : waitFor(() => errors.length > 0).then(() => answer(target));
     });
     const text = await talk(port, get('/1') + get('/2') + get('/3'));
-    expect(readResponses(text, true).map(({ body }) => body.toString())).toEqual(['/1']);
+    expect(readResponses(text, true).map(({ body }) => body.toString())).toEqual(['/1', 'x']);
     expect(errors).toEqual([new Error('no disk')]);
   });
 });

@@ -21,6 +21,7 @@ import { NodeAdapterError } from '../node-adapter-error.js';
 import type { NodeBodySource } from '../request/body-source.js';
 import type { KeptExchange } from '../request/raw-exchange.js';
 import type { NodeRequestSource } from '../request/request-source.js';
+import { cutOff } from '../response/cut-off.js';
 import { sendError } from '../response/send-error.js';
 import { sendResponse } from '../response/send-response.js';
 import { beginWriteTimeout } from '../response/write-timeout.js';
@@ -132,6 +133,8 @@ export class Exchange
     }
     const fate = connectionHeaders(this, response.getStatusCode());
     const sending = sendResponse(response, outgoing, fate, this.core.limits.writeTimeout, this);
+    // The response can have its own `Connection: close`.
+    if (this.connection.closing) this.core.lingering.prepare(outgoing.req);
     if (sending === undefined) {
       this.#sent();
       return;
@@ -221,8 +224,11 @@ export class Exchange
     else if (status >= 500) this.report(error, phase);
     if (this.#over) return;
     if (this.outgoing.headersSent) {
+      this.connection.closing = true;
+      // Nothing more is written after an error of the response itself.
+      if (phase === 'response') cutOff(this.outgoing);
       // A pipelined response has no socket yet: it closes the connection after the responses before it.
-      (this.outgoing.socket ?? this.outgoing).destroy();
+      else (this.outgoing.socket ?? this.outgoing).destroy();
       this.abort(error);
     } else {
       this.#sendError(status, error);

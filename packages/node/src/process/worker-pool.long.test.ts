@@ -3,11 +3,15 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import {
   endWorkers,
   exitOf,
+  type Forked,
   forkedWorkers,
   waitForWorkers,
   workersDo,
 } from '../../test/pool-workers.js';
 import { WorkerPool } from './worker-pool.js';
+
+/** Milliseconds in which a replacement would have been forked. */
+const FIRST_PAUSE = 400;
 
 const made: { readonly pool: WorkerPool; readonly times: { workerTimeout: number } }[] = [];
 
@@ -289,6 +293,42 @@ describe('a restart', () => {
     workersDo('tell');
     await pool.restart();
     expect(pool.ids).toEqual(ids().slice(3));
+  });
+
+  it('replaces a worker that exits while its successor starts by that one alone', async () => {
+    const { pool, errors } = await started();
+    const [old] = forkedWorkers();
+    cluster.once('fork', (successor) => successor.process.kill('SIGSTOP'));
+    const restarting = pool.restart();
+    await waitForWorkers(() => forkedWorkers().length === 2);
+    const exit = exitOf(old as Forked);
+    old?.worker.send('crash');
+    await exit;
+    forkedWorkers()[1]?.worker.process.kill('SIGCONT');
+    await restarting;
+    await waitForWorkers(() => errors.length === 1);
+    // Longer than the first pause before a replacement.
+    await new Promise((resolve) => setTimeout(resolve, FIRST_PAUSE));
+    expect([pool.ids, forkedWorkers().length]).toEqual([[ids()[1]], 2]);
+    expect(errors).toMatchObject([{ message: `worker ${old?.id} exited with 3` }]);
+  });
+
+  it('replaces a worker that exits while its successor does not start', async () => {
+    const { pool, errors } = await started();
+    const [old] = forkedWorkers();
+    workersDo('fail');
+    cluster.once('fork', (successor) => successor.process.kill('SIGSTOP'));
+    const restarting = pool.restart();
+    await waitForWorkers(() => forkedWorkers().length === 2);
+    const exit = exitOf(old as Forked);
+    old?.worker.send('crash');
+    await exit;
+    workersDo('tell');
+    forkedWorkers()[1]?.worker.process.kill('SIGCONT');
+    await expect(restarting).rejects.toMatchObject({ code: 'WORKER_FAILED' });
+    await waitForWorkers(() => pool.ready);
+    expect([pool.ids, forkedWorkers().length]).toEqual([[ids()[2]], 3]);
+    expect(errors).toMatchObject([{ message: `worker ${old?.id} exited with 3` }]);
   });
 
   it('does not replace a worker that failed in the meantime a second time', async () => {

@@ -15,6 +15,13 @@ export interface PoolOptions {
   readonly onError: (error: unknown) => void;
 }
 
+/** A worker whose successor is starting. */
+interface Succeeded {
+  readonly worker: Worker;
+  /** Why it exited in the meantime; `null` while it runs. */
+  failure: NodeAdapterError | null;
+}
+
 /** The workers of a primary process. */
 export class WorkerPool {
   readonly #options: PoolOptions;
@@ -27,6 +34,7 @@ export class WorkerPool {
   #restarting: Promise<void> = Promise.resolve();
   #nextRestart: Promise<void> | null = null;
   #ended: Promise<void> | null = null;
+  #succeeded: Succeeded | null = null;
 
   constructor(options: PoolOptions) {
     this.#options = options;
@@ -74,8 +82,23 @@ export class WorkerPool {
   async #replaceAll(): Promise<void> {
     for (const worker of this.#listening) {
       if (this.#states.get(worker) !== 'listening') continue; // it failed, and is replaced already, or all have to stop
-      await this.#fork();
+      await this.#succeed(worker);
       await this.#end(worker);
+    }
+  }
+
+  /** Starts the successor of a worker; one that exits in the meantime is replaced by it, and by no other. */
+  async #succeed(worker: Worker): Promise<void> {
+    const succeeded: Succeeded = { worker, failure: null };
+    this.#succeeded = succeeded;
+    try {
+      await this.#fork();
+      if (succeeded.failure !== null) this.#options.onError(succeeded.failure);
+    } catch (error) {
+      if (succeeded.failure !== null) void this.#replace(succeeded.failure);
+      throw error;
+    } finally {
+      this.#succeeded = null;
     }
   }
 
@@ -92,7 +115,9 @@ export class WorkerPool {
         this.#states.delete(worker);
         if (this.#ended === null) reject(error);
         else resolve();
-        if (state === 'listening') void this.#replace(error);
+        if (state !== 'listening') return;
+        if (this.#succeeded?.worker === worker) this.#succeeded.failure = error;
+        else void this.#replace(error);
       };
       worker.on('error', (cause: Error) => {
         if (isSpawned(worker)) this.#options.onError(cause);

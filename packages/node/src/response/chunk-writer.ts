@@ -26,9 +26,18 @@ export class ChunkWriter {
   /** The head waits for the first chunk, to go out with it, but not for longer than a turn. */
   readonly #soon = setImmediate(() => {
     if (this.#outgoing.destroyed) return;
-    this.#sendHead();
-    this.#outgoing.flushHeaders();
+    try {
+      this.#sendHead();
+      this.#outgoing.flushHeaders();
+    } catch (error) {
+      this.#refusal = error as Error;
+      this.onRefusal(error);
+    }
   });
+  /** Called with the error if Node refuses the head while the first chunk is waited for; nothing can be written then. */
+  onRefusal: (error: unknown) => void = () => undefined;
+  /** `null` for none. */
+  #refusal: Error | null = null;
 
   /**
    * @param length of the body in bytes; -1 when it is not known
@@ -107,6 +116,7 @@ export class ChunkWriter {
   }
 
   #sendHead(): void {
+    if (this.#refusal !== null) throw this.#refusal;
     if (this.#outgoing.headersSent) return;
     clearImmediate(this.#soon);
     writeHead(this.#outgoing, this.#head);

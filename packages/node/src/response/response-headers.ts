@@ -1,6 +1,7 @@
 import { parseContentLength } from '@mortise/http-syntax';
 import type { ServerResponse } from 'node:http';
 import { CLOSE } from '../connection/connection.js';
+import { merged, valuesIn } from './merged-headers.js';
 import { valuesByName } from '../values-by-name.js';
 
 /** What precedes the body of a response. */
@@ -14,7 +15,8 @@ export interface ResponseHead<F = ResponseHeaders> {
  * Passes the headers to Node, which sends them with the first bytes of the body.
  *
  * Headers that other code has set on the native response (a Connect-style handler, an outer Express
- * application) are kept unless the response has headers of the same name.
+ * application) are kept unless the response has headers of the same name; `Set-Cookie` and `Vary` are merged. If Node
+ * refuses a header, they are as before.
  */
 export function writeHead(
   outgoing: ServerResponse,
@@ -25,8 +27,20 @@ export function writeHead(
     return;
   }
   // With headers set before, Node takes only the last value of a repeated name from a list.
-  for (const [name, values] of valuesByName(fields.list)) outgoing.setHeader(name, values);
-  outgoing.writeHead(status, reason);
+  const groups = valuesByName(fields.list);
+  const before = [...groups.keys()].map((name) => [name, outgoing.getHeader(name)] as const);
+  try {
+    for (const [name, values] of groups) {
+      outgoing.setHeader(name, merged(name, valuesIn(outgoing, name), values));
+    }
+    outgoing.writeHead(status, reason);
+  } catch (refusal) {
+    for (const [name, value] of before) {
+      if (value === undefined) outgoing.removeHeader(name);
+      else outgoing.setHeader(name, value);
+    }
+    throw refusal;
+  }
 }
 
 /** The headers of a response without those for framing, which only the emitter sets. */

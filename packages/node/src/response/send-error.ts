@@ -9,7 +9,7 @@ import { namesUpgrade, writeHead } from './response-headers.js';
  * nothing after a response that an outer application has begun.
  *
  * @param fate headers that say what happens to the connection, alternating names and values
- * @param error its headers are sent too, unless Node refuses one of them
+ * @param error its headers are sent too; if Node refuses one of them, or of those of the native response, none of both are
  * @param onRefusal called with Node's error in that case
  * @returns bytes of the body that were sent
  */
@@ -37,6 +37,8 @@ export function sendError(
     send([...content, ...headers.flat(), ...(hasUpgrade ? namesUpgrade(fate, outgoing) : fate)]);
   } catch (refusal) {
     onRefusal(refusal);
+    // One of them can be what Node refuses.
+    for (const name of outgoing.getHeaderNames()) outgoing.removeHeader(name);
     send([...content, ...fate]);
   }
   outgoing.end(text);

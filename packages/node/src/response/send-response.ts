@@ -37,7 +37,11 @@ export function sendResponse(
   const body = response.getBody();
   if (body.isSeekable()) body.rewind();
   const content = body.inMemory();
-  if (fields.close) connectionOf(outgoing.req.socket).closing = true;
+  if (fields.close) {
+    connectionOf(outgoing.req.socket).closing = true;
+    // Also for the response to an error of the body: nothing after it is handled.
+    outgoing.shouldKeepAlive = false;
+  }
   const told = fields.close ? CLOSE : fate;
   for (const part of fields.upgrade ? namesUpgrade(told, outgoing) : told) fields.list.push(part);
   const head = { status, reason: response.getReasonPhrase(), fields };

@@ -28,10 +28,10 @@ export async function sendStream(
   const length = frame(head.fields, body, trailers);
   const writer = new ChunkWriter(head, outgoing, length, writeTimeout, sent);
   try {
-    const source = lentSource(body);
-    if (givesBytes(source)) await sendFlowing(source, writer);
-    else for await (const chunk of body) if (!writer.write(chunk)) await writer.drained();
-    writer.finish();
+    await new Promise<void>((resolve, reject) => {
+      writer.onRefusal = reject;
+      sendChunks(body, writer).then(resolve, reject);
+    });
     if (trailers !== null) await sendTrailers(trailers, outgoing);
     outgoing.end();
   } catch (error) {
@@ -40,6 +40,13 @@ export async function sendStream(
   } finally {
     body.close();
   }
+}
+
+async function sendChunks(body: StreamInterface, writer: ChunkWriter): Promise<void> {
+  const source = lentSource(body);
+  if (givesBytes(source)) await sendFlowing(source, writer);
+  else for await (const chunk of body) if (!writer.write(chunk)) await writer.drained();
+  writer.finish();
 }
 
 /** Adds the framing headers. @returns the expected length of the body; -1 if unknown */

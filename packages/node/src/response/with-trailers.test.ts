@@ -4,7 +4,7 @@ import { trailersBehind } from './trailed-body.js';
 import { withTrailers } from './with-trailers.js';
 
 const FORBIDDEN = `age authorization cache-control connection content-encoding content-length content-range
-  content-type cookie date expect expires host if-match if-modified-since if-none-match if-range
+  content-type cookie date expect expires host http2-settings if-match if-modified-since if-none-match if-range
   if-unmodified-since keep-alive location max-forwards pragma proxy-authenticate proxy-authorization
   proxy-connection range retry-after set-cookie te trailer transfer-encoding upgrade vary www-authenticate`;
 
@@ -25,6 +25,11 @@ describe('withTrailers', () => {
     expect(() => withTrailers(factories.createResponse(), { 'X-A': value, [name]: value })).toThrow(
       expect.objectContaining({ message }),
     );
+  });
+
+  it('returns the response unchanged, with its body in memory, if there are no trailers', () => {
+    const given = factories.createResponse().withBody(factories.createStream('x'));
+    expect(withTrailers(given, {})).toBe(given);
   });
 
   it.each(['ETag', 'Server-Timing', 'Content-Digest', 'Link', 'X-A'])('accepts %s', (name) => {

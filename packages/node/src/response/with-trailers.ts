@@ -22,6 +22,7 @@ const FORBIDDEN: ReadonlySet<string> = new Set([
   'expect',
   'expires',
   'host',
+  'http2-settings',
   'if-match',
   'if-modified-since',
   'if-none-match',
@@ -53,10 +54,13 @@ const FORBIDDEN: ReadonlySet<string> = new Set([
  * a body, and are listed in its `Trailer`; otherwise the functions are not called. If a
  * function fails, or returns an invalid value, the response is aborted.
  *
+ * @returns the given response if there are no trailers
  * @throws {NodeAdapterError} `TRAILER_INVALID` for a name that is not a token or not allowed in trailers
  */
 export function withTrailers<R extends ResponseInterface>(response: R, fields: TrailerFields): R {
-  for (const name of Object.keys(fields)) {
+  const names = Object.keys(fields);
+  if (names.length === 0) return response;
+  for (const name of names) {
     if (isToken(name) && !FORBIDDEN.has(name.toLowerCase())) continue;
     const text = `${quote(name)} is not allowed as a trailer; send it as a header`;
     throw new NodeAdapterError('TRAILER_INVALID', text, 500);
