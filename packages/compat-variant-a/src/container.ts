@@ -1,6 +1,12 @@
 import { AppError, type ContainerInterface } from '@mortise/app';
+import { methods, optional } from '@mortise/base/options';
 import type { ServiceContainerInterface, ServiceOf } from './services.js';
 import { VariantAError } from './variant-a-error.js';
+
+/** The rule of a container that is passed in. */
+export const containerRule = optional(
+  methods('a container with get(id) and has(id)', 'get', 'has'),
+);
 
 /** Creates an entry, on first use. */
 export type ServiceFactory<Service = unknown> = (container: ServiceContainerInterface) => Service;

@@ -5,8 +5,8 @@ import {
   createApp as createAppOf,
   type requestResponseArgs,
 } from '@mortise/app';
-import { ensure } from '@mortise/base/options';
-import { Container } from './container.js';
+import { accepted, object } from '@mortise/base/options';
+import { Container, containerRule } from './container.js';
 import type { Handlers } from './errors/handlers.js';
 import { defaultHandlers } from './errors/default-handlers.js';
 import { handlerEntry } from './errors/handler-entry.js';
@@ -43,20 +43,22 @@ export interface VariantAAppInterface<T extends VariantA | VariantAValues = Vari
 export function createApp(options: VariantAValuesAppOptions): VariantAAppInterface<VariantAValues>;
 export function createApp(options: VariantAAppOptions): VariantAAppInterface;
 export function createApp(options: VariantAAppOptions): unknown {
-  ensure(isObject(options), 'createApp', options, 'an object');
+  accepted<unknown>(object, options, 'createApp');
   const { settings: given, parsers, readers, temporaryStorage, ...ofApp } = options;
   const own = declaredVariantA(
     { settings: given, parsers, readers, temporaryStorage } as VariantAOptions,
     'createApp',
   );
   const { settings } = own;
+  accepted<unknown>(containerRule, options.container, 'createApp.container');
   const container = new Container({}, options.container);
   const { basePath } = settings;
   let subRequest: SubRequest | undefined;
   const { errors } = options;
   const app = createAppOf({
     ...ofApp,
-    errors: errors === undefined || isObject(errors) ? { fallback: 'html', ...errors } : errors,
+    errors:
+      errors === undefined || object.accepts(errors) ? { fallback: 'html', ...errors } : errors,
     container,
     variant(services) {
       const defaults = defaultHandlers(services, settings.displayErrorDetails);
@@ -69,10 +71,6 @@ export function createApp(options: VariantAAppOptions): unknown {
   const router = pathRouter(app.getRouteCollector(), basePath);
   container.set('settings', () => settings).set('router', () => router);
   return Object.assign(app, { subRequest });
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }
 
 /** Keeps entries of the container that was passed in. */

@@ -1,6 +1,6 @@
-import { boolean, ensure, options, or, rule } from '@mortise/base/options';
+import { accepted, boolean, object, options, or, rule } from '@mortise/base/options';
 import { canonicalPath } from '@mortise/http-syntax';
-import { bodyLimit, DEFAULT_BODY_LIMIT } from './request/option-rules.js';
+import { bodyLimit, DEFAULT_BODY_LIMIT, DEFAULT_STORED_LIMIT } from './request/option-rules.js';
 
 /**
  * How an application of variant A behaves; the names are those of Slim 3. Declare your own settings beside them, and they
@@ -32,6 +32,12 @@ export interface Settings {
   readonly parsedBodyLimit: number;
 
   /**
+   * Maximum size in bytes of a body that is kept in `temporaryStorage`, before the application runs. A larger one is refused
+   * with 413. Multipart forms have the limits of their reader. Default 32 MiB (33,554,432).
+   */
+  readonly storedBodyLimit: number;
+
+  /**
    * The path where the application is mounted. It becomes the base path of the URI of requests below it, regardless
    * of their encoding. It begins with `/` and does not end with one. Default `''`.
    */
@@ -47,6 +53,7 @@ type KnownSettings = Pick<
   | 'displayErrorDetails'
   | 'httpVersion'
   | 'parsedBodyLimit'
+  | 'storedBodyLimit'
 >;
 
 /** Settings of Slim 3 without an effect here. The first use of each in a process is a warning. */
@@ -71,6 +78,7 @@ const declared = options<Partial<KnownSettings>>()('settings', {
     '1.1',
   ),
   parsedBodyLimit: or(bodyLimit, DEFAULT_BODY_LIMIT),
+  storedBodyLimit: or(bodyLimit, DEFAULT_STORED_LIMIT),
   basePath: or(
     {
       ...rule<string>(
@@ -93,7 +101,7 @@ export function settingsOf(
   given: (Partial<Settings> & IgnoredSettings) | undefined = {},
   path: string,
 ): Settings {
-  ensure(typeof given === 'object' && (given as unknown) !== null, path, given, 'an object');
+  accepted<unknown>(object, given, path);
   const set = Object.entries<unknown>(given).filter(([, value]) => value !== undefined);
   for (const [name] of set)
     if (Object.hasOwn(IGNORED, name)) warnOnce(name as keyof IgnoredSettings);

@@ -1,4 +1,4 @@
-import { isThenable } from '@mortise/base';
+import { andThen, isThenable } from '@mortise/base';
 import type {
   Awaitable,
   CookieParams,
@@ -119,9 +119,4 @@ function endingWith(body: StreamInterface, end: () => Promise<void>): AsyncItera
       };
     },
   };
-}
-
-/** Continues with a value, synchronously if it is not a promise. */
-function andThen<T, U>(value: Awaitable<T>, next: (value: T) => Awaitable<U>): Awaitable<U> {
-  return isThenable(value) ? value.then(next) : next(value);
 }

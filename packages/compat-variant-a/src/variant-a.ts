@@ -13,9 +13,9 @@ import { Container } from './container.js';
 import { ErrorAnswers } from './errors/error-answers.js';
 import type { Handlers } from './errors/handlers.js';
 import { defaultHandlers } from './errors/default-handlers.js';
-import { doublePass } from './middleware/double-pass.js';
+import { doublePassWith } from './middleware/double-pass.js';
 import { type BodyOptions, bodyPlan, bodyRules } from './request/body-options.js';
-import { asVariantA } from './request/decorate-request.js';
+import { asVariantA, entering } from './request/decorate-request.js';
 import { readInBody } from './request/read-in-body.js';
 import { VariantARequest } from './request/variant-a-request.js';
 import { withBasePath } from './request/with-base-path.js';
@@ -63,16 +63,13 @@ export function variantWith(
   const { settings } = options;
   // The code that passes a container in is responsible for the types of its entries under known names.
   const container = (services.container ?? new Container()) as ServiceContainerInterface;
-  const { rules, reading } = bodyPlan(factories, settings.parsedBodyLimit, options);
+  const { rules, reading } = bodyPlan(factories, settings, options);
   const decorate = (request: ServerRequestInterface): VariantARequest => asVariantA(request, rules);
   const createResponse = freshResponses(factories, settings.httpVersion);
-  const errors = new ErrorAnswers({
-    container,
-    defaults,
-    // A request that failed before it was prepared has no body to look for a method in.
-    decorate: (request) => asVariantA(request, rules, false),
-    createResponse,
-  });
+  // For a request that a layer has made, or that failed before it was prepared: no body to look for a method in.
+  const decorateAsIs = (request: ServerRequestInterface): VariantARequest =>
+    asVariantA(request, rules, false);
+  const errors = new ErrorAnswers({ container, defaults, decorate: decorateAsIs, createResponse });
   const parts = { services, container, decorate, createResponse };
   return {
     toMiddleware(value) {
@@ -80,12 +77,18 @@ export function variantWith(
       if (!isPlainFunction(value) && !isInvokable(value)) {
         throw AppError.invalidMiddleware(value, '(request, response, next)');
       }
-      return doublePass(value, { factories, container, createResponse });
+      return doublePassWith(value, {
+        factories,
+        container,
+        createResponse,
+        decorate: decorateAsIs,
+      });
     },
     toHandler: (callback, route) => callbackHandler(callback, route, parts),
     prepare(request) {
       const ready = readInBody(withBasePath(request, settings.basePath), reading);
-      return isThenable(ready) ? ready.then(decorate) : decorate(ready);
+      const enter = (read: ServerRequestInterface): VariantARequest => entering(read, rules);
+      return isThenable(ready) ? ready.then(enter) : enter(ready);
     },
     withRoute: (request, context) =>
       context.getRoute() === null

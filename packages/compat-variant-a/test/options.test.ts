@@ -24,6 +24,7 @@ const wrong = [
   [{ settings: { httpVersion: 1.1 } }, 'settings.httpVersion'],
   [{ settings: { parsedBodyLimit: '1mb' } }, 'settings.parsedBodyLimit'],
   [{ settings: { parsedBodyLimit: Number.NaN } }, 'settings.parsedBodyLimit'],
+  [{ settings: { storedBodyLimit: '32mb' } }, 'settings.storedBodyLimit'],
   [{ settings: { basePath: null } }, 'settings.basePath'],
   [{ settings: null }, 'settings'],
   [{ parsers: { 'text/x': 'JSON' } }, 'parsers'],
@@ -40,6 +41,9 @@ describe.each(implementations)('options of variant A over %s', (_, factories) =>
   it.each([
     [null, 'createApp'],
     [{ errors: null }, 'createApp.errors'],
+    [{ container: {} }, 'createApp.container'],
+    [{ container: null }, 'createApp.container'],
+    [{ container: { has: () => false } }, 'createApp.container'],
     [{ errors: 'html' }, 'createApp.errors'],
     [{ layer: [] }, 'createApp.layer'],
   ])('createApp refuses %j', (given, option) => {

@@ -84,19 +84,19 @@ describe('createProject', () => {
     );
   });
 
-  it.each(['A', '.a', '_a', '-a', 'a b', 'a@b', 'é', 'a\n', 'x'.repeat(215)])(
-    'refuses the name %j',
-    (name) => {
-      const parent = newFolder();
-      expect(() => created({ folder: join(parent, name) })).toThrow(
-        expect.objectContaining({
-          code: 'NAME_INVALID',
-          message: expect.stringContaining(JSON.stringify(name.slice(0, 80))),
-        }),
-      );
-      expect(readdirSync(parent)).toEqual([]);
-    },
-  );
+  it.each([
+    ...['A', '.a', '_a', '-a', 'a b', 'a@b', 'é', 'a\n', 'x'.repeat(215)],
+    ...['node_modules', 'favicon.ico'],
+  ])('refuses the name %j', (name) => {
+    const parent = newFolder();
+    expect(() => created({ folder: join(parent, name) })).toThrow(
+      expect.objectContaining({
+        code: 'NAME_INVALID',
+        message: expect.stringContaining(JSON.stringify(name.slice(0, 80))),
+      }),
+    );
+    expect(readdirSync(parent)).toEqual([]);
+  });
 
   it.each(['koa', '', 'toString', '__proto__', 'common', 'k'.repeat(81)])(
     'refuses the template %j',

@@ -3,11 +3,14 @@ import { CreateError } from './create-error.js';
 /** A name that npm accepts without a scope. */
 const NAME = /^[a-z0-9][a-z0-9._-]{0,213}$/;
 
+/** Names that npm refuses although they have this form. */
+const REFUSED: readonly string[] = ['favicon.ico', 'node_modules'];
+
 /** @throws {CreateError} `NAME_INVALID` for a name that npm refuses */
 export function refuseName(name: string): void {
-  if (NAME.test(name)) return;
+  if (NAME.test(name) && !REFUSED.includes(name)) return;
   throw new CreateError(
     'NAME_INVALID',
-    `${JSON.stringify(name.slice(0, 80))} is not a valid package name: use lower-case letters, digits, "-", "_" and "."`,
+    `${JSON.stringify(name.slice(0, 80))} is not a valid package name: use lower-case letters, digits, "-", "_" and ".", and neither ${REFUSED.join(' nor ')}`,
   );
 }

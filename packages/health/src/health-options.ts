@@ -38,14 +38,17 @@ export interface HealthOptions {
   /** Milliseconds for which a result is used again, 0 to 60,000. Default 1,000. */
   readonly maxAge?: number;
 
-  /** The path of liveness, compared with the whole path of the request. Default `/health/live`. */
+  /**
+   * The path of liveness, compared with the path of the request's URI: with the `basePath` of the application, without that
+   * of the adapter. Default `/health/live`.
+   */
   readonly live?: string;
 
   /** The path of readiness. Default `/health/ready`. */
   readonly ready?: string;
 
-  /** Whether a request may see the result of each check. Default: none may. */
-  readonly details?: (request: ServerRequestInterface) => boolean;
+  /** Whether a request may see the result of each check; only `true` shows it. Default: none may. */
+  readonly details?: (request: ServerRequestInterface) => Awaitable<boolean>;
 
   /** Must not throw. */
   readonly onEvent?: (event: HealthEvent) => void;

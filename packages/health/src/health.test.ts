@@ -51,6 +51,24 @@ describe.each(implementations)('health with %s', (_, factories) => {
     expect(await probe('/health/live')).toEqual([200, '{"status":"pass"}']);
   });
 
+  it.each<[string, unknown, boolean]>([
+    ['true', true, true],
+    ['a promise of true', Promise.resolve(true), true],
+    ['false', false, false],
+    ['a promise of false', Promise.resolve(false), false],
+    ['text', 'no', false],
+    ['a number', 1, false],
+    ['nothing', undefined, false],
+  ])(
+    'shows the results, and why it is not ready, for true alone: %s',
+    async (_what, shows, shown) => {
+      const { probe, layer } = probed({ checks: failing, details: () => shows as boolean });
+      expect(String((await probe('/health/ready'))[1]).includes('checks')).toBe(shown);
+      layer.drain();
+      expect(String((await probe('/health/ready'))[1]).includes('notes')).toBe(shown);
+    },
+  );
+
   it('shows who may see them the results, without the text of errors', async () => {
     const { client } = probed({
       checks: failing,

@@ -46,8 +46,9 @@ export function health(options: HealthOptions = {}): HealthInterface {
     },
   };
 
-  function closing(request: ServerRequestInterface): ResponseInterface {
-    return respond(request, false, details(request) ? { notes: ['the server is closing'] } : {});
+  async function closing(request: ServerRequestInterface): Promise<ResponseInterface> {
+    const notes = ['the server is closing'];
+    return respond(request, false, (await showsDetails(request)) ? { notes } : {});
   }
 
   async function checked(request: ServerRequestInterface): Promise<ResponseInterface> {
@@ -55,7 +56,14 @@ export function health(options: HealthOptions = {}): HealthInterface {
       checks.map(async ([name, check]) => [name, await check.result()] as const),
     );
     const passed = results.every(([, result]) => result.passed);
-    return respond(request, passed, details(request) ? { checks: reported(results) } : {});
+    const more = (await showsDetails(request)) ? { checks: reported(results) } : {};
+    return respond(request, passed, more);
+  }
+
+  /** Only `true` does: anything else can be the mistake of a program that means to protect them. */
+  async function showsDetails(request: ServerRequestInterface): Promise<boolean> {
+    const shows: unknown = await details(request);
+    return shows === true;
   }
 
   function respond(

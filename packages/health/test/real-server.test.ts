@@ -62,3 +62,15 @@ it('is not ready on a connection that is open while the server closes', async ()
   await closed;
   expect(heard).toMatch(/HTTP\/1\.1 503 .*Connection: close.*\{"status":"fail"\}$/s);
 });
+
+it('compares its paths with the base path of the application, but without that of the adapter', async () => {
+  const statuses = async (app: ReturnType<typeof createApp>, options: object) => {
+    app.add(health({ live: '/app/live' }));
+    const server = await serve(app, { port: 0, ...options });
+    open.push(server);
+    const paths = ['/app/live', '/outer/app/live', '/outer/live'];
+    return Promise.all(paths.map(async (path) => (await fetch(server.url + path)).status));
+  };
+  expect(await statuses(createApp({ basePath: '/app' }), {})).toEqual([200, 404, 404]);
+  expect(await statuses(createApp(), { basePath: '/outer' })).toEqual([404, 200, 404]);
+});

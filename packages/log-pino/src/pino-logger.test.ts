@@ -76,6 +76,36 @@ describe('pinoLogger', () => {
     expect(lines).toMatchObject([{ a: 9, msg: 'RangeError: shelf 9' }]);
   });
 
+  it.each<[string, unknown, string]>([
+    ['without a prototype', Object.create(null), 'an object'],
+    [
+      'whose text cannot be made',
+      {
+        toString() {
+          throw new Error('no text');
+        },
+      },
+      'an object',
+    ],
+    ['that is a symbol', Symbol('a'), 'Symbol(a)'],
+  ])('writes a message %s', (_what, message, text) => {
+    const { lines, logger } = recording();
+    logger.error(message as never);
+    logger.log('error', message as never);
+    expect(lines.map(({ msg }) => msg)).toEqual([text, text]);
+  });
+
+  it.each(['trace', 'fatal', 'constructor', '__proto__', '', undefined])(
+    'refuses the level %j of log(), and writes nothing',
+    (level) => {
+      const { lines, logger } = recording();
+      expect(() => {
+        logger.log(level as LogLevel, 'x');
+      }).toThrow(expect.objectContaining({ code: 'OPTION_INVALID', option: 'log.level' }));
+      expect(lines).toEqual([]);
+    },
+  );
+
   it('writes an exception although the context has a member err', () => {
     const { lines, logger } = recording();
     logger.error('failed', { err: 'mine', exception: new RangeError('shelf 9') });

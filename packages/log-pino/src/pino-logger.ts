@@ -1,4 +1,5 @@
 import { objectFirst, type ObjectFirstLogger } from '@mortise/app';
+import { quote } from '@mortise/base';
 import { accepted, methods } from '@mortise/base/options';
 import type { LogContext, LogLevel, PsrLoggerInterface } from '@mortise/http-message';
 
@@ -19,8 +20,10 @@ const MAX_INSERTED = 8_192;
  * Placeholders of a message, such as `{user}`, are replaced with strings, numbers and booleans from the
  * context, as long as these have at most 8,192 characters in total; others stay.
  *
+ * `log` throws an `OptionError` (`OPTION_INVALID`) for a level that PSR-3 does not have, such as `trace`.
+ *
  * @throws {OptionError} `OPTION_INVALID` for another logger, such as `console`
- * @see PSR-3 1.2, 1.3
+ * @see PSR-3 1.1, 1.2, 1.3
  */
 export function pinoLogger(pino: PinoLike): PsrLoggerInterface {
   accepted(A_LOGGER, pino, 'pinoLogger.pino');
@@ -28,8 +31,7 @@ export function pinoLogger(pino: PinoLike): PsrLoggerInterface {
   const at =
     (level: LogLevel) =>
     (message: unknown, context: LogContext = {}): void => {
-      // PSR-3 1.2: also what has a string, such as an error. A logger that throws would hide it.
-      adapted.log(level, interpolated(String(message), context), context);
+      adapted.log(level, interpolated(textOf(message), context), context);
     };
   return {
     emergency: at('emergency'),
@@ -44,6 +46,15 @@ export function pinoLogger(pino: PinoLike): PsrLoggerInterface {
       at(level)(message, context);
     },
   };
+}
+
+/** PSR-3 1.2: also of what has a text, such as an error. A logger that throws for another value would hide it. */
+function textOf(message: unknown): string {
+  try {
+    return String(message);
+  } catch {
+    return quote(message);
+  }
 }
 
 function interpolated(message: string, context: LogContext): string {

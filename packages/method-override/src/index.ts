@@ -1,2 +1,2 @@
 export { methodOverride } from './method-override.js';
-export { type OverridableRequest, overriddenMethod } from './overridden-method.js';
+export { overriddenMethod } from './overridden-method.js';

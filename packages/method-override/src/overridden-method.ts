@@ -5,12 +5,6 @@ const HEADER = 'X-Http-Method-Override';
 const FIELD = '_METHOD';
 const FORM = 'application/x-www-form-urlencoded';
 
-/** The part of a request that the decision needs; a decorated request passes the inner one. */
-export type OverridableRequest = Pick<
-  ServerRequestInterface,
-  'getMethod' | 'getHeaderLine' | 'getParsedBody'
->;
-
 /**
  * Returns the method that overrides that of a POST request.
  *
@@ -18,13 +12,14 @@ export type OverridableRequest = Pick<
  * of a body whose media type is `application/x-www-form-urlencoded` is read. The value is trimmed and
  * upper-cased; `''` and `0` are ignored; CONNECT, TRACE and values that are not tokens override nothing.
  *
+ * @param request a decorated one passes the request inside it
  * @param readForm returns the form, or null if there is none; called only if the header does not decide.
  *   Default: the parsed body.
  * @returns null if the method stays: it is not POST (in capitals), or there is no valid name. Errors of `readForm`
  *   are not caught.
  */
 export function overriddenMethod(
-  request: OverridableRequest,
+  request: Pick<ServerRequestInterface, 'getMethod' | 'getHeaderLine' | 'getParsedBody'>,
   readForm: () => object | null = () => request.getParsedBody(),
 ): string | null {
   if (request.getMethod() !== 'POST') return null;
@@ -37,16 +32,16 @@ export function overriddenMethod(
 
 /** Whether the field of the form decides: the request is a POST form, and the header says nothing. */
 export function readsForm(
-  request: Pick<OverridableRequest, 'getMethod' | 'getHeaderLine'>,
+  request: Pick<ServerRequestInterface, 'getMethod' | 'getHeaderLine'>,
 ): boolean {
   return request.getMethod() === 'POST' && !saysSomething(headerOf(request)) && isForm(request);
 }
 
-function isForm(request: Pick<OverridableRequest, 'getHeaderLine'>): boolean {
+function isForm(request: Pick<ServerRequestInterface, 'getHeaderLine'>): boolean {
   return parseMediaType(request.getHeaderLine('Content-Type'))?.essence === FORM;
 }
 
-function headerOf(request: Pick<OverridableRequest, 'getHeaderLine'>): string {
+function headerOf(request: Pick<ServerRequestInterface, 'getHeaderLine'>): string {
   return trimOws(request.getHeaderLine(HEADER));
 }
 

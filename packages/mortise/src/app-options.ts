@@ -5,7 +5,7 @@ import {
   type VariantB,
   type VariantFactory,
 } from '@mortise/app';
-import { ensure } from '@mortise/base/options';
+import { accepted, object } from '@mortise/base/options';
 import type { BodyOptions, BodyReaders } from '@mortise/body-parsers';
 import type { HttpFactoriesInterface, ServerRequestInterface } from '@mortise/http-message';
 import { variable } from './process.js';
@@ -46,8 +46,7 @@ export interface Defaults {
  * @throws {OptionError} unless they are an object
  */
 export function appOptions(given: WithDefaults<AppOptions>, defaults: Defaults): AppOptions {
-  const isObject = typeof given === 'object' && (given as unknown) !== null;
-  ensure(isObject, 'createApp', given, 'an object');
+  accepted<unknown>(object, given, 'createApp');
   const { body, ...options } = given;
   const {
     factories = defaults.factories,

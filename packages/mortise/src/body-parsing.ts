@@ -1,7 +1,7 @@
 import { bodyParser as parser, bodyParsing as parsing } from '@mortise/body-parsers';
 import { withDefaults } from '@mortise/body-parsers/defaults';
 import type { ParseBody } from '@mortise/app';
-import { ensure } from '@mortise/base/options';
+import { accepted, object } from '@mortise/base/options';
 import type { MiddlewareInterface } from '@mortise/http-message';
 import { createTemporaryStorage, factories as defaultFactories } from '@mortise/message/node';
 import type { BodyParsingOptions } from './app-options.js';
@@ -21,8 +21,7 @@ export function bodyParser(options: BodyParsingOptions, path: string): ParseBody
 }
 
 function complete(options: BodyParsingOptions, path = 'bodyParsing') {
-  const isObject = typeof options === 'object' && (options as unknown) !== null;
-  ensure(isObject, path, options, 'an object');
+  accepted<unknown>(object, options, path);
   const { factories = defaultFactories } = options;
   return withDefaults(options, { factories, storage: createTemporaryStorage() }, path);
 }

@@ -96,6 +96,17 @@ describe('AppFactory.createFromContainer', () => {
     expect(AppFactory.createFromContainer(empty).factories).toBe(factories);
     expect(AppFactory.createFromContainer(container).getContainer()).toBe(container);
   });
+
+  it.each([[{}], [null], [{ has: () => false }]])('refuses %j as the container', (given) => {
+    for (const options of [{}, { factories }]) {
+      expect(() => AppFactory.createFromContainer(given as never, options)).toThrow(
+        expect.objectContaining({
+          code: 'OPTION_INVALID',
+          option: 'createFromContainer.container',
+        }),
+      );
+    }
+  });
 });
 
 describe('bodyParsing', () => {

@@ -5,4 +5,3 @@ export {
   type OpenApiUiOptions,
 } from './open-api-pages.js';
 export { OpenApiUiError } from './openapi-ui-error.js';
-export { CONTENT_SECURITY_POLICY } from './page.js';

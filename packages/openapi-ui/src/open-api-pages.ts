@@ -79,7 +79,9 @@ export function openApiPages(given: OpenApiPagesOptions): OpenApiUiHandler {
       return send(page, 'text/html; charset=utf-8', html).withHeader('Cache-Control', 'no-cache');
     }
     if (file === 'start.js') {
-      return send(response, 'text/javascript; charset=utf-8', startScript(document));
+      const script = send(response, 'text/javascript; charset=utf-8', startScript(document));
+      // It names the document, which can move with the next release.
+      return script.withHeader('Cache-Control', 'no-cache');
     }
     const type = TYPES.get(file);
     if (type === undefined) throw new OpenApiUiError();

@@ -1,5 +1,5 @@
-/** A colon is that of a drive, a URL or a stream of a Windows file. */
-const FORBIDDEN = /[\\:\p{Cc}]/u;
+/** Characters that no name of a template has. A colon is that of a drive, a URL or a stream of a Windows file. */
+export const FORBIDDEN = /[\\:\p{Cc}]/u;
 
 /**
  * Whether a string can be the name of a template: segments, separated by `/`, such as `books/list`. A segment is not empty,

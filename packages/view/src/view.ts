@@ -1,4 +1,4 @@
-import { isThenable } from '@mortise/base';
+import { andThen, isThenable } from '@mortise/base';
 import {
   accepted,
   callable,
@@ -134,10 +134,10 @@ export function view(given: ViewOptions): ViewInterface {
       const [all, functions, page] = text(request, template, values, (chosen) => {
         frame = chosen;
       });
-      const framed = after(page, (body) =>
+      const framed = andThen(page, (body) =>
         frame === null ? body : renderTemplate(engine, frame, mergedData(all, { body }), functions),
       );
-      return after(framed, (content) => writePage(response, content));
+      return andThen(framed, (content) => writePage(response, content));
     },
   } satisfies ViewInterface & { readonly name: string };
   return self;
@@ -146,9 +146,4 @@ export function view(given: ViewOptions): ViewInterface {
 /** A promise has no values: an `await` is missing. */
 function isPlainData(data: unknown): boolean {
   return typeof data === 'object' && data !== null && !Array.isArray(data) && !isThenable(data);
-}
-
-/** Continues with a value: synchronously unless it is a promise. */
-function after<T, U>(value: Awaitable<T>, next: (value: T) => Awaitable<U>): Awaitable<U> {
-  return isThenable(value) ? value.then(next) : next(value);
 }

@@ -4,6 +4,18 @@ import { factories } from '@mortise/message';
 import { createApp, objectFirst, type ObjectFirstLogger } from '../index.js';
 
 describe('objectFirst', () => {
+  it.each(['trace', 'constructor', '__proto__', undefined])(
+    'refuses the level %j of log(), and writes nothing',
+    (level) => {
+      const lines: string[] = [];
+      const logger = objectFirst(pino({ base: null }, { write: (line) => void lines.push(line) }));
+      expect(() => {
+        logger.log(level as never, 'x');
+      }).toThrow(expect.objectContaining({ code: 'OPTION_INVALID', option: 'log.level' }));
+      expect(lines).toEqual([]);
+    },
+  );
+
   it('passes pino the error itself, with method and target', async () => {
     const lines: string[] = [];
     const logger = objectFirst(pino({ base: null }, { write: (line) => void lines.push(line) }));

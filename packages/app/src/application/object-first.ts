@@ -1,3 +1,4 @@
+import { accepted, choice } from '@mortise/base/options';
 import type { LogContext, LogLevel, PsrLoggerInterface } from '@mortise/http-message';
 import { errorAsData } from './error-as-data.js';
 
@@ -24,13 +25,20 @@ const METHODS: Readonly<Record<LogLevel, Method>> = {
   debug: 'debug',
 };
 
+const A_LEVEL = choice(...(Object.keys(METHODS) as LogLevel[]));
+
 /**
  * Adapts a logger whose first argument is an object to PSR-3: `createApp({ logger:
  * objectFirst(pino()) })`. The context becomes that object, and its `exception` becomes `err`, the
  * name under which such loggers write an error with its stack, unless the context has a member `err` already.
+ *
+ * Its `log` throws an `OptionError` (`OPTION_INVALID`) for a level that PSR-3 does not have, such as `trace`.
+ *
+ * @see PSR-3 1.1
  */
 export function objectFirst(logger: ObjectFirstLogger): PsrLoggerInterface {
   const log = (level: LogLevel, message: string, context: LogContext = {}): void => {
+    accepted(A_LEVEL, level, 'log.level');
     const { exception, ...fields } = context;
     const method = METHODS[level];
     const given = exception === undefined ? fields : withException(fields, exception);

@@ -11,6 +11,7 @@ export {
   LONGEST_TIMER,
   methods,
   nested,
+  object,
   optional,
   or,
   type ReadRule,

@@ -8,6 +8,7 @@ import {
   integer,
   list,
   methods,
+  object,
   optional,
   or,
   rule,
@@ -65,6 +66,13 @@ describe('rules', () => {
   it('callable accepts functions alone', () => {
     expect(accepted<unknown>(callable, Date.now, 'toy.n')).toBe(Date.now);
     refuses(callable, 5, 'a function');
+  });
+
+  it('object accepts objects of any kind alone', () => {
+    for (const value of [{}, [], Object.create(null)]) {
+      expect(accepted<unknown>(object, value, 'toy.n')).toBe(value);
+    }
+    for (const value of [null, 'x', 5, () => 0]) refuses(object, value, 'an object');
   });
 
   it('methods accepts inherited methods, and refuses an object without one of them', () => {

@@ -105,6 +105,12 @@ export function choice<const T extends string>(...choices: readonly T[]): Rule<T
 /** `true` or `false`. */
 export const boolean: Rule<boolean> = rule((value) => typeof value === 'boolean', 'true or false');
 
+/** An object of any kind, not `null` nor a function: for options that are passed on, or whose names are not known. */
+export const object: Rule<never> = rule(
+  (value) => typeof value === 'object' && value !== null,
+  'an object',
+);
+
 /** A function. */
 export const callable: Rule<never> = rule((value) => typeof value === 'function', 'a function');
 

@@ -4,7 +4,6 @@ import { factories } from '@mortise/message';
 import { Container } from '../container.js';
 import { doublePass, singlePass, type Slim3Middleware } from '../index.js';
 import { VariantARequest } from '../request/variant-a-request.js';
-import { decorateResponse } from '../response/variant-a-response.js';
 
 const pass: Slim3Middleware = (request, response, next) => next(request, response);
 const request = () => factories.createServerRequest('GET', 'http://example.test/');
@@ -74,17 +73,6 @@ describe('doublePass', () => {
     void outer.process(request(), { handle: (plain) => inner.process(plain, handler(inside)) });
     expect(seen).toEqual([[299, true]]);
     expect(VariantARequest.responseOf(inside[0] as never)?.getStatusCode()).toBe(299);
-  });
-
-  it('begins with the response that the given function creates', () => {
-    const seen: unknown[] = [];
-    const noting: Slim3Middleware = (inner, response, next) => {
-      seen.push(response.getStatusCode());
-      return next(inner, response);
-    };
-    const createResponse = () => decorateResponse(factories.createResponse(299), factories);
-    void doublePass(noting, { factories, createResponse }).process(request(), handler());
-    expect(seen).toEqual([299]);
   });
 
   it('does not override the method, neither of its request nor of one that it passes on', () => {

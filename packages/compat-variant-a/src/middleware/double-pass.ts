@@ -1,5 +1,5 @@
 import { isThenable } from '@mortise/base';
-import { callable, methods, optional, options as declare } from '@mortise/base/options';
+import { methods, options as declare } from '@mortise/base/options';
 import type {
   Awaitable,
   HttpFactoriesInterface,
@@ -9,9 +9,9 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import type { ContainerInterface } from '@mortise/app';
-import { Container } from '../container.js';
+import { Container, containerRule } from '../container.js';
 import { keepBegunResponse } from '../errors/begun-response.js';
-import { asVariantA, rulesOf } from '../request/decorate-request.js';
+import { asForeign } from '../request/decorate-request.js';
 import { VariantARequest } from '../request/variant-a-request.js';
 import { decorateResponse } from '../response/variant-a-response.js';
 import { freshResponses } from '../response/fresh-responses.js';
@@ -26,23 +26,30 @@ export interface DoublePassOptions {
 
   /** The `this` of the middleware: in an application of variant A, its container. Default: an empty one. */
   readonly container?: ContainerInterface;
-
-  /** Creates the response that the outermost layer receives. Default: an empty one of type HTML. */
-  readonly createResponse?: () => VariantAResponseInterface;
 }
 
 const declared = declare<DoublePassOptions>()('doublePass', {
   factories: methods('the factories of a message implementation', 'createResponse', 'createStream'),
-  container: optional(methods('a container with get(id) and has(id)', 'get', 'has')),
-  createResponse: optional(callable),
+  container: containerRule,
 });
+
+/** What middleware of variant A runs with. */
+export interface DoublePassParts extends DoublePassOptions {
+  readonly container: ServiceContainerInterface;
+
+  /** Creates the response that the outermost layer receives. */
+  readonly createResponse: () => VariantAResponseInterface;
+
+  /** Decorates a request that has no helpers yet. */
+  readonly decorate: (request: ServerRequestInterface) => VariantARequest;
+}
 
 /**
  * Converts middleware of variant A to PSR-15, so that it runs in an application of either variant.
  *
  * In an application of variant B it gets the request with the helpers of variant A, the method of
- * the application, and the parsed body of the outer body parsing. If it changes
- * the response that it passes to `next`, only layers of variant A see that. Errors pass unchanged.
+ * the application, and the parsed body of the outer body parsing: `null` if nothing has parsed the body yet.
+ * If it changes the response that it passes to `next`, only layers of variant A see that. Errors pass unchanged.
  *
  * @param middleware a function, or an object whose `invoke` is called with the object as its `this`
  * @throws {OptionError} `OPTION_INVALID`
@@ -51,18 +58,28 @@ export function doublePass(
   middleware: Slim3Middleware | Slim3MiddlewareInterface,
   options: DoublePassOptions,
 ): MiddlewareInterface {
-  const { factories, container, createResponse } = declared(options);
-  const bound = (container ?? new Container()) as ServiceContainerInterface;
-  const fresh = createResponse ?? freshResponses(factories);
-  const rules = rulesOf({});
+  const { factories, container } = declared(options);
+  return doublePassWith(middleware, {
+    factories,
+    container: (container ?? new Container()) as ServiceContainerInterface,
+    createResponse: freshResponses(factories),
+    decorate: asForeign,
+  });
+}
+
+/** {@link doublePass} with the parts of an application of variant A. */
+export function doublePassWith(
+  middleware: Slim3Middleware | Slim3MiddlewareInterface,
+  { factories, container, createResponse, decorate }: DoublePassParts,
+): MiddlewareInterface {
   return {
     process(plain, handler) {
-      const request = asVariantA(plain, rules, false);
-      const response = VariantARequest.responseOf(request) ?? fresh();
+      const request = decorate(plain);
+      const response = VariantARequest.responseOf(request) ?? createResponse();
       const begun = decorateResponse(response, factories);
-      const next = nextOf(handler, response, (inner) => asVariantA(inner, rules, false), factories);
+      const next = nextOf(handler, response, decorate, factories);
       return typeof middleware === 'function'
-        ? middleware.call(bound, request, begun, next)
+        ? middleware.call(container, request, begun, next)
         : middleware.invoke(request, begun, next);
     },
   };
@@ -72,11 +89,11 @@ export function doublePass(
 function nextOf(
   handler: RequestHandlerInterface,
   response: ResponseInterface,
-  asRequest: (inner: ServerRequestInterface) => VariantARequest,
+  decorate: DoublePassParts['decorate'],
   factories: HttpFactoriesInterface,
 ): Next {
   return (inner, handedOn = response) => {
-    const carrying = VariantARequest.withResponse(asRequest(inner), handedOn);
+    const carrying = VariantARequest.withResponse(decorate(inner), handedOn);
     const failed = (error: unknown): never => {
       keepBegunResponse(carrying, handedOn, error);
       throw error;

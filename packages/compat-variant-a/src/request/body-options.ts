@@ -19,7 +19,8 @@ export interface BodyOptions {
   readonly parsers?: Readonly<Record<string, MediaTypeParser>>;
 
   /**
-   * The storage for uploads, and for bodies larger than `parsedBodyLimit`, until the request ends. Default: none.
+   * The storage for uploads, and for bodies larger than `parsedBodyLimit` and at most `storedBodyLimit`, until the request
+   * ends. Default: none.
    *
    * Without it, such bodies stay unread if their size is known and are refused with 413 if it is not,
    * and multipart forms are not parsed.
@@ -44,10 +45,16 @@ export const bodyRules = {
 
 type CheckedBodyOptions = { readonly [K in keyof BodyOptions]-?: BodyOptions[K] | undefined };
 
+/** The settings of sizes, in bytes. */
+interface BodyLimits {
+  readonly parsedBodyLimit: number;
+  readonly storedBodyLimit: number;
+}
+
 /** The resolved options: how bodies are read before the application runs, and parsed on demand. */
 export function bodyPlan(
   factories: HttpFactoriesInterface,
-  limit: number,
+  { parsedBodyLimit: limit, storedBodyLimit }: BodyLimits,
   { parsers: more, temporaryStorage, readers = {} }: CheckedBodyOptions,
 ): { readonly rules: BodyRules; readonly reading: BodyReading } {
   const parsers = parsersWith(more);
@@ -60,6 +67,8 @@ export function bodyPlan(
     factories,
     limit,
     temporaryStorage: temporaryStorage ?? null,
+    // A body that may be parsed is read in any case.
+    storedLimit: Math.max(limit, storedBodyLimit),
     readers: allReaders,
     load: (type) =>
       isXmlType(type) && forMediaType(parsers, type) === null ? loadXmlParser(parsers) : undefined,

@@ -53,6 +53,22 @@ export function asVariantA(
   return new VariantARequest(request, parsed, methodOverride ? null : request.getMethod());
 }
 
+/** Decorates a request of another application: that decides about the method, and parses the body. */
+export function asForeign(request: ServerRequestInterface): VariantARequest {
+  if (request instanceof VariantARequest) return request;
+  return new VariantARequest(request, ParsedBody.foreign(FOREIGN_RULES), request.getMethod());
+}
+
+/**
+ * Decorates a request that enters an application, even one that an outer layer has decorated: its body is parsed, and its
+ * method is overridden, as this application does it. The response that comes with it stays.
+ */
+export function entering(request: ServerRequestInterface, rules: BodyRules): VariantARequest {
+  const decorated = asVariantA(VariantARequest.plainOf(request), rules);
+  const response = request instanceof VariantARequest ? VariantARequest.responseOf(request) : null;
+  return response === null ? decorated : VariantARequest.withResponse(decorated, response);
+}
+
 /** How bodies are parsed by checked options. */
 export function rulesOf({
   parsers,
@@ -63,3 +79,6 @@ export function rulesOf({
 }): BodyRules {
   return { parsers: parsersWith(parsers), limit: parsedBodyLimit };
 }
+
+/** For a body that middleware asks to have parsed again, with `reparseBody`. */
+const FOREIGN_RULES = rulesOf({});

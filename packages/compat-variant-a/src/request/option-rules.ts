@@ -1,9 +1,12 @@
-import { rule, type Rule } from '@mortise/base/options';
+import { object, rule, type Rule } from '@mortise/base/options';
 
 /** The maximum size of a parsed body, unless another is set: 1 MiB. */
 export const DEFAULT_BODY_LIMIT = 1_048_576;
 
-/** The rule of the maximum size of a parsed body, in bytes. */
+/** The maximum size of a stored body, unless another is set: 32 MiB, as for multipart forms. */
+export const DEFAULT_STORED_LIMIT = 33_554_432;
+
+/** The rule of the maximum size of a body, in bytes. */
 export const bodyLimit: Rule<number> = rule(
   (value) => typeof value === 'number' && value >= 0,
   'a number of at least 0, in bytes',
@@ -13,9 +16,8 @@ export const bodyLimit: Rule<number> = rule(
 export function byType<T>(what: string): Rule<Readonly<Record<string, T>>> {
   return rule(
     (value) =>
-      typeof value === 'object' &&
-      value !== null &&
-      Object.values(value).every((one) => typeof one === 'function'),
+      object.accepts(value) &&
+      Object.values(value as object).every((one) => typeof one === 'function'),
     `an object of ${what} by media type`,
   );
 }

@@ -30,13 +30,23 @@ export class ParsedBody {
   #form: { readonly body: StreamInterface; readonly data: object } | null = null;
   /** The body that could not be parsed as a form: a second call does not fail again. */
   #unreadable: StreamInterface | null = null;
+  /** Whether the underlying request is asked. */
+  #isForeign = false;
 
   constructor(rules: BodyRules, value?: object | null) {
     this.#rules = rules;
     this.#value = value;
   }
 
+  /** For a request whose body another application parses. @param rules for what `reparseBody` parses again */
+  static foreign(rules: BodyRules): ParsedBody {
+    const parsed = new ParsedBody(rules);
+    parsed.#isForeign = true;
+    return parsed;
+  }
+
   of(request: ServerRequestInterface): object | null {
+    if (this.#isForeign) return request.getParsedBody();
     if (this.#value !== undefined) return this.#value;
     const type = parsedMediaTypeOf(request);
     const parser = type === null ? null : forMediaType(this.#rules.parsers, type);
@@ -84,7 +94,7 @@ export class ParsedBody {
 
   /** For a copy with another body or media type: the parsed body is kept. */
   forOtherContent(): ParsedBody {
-    return this.#value === undefined ? new ParsedBody(this.#rules) : this;
+    return this.#isForeign || this.#value !== undefined ? this : new ParsedBody(this.#rules);
   }
 
   withValue(value: object | null): ParsedBody {
@@ -97,7 +107,9 @@ export class ParsedBody {
 
   withParser(mediaType: string, parser: MediaTypeParser): ParsedBody {
     const parsers = new Map(this.#rules.parsers).set(mediaType, textParser(parser));
-    return new ParsedBody({ ...this.#rules, parsers }, this.#value);
+    const copy = new ParsedBody({ ...this.#rules, parsers }, this.#value);
+    copy.#isForeign = this.#isForeign;
+    return copy;
   }
 }
 

@@ -40,6 +40,11 @@ export class VariantARequest extends ServerRequestDecorator implements VariantAR
     this.#query = query;
   }
 
+  /** Returns the request that a decorated one delegates to; any other unchanged. */
+  static plainOf(request: ServerRequestInterface): ServerRequestInterface {
+    return request instanceof VariantARequest ? request.inner : request;
+  }
+
   /** Returns the response that the outer layer passes with the request; `null` if there is none. */
   static responseOf(request: VariantARequest): ResponseInterface | null {
     return request.#response;

@@ -87,11 +87,19 @@ function memberOf(node: Node | undefined, name: string): Node | undefined {
 /**
  * The functions that a layer runs, as far as this file shows them: itself, its `process`, also of a class, what a function of
  * this file returns.
+ *
+ * @param followed what was followed on the way: a function can return a call of itself
  */
-function functionsOf(given: Node, scopeOf: ScopeOf): readonly FunctionNode[] {
+function functionsOf(
+  given: Node,
+  scopeOf: ScopeOf,
+  followed: Set<Node> = new Set(),
+): readonly FunctionNode[] {
   const node = withoutTypes(given);
-  const follow = (next: Node): readonly FunctionNode[] => functionsOf(next, scopeOf);
+  const follow = (next: Node): readonly FunctionNode[] => functionsOf(next, scopeOf, followed);
   if (isFunction(node)) return [node];
+  if (followed.has(node)) return [];
+  followed.add(node);
   if (node.type === 'Identifier') return definitionsOf(node.name, scopeOf(node)).flatMap(follow);
   if (node.type === 'NewExpression')
     return methodsOf(valueOf(node.callee, scopeOf)).flatMap(follow);

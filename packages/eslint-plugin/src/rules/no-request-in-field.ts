@@ -1,5 +1,5 @@
 import type { Scope } from 'eslint';
-import type { Node } from 'estree';
+import type { Identifier, Node } from 'estree';
 import { createRule } from '../create-rule.js';
 import { methodOf, type Placed, variableOf, withoutTypes } from '../value-flow.js';
 
@@ -126,6 +126,10 @@ function isObject(node: Node, scopeOf: ScopeOf): boolean {
 /** Whether the innermost function is a constructor, or a function that is named like one: their object is new. */
 function isInConstructor(ancestors: readonly Node[]): boolean {
   const inner = ancestors.findLast(({ type }) => type.includes('Function')) as Placed | undefined;
-  if (inner?.type === 'FunctionDeclaration') return /^[A-Z]/.test(inner.id.name);
+  if (inner?.type === 'FunctionDeclaration') {
+    // That of `export default function () {}` has no name, although the types of ESTree promise one.
+    const { name } = (inner.id as Identifier | null) ?? { name: '' };
+    return /^[A-Z]/.test(name);
+  }
   return inner?.parent.type === 'MethodDefinition' && inner.parent.kind === 'constructor';
 }

@@ -21,6 +21,10 @@ untyped.run('no-catch-in-app-layer', noCatchInAppLayer, {
     `const app = createApp(); app.group('/a', (app) => { app.add(${transaction}); });`,
     'const app = createApp(); app.add((r, h) => h.handle(r).then(a));',
     'const app = createApp(); app.add((r, h) => h.handle(r).then(a, undefined).then(b, null));',
+    // Values that are made of themselves.
+    'const app = createApp(); const t = t; app.add(t);',
+    'const app = createApp(); function t() { return t(); } app.add(t());',
+    'const app = createApp(); const a = () => b(); const b = () => ({ process: a() }); app.add(a());',
   ],
   invalid: [
     { code: `const app = createApp(); app.add(${transaction});`, errors },
@@ -31,6 +35,10 @@ untyped.run('no-catch-in-app-layer', noCatchInAppLayer, {
       errors,
     },
     { code: `const app = createApp(); const t = (db) => ${transaction}; app.add(t(db));`, errors },
+    {
+      code: `const app = createApp(); function t(db) { return db ? t(null) : a; return ${transaction}; } app.add(t(db)); app.add(t(db));`,
+      errors: [...errors, ...errors],
+    },
     {
       code: `const app = createApp(); function t(db) { return { process: ${transaction} }; } app.add(t(db));`,
       errors,

@@ -33,6 +33,10 @@ untyped.run('no-request-in-field', noRequestInField, {
     { code: 'const a = { invoke(q, r, args) { this.args = args; } };', errors: stored('args') },
     { code: 'class A { run(req) { this.req = req; } }', errors: stored('req') },
     {
+      code: 'export default function (request) { this.request = request; }',
+      errors: stored('request'),
+    },
+    {
       code: 'class A { run(psrRequest) { this.it = psrRequest; } }',
       errors: stored('psrRequest', 'this.it'),
     },

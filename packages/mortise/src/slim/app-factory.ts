@@ -1,18 +1,26 @@
 import type { AppInterface, AppOptions, ContainerInterface } from '@mortise/app';
+import { accepted, methods } from '@mortise/base/options';
 import type { HttpFactoriesInterface } from '@mortise/http-message';
 import type { WithDefaults } from '../app-options.js';
 import { createApp } from '../create-app.js';
+
+const A_CONTAINER = methods('a container with get(id) and has(id)', 'get', 'has');
 
 /** Slim's names for {@link createApp}. */
 export const AppFactory = {
   /** {@link createApp}. */
   create: (options: WithDefaults<AppOptions> = {}): AppInterface => createApp(options),
 
-  /** {@link createApp} with a container, and with its entry `factories` if it has one. */
+  /**
+   * {@link createApp} with a container, and with its entry `factories` if it has one.
+   *
+   * @throws {OptionError} `OPTION_INVALID`, even for a value that is not a container
+   */
   createFromContainer: (
     container: ContainerInterface,
     options: Omit<WithDefaults<AppOptions>, 'container'> = {},
   ): AppInterface => {
+    accepted<unknown>(A_CONTAINER, container, 'createFromContainer.container');
     const isMissing = options.factories === undefined && container.has('factories');
     return createApp({
       ...options,

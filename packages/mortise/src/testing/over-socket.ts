@@ -49,14 +49,17 @@ async function send(
   const host = '127.0.0.1';
   const timeout = PATIENCE;
   const outgoing = requestOnNode({ agent, port, method, path, host, setHost: false, timeout });
+  let incoming: IncomingMessage | null = null;
   outgoing.on('timeout', () => {
-    outgoing.destroy(new Error(`${method} ${path}: nothing arrived for ${PATIENCE} ms`));
+    const overdue = new Error(`${method} ${path}: nothing arrived for ${PATIENCE} ms`);
+    // A response that has begun would report ECONNRESET instead.
+    (incoming ?? outgoing).destroy(overdue);
   });
   // The first error rejects the response; later ones are ignored.
   outgoing.on('error', () => undefined);
   for (const [name, value] of headers) outgoing.appendHeader(name, value);
   outgoing.end(body);
-  const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
+  [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk as Buffer);
   const { statusCode = 0, statusMessage = '', rawHeaders } = incoming;

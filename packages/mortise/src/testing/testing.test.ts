@@ -87,6 +87,36 @@ describe.each([
     await client.close();
   });
 
+  it.each(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'REPORT'])(
+    'sends the body of %s whole, and the next request after it',
+    async (method) => {
+      const seen: string[] = [];
+      const app = createApp();
+      app.map([method], '/', async (request, response) => {
+        seen.push(request.getHeaderLine('Content-Length'), await request.getBody().text());
+        return response;
+      });
+      const client = connectTo(app);
+      const content = [{ json: { a: 'é' } }, { form: { a: '1' } }, { body: 'x' }];
+      for (const each of content) {
+        expect((await client.request(method, '/', each)).getStatusCode()).toBe(200);
+      }
+      expect(seen).toEqual(['10', '{"a":"é"}', '3', 'a=1', '1', 'x']);
+      await client.close();
+    },
+  );
+
+  it('leaves the framing of a body to headers that say it', async () => {
+    const client = connectTo(echo());
+    for (const method of ['POST', 'DELETE']) {
+      const headers = { 'transfer-encoding': 'chunked' };
+      const echoed = await sent(client, { body: 'x', headers }, method);
+      const names = Object.keys(echoed.headers).map((name) => name.toLowerCase());
+      expect([echoed.text, names.includes('content-length')]).toEqual(['x', false]);
+    }
+    await client.close();
+  });
+
   it('sends a FormData with its files', async () => {
     const app = createApp({ body: {} });
     app.post('/', async (request, response) => {

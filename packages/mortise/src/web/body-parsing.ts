@@ -1,5 +1,5 @@
 import type { ParseBody } from '@mortise/app';
-import { ensure, OptionError } from '@mortise/base/options';
+import { accepted, object, OptionError } from '@mortise/base/options';
 import { bodyParser as parser, bodyParsing as parsing } from '@mortise/body-parsers';
 import { xmlParsers } from '@mortise/body-parsers/xml';
 import type { MiddlewareInterface } from '@mortise/http-message';
@@ -22,8 +22,7 @@ export function bodyParser(options: BodyParsingOptions, path: string): ParseBody
 }
 
 function complete(given: BodyParsingOptions, path = 'bodyParsing'): BodyParsingOptions {
-  const isObject = typeof given === 'object' && (given as unknown) !== null;
-  ensure(isObject, path, given, 'an object');
+  accepted<unknown>(object, given, path);
   const { multipart = false, xml = {}, strict = false, parsers, ...rest } = given;
   if (multipart !== false) {
     const expected =

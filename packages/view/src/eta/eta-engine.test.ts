@@ -347,6 +347,14 @@ describe('the files of etaEngine', () => {
     );
   });
 
+  it('report a thrown value that has no text', () => {
+    write('root/bare.eta', '<% throw Object.create(null) %>');
+    const message = 'the template "bare" failed at line 1: it threw an object';
+    expect(() => fetchText({ root }, 'bare')).toThrow(
+      expect.objectContaining({ code: 'TEMPLATE_FAILED', message }),
+    );
+  });
+
   it('are included by a path from the including template, or from the root', () => {
     write(
       'root/sub/a.eta',

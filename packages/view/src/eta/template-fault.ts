@@ -1,3 +1,5 @@
+import { quote } from '@mortise/base';
+
 /** What fails in a template, with its place: the engine reports the innermost one. */
 export class TemplateFault extends Error {
   override readonly name = 'TemplateFault';
@@ -14,7 +16,7 @@ export class TemplateFault extends Error {
 
   /** Describes what a template threw. */
   static of(template: string, line: number, cause: unknown): TemplateFault {
-    const message = cause instanceof Error ? cause.message : `it threw ${String(cause)}`;
+    const message = cause instanceof Error ? cause.message : `it threw ${quote(cause)}`;
     return new TemplateFault(template, line, message, { cause });
   }
 

@@ -1,5 +1,6 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { dirname, extname, isAbsolute, join, relative, sep } from 'node:path';
+import { FORBIDDEN } from '../template-name.js';
 
 /** A template that does not exist. */
 export class TemplateMissing extends Error {}
@@ -28,7 +29,7 @@ export class TemplateFiles {
   pathOf(name: string, from?: string): string {
     const start = from === undefined || name.startsWith('/') ? this.#root : dirname(from);
     const path = join(start, extname(name) === '' ? name + this.#extension : name);
-    if (/[\\:\p{Cc}]/u.test(name) || !isBelow(this.#root, path)) {
+    if (FORBIDDEN.test(name) || !isBelow(this.#root, path)) {
       throw new Error(`the template ${JSON.stringify(name)} is outside the root`);
     }
     return path;
