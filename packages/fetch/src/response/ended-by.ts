@@ -33,7 +33,8 @@ export function endedBy(signal: AbortSignal, body: StreamInterface): AsyncIterab
             if (next.done === true) stop();
             else resolve(next);
           },
-          (error: Error) => {
+          (error: unknown) => {
+            // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- what the body threw
             reject(error);
             stop();
           },
