@@ -167,7 +167,7 @@ describe.each(implementations)('tags under compression, with %s', (_name, factor
   });
 
   it('a cache that has a coding which this client does not accept gets the whole', async () => {
-    for (const list of ['"7-br"', '"7-br", "8"', 'W/"7-gzip"']) {
+    for (const list of ['"7-br"', '"7-br", "8"', 'W/"7-br"']) {
       const headers = { 'Accept-Encoding': 'gzip, br;q=0', 'If-None-Match': list };
       const { status, headers: got, text: body } = await ask('GET', '/version', headers);
       expect([status, got['etag'], body]).toEqual([200, '"7-gzip"', TEXT]);
