@@ -65,6 +65,9 @@ describe.each(implementations)('the adapters for node:http and fetch on %s', (_,
   it('produce equal status, header fields and body', async () => {
     await fc.assert(
       fc.asyncProperty(answers, methods, async (case_, method) => {
+        // The last byte of its length ends such a body over HTTP/1.1, before it breaks.
+        const isWhole = case_.fields['Content-Length'] === `${Buffer.byteLength(case_.content)}`;
+        fc.pre(case_.kind !== 'broken' || !isWhole);
         answer = case_;
         const url = `${server.url}/a%2Fb?c=d`;
         expect(await seen(fetchHandler(new Request(url, { method })), method)).toEqual(

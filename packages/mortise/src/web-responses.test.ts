@@ -109,7 +109,7 @@ describe('a web Response that a handler returns', () => {
         });
       });
       const response = client.request('GET', '/').then((found) => found.text());
-      await expect(response).rejects.toThrow('fetch failed');
+      await expect(response).rejects.toThrow('terminated');
     },
   );
 

@@ -72,7 +72,7 @@ function compile(lines: readonly string[]): ts.Program {
     moduleResolution: ts.ModuleResolutionKind.NodeNext,
     lib: ['lib.es2023.d.ts', 'lib.es2024.string.d.ts'],
     customConditions: ['@mortise/source'],
-    types: [],
+    types: ['node'],
   };
   const host = ts.createCompilerHost(options);
   const getSourceFile = host.getSourceFile.bind(host);
