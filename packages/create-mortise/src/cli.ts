@@ -3,8 +3,9 @@ import { relative } from 'node:path';
 import { ask, type Answers } from './ask.js';
 import { CreateError } from './create-error.js';
 import { createProject } from './create-project.js';
+import { createRepository } from './create-repository.js';
+import { install, packageManager } from './package-manager.js';
 import { readArguments } from './read-arguments.js';
-import { createRepository, install } from './set-up.js';
 import { type TemplateName, templates } from './templates.js';
 
 const DEFAULTS: Answers = { folder: 'mortise-app', template: 'api' };
@@ -42,14 +43,8 @@ async function main(): Promise<void> {
   const template = answers.template as TemplateName;
   const folder = createProject({ ...answers, template });
   if (values['no-git'] !== true) createRepository(folder);
-  if (values.install === true) install(manager(), folder);
+  if (values.install === true) install(folder);
   console.log(nextSteps(relative('', folder), template, values.install === true));
-}
-
-/** The one that runs this command: npm, pnpm, yarn or bun. */
-function manager(): string {
-  const [name = ''] = (process.env['npm_config_user_agent'] ?? '').split('/');
-  return ['npm', 'pnpm', 'yarn', 'bun'].includes(name) ? name : 'npm';
 }
 
 function nextSteps(folder: string, template: TemplateName, isInstalled: boolean): string {
@@ -60,7 +55,7 @@ function nextSteps(folder: string, template: TemplateName, isInstalled: boolean)
     ...(isInstalled ? [] : ['install']),
     ...(isBuilt ? ['run build', 'start'] : ['run dev']),
     ...(template === 'minimal' ? [] : ['test']),
-  ].map((step) => `${manager()} ${step}`);
+  ].map((step) => `${packageManager()} ${step}`);
   const enter = folder === '' ? [] : [`cd ${folder}`];
   return `Created ${folder === '' ? 'the project' : folder}. Next:\n\n${[...enter, ...steps]
     .map((line) => `  ${line}`)

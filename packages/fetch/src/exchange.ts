@@ -67,7 +67,7 @@ export class Exchange
   }
 
   /** Waits for the response of an asynchronous handler. A response after the timeout is discarded. */
-  expect(result: PromiseLike<ResponseInterface>): Promise<Response> {
+  respondLater(result: PromiseLike<ResponseInterface>): Promise<Response> {
     return new Promise((resolve) => {
       this.#resolve = resolve;
       Promise.resolve(result).then(

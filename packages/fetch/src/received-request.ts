@@ -31,7 +31,7 @@ function handle(core: AdapterCore, source: FetchRequestSource): Response | Promi
     const request = receive(core, source);
     exchange = new Exchange(core, request, source);
     const result = handleTraced(core.handler, request);
-    return isThenable(result) ? exchange.expect(result) : exchange.respond(result);
+    return isThenable(result) ? exchange.respondLater(result) : exchange.respond(result);
   } catch (error) {
     return exchange === null ? refuse(core, source, error) : exchange.fail(error, 'handler');
   }

@@ -83,7 +83,7 @@ export class Exchange
   }
 
   /** Waits for a response that arrives later. */
-  expect(result: PromiseLike<ResponseInterface>): void {
+  respondLater(result: PromiseLike<ResponseInterface>): void {
     this.watch();
     this.#measured().start();
     result.then(

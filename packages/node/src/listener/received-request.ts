@@ -101,7 +101,7 @@ export class ReceivedRequest extends AsyncResource {
       exchange = new Exchanged(core, this.#outgoing, request, source, this);
       if (source.isElsewhere) throw new NodeAdapterError(...OUTSIDE_BASE_PATH);
       const result = handleTraced(core.handler, request);
-      if (isThenable(result)) exchange.expect(result);
+      if (isThenable(result)) exchange.respondLater(result);
       else exchange.respond(result);
     } catch (error) {
       if (exchange === null) this.#refuseError(error, source);
