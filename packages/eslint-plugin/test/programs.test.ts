@@ -101,6 +101,6 @@ it.each([
       const messages = linter.verify(text, configuration); // throws what a rule throws
       fc.pre(!messages.some(({ fatal }) => fatal)); // not a program
     }),
-    { numRuns: numRuns(1000) },
+    { numRuns: numRuns(200) },
   );
 });

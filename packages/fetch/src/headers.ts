@@ -1,4 +1,4 @@
-import { connectionFields } from '@mortise/base/message';
+import { CONNECTION_FIELDS, connectionFields } from '@mortise/base';
 
 /**
  * Returns headers as in the contracts: alternating names and values. The platform has lower-cased and
@@ -18,7 +18,7 @@ export function rawHeadersOf(headers: Headers): string[] {
 }
 
 /** Headers that frame a message or concern its connection, unless `Connection` names them: the platform sets them. */
-const OWN = new Set([...connectionFields(''), 'content-length']);
+const OWN = new Set([...CONNECTION_FIELDS, 'content-length']);
 
 /**
  * Returns headers as pairs, without those that frame the message or concern its connection. A platform copies them once;

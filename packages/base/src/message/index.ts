@@ -42,7 +42,6 @@ export {
   withMissingHeaders,
 } from './with-headers.js';
 export { type TextBody, WRITE_TEXT, writeText } from './write-text.js';
-export { connectionFields } from '../connection-fields.js';
 export {
   fromWebResponse,
   isWebResponse,

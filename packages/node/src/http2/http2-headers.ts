@@ -1,4 +1,4 @@
-import { connectionFields } from '@mortise/base/message';
+import { CONNECTION_FIELDS } from '@mortise/base';
 import type { OutgoingHttpHeaders } from 'node:http';
 
 /** The headers of a request over HTTP/2, in the form of HTTP/1.1. */
@@ -40,7 +40,7 @@ export function requestFields(raw: readonly string[]): RequestFields {
 /** Headers of an HTTP/1.1 connection: they make a message malformed (RFC 9113 8.2.2). */
 const CONNECTION_SPECIFIC: ReadonlySet<string> = new Set([
   'http2-settings',
-  ...[...connectionFields('')].filter((name) => name !== 'trailer'),
+  ...CONNECTION_FIELDS.filter((name) => name !== 'trailer'),
 ]);
 
 /** Whether HTTP/2 has no such header, because it belongs to the connection in HTTP/1.1. @param name in lower case */
