@@ -1,5 +1,14 @@
 import { factoriesWith } from '@mortise/base/message';
-import { boolean, choice, nested, optional, options, or, rule } from '@mortise/base/options';
+import {
+  boolean,
+  choice,
+  nested,
+  object,
+  optional,
+  options,
+  or,
+  rule,
+} from '@mortise/base/options';
 import type { FormOptions } from '@mortise/form-encoding';
 import type { StreamFactoryInterface } from '@mortise/http-message';
 import type {
@@ -55,9 +64,8 @@ export interface BodyParsingOptions extends Omit<BodyOptions, 'multipart' | 'xml
 }
 
 const ONE_MEBIBYTE = 1_048_576;
-const anObject = rule((value) => typeof value === 'object' && value !== null, 'an object');
 const objectOrFalse = optional(
-  rule((value) => value === false || anObject.accepts(value), 'an object, or false'),
+  rule((value) => value === false || object.accepts(value), 'an object, or false'),
 );
 
 const form = options<FormOptions>()('form', {
@@ -78,8 +86,8 @@ export const declaredBody = options<BodyOptions & BodyParsingOptions>()('bodyPar
   // Read by `withDefaults`.
   xml: objectOrFalse,
   multipart: objectOrFalse,
-  decoders: or(anObject, {}),
-  parsers: or(anObject, {}),
-  readers: or(anObject, {}),
+  decoders: or(object, {}),
+  parsers: or(object, {}),
+  readers: or(object, {}),
   factories: factoriesWith('createStream'),
 });

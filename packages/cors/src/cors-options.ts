@@ -14,7 +14,7 @@ export interface CorsOptions {
   readonly origins: '*' | readonly string[] | OriginCheck;
 
   /**
-   * The methods that a preflight allows; `'*'` means every method, and `put` is `PUT` in a list. If a function returns `[]`, the path
+   * The methods that a preflight allows; `'*'` means every method, and `put` is `PUT`. If a function returns `[]`, the path
    * does not exist: the preflight is passed to the application, which responds. Default: `GET`,
    * `HEAD`, `POST`, `PUT`, `PATCH`, `DELETE`, for every path.
    */

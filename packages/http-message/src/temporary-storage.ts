@@ -1,6 +1,9 @@
 import type { StreamInterface } from './stream.js';
 
-/** Storage for bytes that are needed until a request ends; usually they can exceed the memory. */
+/**
+ * Storage for bytes that are needed until a request ends; usually they can exceed the memory. Only the owner can read its files,
+ * where files have permissions.
+ */
 export interface TemporaryStorageInterface {
   /**
    * @param memoryLimit bytes that stay in memory; one more moves all of them to a file. With 0 it begins

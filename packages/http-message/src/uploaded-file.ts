@@ -24,7 +24,8 @@ export interface UploadedFileInterface {
 
   /**
    * Moves the file, only once: by rename if possible, otherwise by copy. A failure
-   * leaves no incomplete file at the target, and the upload unchanged.
+   * leaves no incomplete file at the target, and the upload unchanged. Only the owner can read the new file, where files have
+   * permissions.
    *
    * @param targetPath of the new file; an existing one is replaced, its folder must exist. Never
    *   build it from {@link getClientFilename}.

@@ -11,5 +11,9 @@ import { parsePrefix } from './prefix.js';
 export function checkedBasePath(given: string | undefined, path: string): string {
   const basePath = parsePrefix(given === undefined ? '' : given);
   if (basePath !== null) return basePath;
-  throw new OptionError(path, given, '"" or a path such as "/app", without placeholders and "*"');
+  throw new OptionError(
+    path,
+    given,
+    '"" or a path such as "/app": one "/" before each segment, without placeholders, brackets and "*"',
+  );
 }

@@ -9,7 +9,8 @@ export function hasPatternSyntax(path: string): boolean {
  * Reads a prefix from source code or options: what is below it is mounted or guarded. Pattern syntax in it would be
  * compared as text and match nothing, so that a guard never runs: `/users/:id`, `/admin/*`.
  *
- * @returns as of {@link parseBasePath}; null also for pattern syntax, unless it is escaped, and for a value that is not text
+ * @returns as of {@link parseBasePath}; null also for a value that is not a string, and for pattern syntax, unless it is
+ *   escaped and not a whole segment `%2A`
  */
 export function parsePrefix(given: unknown): string | null {
   return typeof given === 'string' && !hasPatternSyntax(given) ? parseBasePath(given) : null;

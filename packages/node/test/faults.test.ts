@@ -1,4 +1,3 @@
-import type { RequestLifetimeInterface } from '@mortise/http-message';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { answer, closeServers, serving } from './serving.js';
 import { waitFor } from './wait-for.js';
@@ -101,25 +100,6 @@ describe('a malformed request', () => {
     const text = await talk(port, chunked(body) + smuggled);
     expect(text === '' ? [] : readResponses(text, true).map(({ status }) => status)).toEqual([400]);
     expect(seen).not.toContain('GET /smuggled');
-  });
-
-  it('after one with Connection: close is ignored, and leaves a response that the client has not read', async () => {
-    const lifetimes: RequestLifetimeInterface[] = [];
-    const { port } = await serving((request) => {
-      lifetimes.push(request.getLifetime());
-      return answer('x'.repeat(1_000_000));
-    });
-    const wire = new Wire(port).send(`${lastGet()}GARBAGE`);
-    wire.socket.once('data', () => wire.socket.pause());
-    await waitFor(() => lifetimes[0]?.ended === true);
-    // The other requests take long enough for a connection to be closed, and for a reset to arrive.
-    await talk(port, lastGet());
-    wire.send('and more');
-    await talk(port, lastGet());
-    wire.socket.resume();
-    const [response] = readResponses(await wire.untilClosed(), true);
-    expect(response).toMatchObject({ status: 200, complete: true });
-    wire.destroy();
   });
 
   it('named in any case and form is still chunked', async () => {

@@ -42,21 +42,27 @@ describe('a 500 instead of a streamed response with Connection: close', () => {
   });
 });
 
-it('a response with Connection: close is kept for a client that sends more bytes', async () => {
-  const lifetimes: RequestLifetimeInterface[] = [];
-  const { port } = await serving((request) => {
-    lifetimes.push(request.getLifetime());
-    return answer('x'.repeat(1_000_000), 200, CLOSE);
-  });
-  const wire = new Wire(port).send(`${get()}GARBAGE`);
-  wire.socket.once('data', () => wire.socket.pause());
-  await waitFor(() => lifetimes[0]?.ended === true);
-  // The other requests take long enough for a connection to be closed, and for a reset to arrive.
-  await talk(port, lastGet());
-  wire.send('and more');
-  await talk(port, lastGet());
-  wire.socket.resume();
-  const [response] = readResponses(await wire.untilClosed(), true);
-  expect(response).toMatchObject({ status: 200, complete: true });
-  wire.destroy();
-});
+it.each([
+  ['the request', lastGet(), {}],
+  ['the response', get(), CLOSE],
+])(
+  'the last response, by Connection: close of %s, is kept for a client that sends more bytes before it reads',
+  async (_, request, fields) => {
+    const lifetimes: RequestLifetimeInterface[] = [];
+    const { port } = await serving((received) => {
+      lifetimes.push(received.getLifetime());
+      return answer('x'.repeat(1_000_000), 200, fields);
+    });
+    const wire = new Wire(port).send(`${request}GARBAGE`);
+    wire.socket.once('data', () => wire.socket.pause());
+    await waitFor(() => lifetimes[0]?.ended === true);
+    // The other requests take long enough for a connection to be closed, and for a reset to arrive.
+    await talk(port, lastGet());
+    wire.send('and more');
+    await talk(port, lastGet());
+    wire.socket.resume();
+    const [response] = readResponses(await wire.untilClosed(), true);
+    expect(response).toMatchObject({ status: 200, complete: true });
+    wire.destroy();
+  },
+);

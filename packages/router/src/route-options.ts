@@ -1,24 +1,15 @@
-import { boolean, optional, options, or, rule } from '@mortise/base/options';
-import type {
-  GroupOptions,
-  RouteMetadata,
-  RouteOptions,
-  UrlOptions,
-  UrlQueryText,
-} from './contract.js';
+import { boolean, object, optional, options, or, rule, text } from '@mortise/base/options';
+import type { GroupOptions, RouteOptions, UrlOptions, UrlQueryText } from './contract.js';
 
-const text = rule<string>((value) => typeof value === 'string', 'a string');
 const groupRules = {
-  metadata: optional(
-    rule<RouteMetadata>((value) => typeof value === 'object' && value !== null, 'an object'),
-  ),
+  metadata: optional(object),
   escapedSlashes: optional(boolean),
 };
 
 /** The options of a route. */
 export const declaredRoute = options<RouteOptions>()('route', {
   ...groupRules,
-  name: optional(text),
+  name: optional(text()),
 });
 
 /** The options of a group. */
@@ -34,7 +25,7 @@ export const declaredUrl = options<UrlOptions>()('url', {
     ),
     '',
   ),
-  origin: or(text, ''),
+  origin: or(text(), ''),
   relative: or(boolean, false),
   raw: or(boolean, false),
 });

@@ -3,17 +3,19 @@ import {
   callable,
   methods,
   nested,
+  object,
   optional,
   options,
   or,
   rule,
+  text,
 } from '@mortise/base/options';
 import type { AppInterface, AppOptions, ValuesAppOptions, VariantAppOptions } from './contract.js';
 import { Application } from './application.js';
 import type { AppErrorOptions } from '../errors/contract.js';
 import { ErrorMiddlewareFactory } from '../errors/error-middleware-factory.js';
 import { errorRules, setOptions } from '../errors/error-options.js';
-import { isObject, logger, text } from '../option-rules.js';
+import { logger } from '../option-rules.js';
 import { FOREIGN_OPTIONS } from '../foreign-habits.js';
 import type { RouterInterface, RouterOptions } from '../routing/router-contract.js';
 import { consoleLogger } from '../errors/logger.js';
@@ -36,13 +38,13 @@ const declared = options<AnyOptions>()(
     ),
     container: optional(methods('a container with get(id) and has(id)', 'get', 'has')),
     logger: or(logger, consoleLogger),
-    body: optional(rule(isObject, 'an object, such as { maxBytes: 1_048_576 }, or {}')),
+    body: optional(rule(object.accepts, 'an object, such as { maxBytes: 1_048_576 }, or {}')),
     createBodyParser: optional(callable),
     router: nested(routerOf),
     layers: groupRules.layers,
     limits: nested(routeLimits),
     development: or(boolean, true),
-    basePath: optional(text),
+    basePath: optional(text()),
     strategy: optional(methods('an object with invoke()', 'invoke')),
     errors: nested(errorsOf),
     logContext: optional(callable),

@@ -37,8 +37,7 @@ const A_LEVEL = choice(...(Object.keys(METHODS) as LogLevel[]));
  * @see PSR-3 1.1
  */
 export function objectFirst(logger: ObjectFirstLogger): PsrLoggerInterface {
-  const log = (level: LogLevel, message: string, context: LogContext = {}): void => {
-    accepted(A_LEVEL, level, 'log.level');
+  const write = (level: LogLevel, message: string, context: LogContext = {}): void => {
     const { exception, ...fields } = context;
     const method = METHODS[level];
     const given = exception === undefined ? fields : withException(fields, exception);
@@ -47,10 +46,16 @@ export function objectFirst(logger: ObjectFirstLogger): PsrLoggerInterface {
   const methods = Object.keys(METHODS).map((level) => [
     level,
     (message: string, context?: LogContext) => {
-      log(level as LogLevel, message, context);
+      write(level as LogLevel, message, context);
     },
   ]);
-  return { ...(Object.fromEntries(methods) as Omit<PsrLoggerInterface, 'log'>), log };
+  return {
+    ...(Object.fromEntries(methods) as Omit<PsrLoggerInterface, 'log'>),
+    log(level, message, context) {
+      accepted(A_LEVEL, level, 'log.level');
+      write(level, message, context);
+    },
+  };
 }
 
 /** Beside an own `err`, which loggers write with its stack, an exception stays under its name, as data that they write. */

@@ -1,9 +1,9 @@
-import { boolean, callable, choice, nested, optional, options } from '@mortise/base/options';
+import { boolean, callable, choice, nested, optional, options, text } from '@mortise/base/options';
 import { SLIM_ERROR_OPTIONS } from '../foreign-habits.js';
-import { logger, text } from '../option-rules.js';
+import { logger } from '../option-rules.js';
 import type { ErrorMiddlewareOptions, UnknownErrorText } from './contract.js';
 
-const unknown = options<UnknownErrorText>()('unknown', { title: text, description: text });
+const unknown = options<UnknownErrorText>()('unknown', { title: text(), description: text() });
 
 /** The rules of `ErrorOptions`, without defaults: those of a layer are the options of the application. */
 export const errorRules = {

@@ -1,9 +1,9 @@
 import { brand, CodedError, HTTP_ERROR, isErrorStatus } from '@mortise/base';
-import { ensure, optional, options, or, rule } from '@mortise/base/options';
+import { ensure, optional, options, or, rule, text } from '@mortise/base/options';
 import type { HttpErrorInterface } from '@mortise/http-message';
 import { reasonPhrase } from '@mortise/http-syntax';
 import { AppError } from '../app-error.js';
-import { record, text } from '../option-rules.js';
+import { record } from '../option-rules.js';
 
 /** Optional parts of an {@link HttpError}. */
 export interface HttpErrorOptions {
@@ -35,8 +35,8 @@ const headers = rule<HttpError['headers']>(
   "an object whose values are strings or lists of strings, such as { 'Retry-After': '7' }",
 );
 const declared = options<HttpErrorOptions>()('httpError', {
-  code: optional(text),
-  title: optional(text),
+  code: optional(text()),
+  title: optional(text()),
   headers: or(headers, {}),
   cause: optional(rule(() => true, '')),
   problem: record,

@@ -14,7 +14,7 @@ import type { MiddlewareFunction } from '../variant-types.js';
  * If you register the routes yourself, middleware on their group does the same.
  *
  * @param prefix segments with one `/` before each, without placeholders, wildcards and dot segments; includes the base
- *   path, if there is one. Escaped pattern syntax is text: `/%7Bx%7D`
+ *   path, if there is one. Escaped pattern syntax is text, `/%7Bx%7D`, except a whole segment `%2A`
  * @param middleware not the name of a container entry
  * @throws {AppError} `BASE_PATH_INVALID`, `MIDDLEWARE_INVALID`
  */
@@ -24,7 +24,7 @@ export function underPath(
 ): MiddlewareInterface {
   const canonical = parsePrefix(prefix);
   if (canonical === null || prefix === '') {
-    const message = `invalid prefix ${quote(prefix)}: expected a path such as "/admin", without placeholders and "*", which covers everything below it; or add the middleware to the group`;
+    const message = `invalid prefix ${quote(prefix)}: expected a path such as "/admin", which covers everything below it, without "//", "?", "#", dot segments, brackets, "*" and placeholders; for placeholders, add the middleware to the group`;
     throw new AppError('BASE_PATH_INVALID', message, prefix);
   }
   const inner = toMiddleware(middleware);

@@ -3,7 +3,7 @@ import type { FormOptions } from '@mortise/form-encoding';
 
 /**
  * How bodies are parsed: the options of the body parser of an application, or those that replace some of them for a route.
- * They are those from `@mortise/body-parsers`, which documents and checks them.
+ * They are the options of the body parser, `@mortise/body-parsers`, which documents and checks them.
  */
 export interface RouteBodyOptions {
   /** The maximum number of bytes of a parsed body that is read into memory. */

@@ -1,6 +1,6 @@
 import { quote } from '@mortise/base';
 import { ROUTED } from '@mortise/base/keys';
-import { optional, options } from '@mortise/base/options';
+import { optional, options, text } from '@mortise/base/options';
 import type {
   HttpFactoriesInterface,
   RequestHandlerInterface,
@@ -10,7 +10,6 @@ import type {
 import { canonicalPath, hasPatternSyntax } from '@mortise/http-syntax';
 import { Router } from '@mortise/router';
 import { AppError } from '../app-error.js';
-import { text } from '../option-rules.js';
 import type { ContainerInterface } from '../container.js';
 import { requestPath } from '../request-path.js';
 import type { LayerMaker } from '../middleware/layer-stack.js';
@@ -42,7 +41,7 @@ import type {
 import { urlGenerator } from './url-generator.js';
 
 const declaredRoute = options<RouteOptions>()('route', {
-  name: optional(text),
+  name: optional(text()),
   ...groupRules,
 });
 
@@ -203,7 +202,7 @@ export class RouteList<T extends VariantTypes>
     if (hasPatternSyntax(basePath) || hasPatternSyntax(canonical)) {
       throw invalidBasePath(
         basePath,
-        '"{", "[" and "/:" are pattern syntax; write "%7B", "%5B" and "/%3A", or register the routes in a group',
+        '"{", "}", "[", "]", "*" and "/:" are pattern syntax; write braces and brackets as escapes, such as "%7B", or register the routes in a group',
       );
     }
     this.#router.mount(canonical);

@@ -3,9 +3,7 @@ import { normalizeMethod } from './standard-method.js';
 
 describe('normalizeMethod', () => {
   it.each([
-    ['get', 'GET'],
     ['Patch', 'PATCH'],
-    ['query', 'QUERY'],
     ['PURGE', 'PURGE'],
     ['purge', 'purge'],
     ['__proto__', '__proto__'],

@@ -88,11 +88,11 @@ export function integer(least: number, most = Number.MAX_SAFE_INTEGER, unit = ''
   );
 }
 
-/** Text, even empty. @param most characters, inclusive */
-export function text(most: number): Rule<string> {
+/** A string, even an empty one. @param most characters, inclusive; default: any number */
+export function text(most = Infinity): Rule<string> {
   return rule(
     (value) => typeof value === 'string' && value.length <= most,
-    `a string of at most ${most} characters`,
+    most === Infinity ? 'a string' : `a string of at most ${most} characters`,
   );
 }
 

@@ -36,14 +36,14 @@ describe('createFileAccess', () => {
   });
 
   it.each([
-    [0o600, true],
-    [0o640, false],
-    [0o604, false],
+    ['600', true],
+    ['640', false],
+    ['604', false],
   ])(
-    'tells whether a file of the mode %d can be read by its owner alone: %j',
+    'tells whether a file of the mode %s can be read by its owner alone: %j',
     async (mode, answer) => {
       const path = await files.temporaryFile(new Uint8Array());
-      chmodSync(path, mode);
+      chmodSync(path, Number.parseInt(mode, 8));
       expect(files.isPrivate?.(path)).toBe(answer);
     },
   );

@@ -1,5 +1,4 @@
-import { isDroppedOnError } from '@mortise/base';
-import { connectionFields } from '@mortise/base';
+import { connectionFields, isDroppedOnError } from '@mortise/base';
 import type { ResponseInterface } from '@mortise/http-message';
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import { isMerged, merged, valuesIn } from '../response/merged-headers.js';

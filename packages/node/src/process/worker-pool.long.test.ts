@@ -295,15 +295,22 @@ describe('a restart', () => {
     expect(pool.ids).toEqual(ids().slice(3));
   });
 
-  it('replaces a worker that exits while its successor starts by that one alone', async () => {
+  /** A pool of one worker, which has exited while its successor is stopped before it listens. */
+  async function crashed(successorDoes: 'tell' | 'fail') {
     const { pool, errors } = await started();
     const [old] = forkedWorkers();
+    workersDo(successorDoes);
     cluster.once('fork', (successor) => successor.process.kill('SIGSTOP'));
     const restarting = pool.restart();
     await waitForWorkers(() => forkedWorkers().length === 2);
     const exit = exitOf(old as Forked);
     old?.worker.send('crash');
     await exit;
+    return { pool, errors, old, restarting };
+  }
+
+  it('replaces a worker that exits while its successor starts by that one alone', async () => {
+    const { pool, errors, old, restarting } = await crashed('tell');
     forkedWorkers()[1]?.worker.process.kill('SIGCONT');
     await restarting;
     await waitForWorkers(() => errors.length === 1);
@@ -314,15 +321,7 @@ describe('a restart', () => {
   });
 
   it('replaces a worker that exits while its successor does not start', async () => {
-    const { pool, errors } = await started();
-    const [old] = forkedWorkers();
-    workersDo('fail');
-    cluster.once('fork', (successor) => successor.process.kill('SIGSTOP'));
-    const restarting = pool.restart();
-    await waitForWorkers(() => forkedWorkers().length === 2);
-    const exit = exitOf(old as Forked);
-    old?.worker.send('crash');
-    await exit;
+    const { pool, errors, old, restarting } = await crashed('fail');
     workersDo('tell');
     forkedWorkers()[1]?.worker.process.kill('SIGCONT');
     await expect(restarting).rejects.toMatchObject({ code: 'WORKER_FAILED' });

@@ -9,7 +9,7 @@ import { namesUpgrade, writeHead } from './response-headers.js';
  * nothing after a response that an outer application has begun.
  *
  * @param fate headers that say what happens to the connection, alternating names and values
- * @param error its headers are sent too; if Node refuses one of them, or of those of the native response, none of both are
+ * @param error its headers are sent too; if Node refuses one of them, or one of the native response, neither are sent
  * @param onRefusal called with Node's error in that case
  * @returns bytes of the body that were sent
  */

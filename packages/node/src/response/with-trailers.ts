@@ -1,4 +1,4 @@
-import { quote } from '@mortise/base';
+import { CONNECTION_FIELDS, quote } from '@mortise/base';
 import type { ResponseInterface } from '@mortise/http-message';
 import { isToken } from '@mortise/http-syntax';
 import { NodeAdapterError } from '../node-adapter-error.js';
@@ -9,10 +9,10 @@ import { trailedBody, type TrailerFields } from './trailed-body.js';
  * would arrive too late after the body (RFC 9110 6.5.1).
  */
 const FORBIDDEN: ReadonlySet<string> = new Set([
+  ...CONNECTION_FIELDS,
   'age',
   'authorization',
   'cache-control',
-  'connection',
   'content-encoding',
   'content-length',
   'content-range',
@@ -28,20 +28,14 @@ const FORBIDDEN: ReadonlySet<string> = new Set([
   'if-none-match',
   'if-range',
   'if-unmodified-since',
-  'keep-alive',
   'location',
   'max-forwards',
   'pragma',
   'proxy-authenticate',
   'proxy-authorization',
-  'proxy-connection',
   'range',
   'retry-after',
   'set-cookie',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
   'vary',
   'www-authenticate',
 ]);

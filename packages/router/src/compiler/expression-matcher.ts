@@ -5,7 +5,6 @@ import type { Matcher } from './matcher.js';
 /** Matches by a regular expression, which is created on first use. */
 export class ExpressionMatcher implements Matcher {
   readonly key: string;
-  readonly isLimited = true;
   readonly #source: string;
   readonly #alone: boolean;
   readonly #strict: readonly boolean[];

@@ -3,8 +3,8 @@ export interface Matcher {
   /** Two matchers with the same key match the same texts. */
   readonly key: string;
 
-  /** Whether it matches an expression, and so no rest of a path of more than `MAX_SEGMENTS` segments. */
-  readonly isLimited: boolean;
+  /** Whether it matches the rest of a path of more than `MAX_SEGMENTS` segments, too. */
+  readonly isUnlimited?: true;
 
   /**
    * Whether the whole text matches.

@@ -4,7 +4,7 @@ import type { Matcher } from './matcher.js';
 /** Matches the rest of a path, whatever it is: {@link ANY_TEXT}. It runs no expression, and so has no need of limits. */
 export class RestMatcher implements Matcher {
   readonly key: string;
-  readonly isLimited = false;
+  readonly isUnlimited = true;
   readonly #min: number;
   readonly #strict: boolean;
 

@@ -10,7 +10,6 @@ import type { Matcher } from './matcher.js';
  */
 export class SegmentMatcher implements Matcher {
   readonly key: string;
-  readonly isLimited = true;
   readonly #literals: readonly string[];
 
   /** @param literals before, between and after the placeholders; only the first and the last can be empty */

@@ -128,7 +128,7 @@ function tryExpressions(
   }
   for (const { matcher, arguments: count, node } of rests) {
     const leaf = cells[node + LEAF] as number;
-    if (leaf >= best || (matcher.isLimited && hasTooManySegments(path))) continue;
+    if (leaf >= best || (matcher.isUnlimited !== true && hasTooManySegments(path))) continue;
     if (!matcher.match(path.slice(at), trail.texts, depth)) continue;
     trail.setTexts(depth, count);
     best = better(leaf, depth + count, best);
