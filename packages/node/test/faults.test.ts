@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { answer, closeServers, serving } from './serving.js';
-import { waitFor } from './wait-for.js';
 import { get, lastGet, readResponses, talk, Wire } from './wire.js';
 
 afterEach(closeServers);
