@@ -145,9 +145,8 @@ export class Router<
    * Finds the route for a request. Never throws, for any strings; creates no new result for a
    * route without placeholders or a miss.
    *
-   * No argument is longer than 1,024 characters, and an expression that can match slashes matches in paths of at most 256
-   * segments: a route that would need more does not match. `{path:[\s\S]*}` or `+` at the end of a pattern matches the rest of
-   * any path.
+   * No argument is longer than 1,024 characters, and placeholders match paths of at most 256
+   * segments: a route that would need more does not match.
    *
    * @param method matched case-sensitively
    * @param path the canonical path, still encoded: escapes of characters that can appear unescaped in a segment decoded

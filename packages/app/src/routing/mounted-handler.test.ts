@@ -79,21 +79,22 @@ describe.each(implementations)('app.mount on %s', (_name, factories) => {
   });
 
   it.each([
-    ['a line feed', 'a%0Ab'],
-    ['a rest of more than 1,024 characters', 'x'.repeat(1_025)],
-    ['more than 256 segments', 'a/'.repeat(300)],
-  ])('passes a path with %s', async (_what, rest) => {
-    const handle = (incoming: ServerRequestInterface) =>
-      text(factories.createResponse(), incoming.getUri().getPath());
+    ['a line feed', '%0Aa', false],
+    ['an argument of 1,024 characters', 'x'.repeat(1_024 - 'admin/'.length), true],
+    ['an argument of more than 1,024 characters', 'x'.repeat(1_025), false],
+    ['256 segments', 'a/'.repeat(254).slice(0, -1), true],
+    ['more than 256 segments', 'a/'.repeat(300), false],
+  ])('reaches nothing that a group guards with %s', async (_what, rest, isRouted) => {
     const app = createApp({ factories, logger });
-    app.mount('/h', { handle });
-    expect(await answer(app, `/h/${rest}`)).toEqual([200, `/${rest}`]);
-  });
-
-  it('writes the URL of a rest of any length', () => {
-    const urls = outside().getRouteCollector().getRouteParser();
-    const path = 'x/'.repeat(1_025);
-    expect(urls.urlFor('admin', { path })).toBe(`/admin/${path}`);
+    app
+      .group(
+        '/h/admin',
+        (group) => void group.any('[/{rest:.*}]', (_request, response) => response),
+      )
+      .add(() => factories.createResponse(403));
+    app.mount('/h', { handle: () => text(factories.createResponse(), 'guarded') });
+    expect((await answer(app, `/h/admin/${rest}`))[0]).toBe(isRouted ? 403 : 404);
+    expect((await answer(app, `/h/other/${rest}`))[0]).toBe(isRouted ? 200 : 404);
   });
 
   it('nests, in groups and below base paths too', async () => {

@@ -84,7 +84,7 @@ export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
     const whole = this.#whole(prefix);
     const outer = () => routes.getBasePath();
     const mounted = mountedHandler({ prefix: whole, handler, keepPrefix, outer });
-    const pattern = `${whole.replace(/\/$/, '')}[/{path:[\\s\\S]*}]`;
+    const pattern = `${whole.replace(/\/$/, '')}[/{path:.*}]`;
     const route = this.#own(['*'], pattern, mounted, {
       body: false,
       escapedSlashes: isApplication(handler),

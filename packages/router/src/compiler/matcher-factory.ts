@@ -1,12 +1,11 @@
 import { ambiguity } from '../expression/ambiguity.js';
 import { type Expression, expressionSource, parts } from '../expression/expression.js';
 import { literalItem } from '../expression/parse-escape.js';
-import { ANY_SEGMENT, ANY_TEXT } from '../parser/pattern-parts.js';
+import { ANY_SEGMENT } from '../parser/pattern-parts.js';
 import { RouterError } from '../router-error.js';
 import { ExpressionMatcher, matcherKey } from './expression-matcher.js';
 import type { Matcher } from './matcher.js';
 import type { Piece } from './placeholder-reader.js';
-import { RestMatcher } from './rest-matcher.js';
 import { SegmentMatcher } from './segment-matcher.js';
 
 /** A matcher, and the number of arguments that it finds. */
@@ -42,24 +41,11 @@ export class MatcherFactory {
     let matcher = this.#known.get(key);
     if (matcher === undefined) {
       refuseUnsafe(pieces, pattern);
-      matcher = createMatcher(pieces, source, key, strict);
+      matcher = new ExpressionMatcher(source, pieces.length === 1, strict);
       this.#known.set(key, matcher);
     }
     return { matcher, arguments: countOf(pieces) };
   }
-}
-
-function createMatcher(
-  pieces: readonly Piece[],
-  source: string,
-  key: string,
-  strict: readonly boolean[],
-): Matcher {
-  const [first] = pieces;
-  const isAlone = pieces.length === 1;
-  return isAlone && typeof first === 'object' && ANY_TEXT.has(first.text)
-    ? new RestMatcher(key, first.text.endsWith('+') ? 1 : 0, first.strict)
-    : new ExpressionMatcher(source, isAlone, strict);
 }
 
 function countOf(pieces: readonly Piece[]): number {

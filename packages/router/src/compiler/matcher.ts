@@ -3,9 +3,6 @@ export interface Matcher {
   /** Two matchers with the same key match the same texts. */
   readonly key: string;
 
-  /** Whether it matches the rest of a path of more than `MAX_SEGMENTS` segments, too. */
-  readonly isUnlimited?: true;
-
   /**
    * Whether the whole text matches.
    *

@@ -27,6 +27,7 @@ export const found = new Trail();
 
 /** Returns the lowest leaf that matches a path; `NO_LEAF` if none does. Its arguments are then in {@link found}. */
 export function search(trie: Trie, path: string): number {
+  if (path.length > MAX_SEGMENTS && hasTooManySegments(path)) return NO_LEAF;
   return descend(trie, 0, path, 0, 0, NO_LEAF);
 }
 
@@ -128,8 +129,7 @@ function tryExpressions(
   }
   for (const { matcher, arguments: count, node } of rests) {
     const leaf = cells[node + LEAF] as number;
-    if (leaf >= best || (matcher.isUnlimited !== true && hasTooManySegments(path))) continue;
-    if (!matcher.match(path.slice(at), trail.texts, depth)) continue;
+    if (leaf >= best || !matcher.match(path.slice(at), trail.texts, depth)) continue;
     trail.setTexts(depth, count);
     best = better(leaf, depth + count, best);
   }
@@ -163,7 +163,6 @@ function endOfArgument(path: string, at: number): number {
 }
 
 function hasTooManySegments(path: string): boolean {
-  if (path.length <= MAX_SEGMENTS) return false;
   let count = 0;
   for (let at = 0; at < path.length; at++) if (path.charCodeAt(at) === SLASH) count++;
   return count > MAX_SEGMENTS;

@@ -30,6 +30,3 @@ export interface Placeholder {
 
 /** The expression of a placeholder that has none: one whole segment, or a part of one. */
 export const ANY_SEGMENT = '[^/]+';
-
-/** The expressions of a placeholder that takes the rest of a path, of any length, line breaks included. */
-export const ANY_TEXT: ReadonlySet<string> = new Set(['[\\s\\S]*', '[\\s\\S]+']);

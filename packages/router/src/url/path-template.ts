@@ -4,12 +4,7 @@ import type { UrlData } from '../contract.js';
 import { expressionSource, parts } from '../expression/expression.js';
 import { parseExpression } from '../expression/parse-expression.js';
 import { takesSlash } from '../expression/takes-slash.js';
-import {
-  ANY_TEXT,
-  type Placeholder,
-  type Variant,
-  type Variants,
-} from '../parser/pattern-parts.js';
+import type { Placeholder, Variant, Variants } from '../parser/pattern-parts.js';
 import { canonicalLiteral, ESCAPED_SLASH } from '../path/escaped-slash.js';
 import { RouterError } from '../router-error.js';
 
@@ -47,10 +42,10 @@ export class PathTemplate {
     if (variant === undefined)
       throw this.#missing(missingName(this.#variants[0] ?? [], data) as string);
     const path = variant
-      .map((part, at) => {
+      .map((part) => {
         if (typeof part === 'string') return raw ? part : canonicalLiteral(part);
         const value = valueOf(data, part.name) as string;
-        return raw ? value : this.#encode(value, part, isRest(variant, at));
+        return raw ? value : this.#encode(value, part);
       })
       .join('');
     if (!raw && NOT_SENT.test(path)) {
@@ -93,14 +88,13 @@ export class PathTemplate {
     });
   }
 
-  /** Encodes a value that its placeholder accepts; slashes stay if the expression matches them. @param isFree without a limit */
-  #encode(value: string, placeholder: Placeholder, isFree: boolean): string {
+  /** Encodes a value that its placeholder accepts; slashes stay if the expression matches them. */
+  #encode(value: string, placeholder: Placeholder): string {
     const { check, slashes } = this.#slot(placeholder);
-    const tooLong = value.length > MAX_ARGUMENT && !isFree;
     const matched = slashes ? value : value.replaceAll('/', ESCAPED_SLASH);
     const isText = value.isWellFormed() && !value.includes('\0');
-    if (tooLong || !isText || !check.test(matched)) {
-      throw this.#invalid(value, placeholder, isFree);
+    if (value.length > MAX_ARGUMENT || !isText || !check.test(matched)) {
+      throw this.#invalid(value, placeholder);
     }
     const encoded = encodeURIComponent(value);
     return slashes ? encoded.replaceAll('%2F', '/') : encoded;
@@ -127,9 +121,8 @@ export class PathTemplate {
     return RouterError.of('URL_DATA_MISSING', message, this.#pattern);
   }
 
-  #invalid(value: string, { name, expression }: Placeholder, isFree: boolean): RouterError {
-    const limit = isFree ? 'without' : `with at most ${MAX_ARGUMENT} characters and no`;
-    const message = `invalid value for ${quote(name)}: received ${quote(value)}; expected a string that matches ${expression}, ${limit} NUL`;
+  #invalid(value: string, { name, expression }: Placeholder): RouterError {
+    const message = `invalid value for ${quote(name)}: received ${quote(value)}; expected a string that matches ${expression}, with at most ${MAX_ARGUMENT} characters and no NUL`;
     return RouterError.of('URL_DATA_INVALID', message, this.#pattern);
   }
 }
@@ -140,15 +133,6 @@ interface Slot {
   readonly slashes: boolean;
   /** Whether it matches text of one segment only, not the empty string, whatever stands around it. */
   readonly staysInSegment: boolean;
-}
-
-/** Whether a part is a placeholder for the rest of any path: {@link ANY_TEXT} alone, after a slash. */
-function isRest(variant: Variant, at: number): boolean {
-  const [before, part] = [variant[at - 1], variant[at]];
-  const isLast = at === variant.length - 1 && typeof part === 'object';
-  return (
-    isLast && ANY_TEXT.has(part.expression) && typeof before === 'string' && before.endsWith('/')
-  );
 }
 
 function missingName(variant: Variant, data: UrlData): string | null {
