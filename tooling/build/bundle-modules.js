@@ -55,20 +55,28 @@ function withoutTwinMaps({ output }, started) {
   const loaded = new Set();
   const load = (fileName) => {
     if (!chunks.has(fileName) || loaded.has(fileName)) return;
-    loaded.add(fileName).add(`${fileName}.map`);
+    loaded.add(fileName);
     const { imports, dynamicImports } = chunks.get(fileName);
     [...imports, ...dynamicImports].forEach(load);
   };
   for (const { isEntry, name, fileName } of output) {
     if (isEntry && !started.includes(name)) load(fileName);
   }
-  return {
-    output: output.flatMap((file) => {
-      if (loaded.has(file.fileName)) return file;
-      if (file.type === 'asset') return [];
-      return { ...file, code: file.code.replace(/\/\/# sourceMappingURL=.*\n?$/, '') };
-    }),
-  };
+  return { output: withMapsOf(output, ({ fileName }) => loaded.has(fileName)) };
+}
+
+/** Drops the source maps of other files than these, and the comments that name the maps. */
+function withMapsOf(output, isMapped) {
+  const mapped = new Set(
+    output
+      .filter((file) => file.type === 'chunk' && isMapped(file))
+      .map(({ fileName }) => fileName),
+  );
+  return output.flatMap((file) => {
+    if (file.type === 'asset') return mapped.has(file.fileName.replace(/\.map$/, '')) ? file : [];
+    if (mapped.has(file.fileName)) return file;
+    return { ...file, code: file.code.replace(/\/\/# sourceMappingURL=.*\n?$/, '') };
+  });
 }
 
 /** The same modules in each of some formats. */
@@ -93,7 +101,9 @@ async function bundle(input, plugins, formats) {
       hoistTransitiveImports: false,
       ...format,
     });
-    generated.push({ output: output.map(withSparseMap) });
+    // A file that only exports from others has an empty map, which takes a whole block on disk.
+    const mapped = withMapsOf(output, ({ map }) => map?.sources.length !== 0);
+    generated.push({ output: mapped.map(withSparseMap) });
   }
   await files.close();
   return generated;

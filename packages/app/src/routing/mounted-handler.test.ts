@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ServerRequestInterface } from '@mortise/http-message';
 import { implementations } from '../../../../tooling/testing/implementations.js';
 import { recorder } from '../../test/failing-app.js';
 import { requestsOf } from '../../test/requests-of.js';
