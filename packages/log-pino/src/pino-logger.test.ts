@@ -47,8 +47,9 @@ describe('pinoLogger', () => {
     const { lines, logger } = recording();
     logger.info('{user}', Object.create({ user: 'ann' }) as LogContext);
     logger.info('{user}');
+    logger.info('{user}', null as never);
     logger.log('info', '{user}');
-    expect(lines.map(({ msg }) => msg)).toEqual(['{user}', '{user}', '{user}']);
+    expect(lines.map(({ msg }) => msg)).toEqual(['{user}', '{user}', '{user}', '{user}']);
   });
 
   it.each<[LogLevel, number]>([

@@ -30,7 +30,8 @@ export function pinoLogger(pino: PinoLike): PsrLoggerInterface {
   const adapted = objectFirst(pino);
   const at =
     (level: LogLevel) =>
-    (message: unknown, context: LogContext = {}): void => {
+    (message: unknown, given?: LogContext | null): void => {
+      const context = given ?? {};
       adapted.log(level, interpolated(textOf(message), context), context);
     };
   return {
