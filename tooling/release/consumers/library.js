@@ -7,7 +7,7 @@ import { installProject, runIn } from './project.js';
 
 const LIBRARY = join(root, 'examples/library');
 const JEST = join(root, 'node_modules/jest/bin/jest.js');
-const TESTS = 'test/installed.long.test.js';
+const TESTS = 'test/installed.rehearsal.js';
 const TIMEOUT = 120_000;
 
 /** @returns {Promise<string[]>} what Jest printed, if a test failed */

@@ -1,4 +1,4 @@
-// `npm run rehearse` runs this file again on the published packages.
+// `npm run rehearse` runs this file, on the published packages.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
