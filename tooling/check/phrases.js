@@ -43,7 +43,7 @@ const PHRASES = [
   [/\bexpected (?:a )?text\b(?!\/)/, 'expected a string'],
   [/ of `?@mortise\//, 'from @mortise/…'],
   [/(?<!const )\b(?:in|out)side of\b/i, 'inside, outside'],
-  [/\b(?:store|bus) in memory\b/i, 'an in-memory store'],
+  [/\b(?:store|bus) in memory\b|\ba in-/i, 'an in-memory store'],
   [
     /\w*(?:recogni|normali|seriali|organi|optimi|initiali|summari|canonicali)s(?:e|ed|es|ing|ation)\b|(?:behavi|col|fav|hon)our|\b(?:defence|licence)\b|\b(?:label|signal)led\b/i,
     'the American form: recognize, behavior, color, labeled',

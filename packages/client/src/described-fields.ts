@@ -57,7 +57,8 @@ export function describedFields(
       );
     const isList = Array.isArray(value) && value.length === 1;
     const text = isList ? textOf(value[0]) : textOf(value);
-    if (text === null || !text.isWellFormed()) return refuse('cookie', name, 'one text');
+    if (text === null || !text.isWellFormed())
+      return refuse('cookie', name, 'one well-formed string');
     if (isList && (text === '' || acceptsAsOther(cookieSchema, cookies, name, text)))
       refuse('cookie', name, 'a non-empty string, or a schema that only accepts a list');
     if (!COOKIE_NAME.test(name))

@@ -11,6 +11,6 @@ export function refuseName(name: string): void {
   if (NAME.test(name) && !REFUSED.includes(name)) return;
   throw new CreateError(
     'NAME_INVALID',
-    `${JSON.stringify(name.slice(0, 80))} is not a valid package name: use lower-case letters, digits, "-", "_" and ".", and neither ${REFUSED.join(' nor ')}`,
+    `${JSON.stringify(name.slice(0, 80))} is not a valid package name: use lower-case letters, digits, "-", "_" and "."; npm also refuses ${REFUSED.join(' and ')}`,
   );
 }

@@ -101,7 +101,7 @@ describe('create-mortise without a terminal', () => {
     [
       'a name that npm does not accept',
       ['My App'],
-      '"My App" is not a valid package name: use lower-case letters, digits, "-", "_" and ".", and neither favicon.ico nor node_modules',
+      '"My App" is not a valid package name: use lower-case letters, digits, "-", "_" and "."; npm also refuses favicon.ico and node_modules',
     ],
     [
       'a template that does not exist',

@@ -2,6 +2,7 @@ import { fromBase64url, type RandomBytes, toBase64url } from '@mortise/base';
 
 const SECRET_BYTES = 32;
 const ONE_USE_BYTES = 18;
+const ONE_USE = /^[\w-]{24}$/;
 
 /** Secret of a session: 32 random bytes as base64url. */
 export function newSecret(random: RandomBytes): string {
@@ -20,7 +21,7 @@ export function newOneUseToken(random: RandomBytes): string {
 
 /** Whether a value has the form of {@link newOneUseToken}. */
 export function isOneUseToken(value: unknown): value is string {
-  return bytesOf(value, ONE_USE_BYTES) !== null;
+  return typeof value === 'string' && ONE_USE.test(value);
 }
 
 /**
@@ -44,7 +45,7 @@ export function isTokenOf(secret: string, token: unknown): boolean {
   return xor(unmasked, expected).reduce((all, byte) => all | byte, 0) === 0;
 }
 
-/** The bytes that a value is the base64url of; `null` if it is no text, or another number of bytes. */
+/** The bytes that a value is the base64url of; `null` if it is not a string, or encodes another number of bytes. */
 function bytesOf(value: unknown, length: number): Uint8Array | null {
   if (typeof value !== 'string' || value.length !== Math.ceil((length * 4) / 3)) return null;
   return fromBase64url(value);

@@ -1,5 +1,5 @@
 import { isThenable } from '@mortise/base';
-import { callable, options, or, rule } from '@mortise/base/options';
+import { callable, options, or, rule, text } from '@mortise/base/options';
 import type { Awaitable, ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { OpenApiUiError } from './openapi-ui-error.js';
 import { CONTENT_SECURITY_POLICY, filesBeside, pageHtml, startScript } from './page.js';
@@ -44,10 +44,7 @@ const declared = options<OpenApiPagesOptions>()('openApiUi', {
     (path) => typeof path === 'string' && path !== '',
     'the path of a document, such as "/openapi.json"',
   ),
-  title: or(
-    rule((title) => typeof title === 'string', 'a string'),
-    'API',
-  ),
+  title: or(text(), 'API'),
   readFile: callable,
 });
 

@@ -1,8 +1,7 @@
 import { DURATION_BOUNDS, loggedUri } from '@mortise/base/message';
 import type { Attributes, Histogram, Meter, UpDownCounter } from '@opentelemetry/api';
 import type { RequestEnd, ServerRequestInterface } from '@mortise/http-message';
-import { methodAttribute } from './request-attributes.js';
-import { protocolVersion } from './request-attributes.js';
+import { methodAttribute, protocolVersion } from './request-attributes.js';
 import type { RequestOutcome } from './request-outcome.js';
 
 /** The default bounds of the SDK end at 10,000, which are few bytes. */

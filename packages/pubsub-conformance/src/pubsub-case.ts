@@ -15,7 +15,7 @@ export interface PubSubCase {
   readonly run: () => Promise<void>;
 }
 
-/** Two buses on one server, as two processes have them; of a in-memory bus the same one twice. */
+/** Two buses on one server, as two processes have them; of an in-memory bus the same one twice. */
 export interface PubSubPair {
   /** The bus that a case mostly publishes with; of {@link pubSubFaultCases} the one whose server fails. */
   readonly bus: PubSubInterface;

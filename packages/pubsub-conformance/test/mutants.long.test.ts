@@ -5,7 +5,7 @@ import { ContractViolation, pubSubCases } from '../src/index.js';
 type Publish = PubSubInterface['publish'];
 type Subscribe = PubSubInterface['subscribe'];
 
-/** A in-memory bus with one fault, and a case that must find it. */
+/** An in-memory bus with one fault, and a case that must find it. */
 type Mutant = readonly [
   fault: string,
   found: string,

@@ -1,4 +1,4 @@
-import { accepted, boolean, ensure, integer, rule } from '@mortise/base/options';
+import { accepted, boolean, ensure, integer, object, rule } from '@mortise/base/options';
 import type { RateLimitState } from './rate-limit-state.js';
 
 const POLICY_NAME = /^[\w.-]{1,64}$/;
@@ -23,7 +23,7 @@ export function checkedStates(states: readonly RateLimitState[]): readonly RateL
   const path = 'rateLimit.limiter.consume';
   ensure(Array.isArray(states), path, states, 'a promise for a list with the state of each policy');
   for (const [at, state] of states.entries()) {
-    ensure(isObject(state), `${path}[${at}]`, state, 'the state of a policy');
+    accepted<unknown>(object, state, `${path}[${at}]`);
     const of = (name: keyof RateLimitState): string => `${path}[${at}].${name}`;
     accepted(policyName, state.name, of('name'));
     accepted(boolean, state.allowed, of('allowed'));
@@ -32,8 +32,4 @@ export function checkedStates(states: readonly RateLimitState[]): readonly RateL
       accepted(whole, state[name], of(name));
   }
   return states;
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null;
 }

@@ -77,4 +77,23 @@ describe.each(['sliding', 'fixed'] as const)('a store that fails, with a %s wind
     ]);
     expect(events).toMatchObject([{ type: 'store-down' }]);
   });
+
+  it('is reported once if it fails while a free request is refused, too', async () => {
+    const inner = memoryStore();
+    const request = factories.createServerRequest('GET', '/', { REMOTE_ADDR: '192.0.2.1' });
+    const handler = { handle: () => Promise.resolve(factories.createResponse(204)) };
+    const before = rateLimit({ store: inner, policies: [{ ...strict, limit: 9 }] });
+    for (let sent = 1; sent <= 2; sent++) await before.process(request, handler);
+    const events: RateLimitEvent[] = [];
+    const store = { ...inner };
+    store.increment = (key, amount, ttl) =>
+      key.includes('loose')
+        ? Promise.reject(StoreError.unavailable('it is down'))
+        : inner.increment(key, amount, ttl);
+    const onEvent = (event: RateLimitEvent) => void events.push(event);
+    const layer = rateLimit({ store, policies: [strict, loose], cost: () => 0, onEvent });
+    const outcome = Promise.resolve(layer.process(request, handler));
+    await expect(outcome).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    expect(events).toMatchObject([{ type: 'store-down' }]);
+  });
 });

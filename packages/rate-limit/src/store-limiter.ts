@@ -67,11 +67,13 @@ export function storeLimiter({
       const states = counted.values.map(({ state }) => state);
       const isRefused = states.some(({ allowed }) => !allowed);
       if (!isRefused && counted.errors.length > 0) throw counted.errors[0];
-      if (!isRefused || cost === 0) return states;
+      if (!isRefused) return states;
+      for (const error of counted.errors) report(error);
+      if (cost === 0) return states;
       const returned = await settled(
         counted.values.map(({ window }) => store.increment(window.current, -cost, window.ttl)),
       );
-      for (const error of [...counted.errors, ...returned.errors]) report(error);
+      for (const error of returned.errors) report(error);
       return states.map((state) =>
         state.allowed ? { ...state, remaining: state.remaining + cost } : state,
       );

@@ -7,7 +7,7 @@ import {
   optional,
   options,
   or,
-  rule,
+  text,
 } from '@mortise/base/options';
 import type { PubSubInterface, PubSubMessage } from '@mortise/pubsub';
 import type { ChannelEvent, ChannelOptions } from './channel-contract.js';
@@ -67,7 +67,7 @@ export interface SharedChannelInterface {
 
 const declared = options<SharedChannelOptions>()('channel', {
   bus: methods('a bus, such as memoryPubSub()', 'publish', 'subscribe'),
-  topic: rule((topic) => typeof topic === 'string', 'a string'),
+  topic: text(),
   history: or(integer(1, 100_000), 100),
   maxWaiting: optional(integer(1)),
   maxSubscribers: or(integer(1), 10_000),

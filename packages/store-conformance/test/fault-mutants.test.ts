@@ -12,7 +12,7 @@ const METHODS = ['get', 'set', 'compareAndSet', 'delete', 'touch', 'increment'] 
 
 type Method = (...args: unknown[]) => Promise<unknown>;
 
-/** A store whose server can be down, on a in-memory store. @param change makes it faulty */
+/** A store whose server can be down, on an in-memory store. @param change makes it faulty */
 function serverWith(change: (server: FaultyServer) => Partial<FaultyServer>) {
   const memory = memoryStore();
   let isDown = false;

@@ -4,10 +4,10 @@ import { type StoreCase, storeCases } from '../src/index.js';
 /** Replaces some methods of a store by faulty ones. */
 export type BreakStore = (store: StoreInterface) => Partial<StoreInterface>;
 
-/** A in-memory store with one fault, and a case that must find it. */
+/** An in-memory store with one fault, and a case that must find it. */
 export type Mutant = readonly [fault: string, found: string, break_: BreakStore];
 
-/** Runs a case on a in-memory store with a fault. @returns the error; `null` if the case passes */
+/** Runs a case on an in-memory store with a fault. @returns the error; `null` if the case passes */
 export function violationOf(name: string, breakIt: BreakStore): Promise<unknown> {
   const create = () => {
     const store = memoryStore();

@@ -12,7 +12,7 @@ const MOST_WAITS = 3;
 
 type Method = (...args: unknown[]) => Promise<unknown>;
 
-/** A in-memory store, with a clock of its own, of which each call goes through a function. */
+/** An in-memory store, with a clock of its own, of which each call goes through a function. */
 export function watched(watch: Watch): StoreInterface {
   let clock = 0;
   let pending = 0;

@@ -1,4 +1,4 @@
-import { callable, ensure, methods, optional, options, or, rule } from '@mortise/base/options';
+import { callable, ensure, methods, optional, options, or, text } from '@mortise/base/options';
 import {
   PubSubError,
   type PubSubInterface,
@@ -84,13 +84,7 @@ interface Room {
 
 const declared = options<RoomsOptions>()('rooms', {
   bus: methods('a bus, such as memoryPubSub()', 'publish', 'subscribe'),
-  prefix: or(
-    rule(
-      (prefix) => typeof prefix === 'string' && prefix.length <= 100,
-      'a string of at most 100 characters',
-    ),
-    'rooms:',
-  ),
+  prefix: or(text(100), 'rooms:'),
   onGap: or(callable, () => undefined),
   onError: or(callable, console.error),
   now: or(callable, Date.now),
