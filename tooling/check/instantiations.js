@@ -40,7 +40,7 @@ export function instantiationProblems(create) {
     return figure <= bar
       ? []
       : [
-          `the types from @mortise/${name} exceed ${bar} instantiations for each operation: simplify the types that changed`,
+          `the types of @mortise/${name} exceed ${bar} instantiations for each operation: simplify the types that changed`,
         ];
   });
 }

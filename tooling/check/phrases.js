@@ -41,7 +41,10 @@ const PHRASES = [
   ],
   [/\bbest with a\b/i, 'ideally with'],
   [/\bexpected (?:a )?text\b(?!\/)/, 'expected a string'],
-  [/ of `?@mortise\//, 'from @mortise/…'],
+  [
+    /(?<!\b(?:READMEs?|peers|types|limits|layers|those|interfaces?|packages?)) of `?@mortise\//,
+    'from @mortise/…',
+  ],
   [/(?<!const )\b(?:in|out)side of\b/i, 'inside, outside'],
   [/\b(?:store|bus) in memory\b|\ba in-/i, 'an in-memory store'],
   [

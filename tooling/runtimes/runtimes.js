@@ -4,7 +4,7 @@
  *
  * `home` is the name of that folder, if two have the same programs; one without `packages` is Node. `command(bin, entry)`
  * starts a server, which prints `listening on <port>`. `differs` lists the rules of `check-answers.js` that the runtime
- * itself violates: the README, `packages/fetch`, describes each.
+ * itself violates: `packages/fetch/README.md` describes each.
  */
 export const runtimes = [
   node('20.20.2'),

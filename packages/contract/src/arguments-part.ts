@@ -13,7 +13,7 @@ type Argument<T> = unknown extends T
 
 type ArgumentsOf<T> = { readonly [Name in keyof T]: Argument<T[Name]> };
 
-/** Arguments of the path: what their schema accepts; without a schema text or numbers. */
+/** Arguments of the path: what their schema accepts; without a schema, strings or numbers. */
 type Arguments<P extends string, D> = D extends { readonly args: infer S }
   ? ArgumentsOf<InputOf<S>>
   : { readonly [Name in keyof OperationArgs<P>]: OperationArgs<P>[Name] | number };

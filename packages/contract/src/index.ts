@@ -33,7 +33,7 @@ export {
   type ProblemMembers,
   type ProblemOptions,
 } from './problem.js';
-export { type Validator, validatorOf } from './validator.js';
+export { validatorOf } from './validator.js';
 export { resolveReference } from './resolve-reference.js';
 export {
   type AnySchema,
@@ -46,4 +46,5 @@ export {
   type SchemaIssue,
   type SchemaProps,
   type SchemaResult,
+  type Validator,
 } from './schema.js';

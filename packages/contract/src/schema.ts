@@ -87,3 +87,8 @@ export function isSchema(value: unknown): value is Schema {
     typeof (value as Partial<Schema>)['~standard']?.validate === 'function'
   );
 }
+
+/** Validates a value with one schema; returns a promise if the schema is asynchronous. */
+export type Validator<Output = unknown> = (
+  value: unknown,
+) => SchemaResult<Output> | Promise<SchemaResult<Output>>;

@@ -1,10 +1,5 @@
-import type { Schema, SchemaResult } from './schema.js';
+import type { Schema, Validator } from './schema.js';
 import { isZod, zodValidator } from './zod-validator.js';
-
-/** Validates a value with one schema; returns a promise if the schema is asynchronous. */
-export type Validator<Output = unknown> = (
-  value: unknown,
-) => SchemaResult<Output> | Promise<SchemaResult<Output>>;
 
 const validators = new WeakMap<Schema, Validator>();
 

@@ -1,6 +1,5 @@
 import { ignoreRejection, isThenable, memberOf } from '@mortise/base';
-import type { Schema, SchemaIssue } from './schema.js';
-import type { Validator } from './validator.js';
+import type { Schema, SchemaIssue, Validator } from './schema.js';
 
 /** What is used of a schema of zod 4, which documents `_zod` for other libraries. */
 export interface ZodSchema extends Schema {

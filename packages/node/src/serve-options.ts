@@ -48,7 +48,7 @@ export interface ServeOptions extends ListenerOptions {
 
   /**
    * Whether WebSocket handshakes are passed to the application, as requests whose response can take over the connection
-   * (`webSocket` from `@mortise/ws`). Default `false`: the `Upgrade` header is ignored.
+   * (`webSocket` from `@mortise/ws/node`). Default `false`: the `Upgrade` header is ignored.
    */
   readonly upgrades?: boolean;
 

@@ -116,7 +116,7 @@ export class OrderedTopic {
     return this.#drain();
   }
 
-  /** No call to the listener begins afterwards. */
+  /** The listener is not called afterwards. */
   close(): void {
     this.#isClosed = true;
     this.#queue = [];

@@ -51,7 +51,7 @@ export interface PublishOptions {
 
 /** What a subscription begins with. */
 export interface SubscribeOptions {
-  /** How many messages of the history come first, 0 to 100,000: fewer if it has fewer. Default: 0, none. */
+  /** How many messages from the history to send first, 0 to 100,000; fewer if the history is shorter. Default: 0, none. */
   readonly recent?: number;
 }
 

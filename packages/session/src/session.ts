@@ -140,7 +140,7 @@ class SessionMiddleware implements MiddlewareInterface {
   /**
    * Stores what was changed, or extends the session.
    *
-   * @param failed whether the client gets a server error, which then wins over the error of storing
+   * @param failed whether the client gets a server error, which then takes precedence over the storage error
    * @returns the cookie to set; `null` for none
    */
   #keep(visit: Visit, failed: boolean): Awaitable<string | null> {

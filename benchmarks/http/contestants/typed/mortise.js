@@ -1,4 +1,4 @@
-/** As in the README, `packages/endpoint`. */
+/** As in `packages/endpoint/README.md`. */
 import { operation } from '@mortise/contract';
 import { implement } from '@mortise/endpoint/implement';
 import { createApp, serve } from 'mortise';

@@ -62,7 +62,9 @@ function changeForms(routes: Routes, books: BookStore, announce: Announcer['anno
       const fields = formOf(request);
       const { success, data, error } = BookForm.safeParse(fields);
       if (!success) {
-        const again = { title, book, fields, problems: problemsOf(error) };
+        // The version that was seen: another librarian can have changed the book meanwhile.
+        const shown = { ...book, version: fields.version ?? book.version };
+        const again = { title, book: shown, fields, problems: problemsOf(error) };
         return render(request, response.withStatus(422), 'book-form', again);
       }
       const { version } = fields;

@@ -1,7 +1,7 @@
 import type { Database, Query } from './database.js';
 import { schema } from './schema.js';
 
-/** Creates the tables that are missing, and calls `fill` when there was no person yet: on the first start. Loans outlive people. */
+/** Creates the tables that are missing, and calls `fill` if there are neither people nor loans: on the first start. */
 export async function migrate(
   database: Database,
   fill: (query: Query) => Promise<void>,

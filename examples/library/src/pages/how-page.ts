@@ -13,7 +13,9 @@ export function howPage(routes: Routes, app: () => AppInterface): void {
     async (request, response) => {
       const { path = '/books' } = request.getQueryParams();
       if (typeof path !== 'string' || !isOwnPath(path) || path.length > 500) {
-        throw httpError(422, 'The path begins with a slash.', { code: 'PATH_INVALID' });
+        throw httpError(422, 'The path must begin with one slash and stay on this site.', {
+          code: 'PATH_INVALID',
+        });
       }
       const tried = app().explain('GET', path);
       const [, route = null, pattern = ''] = TAKEN.exec(tried) ?? [];

@@ -107,7 +107,10 @@ export function catalogueRules(library: () => RunningLibrary): void {
     const change = (title: string, of: string) =>
       librarian.submit(path, { ...zadig, _METHOD: 'PUT', title, version: of });
     expect((await change('First', seen)).status).toBe(303);
-    const refused = await change('Second', seen);
+    // A form with an error keeps the version that was seen.
+    const invalid = await change('', seen);
+    expect(invalid.status).toBe(422);
+    const refused = await change('Second', version(await invalid.text()));
     expect(refused.status).toBe(409);
     const page = await refused.text();
     expect(page).toContain('value="Second"');

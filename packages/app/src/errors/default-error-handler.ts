@@ -195,7 +195,7 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
 }
 
 /**
- * Ignores failures of reporting: a broken request or a full log must not prevent the client's response, and a logger that
+ * Ignores reporting failures: a broken request or a full log must not prevent the client's response, and a logger that
  * rejects must not end the process.
  */
 function quietly(attempt: () => unknown): void {

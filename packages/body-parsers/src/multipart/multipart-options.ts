@@ -79,7 +79,7 @@ const partsRules = {
   onProgress: optional(callable),
 };
 
-/** The rules of `FormTreeOptions`, whose defaults are those from `@mortise/form-encoding`. */
+/** The rules of `FormTreeOptions`, whose defaults are those of `@mortise/form-encoding`. */
 export const treeRules = {
   maxDepth: optional(limit),
   onLimit: optional(choice('refuse', 'truncate')),

@@ -19,7 +19,7 @@ export interface PartInfo {
 const USUAL = /^form-data; name="([^"\\]*)"(?:; filename="([^"\\]*)")?$/;
 
 /**
- * Reads the headers of a part like PHP: single quotes quote too, a backslash escapes only itself and
+ * Reads the headers of a part like PHP: single quotes also delimit strings, a backslash escapes only itself and
  * the quote. `filename*` is read only without `filename`: PHP takes such a file for a field, and its bytes for text.
  *
  * @returns `null` if the part does not belong to a form: it has no `form-data` disposition, or

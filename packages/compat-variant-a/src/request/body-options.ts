@@ -29,7 +29,7 @@ export interface BodyOptions {
 
   /**
    * Readers by media type, for bodies that are consumed; they run before the application. Default: that of
-   * `multipart/form-data` within the limits from `@mortise/body-parsers`, if there is a temporary storage.
+   * `multipart/form-data` within the limits of `@mortise/body-parsers`, if there is a temporary storage.
    */
   readonly readers?: BodyReaders;
 }

@@ -25,7 +25,7 @@ type Source = Readonly<Record<string, unknown>>;
 
 /**
  * Reads environment variables by a schema of an object: once, when the process starts. Values are text, which the schema
- * converts; an empty string is an absent variable. Other members of the source stay, for the schema to drop.
+ * converts; an empty string is an absent variable. Other members of the source are kept; the schema can drop them.
  *
  * @param source default `process.env`, or nothing where there is none; on Workers the `env` of the handler
  * @returns what the schema returns

@@ -88,7 +88,7 @@ export class Connection {
 
   /**
    * Called at every tick with the number of bytes read. A connection that never sent anything, or has begun to
-   * send a request, is not idle: the server waits for headers then, and has a timeout for that.
+   * send a request, is not idle: the server is waiting for headers, which have their own timeout.
    *
    * @param grace ticks in which a request arrives that has begun: other bytes (the rest of a body that was answered
    *   early, an empty line) count as the beginning of one

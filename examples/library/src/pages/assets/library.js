@@ -45,7 +45,7 @@ for (const form of document.querySelectorAll('form[data-progress]')) {
     request.onload = () => {
       const page = new DOMParser().parseFromString(request.responseText, 'text/html');
       const content = page.querySelector('main');
-      // An error page of a proxy is none of the library.
+      // A proxy's error page has no `main`.
       if (content === null) {
         fail(`The server responds with ${request.status}. Send it again.`);
         return;
