@@ -152,6 +152,61 @@ it('writes at most 100 members that the schema distinguishes from absent ones', 
   );
 });
 
+const many = Array.from({ length: 101 }, (_, at) => `m${at}`);
+const all = <T>(member: T) => Object.fromEntries(many.map((name) => [name, member]));
+
+it.each([
+  ['required lists', all(z.array(z.int())), all([]), ''],
+  ['required maps', all(z.record(z.string(), z.int())), all({}), ''],
+  [
+    'lists with a default, and one member that is distinguished',
+    { ...all(z.array(z.int()).default([])), day: date.nullable() },
+    { ...all([]), day: null },
+    'day=',
+  ],
+  [
+    'lists with a default, beside a value that the server refuses',
+    { ...all(z.array(z.int()).default([])), count: z.int() },
+    { ...all([]), count: 'x' },
+    'count=x',
+  ],
+])('writes more than 100 %s', (_what, schemas, data, form) => {
+  expect(formText(data, z.object(schemas as Record<string, z.ZodType>))).toBe(form);
+});
+
+const record = z.record(z.string(), z.string());
+const either = z.union([record, z.array(z.string())]);
+
+it.each<[string, z.ZodType, unknown]>([
+  ['a record or a list', either, { 0: 'a' }],
+  ['a record or a list, of more members', either, { 0: 'a', 1: 'b' }],
+  ['an object or a list', z.union([z.object({ 0: z.string() }), z.array(z.string())]), { 0: 'a' }],
+  [
+    'a record of numbers, or a list',
+    z.union([z.record(z.string(), z.int()), z.array(z.int())]),
+    { 0: 1 },
+  ],
+  ['a member of a record', z.record(z.string(), either), { a: { 0: 'a' } }],
+  ['an item of a list', z.array(either), [{ 0: 'a' }]],
+  ['any value', z.any(), { 0: 'a' }],
+  ['an unknown value', z.unknown(), { 0: { a: 'b' } }],
+  ['an empty map that can be a list', either, {}],
+])('refuses a map that the server would read as a list: %s', (_what, schema, value) => {
+  expect(() => formText({ m: value }, z.object({ m: schema }))).toThrow(
+    expect.objectContaining({ code: 'FORM_UNWRITABLE' }),
+  );
+});
+
+it.each<[string, z.ZodType, unknown, string]>([
+  ['of a schema without a list', record, { 0: 'a', 1: 'b' }, 'm%5B0%5D=a&m%5B1%5D=b'],
+  ['with another name', either, { 1: 'a' }, 'm%5B1%5D=a'],
+  ['that the server drops', z.unknown().transform(() => 1), { 0: 'a' }, 'm%5B0%5D=a'],
+  ['that the server refuses', z.array(z.int()), { 0: 'a' }, 'm%5B0%5D=a'],
+  ['that is a list', either, ['a'], 'm%5B0%5D=a'],
+])('writes a map %s', (_what, schema, value, form) => {
+  expect(formText({ m: value }, z.object({ m: schema }))).toBe(form);
+});
+
 it('decides an object of empty members after them', () => {
   const inner = z.object({ list: z.array(z.int()).optional(), date: date.nullish() });
   const names = Array.from({ length: 20 }, (_, at) => `m${at}`);

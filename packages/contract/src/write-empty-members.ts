@@ -1,10 +1,16 @@
-import { ignoreRejection, isThenable } from '@mortise/base';
 import { FormError } from '@mortise/form-encoding';
-import { type AnySchema, isSchema, type Schema, type SchemaResult } from './schema.js';
-import { validatorOf } from './validator.js';
-
-type Path = readonly string[];
-type Fields = Record<string, unknown>;
+import { refuseListLikeMaps } from './refuse-list-like-maps.js';
+import { type AnySchema, isSchema } from './schema.js';
+import {
+  copyOf,
+  type Fields,
+  isEqual,
+  issueKeys,
+  isEqualAt,
+  keyOf,
+  type Path,
+  TriedData,
+} from './tried-data.js';
 
 /** A part of the data as the form has it. */
 interface Written {
@@ -33,30 +39,26 @@ const MAX_DECIDED = 100;
  * a schema distinguishes them from absent ones. The schema is only called if there are such members.
  *
  * @returns the data itself if nothing is replaced
- * @throws {FormError} `FORM_UNWRITABLE` for a member that the schema would read as another value
+ * @throws {FormError} `FORM_UNWRITABLE` for a member that the schema would read as another value, and for a map that the
+ *   server would read as a list
  */
 export function withEmptyMembers(data: object, schema: AnySchema | undefined): object {
   if (!isSchema(schema)) return data;
-  return new EmptyMembers(data, schema).write();
+  const tried = new TriedData(data, schema);
+  refuseListLikeMaps(data, tried);
+  return new EmptyMembers(data, tried).write();
 }
 
 class EmptyMembers {
   readonly #given: object;
-  readonly #call: (value: unknown) => SchemaResult<unknown> | null;
+  readonly #tried: TriedData;
   /** Whether members are written as an empty string, by their paths. */
   readonly #sent = new Map<string, boolean>();
   #open: EmptyMember[] = [];
-  #whole: SchemaResult<unknown> | null | undefined;
 
-  constructor(data: object, schema: Schema) {
+  constructor(data: object, tried: TriedData) {
     this.#given = data;
-    this.#call = (value) => {
-      const result = validatorOf(schema)(value);
-      if (!isThenable(result)) return result;
-      // An asynchronous schema is not asked: it can need the server.
-      ignoreRejection(result);
-      return null;
-    };
+    this.#tried = tried;
   }
 
   /** An object of empty members is decided after them: each round decides those of one depth. */
@@ -93,7 +95,7 @@ class EmptyMembers {
     // Not an empty list: its items would be lost.
     if (Array.isArray(member) && member.length > 0) throw FormError.item(path.join('.'));
     if (isItem) return written;
-    const key = JSON.stringify(path);
+    const key = keyOf(path);
     const isSent = this.#sent.get(key);
     if (isSent === undefined) this.#open.push({ path, key, value: member });
     if (isSent === true) return { value: '', hasName: true, isOpen: false };
@@ -101,33 +103,49 @@ class EmptyMembers {
   }
 
   #decide(members: readonly EmptyMember[]): void {
-    const without = this.#validated(members, undefined);
+    const doubtful = this.#doubtful(members);
+    if (doubtful.length > MAX_DECIDED) throw FormError.manyEmpty(MAX_DECIDED);
+    for (const member of members)
+      this.#sent.set(member.key, doubtful.includes(member) && this.#isSent(member));
+  }
+
+  /** The members that the schema may distinguish from absent ones. */
+  #doubtful(members: readonly EmptyMember[]): readonly EmptyMember[] {
+    const whole = this.#tried.result;
+    const without = this.#tried.without(pathsOf(members));
     // Usually the schema reads the same without all of them.
-    const isRead = without !== null && this.#result !== null && !isEqual(this.#result, without);
-    if (isRead && members.length > MAX_DECIDED) throw FormError.manyEmpty(MAX_DECIDED);
-    for (const member of members) this.#sent.set(member.key, isRead && this.#isSent(member));
+    if (without === null || whole === null || isEqual(whole, without)) return [];
+    if (members.length <= MAX_DECIDED) return members;
+    if (whole.issues !== undefined) return membersAt(members, issueKeys(whole));
+    const required = membersAt(members, issueKeys(without));
+    const empty = this.#emptyIfAbsent(required);
+    const optional = excluding(members, required);
+    const rest = this.#tried.without(pathsOf(optional));
+    const changed = optional.filter(({ path }) => !isEqualAt(path, whole, rest));
+    const same = this.#tried.without(pathsOf(excluding(optional, changed)));
+    const isProven = same !== null && isEqual(whole, same);
+    return excluding(isProven ? [...required, ...changed] : members, empty);
   }
 
-  /** The result for the data itself. */
-  get #result(): SchemaResult<unknown> | null {
-    return (this.#whole ??= this.#validated([], undefined));
-  }
-
-  /** Calls the schema with other values for some members; without them if the value is `undefined`. */
-  #validated(members: readonly EmptyMember[], value: unknown): SchemaResult<unknown> | null {
-    // The data as an endpoint reads it, without inherited members: a schema would find `toString` in an empty map.
-    const data = bareCopy(this.#given);
-    for (const { path } of members) replace(data as Fields, path, value);
-    return this.#call(data);
+  /** Required lists, and required maps that cannot be lists. */
+  #emptyIfAbsent(missing: readonly EmptyMember[]): readonly EmptyMember[] {
+    const required = missing.filter(isRequired);
+    const maps = required.filter(({ value }) => isMap(value));
+    const asLists = this.#tried.with(new Map(maps.map(({ path }) => [path, []])));
+    const refused = asLists === null ? new Set<string>() : issueKeys(asLists);
+    return required.filter(({ value, key }) => !isMap(value) || refused.has(key));
   }
 
   /** Whether a member without a notation must be written as an empty string. */
   #isSent(member: EmptyMember): boolean {
     const { path, value } = member;
-    const without = this.#validated([member], undefined);
-    // A required list or map is empty if it is absent; `null` is not.
-    if (without === null || (without.issues !== undefined && value !== null)) return false;
-    const whole = this.#result;
+    const without = this.#tried.without([path]);
+    if (without === null) return false;
+    if (without.issues !== undefined && isRequired(member)) {
+      if (isMap(value) && this.#accepts(member, [])) throw FormError.empty(path.join('.'));
+      return false;
+    }
+    const whole = this.#tried.result;
     if (whole === null || isEqual(whole, without)) return false;
     if (without.issues !== undefined && whole.issues !== undefined) return false;
     if (whole.issues === undefined && this.#isClear(member)) return true;
@@ -138,51 +156,39 @@ class EmptyMembers {
   #isClear(member: EmptyMember): boolean {
     const { value } = member;
     const others = ['', ...(value === null ? [] : [null]), ...(isMap(value) ? [[]] : [])];
-    return others.every((other) => {
-      const result = this.#validated([member], other);
-      return result !== null && result.issues !== undefined;
-    });
+    return !others.some((other) => this.#accepts(member, other));
+  }
+
+  /** Whether the schema accepts another value for a member, or is asynchronous. */
+  #accepts({ path }: EmptyMember, value: unknown): boolean {
+    return this.#tried.with(new Map([[path, value]]))?.issues === undefined;
   }
 }
 
-/** Replaces the value at a path; removes it if the value is `undefined`. */
-function replace(data: Fields, path: Path, value: unknown): void {
-  const name = path.at(-1) as string;
-  let parent = data;
-  for (const each of path.slice(0, -1)) parent = parent[each] as Fields;
-  if (value === undefined) Reflect.deleteProperty(parent, name);
-  else parent[name] = value;
+function pathsOf(members: readonly EmptyMember[]): readonly Path[] {
+  return members.map(({ path }) => path);
 }
 
-function bareCopy(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || 'toJSON' in value) return value;
-  const copy = copyOf(value);
-  for (const [name, member] of Object.entries(copy)) copy[name] = bareCopy(member);
-  return copy;
+function excluding(
+  members: readonly EmptyMember[],
+  excluded: readonly EmptyMember[],
+): readonly EmptyMember[] {
+  return members.filter((member) => !excluded.includes(member));
 }
 
-function copyOf(data: object): Fields {
-  if (Array.isArray(data)) return data.slice() as object as Fields;
-  return Object.assign(Object.create(null) as Fields, data);
+function membersAt(
+  members: readonly EmptyMember[],
+  keys: ReadonlySet<string>,
+): readonly EmptyMember[] {
+  return members.filter(({ key }) => keys.has(key));
+}
+
+/** A required list or map is empty if it is absent; `null` is not. */
+function isRequired({ value }: EmptyMember): boolean {
+  return value !== null;
 }
 
 /** Whether a value is an object, and not a list. */
 function isMap(member: unknown): boolean {
   return typeof member === 'object' && member !== null && !Array.isArray(member);
-}
-
-/** Whether a handler gets the same from both results. */
-function isEqual(one: SchemaResult<unknown>, other: SchemaResult<unknown>): boolean {
-  if (one.issues !== undefined || other.issues !== undefined) return false;
-  try {
-    return json(one.value) === json(other.value);
-  } catch {
-    return false;
-  }
-}
-
-function json(value: unknown): string | undefined {
-  return JSON.stringify(value, (_name, part: unknown) =>
-    typeof part === 'bigint' ? `${part}n` : part,
-  );
 }

@@ -57,6 +57,14 @@ export class FormError extends CodedError<FormErrorCode> {
     return new FormError('FORM_UNWRITABLE', 500, message);
   }
 
+  /** @param name of a map whose names are those of the items of a list */
+  static likeList(name: string): FormError {
+    const problem =
+      'a form has the same notation for a list, which the schema accepts, too, and the server reads';
+    const message = `${quote(name)}: ${problem}; send the list, or send the data as JSON`;
+    return new FormError('FORM_UNWRITABLE', 500, message);
+  }
+
   static manyEmpty(limit: number): FormError {
     const problem = `the data has more than ${limit} empty members (null, [] or {}) that the schema distinguishes from absent ones`;
     return new FormError('FORM_UNWRITABLE', 500, `${problem}; omit them, or send the data as JSON`);

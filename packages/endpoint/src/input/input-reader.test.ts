@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type EndpointDescription, file, type Schema } from '@mortise/contract';
 import { factories } from '@mortise/message/node';
+import * as z from 'zod';
 import { InputError } from '../input-error.js';
 import { resolveSettings } from '../endpoint-options.js';
 import { inputReader } from './input-reader.js';
@@ -50,6 +51,50 @@ describe('inputReader', () => {
     expect(request.getQueryParams()).toEqual({ a: { b: ['1'] } });
     expect(request.getCookieParams()).toEqual({ a: '1' });
     expect(request.getHeaderLine('A')).toBe('1');
+  });
+
+  const numeral = z.enum(['1', '2']);
+  it.each<[string, z.ZodType, readonly string[], unknown]>([
+    ['lines', z.union([numeral, z.array(numeral)]), ['1', '2'], ['1', '2']],
+    ['a joined line', z.union([numeral, z.array(numeral)]), ['1, 2'], ['1', '2']],
+    [
+      'a joined line, asynchronously',
+      z.union([numeral, z.array(numeral)]).refine(() => Promise.resolve(true)),
+      ['1, 2'],
+      ['1', '2'],
+    ],
+    ['one value', z.union([numeral, z.array(numeral)]), ['1'], '1'],
+    [
+      'a line that the string accepts',
+      z.union([z.string(), z.array(z.string())]),
+      ['1, 2'],
+      '1, 2',
+    ],
+  ])(
+    'reads %s of a header as a string or a list, whichever its schema accepts',
+    async (_what, schema, lines, value) => {
+      const from = request.withHeader('X-T', [...lines]);
+      const { headers } = await read({ headers: z.object({ 'x-t': schema }) as never }, from);
+      expect(headers).toEqual({ 'x-t': value });
+    },
+  );
+
+  it('reports a header as it was sent if its schema accepts neither the string nor the list', () => {
+    const headers = z.object({
+      'x-t': z.union([numeral, z.array(numeral)]),
+      'x-u': z.enum(['1, 2']),
+    });
+    const from = request.withHeader('X-T', '1, 3').withHeader('X-U', '1, 3');
+    expect(() => read({ headers }, from)).toThrow(
+      expect.objectContaining({
+        problem: {
+          errors: [
+            expect.objectContaining({ pointer: '#/x-t' }),
+            expect.objectContaining({ pointer: '#/x-u' }),
+          ],
+        },
+      }),
+    );
   });
 
   it('captures no stack for invalid values, which clients send, and leaves later errors theirs', () => {

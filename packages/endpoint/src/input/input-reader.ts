@@ -10,7 +10,7 @@ import {
 import type { Awaitable, ServerRequestInterface } from '@mortise/http-message';
 import { parseMediaType } from '@mortise/http-syntax';
 import { InputError, type Violation } from '../input-error.js';
-import { ignoreRejection, isThenable, withoutStack } from '@mortise/base';
+import { andThen, ignoreRejection, isThenable, withoutStack } from '@mortise/base';
 import { coercionOf } from '../json-schema/coercion.js';
 import type { JsonSchema } from '../json-schema/json-schema.js';
 import { same } from '../json-schema/each-part.js';
@@ -155,8 +155,34 @@ function schemaCheck(name: SchemaPart, schema: Schema, json: JsonSchema | null):
         : withIssues(result, issues);
     };
   }
-  const read = name === 'args' ? null : TEXT_SOURCES[name](json);
-  return (request, args) => validate(copy(coerce(read === null ? args : read(request))));
+  if (name === 'args') return (_request, args) => validate(copy(coerce(args)));
+  const read = TEXT_SOURCES[name](json);
+  return (request) => {
+    const fields = read(request);
+    return andThen(validate(copy(coerce(fields))), (result) => {
+      const lists = refusedLines(result, fields);
+      if (lists.size === 0) return result;
+      const again = validate(copy(coerce(read(request, lists))));
+      return andThen(again, (other) =>
+        namesOf(other).some((each) => lists.has(each)) ? result : other,
+      );
+    });
+  };
+}
+
+/** Refused strings that can be lists: RFC 9110 5.3 lets whoever passes a request on join the lines of a header. */
+function refusedLines(
+  result: Checked,
+  fields: Readonly<Record<string, unknown>>,
+): ReadonlySet<unknown> {
+  return new Set(namesOf(result).filter((name) => String(fields[name]).includes(',')));
+}
+
+/** The names of the members with issues. */
+function namesOf({ issues = [] }: Checked): readonly string[] {
+  return issues.flatMap(({ path: [first] = [] }) =>
+    first === undefined ? [] : [String(typeof first === 'object' ? first.key : first)],
+  );
 }
 
 function withIssues({ issues = [] }: Checked, more: readonly SchemaIssue[]): Checked {

@@ -44,6 +44,13 @@ describe('a name of a query that is sent twice', () => {
     ['a list or text', object({ a: EITHER }), 'a=1&a=2', { a: ['1', '2'] }],
     ['several types', object({ a: { type: ['string', 'array'] } }), 'a=1&a=2', { a: ['1', '2'] }],
     ['anything', object({ a: {} }), 'a=1&a=2', { a: ['1', '2'] }],
+    ['anything inside another name', object({ a: {} }), 'a[b]=1&a[b]=2', { a: { b: ['1', '2'] } }],
+    [
+      'anything, of which one has brackets',
+      { type: 'object', additionalProperties: {} },
+      'a[b][]=1&a[b]=2',
+      { a: { b: ['1', '2'] } },
+    ],
     ['an escaped name', object({ 'a b': LIST }), 'a+b=1&%61%20b=2', { 'a b': ['1', '2'] }],
     [
       'a list by reference',

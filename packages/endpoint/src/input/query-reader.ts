@@ -49,7 +49,8 @@ export function queryReader(
 function acceptsList(schema: JsonSchema, path: readonly string[]): boolean | null {
   let part: unknown = schema;
   for (const name of path) {
-    const { objects, arrays } = shapeOf(part, schema);
+    const { objects, arrays, kinds } = shapeOf(part, schema);
+    if (kinds.has('any')) return true;
     const { named, others } = membersOf(objects);
     const member = named.get(name) ?? others?.(name) ?? null;
     const item = arrays.length > 0 ? itemsOf<unknown>(arrays, (each) => each)(Number(name)) : null;

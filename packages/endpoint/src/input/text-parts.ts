@@ -4,8 +4,15 @@ import type { JsonSchema } from '../json-schema/json-schema.js';
 import { membersOf } from '../json-schema/members.js';
 import { shapeOf } from '../json-schema/shape.js';
 
-/** Reads a part of a request for its schema. */
-export type PartSource = (request: ServerRequestInterface) => Readonly<Record<string, unknown>>;
+/**
+ * Reads a part of a request for its schema.
+ *
+ * @param lists names of headers to read as lists, if their schema accepts strings and lists
+ */
+export type PartSource = (
+  request: ServerRequestInterface,
+  lists?: ReadonlySet<unknown>,
+) => Readonly<Record<string, unknown>>;
 
 /** Creates the readers of headers and cookies, by the members that their schemas name. */
 export const TEXT_SOURCES: Readonly<
@@ -45,7 +52,7 @@ function namedMembers(schema: JsonSchema | null): NamedMembers {
 function headerSource(schema: JsonSchema | null): PartSource {
   const { named, isOpen } = namedMembers(schema);
   const own = new Set([...named.keys()].map((name) => name.toLowerCase()));
-  return (request) => {
+  return (request, lists) => {
     const fields = empty();
     for (const name of isOpen ? Object.keys(request.getHeaders()) : []) {
       const lower = name.toLowerCase();
@@ -54,7 +61,9 @@ function headerSource(schema: JsonSchema | null): PartSource {
     for (const [name, count] of named) {
       if (!request.hasHeader(name)) continue;
       const line = request.getHeaderLine(name);
-      const isList = count === 'list' || (count === 'both' && request.getHeader(name).length > 1);
+      const isList =
+        count === 'list' ||
+        (count === 'both' && (lists?.has(name) === true || request.getHeader(name).length > 1));
       fields[name] = isList ? splitList(line) : line;
     }
     return fields;

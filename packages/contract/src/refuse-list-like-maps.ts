@@ -1,0 +1,35 @@
+import { FormError } from '@mortise/form-encoding';
+import { isEqual, issueKeys, keyOf, type Path, type TriedData } from './tried-data.js';
+
+/**
+ * Refuses maps that a form writes like lists, `{ 0: 'a', 1: 'b' }`, where a schema accepts a list, too: the server would
+ * read the list. The schema is only called if there are such maps.
+ *
+ * @throws {FormError} `FORM_UNWRITABLE`
+ */
+export function refuseListLikeMaps(data: object, tried: TriedData): void {
+  const lists = new Map(listLikeMaps(data, []));
+  if (lists.size === 0) return;
+  const { result } = tried;
+  // Data that the schema refuses, the server refuses too.
+  if (result === null || result.issues !== undefined) return;
+  const asLists = tried.with(lists);
+  if (asLists === null) return;
+  const refused = issueKeys(asLists);
+  for (const [path, list] of lists) {
+    if (refused.has(keyOf(path))) continue;
+    const alone = tried.with(new Map([[path, list]]));
+    if (alone !== null && alone.issues === undefined && !isEqual(result, alone))
+      throw FormError.likeList(path.join('.'));
+  }
+}
+
+/** Inner ones first: their lists are put into the maps around them. */
+function* listLikeMaps(value: unknown, path: Path): Generator<readonly [Path, readonly unknown[]]> {
+  if (typeof value !== 'object' || value === null || 'toJSON' in value) return;
+  const members: (readonly [string, unknown])[] = Object.entries(value);
+  for (const [name, member] of members) yield* listLikeMaps(member, [...path, name]);
+  const isListLike = members.length > 0 && members.every(([name], at) => name === String(at));
+  if (isListLike && !Array.isArray(value) && path.length > 0)
+    yield [path, members.map(([, member]) => member)];
+}
