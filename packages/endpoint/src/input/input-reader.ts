@@ -170,7 +170,7 @@ function schemaCheck(name: SchemaPart, schema: Schema, json: JsonSchema | null):
   };
 }
 
-/** Refused strings that can be lists: RFC 9110 5.3 lets whoever passes a request on join the lines of a header. */
+/** Refused strings that can be lists: RFC 9110 5.3 lets a recipient join the lines of a header. */
 function refusedLines(
   result: Checked,
   fields: Readonly<Record<string, unknown>>,
