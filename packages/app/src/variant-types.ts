@@ -16,7 +16,10 @@ import type { HandlerResult } from './result-check.js';
  */
 export interface VariantTypes {
   readonly args: unknown;
+  /** Middleware of the application. */
   readonly middleware: unknown;
+  /** Middleware of routes and groups. */
+  readonly routeMiddleware: unknown;
   /** Functions, objects with `handle`, and names of container entries: routes with other values, such as classes, are refused. */
   readonly callback: unknown;
 }
@@ -26,6 +29,22 @@ export type CallbackOf<T extends VariantTypes, Args> = (T & { readonly args: Arg
 
 /** Middleware as a function: `process` of {@link MiddlewareInterface}. */
 export type MiddlewareFunction = MiddlewareInterface['process'];
+
+/** A {@link RequestHandlerInterface} that can also return a `Response` of the platform. */
+export interface RouteHandlerInterface {
+  handle(request: ServerRequestInterface): Awaitable<HandlerResult>;
+}
+
+/** A {@link MiddlewareInterface} that can also return a `Response` of the platform: middleware of a route or a group. */
+export interface RouteMiddlewareInterface {
+  process(
+    request: ServerRequestInterface,
+    handler: RequestHandlerInterface,
+  ): Awaitable<HandlerResult>;
+}
+
+/** Middleware of a route or a group as a function: `process` of {@link RouteMiddlewareInterface}. */
+export type RouteMiddlewareFunction = RouteMiddlewareInterface['process'];
 
 /**
  * The type of a route handler that is declared outside its registration:
@@ -45,6 +64,13 @@ export interface VariantB extends VariantTypes {
   /** An object, a function, or the name of either in the container. */
   readonly middleware: MiddlewareInterface | MiddlewareFunction | PerRequest | string;
 
+  /** The same, and it can return a `Response` of the platform. */
+  readonly routeMiddleware:
+    | RouteMiddlewareInterface
+    | RouteMiddlewareFunction
+    | PerRequest
+    | string;
+
   /** A function, an object, or the name of either (`'name'`, `'name:method'`) in the container. */
   readonly callback:
     | ((
@@ -52,7 +78,7 @@ export interface VariantB extends VariantTypes {
         response: ResponseInterface,
         args: this['args'],
       ) => Awaitable<HandlerResult>)
-    | RequestHandlerInterface
+    | RouteHandlerInterface
     | PerRequest
     | string;
 }
@@ -63,13 +89,14 @@ export interface VariantB extends VariantTypes {
  */
 export interface VariantBValues extends VariantTypes {
   readonly middleware: VariantB['middleware'];
+  readonly routeMiddleware: VariantB['routeMiddleware'];
   readonly callback:
     | ((
         request: ServerRequestInterface,
         response: ResponseInterface,
         ...values: this['args'][keyof this['args']][]
       ) => Awaitable<HandlerResult>)
-    | RequestHandlerInterface
+    | RouteHandlerInterface
     | PerRequest
     | string;
 }

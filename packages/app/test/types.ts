@@ -1,5 +1,5 @@
 import { expectTypeOf } from 'expect-type';
-import type { ResponseInterface } from '@mortise/http-message';
+import type { RequestHandlerInterface, ResponseInterface } from '@mortise/http-message';
 import * as app from '../src/index.js';
 import type { AppInterface, RouteCollectorProxyInterface, VariantB } from '../src/index.js';
 
@@ -54,6 +54,23 @@ export function typesOf(application: AppInterface, pattern: string): void {
     expectTypeOf(response).toEqualTypeOf<ResponseInterface>();
     return response;
   });
+  const web = (): Response => new Response('x');
+  application
+    .get('/', web)
+    .add(async (_request, handler) => {
+      expectTypeOf(handler).toEqualTypeOf<RequestHandlerInterface>();
+      return Promise.resolve(web());
+    })
+    .add({ process: web });
+  application.get('/', { handle: web }, { layers: [web] });
+  application.group('/', anywhere, { layers: [{ process: web }] }).add(web);
+  application.mount('/', { handle: web });
+  // @ts-expect-error middleware of the application returns a message
+  application.add(web);
+  // @ts-expect-error the same, as an object
+  application.add({ process: web });
+  // @ts-expect-error a Response of the platform, or a message
+  application.get('/', web).add(() => 'text');
   application
     .addErrorMiddleware(false, true, true)
     .setErrorHandler(app.HttpMethodNotAllowedException, (_request, error) => {

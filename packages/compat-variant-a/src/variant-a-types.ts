@@ -1,11 +1,16 @@
 import type {
   Awaitable,
   MiddlewareInterface,
-  RequestHandlerInterface,
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import type { PerRequest, VariantTypes } from '@mortise/app';
+import type {
+  HandlerResult,
+  PerRequest,
+  RouteHandlerInterface,
+  RouteMiddlewareInterface,
+  VariantTypes,
+} from '@mortise/app';
 import type { VariantARequestInterface } from './request/variant-a-request-interface.js';
 import type { VariantAResponseInterface } from './response/variant-a-response-interface.js';
 import type { ServiceContainerInterface } from './services.js';
@@ -25,24 +30,25 @@ export type Next = (
  * A layer of variant A. As a `function` it has the container as its `this`.
  *
  * @param response to return, changed or unchanged, or to pass to `next`
+ * @typeParam Result that of a route or a group can also be a `Response` of the platform: `HandlerResult`
  */
-export type Slim3Middleware = (
+export type Slim3Middleware<Result = ResponseInterface> = (
   this: ServiceContainerInterface,
   request: VariantARequestInterface,
   response: VariantAResponseInterface,
   next: Next,
-) => Awaitable<ResponseInterface>;
+) => Awaitable<Result>;
 
 /**
  * A layer of variant A as an object: what a class with `__invoke` is in Slim 3. A class declares the types of the parameters,
  * and can call its parent, `super.invoke(request, response, next)`.
  */
-export interface Slim3MiddlewareInterface {
+export interface Slim3MiddlewareInterface<Result = ResponseInterface> {
   invoke(
     request: VariantARequestInterface,
     response: VariantAResponseInterface,
     next: Next,
-  ): Awaitable<ResponseInterface>;
+  ): Awaitable<Result>;
 }
 
 /**
@@ -59,7 +65,7 @@ type Slim3Callback<Arguments extends readonly unknown[]> =
       response: VariantAResponseInterface,
       ...args: Arguments
     ) => Awaitable<Slim3Response>)
-  | RequestHandlerInterface
+  | RouteHandlerInterface
   | PerRequest
   | string;
 
@@ -72,11 +78,18 @@ export interface VariantA extends VariantTypes {
     | MiddlewareInterface
     | PerRequest
     | string;
+  readonly routeMiddleware:
+    | Slim3Middleware<HandlerResult>
+    | Slim3MiddlewareInterface<HandlerResult>
+    | RouteMiddlewareInterface
+    | PerRequest
+    | string;
   readonly callback: Slim3Callback<[args: this['args']]>;
 }
 
 /** The types of variant A with arguments passed separately: `(request, response, ...values)`. */
 export interface VariantAValues extends VariantTypes {
   readonly middleware: VariantA['middleware'];
+  readonly routeMiddleware: VariantA['routeMiddleware'];
   readonly callback: Slim3Callback<this['args'][keyof this['args']][]>;
 }

@@ -15,6 +15,7 @@ import {
 /** A way of writing applications in thirty lines: one context, answers are texts. */
 interface Toy extends VariantTypes {
   readonly middleware: (context: Context<unknown>, next: () => Promise<void>) => Promise<void>;
+  readonly routeMiddleware: Toy['middleware'];
   readonly callback: (context: Context<this['args']>) => string;
 }
 

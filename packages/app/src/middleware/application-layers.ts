@@ -2,6 +2,7 @@ import { isThenable } from '@mortise/base';
 import { isResponse } from '@mortise/base/message';
 import type {
   Awaitable,
+  MiddlewareInterface,
   RequestHandlerInterface,
   ResponseInterface,
   ServerRequestInterface,
@@ -55,7 +56,8 @@ export function aroundRoutes(
       ? kernel
       : levelOf('a handler', (request) => kernel.handle(request), kernel, ofRoutes, false);
   return layers.reduce((inside, { name, middleware: at }, index) => {
-    const middleware = at(answerOutside(layers.slice(index + 1), guard));
+    // The level checks its result.
+    const middleware = at(answerOutside(layers.slice(index + 1), guard)) as MiddlewareInterface;
     const isWatched = development && guardAt(index - 1) !== null;
     const inner = isWatched ? watchedHandler(middleware, inside, name) : inside;
     const call: Level['handle'] = (request) => middleware.process(request, inner);

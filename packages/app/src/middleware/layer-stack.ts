@@ -1,12 +1,8 @@
 import { quote } from '@mortise/base';
-import type {
-  HttpFactoriesInterface,
-  MiddlewareInterface,
-  RequestHandlerInterface,
-} from '@mortise/http-message';
+import type { HttpFactoriesInterface, RequestHandlerInterface } from '@mortise/http-message';
 import { AppError } from '../app-error.js';
 import { type ContainerInterface, resolve } from '../container.js';
-import type { VariantTypes } from '../variant-types.js';
+import type { RouteMiddlewareInterface, VariantTypes } from '../variant-types.js';
 import { isPerRequest, resolveFor } from '../per-request.js';
 import type { AnswerUnrouted } from '../errors/contract.js';
 import { resultCheck } from '../result-check.js';
@@ -21,7 +17,7 @@ export interface Layer {
    *
    * @param answerUnrouted responds to requests without a route, for routing; `null` if the exception has to be thrown
    */
-  readonly middleware: (answerUnrouted: AnswerUnrouted | null) => MiddlewareInterface;
+  readonly middleware: (answerUnrouted: AnswerUnrouted | null) => RouteMiddlewareInterface;
 
   /** Whether the application inserted it, and it neither catches nor reads errors. Default `false`. */
   readonly isOwn?: boolean;
@@ -32,17 +28,22 @@ export interface Layer {
 
 /** Converts the arguments of `add` to layers. */
 export interface LayerMaker<T extends VariantTypes> {
-  readonly variant: { toMiddleware(value: T['middleware']): MiddlewareInterface };
+  readonly variant: {
+    toMiddleware(value: T['middleware'] | T['routeMiddleware']): RouteMiddlewareInterface;
+  };
   readonly container: ContainerInterface | null;
   readonly factories: HttpFactoriesInterface;
 }
 
 /** The middleware of one place (the application, a group, a route) in the order of adding. */
-export abstract class LayerStack<T extends VariantTypes> {
+export abstract class LayerStack<
+  T extends VariantTypes,
+  M extends T['middleware'] | T['routeMiddleware'] = T['middleware'],
+> {
   /** The routes of its application. */
   readonly owner: LayerMaker<T>;
   readonly #layers: Layer[] = [];
-  readonly #values: T['middleware'][] = [];
+  readonly #values: M[] = [];
 
   constructor(owner: LayerMaker<T>) {
     this.owner = owner;
@@ -61,7 +62,7 @@ export abstract class LayerStack<T extends VariantTypes> {
    * @throws {AppError} `MIDDLEWARE_INVALID`, even for several: callers without types would not notice that the others
    *   guard nothing
    */
-  add(...given: readonly [middleware: T['middleware']]): this {
+  add(...given: readonly [middleware: M]): this {
     const { length } = given as readonly unknown[];
     if (length !== 1) {
       const message = `add takes one middleware: received ${length}; call add for each, or pass the list, outermost first, as the option layers`;
@@ -71,12 +72,12 @@ export abstract class LayerStack<T extends VariantTypes> {
     return this;
   }
 
-  addMiddleware(middleware: T['middleware']): this {
+  addMiddleware(middleware: M): this {
     return this.add(middleware);
   }
 
   /** Returns the arguments of {@link add}, in that order: the last is the outermost. */
-  getMiddleware(): readonly T['middleware'][] {
+  getMiddleware(): readonly M[] {
     return this.#values;
   }
 
@@ -85,7 +86,7 @@ export abstract class LayerStack<T extends VariantTypes> {
    *
    * @throws {AppError} `MIDDLEWARE_INVALID`; none is added then
    */
-  addAll(values: readonly T['middleware'][]): void {
+  addAll(values: readonly M[]): void {
     // Middleware alone, from callers without types: an object has no length, and would guard nothing.
     const given: unknown = values;
     if (!Array.isArray(given)) {
@@ -96,7 +97,7 @@ export abstract class LayerStack<T extends VariantTypes> {
   }
 
   /** Adds all or none, the last outermost. */
-  #push(values: readonly T['middleware'][]): void {
+  #push(values: readonly M[]): void {
     const layers = values.map((value, index) => this.#layer(value, index));
     this.#values.push(...values);
     this.#layers.push(...layers);
@@ -139,9 +140,9 @@ export abstract class LayerStack<T extends VariantTypes> {
     };
   }
 
-  #named(value: T['middleware'], name: string): MiddlewareInterface {
+  #named(value: T['middleware'], name: string): RouteMiddlewareInterface {
     const { variant, container } = this.owner;
-    const convert = (entry: unknown): MiddlewareInterface => {
+    const convert = (entry: unknown): RouteMiddlewareInterface => {
       try {
         return variant.toMiddleware(entry);
       } catch (error) {

@@ -60,17 +60,17 @@ export interface RouteInterface<
    * Returns the middleware that was added here, unchanged, in the order of adding: the last is the outermost. Without
    * that of its groups.
    */
-  getMiddleware(): readonly T['middleware'][];
+  getMiddleware(): readonly T['routeMiddleware'][];
 
   /**
    * Adds middleware around the route; the last added is the outermost.
    *
    * @throws {AppError} `MIDDLEWARE_INVALID`
    */
-  add(middleware: T['middleware']): this;
+  add(middleware: T['routeMiddleware']): this;
 
   /** The same as {@link add}. */
-  addMiddleware(middleware: T['middleware']): this;
+  addMiddleware(middleware: T['routeMiddleware']): this;
 }
 
 /** Routes with a common prefix, and the middleware around them. */
@@ -88,7 +88,7 @@ export interface RouteGroupInterface<T extends VariantTypes = VariantTypes> {
    * Returns the middleware that was added here, unchanged, in the order of adding: the last is the outermost. Without
    * that of the outer groups.
    */
-  getMiddleware(): readonly T['middleware'][];
+  getMiddleware(): readonly T['routeMiddleware'][];
 
   /**
    * Adds middleware around the routes of the group, including those of inner groups. The last added
@@ -96,10 +96,10 @@ export interface RouteGroupInterface<T extends VariantTypes = VariantTypes> {
    *
    * @throws {AppError} `MIDDLEWARE_INVALID`
    */
-  add(middleware: T['middleware']): this;
+  add(middleware: T['routeMiddleware']): this;
 
   /** The same as {@link add}. */
-  addMiddleware(middleware: T['middleware']): this;
+  addMiddleware(middleware: T['routeMiddleware']): this;
 }
 
 /** A route that a request has reached, with the arguments of that request. */

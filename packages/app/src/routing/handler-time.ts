@@ -1,17 +1,12 @@
 import { isThenable } from '@mortise/base';
 import { type HandlerTimer, handlerTimer } from '@mortise/base/message';
 import type {
-  Awaitable,
   RequestHandlerInterface,
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
 import type { HandlerResult, ResultCheck } from '../result-check.js';
-
-/** A handler whose result is not checked yet. */
-interface Unchecked {
-  handle(request: ServerRequestInterface): Awaitable<HandlerResult>;
-}
+import type { RouteHandlerInterface } from '../variant-types.js';
 
 /** Those that respond at the limit of their own route. */
 const limited = new WeakSet<(error: Error) => void>();
@@ -27,7 +22,7 @@ const limited = new WeakSet<(error: Error) => void>();
  * @param timeout milliseconds; default: the limit of the adapter
  */
 export function inTime(
-  handler: Unchecked,
+  handler: RouteHandlerInterface,
   check: ResultCheck,
   timeout?: number,
 ): RequestHandlerInterface {

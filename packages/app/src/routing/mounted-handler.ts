@@ -1,21 +1,17 @@
 import { isPlainFunction, quote } from '@mortise/base';
-import type {
-  RequestHandlerInterface,
-  ResponseInterface,
-  ServerRequestInterface,
-  Awaitable,
-} from '@mortise/http-message';
+import type { ServerRequestInterface } from '@mortise/http-message';
 import { parsePrefix, pathBelow } from '@mortise/http-syntax';
 import { receivedPath } from '@mortise/base/message';
 import { AppError } from '../app-error.js';
 import { withBodyKept } from '../head-response.js';
+import type { RouteHandlerInterface } from '../variant-types.js';
 import { isRequestHandler } from './invocation-strategy.js';
 
 /** What is mounted below a prefix. */
 export interface Mount {
   /** As registered, with the prefixes of the groups: `/admin`. */
   readonly prefix: string;
-  readonly handler: RequestHandlerInterface;
+  readonly handler: RouteHandlerInterface;
   readonly keepPrefix: boolean;
   /** Returns the base path of the outer application, which precedes the prefix. */
   readonly outer: () => string;
@@ -31,7 +27,7 @@ export function mountedHandler({
   handler,
   keepPrefix,
   outer,
-}: Mount): RequestHandlerInterface {
+}: Mount): RouteHandlerInterface {
   // The route reads an escape as text, as in each pattern, but a base path reads it as the character.
   const base = parsePrefix(prefix);
   if (base === null || base === '' || prefix.includes('%')) {
@@ -47,13 +43,13 @@ export function mountedHandler({
   }
   const passed = isApplication(handler) ? withBodyKept : same;
   return {
-    handle: (request): Awaitable<ResponseInterface> =>
+    handle: (request) =>
       handler.handle(passed(keepPrefix ? request : below(request, outer() + base))),
   };
 }
 
 /** Whether a handler routes by segments as the outer application does: only then an escaped slash stays one segment. */
-export function isApplication(handler: RequestHandlerInterface): boolean {
+export function isApplication(handler: RouteHandlerInterface): boolean {
   return typeof (handler as { getRouteCollector?: unknown }).getRouteCollector === 'function';
 }
 

@@ -1,6 +1,11 @@
-import type { RequestHandlerInterface, UriInterface } from '@mortise/http-message';
+import type { UriInterface } from '@mortise/http-message';
 import type { RouteArgs } from '@mortise/router';
-import type { CallbackOf, VariantB, VariantTypes } from '../variant-types.js';
+import type {
+  CallbackOf,
+  RouteHandlerInterface,
+  VariantB,
+  VariantTypes,
+} from '../variant-types.js';
 import type { RouteBodyOptions } from './body-options.js';
 import type { RouteGroupInterface, RouteInterface } from './contract.js';
 import type { RouteLimits } from './route-limits.js';
@@ -83,7 +88,7 @@ export interface RouteCollectorProxyInterface<
    */
   mount(
     prefix: string,
-    handler: RequestHandlerInterface,
+    handler: RouteHandlerInterface,
     options?: MountRouteOptions<T>,
   ): RouteInterface<T>;
 
@@ -114,7 +119,7 @@ export interface GroupOptions<T extends VariantTypes = VariantTypes> {
   readonly metadata?: RouteMetadata;
 
   /** Middleware around the routes, the first outermost; `add` adds layers outside them. */
-  readonly layers?: readonly T['middleware'][];
+  readonly layers?: readonly T['routeMiddleware'][];
 
   /**
    * Whether a placeholder that can match a slash, such as `{path:.+}`, also takes an escaped slash (`%2F`) or backslash, and

@@ -26,7 +26,7 @@ export interface GroupMember {
 
 /** A group: its layers and metadata, for its routes. */
 export class RouteGroup<T extends VariantTypes>
-  extends LayerStack<T>
+  extends LayerStack<T, T['routeMiddleware']>
   implements RouteGroupInterface<T>
 {
   /** The routes of the group, including those of inner groups. */

@@ -14,7 +14,7 @@ import type { ContainerInterface } from '../container.js';
 import { requestPath } from '../request-path.js';
 import type { LayerMaker } from '../middleware/layer-stack.js';
 import type { Variant } from './variant.js';
-import type { VariantTypes } from '../variant-types.js';
+import type { RouteHandlerInterface, VariantTypes } from '../variant-types.js';
 import type { InvocationStrategyInterface, RouteInterface } from './contract.js';
 import type {
   RouteCollectorInterface,
@@ -71,7 +71,7 @@ export class RouteList<T extends VariantTypes>
   /** Responds to requests for unknown paths; `null` leaves that to the outer layers. */
   notFound: RequestHandlerInterface | null = null;
   /** Called with each handler that is mounted. */
-  mounted: (handler: RequestHandlerInterface) => void = () => undefined;
+  mounted: (handler: RouteHandlerInterface) => void = () => undefined;
   readonly bodies: RouteBodies;
   readonly #limits: RouteLimits;
   readonly #router: RouterInterface<Route<T>>;

@@ -1,11 +1,7 @@
-import type {
-  HttpFactoriesInterface,
-  RequestHandlerInterface,
-  UriInterface,
-} from '@mortise/http-message';
+import type { HttpFactoriesInterface, UriInterface } from '@mortise/http-message';
 import { noAddInGroup, noUse } from '../foreign-habits.js';
 import { locationOf } from '../response/redirect.js';
-import type { VariantTypes } from '../variant-types.js';
+import type { RouteHandlerInterface, VariantTypes } from '../variant-types.js';
 import type { RouteGroupInterface, RouteInterface } from './contract.js';
 import type {
   GroupOptions,
@@ -77,7 +73,7 @@ export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
 
   mount(
     prefix: string,
-    handler: RequestHandlerInterface,
+    handler: RouteHandlerInterface,
     { keepPrefix = false, ...options }: MountRouteOptions<T> = {},
   ): RouteInterface<T> {
     const routes = this.#routes;
@@ -104,7 +100,7 @@ export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
   #own(
     methods: readonly string[],
     pattern: string,
-    handler: RequestHandlerInterface,
+    handler: RouteHandlerInterface,
     options: RouteOptions<T>,
   ): RouteInterface<T> {
     const parts = { groups: this.#groups, callback: handler, handler };

@@ -8,7 +8,7 @@ import type {
 import type { ParseBody } from '@mortise/base/message';
 import { type LayerMaker, LayerStack } from '../middleware/layer-stack.js';
 import { resultCheck } from '../result-check.js';
-import type { VariantTypes } from '../variant-types.js';
+import type { RouteHandlerInterface, VariantTypes } from '../variant-types.js';
 import type { InvocationStrategyInterface, RouteArguments, RouteInterface } from './contract.js';
 import { callbackHandler, type CallbackOwner } from './callback-handler.js';
 import { mergeArguments } from './matched-route.js';
@@ -21,7 +21,7 @@ import type { RouteMetadata, RouterRoute } from './router-contract.js';
 
 /** The parts of a route. */
 export interface RouteParts<T extends VariantTypes> {
-  readonly layers: readonly T['middleware'][];
+  readonly layers: readonly T['routeMiddleware'][];
   readonly metadata: RouteMetadata;
   /** Those of the application, of its groups and its own: the inner ones win. */
   readonly limits: RouteLimits;
@@ -32,7 +32,7 @@ export interface RouteParts<T extends VariantTypes> {
   readonly groups: readonly RouteGroup<T>[];
   readonly callback: T['callback'];
   /** Of the application itself, which no variant has to convert; `null`: that of the callback. */
-  readonly handler: RequestHandlerInterface | null;
+  readonly handler: RouteHandlerInterface | null;
 
   /** Registers the route with the router, as the handler of its entry. @throws the router's error */
   readonly register: (route: Route<T>, metadata: RouteMetadata) => RouterRoute;
@@ -44,7 +44,7 @@ type RouteOwner<T extends VariantTypes> = LayerMaker<T> &
 
 /** The handler of an entry in the router's table: adds layers and a callback, composed with the first request. */
 export class Route<T extends VariantTypes>
-  extends LayerStack<T>
+  extends LayerStack<T, T['routeMiddleware']>
   implements RouteInterface<T>, RequestHandlerInterface
 {
   /** The only place of pattern, methods, name and metadata. */

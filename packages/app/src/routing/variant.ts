@@ -1,7 +1,6 @@
 import type {
   Awaitable,
   HttpFactoriesInterface,
-  MiddlewareInterface,
   RequestHandlerInterface,
   ResponseInterface,
   ServerRequestInterface,
@@ -12,7 +11,7 @@ import type { HttpException } from '../errors/http-exception.js';
 import type { RouteCollectorInterface } from './collector-contract.js';
 import type { RouteInterface } from './contract.js';
 import type { RouteContext } from './route-context.js';
-import type { VariantTypes } from '../variant-types.js';
+import type { RouteMiddlewareInterface, VariantTypes } from '../variant-types.js';
 
 /**
  * One way of writing an application. All variants share routing, groups, the stack of middleware and the rendering of
@@ -28,7 +27,7 @@ export interface Variant<T extends VariantTypes = VariantTypes> {
    *
    * @throws {AppError} `MIDDLEWARE_INVALID`
    */
-  toMiddleware(value: T['middleware']): MiddlewareInterface;
+  toMiddleware(value: T['middleware'] | T['routeMiddleware']): RouteMiddlewareInterface;
 
   /**
    * Creates the innermost handler of a route, once for each composition of its layers. The request of the

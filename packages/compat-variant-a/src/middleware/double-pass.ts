@@ -68,10 +68,12 @@ export function doublePass(
 }
 
 /** {@link doublePass} with the parts of an application of variant A. */
-export function doublePassWith(
-  middleware: Slim3Middleware | Slim3MiddlewareInterface,
+export function doublePassWith<Result>(
+  middleware: Slim3Middleware<Result> | Slim3MiddlewareInterface<Result>,
   { factories, container, createResponse, decorate }: DoublePassParts,
-): MiddlewareInterface {
+): {
+  process(plain: ServerRequestInterface, handler: RequestHandlerInterface): Awaitable<Result>;
+} {
   return {
     process(plain, handler) {
       const request = decorate(plain);
