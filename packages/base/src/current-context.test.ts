@@ -23,7 +23,7 @@ describe('a context that is kept', () => {
   });
 
   it('is any context on a platform that has none', async () => {
-    jest.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined as never);
+    jest.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined);
     jest.resetModules();
     const { currentContext: without } = await import('./current-context.js');
     expect(without()(() => 7)).toBe(7);

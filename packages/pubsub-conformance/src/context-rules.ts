@@ -42,17 +42,19 @@ export const contextFaultRules: PubSubRules<FaultyPubSub> = {
     const contexts = new Contexts();
     await contexts.each((listener) => server.bus.subscribe(topic, listener));
     await server.other.publish(topic, 'not kept');
-    await contexts.expect(1, 'message');
+    await contexts.until(1, 'message');
     await server.cut();
     await contexts.expect(2, 'state');
     await contexts.expect(1, 'gap');
   },
 };
 
+type Call = readonly [call: string, subscriber: string, found: string | undefined];
+
 /** Notes the context of each call to some listeners. */
 class Contexts {
   readonly #storage: Storage | null;
-  readonly #seen: (readonly [call: string, subscriber: string, found: string | undefined])[] = [];
+  readonly #seen: Call[] = [];
 
   constructor() {
     const hooks = (globalThis as Platform).process?.getBuiltinModule?.('node:async_hooks');
@@ -70,9 +72,9 @@ class Contexts {
     );
   }
 
-  /** Waits until each listener was called so often, and expects that every call was in its context. */
-  async expect(count: number, call: keyof PubSubListener): Promise<void> {
-    const calls = () => this.#seen.filter(([called]) => called === call);
+  /** Waits until each listener was called so often. @returns all of these calls */
+  async until(count: number, call: keyof PubSubListener): Promise<readonly Call[]> {
+    const calls = (): readonly Call[] => this.#seen.filter(([called]) => called === call);
     await eventually(
       () =>
         NAMES.every(
@@ -80,7 +82,14 @@ class Contexts {
         ),
       () => `calls of ${call} and their contexts: ${JSON.stringify(calls())}`,
     );
-    const wrong = calls().filter(([, subscriber, found]) => subscriber !== found);
+    return calls();
+  }
+
+  /** Waits for that, and expects that every call was in the context of its subscriber. */
+  async expect(count: number, call: keyof PubSubListener): Promise<void> {
+    const wrong = (await this.until(count, call)).filter(
+      ([, subscriber, found]) => subscriber !== found,
+    );
     expectEqual(wrong, [], `the calls of ${call} in another context than that of their subscriber`);
   }
 

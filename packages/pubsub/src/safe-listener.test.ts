@@ -22,14 +22,14 @@ describe('a listener', () => {
     await bus.close();
   });
 
-  it.each<[string, () => void]>([
+  it.each<[string, () => unknown]>([
     [
       'throws',
       () => {
         throw new Error('of the listener');
       },
     ],
-    ['rejects', (() => Promise.reject(new Error('of the listener'))) as () => void],
+    ['rejects', () => Promise.reject(new Error('of the listener'))],
   ])('that %s has its error reported in the context in which it subscribed', async (_, message) => {
     const seen: (string | undefined)[] = [];
     const bus = memoryPubSub({ onError: () => seen.push(context.getStore()) });

@@ -102,7 +102,7 @@ describe.each(implementations)('subscribers of one channel with %s', (_, factori
   it.each(Object.entries(ways))(
     'run in it under the fetch adapter, which reads in a context of its own: %s',
     async (_name, way) => {
-      const { app, news, seen, publish, count, total, own } = noting(way);
+      const { app, news, seen, publish, count, own } = noting(way);
       const handle = toFetchHandler(app, { factories });
       const responses = await Promise.all(
         names.map(async (name) => handle(new Request(`http://a.test/${name}`))),
