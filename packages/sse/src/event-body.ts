@@ -105,14 +105,14 @@ export class EventBody implements AsyncIterableIterator<Uint8Array> {
     return pending;
   }
 
-  /** What a generator enters with `AsyncLocalStorage.enterWith` stays until its end, as in a loop that reads it. */
   #call<Result>(call: (iterator: AsyncIterator<ServerEvent>) => Result): Result {
     return this.#inContext(() => {
-      try {
-        return call((this.#iterator ??= this.#parts.source[Symbol.asyncIterator]()));
-      } finally {
-        this.#inContext = currentContext();
-      }
+      if (this.#iterator !== null) return call(this.#iterator);
+      this.#iterator = this.#parts.source[Symbol.asyncIterator]();
+      const result = call(this.#iterator);
+      // With what a generator has entered at its beginning, which it finds later in an ordinary loop.
+      this.#inContext = currentContext();
+      return result;
     });
   }
 
