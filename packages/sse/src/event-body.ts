@@ -24,7 +24,7 @@ const HEARTBEAT = ':\n\n';
 /**
  * The bytes of an event stream, with backpressure. A comment is sent while the source has
  * no events. The source's `return` is called at the end in any case, even while it waits. The source runs in the asynchronous
- * context in which the body was made, whoever reads it.
+ * context in which the body was made.
  */
 export class EventBody implements AsyncIterableIterator<Uint8Array> {
   readonly #parts: EventBodyParts;
