@@ -5,6 +5,7 @@ export { brand, CodedError, isInstance, isPrototypeOfClass } from './coded-error
 export { CONNECTION_FIELDS, connectionFields, PROXY_FIELDS } from './connection-fields.js';
 export { consoleLine } from './console-line.js';
 export { consoleText } from './console-text.js';
+export { currentContext } from './current-context.js';
 export { escapeHtml } from './escape-html.js';
 export {
   headersOf,

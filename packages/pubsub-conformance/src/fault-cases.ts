@@ -1,3 +1,4 @@
+import { contextFaultRules } from './context-rules.js';
 import { eventually, expectEqual, expectRejection } from './expect.js';
 import type { FaultyPubSub } from './faulty-pubsub.js';
 import { manySubscriptionRules } from './many-subscription-rules.js';
@@ -190,7 +191,11 @@ const faultRules: PubSubRules<FaultyPubSub> = {
  *   most 500 ms
  */
 export function pubSubFaultCases(create: () => Promise<FaultyPubSub>): readonly PubSubCase[] {
-  return casesOf({ ...faultRules, ...manySubscriptionRules }, create, (server) => server.close());
+  return casesOf(
+    { ...faultRules, ...manySubscriptionRules, ...contextFaultRules },
+    create,
+    (server) => server.close(),
+  );
 }
 
 /** Publishes numbers through the other bus while the first one fails, and expects all of them. */

@@ -1,3 +1,4 @@
+import { contextRules } from './context-rules.js';
 import { messageRules } from './message-rules.js';
 import { orderRules } from './order-rules.js';
 import { casesOf, type PubSubCase, type PubSubPair } from './pubsub-case.js';
@@ -8,8 +9,12 @@ import { casesOf, type PubSubCase, type PubSubPair } from './pubsub-case.js';
  * @param create creates two buses, for one case: over the same server each time or over another. Each case closes them.
  */
 export function pubSubCases(create: () => PubSubPair | Promise<PubSubPair>): readonly PubSubCase[] {
-  return casesOf({ ...messageRules, ...orderRules }, create, async ({ bus, other }) => {
-    await bus.close();
-    await other.close();
-  });
+  return casesOf(
+    { ...messageRules, ...orderRules, ...contextRules },
+    create,
+    async ({ bus, other }) => {
+      await bus.close();
+      await other.close();
+    },
+  );
 }

@@ -1,6 +1,9 @@
+import { AsyncResource } from 'node:async_hooks';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { memoryPubSub, type PubSubInterface, type PubSubListener } from '@mortise/pubsub';
 import { ContractViolation, pubSubCases } from '../src/index.js';
+
+const outside = new AsyncResource('Outside');
 
 type Publish = PubSubInterface['publish'];
 type Subscribe = PubSubInterface['subscribe'];
@@ -148,6 +151,13 @@ const mutants: readonly Mutant[] = [
         ...(await bus.subscribe(...args)),
         unsubscribe: () => Promise.resolve(),
       }),
+    }),
+  ],
+  [
+    'calls all listeners in one context',
+    'a listener is called in the context in which it subscribed, not in that of a publisher',
+    (bus) => ({
+      subscribe: (...args) => outside.runInAsyncScope(() => bus.subscribe(...args)),
     }),
   ],
   [

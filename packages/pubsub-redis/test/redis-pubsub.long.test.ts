@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pubSubCases, pubSubFaultCases } from '@mortise/pubsub-conformance';
@@ -85,6 +86,23 @@ onRedis('redisPubSub beside another program on its channel', () => {
     await bus.publish('a', 'own', { keep: 1 });
     await waitFor(() => received.includes('own'));
     expect([received, errors.length]).toEqual([['own'], foreign.length]);
+    await bus.close();
+    connected.close();
+  });
+});
+
+onRedis.each(libraries)('redisPubSub in asynchronous contexts, through %s', (_, connect) => {
+  it('reports a message that it cannot read in the context in which the bus was made', async () => {
+    const context = new AsyncLocalStorage<string>();
+    const connected = await connect(url);
+    const prefix = `${crypto.randomUUID()}:`;
+    const seen: (string | undefined)[] = [];
+    const options = { prefix, onError: () => void seen.push(context.getStore()) };
+    const bus = context.run('the bus', () => redisPubSub(connected.client, options));
+    await context.run('a request', () => bus.subscribe('a', { message: onError }));
+    await connected.client.send(['PUBLISH', `${prefix}t{:a}`, 'foreign']);
+    await waitFor(() => seen.length > 0);
+    expect(seen).toEqual(['the bus']);
     await bus.close();
     connected.close();
   });

@@ -1,3 +1,4 @@
+import { currentContext } from '@mortise/base';
 import type { ConnectionEvents, LiveConnection } from './live-connection.js';
 import { OrderedTopic, type TopicHistory } from './ordered-topic.js';
 import type { PubSubListener, PubSubMessage, PubSubSubscription } from './pubsub.js';
@@ -71,9 +72,11 @@ export class LiveTopics<Payload> {
     this.#server = server;
     this.#options = options;
     this.#reads = new Turns(options.timeout);
+    const inContext = currentContext();
     this.#connection = new ReconnectingConnection(
       {
-        connect: (events, signal) => server.connect(events, signal),
+        // Not in the context of the first subscriber, whose request would be kept, and found by "onError".
+        connect: (events, signal) => inContext(() => server.connect(events, signal)),
         channels: () =>
           [...this.#channels].flatMap(([name, { isListening }]) => (isListening ? [name] : [])),
         isIdle: () => this.#channels.size === 0,
@@ -99,8 +102,8 @@ export class LiveTopics<Payload> {
     given: PubSubListener,
     recent: number,
   ): Promise<PubSubSubscription> {
-    const name = await this.#server.channelOf(topic);
     const listener = safeListener(given, this.#options.onError);
+    const name = await this.#server.channelOf(topic);
     const ordered = new OrderedTopic(this.#historyOf(topic), {
       message: (message) => {
         listener.message(message);

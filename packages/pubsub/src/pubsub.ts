@@ -17,8 +17,8 @@ export interface PubSubMessage {
 }
 
 /**
- * Receives the messages of a topic. Its methods are called one after the other. An error that one of them throws goes
- * to `onError` of the bus, and affects no other listener.
+ * Receives the messages of a topic. Its methods are called one after the other, in the asynchronous context of the call of
+ * `subscribe`. An error that one of them throws goes to `onError` of the bus, and affects no other listener.
  */
 export interface PubSubListener {
   /** Called for each message, in order. */

@@ -1,29 +1,35 @@
-import { isThenable } from '@mortise/base';
+import { currentContext, isThenable } from '@mortise/base';
 import type { PubSubListener } from './pubsub.js';
 
-/** A listener with all methods, which never throw. @param onError called with what one throws or rejects with */
+/**
+ * A listener with all methods, which never throw. Each call begins in the asynchronous context in which this function is
+ * called: that of the subscriber, not that of a publisher or of the connection.
+ *
+ * @param onError called with what one throws or rejects with, in the same context
+ */
 export function safeListener(
   listener: PubSubListener,
   onError: (error: unknown) => void,
 ): Required<PubSubListener> {
   const methods = listener as Partial<Record<keyof PubSubListener, (argument: never) => unknown>>;
-  const call = (name: keyof PubSubListener, argument: never): void => {
+  const inContext = currentContext();
+  const call = (name: keyof PubSubListener, argument: unknown): void => {
     try {
-      const result = methods[name]?.(argument);
+      const result = methods[name]?.(argument as never);
       if (isThenable(result)) result.then(undefined, onError);
     } catch (error) {
       onError(error);
     }
   };
-  return {
-    message: (message) => {
-      call('message', message as never);
-    },
-    gap: (topic) => {
-      call('gap', topic as never);
-    },
-    state: (state) => {
-      call('state', state as never);
-    },
-  };
+  const callOf =
+    (name: keyof PubSubListener) =>
+    (argument: unknown): void => {
+      // A copy of the context for each call: the next one does not find what this one enters.
+      inContext(() => {
+        currentContext()(() => {
+          call(name, argument);
+        });
+      });
+    };
+  return { message: callOf('message'), gap: callOf('gap'), state: callOf('state') };
 }

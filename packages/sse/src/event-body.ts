@@ -1,3 +1,4 @@
+import { currentContext } from '@mortise/base';
 import { type ServerEvent, textOf } from './server-event.js';
 
 /** Timers, which tests can replace. */
@@ -22,11 +23,13 @@ const HEARTBEAT = ':\n\n';
 
 /**
  * The bytes of an event stream, with backpressure. A comment is sent while the source has
- * no events. The source's `return` is called at the end in any case, even while it waits.
+ * no events. The source's `return` is called at the end in any case, even while it waits. The source runs in the asynchronous
+ * context in which the body was made.
  */
 export class EventBody implements AsyncIterableIterator<Uint8Array> {
   readonly #parts: EventBodyParts;
   readonly #encoder = new TextEncoder();
+  #inContext = currentContext();
   #iterator: AsyncIterator<ServerEvent> | null = null;
   #pending: Promise<IteratorResult<ServerEvent>> | null = null;
   #isSettled = false;
@@ -68,10 +71,9 @@ export class EventBody implements AsyncIterableIterator<Uint8Array> {
   return(): Promise<IteratorReturnResult<undefined>> {
     if (!this.#hasReturned) {
       this.#hasReturned = true;
-      const iterator = this.#iterator ?? this.#parts.source[Symbol.asyncIterator]();
       for (const signal of this.#parts.signals) signal.removeEventListener('abort', this.#end);
       // A generator that waits returns when its wait ends; this code does not wait for it.
-      iterator.return?.().then(undefined, () => undefined);
+      void this.#call((iterator) => iterator.return?.().then(undefined, () => undefined));
     }
     this.#end();
     return Promise.resolve({ done: true, value: undefined });
@@ -92,16 +94,26 @@ export class EventBody implements AsyncIterableIterator<Uint8Array> {
 
   /** One reaction for each event: one for each heartbeat would be kept until the next event, which can be days. */
   #request(): Promise<IteratorResult<ServerEvent>> {
-    this.#iterator ??= this.#parts.source[Symbol.asyncIterator]();
     this.#isSettled = false;
     const settled = (): void => {
       this.#isSettled = true;
       this.#wake('event');
     };
-    const pending = this.#iterator.next();
+    const pending = this.#call((iterator) => iterator.next());
     // If the stream ends while the source waits, its error is ignored.
     pending.then(settled, settled);
     return pending;
+  }
+
+  #call<Result>(call: (iterator: AsyncIterator<ServerEvent>) => Result): Result {
+    return this.#inContext(() => {
+      if (this.#iterator !== null) return call(this.#iterator);
+      this.#iterator = this.#parts.source[Symbol.asyncIterator]();
+      const result = call(this.#iterator);
+      // With what a generator has entered at its beginning, which it finds later in an ordinary loop.
+      this.#inContext = currentContext();
+      return result;
+    });
   }
 
   async #woken(): Promise<'event' | 'heartbeat' | 'end'> {

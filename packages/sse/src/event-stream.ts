@@ -55,7 +55,8 @@ const declared = options<EventStreamOptions>()('eventStream', {
  * Returns a response that sends events as they occur.
  *
  * The stream ends with the source, when the client disconnects, when the server begins to close, and on an
- * error of the source, which aborts it. In each case the source's `return` is called.
+ * error of the source, which aborts it. In each case the source's `return` is called. The source runs in the asynchronous
+ * context of this call.
  *
  * @param source usually an async generator, or the subscription of a channel
  * @throws {OptionError} `OPTION_INVALID`

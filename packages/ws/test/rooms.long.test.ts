@@ -1,3 +1,4 @@
+import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { memoryPubSub, type PubSubInterface, type PubSubListener } from '@mortise/pubsub';
@@ -150,6 +151,45 @@ describe('rooms', () => {
     await join('tea');
     listeners.get('rooms:room:tea')?.gap?.('rooms:room:tea');
     expect(gaps).toEqual(['tea']);
+  });
+
+  it('call "onGap" and "onError" in the context in which they were made, not in that of a member', async () => {
+    const context = new AsyncLocalStorage<string>();
+    const bus = memoryPubSub();
+    const seen = new Map<string, string | undefined>();
+    let fails = false;
+    let gap = (): void => undefined;
+    const watched: Pick<PubSubInterface, 'publish' | 'subscribe'> = {
+      publish: (...args) => (fails ? Promise.reject(new Error('away')) : bus.publish(...args)),
+      subscribe: (topic, listener) => {
+        if (topic === 'rooms:room:tea') gap = AsyncResource.bind(() => listener.gap?.(topic));
+        return bus.subscribe(topic, listener);
+      },
+    };
+    const noted = (name: string) => () => void seen.set(name, context.getStore());
+    const options = { bus: watched, onGap: noted('gap'), onError: noted('error') };
+    const chat = context.run('the rooms', () => rooms(options));
+    const app = quietApp(factories);
+    app.get('/', (request, response) =>
+      context.run('a member', () =>
+        webSocket(request, response, {
+          onOpen: async (socket) => {
+            await chat.join(socket, 'tea');
+            socket.send('joined');
+          },
+        }),
+      ),
+    );
+    const { url } = await served(app);
+    const member = await opened(url, '/');
+    await received(member, 'joined');
+    gap();
+    fails = true;
+    member.socket.close();
+    await waitFor(() => seen.size === 2);
+    fails = false;
+    await chat.close();
+    expect(Object.fromEntries(seen)).toEqual({ gap: 'the rooms', error: 'the rooms' });
   });
 
   it('reject a member if the bus cannot be reached, and admit it later', async () => {

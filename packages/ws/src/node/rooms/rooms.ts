@@ -1,3 +1,4 @@
+import { currentContext } from '@mortise/base';
 import { callable, ensure, methods, optional, options, or, text } from '@mortise/base/options';
 import {
   PubSubError,
@@ -95,12 +96,31 @@ const declaredPublish = options<RoomPublishOptions>()('publish', {
 });
 
 /**
- * Creates rooms. Nothing is kept: a member gets what is published while it is connected.
+ * Creates rooms. Nothing is kept: a member gets what is published while it is connected. `onGap` and `onError` are called in
+ * the asynchronous context of this call.
  *
  * @throws {OptionError} `OPTION_INVALID`
  */
 export function rooms(given: RoomsOptions): RoomsInterface {
   return new Rooms(declared(given));
+}
+
+/** Rooms live longer than the request of their first member: what they listen to and call has the context of `rooms()`. */
+function inOwnContext(options: Required<RoomsOptions>): Required<RoomsOptions> {
+  const { bus, onError } = options;
+  const inContext = currentContext();
+  return {
+    ...options,
+    bus: {
+      publish: (...args) => bus.publish(...args),
+      subscribe: (...args) => inContext(() => bus.subscribe(...args)),
+    },
+    onError: (error) => {
+      inContext(() => {
+        onError(error);
+      });
+    },
+  };
 }
 
 class Rooms implements RoomsInterface {
@@ -115,9 +135,9 @@ class Rooms implements RoomsInterface {
   #isClosed = false;
 
   constructor(options: Required<RoomsOptions>) {
-    this.#options = options;
+    this.#options = inOwnContext(options);
     this.#presence = new Presence({
-      ...options,
+      ...this.#options,
       topic: `${options.prefix}counts`,
       id: this.#id,
       counts: () => [...this.#rooms].map(([name, { members }]) => [name, members.size] as const),
