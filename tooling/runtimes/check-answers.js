@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { checkCodings } from './check-codings.js';
 
 const LARGE = 'x'.repeat(1_000_000);
 
@@ -75,6 +76,7 @@ export async function checkAnswers(url, differs) {
     const actual = await (await fetchAgain(`${url}/whole/parsed`, sent)).text();
     if (actual !== expected) problems.push(`mortise, ${kind}: ${actual.slice(0, 200)}`);
   }
+  problems.push(...(await checkCodings(url)));
   const kept = differs.filter((rule) => !broken.has(rule));
   return [...problems, ...kept.map((rule) => `differs no more: ${rule}`)];
 }

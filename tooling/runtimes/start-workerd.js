@@ -44,7 +44,11 @@ writeFileSync(
   config,
   `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
-  services = [(name = "main", worker = .worker)],
+  services = [
+    (name = "main", worker = .worker),
+    # Programs may call servers of this machine.
+    (name = "internet", network = (allow = ["local", "private"])),
+  ],
   sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")],
 );
 const worker :Workerd.Worker = (

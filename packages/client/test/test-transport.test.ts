@@ -336,4 +336,12 @@ describe.each(nodeImplementations)('testTransport to %s', (_name, factories) => 
     expect([response.status, ...headers]).toEqual([201, '1, 2', '', null]);
     expect(new TextDecoder().decode(await response.bytes())).toBe('text');
   });
+
+  it('refuses a status below 200, as a server does', async () => {
+    const transport = testTransport({
+      factories,
+      handle: () => factories.createResponse().withStatus(101),
+    });
+    await expect(transport(GET)).rejects.toMatchObject({ code: 'RESPONSE_INVALID', status: 500 });
+  });
 });

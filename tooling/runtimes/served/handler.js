@@ -10,6 +10,7 @@ const plainApp = application(plain, '/plain');
 /** An application of the whole framework, by the name that every program imports. */
 const whole = createApp({ body: { strict: true } }).setBasePath('/whole');
 whole.post('/parsed', (request, response) => json(response, request.getParsedBody()));
+whole.get('/fetched', (request) => fetch(request.getQueryParams().from));
 
 /** Creates each request with the implementation of its application. */
 export const factories = {

@@ -21,7 +21,8 @@ export interface ResponseInMemory {
 /**
  * Calls a handler, reads the body of its response, and ends the lifetime of the request as an adapter does over a
  * socket: with the status and the bytes that were read, none without a body. A stream must have the length
- * that the response declares. For tests without a socket.
+ * that the response declares, and a status below 200 is refused. For tests without a socket: nothing measures the time of the
+ * handler.
  *
  * @returns rejects with the error of the handler, or of a body that fails before the head would be sent: the lifetime then
  *   ends with its status, and the bytes of the reason phrase that a socket would send; and with the error of a body that
@@ -51,6 +52,7 @@ export async function respondInMemory(
         body.close();
       });
     }
+    if (status < 200) throw invalid(`status ${status}, which does not end a request`);
     const hasBody = request.getMethod() !== 'HEAD' && !isBodilessStatus(status);
     if (hasBody) await readBody(response, read, head);
   } catch (error) {
@@ -114,6 +116,10 @@ function mismatch(how: 'longer' | 'shorter', bytes: number): Error {
 }
 
 function notAResponse(value: unknown): Error {
-  const text = `the handler returned ${quote(value)} instead of a response; is a "return" missing?`;
+  return invalid(`${quote(value)} instead of a response; is a "return" missing?`);
+}
+
+function invalid(what: string): Error {
+  const text = `the handler returned ${what}`;
   return Object.assign(new CodedError('RESPONSE_INVALID', text), { status: 500 });
 }

@@ -26,6 +26,13 @@ describe('Utf8Chunks', () => {
     expect([...(chunks.bytesOf(new Uint8Array([65])) ?? [])]).toEqual([0xef, 0xbf, 0xbd, 65]);
   });
 
+  it('keeps a half pair over a chunk without bytes', () => {
+    const chunks = new Utf8Chunks();
+    chunks.bytesOf('\ud83d');
+    expect(chunks.bytesOf(new Uint8Array(0))).toHaveLength(0);
+    expect([...(chunks.bytesOf('\ude00') ?? [])]).toEqual([0xf0, 0x9f, 0x98, 0x80]);
+  });
+
   it.each([[{}], [7], [null], [[65]]])('refuses %p', (value) => {
     expect(new Utf8Chunks().bytesOf(value)).toBeNull();
   });

@@ -10,8 +10,11 @@ export class Utf8Chunks {
 
   /** @returns the bytes of a chunk, which can be empty; `null` for a value that is neither text nor bytes */
   bytesOf(chunk: unknown): Uint8Array | null {
-    if (chunk instanceof Uint8Array)
-      return this.#half === '' ? chunk : joinBytes([this.end(), chunk]);
+    if (chunk instanceof Uint8Array) {
+      // Bytes end a half, but none do not.
+      if (this.#half === '' || chunk.length === 0) return chunk;
+      return joinBytes([this.end(), chunk]);
+    }
     if (typeof chunk !== 'string') return null;
     const text = this.#half + chunk;
     const isSplit = /[\ud800-\udbff]$/.test(text);

@@ -49,7 +49,7 @@ export function isWebResponse(value: unknown): value is WebResponse {
  *
  * Headers of the connection, and a proxy's authentication, are omitted, and so are `Content-Encoding` and `Content-Length`
  * of a body that `fetch` decodes, even in a response to HEAD: the response has a `url` then, and all its codings are those
- * that platforms decode.
+ * that this runtime decodes.
  *
  * @param refused creates the error for a response that cannot be sent, from the reason
  * @throws {unknown} what `refused` returns, for `Response.error()`, a 101, and a body that was read or is being read
@@ -104,11 +104,27 @@ function valueOf(
   return fields.find(([field]) => field === name)?.[1] ?? '';
 }
 
-const DECODED = /^(?:(?:x-)?gzip|deflate|br)$/i;
+/**
+ * What `fetch` of this runtime decodes: in Node a list of codings, with zstd since undici 7.11; elsewhere a single one.
+ * Checked by `tooling/runtimes`.
+ */
+const DECODED = decodedCodings();
 
-/** Only a response of `fetch` has a URL. A body with a coding that the platform does not know stays as it was sent. */
+function decodedCodings(): RegExp {
+  if ('Bun' in globalThis) return /^(?:(?:x-)?gzip|deflate|br|zstd)$/i;
+  if ('Deno' in globalThis) return /^(?:gzip|br)$/i;
+  const { process } = globalThis as { process?: { versions?: { undici?: string } } };
+  const undici = process?.versions?.undici;
+  // Workers compare the case, too.
+  if (!undici) return /^(?:gzip|br)$/;
+  const [major = 0, minor = 0] = undici.split('.').map(Number);
+  const coding = `(?:(?:x-)?gzip|deflate|br${major > 7 || (major === 7 && minor >= 11) ? '|zstd' : ''})`;
+  return new RegExp(`^${coding}(?:\\s*,\\s*${coding})*$`, 'i');
+}
+
+/** Only a response of `fetch` has a URL. A body with a coding that the platform does not decode stays as it was sent. */
 function isDecoded(url: string, codings: string): boolean {
-  return url !== '' && codings.split(',').every((coding) => DECODED.test(coding.trim()));
+  return url !== '' && DECODED.test(codings);
 }
 
 function chunksOf(body: WebBody): AsyncIterable<Uint8Array> {

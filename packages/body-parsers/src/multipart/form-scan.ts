@@ -18,8 +18,9 @@ export interface FormListener {
   fileEnd(): void;
 }
 
-/** A byte order mark as UTF-8. */
-const MARK = [0xef, 0xbb, 0xbf];
+/** Byte order marks of UTF-8 and UTF-16, one character for each byte. */
+const MARKS = /^(?:\xef\xbb\xbf|\xfe\xff|\xff\xfe)/;
+const LONGEST_MARK = 3;
 
 /** How a part is read: a field as a whole, a file chunk by chunk, or not at all. */
 type PartKind = 'field' | 'file' | 'skip';
@@ -44,8 +45,8 @@ export class FormScan {
   readonly #chunks: AsyncIterator<Uint8Array>;
   readonly #parser: FormParser;
   #received = 0;
-  /** Bytes of a byte order mark that the body begins with. */
-  #marked = 0;
+  /** The first bytes of the body, which can be a mark. */
+  #start = '';
   #ended = false;
 
   /** @throws {BodyError} `BODY_TOO_LARGE` if the known size exceeds `maxBytes`; nothing is read then */
@@ -99,7 +100,7 @@ export class FormScan {
       return false;
     }
     const { limits, total, onProgress } = this.#options;
-    if (this.#received < MARK.length) this.#refuseMark(value);
+    if (this.#received < LONGEST_MARK) this.#refuseMark(value);
     this.#received += value.length;
     if (this.#received > limits.maxBytes) throw BodyError.tooLarge(limits.maxBytes);
     onProgress?.(this.#received, total);
@@ -109,10 +110,8 @@ export class FormScan {
 
   /** After a mark, the first delimiter would not begin a line, and its part would be lost. */
   #refuseMark(chunk: Uint8Array): void {
-    for (const byte of chunk.subarray(0, MARK.length - this.#received)) {
-      if (byte === MARK[this.#marked]) this.#marked += 1;
-    }
-    if (this.#marked === MARK.length) {
+    this.#start += String.fromCharCode(...chunk.subarray(0, LONGEST_MARK - this.#received));
+    if (MARKS.test(this.#start)) {
       throw BodyError.malformed('multipart form', 'it begins with a byte order mark');
     }
   }

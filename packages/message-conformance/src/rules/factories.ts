@@ -165,6 +165,7 @@ export const factoryRules: Rules<HttpFactoriesInterface> = {
   ) {
     const source = (async function* () {
       yield await Promise.resolve('\u00e9\ud83d');
+      yield new Uint8Array(0);
       yield '\ude00';
       yield bytes('abc');
     })();

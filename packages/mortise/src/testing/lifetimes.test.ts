@@ -84,6 +84,25 @@ it('a response whose body cannot be read in memory ends the request with its sta
   expect(seen).toEqual([[500, 21, 'upgraded', false]]);
 });
 
+it('a status below 200 is refused in the process as over a socket', async () => {
+  const { app, seen } = recording(true);
+  app.get('/early', (_request, response) => response.withStatus(101));
+  await expect(inProcess(app).request('GET', '/early')).rejects.toMatchObject({
+    code: 'RESPONSE_INVALID',
+    status: 500,
+  });
+  const codes: unknown[] = [];
+  const onError = (error: unknown) => codes.push(Object(error).code);
+  const server = await serve(app, { port: 0, onError });
+  const { status } = await fetch(`${server.url}/early`);
+  await server.close();
+  expect([status, codes]).toEqual([500, ['RESPONSE_INVALID']]);
+  expect(seen.map(([ended, , , aborted]) => [ended, aborted])).toEqual([
+    [500, false],
+    [500, false],
+  ]);
+});
+
 it('an error that leaves the application ends the request with its status and phrase', async () => {
   const { app, seen } = recording(false);
   await expect(inProcess(app).request('GET', '/throw')).rejects.toThrow('thrown');
