@@ -24,7 +24,7 @@ export function withBodyKept(request: ServerRequestInterface): ServerRequestInte
   return isHead(request) ? request.withAttribute(MOUNTED, true) : request;
 }
 
-/** Whether an application is the one that drops the body of its response. */
+/** Whether the application itself drops the body of its response. */
 export function dropsBody(request: ServerRequestInterface): boolean {
   return isHead(request) && request.getAttribute(MOUNTED) !== true;
 }

@@ -1,6 +1,6 @@
 import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
 
-/** A cookie so large that browsers would drop it: it is not sent. The response is 500, and the application has to send less. */
+/** A cookie is so large that browsers would drop it. It is not sent: the response is a 500, and the application has to send less. */
 export class CookieError extends CodedError<'COOKIE_TOO_LARGE'> {
   readonly status = 500;
 

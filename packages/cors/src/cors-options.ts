@@ -4,7 +4,7 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 
-/** Which pages from other origins may call the application, and how. */
+/** Which pages from other origins can call the application, and how. */
 export interface CorsOptions {
   /**
    * The origins that may read responses: `'*'` for every origin, a list of exact origins in the browsers'

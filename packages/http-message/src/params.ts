@@ -6,7 +6,7 @@ export type ServerParams = { readonly [name: string]: string | undefined };
 /** Decoded cookies by name. */
 export type CookieParams = { readonly [name: string]: string | undefined };
 
-/** One value of a query or a form: text, a list, or a map; nested to any depth. */
+/** One value of a query or a form: a string, a list, or a map; nested to any depth. */
 export type QueryValue = string | readonly QueryValue[] | QueryParams;
 
 /** The parameters of a query or a form by name; maps have a null prototype. */

@@ -7,8 +7,8 @@ export function isHeaderToken(text: string): boolean {
 }
 
 /**
- * Whether the name of an entry, a token, is the name that is looked for, which can be any text. Both are compared in
- * place, from the end, where most names differ: text in lower case is a new text, which costs 0.3 µs a name on Bun.
+ * Whether the name of an entry, a token, is the name that is looked for, which can be any string. Both are compared in
+ * place, from the end, where most names differ: a copy in lower case costs 0.3 µs per name on Bun.
  */
 export function isHeaderName(field: string, name: string): boolean {
   if (field === name) return true;

@@ -23,7 +23,7 @@ export interface RouteHost<Handler> {
   /** Where the router is mounted, see `Router.mount`. */
   mounted: string;
   rename(route: RegisteredRoute<Handler>, name: string): void;
-  /** Returns a function that matches a path with the variants of a pattern of this route only. */
+  /** Returns a function that matches a path with the variants of this route's pattern. */
   reader(route: RegisteredRoute<Handler>, pattern: string): PathReader;
 }
 

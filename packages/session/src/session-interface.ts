@@ -8,7 +8,7 @@ import { SessionError } from './session-error.js';
  * returned its response or thrown: then every further change throws `SESSION_COMMITTED`. If the session could not be loaded
  * and `whenDown` is `'refuse'`, every use throws the error of the store, except reading flash messages.
  *
- * Values are JSON: `null`, booleans, finite numbers, text, lists and plain objects of them.
+ * Values are JSON: `null`, booleans, finite numbers, strings, lists and plain objects of them.
  * Change a value with `set` or `update`; changes to an object that `get` returned are not stored.
  */
 export interface SessionInterface extends SessionReading {

@@ -2,7 +2,7 @@ import { decodeProtectedHeader, errors, jwtVerify, type JWTVerifyOptions } from 
 import { type JwtClaims, mistypedClaim } from './jwt-claims.js';
 import type { KeyFinder, TokenHeader } from './key-finder.js';
 
-/** What a token must fulfil. */
+/** The requirements for a token. */
 export interface TokenRules {
   readonly algorithms: string[];
   readonly issuer: string[];

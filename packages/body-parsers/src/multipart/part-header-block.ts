@@ -2,7 +2,7 @@ import { BodyError } from '../body-error.js';
 
 const LINE_END = '\r\n';
 const BLOCK_END = '\r\n\r\n';
-/** Encoded once: a search for text encodes it each time. */
+/** Encoded once, because searching for a string would encode it on every call. */
 const BLOCK_END_BYTES = Buffer.from(BLOCK_END);
 
 // RFC 9112 5, and the folded lines of RFC 5322 2.2.3. No text matches in two ways, so time is linear.

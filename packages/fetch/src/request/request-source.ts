@@ -20,7 +20,7 @@ export interface Client {
   readonly host?: string;
 }
 
-/** How a `Request` is described. */
+/** Options for the description of a `Request`. */
 export interface RequestSourceOptions {
   /** Limits for input from clients; omitted ones keep their defaults. */
   readonly limits?: Partial<FetchLimits>;
