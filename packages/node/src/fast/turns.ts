@@ -29,7 +29,7 @@ const RESPONSES = 16;
  * If several requests arrive in one turn of the event loop, all of them are parsed first, then handled one after the
  * other, then their responses are sent: parser, application and kernel each find their code and data in the CPU caches,
  * and small bodies have arrived when they are read. A request that arrives alone is handled at once, and its response
- * is sent at once. docs/performance.md has the measurements.
+ * is sent at once. benchmarks/NOTES.md has the measurements.
  */
 export class Turns {
   /** Whether more responses are likely to be ready in the same turn. */
