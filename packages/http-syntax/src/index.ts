@@ -6,6 +6,7 @@ export { parseBasePath, pathBelow } from './base-path.js';
 export { checkedBasePath } from './base-path-option.js';
 export { hasPatternSyntax, parsePrefix } from './prefix.js';
 export { canonicalPath } from './canonical-path.js';
+export { resolvedPath } from './resolved-path.js';
 export { parseContentLength } from './content-length.js';
 export { parseCookies } from './parse-cookies.js';
 export { isFieldValue, trimOws } from './field-value.js';

@@ -73,8 +73,8 @@ export class Application<T extends VariantTypes>
     return this;
   }
 
-  addMiddleware(middleware: T['middleware']): this {
-    return this.add(middleware);
+  addMiddleware(...given: readonly [middleware: T['middleware']]): this {
+    return this.add(...given);
   }
 
   getMiddleware(): readonly T['middleware'][] {

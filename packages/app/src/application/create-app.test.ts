@@ -125,24 +125,27 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(order).toEqual(['last added', 'first added', 'outer', 'inner']);
     });
 
-    it('refuses none and several layers for add, of which only one would be added', () => {
-      const pass: MiddlewareFunction = (incoming, handler) => handler.handle(incoming);
-      const app = createApp({ factories });
-      const route = app.get('/a', (_request, response) => response);
-      const group = app.group('/g', () => undefined);
-      for (const place of [app, route, group]) {
-        for (const given of [[], [pass, pass]]) {
-          const add = (): unknown => Reflect.apply(place.add.bind(place), place, given);
-          expect(add).toThrow(
-            expect.objectContaining({
-              code: 'MIDDLEWARE_INVALID',
-              message: `add takes one middleware: received ${given.length}; call add for each, or pass the list, outermost first, as the option layers`,
-            }),
-          );
+    it.each(['add', 'addMiddleware'] as const)(
+      'refuses none and several layers for %s, of which only one would be added',
+      (method) => {
+        const pass: MiddlewareFunction = (incoming, handler) => handler.handle(incoming);
+        const app = createApp({ factories });
+        const route = app.get('/a', (_request, response) => response);
+        const group = app.group('/g', () => undefined);
+        for (const place of [app, route, group]) {
+          for (const given of [[], [pass, pass]]) {
+            const add = (): unknown => Reflect.apply(place[method], place, given);
+            expect(add).toThrow(
+              expect.objectContaining({
+                code: 'MIDDLEWARE_INVALID',
+                message: `add takes one middleware: received ${given.length}; call add for each, or pass the list, outermost first, as the option layers`,
+              }),
+            );
+          }
+          expect(place.getMiddleware()).toEqual([]);
         }
-        expect(place.getMiddleware()).toEqual([]);
-      }
-    });
+      },
+    );
 
     it.each(['group', 'route'] as const)(
       'adds none of the layers of a %s if one is invalid',

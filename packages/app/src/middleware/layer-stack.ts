@@ -72,8 +72,8 @@ export abstract class LayerStack<
     return this;
   }
 
-  addMiddleware(middleware: M): this {
-    return this.add(middleware);
+  addMiddleware(...given: readonly [middleware: M]): this {
+    return this.add(...given);
   }
 
   /** Returns the arguments of {@link add}, in that order: the last is the outermost. */

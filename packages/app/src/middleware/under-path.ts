@@ -1,6 +1,6 @@
 import { quote } from '@mortise/base';
 import type { MiddlewareInterface } from '@mortise/http-message';
-import { parsePrefix } from '@mortise/http-syntax';
+import { parsePrefix, resolvedPath } from '@mortise/http-syntax';
 import { AppError } from '../app-error.js';
 import { toMiddleware } from './is-middleware.js';
 import { requestPath } from '../request-path.js';
@@ -9,12 +9,13 @@ import type { MiddlewareFunction } from '../variant-types.js';
 /**
  * Limits middleware to the paths below a prefix, with or without routes: `/admin` covers `/admin` and
  * `/admin/users`, not `/administrator`. It compares the same path as routing, so that no encoding
- * of a path bypasses it. A request whose path has no canonical form passes through it too.
+ * of a path bypasses it. A request whose path has no canonical form passes through it too, and so does one whose path is below
+ * the prefix for a reader that decodes slashes, merges them, or resolves dot segments: `/x/..%2Fadmin`.
  *
  * If you register the routes yourself, middleware on their group does the same.
  *
- * @param prefix segments with one `/` before each, without placeholders, wildcards and dot segments; includes the base
- *   path, if there is one. Escaped pattern syntax is text, `/%7Bx%7D`, except a whole segment `%2A`
+ * @param prefix segments with one `/` before each, without placeholders, wildcards and dot segments; begins with the base
+ *   path of `setBasePath`, and contains neither that of a mount, an adapter or variant A. Escaped pattern syntax is text, `/%7Bx%7D`, except a whole segment `%2A`
  * @param middleware not the name of a container entry
  * @throws {AppError} `BASE_PATH_INVALID`, `MIDDLEWARE_INVALID`
  */
@@ -32,11 +33,12 @@ export function underPath(
     const message = `invalid middleware: received ${quote(middleware)}; expected a function (request, handler), or an object with process()`;
     throw new AppError('MIDDLEWARE_INVALID', message, middleware);
   }
+  const isBelow = (path: string): boolean => path === canonical || path.startsWith(`${canonical}/`);
   return {
     name: `underPath ${prefix}`,
     process(request, handler) {
       const path = requestPath(request);
-      const covered = path === null || path === canonical || path.startsWith(`${canonical}/`);
+      const covered = path === null || isBelow(path) || isBelow(resolvedPath(path));
       return covered ? inner.process(request, handler) : handler.handle(request);
     },
   };

@@ -1,5 +1,5 @@
 import type { ServerRequestInterface } from '@mortise/http-message';
-import { canonicalPath, pathBelow } from '@mortise/http-syntax';
+import { canonicalPath, pathBelow, resolvedPath } from '@mortise/http-syntax';
 import type { IncomingMessage } from 'node:http';
 import { splitTarget } from '../request/split-target.js';
 
@@ -24,8 +24,8 @@ export interface DividedTarget {
  *
  * @param basePath the path of the application, as `getBasePath` returns it
  * @param mount the same for a path within the application
- * @returns null for a target outside the mount; a target whose path has no canonical form is returned whole,
- *   so that it cannot bypass a guard
+ * @returns null for a target outside the mount; a target whose path has no canonical form, or is below the mount for a reader
+ *   that decodes slashes, merges them, or resolves dot segments, is returned whole, so that it cannot bypass a guard
  */
 export function divideTarget(
   target: string,
@@ -35,7 +35,7 @@ export function divideTarget(
   const { origin, path } = splitTarget(target);
   const within = basePath === '' ? path : (pathBelow(path, basePath) ?? path);
   const below = mount === '' ? within : pathBelow(within, mount);
-  if (below === null && canonicalPath(path) !== null) return null;
+  if (below === null && !canBypass(within, mount)) return null;
   const rest = below ?? within;
   if (rest === path) return { before: '', mount: '', url: target };
   const at = origin.length + path.length - rest.length;
@@ -45,6 +45,12 @@ export function divideTarget(
     mount: within.slice(0, within.length - rest.length),
     url: url.startsWith('/') ? url : `/${url}`,
   };
+}
+
+/** Whether another reader can find a path below a mount. */
+function canBypass(path: string, mount: string): boolean {
+  const canonical = canonicalPath(path);
+  return canonical === null || pathBelow(resolvedPath(canonical), mount) !== null;
 }
 
 /** The path of the application; `''` also if the URI is malformed, which the application responds to. */

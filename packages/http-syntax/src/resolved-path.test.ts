@@ -1,0 +1,46 @@
+import { expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { numRuns } from '../../../tooling/properties/num-runs.js';
+import { canonicalPath } from './canonical-path.js';
+import { resolvedPath } from './resolved-path.js';
+
+it.each([
+  ['/a/b', '/a/b'],
+  ['/a/b/', '/a/b/'],
+  ['/', '/'],
+  ['', ''],
+  ['*', '*'],
+  ['/a..b/.c/d.', '/a..b/.c/d.'],
+  ['/a%2Fb', '/a/b'],
+  ['/a%5Cb', '/a/b'],
+  ['/%2Fa', '/a'],
+  ['//a', '/a'],
+  ['/a//b', '/a/b'],
+  ['/a//', '/a/'],
+  ['//', '/'],
+  ['/./a', '/a'],
+  ['/x/../a', '/a'],
+  ['/x%2F..%2Fa/b', '/a/b'],
+  ['/../../a', '/a'],
+  ['/a/.', '/a/'],
+  ['/a/b/..', '/a/'],
+  ['/a/..', '/'],
+  ['/a%252Fb', '/a%252Fb'],
+  ['/%E2%82%AC%2Fa', '/%E2%82%AC/a'],
+])('of %s is %s', (path, resolved) => {
+  expect(resolvedPath(path)).toBe(resolved);
+});
+
+it('is the path that URL parsers find, with slashes that are merged and decoded', () => {
+  const part = fc.constantFrom('a', 'b', '.', '..', '/', '/', '%2F', '%5C', '%40', '.a', '@');
+  fc.assert(
+    fc.property(fc.array(part), (parts) => {
+      const path = canonicalPath(`/${parts.join('')}`) ?? '';
+      const decoded = path.replaceAll(/%2F|%5C/g, '/').replaceAll(/\/+/g, '/');
+      expect(resolvedPath(path)).toBe(
+        new URL(`http://a.test${decoded}`).pathname.replaceAll(/\/+/g, '/'),
+      );
+    }),
+    { numRuns: numRuns(300) },
+  );
+});
