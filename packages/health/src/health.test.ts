@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { createApp, text } from 'mortise';
+import { request } from 'node:http';
+import { createApp, serve, text } from 'mortise';
 import { inProcess } from 'mortise/testing';
 import { implementations } from '../../../tooling/testing/implementations.js';
 import { health, type HealthOptions } from './index.js';
@@ -19,6 +20,30 @@ describe.each(implementations)('health with %s', (_, factories) => {
   }
 
   const failing = { store: () => Promise.reject(new Error('secret')), clock: () => true };
+
+  it('leaves a request with a malformed host to the layers inside', async () => {
+    const seen: number[] = [];
+    const app = createApp({ factories });
+    app.add(async (request, handler) => {
+      const response = await handler.handle(request);
+      seen.push(response.getStatusCode());
+      return response;
+    });
+    app.add(health({ factories }));
+    const server = await serve(app, { port: 0, onError: () => undefined });
+    const { port } = server;
+    const status = await new Promise((resolve, reject) => {
+      const headers = { Host: 'a b' };
+      request({ host: '127.0.0.1', port, path: '/health/live', headers }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      })
+        .on('error', reject)
+        .end();
+    });
+    await server.close();
+    expect([status, seen]).toEqual([400, [400]]);
+  });
 
   it('is alive and ready without checks', async () => {
     const { probe } = probed();

@@ -35,7 +35,7 @@ export function health(options: HealthOptions = {}): HealthInterface {
   return {
     name: 'health',
     process(request, handler) {
-      const path = canonicalPath(request.getUri().getPath());
+      const path = pathOf(request);
       if ((path !== live && path !== ready) || !isProbe(request)) return handler.handle(request);
       if (path === live) return respond(request, true);
       const isClosing = isDraining || request.getLifetime().closing.aborted;
@@ -105,4 +105,13 @@ function reported(results: readonly (readonly [name: string, result: CheckResult
 
 function statusOf(passed: boolean): 'fail' | 'pass' {
   return passed ? 'pass' : 'fail';
+}
+
+/** The canonical path; `null` also for a target or host that is malformed, which the application responds to. */
+function pathOf(request: ServerRequestInterface): string | null {
+  try {
+    return canonicalPath(request.getUri().getPath());
+  } catch {
+    return null;
+  }
 }

@@ -46,6 +46,11 @@ export function outgoingRequest(request: RequestInterface): OutgoingRequest {
 function framed(request: RequestInterface) {
   const body = request.getBody();
   if (body.isSeekable()) body.rewind();
+  else if (body.isReadable() && body.tell() > 0) {
+    const text =
+      'the body of the request was read before: create the request again, with a new body';
+    throw new RequestError(text, request);
+  }
   const held = body.inMemory();
   const declared = request.getHeaderLine('Content-Length');
   const size = held === null ? body.getSize() : Buffer.byteLength(held);

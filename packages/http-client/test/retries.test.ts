@@ -41,6 +41,24 @@ describe.each(implementations)('retries, with %s', (_, factories) => {
     expect([response.getStatusCode(), methods.length]).toEqual([503, 1]);
   });
 
+  it('are refused for a request whose body was read before: the server would store an empty one', async () => {
+    const { url, methods } = await statuses([0]);
+    async function* once() {
+      yield await Promise.resolve(Buffer.from('document'));
+    }
+    const request = factories
+      .createRequest('PUT', url)
+      .withHeader('Content-Length', '8')
+      .withBody(factories.createStreamFromResource(once()));
+    const sender = client();
+    await expect(sender.sendRequest(request)).rejects.toMatchObject({ code: 'UPSTREAM_RESET' });
+    await expect(sender.sendRequest(request)).rejects.toMatchObject({
+      code: 'REQUEST_INVALID',
+      message: expect.stringContaining('was read before') as unknown,
+    });
+    expect(methods).toEqual(['PUT']);
+  });
+
   it('leave alone unsafe methods, other statuses, and bodies that cannot be read again', async () => {
     const { url, methods } = await statuses([503, 500, 503]);
     const sender = client();

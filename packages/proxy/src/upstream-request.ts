@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { ignoreRejection, isThenable } from '@mortise/base';
 import { accepted, ensure, rule } from '@mortise/base/options';
 import type { ServerRequestInterface, StreamInterface } from '@mortise/http-message';
 import { endToEndFields } from './hop-by-hop.js';
@@ -32,6 +33,11 @@ export function upstreamPath(
   return prefix + sent + query;
 }
 
+/** A name as targets that are called like CGI programs read it: RFC 3875 4.1.18 makes `_` and `-` one variable. */
+function asVariable(name: string): string {
+  return name.toLowerCase().replaceAll('_', '-');
+}
+
 /** Headers that the proxy writes itself: `Host` is that of the target, `Expect` is for this server. */
 function isOwn(name: string): boolean {
   return name === 'host' || name === 'content-length' || name === 'expect' || isClaim(name);
@@ -52,17 +58,17 @@ export function upstreamFields(
     throw new ProxyError('PROXY_LOOP', 'this request was forwarded to the server that sent it');
   }
   const set = checkedFields(headers(request));
-  const replaced = new Set(Object.keys(set).map((name) => name.toLowerCase()));
+  const replaced = new Set(Object.keys(set).map(asVariable));
   const forwards = maxForwards(request);
-  const fields = endToEndFields(
-    request.getRawHeaders(),
-    (name) => isOwn(name) || replaced.has(name) || (forwards !== null && name === 'max-forwards'),
-  );
+  const fields = endToEndFields(request.getRawHeaders(), (sent) => {
+    const name = asVariable(sent);
+    return isOwn(name) || replaced.has(name) || (forwards !== null && name === 'max-forwards');
+  });
   const own = forwardedFields(request, forwarded);
   if (forwards !== null) own.push('Max-Forwards', String(forwards - 1));
   for (let at = 0; at < own.length; at += 2) {
     const name = own[at] as string;
-    if (!replaced.has(name.toLowerCase())) fields.push(name, own[at + 1] as string);
+    if (!replaced.has(asVariable(name))) fields.push(name, own[at + 1] as string);
   }
   for (const [name, value] of Object.entries(set)) if (value !== null) fields.push(name, value);
   fields.push('Via', `${request.getProtocolVersion()} ${pseudonym}`);
@@ -73,15 +79,12 @@ type SetFields = Readonly<Record<string, string | null>>;
 
 const FRAMING = /^(?:content-length|transfer-encoding)$/i;
 const CHAIN = /^via$/i;
-const AN_OBJECT = 'an object of headers, such as { "X-User": "7" }; {} for none';
+const AN_OBJECT =
+  'a plain object of headers, such as { "X-User": "7" }, not a promise, Headers or a Map; {} for none';
 
 function checkedFields(given: SetFields): SetFields {
-  ensure(
-    typeof given === 'object' && (given as unknown) !== null,
-    'proxy.headers',
-    given,
-    AN_OBJECT,
-  );
+  if (isThenable(given)) ignoreRejection(given);
+  ensure(isPlainObject(given), 'proxy.headers', given, AN_OBJECT);
   for (const [name, value] of Object.entries(given)) {
     const path = `proxy.headers.${name}`;
     const isText = (value as unknown) === null || typeof value === 'string';
@@ -91,6 +94,13 @@ function checkedFields(given: SetFields): SetFields {
     ensure(!CHAIN.test(name), path, value, 'no Via, which names every proxy on the way');
   }
   return given;
+}
+
+/** Others, such as `Headers`, have no headers among their own members: those of the client would not be replaced. */
+function isPlainObject(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
 /** The body of the request to the target. */

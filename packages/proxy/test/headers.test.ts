@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { proxy } from '../src/index.js';
 import { closeServers, codeOf, send, served, upstream } from './served.js';
 import { implementations } from '../../../tooling/testing/implementations.js';
+import { unhandledRejectionsOf } from '../../../tooling/testing/unhandled-rejections.js';
 
 afterEach(closeServers);
 
@@ -67,6 +68,10 @@ describe.each(implementations)('with %s', (_, factories) => {
       'X-Forwarded-Prefix': '/evil',
       'X-Real-IP': '6.6.6.6',
       Forwarded: 'for=6.6.6.6',
+      // A target that is called like a CGI program reads `_` as `-`.
+      X_Forwarded_For: '6.6.6.6',
+      'X_Forwarded-Proto': 'evil',
+      X_Real_IP: '6.6.6.6',
     };
     const { headers } = await forwarded(claims);
     expect(headers).toMatchObject({
@@ -92,10 +97,11 @@ describe.each(implementations)('with %s', (_, factories) => {
 
   it('sets the headers of the option last: Connection cannot have them removed', async () => {
     const { headers } = await forwarded(
-      { Connection: 'X-User', 'X-User': 'mallory', Cookie: 'a=b' },
+      { Connection: 'X-User', 'X-User': 'mallory', X_User: 'mallory', Cookie: 'a=b' },
       { headers: () => ({ 'X-User': 'ada', cookie: null }) },
     );
     expect(headers['x-user']).toBe('ada');
+    expect(headers['x_user']).toBeUndefined();
     expect(headers.cookie).toBeUndefined();
   });
 
@@ -123,6 +129,9 @@ describe.each(implementations)('with %s', (_, factories) => {
 
   it.each<[string, unknown, string]>([
     ['no object', undefined, 'proxy.headers'],
+    ['Headers', new Headers({ 'X-User': 'ada' }), 'proxy.headers'],
+    ['a Map', new Map([['X-User', 'ada']]), 'proxy.headers'],
+    ['a promise', Promise.resolve({ 'X-User': 'ada' }), 'proxy.headers'],
     ['a number', { 'X-Age': 7 }, 'proxy.headers.X-Age'],
     ['no value', { Authorization: undefined }, 'proxy.headers.Authorization'],
     ['a list', { Accept: ['a', 'b'] }, 'proxy.headers.Accept'],
@@ -146,6 +155,18 @@ describe.each(implementations)('with %s', (_, factories) => {
       expect(asked).toBe(0);
     },
   );
+
+  it('reports no rejection of its own if the headers to set are a promise that rejects', async () => {
+    const rejections = await unhandledRejectionsOf(async () => {
+      const headers = () => Promise.reject(new Error('no user')) as never;
+      const handler = proxy({ target: 'http://127.0.0.1:9', headers });
+      const request = factories.createServerRequest('GET', '/');
+      const handled = (async () => handler.handle(request))();
+      await expect(handled).rejects.toMatchObject({ code: 'OPTION_INVALID' });
+      await handler.close();
+    });
+    expect(rejections).toEqual([]);
+  });
 
   it('passes the headers of the response, apart from those for its connection', async () => {
     const target = await upstream((_incoming, outgoing) => {
