@@ -39,7 +39,7 @@ export function withListedTag(
 /**
  * Lets the inner layers recognize the tags of codings: each strong one is followed by the plain one in If-Match, and each,
  * also a weak one, in If-None-Match if the client accepts its coding. If-Range stays: a range would be cut from the plain
- * bytes. So does a malformed list.
+ * bytes. For the same reason, Range is removed beside a strong tag of a coding in If-Match. A malformed list stays.
  *
  * @param codings all that a response can have been compressed with, even by another process
  */
@@ -47,7 +47,9 @@ export function withPlainTags(
   request: ServerRequestInterface,
   codings: readonly Coding[],
 ): ServerRequestInterface {
-  const matched = withPlainTagsIn(request, 'If-Match', isStrong, () => codings);
+  const mapped = withPlainTagsIn(request, 'If-Match', isStrong, () => codings);
+  // With If-Match, a client resumes what it has, coded: RFC 9110 13.1.1.
+  const matched = mapped === request ? request : mapped.withoutHeader('Range');
   // A cache lists what it has of all codings: "not modified" must name one that this client can decode.
   return withPlainTagsIn(
     matched,
