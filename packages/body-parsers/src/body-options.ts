@@ -7,6 +7,7 @@ import {
   optional,
   options,
   or,
+  type Rule,
   rule,
 } from '@mortise/base/options';
 import type { FormOptions } from '@mortise/form-encoding';
@@ -68,6 +69,15 @@ const objectOrFalse = optional(
   rule((value) => value === false || object.accepts(value), 'an object, or false'),
 );
 
+const functionsByName: Rule<never> = rule(
+  (value) =>
+    object.accepts(value) &&
+    Object.values(value as object).every(
+      (each) => typeof each === 'function' || object.accepts(each),
+    ),
+  'an object of functions, such as { "text/csv": parseCsv }',
+);
+
 const form = options<FormOptions>()('form', {
   ...treeRules,
   maxParameters: optional(limit),
@@ -86,8 +96,8 @@ export const declaredBody = options<BodyOptions & BodyParsingOptions>()('bodyPar
   // Read by `withDefaults`.
   xml: objectOrFalse,
   multipart: objectOrFalse,
-  decoders: or(object, {}),
-  parsers: or(object, {}),
-  readers: or(object, {}),
+  decoders: or(functionsByName, {}),
+  parsers: or(functionsByName, {}),
+  readers: or(functionsByName, {}),
   factories: factoriesWith('createStream'),
 });

@@ -19,12 +19,11 @@ it.each([
   ['/a//', '/a/'],
   ['//', '/'],
   ['/./a', '/a'],
-  ['/x/../a', '/a'],
-  ['/x%2F..%2Fa/b', '/a/b'],
-  ['/../../a', '/a'],
+  ['/x/../a', null],
+  ['/x%2F..%2Fa/b', null],
+  ['/a/..', null],
+  ['/..%5Ca', null],
   ['/a/.', '/a/'],
-  ['/a/b/..', '/a/'],
-  ['/a/..', '/'],
   ['/a%252Fb', '/a%252Fb'],
   ['/%E2%82%AC%2Fa', '/%E2%82%AC/a'],
 ])('of %s is %s', (path, resolved) => {
@@ -32,14 +31,15 @@ it.each([
 });
 
 it('is the path that URL parsers find, with slashes that are merged and decoded', () => {
-  const part = fc.constantFrom('a', 'b', '.', '..', '/', '/', '%2F', '%5C', '%40', '.a', '@');
+  const part = fc.constantFrom('a', 'b', '.', '/', '/', '%2F', '%5C', '%40', '.a', '@', '..');
   fc.assert(
     fc.property(fc.array(part), (parts) => {
       const path = canonicalPath(`/${parts.join('')}`) ?? '';
       const decoded = path.replaceAll(/%2F|%5C/g, '/').replaceAll(/\/+/g, '/');
-      expect(resolvedPath(path)).toBe(
-        new URL(`http://a.test${decoded}`).pathname.replaceAll(/\/+/g, '/'),
-      );
+      const resolved = decoded.split('/').includes('..')
+        ? null
+        : new URL(`http://a.test${decoded}`).pathname;
+      expect(resolvedPath(path)).toBe(resolved);
     }),
     { numRuns: numRuns(300) },
   );

@@ -57,6 +57,7 @@ it.each(
       for (const path of [
         ...['/@adm/f.txt', '/%40adm/f.txt', '/@adm%2ff.txt', '/@adm%2f/f.txt', '/%2f@adm/f.txt'],
         ...['/x%2f..%2f@adm/f.txt', '/./@adm/f.txt', '/x/../@adm/f.txt', '//@adm/f.txt'],
+        ...['/x//../@adm/f.txt', '/../@adm/f.txt', '/x/../../@adm/f.txt', '/%2e%2e/@adm/f.txt'],
         ...['/@adm/./f.txt', '/@adm//f.txt', '/%2e/@adm/f.txt', '/x/%2e%2e/@adm/f.txt'],
       ])
         expect([path, ...(await ask(server.port, mount + path))]).toEqual([path, 403, '']);

@@ -28,10 +28,11 @@ export async function serve(
   options: Partial<ServeOptions> = {},
 ): Promise<ServerHandle> {
   // Callers without types: the adapter refuses options that are not an object.
-  if (typeof options !== 'object') return serveOnNode(app, options);
+  const given: unknown = options;
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    return serveOnNode(app, given as never);
   const own = (app as Partial<Servable> | undefined)?.factories;
-  const { factories = own ?? defaultFactories, port = portOf(process.env) } =
-    (options as typeof options | null) ?? {};
+  const { factories = own ?? defaultFactories, port = portOf(process.env) } = options;
   return serveOnNode(app, { ...options, factories, port });
 }
 

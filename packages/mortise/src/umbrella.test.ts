@@ -239,12 +239,10 @@ describe('serve', () => {
     });
   });
 
-  it('treats null like missing options', async () => {
-    const before = process.env['PORT'];
-    process.env['PORT'] = 'abc';
-    await expect(serve(createApp(), null as never)).rejects.toThrow('invalid PORT "abc"');
-    if (before === undefined) delete process.env['PORT'];
-    else process.env['PORT'] = before;
+  it.each([null, []])('refuses %j instead of options', async (options) => {
+    await expect(serve(createApp(), options as never)).rejects.toThrow(
+      expect.objectContaining({ code: 'OPTION_INVALID', option: 'serve' }),
+    );
   });
 
   it('accepts PORT up to 65535', async () => {

@@ -30,8 +30,10 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       ['/x/../admin/users', true],
       ['/x/%2e%2e/admin', true],
       ['/admin/../x', true],
+      ['/x//../admin', true],
+      ['/x/..', true],
       ['/x%2Fadmin', false],
-      ['/admin%2Fx/../../y', false],
+      ['/admin%2Fx/../../y', true],
       ['/x//admin', false],
       ['/x/admin', false],
     ])('with /admin sees the path %s: %j', async (path, sees) => {

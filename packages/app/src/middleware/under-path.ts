@@ -9,8 +9,8 @@ import type { MiddlewareFunction } from '../variant-types.js';
 /**
  * Limits middleware to the paths below a prefix, with or without routes: `/admin` covers `/admin` and
  * `/admin/users`, not `/administrator`. It compares the same path as routing, so that no encoding
- * of a path bypasses it. A request whose path has no canonical form passes through it too, and so does one whose path is below
- * the prefix for a reader that decodes slashes, merges them, or resolves dot segments: `/x/..%2Fadmin`.
+ * of a path bypasses it. A request whose path has no canonical form passes through it too, and so does one whose path has
+ * a segment `..`, or is below the prefix for a reader that decodes or merges slashes: `/admin%2Fusers`, `//admin`.
  *
  * If you register the routes yourself, middleware on their group does the same.
  *
@@ -33,12 +33,13 @@ export function underPath(
     const message = `invalid middleware: received ${quote(middleware)}; expected a function (request, handler), or an object with process()`;
     throw new AppError('MIDDLEWARE_INVALID', message, middleware);
   }
-  const isBelow = (path: string): boolean => path === canonical || path.startsWith(`${canonical}/`);
+  const isBelow = (path: string | null): boolean =>
+    path === null || path === canonical || path.startsWith(`${canonical}/`);
   return {
     name: `underPath ${prefix}`,
     process(request, handler) {
       const path = requestPath(request);
-      const covered = path === null || isBelow(path) || isBelow(resolvedPath(path));
+      const covered = isBelow(path) || isBelow(path === null ? null : resolvedPath(path));
       return covered ? inner.process(request, handler) : handler.handle(request);
     },
   };

@@ -96,6 +96,19 @@ describe.each(implementations)('app.mount on %s', (_name, factories) => {
     expect((await answer(app, `/h/other/${rest}`))[0]).toBe(isRouted ? 200 : 404);
   });
 
+  it.each<[unknown, string, string]>([
+    [null, 'mount("/x")', 'expected an object with any of'],
+    [{ keepPrefix: 'no' }, 'mount("/x").keepPrefix', 'expected true or false'],
+    [{ keepprefix: true }, 'mount("/x").keepprefix', 'expected mount("/x").keepPrefix'],
+    [{ limits: { concurrency: 0 } }, 'mount("/x").limits.concurrency', 'expected'],
+  ])('refuses the options %j, and names the option', (options, option, text) => {
+    const app = createApp({ factories, logger });
+    expect(() => app.mount('/x', inside(), options as never)).toThrow(
+      expect.objectContaining({ option, message: expect.stringContaining(text) as unknown }),
+    );
+    expect(app.getRouteCollector().getRoutes()).toEqual([]);
+  });
+
   it('nests, in groups and below base paths too', async () => {
     const middle = createApp({ factories, logger });
     middle.group('/v1', (group) => void group.mount('/admin', inside()));

@@ -40,10 +40,10 @@ import type {
 } from './router-contract.js';
 import { urlGenerator } from './url-generator.js';
 
-const declaredRoute = options<RouteOptions>()('route', {
-  name: optional(text()),
-  ...groupRules,
-});
+/** The rules of the options of a route. */
+export const routeRules = { name: optional(text()), ...groupRules };
+
+const declaredRoute = options<RouteOptions>()('route', routeRules);
 
 /** The options of an application that concern its routes, checked. */
 export interface RouteListOptions {

@@ -53,7 +53,7 @@ describe('the options of a route', () => {
 
   it.each([
     [{ layer: [] }, 'layer'],
-    [[() => respond], '0'],
+    [[() => respond], ''],
     [{ process: () => respond }, 'process'],
     [{ metadata: null }, 'metadata'],
     [{ escapedSlashes: 1 }, 'escapedSlashes'],
@@ -61,7 +61,10 @@ describe('the options of a route', () => {
   ])('refuse %p, which would be ignored, and register nothing', (options: object, name) => {
     const app = createApp({ factories });
     const refusal = (place: string) =>
-      expect.objectContaining({ code: 'OPTION_INVALID', option: `${place}.${name}` });
+      expect.objectContaining({
+        code: 'OPTION_INVALID',
+        option: name === '' ? place : `${place}.${name}`,
+      });
     expect(() => app.get('/a', respond, options)).toThrow(refusal('route("/a")'));
     expect(() => app.group('/b', (group) => group.get('', respond), options)).toThrow(
       refusal('group("/b")'),

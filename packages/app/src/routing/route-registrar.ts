@@ -1,3 +1,5 @@
+import { quote } from '@mortise/base';
+import { boolean, options, or } from '@mortise/base/options';
 import type { HttpFactoriesInterface, UriInterface } from '@mortise/http-message';
 import { noAddInGroup, noUse } from '../foreign-habits.js';
 import { locationOf } from '../response/redirect.js';
@@ -12,7 +14,12 @@ import type {
 } from './registration-contract.js';
 import { RouteGroup } from './route-group.js';
 import { isApplication, mountedHandler } from './mounted-handler.js';
-import type { RouteList } from './route-list.js';
+import { type RouteList, routeRules } from './route-list.js';
+
+const declaredMount = options<MountRouteOptions>()('mount', {
+  ...routeRules,
+  keepPrefix: or(boolean, false),
+});
 
 const ANY = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY'];
 
@@ -74,18 +81,17 @@ export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
   mount(
     prefix: string,
     handler: RouteHandlerInterface,
-    { keepPrefix = false, ...options }: MountRouteOptions<T> = {},
+    given: MountRouteOptions<T> = {},
   ): RouteInterface<T> {
     const routes = this.#routes;
+    const { keepPrefix, ...options } = declaredMount(given, `mount(${quote(prefix)})`);
     const whole = this.#whole(prefix);
     const outer = () => routes.getBasePath();
     const mounted = mountedHandler({ prefix: whole, handler, keepPrefix, outer });
     const pattern = `${whole.replace(/\/$/, '')}[/{path:.*}]`;
-    const route = this.#own(['*'], pattern, mounted, {
-      body: false,
-      escapedSlashes: isApplication(handler),
-      ...options,
-    });
+    const { body = false, escapedSlashes = isApplication(handler) } = options;
+    const ofRoute = { ...options, body, escapedSlashes } as RouteOptions<T>;
+    const route = this.#own(['*'], pattern, mounted, ofRoute);
     routes.mounted(handler);
     return route;
   }

@@ -58,7 +58,7 @@ export function options<I extends object>() {
         if (defaults !== null) return defaults;
         given = {};
       }
-      if (typeof given !== 'object' || given === null) {
+      if (typeof given !== 'object' || given === null || Array.isArray(given)) {
         throw new OptionError(
           path,
           given,

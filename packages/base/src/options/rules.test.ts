@@ -69,10 +69,10 @@ describe('rules', () => {
   });
 
   it('object accepts objects of any kind alone', () => {
-    for (const value of [{}, [], Object.create(null)]) {
+    for (const value of [{}, new Map(), Object.create(null)]) {
       expect(accepted<unknown>(object, value, 'toy.n')).toBe(value);
     }
-    for (const value of [null, 'x', 5, () => 0]) refuses(object, value, 'an object');
+    for (const value of [null, [], 'x', 5, () => 0]) refuses(object, value, 'an object');
   });
 
   it('methods accepts inherited methods, and refuses an object without one of them', () => {

@@ -105,9 +105,9 @@ export function choice<const T extends string>(...choices: readonly T[]): Rule<T
 /** `true` or `false`. */
 export const boolean: Rule<boolean> = rule((value) => typeof value === 'boolean', 'true or false');
 
-/** An object of any kind, not `null` nor a function: for options that are passed on, or whose names are not known. */
+/** An object of any kind, not `null`, a list or a function: for options that are passed on, or whose names are not known. */
 export const object: Rule<never> = rule(
-  (value) => typeof value === 'object' && value !== null,
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
   'an object',
 );
 

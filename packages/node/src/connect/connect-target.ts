@@ -24,8 +24,8 @@ export interface DividedTarget {
  *
  * @param basePath the path of the application, as `getBasePath` returns it
  * @param mount the same for a path within the application
- * @returns null for a target outside the mount; a target whose path has no canonical form, or is below the mount for a reader
- *   that decodes slashes, merges them, or resolves dot segments, is returned whole, so that it cannot bypass a guard
+ * @returns null for a target outside the mount; a target whose path has no canonical form, that has a segment `..`, or
+ *   is below the mount for a reader that decodes or merges slashes, is returned whole, so that it cannot bypass a guard
  */
 export function divideTarget(
   target: string,
@@ -50,7 +50,8 @@ export function divideTarget(
 /** Whether another reader can find a path below a mount. */
 function canBypass(path: string, mount: string): boolean {
   const canonical = canonicalPath(path);
-  return canonical === null || pathBelow(resolvedPath(canonical), mount) !== null;
+  const resolved = canonical === null ? null : resolvedPath(canonical);
+  return resolved === null || pathBelow(resolved, mount) !== null;
 }
 
 /** The path of the application; `''` also if the URI is malformed, which the application responds to. */
