@@ -1,3 +1,4 @@
+import { isPlainFunction } from '@mortise/base';
 import type { Awaitable, ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import {
   type ContainerInterface,
@@ -86,8 +87,8 @@ export class ErrorAnswers {
     const response = this.#responseFor(begun);
     // The default handler of that name would create its own error.
     if (handler === defaults[name]) return defaults.errorHandler(request, response, error);
-    if (typeof handler !== 'function') {
-      throw VariantAError.invalidHandler(name, PARAMETERS[name], handler);
+    if (!isPlainFunction(handler)) {
+      throw VariantAError.invalidHandler(name, PARAMETERS[name], handler, error);
     }
     return (handler as AnyHandler)(request, response, ...more);
   }
