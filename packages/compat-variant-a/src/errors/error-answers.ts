@@ -1,6 +1,8 @@
-import { isPlainFunction } from '@mortise/base';
+import { isPlainFunction, isThenable, quote } from '@mortise/base';
+import { isResponse, isWebResponse } from '@mortise/base/message';
 import type { Awaitable, ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import {
+  AppError,
   type ContainerInterface,
   type HttpException,
   HttpMethodNotAllowedException,
@@ -90,7 +92,8 @@ export class ErrorAnswers {
     if (!isPlainFunction(handler)) {
       throw VariantAError.invalidHandler(name, PARAMETERS[name], handler, error);
     }
-    return (handler as AnyHandler)(request, response, ...more);
+    const result: unknown = (handler as AnyHandler)(request, response, ...more);
+    return isThenable(result) ? result.then((late) => checked(name, late)) : checked(name, result);
   }
 
   /** Creates a response without a body, with the status and the headers of the one that layers had begun. */
@@ -100,6 +103,12 @@ export class ErrorAnswers {
     const response = fresh.withStatus(begun.getStatusCode(), begun.getReasonPhrase());
     return withBegunHeaders(response, begun);
   }
+}
+
+/** @throws {AppError} `RESPONSE_MISSING`, with the name of the entry; a `Response` is converted by its caller */
+function checked(name: keyof Handlers, result: unknown): ResponseInterface {
+  if (isResponse(result) || isWebResponse(result)) return result as ResponseInterface;
+  throw AppError.noResponse(`the container entry ${quote(name)}`, result);
 }
 
 const PARAMETERS: Readonly<Record<keyof Handlers, string>> = {
@@ -113,7 +122,7 @@ type AnyHandler = (
   request: VariantARequest,
   response: VariantAResponseInterface,
   ...more: readonly unknown[]
-) => Awaitable<ResponseInterface>;
+) => unknown;
 
 /** Compared by name, so that errors of another realm are recognized. */
 const engineErrors = [EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError].map(

@@ -87,6 +87,35 @@ describe('a handler of the container', () => {
     expect(logged.map((error) => (error as Error).cause)).toEqual(causes);
   });
 
+  it.each(cases)('%s is named in the error if it returns no response', async (name, callback) => {
+    for (const handler of [() => 'text', () => Promise.resolve('text')]) {
+      const logged: unknown[] = [];
+      const logger = {
+        error: (_text: string, context?: { readonly exception?: unknown }) =>
+          logged.push(context?.exception),
+        info: () => undefined,
+      };
+      const app = createApp({ factories, logger });
+      app.get('/', callback);
+      app.getContainer().set<string>(name, () => handler);
+      expect((await app.handle(request)).getStatusCode()).toBe(500);
+      expect(logged).toMatchObject([
+        {
+          code: 'RESPONSE_MISSING',
+          message: `the container entry "${name}" returned "text" instead of a response; write text(response, ...)`,
+        },
+      ]);
+    }
+  });
+
+  it('can return a Response of the platform', async () => {
+    const app = createApp({ factories });
+    app
+      .getContainer()
+      .set<string>('notFoundHandler', () => () => new Response('', { status: 418 }));
+    expect((await app.handle(request)).getStatusCode()).toBe(418);
+  });
+
   it('is not called for a request without a route of another kind', async () => {
     const app = createApp({ factories });
     app.put('/', (_request, response) => response);
