@@ -131,7 +131,7 @@ describe('Router.add', () => {
   });
 
   it.each(['/a(*)', '/{a:(?:.*)}', '/a.*', '/x*path', '/{a}*path'])(
-    'accepts %s, which is no wildcard of another router',
+    'accepts %s, that is not a wildcard of another router',
     (pattern: string) => {
       expect(new Router<null>().get(pattern, null).pattern).toBe(pattern);
     },
