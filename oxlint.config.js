@@ -105,11 +105,12 @@ export default {
       rules: withoutSyntax({
         'CallExpression[callee.name=/^decodeURI(Component)?$/]':
           'Use canonicalPath or decodePercent of http-syntax: all readers of a path decode alike.',
-        "BinaryExpression[operator=/^[!=]==?$/] > CallExpression[callee.property.name='getPath']":
-          'Compare canonicalPath(...): the path as received has many spellings.',
-        "MemberExpression[object.callee.property.name='getPath'][property.name=/^(startsWith|endsWith|includes|indexOf|match|search)$/]":
-          'Compare canonicalPath(...): the path as received has many spellings.',
       }),
+    },
+    {
+      files: SOURCES,
+      excludeFiles: TESTS,
+      rules: { 'eslint-rules/compare-request-path': 'error' },
     },
     {
       files: core.map((name) => `packages/${name}/src/**/*.ts`),

@@ -39,9 +39,30 @@ describe('Container', () => {
         code: 'ENTRY_INVALID',
         value: 'Hello',
         message:
-          'invalid container entry "greeting": received "Hello"; expected a function that creates it: set("greeting", () => value)',
+          'invalid container entry "greeting": received "Hello"; expected a function that creates it, and takes at most the container: set("greeting", () => value)',
       }),
     );
+  });
+
+  it.each(['set', 'factory'] as const)('refuses in %s what cannot create an entry', (method) => {
+    class Mailer {
+      readonly own = 1;
+    }
+    const handler = (request: unknown, response: unknown) => [request, response];
+    const received = [Mailer, handler].map((given) => {
+      try {
+        new Container()[method]('entry', given as never);
+        return null;
+      } catch (error) {
+        return (error as Error).message;
+      }
+    });
+    const expected =
+      'expected a function that creates it, and takes at most the container: set("entry",';
+    expect(received).toEqual([
+      `invalid container entry "entry": received the class Mailer; ${expected} () => new Mailer())`,
+      `invalid container entry "entry": received a function of 2 parameters; ${expected} () => value)`,
+    ]);
   });
 
   it('passes the container to the function of an entry', () => {

@@ -1,3 +1,4 @@
+import { isPlainFunction } from '@mortise/base';
 import { AppError, type ContainerInterface } from '@mortise/app';
 import { methods, optional } from '@mortise/base/options';
 import type { ServiceContainerInterface, ServiceOf } from './services.js';
@@ -37,10 +38,11 @@ export class Container implements ServiceContainerInterface {
    * Replaces an entry, including one that has already been created.
    *
    * @param factory creates it; called at the first `get`, with the container
-   * @throws {VariantAError} `ENTRY_INVALID` if it is not a function
+   * @throws {VariantAError} `ENTRY_INVALID` if it is not a function, is a class, or has a second parameter
    */
   set<Id extends string>(id: Id, factory: ServiceFactory<ServiceOf<Id>>): this {
-    if (typeof factory !== 'function') throw VariantAError.invalidFactory(id, factory);
+    if (!isPlainFunction(factory) || factory.length > 1)
+      throw VariantAError.invalidFactory(id, factory);
     this.#factories.set(id, factory);
     this.#entries.delete(id);
     this.#unkept.delete(id);
@@ -51,7 +53,7 @@ export class Container implements ServiceContainerInterface {
    * Like {@link set}, but the entry is created again at each `get`, as by Pimple's method of this name: for objects that
    * belong to one request, named as `perRequest('Action:invoke')`.
    *
-   * @throws {VariantAError} `ENTRY_INVALID` if it is not a function
+   * @throws {VariantAError} `ENTRY_INVALID` if it is not a function, is a class, or has a second parameter
    */
   factory<Id extends string>(id: Id, factory: ServiceFactory<ServiceOf<Id>>): this {
     this.set(id, factory);

@@ -1,4 +1,4 @@
-import { brand, CodedError, quote } from '@mortise/base';
+import { brand, CodedError, isPlainFunction, nameOfClass, quote } from '@mortise/base';
 
 /** Why variant A refused a value or a call: stable, for programs. */
 export type VariantAErrorCode =
@@ -12,8 +12,13 @@ export class VariantAError extends CodedError<VariantAErrorCode> {
   /** The refused value; `undefined` if there is none. */
   readonly value: unknown;
 
-  private constructor(code: VariantAErrorCode, message: string, value?: unknown) {
-    super(code, message);
+  private constructor(
+    code: VariantAErrorCode,
+    message: string,
+    value?: unknown,
+    options?: ErrorOptions,
+  ) {
+    super(code, message, options);
     this.value = value;
   }
 
@@ -37,15 +42,28 @@ export class VariantAError extends CodedError<VariantAErrorCode> {
   }
 
   static invalidFactory(id: string, value: unknown): VariantAError {
+    const received = isPlainFunction(value)
+      ? `a function of ${value.length} parameters`
+      : quote(value);
+    const name = nameOfClass(value);
+    const entry = name === null ? 'value' : `new ${name}()`;
     return new VariantAError(
       'ENTRY_INVALID',
-      `invalid container entry ${quote(id)}: received ${quote(value)}; expected a function that creates it: set(${quote(id)}, () => value)`,
+      `invalid container entry ${quote(id)}: received ${received}; expected a function that creates it, and takes at most the container: set(${quote(id)}, () => ${entry})`,
       value,
     );
   }
 
-  /** @param parameters of the expected function */
-  static invalidHandler(name: string, parameters: string, value: unknown): VariantAError {
+  /**
+   * @param parameters of the expected function
+   * @param cause the error that has no response now
+   */
+  static invalidHandler(
+    name: string,
+    parameters: string,
+    value: unknown,
+    cause: unknown,
+  ): VariantAError {
     const { invoke } = Object(value) as { readonly invoke?: unknown };
     const way =
       typeof invoke === 'function'
@@ -55,6 +73,7 @@ export class VariantAError extends CodedError<VariantAErrorCode> {
       'ENTRY_INVALID',
       `invalid container entry ${quote(name)}: received ${quote(value)}; expected a function ${parameters}, or null for the application's own error handling; write ${way}`,
       value,
+      { cause },
     );
   }
 

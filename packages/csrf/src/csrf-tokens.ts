@@ -108,8 +108,14 @@ export function csrfTokens(given: CsrfTokenOptions = {}): MiddlewareInterface {
       const token = new SessionToken(session, prefix, pool);
       if (token.contradicts(request.getAttribute(CSRF))) throw new CsrfSetupError('CSRF_NESTED');
       const pass = (ready: ServerRequestInterface) => {
-        const inner = ready.withAttribute(CSRF, token);
-        return handler.handle(attributes ? inner.withAttributes(token.generateToken()) : inner);
+        let inner = ready.withAttribute(CSRF, token);
+        if (attributes) {
+          // Not `withAttributes`, which removes all others in variant A.
+          for (const [name, value] of Object.entries(token.generateToken())) {
+            inner = inner.withAttribute(name, value);
+          }
+        }
+        return handler.handle(inner);
       };
       if (isSafeMethod(request)) return pass(request);
       if (onRefused === 'throw' && hasNoToken(request, session)) {

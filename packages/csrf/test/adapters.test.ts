@@ -1,12 +1,19 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createApp as createVariantA } from '@mortise/compat-variant-a';
 import { toFetchHandler } from '@mortise/fetch';
-import { session } from '@mortise/session';
+import type {
+  MiddlewareInterface,
+  ResponseInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
+import { SESSION, session } from '@mortise/session';
 import { memoryStore, type StoreInterface } from '@mortise/store';
 import { createApp, text } from 'mortise';
 import { inProcess, overSocket, type TestClient } from 'mortise/testing';
 import { CSRF, csrfTokens } from '../src/index.js';
 import { implementations } from '../../../tooling/testing/implementations.js';
+
+const USER = 'user';
 
 describe.each(implementations)('csrfTokens with %s', (_, factories) => {
   const layers = (store: StoreInterface) => [csrfTokens(), session({ store })];
@@ -48,6 +55,28 @@ describe.each(implementations)('csrfTokens with %s', (_, factories) => {
     older.post('/', (_request, response) => response.write('done'));
     for (const layer of layers(store)) older.add(layer);
     expect(await statusesOf(inProcess(older))).toEqual([200, 403]);
+  });
+
+  describe.each([
+    ['variant A', createVariantA({ factories })],
+    ['variant B', createApp({ factories })],
+  ])('in %s', (_variant, each) => {
+    it('keeps the attributes of the request beside its own', async () => {
+      let names: readonly string[] = [];
+      each.get('/', (request: ServerRequestInterface, response: ResponseInterface) => {
+        names = Object.keys(request.getAttributes());
+        return response as never;
+      });
+      each.add(csrfTokens({ attributes: true }));
+      const setting: MiddlewareInterface = {
+        process: (request, handler) =>
+          handler.handle(request.withAttribute('own', 1).withAttribute(USER, 'ada')),
+      };
+      each.add(setting).add(session({ store }));
+      await inProcess(each as ReturnType<typeof createApp>).get('/');
+      const expected = [SESSION, USER, 'own', CSRF, 'csrf_name', 'csrf_value'];
+      expect(names).toEqual(expect.arrayContaining(expected));
+    });
   });
 
   it('does so through toFetchHandler', async () => {

@@ -77,7 +77,7 @@ export class ValueFlow {
       case 'MemberExpression':
         return this.#derivedBy(parent, node);
       default:
-        return SAME.test(parent.type) ? [parent] : [];
+        return SAME.test(parent.type) || isSum(parent) ? [parent] : [];
     }
   }
 
@@ -159,6 +159,10 @@ export function variableOf(scope: Scope.Scope, name: string): Scope.Variable | n
     if (variable !== undefined) return variable;
   }
   return null;
+}
+
+function isSum(node: Node): boolean {
+  return node.type === 'BinaryExpression' && node.operator === '+';
 }
 
 /** What a node is assigned to; `null` if it is not assigned. */

@@ -7,6 +7,15 @@ it('all encodings of a path have one fingerprint', async () => {
   expect(await of('/%40a/%62%2f?q=1')).toBe(await of('/@a/b%2F?q=1'));
 });
 
+it.each([
+  ['http://h.test/@a?q=1', '/%40a?q=1'],
+  ['HTTPS://h.test:8443/a?', '/a?'],
+  ['http://h.test', '/'],
+  ['http://h.test?q=1', '/?q=1'],
+])('the absolute form %s has the fingerprint of %s', async (absolute, path) => {
+  expect(await of(absolute)).toBe(await of(path));
+});
+
 it.each(['/a%2Fb', '/a/b?', '/a/b?q=%40', '/a/b?q=@', '/a%zz', '/A/b', '*'])(
   '%s has another fingerprint than /a/b',
   async (target) => {

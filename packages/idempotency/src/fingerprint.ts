@@ -1,12 +1,13 @@
 import { joinBytes, toBase64url } from '@mortise/base';
-import { canonicalPath } from '@mortise/http-syntax';
+import { canonicalPath, parseRequestTarget } from '@mortise/http-syntax';
 
 const encoder = new TextEncoder();
 
 /**
  * Identifies the content of a request.
  *
- * @param target as the client sent it, with the query; all encodings of its path are equal
+ * @param target as the client sent it, with the query; all encodings of its path are equal, and its absolute form equals
+ *   its path
  * @param body raw
  * @returns base64url of the SHA-256
  */
@@ -15,8 +16,10 @@ export async function fingerprintOf(
   target: string,
   body: Uint8Array,
 ): Promise<string> {
-  const [path = ''] = target.split('?', 1);
-  const canonical = (canonicalPath(path) ?? path) + target.slice(path.length);
+  const [beforeQuery = ''] = target.split('?', 1);
+  const parsed = parseRequestTarget(method, target);
+  const path = parsed?.form === 'absolute' ? parsed.path : beforeQuery;
+  const canonical = (canonicalPath(path) ?? path) + target.slice(beforeQuery.length);
   // Neither a method nor a target contains a space or a line break.
   return toBase64url(await digest(joinBytes([encoder.encode(`${method} ${canonical}\n`), body])));
 }

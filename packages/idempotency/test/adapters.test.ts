@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { request as httpRequest } from 'node:http';
+import { type IncomingMessage, request as httpRequest } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
 import { createApp as createVariantA } from '@mortise/compat-variant-a';
 import { toFetchHandler } from '@mortise/fetch';
 import { memoryStore } from '@mortise/store';
-import { createApp, json, serve, text } from 'mortise';
+import { type AppInterface, createApp, json, serve, text } from 'mortise';
 import { inProcess, overSocket, type TestClient } from 'mortise/testing';
 import { waitFor } from '../../../tooling/testing/wait-for.js';
 import { idempotency } from '../src/index.js';
@@ -40,6 +40,39 @@ describe.each(implementations)('idempotency with %s', (_, factories) => {
       expect(await observed(client)).toEqual(expected);
     } finally {
       await client.close();
+    }
+  });
+
+  const mounted = (app: AppInterface) => {
+    const outer = createApp({ factories });
+    outer.mount('/m', app);
+    return outer;
+  };
+  it.each([
+    ['alone', '/p%61y', (app: AppInterface) => serve(app, { port: 0 })],
+    ['below a mount', '/m/pay', (app: AppInterface) => serve(mounted(app), { port: 0 })],
+    ['below a base path', '/b/pay', (app: AppInterface) => serve(app, { port: 0, basePath: '/b' })],
+  ])('the absolute form of a target is the same request, %s', async (_where, path, start) => {
+    const server = await start(payments(factories).app);
+    try {
+      const replayed: unknown[] = [];
+      for (const target of [
+        path,
+        `${server.url}${path.replace('%61', 'a')}`,
+        `${server.url}${path}?a=1`,
+      ]) {
+        const sent = httpRequest(server.url, { method: 'POST', headers, path: target }).end();
+        const [response] = (await once(sent, 'response')) as [IncomingMessage];
+        response.resume();
+        replayed.push([response.statusCode, response.headers['idempotency-replayed']]);
+      }
+      expect(replayed).toEqual([
+        [201, undefined],
+        [201, 'true'],
+        [422, undefined],
+      ]);
+    } finally {
+      await server.close();
     }
   });
 

@@ -107,6 +107,8 @@ describe.each(implementations)('canonicalUrl with %s', (_, factories) => {
     ['always', 'GET', '/books/', '404'],
     ['always', 'GET', '/files/a', '308 /files/a/'],
     ['always', 'GET', '/files/a.js', '200'],
+    ['always', 'GET', '/files/a%2ejs', '200'],
+    ['always', 'GET', '/files/a%2Ejs', '200'],
     ['always', 'POST', '/send', '308 /send/'],
     ['route', 'GET', '/books/', '308 /books'],
     ['route', 'GET', '/shelves', '308 /shelves/'],

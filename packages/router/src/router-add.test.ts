@@ -112,6 +112,38 @@ describe('Router.add', () => {
     expect(message).toContain('write {path:.+} for the rest of the path');
   });
 
+  it.each([
+    ['/*splat', 1, '*splat', 'splat'],
+    ['/files/*path', 7, '*path', 'path'],
+    ['/files/**rest', 7, '**rest', 'rest'],
+    ['/files[/*path]', 8, '*path', 'path'],
+    ['/{a:x*}/*path.{b}', 8, '*path', 'path'],
+    ['/(.*)', 1, '(.*)', 'path'],
+    ['/files/(.*)', 7, '(.*)', 'path'],
+    ['/files(.+)', 6, '(.+)', 'path'],
+    ['/{a:(?:.*)}/(.*)', 12, '(.*)', 'path'],
+  ])('refuses the wildcard of %s by its name', (pattern, at, written, name) => {
+    const { code, index, message } = errorOf(() => new Router<null>().get(pattern, null));
+    expect([code, index]).toEqual(['PATTERN_SYNTAX', at]);
+    expect(message).toContain(
+      `"${written}" is text here, not a wildcard; write {${name}:.+} for the rest of the path`,
+    );
+  });
+
+  it.each(['/a(*)', '/{a:(?:.*)}', '/a.*', '/x*path', '/{a}*path'])(
+    'accepts %s, that is not a wildcard of another router',
+    (pattern: string) => {
+      expect(new Router<null>().get(pattern, null).pattern).toBe(pattern);
+    },
+  );
+
+  it('refuses the named wildcard of a group', () => {
+    const error = errorOf(() => {
+      new Router<null>().group('/files/*rest', (group) => group.get('/x', null));
+    });
+    expect([error.code, error.index]).toEqual(['PATTERN_SYNTAX', 7]);
+  });
+
   it.each(['/a*', '/*a', '/a/*.js', '/{a}*', '/{a:.*}', '/{star:\\*}', '/***', '/{a}*{b}'])(
     'accepts %s, whose star is not a whole segment',
     (pattern: string) => {

@@ -149,7 +149,7 @@ export class Application<T extends VariantTypes>
   }
 
   notFound(handler: NotFoundHandler): this {
-    this.#parts.routes.notFound = notFoundHandler(handler, this.factories);
+    this.#parts.routes.notFound = notFoundHandler(handler, this.#parts.routes);
     return this;
   }
 

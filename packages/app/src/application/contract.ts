@@ -150,7 +150,9 @@ export interface AppInterface<T extends VariantTypes = VariantB>
    * It does not handle other errors: a path that has routes for other methods (405), a malformed path (400), an
    * `HttpNotFoundException` that a handler throws.
    *
-   * @param handler a function gets a fresh response with the status 404; replaces an earlier one
+   * @param handler a function gets a fresh response with the status 404; a name is resolved with the first such request.
+   *   Replaces an earlier one
+   * @throws {AppError} `CALLBACK_INVALID`; in a request: `CONTAINER_MISSING`, `CONTAINER_ENTRY_MISSING`
    */
   notFound(handler: NotFoundHandler): this;
 

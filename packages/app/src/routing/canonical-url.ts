@@ -5,7 +5,7 @@ import type {
   ServerRequestInterface,
   UriInterface,
 } from '@mortise/http-message';
-import { parseAuthority } from '@mortise/http-syntax';
+import { canonicalPath, parseAuthority } from '@mortise/http-syntax';
 import { ROUTE_CONTEXT } from './route-context.js';
 
 /** Which of several URLs of a page is its own. */
@@ -83,6 +83,7 @@ function targetOf(request: ServerRequestInterface, { slash, https, host }: Check
 
 /** The `*` of OPTIONS is not a path, and browsers read the beginning of `//` as a host. */
 function isSafe(target: string, origin: string | null): boolean {
+  // eslint-disable-next-line eslint-rules/compare-request-path -- a slash has one spelling, and a browser reads what is sent
   return origin === null ? /^\/(?![/\\])/.test(target) : /^(?:\/|$)/.test(target);
 }
 
@@ -111,7 +112,9 @@ function otherPath(
 }
 
 function isFile(path: string, slash: CanonicalUrlOptions['slash']): boolean {
-  return slash === 'always' && path.slice(path.lastIndexOf('/')).includes('.');
+  if (slash !== 'always') return false;
+  const canonical = canonicalPath(path) ?? '';
+  return canonical.slice(canonical.lastIndexOf('/')).includes('.');
 }
 
 /** Returns scheme and authority, if they are others than those of the request. */

@@ -7,26 +7,53 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import { AppError } from '../app-error.js';
+import { type ContainerInterface, resolve } from '../container.js';
+import { isPerRequest, type PerRequest, resolveFor } from '../per-request.js';
 import { type HandlerResult, resultCheck } from '../result-check.js';
 import { inTime } from './handler-time.js';
 import { isRequestHandler } from './invocation-strategy.js';
 
-/** A handler of requests for unknown paths. */
+/** A handler of requests for unknown paths, or the name of one in the container. */
 export type NotFoundHandler =
   | RequestHandlerInterface
-  | ((request: ServerRequestInterface, response: ResponseInterface) => Awaitable<HandlerResult>);
+  | ((request: ServerRequestInterface, response: ResponseInterface) => Awaitable<HandlerResult>)
+  | PerRequest
+  | string;
+
+/** What the handler is created with. */
+export interface NotFoundOwner {
+  readonly factories: HttpFactoriesInterface;
+  readonly container: ContainerInterface | null;
+}
 
 /**
- * Creates the handler of requests for unknown paths. Each of its responses is checked.
+ * Creates the handler of requests for unknown paths. Each of its responses is checked. A name is resolved once, with the
+ * first such request, `perRequest` with each.
  *
- * @throws {AppError} `CALLBACK_INVALID` for a value that is neither a function nor an object with `handle`
+ * @throws {AppError} `CALLBACK_INVALID` for a value that cannot be a handler
  */
 export function notFoundHandler(
   given: NotFoundHandler,
-  factories: HttpFactoriesInterface,
+  { factories, container }: NotFoundOwner,
 ): RequestHandlerInterface {
-  const check = resultCheck('the handler of app.notFound()', factories);
-  if (isRequestHandler(given)) return inTime(given, check);
-  if (!isPlainFunction(given)) throw AppError.invalidCallback(given, 'app.notFound()');
-  return inTime({ handle: (request) => given(request, factories.createResponse(404)) }, check);
+  const toHandler = (value: unknown): RequestHandlerInterface => {
+    if (isRequestHandler(value)) return value;
+    if (!isPlainFunction(value)) throw AppError.invalidCallback(value, 'app.notFound()', given);
+    const callback = value as (...args: readonly unknown[]) => Awaitable<ResponseInterface>;
+    return { handle: (request) => callback(request, factories.createResponse(404)) };
+  };
+  return inTime(handlerOf(), resultCheck('the handler of app.notFound()', factories));
+
+  function handlerOf(): RequestHandlerInterface {
+    if (isPerRequest(given)) {
+      const handlerFor = (request: ServerRequestInterface) =>
+        toHandler(resolveFor(request, container, given.name));
+      return { handle: (request) => handlerFor(request).handle(request) };
+    }
+    if (typeof given !== 'string') return toHandler(given);
+    let named: RequestHandlerInterface | null = null;
+    return {
+      handle: (request) => (named ??= toHandler(resolve(container, given))).handle(request),
+    };
+  }
 }

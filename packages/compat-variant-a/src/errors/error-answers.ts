@@ -1,5 +1,8 @@
+import { isPlainFunction, isThenable, quote } from '@mortise/base';
+import { isResponse, isWebResponse } from '@mortise/base/message';
 import type { Awaitable, ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import {
+  AppError,
   type ContainerInterface,
   type HttpException,
   HttpMethodNotAllowedException,
@@ -86,10 +89,11 @@ export class ErrorAnswers {
     const response = this.#responseFor(begun);
     // The default handler of that name would create its own error.
     if (handler === defaults[name]) return defaults.errorHandler(request, response, error);
-    if (typeof handler !== 'function') {
-      throw VariantAError.invalidHandler(name, PARAMETERS[name], handler);
+    if (!isPlainFunction(handler)) {
+      throw VariantAError.invalidHandler(name, PARAMETERS[name], handler, error);
     }
-    return (handler as AnyHandler)(request, response, ...more);
+    const result: unknown = (handler as AnyHandler)(request, response, ...more);
+    return isThenable(result) ? result.then((late) => checked(name, late)) : checked(name, result);
   }
 
   /** Creates a response without a body, with the status and the headers of the one that layers had begun. */
@@ -99,6 +103,12 @@ export class ErrorAnswers {
     const response = fresh.withStatus(begun.getStatusCode(), begun.getReasonPhrase());
     return withBegunHeaders(response, begun);
   }
+}
+
+/** @throws {AppError} `RESPONSE_MISSING`, with the name of the entry; a `Response` is converted by its caller */
+function checked(name: keyof Handlers, result: unknown): ResponseInterface {
+  if (isResponse(result) || isWebResponse(result)) return result as ResponseInterface;
+  throw AppError.noResponse(`the container entry ${quote(name)}`, result);
 }
 
 const PARAMETERS: Readonly<Record<keyof Handlers, string>> = {
@@ -112,7 +122,7 @@ type AnyHandler = (
   request: VariantARequest,
   response: VariantAResponseInterface,
   ...more: readonly unknown[]
-) => Awaitable<ResponseInterface>;
+) => unknown;
 
 /** Compared by name, so that errors of another realm are recognized. */
 const engineErrors = [EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError].map(

@@ -66,18 +66,54 @@ describe('a handler of the container', () => {
         logged.push(context?.exception),
       info: () => undefined,
     };
-    for (const handler of [undefined, 'text', { invoke: () => undefined }]) {
+    class Handler {
+      readonly own = 1;
+    }
+    const causes: unknown[] = [];
+    for (const handler of [undefined, 'text', { invoke: () => undefined }, Handler]) {
       const app = createApp({ factories, logger });
       app.get('/', callback as VariantA['callback']);
       app.getContainer().set<string>(name, () => handler);
       expect((await app.handle(request)).getStatusCode()).toBe(500);
+      causes.push(name === 'errorHandler' ? failed : name === 'phpErrorHandler' ? broken : thrown);
     }
     const expected = `expected a function ${parameters}, or null for the application's own error handling`;
     expect(logged.map((error) => (error as Error).message)).toEqual([
       `invalid container entry "${name}": received undefined; ${expected}; write set('${name}', () => ${parameters} => response)`,
       `invalid container entry "${name}": received "text"; ${expected}; write set('${name}', () => ${parameters} => response)`,
       `invalid container entry "${name}": received an object; ${expected}; write ${parameters} => handler.invoke${parameters}`,
+      `invalid container entry "${name}": received the class Handler; ${expected}; write set('${name}', () => ${parameters} => response)`,
     ]);
+    expect(logged.map((error) => (error as Error).cause)).toEqual(causes);
+  });
+
+  it.each(cases)('%s is named in the error if it returns no response', async (name, callback) => {
+    for (const handler of [() => 'text', () => Promise.resolve('text')]) {
+      const logged: unknown[] = [];
+      const logger = {
+        error: (_text: string, context?: { readonly exception?: unknown }) =>
+          logged.push(context?.exception),
+        info: () => undefined,
+      };
+      const app = createApp({ factories, logger });
+      app.get('/', callback);
+      app.getContainer().set<string>(name, () => handler);
+      expect((await app.handle(request)).getStatusCode()).toBe(500);
+      expect(logged).toMatchObject([
+        {
+          code: 'RESPONSE_MISSING',
+          message: `the container entry "${name}" returned "text" instead of a response; write text(response, ...)`,
+        },
+      ]);
+    }
+  });
+
+  it('can return a Response of the platform', async () => {
+    const app = createApp({ factories });
+    app
+      .getContainer()
+      .set<string>('notFoundHandler', () => () => new Response('', { status: 418 }));
+    expect((await app.handle(request)).getStatusCode()).toBe(418);
   });
 
   it('is not called for a request without a route of another kind', async () => {

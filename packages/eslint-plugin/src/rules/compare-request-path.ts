@@ -1,4 +1,4 @@
-import type { Node } from 'estree';
+import type { Node, SimpleCallExpression } from 'estree';
 import { createRule } from '../create-rule.js';
 import { fieldOf, methodOf, type Placed, ValueFlow, variableOf } from '../value-flow.js';
 
@@ -8,10 +8,13 @@ const COMPARING: ReadonlySet<string> = new Set([
   ...['endsWith', 'includes', 'indexOf', 'lastIndexOf', 'localeCompare'],
   ...['match', 'matchAll', 'search', 'startsWith'],
 ]);
-/** Methods with the text as their argument: of expressions, sets, maps and lists. */
-const ASKING: ReadonlySet<string> = new Set(['exec', 'get', 'has', 'includes', 'indexOf', 'test']);
+/** Methods with the text as their argument: of expressions, sets, maps, lists and other texts. */
+const ASKING: ReadonlySet<string> = new Set([
+  ...['endsWith', 'exec', 'get', 'has', 'includes', 'indexOf'],
+  ...['localeCompare', 'startsWith', 'test'],
+]);
 /** Text that has one spelling, or tells the forms of a request target apart. */
-const EXACT = /^(?:[#*/?]?|https?:(?:\/\/)?)$/;
+const EXACT = /^(?:[#*?]?|\/{1,2}|https?:(?:\/\/)?)$/;
 
 /** Methods that return another text of the same path. */
 const OF_TEXT: ReadonlySet<string> = new Set([
@@ -90,10 +93,18 @@ function isCompared(node: Placed): boolean {
     case 'MemberExpression':
       return parent.object === node ? isComparison(parent) : isRead(parent);
     case 'CallExpression':
-      return parent.arguments.includes(node as never) && ASKING.has(methodOf(parent.callee) ?? '');
+      return parent.arguments.includes(node as never) && asks(parent, node);
     default:
       return false;
   }
+}
+
+/** `guarded.has(path)`, `Object.is(path, '/admin')`. */
+function asks({ callee, arguments: given }: SimpleCallExpression, text: Node): boolean {
+  const method = methodOf(callee) ?? '';
+  return method === 'is'
+    ? given.every((each) => each === text || !isExact(each))
+    : ASKING.has(method);
 }
 
 /** `path.startsWith('/admin')`. */

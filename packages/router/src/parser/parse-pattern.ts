@@ -10,9 +10,10 @@ import {
 
 const BRACED = /\{\s*[a-zA-Z_][a-zA-Z0-9_-]*\s*[:}]/y;
 const SPECIAL = /[{}[:]/g;
-const WILDCARD = /(?:^|\/)\*{1,2}(?:\/|$)/;
+/** A segment `*` or `**`, `*name` at the beginning of one (`*` and a single letter is text), and `(.*)`. */
+const WILDCARD = /(?:^|\/)\*{1,2}(?:\/|$|[A-Za-z_]\w)|\(\.[*+]\)/;
 /** The same in a pattern, beside the brackets of optional parts. */
-const WRITTEN_WILDCARD = /(?<=^|[/[])\*{1,2}(?=[/[\]]|$)/;
+const WRITTEN_WILDCARD = /(?<=^|[/[])\*{1,2}(?:([A-Za-z_]\w+)|(?=[/[\]]|$))|\(\.[*+]\)/;
 const COLON = /:[a-zA-Z_][a-zA-Z0-9_]*/y;
 
 /**
@@ -163,19 +164,17 @@ function refuseRepetition(
   throw RouterError.inPattern('PATTERN_NAME', rule, { pattern, index });
 }
 
-/** Whether a whole segment is `*` or `**`, which other routers take for any text. */
+/** Whether the text has what other routers take for any text. */
 function hasWildcard(variant: Variant): boolean {
   const text = variant.map((part) => (typeof part === 'string' ? part : '{}')).join('');
-  return text.includes('*') && WILDCARD.test(text);
+  return WILDCARD.test(text);
 }
 
 function wildcard(pattern: string): RouterError {
-  const rule =
-    '"*" is text here, not a wildcard; write {path:.+} for the rest of the path, {name} for one segment, {name:\\*} for the character';
-  return RouterError.inPattern('PATTERN_SYNTAX', rule, {
-    pattern,
-    index: pattern.search(WRITTEN_WILDCARD),
-  });
+  const found = WRITTEN_WILDCARD.exec(pattern);
+  const [written = '*', name = 'path'] = found ?? [];
+  const rule = `${quote(written)} is text here, not a wildcard; write {${name}:.+} for the rest of the path, {name} for one segment, {name:\\*} for the character`;
+  return RouterError.inPattern('PATTERN_SYNTAX', rule, { pattern, index: found?.index ?? 0 });
 }
 
 function refuseEmptyPart(pattern: string, open: number | undefined, at: number): void {
