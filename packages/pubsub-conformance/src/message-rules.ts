@@ -51,19 +51,24 @@ export const messageRules: PubSubRules = {
   },
 
   async 'data is copied when it is published, and for each listener'({ bus }, topic) {
-    const listeners = [new Recorder(), new Recorder()];
-    for (const listener of listeners) await bus.subscribe(topic, listener);
+    const listeners = [new Recorder(), new Recorder(), new Recorder()];
+    const received: number[][] = [];
+    for (const listener of listeners)
+      await bus.subscribe(topic, {
+        message: (message) => {
+          listener.message({ ...message, data: message.data.slice() });
+          if (message.data.length === 3) received.push([...message.data]);
+          message.data.fill(9);
+        },
+      });
     const data = Uint8Array.of(1, 2, 3);
     const published = bus.publish(topic, data, { keep: 5 });
     data.fill(0);
     await published;
     await bus.publish(topic, 'last', { keep: 5 });
-    for (const listener of listeners) {
-      await listener.until('last');
-      const received = listener.messages[0]?.data;
-      expectEqual([...(received ?? [])], [1, 2, 3], 'the bytes');
-      received?.fill(9);
-    }
+    for (const listener of listeners) await listener.until('last');
+    for (const bytes of received) expectEqual(bytes, [1, 2, 3], 'the bytes');
+    expectEqual(received.length, listeners.length, 'how many listeners received them');
     const late = new Recorder();
     await bus.subscribe(topic, late, { recent: 2 });
     await late.until('last');

@@ -91,6 +91,26 @@ function keepsTheContract(open: () => Promise<TestClient>): void {
   });
 }
 
+describe('postgresPubSub on a PGlite that another bus also uses', () => {
+  it('goes on receiving a topic that the other bus has left', async () => {
+    const database = await PGlite.create();
+    const clients = [fromPglite(database), fromPglite(database)];
+    const [left, stays] = clients.map((each) => postgresPubSub(each, { table: 'both', onError }));
+    await left?.setUp();
+    const received: string[] = [];
+    await stays?.subscribe('a', {
+      message: ({ data }) => void received.push(new TextDecoder().decode(data)),
+    });
+    const subscription = await left?.subscribe('a', { message: onError });
+    await subscription?.unsubscribe();
+    await stays?.publish('a', 'after');
+    await waitFor(() => received.length > 0);
+    expect(received).toEqual(['after']);
+    await Promise.all([left?.close(), stays?.close()]);
+    await database.close();
+  });
+});
+
 /** Counts the statements that are sent before the one before has ended: pg 9 refuses them. */
 class CountingClient extends pg.Client {
   static running = 0;

@@ -6,6 +6,8 @@ export interface NodeRedisClient {
     readonly database?: number | undefined;
     /** The library adds it to keys of its own methods, but not to those of `sendCommand`. */
     readonly keyPrefix?: Buffer | string | undefined;
+    /** Its address, if there is no URL. */
+    readonly socket?: object | undefined;
   };
   withTypeMapping(mapping: never): { sendCommand(args: never): Promise<unknown> };
   duplicate(options: never): NodeRedisConnection;
@@ -31,7 +33,7 @@ const AS_BYTES = { 36: Buffer } as never;
  */
 export function fromNodeRedis(client: NodeRedisClient): RedisClient {
   const commands = client.withTypeMapping(AS_BYTES);
-  const { database, keyPrefix = '' } = client.options ?? {};
+  const { database, keyPrefix = '', socket } = client.options ?? {};
   return {
     keyPrefix: String(keyPrefix),
     channelPrefix: prefixOfDatabase(database),
@@ -41,7 +43,7 @@ export function fromNodeRedis(client: NodeRedisClient): RedisClient {
       ),
     async connect({ message, end }, signal) {
       const connection = client.duplicate({
-        socket: { reconnectStrategy: false },
+        socket: { ...socket, reconnectStrategy: false },
         disableOfflineQueue: true,
       } as never);
       connection.on('error', end);

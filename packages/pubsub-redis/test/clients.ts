@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { createClient } from 'redis';
+import { createClient, type RedisClientOptions } from 'redis';
 import { fromIoredis, fromNodeRedis, type RedisClient } from '../src/index.js';
 
 /** A connected client. */
@@ -14,13 +14,25 @@ export const clients: readonly (readonly [
   connect: (url: string, keyPrefix?: string) => Promise<ConnectedClient>,
 ])[] = [
   ['node-redis', connectNodeRedis],
+  ['node-redis with a socket', connectNodeRedisBySocket],
   ['node-redis with a keyPrefix', (url, own = '') => connectNodeRedis(url, `of-the-client:${own}`)],
   ['ioredis', connectIoredis],
   ['ioredis with a keyPrefix', (url, own = '') => connectIoredis(url, `of-the-client:${own}`)],
 ];
 
-async function connectNodeRedis(url: string, keyPrefix = ''): Promise<ConnectedClient> {
-  const client = createClient({ url, keyPrefix, disableOfflineQueue: true });
+function connectNodeRedis(url: string, keyPrefix = ''): Promise<ConnectedClient> {
+  return connectedNodeRedis({ url, keyPrefix });
+}
+
+/** The address as options, in place of a URL. */
+function connectNodeRedisBySocket(url: string, keyPrefix = ''): Promise<ConnectedClient> {
+  const { hostname: host, port, pathname } = new URL(url);
+  const database = Number(pathname.slice(1));
+  return connectedNodeRedis({ socket: { host, port: Number(port) }, database, keyPrefix });
+}
+
+async function connectedNodeRedis(options: RedisClientOptions): Promise<ConnectedClient> {
+  const client = createClient({ ...options, disableOfflineQueue: true });
   client.on('error', () => undefined);
   await client.connect();
   return {

@@ -13,8 +13,8 @@ import { clients, type ConnectedClient } from './clients.js';
 const url = process.env['REDIS_URL'] ?? '';
 const onRedis = withService(url !== '', 'the bus on a Redis or Valkey server (set REDIS_URL)');
 const onError = () => undefined;
-/** A `keyPrefix` changes names alone. */
-const libraries = clients.filter(([name]) => !name.includes('keyPrefix'));
+/** Options of a client change names and the address alone. */
+const libraries = clients.filter(([name]) => !name.includes(' with '));
 
 onRedis.each(clients)('redisPubSub keeps the contract of a bus, through %s', (_, connect) => {
   let connected: ConnectedClient;

@@ -171,11 +171,11 @@ export class LiveTopics<Payload> {
     try {
       const message = this.#server.decode(channel.topic, payload);
       if (message === null) return;
-      let isFirst = true;
-      for (const { topic } of channel.entries) {
-        topic.live(isFirst ? message : { ...message, data: message.data.slice() });
-        isFirst = false;
-      }
+      // A listener can change its message: the last one gets the original, when all others have a copy.
+      const entries = [...channel.entries];
+      const last = entries.pop();
+      for (const { topic } of entries) topic.live({ ...message, data: message.data.slice() });
+      last?.topic.live(message);
     } catch (error) {
       this.#options.onError(error);
     }

@@ -128,6 +128,21 @@ describe('channel', () => {
     expect(read).toHaveLength(3);
   });
 
+  it('sends an event to all other subscribers, even if onEvent throws', async () => {
+    const onEvent = () => {
+      throw new Error('of onEvent');
+    };
+    const news = channel({ maxWaiting: 1, onEvent });
+    const [slow, quick] = [news.subscribe(), news.subscribe()];
+    news.publish({ data: 'a' });
+    await soon(quick.next());
+    expect(() => {
+      news.publish({ data: 'b' });
+    }).toThrow('of onEvent');
+    expect((await soon(quick.next())).value).toEqual({ data: 'b' });
+    expect(await all(slow)).toEqual([{ comment: 'too slow' }]);
+  });
+
   it('refuses one subscriber over the limit, with a comment', async () => {
     const events: ChannelEvent[] = [];
     const news = channel({ maxSubscribers: 2, onEvent: (event) => void events.push(event) });

@@ -62,11 +62,14 @@ function localChannel(given: ChannelOptions): ChannelInterface {
         kept.push(event);
         if (kept.length > history) kept.shift();
       }
+      let dropped = 0;
       for (const subscription of subscriptions) {
         if (subscription.offer(event, maxWaiting)) continue;
         subscriptions.delete(subscription);
-        report('subscriber-dropped');
+        dropped += 1;
       }
+      // After the last subscriber has the event: "onEvent" can throw.
+      while (dropped-- > 0) report('subscriber-dropped');
     },
     subscribe(lastEventId = null) {
       const subscription: Subscription = new Subscription(

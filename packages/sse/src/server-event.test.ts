@@ -39,6 +39,10 @@ describe('formatEvent', () => {
     { data: 'a', retry: 1.5 },
     { data: undefined },
     { data: () => 7 },
+    { comment: 'a', data: 'b' },
+    { comment: 'a', id: '7' },
+    { comment: 'a', event: 'sold' },
+    { comment: 'a', retry: 7 },
   ])('refuses %j', (event) => {
     const error = errorOf(() => formatEvent(event as ServerEvent));
     expect(error).toMatchObject({ code: 'EVENT_INVALID' });

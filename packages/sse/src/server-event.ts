@@ -23,7 +23,7 @@ const LINE_END = /\r\n|\r|\n/;
  *
  * @returns lines, and an empty one at the end
  * @throws {EventError} `EVENT_INVALID` for a name or an id with CR, LF or NUL, which would begin another field
- *   or be ignored; for a comment that is not text; for a `retry` that is not an integer of at least 0; for data that JSON cannot represent
+ *   or be ignored; for a comment that is not text or has other members; for a `retry` that is not an integer of at least 0; for data that JSON cannot represent
  * @see HTML, 9.2.5 and 9.2.6
  */
 export function formatEvent(event: ServerEvent): string {
@@ -31,7 +31,10 @@ export function formatEvent(event: ServerEvent): string {
     const expected = 'expected an object such as { data: "text" }';
     throw new EventError(event, `invalid event: received ${quote(event)}; ${expected}`);
   }
-  if ('comment' in event) return `${fieldLines('', commentOf(event))}\n`;
+  if ('comment' in event) {
+    ensureOnlyComment(event);
+    return `${fieldLines('', commentOf(event))}\n`;
+  }
   const { data, event: name, id, retry } = event;
   let text = '';
   if (name !== undefined) text += `event: ${singleLine('event', name)}\n`;
@@ -74,6 +77,16 @@ export function positionEvent(id: string): ServerEvent {
 /** The text of an event. @throws {EventError} as {@link formatEvent} */
 export function textOf(event: ServerEvent): string {
   return texts.get(event) ?? formatEvent(event);
+}
+
+/** A comment has no other fields: what is beside it would be lost. */
+function ensureOnlyComment(event: object): void {
+  const other = ['data', 'event', 'id', 'retry'].find(
+    (name) => (event as Record<string, unknown>)[name] !== undefined,
+  );
+  if (other === undefined) return;
+  const expected = 'expected the comment alone: send the rest as an event of its own';
+  throw new EventError(event, `invalid event comment: received ${other} beside it; ${expected}`);
 }
 
 function commentOf({ comment }: { readonly comment: unknown }): string {

@@ -62,7 +62,14 @@ describe('a shared channel', () => {
   it('sends a message of another program as the data of an event', async () => {
     const { bus, here } = await twoProcesses();
     const subscriber = here.subscribe();
-    const texts = ['plain', '{"a":1}', 'null', '{"data":"a","event":"b\\nc"}', '{"data":7}'];
+    const texts = [
+      'plain',
+      '\ufeffmark',
+      '{"a":1}',
+      'null',
+      '{"data":"a","event":"b\\nc"}',
+      '{"data":7}',
+    ];
     for (const text of texts) await bus.publish('news', text, { keep: 3 });
     await here.close();
     expect(dataOf(await sent(subscriber))).toEqual(texts);
@@ -212,6 +219,16 @@ describe('a gap of the bus', () => {
     expect(events).toEqual(['gap']);
   });
 
+  it('is sent to every subscriber, even if onEvent throws', async () => {
+    const onEvent = () => {
+      throw new Error('of onEvent');
+    };
+    const { news, subscriber, listener } = await withGap({ onEvent });
+    expect(() => listener?.gap?.('news')).toThrow('of onEvent');
+    await news.close();
+    expect(await sent(subscriber)).toContain(GAP);
+  });
+
   it('is sent to a client that reconnects with an event before it', async () => {
     const { news, before, listener } = await withGap();
     await news.publish({ data: 'seen by others' });
@@ -264,6 +281,23 @@ describe('the limits of a shared channel', () => {
     await waitFor(() => here.subscribers === 0);
     expect(events).toEqual([{ type: 'subscriber-dropped', subscribers: 0 }]);
     expect(await sent(slow)).toEqual([': too slow\n\n']);
+  });
+
+  it('drop a subscriber without a loss for the others, even if onEvent throws', async () => {
+    const onEvent = () => {
+      throw new Error('of onEvent');
+    };
+    const bus = memoryPubSub({ onError: () => undefined });
+    const here = await channel({ bus, topic: 'news', history: 3, maxWaiting: 6, onEvent });
+    const [, quick] = [here.subscribe(), here.subscribe()];
+    const read: ServerEvent[] = [(await soon(quick.next())).value as ServerEvent];
+    for (let count = 0; count < 6; count++) {
+      await here.publish({ data: String(count) });
+      read.push((await soon(quick.next())).value as ServerEvent);
+    }
+    expect(here.subscribers).toBe(1);
+    expect(dataOf(read.map(textOf))).toEqual(['0', '1', '2', '3', '4', '5']);
+    await here.close();
   });
 
   it('refuse one subscriber over the maximum, and count those that end', async () => {

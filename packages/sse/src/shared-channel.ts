@@ -159,28 +159,38 @@ class SharedChannel implements SharedChannelInterface {
   #receive({ id, previous, data }: PubSubMessage): void {
     const event = eventOf(data, id);
     if (id !== '') this.#ring.add({ id, previous, event });
+    let dropped = 0;
     for (const member of this.#members) {
       if (member.skips(id)) continue;
       const events = member.hasPassed(id) && this.#options.gap ? [GAP, event] : [event];
-      this.#offer(member, events);
+      if (!this.#offer(member, events)) dropped += 1;
     }
+    this.#reportDropped(dropped);
   }
 
   #gap(): void {
     this.#ring.reset(this.#busPosition());
-    this.#report('gap');
     const events = this.#options.gap ? [GAP, this.#ring.position] : [this.#ring.position];
+    let dropped = 0;
     for (const member of this.#members) {
       member.forgetAhead();
-      this.#offer(member, events);
+      if (!this.#offer(member, events)) dropped += 1;
     }
+    this.#report('gap');
+    this.#reportDropped(dropped);
   }
 
-  #offer(member: SharedSubscription, events: readonly ServerEvent[]): void {
+  /** @returns whether it still is a member */
+  #offer(member: SharedSubscription, events: readonly ServerEvent[]): boolean {
     const { maxWaiting } = this.#options;
-    if (events.every((event) => member.offer(event, maxWaiting))) return;
+    if (events.every((event) => member.offer(event, maxWaiting))) return true;
     this.#members.delete(member);
-    this.#report('subscriber-dropped');
+    return false;
+  }
+
+  /** Call it after the last member has its events: "onEvent" can throw. */
+  #reportDropped(count: number): void {
+    for (let at = 0; at < count; at++) this.#report('subscriber-dropped');
   }
 
   #report(type: ChannelEvent['type']): void {

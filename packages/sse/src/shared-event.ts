@@ -1,7 +1,7 @@
 import { dataText, formatEvent, formattedOnce, type ServerEvent } from './server-event.js';
 import { EventError } from './sse-error.js';
 
-const decoder = new TextDecoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
  * Writes an event as the message of a bus: JSON with `data` as text, `event` and `retry`.

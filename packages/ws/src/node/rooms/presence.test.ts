@@ -35,7 +35,7 @@ async function processes(
       }),
   );
   for (const each of made) await each.begin();
-  return { made, published };
+  return { bus, made, published };
 }
 
 describe('Presence', () => {
@@ -45,6 +45,15 @@ describe('Presence', () => {
     await jest.advanceTimersByTimeAsync(1_000);
     expect(published).toEqual(['a', 'b', 'a']);
     expect(made.map((each) => each.elsewhere('tea'))).toEqual([2, 1]);
+  });
+
+  it('is known soon to a process without members that begins later', async () => {
+    const { bus, made } = await processes({ a: 2 });
+    made[0]?.changed();
+    await jest.advanceTimersByTimeAsync(1_000);
+    const later = await processes({ b: 0 }, bus);
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(later.made[0]?.elsewhere('tea')).toBe(2);
   });
 
   it('is published every 10 seconds by processes without members, which do not answer each other', async () => {

@@ -67,9 +67,11 @@ export class Presence {
       if (this.#subscription === subscription) this.#subscription = null;
       throw error;
     }
-    if (this.#isClosed) return;
-    this.#interval ??= setInterval(() => void this.#publish(), INTERVAL);
+    if (this.#isClosed || this.#interval !== undefined) return;
+    this.#interval = setInterval(() => void this.#publish(), INTERVAL);
     this.#interval.unref();
+    // The others answer a process that they do not know: without it, their members count after 10 seconds.
+    this.changed();
   }
 
   /** The members of a room have changed: many changes are published as one. */
