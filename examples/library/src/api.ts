@@ -5,13 +5,15 @@ import { implement } from '@mortise/endpoint/implement';
 import { idempotency } from '@mortise/idempotency';
 import { describe, openApiHandler } from '@mortise/openapi';
 import { openApiUi } from '@mortise/openapi-ui/node';
-import { rateLimit } from '@mortise/rate-limit';
 import { type AppInterface, httpError, type MiddlewareFunction } from 'mortise';
 import { type ApiParts, handlersOf } from './api-handlers.js';
 import { libraryContract } from './contract.js';
 import { importLines } from './import/import-lines.js';
+import { guessLimit } from './people/guess-limit.js';
 import { PERSON } from './people/person.js';
 import type { Settings } from './settings.js';
+
+const passOn: MiddlewareFunction = (request, handler) => handler.handle(request);
 
 const librariansOnly: MiddlewareFunction = (request, handler) => {
   if (userOf(request, PERSON).role === 'librarian') return handler.handle(request);
@@ -22,14 +24,15 @@ const librariansOnly: MiddlewareFunction = (request, handler) => {
 export function libraryApi(app: AppInterface, parts: ApiParts, { signIns }: Settings): void {
   const { people, store, imports } = parts;
   // Passwords are checked at each request: guesses are limited here as in the form.
-  const guesses = rateLimit({
-    store,
-    policies: [{ name: 'passwords', limit: signIns * 10, window: 60 }],
-  });
-  const people401 = basicAuth({
+  const limited = guessLimit(store, signIns * 10);
+  const signedIn = basicAuth({
     realm: 'Library',
     user: PERSON,
-    verify: (_request, { username, password }) => people.verify(username, password),
+    verify: (request, { username, password }) =>
+      limited(request, () => people.verify(username, password)),
+  });
+  const guesses = describe(passOn, {
+    responses: { 429: 'Too many wrong passwords: repeat the request after `Retry-After`.' },
   });
   const once = idempotency({
     ...{ store, required: false },
@@ -43,17 +46,17 @@ export function libraryApi(app: AppInterface, parts: ApiParts, { signIns }: Sett
     const routes = implement(api, libraryContract, handlersOf(parts));
     const { books, loans } = routes;
     // The layer added last is the outermost.
-    books.add.add(once).add(librarian).add(people401).add(guesses);
-    for (const route of Object.values(loans)) route.add(people401).add(guesses);
+    books.add.add(once).add(librarian).add(signedIn).add(guesses);
+    for (const route of Object.values(loans)) route.add(signedIn).add(guesses);
     for (const route of Object.values(routes.imports)) {
-      route.add(librarian).add(people401).add(guesses);
+      route.add(librarian).add(signedIn).add(guesses);
     }
     api.group(
       '',
       (lines) => {
         importLines(lines, imports, parts.onProgress);
       },
-      { layers: [guesses, people401, librarian] },
+      { layers: [guesses, signedIn, librarian] },
     );
   });
   app.get('/openapi.json', openApiHandler(app, { info: { title: 'Library', version: '1.0.0' } }));

@@ -67,11 +67,13 @@ function changeForms(routes: Routes, books: BookStore, announce: Announcer['anno
         const again = { title, book: shown, fields, problems: problemsOf(error) };
         return render(request, response.withStatus(422), 'book-form', again);
       }
-      const { version } = fields;
-      const seen = version === undefined ? null : Number(version);
-      const { book: stored, refused } = await books.replace(book.id, seen, data);
+      const {
+        book: stored,
+        lent,
+        refused,
+      } = await books.replace(book.id, versionOf(fields.version), data);
       if (refused !== null) {
-        const again = { title, book: stored, fields, problems: problemOf(refused, stored) };
+        const again = { title, book: stored, fields, problems: problemOf(refused, stored, lent) };
         const status = refused === 'version' ? 409 : 422;
         return render(request, response.withStatus(status), 'book-form', again);
       }
@@ -82,15 +84,20 @@ function changeForms(routes: Routes, books: BookStore, announce: Announcer['anno
   );
 }
 
-function problemOf(refused: 'version' | 'copies', { copies, free, ...book }: Book): Problems {
-  const { title, author, year, language } = book;
+/** The version that a form was made of; -1, which no book has, if it is not a number; `null` without the field. */
+function versionOf(sent: string | undefined): number | null {
+  if (sent === undefined) return null;
+  return /^\d+$/.test(sent) ? Number(sent) : -1;
+}
+
+function problemOf(refused: 'version' | 'copies', book: Book, lent: number): Problems {
+  const { title, author, year, language, copies } = book;
   const stored = `“${title}”, ${author}, ${year}, ${language}, copies: ${copies}`;
   if (refused === 'version') {
     return {
       version: `Somebody else has changed this book: it is ${stored}. Save to replace that.`,
     };
   }
-  const lent = copies - free;
   return {
     copies: `${lent === 1 ? 'One copy is' : `${lent} copies are`} lent: keep at least as many.`,
   };

@@ -2,6 +2,7 @@ import { render } from '@mortise/view';
 import type { Routes } from 'mortise';
 import type { Database } from '../database/database.js';
 import type { ShowBook } from './book-page.js';
+import { centuryName } from './century.js';
 import { BookSearch, searchQuery } from './book-search.js';
 import type { BookStore } from './book-store.js';
 import { bookNumber, knownBook } from './known-book.js';
@@ -25,7 +26,7 @@ export function bookPages(
       ]);
       const pageLink = (page: number) => `/books${searchQuery(search, page)}`;
       const title = search.q === '' ? 'Catalogue' : `Search: ${search.q}`;
-      const data = { title, search, found, languages, centuries, pageLink };
+      const data = { title, search, found, languages, centuries, centuryName, pageLink };
       return render(request, response, 'catalogue', data);
     },
     { name: 'books' },

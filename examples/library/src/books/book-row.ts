@@ -4,9 +4,12 @@ import type { Book } from './book.js';
 /** How many copies of a row of `books` are lent. */
 export const BORROWED =
   'SELECT count(*) FROM loans WHERE loans.book = books.id AND returned_at IS NULL';
+const KEPT = 'SELECT count(*) FROM reservations WHERE reservations.book = books.id';
+/** How many copies of a row of `books` anybody can borrow; negative while more people wait than there are copies. */
+export const FREE = `copies - (${BORROWED}) - (${KEPT})`;
 /** The fields of a {@link Book}. */
 export const COLUMNS = `id, title, author, year, language, copies, version,
-  (copies - (${BORROWED}))::integer AS free`;
+  greatest(0, ${FREE})::integer AS free`;
 export const BY_ID = `SELECT ${COLUMNS} FROM books WHERE id = $1`;
 
 /** @returns the first row; `null` if there is none */

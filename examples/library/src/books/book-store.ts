@@ -1,7 +1,7 @@
 import { httpError } from 'mortise';
 import type { Database, Query } from '../database/database.js';
 import type { Book, NewBook } from './book.js';
-import { BORROWED, BY_ID, COLUMNS, oneBook } from './book-row.js';
+import { BORROWED, BY_ID, COLUMNS, FREE, oneBook } from './book-row.js';
 import type { BookSearch } from './book-search.js';
 import { knownBook } from './known-book.js';
 
@@ -17,14 +17,17 @@ export interface BookPage {
 }
 
 const PAGE_SIZE = 20;
-const FOUND = `FROM books WHERE (title ILIKE $1 OR author ILIKE $1) AND ($2 = '' OR language = $2)
+// A search for nothing reads no text. Each book is counted only where it is shown, not on the pages before.
+const FOUND = `FROM books WHERE ($1 = '%%' OR title ILIKE $1 OR author ILIKE $1) AND ($2 = '' OR language = $2)
   AND ($3::integer IS NULL OR year BETWEEN $3 AND $3 + 99)
-  AND (NOT $4::boolean OR copies > (${BORROWED}))`;
+  AND (NOT $4::boolean OR ${FREE} > 0)`;
 
 /** What became of a change. */
 export interface Change {
   /** As it is stored now. */
   readonly book: Book;
+  /** How many copies are lent. */
+  readonly lent: number;
   /** Why nothing was changed: somebody else has changed the book since, or more copies are lent; `null` if it was. */
   readonly refused: 'version' | 'copies' | null;
 }
@@ -50,7 +53,9 @@ export class BookStore {
     const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
     const shown = Math.min(page, pages);
     const books = await this.#query<Book>(
-      `SELECT ${COLUMNS} ${FOUND} ORDER BY author, year, id LIMIT $5 OFFSET $6`,
+      `SELECT ${COLUMNS} FROM books WHERE id IN
+         (SELECT id ${FOUND} ORDER BY author, year, id LIMIT $5 OFFSET $6)
+       ORDER BY author, year, id`,
       [...values, PAGE_SIZE, (shown - 1) * PAGE_SIZE],
     );
     return { books, page: shown, pages, total };
@@ -71,7 +76,13 @@ export class BookStore {
   /** @returns all languages of the catalogue, sorted */
   async languages(): Promise<readonly string[]> {
     const rows = await this.#query<{ language: string }>(
-      'SELECT DISTINCT language FROM books ORDER BY language',
+      // From one to the next in the index: DISTINCT would read all books.
+      `WITH RECURSIVE found AS (
+         SELECT min(language) AS language FROM books
+         UNION ALL
+         SELECT (SELECT min(language) FROM books WHERE language > found.language)
+         FROM found WHERE language IS NOT NULL
+       ) SELECT language FROM found WHERE language IS NOT NULL ORDER BY language`,
     );
     return rows.map(({ language }) => language);
   }
@@ -79,7 +90,13 @@ export class BookStore {
   /** @returns the first year of each century that has a book, the oldest first */
   async centuries(): Promise<readonly number[]> {
     const rows = await this.#query<{ century: number }>(
-      'SELECT DISTINCT (floor(year / 100.0) * 100)::integer AS century FROM books ORDER BY century',
+      `WITH RECURSIVE found AS (
+         SELECT (floor(min(year) / 100.0) * 100)::integer AS century FROM books
+         UNION ALL
+         SELECT (SELECT (floor(min(year) / 100.0) * 100)::integer FROM books
+           WHERE year >= found.century + 100)
+         FROM found WHERE century IS NOT NULL
+       ) SELECT century FROM found WHERE century IS NOT NULL ORDER BY century`,
     );
     return rows.map(({ century }) => century);
   }
@@ -106,16 +123,16 @@ export class BookStore {
     version: number | null,
     { title, author, year, language, copies }: NewBook,
   ): Promise<Change> {
-    return this.#locked(id, async (query, book) => {
-      if (version !== null && version !== book.version) return { book, refused: 'version' };
-      if (copies < book.copies - book.free) return { book, refused: 'copies' };
+    return this.#locked(id, async (query, book, lent) => {
+      if (version !== null && version !== book.version) return { book, lent, refused: 'version' };
+      if (copies < lent) return { book, lent, refused: 'copies' };
       const changed = await oneBook(
         query,
         `UPDATE books SET title = $2, author = $3, year = $4, language = $5, copies = $6,
            version = version + 1 WHERE id = $1 RETURNING ${COLUMNS}`,
         [id, title, author, year, language, copies],
       );
-      return { book: knownBook(changed), refused: null };
+      return { book: knownBook(changed), lent, refused: null };
     });
   }
 
@@ -126,8 +143,8 @@ export class BookStore {
    * @throws {HttpError} 404 `BOOK_UNKNOWN`, 409 `BOOK_LENT`
    */
   remove(id: number): Promise<Book> {
-    return this.#locked(id, async (query, book) => {
-      if (book.free < book.copies) {
+    return this.#locked(id, async (query, book, lent) => {
+      if (lent > 0) {
         throw httpError(409, 'A copy is lent: it must be returned first.', { code: 'BOOK_LENT' });
       }
       await query('DELETE FROM books WHERE id = $1', [id]);
@@ -138,11 +155,16 @@ export class BookStore {
   /** Nobody borrows or changes the book during `work`. A statement of its own reads it: it sees what was done before the lock. */
   #locked<Result>(
     id: number,
-    work: (query: Query, book: Book) => Promise<Result>,
+    work: (query: Query, book: Book, lent: number) => Promise<Result>,
   ): Promise<Result> {
     return this.#database.transaction(async (query) => {
       await query('SELECT FROM books WHERE id = $1 FOR UPDATE', [id]);
-      return work(query, knownBook(await oneBook(query, BY_ID, [id])));
+      const book = knownBook(await oneBook(query, BY_ID, [id]));
+      const [state] = await query<{ lent: number }>(
+        `SELECT (${BORROWED})::integer AS lent FROM books WHERE id = $1`,
+        [id],
+      );
+      return work(query, book, state?.lent ?? 0);
     });
   }
 }

@@ -25,8 +25,8 @@ export const NewBook = z
   .meta({ id: 'NewBook' });
 
 /**
- * A book of the library; `free` is how many copies nobody has borrowed. Each change of the book or its cover raises `version`:
- * the address of the cover has it, and a form that changes the book.
+ * A book of the library; `free` is how many copies are neither lent nor kept for reservations. Each change of the book or its
+ * cover raises `version`: the address of the cover has it, and a form that changes the book.
  */
 export const Book = NewBook.extend({
   id: z.int(),

@@ -13,8 +13,8 @@ import { bookNumber, knownBook } from './known-book.js';
 const YEAR = 31_536_000; // seconds
 
 /**
- * The picture of a book: the uploaded one, otherwise one that the program draws. The address has the version of the
- * picture (`?v=2`), so that every cache may keep it for a year.
+ * The picture of a book: the uploaded one, otherwise one that the program draws. At the address with the
+ * version of the picture (`?v=2`), every cache may keep it for a year; at any other, caches ask again.
  */
 export function coverPictures(routes: Routes, books: BookStore, covers: CoverStore): void {
   routes.get(
@@ -22,7 +22,12 @@ export function coverPictures(routes: Routes, books: BookStore, covers: CoverSto
     async (request, response, { id }) => {
       const book = knownBook(await books.find(bookNumber(id)));
       const uploaded = await covers.find(book.id);
-      const tagged = allowCache(withEtag(response, `${book.id}-${book.version}`), 'public', YEAR);
+      const etagged = withEtag(response, `${book.id}-${book.version}`);
+      const { v } = request.getQueryParams();
+      const tagged =
+        v === String(book.version)
+          ? allowCache(etagged, 'public', YEAR)
+          : etagged.withHeader('Cache-Control', 'no-cache');
       if (uploaded === null) {
         return html(tagged, coverOf(book)).withHeader('Content-Type', 'image/svg+xml');
       }

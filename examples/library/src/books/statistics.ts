@@ -1,4 +1,5 @@
 import type { Query } from '../database/database.js';
+import { centuryName } from './century.js';
 
 /** A bar of a chart. */
 export interface Bar {
@@ -31,10 +32,14 @@ export async function statisticsOf(query: Query): Promise<Statistics> {
        LEFT JOIN loans ON borrowed_at >= day AND borrowed_at < day + interval '1 day'
      GROUP BY day ORDER BY day`,
   );
-  const booksByCentury = await query<Bar>(
-    `SELECT (floor(year / 100.0) * 100)::integer || 's' AS label, count(*)::integer AS value
+  const byCentury = await query<{ century: number; value: number }>(
+    `SELECT (floor(year / 100.0) * 100)::integer AS century, count(*)::integer AS value
      FROM books GROUP BY floor(year / 100.0) ORDER BY floor(year / 100.0)`,
   );
+  const booksByCentury = byCentury.map(({ century, value }) => ({
+    label: centuryName(century),
+    value,
+  }));
   const booksByLanguage = await query<Bar>(
     `SELECT language AS label, count(*)::integer AS value
      FROM books GROUP BY language ORDER BY value DESC, label LIMIT 12`,

@@ -12,6 +12,10 @@ export const schema: readonly string[] = [
   `ALTER TABLE books ADD COLUMN IF NOT EXISTS cover bytea`,
   `ALTER TABLE books ADD COLUMN IF NOT EXISTS cover_type text`,
   `ALTER TABLE books ADD COLUMN IF NOT EXISTS version integer NOT NULL DEFAULT 0`,
+  // The order of the catalogue, and the choices of its form.
+  `CREATE INDEX IF NOT EXISTS books_in_order ON books (author, year, id)`,
+  `CREATE INDEX IF NOT EXISTS books_by_language ON books (language)`,
+  `CREATE INDEX IF NOT EXISTS books_by_year ON books (year)`,
   `CREATE TABLE IF NOT EXISTS people (
     id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     name text NOT NULL UNIQUE,

@@ -60,7 +60,12 @@ export function readingRoomPages(
             socket.close(1008, 'deleted');
             return;
           }
-          await say(socket, message.slice(0, LONGEST));
+          if (message.length > LONGEST) {
+            const problem = `A message has at most ${LONGEST} characters.`;
+            socket.send(JSON.stringify({ unsent: message, problem }));
+            return;
+          }
+          await say(socket, message);
         },
       });
     },

@@ -4,7 +4,7 @@ import { render } from '@mortise/view';
 import { type AppInterface, type AttributeKey, factories } from 'mortise';
 
 /** Titles that a visitor wishes for, in the session that all parts share. */
-const WISHES: AttributeKey<readonly string[]> = 'wishes';
+export const WISHES: AttributeKey<readonly string[]> = 'wishes';
 
 /** A wish is its title: its place in the list changes while other windows are open. */
 const without = (wishes: readonly string[], title: unknown) =>

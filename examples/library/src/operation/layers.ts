@@ -32,7 +32,7 @@ export function applicationLayers(
     health(), // no check of the database: all processes share it, and none would be left to respond
     requestId(),
     openTelemetry(), // costs nothing unless the process was started with an SDK
-    // Pages alone: what they wait for is no secret here, and no shared cache keeps them.
+    // Pages alone: what they cost is no secret here, and no shared cache keeps them.
     serverTimingHeader({
       allow: (request) =>
         request.getMethod() === 'GET' && request.getHeaderLine('Accept').includes('text/html'),

@@ -3,7 +3,7 @@ import { currentRequest } from '@mortise/request-log/node';
 import type { ViewEngineInterface } from '@mortise/view';
 import type { Database } from '../database/database.js';
 
-/** The same database; what requests wait for it is in their `Server-Timing`. */
+/** The same database; the time of a request's queries, added up, is in its `Server-Timing`. */
 export function timedDatabase(database: Database): Database {
   return {
     ...database,

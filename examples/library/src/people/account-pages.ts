@@ -5,6 +5,7 @@ import { httpError, json, localRedirect, type Routes } from 'mortise';
 import type { OpenSockets } from '../live/open-sockets.js';
 import type { LoanStore } from '../loans/loan-store.js';
 import type { PeopleStore } from './people-store.js';
+import { WISHES } from '../old/old-app.js';
 import { personOf } from './person.js';
 import { only } from './roles.js';
 
@@ -20,8 +21,10 @@ export function accountPages(
     async (request, response) => {
       const person = personOf(request);
       const data = await people.personalData(person);
+      const wishes = sessionOf(request).get(WISHES) ?? [];
       const current = await loans.ofPerson(person.id);
-      return render(request, response, 'account', { title: 'Your account', data, current });
+      const all = { title: 'Your account', data, current, wishes };
+      return render(request, response, 'account', all);
     },
     { ...only('reader'), name: 'account' },
   );
@@ -30,7 +33,8 @@ export function accountPages(
     '/account/data.json',
     async (request, response) => {
       const data = await people.personalData(personOf(request));
-      return json(response, data).withHeader(
+      const wishes = sessionOf(request).get(WISHES) ?? [];
+      return json(response, { ...data, wishes }).withHeader(
         'Content-Disposition',
         contentDisposition('library.json'),
       );

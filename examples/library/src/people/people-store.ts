@@ -2,7 +2,7 @@ import type { Database } from '../database/database.js';
 import { matchesPassword } from './password.js';
 import type { Person } from './person.js';
 
-/** All that the library stores about a person. */
+/** All that the database stores about a person; wishes are in the session. */
 export interface PersonalData {
   readonly name: string;
   readonly role: string;

@@ -2,7 +2,7 @@ import { rateLimit } from '@mortise/rate-limit';
 import { flashOf, sessionOf } from '@mortise/session';
 import type { StoreInterface } from '@mortise/store';
 import { render } from '@mortise/view';
-import { localRedirect, type Routes } from 'mortise';
+import { isHttpError, localRedirect, type ResponseInterface, type Routes } from 'mortise';
 import { type OpenSockets, ownerOf } from '../live/open-sockets.js';
 import { formOf, textsOf } from '../pages/form.js';
 import { PERSON_ID } from './current-person.js';
@@ -42,10 +42,16 @@ export function signInPages(
         return render(request, response.withStatus(422), 'sign-in', again);
       }
       const session = sessionOf(request);
+      // The log-in ends what was signed in before: its sockets, and what another person has left.
+      if (request.getAttribute(PERSON) !== undefined) {
+        await sockets.end({ session: ownerOf(request).session });
+      }
+      const before = session.get(PERSON_ID);
+      if (before !== undefined && before !== person.id) session.clear();
       session.regenerate(); // a new id: one that was planted before is useless
       session.set(PERSON_ID, person.id);
       session.flash.addMessage('notice', `Welcome, ${person.name}.`);
-      return localRedirect(response, next === '' ? '/books' : next, 303);
+      return backTo(response, next);
     },
     {
       layers: [
@@ -66,4 +72,14 @@ export function signInPages(
     flashOf(request).addMessage('notice', 'You are signed out.');
     return localRedirect(response, '/books', 303);
   });
+}
+
+/** To the page that asked for the log-in; to the catalogue if `next` is not a path of this site. */
+function backTo(response: ResponseInterface, next: string): ResponseInterface {
+  try {
+    return localRedirect(response, next, 303);
+  } catch (error) {
+    if (!isHttpError(error)) throw error;
+    return localRedirect(response, '/books', 303);
+  }
 }

@@ -55,6 +55,39 @@ export function catalogueRules(library: () => RunningLibrary): void {
     expect(await response.text()).toContain('Cervantes');
   });
 
+  it.each(['?v=99', '?v=', '?v[]=0', ''])(
+    'lets caches keep no cover at an address that is not that of its version: %j',
+    async (query) => {
+      const response = await fetch(`${library().url}/books/2/cover${query}`);
+      expect(response.headers.get('Cache-Control')).toBe('no-cache');
+      const headers = { 'If-None-Match': response.headers.get('ETag') ?? '' };
+      const again = await fetch(`${library().url}/books/2/cover${query}`, { headers });
+      expect(again.status).toBe(304);
+    },
+  );
+
+  it('reads the first page of all books, and the languages, from indexes', async () => {
+    const plans = await library().services.database.transaction(async (query) => {
+      await query('SET LOCAL enable_seqscan = off');
+      const planOf = async (rest: string) =>
+        JSON.stringify(await query(`EXPLAIN SELECT 1 FROM books ORDER BY ${rest} LIMIT 20`));
+      return [await planOf('author, year, id'), await planOf('language'), await planOf('year')];
+    });
+    for (const plan of plans) {
+      expect(plan).toContain('Index');
+      expect(plan).not.toContain('Sort');
+    }
+  });
+
+  it('calls a century the same in the catalogue and the statistics', async () => {
+    const { query } = library().services.database;
+    await query("INSERT INTO books (title, author, year, language) VALUES ('x', 'x', -1250, 'x')");
+    const [catalogue, statistics] = [await open('/books'), await open('/statistics')];
+    await query("DELETE FROM books WHERE title = 'x' AND author = 'x' AND year = -1250");
+    expect(catalogue).toContain('>1300 BC</option>');
+    expect(statistics).toContain('<title>1300 BC: 1</title>');
+  });
+
   it('shows the books of an author, and 404 for an unknown one', async () => {
     expect(await open('/authors/Jane%20Austen')).toContain('Pride and Prejudice');
     expect((await new Visitor(library().url).send('GET', '/authors/Nobody')).status).toBe(404);
@@ -119,6 +152,18 @@ export function catalogueRules(library: () => RunningLibrary): void {
     expect((await change('Second', version(page))).status).toBe(303);
     await librarian.submit(path, { _METHOD: 'DELETE' });
   });
+
+  it.each(['', ' ', 'x', '0x0'])(
+    'does not save a form whose version is %j, as for a stale one',
+    async (version) => {
+      const librarian = await signedIn(library().url, 'librarian');
+      const path = (await librarian.submit('/books', zadig)).headers.get('Location') ?? '';
+      const fields = { ...zadig, _METHOD: 'PUT', title: 'Other', version };
+      expect((await librarian.submit(path, fields)).status).toBe(409);
+      expect(await librarian.open(path)).toContain('<h1>Zadig</h1>');
+      await librarian.submit(path, { _METHOD: 'DELETE' });
+    },
+  );
 
   it('offers each century of its books, and no other', async () => {
     const { query } = library().services.database;

@@ -29,6 +29,8 @@ export function fileRules(library: () => RunningLibrary): void {
 
   it.each([
     ['text', Buffer.from('<script>alert(1)</script>'), 422],
+    ['what begins like a GIF', Buffer.from('GIF8<script>alert(1)</script>'), 422],
+    ['what has the mark of WebP alone', Buffer.from('xxxxxxxxWEBP<html>'), 422],
     ['nothing', Buffer.alloc(0), 422],
     ['more than 2 MiB', Buffer.concat([PNG, Buffer.alloc(2 * 1024 * 1024)]), 413],
   ])(

@@ -57,6 +57,14 @@ export function howRules(library: () => RunningLibrary): void {
     expect(page).not.toContain('class="code"');
   });
 
+  it.each(['/samples/1.txt', '/assets/library.css'])(
+    'does not say that %s, which a layer sends, is an error',
+    async (path) => {
+      expect((await new Visitor(library().url).send('GET', path)).status).toBe(200);
+      expect(await how(path)).toContain('No route: a layer responds, such as that of files');
+    },
+  );
+
   it.each(['//elsewhere.example/x', '/\\elsewhere.example', '/\t/elsewhere.example'])(
     'refuses %j, which leads to another site',
     async (path) => {
@@ -65,7 +73,7 @@ export function howRules(library: () => RunningLibrary): void {
     },
   );
 
-  it('says what a page waited for the database and its templates, to those who get pages alone', async () => {
+  it('says what the queries and templates of a page took, to those who get pages alone', async () => {
     const timing = (await new Visitor(library().url).send('GET', '/books')).headers;
     expect(timing.get('Server-Timing')).toMatch(/^db;dur=[\d.]+, view;dur=[\d.]+$/);
     const list = await fetch(`${library().url}/api/books`);

@@ -74,6 +74,34 @@ export function liveRules(library: () => RunningLibrary): void {
     5_000,
   );
 
+  it.each(['reader', 'librarian'] as const)(
+    'closes the reading room of a reader when %s signs in by the same browser',
+    async (name) => {
+      const visitor = await signedIn(library().url, 'reader');
+      const socket = await enter(visitor);
+      const closed = once(socket, 'close');
+      await visitor.signIn(name, name === 'reader' ? 'just-looking' : 'quiet-please');
+      expect((await closed)[0]).toBe(1008);
+    },
+    5_000,
+  );
+
+  it.each([
+    ['a long message', 'x'.repeat(501)],
+    ['a pair of two units at the limit', `${'x'.repeat(499)}😀`],
+  ])('returns %s whole, and says why, instead of shortening it', async (_, text) => {
+    const socket = await enter(await signedIn(library().url, 'reader'));
+    const heard = once(socket, 'message');
+    socket.send(text);
+    expect(JSON.parse(String((await heard)[0]))).toEqual({
+      unsent: text,
+      problem: 'A message has at most 500 characters.',
+    });
+    const closed = once(socket, 'close');
+    socket.close();
+    await closed;
+  });
+
   it('closes the reading room to a person who was deleted', async () => {
     const { query } = library().services.database;
     await query(

@@ -30,6 +30,34 @@ export function loanRules(library: () => RunningLibrary, rush: number): void {
     await librarian.submit('/books/3/return');
   });
 
+  it('counts a copy that is kept for somebody as not available, to pages, search and API', async () => {
+    const reader = await signedIn(library().url, 'reader');
+    const librarian = await signedIn(library().url, 'librarian');
+    const fields = { title: crypto.randomUUID(), author: 'x', year: '1', language: 'x' };
+    const path = (await librarian.submit('/books', fields)).headers.get('Location') ?? '';
+    const free = async () => {
+      const { free } = (await (await fetch(`${library().url}/api${path}`)).json()) as {
+        free: number;
+      };
+      const found = await librarian.open(`/books?q=${fields.title}&free=on`);
+      const page = await librarian.open(path);
+      return [free, /(\d of \d) available/.exec(page)?.[1], found.includes('class="card"')];
+    };
+    await librarian.submit(`${path}/borrow`);
+    await reader.submit(`${path}/reserve`);
+    await librarian.submit(`${path}/return`);
+    expect(await free()).toEqual([0, '0 of 1', false]);
+    expect(await reader.open(path)).toContain('A copy is kept for you.');
+    // A kept copy is not lent: the book can be changed.
+    const change = { ...fields, _METHOD: 'PUT', copies: '0' };
+    expect((await librarian.submit(path, change)).status).toBe(303);
+    await librarian.submit(path, { ...change, copies: '1' });
+    await reader.submit(`${path}/borrow`);
+    await reader.submit(`${path}/return`);
+    expect(await free()).toEqual([1, '1 of 1', true]);
+    expect((await librarian.submit(path, { _METHOD: 'DELETE' })).status).toBe(303);
+  });
+
   it('does not delete a book that is lent, and says so', async () => {
     const reader = await signedIn(library().url, 'reader');
     const librarian = await signedIn(library().url, 'librarian');
