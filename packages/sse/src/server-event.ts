@@ -32,8 +32,9 @@ export function formatEvent(event: ServerEvent): string {
     throw new EventError(event, `invalid event: received ${quote(event)}; ${expected}`);
   }
   if ('comment' in event) {
+    const comment = commentOf(event);
     ensureOnlyComment(event);
-    return `${fieldLines('', commentOf(event))}\n`;
+    return `${fieldLines('', comment)}\n`;
   }
   const { data, event: name, id, retry } = event;
   let text = '';
