@@ -31,10 +31,12 @@ it.each([
 });
 
 it('is the path that URL parsers find, with slashes that are merged and decoded', () => {
-  const part = fc.constantFrom('a', 'b', '.', '/', '/', '%2F', '%5C', '%40', '.a', '@', '..');
+  const separator = fc.constantFrom('/', '//', '%2F', '%5C', '/%2f');
+  // No name begins with a dot: the URL parser of Node 20 then leaves a last segment `.` as it is.
+  const segment = fc.constantFrom('', 'a', 'b', '.', '..', '@', '%40', 'a.');
   fc.assert(
-    fc.property(fc.array(part), (parts) => {
-      const path = canonicalPath(`/${parts.join('')}`) ?? '';
+    fc.property(fc.array(fc.tuple(separator, segment)), (parts) => {
+      const path = canonicalPath(`/${parts.flat().join('')}`) ?? '';
       const decoded = path.replaceAll(/%2F|%5C/g, '/').replaceAll(/\/+/g, '/');
       const resolved = decoded.split('/').includes('..')
         ? null
