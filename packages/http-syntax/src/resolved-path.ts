@@ -3,8 +3,8 @@ const UNRESOLVED = /%2F|%5C|\/\/|\/\.{1,2}(?:\/|$)/;
 
 /**
  * Returns the path that a coarse reader sees, such as a file server of another library: escaped slashes and backslashes are
- * separators, runs of slashes are one, and segments `.` are removed. A guard compares this path, too: the reader behind it can
- * be such a one.
+ * separators, several slashes are one, and segments `.` are removed. Guards also compare this path, because such a reader can
+ * be behind them.
  *
  * @param path canonical, as from `canonicalPath`
  * @returns the path itself if such a reader sees the same; `null` for a path with a segment `..`, of which readers see different

@@ -15,7 +15,7 @@ export function readingRoom(bus: PubSubInterface): RoomsInterface {
   return rooms({ bus });
 }
 
-/** The page of the room, and the WebSocket behind it, both for signed-in people alone. */
+/** The page of the room, and the WebSocket behind it, for signed-in people only. */
 export function readingRoomPages(
   routes: Routes,
   room: RoomsInterface,

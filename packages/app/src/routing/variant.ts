@@ -23,7 +23,8 @@ import type { RouteMiddlewareInterface, VariantTypes } from '../variant-types.js
  */
 export interface Variant<T extends VariantTypes = VariantTypes> {
   /**
-   * Converts an argument of `add`, or the container entry that it names, into PSR-15 middleware.
+   * Converts an argument of `add`, or the container entry that it names, into PSR-15 middleware. The application checks what
+   * it returns: that of a route or a group can also return a `Response` of the platform.
    *
    * @throws {AppError} `MIDDLEWARE_INVALID`
    */
