@@ -101,6 +101,16 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       );
     });
 
+    it('refuses several layers, of which only one would guard the prefix', () => {
+      const pass: MiddlewareFunction = (request, handler) => handler.handle(request);
+      expect(() => Reflect.apply(underPath, null, ['/admin', pass, pass]) as unknown).toThrow(
+        expect.objectContaining({
+          code: 'MIDDLEWARE_INVALID',
+          message: 'underPath takes one middleware: received 2; call underPath for each',
+        }),
+      );
+    });
+
     it.each(['', 'admin', '/%zz', '/a\\b'])('refuses the prefix %j', (prefix) => {
       expect(() => underPath(prefix, (request, handler) => handler.handle(request))).toThrow(
         expect.objectContaining({ code: 'BASE_PATH_INVALID', value: prefix }),

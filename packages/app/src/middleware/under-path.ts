@@ -21,8 +21,13 @@ import type { MiddlewareFunction } from '../variant-types.js';
  */
 export function underPath(
   prefix: string,
-  middleware: MiddlewareInterface | MiddlewareFunction,
+  ...given: readonly [middleware: MiddlewareInterface | MiddlewareFunction]
 ): MiddlewareInterface {
+  const [middleware] = given;
+  if ((given as readonly unknown[]).length > 1) {
+    const message = `underPath takes one middleware: received ${given.length}; call underPath for each`;
+    throw new AppError('MIDDLEWARE_INVALID', message, given);
+  }
   const canonical = parsePrefix(prefix);
   if (canonical === null || prefix === '') {
     const message = `invalid prefix ${quote(prefix)}: expected a path such as "/admin", which covers everything below it, without "//", "?", "#", dot segments, brackets, "*" and placeholders; for placeholders, add the middleware to the group`;
