@@ -118,7 +118,7 @@ async function ofListener(line: string, options: Partial<ServeOptions> = {}): Pr
 const PROXY = ['127.0.0.0/8'];
 const OTHER = ['10.0.0.0/8'];
 
-describe('an absolute target with the scheme https on a connection without TLS', () => {
+describe('an absolute target with a scheme that the server does not serve', () => {
   it.each<[string, readonly string[], number]>([
     ['GET https://a/x HTTP/1.1', [], 421],
     ['GET HTTPS://a/x HTTP/1.1', [], 421],
@@ -126,7 +126,13 @@ describe('an absolute target with the scheme https on a connection without TLS',
     ['GET https://a/x HTTP/1.0', [], 421],
     ['GET https://a/x HTTP/1.1', OTHER, 421],
     ['GET https://a/x HTTP/1.1', PROXY, 200],
+    ['GET wss://a/x HTTP/1.1', PROXY, 421],
+    ['GET ws://a/x HTTP/1.1', PROXY, 421],
+    ['GET ftp://a/x HTTP/1.1', PROXY, 421],
+    ['GET x://a HTTP/1.0', PROXY, 421],
     ['GET http://a/x HTTP/1.1', [], 200],
+    ['GET HTTP://a/ws://x HTTP/1.1', [], 200],
+    ['OPTIONS * HTTP/1.1', [], 200],
     ['GET /https://a/x HTTP/1.1', [], 200],
   ])('gets for "%s", trusting %j: %i', async (line, trustProxy, status) => {
     const { port } = await serving(echo, { trustProxy });

@@ -94,8 +94,9 @@ export type RefusalOf = (head: RequestHead, incoming: IncomingMessage) => number
 
 /**
  * Makes the check of a request: the status of its head, then what the parsers of Node leave to the server in the request
- * line: methods of other protocols, and an absolute target with the scheme `https` on a connection that is neither encrypted
- * nor that of a trusted proxy (RFC 9110 7.4). `:scheme` of HTTP/2 is not read at all.
+ * line: methods of other protocols, and an absolute target with a scheme that the server does not serve (RFC 9110 7.4):
+ * every other than `http`, and `https` on a connection that is neither encrypted nor that of a trusted proxy. `:scheme` of
+ * HTTP/2 is not read at all.
  *
  * @param trustProxy the option
  * @throws {OptionError} `OPTION_INVALID`
@@ -106,7 +107,10 @@ export function refusalOf(trustProxy: readonly string[] = []): RefusalOf {
     if (status !== 0) return status;
     if (FOREIGN_METHODS.has(incoming.method)) return 400;
     const { socket, url = '' } = incoming;
-    if (url.startsWith('/') || !/^https:/i.test(url)) return 0;
-    return 'encrypted' in socket || trusted.hasPeerOf(socket) ? 0 : 421;
+    if (url.startsWith('/')) return 0;
+    const scheme = /^[^/?#:]+(?=:\/\/)/.exec(url)?.[0].toLowerCase() ?? 'http';
+    if (scheme === 'http') return 0;
+    const isSecure = 'encrypted' in socket || trusted.hasPeerOf(socket);
+    return scheme === 'https' && isSecure ? 0 : 421;
   };
 }
