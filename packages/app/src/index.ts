@@ -11,8 +11,6 @@ export type {
   AppInterface,
   AppOptions,
   BodyParsers,
-  ValuesAppOptions,
-  VariantAppOptions,
 } from './application/contract.js';
 export { AppError, type AppErrorCode } from './app-error.js';
 export type { ContainerInterface } from './container.js';
@@ -131,6 +129,7 @@ export type {
   RouteMiddlewareInterface,
   VariantB,
   VariantBValues,
+  VariantOf,
   VariantTypes,
 } from './variant-types.js';
 export { variantB } from './application/variant-b.js';

@@ -24,6 +24,12 @@ export interface VariantTypes {
   readonly callback: unknown;
 }
 
+/**
+ * The types of an application with options of the types `T`. They are those of variant B if `T` is any variant, as in
+ * `ReturnType<typeof createApp>`.
+ */
+export type VariantOf<T extends VariantTypes> = VariantTypes extends T ? VariantB : T;
+
 /** The type of a callback under a variant, for a route whose arguments are `Args`. */
 export type CallbackOf<T extends VariantTypes, Args> = (T & { readonly args: Args })['callback'];
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ResponseInterface } from '@mortise/http-message';
-import { requestResponseArgs } from '@mortise/app';
+import { requestResponseArgs, variantB } from '@mortise/app';
 import { expectTypeOf } from 'expect-type';
 import { implementations } from '../../../tooling/testing/implementations.js';
 import { createApp, HaltException, type Slim3Middleware, ROUTE } from './index.js';
@@ -35,6 +35,12 @@ describe.each(implementations)('createApp over %s', (_name, factories) => {
       return response.write(`Hello ${args.name}`);
     });
     expect(await bodyOf(await app.handle(request('GET', '/hello/Ada')))).toBe('Hello Ada');
+  });
+
+  it('refuses another variant, which it would ignore', () => {
+    expect(() => createApp({ factories, variant: variantB } as never)).toThrow(
+      'unknown option createApp.variant; expected createApp from @mortise/app for another variant',
+    );
   });
 
   it.each([

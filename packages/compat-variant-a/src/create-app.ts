@@ -3,9 +3,10 @@ import {
   type AppOptions,
   type ContainerInterface,
   createApp as createAppOf,
-  type requestResponseArgs,
+  type InvocationStrategyInterface,
+  type ValuesStrategyInterface,
 } from '@mortise/app';
-import { accepted, object } from '@mortise/base/options';
+import { accepted, object, OptionError } from '@mortise/base/options';
 import { Container, containerRule } from './container.js';
 import type { Handlers } from './errors/handlers.js';
 import { defaultHandlers } from './errors/default-handlers.js';
@@ -16,12 +17,9 @@ import { declaredVariantA, type VariantAOptions, variantWith } from './variant-a
 import type { VariantA, VariantAValues } from './variant-a-types.js';
 
 /** Options of an application of variant A. All except the factories have a default. */
-export interface VariantAAppOptions extends AppOptions<VariantA>, VariantAOptions {}
-
-/** {@link VariantAAppOptions} for callbacks that get the arguments separately. */
-export interface VariantAValuesAppOptions extends VariantAAppOptions {
-  readonly strategy: typeof requestResponseArgs;
-}
+export interface VariantAAppOptions
+  extends Omit<AppOptions<VariantA>, 'variant'>,
+    VariantAOptions {}
 
 /** An application of variant A. */
 export interface VariantAAppInterface<T extends VariantA | VariantAValues = VariantA>
@@ -40,10 +38,11 @@ export interface VariantAAppInterface<T extends VariantA | VariantAValues = Vari
  *
  * @throws {OptionError} `OPTION_INVALID`
  */
-export function createApp(options: VariantAValuesAppOptions): VariantAAppInterface<VariantAValues>;
-export function createApp(options: VariantAAppOptions): VariantAAppInterface;
-export function createApp(options: VariantAAppOptions): unknown {
+export function createApp<S extends InvocationStrategyInterface = InvocationStrategyInterface>(
+  options: VariantAAppOptions & { readonly strategy?: S },
+): VariantAAppInterface<S extends ValuesStrategyInterface ? VariantAValues : VariantA> {
   accepted<unknown>(object, options, 'createApp');
+  if (Object.hasOwn(options, 'variant')) throw otherVariant();
   const { settings: given, parsers, readers, temporaryStorage, ...ofApp } = options;
   const own = declaredVariantA(
     { settings: given, parsers, readers, temporaryStorage } as VariantAOptions,
@@ -70,7 +69,18 @@ export function createApp(options: VariantAAppOptions): unknown {
   });
   const router = pathRouter(app.getRouteCollector(), basePath);
   container.set('settings', () => settings).set('router', () => router);
-  return Object.assign(app, { subRequest });
+  return Object.assign(app, { subRequest }) as never;
+}
+
+/** Written as for an unknown name: the value of an option that is not there is not shown. */
+function otherVariant(): OptionError {
+  const expected = 'createApp from @mortise/app for another variant';
+  return new OptionError(
+    'createApp.variant',
+    undefined,
+    expected,
+    'unknown option createApp.variant',
+  );
 }
 
 /** Keeps entries of the container that was passed in. */

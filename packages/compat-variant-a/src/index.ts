@@ -3,7 +3,6 @@ export {
   createApp,
   type VariantAAppInterface,
   type VariantAAppOptions,
-  type VariantAValuesAppOptions,
 } from './create-app.js';
 export { HaltException } from './errors/halt-exception.js';
 export type {

@@ -1,9 +1,10 @@
 import {
-  type AppOptions,
+  type AppOptions as BareAppOptions,
   type ParseBody,
   variantB,
   type VariantB,
   type VariantFactory,
+  type VariantTypes,
 } from '@mortise/app';
 import { accepted, object } from '@mortise/base/options';
 import type { BodyOptions, BodyReaders } from '@mortise/body-parsers';
@@ -11,19 +12,23 @@ import type { HttpFactoriesInterface, ServerRequestInterface } from '@mortise/ht
 import { variable } from './process.js';
 import { unparsedBodyWarning } from './unparsed-body-warning.js';
 
-/** Options of an application, with defaults for the factories and the body parsing. */
-export type WithDefaults<Options extends Pick<AppOptions, 'factories'>> = Omit<
-  Options,
-  'body' | 'factories'
-> &
-  Partial<Pick<Options, 'factories'>> & {
-    /**
-     * How bodies are parsed: directly before the callback of a route, and where a layer calls `parseBody(request)`; also
-     * by `addBodyParsingMiddleware()`. Without it, bodies are parsed only where that is called, and for routes with the
-     * option `body`.
-     */
-    readonly body?: BodyOptions;
-  };
+/**
+ * Options of an application. All have a default.
+ *
+ * @typeParam T the types of middleware and callbacks, which `createApp` infers from `variant` or `strategy`
+ */
+export interface AppOptions<T extends VariantTypes = VariantB>
+  extends Omit<BareAppOptions<T>, 'body' | 'factories'> {
+  /** The implementation of the messages. Default: the one from `@mortise/message`, on Node with files. */
+  readonly factories?: HttpFactoriesInterface;
+
+  /**
+   * How bodies are parsed: directly before the callback of a route, and where a layer calls `parseBody(request)`; also
+   * by `addBodyParsingMiddleware()`. Without it, bodies are parsed only where that is called, and for routes with the
+   * option `body`.
+   */
+  readonly body?: BodyOptions;
+}
 
 /** Options of `bodyParsing`. */
 export interface BodyParsingOptions extends BodyOptions {
@@ -45,7 +50,10 @@ export interface Defaults {
  *
  * @throws {OptionError} unless they are an object
  */
-export function appOptions(given: WithDefaults<AppOptions>, defaults: Defaults): AppOptions {
+export function appOptions<T extends VariantTypes>(
+  given: AppOptions<T>,
+  defaults: Defaults,
+): BareAppOptions<T> {
   accepted<unknown>(object, given, 'createApp');
   const { body, ...options } = given;
   const {
@@ -54,7 +62,7 @@ export function appOptions(given: WithDefaults<AppOptions>, defaults: Defaults):
       defaults.bodyParser({ ...(own as BodyOptions), factories }, path),
     development = isDevelopment(options),
     variant = development ? watchedVariantB : variantB,
-  }: WithDefaults<AppOptions> & { readonly variant?: VariantFactory<VariantB> } = options;
+  }: AppOptions = options as unknown as AppOptions;
   return {
     ...options,
     ...(body !== undefined && { body }),
@@ -62,11 +70,11 @@ export function appOptions(given: WithDefaults<AppOptions>, defaults: Defaults):
     createBodyParser,
     development,
     variant,
-  } as AppOptions;
+  } as unknown as BareAppOptions<T>;
 }
 
 /** Development is every `NODE_ENV` except `production`, and an application that shows details of errors. */
-function isDevelopment({ errors }: Pick<AppOptions, 'errors'>): boolean {
+function isDevelopment({ errors }: Pick<BareAppOptions, 'errors'>): boolean {
   const showsDetails = Boolean(errors) && (errors as { details?: boolean }).details === true;
   return showsDetails || variable('NODE_ENV') !== 'production';
 }

@@ -1,14 +1,12 @@
 import {
   type AppInterface,
-  type AppOptions,
   createApp as createBareApp,
-  type ValuesAppOptions,
-  type VariantAppOptions,
-  type VariantBValues,
+  type VariantB,
+  type VariantOf,
   type VariantTypes,
 } from '@mortise/app';
 import { factories } from '@mortise/message/node';
-import { appOptions, type WithDefaults } from './app-options.js';
+import { type AppOptions, appOptions } from './app-options.js';
 import { bodyParser } from './body-parsing.js';
 
 /**
@@ -21,11 +19,8 @@ import { bodyParser } from './body-parsing.js';
  *
  * @throws {OptionError} for an option that is unknown or has a wrong value
  */
-export function createApp<T extends VariantTypes>(
-  options: WithDefaults<VariantAppOptions<T>>,
-): AppInterface<T>;
-export function createApp(options: WithDefaults<ValuesAppOptions>): AppInterface<VariantBValues>;
-export function createApp(options?: WithDefaults<AppOptions>): AppInterface;
-export function createApp(given: WithDefaults<AppOptions> = {}): unknown {
-  return createBareApp(appOptions(given, { factories, bodyParser }));
+export function createApp<T extends VariantTypes = VariantB>(
+  options: AppOptions<T> = {},
+): AppInterface<VariantOf<T>> {
+  return createBareApp(appOptions(options, { factories, bodyParser }));
 }

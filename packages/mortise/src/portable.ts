@@ -4,7 +4,6 @@ export {
   AppError,
   type AppErrorOptions,
   type AppInterface,
-  type AppOptions,
   canonicalUrl,
   type ContainerInterface,
   contentLength,
@@ -88,4 +87,4 @@ export type {
   UriInterface,
 } from '@mortise/http-message';
 export { methodOverride } from '@mortise/method-override';
-export type { BodyParsingOptions, WithDefaults } from './app-options.js';
+export type { AppOptions, BodyParsingOptions } from './app-options.js';

@@ -29,7 +29,7 @@ import type { NotFoundHandler } from '../routing/not-found-handler.js';
 import type { RouteLimits } from '../routing/route-limits.js';
 import type { RouterInterface, RouterOptions } from '../routing/router-contract.js';
 import type { VariantFactory } from '../routing/variant.js';
-import type { VariantB, VariantBValues, VariantTypes } from '../variant-types.js';
+import type { VariantB, VariantTypes } from '../variant-types.js';
 
 /**
  * An application: routes, the middleware around them, and how errors are handled.
@@ -198,7 +198,11 @@ export interface AppInterface<T extends VariantTypes = VariantB>
  */
 export type BodyParsers = Readonly<Record<string, (input: string) => Awaitable<object | null>>>;
 
-/** Options of an application. All except the factories have a default. */
+/**
+ * Options of an application. All except the factories have a default.
+ *
+ * @typeParam T the types of middleware and callbacks, which `createApp` infers from `variant` or `strategy`
+ */
 export interface AppOptions<T extends VariantTypes = VariantB> {
   /** The factories of an implementation of the messages. */
   readonly factories: HttpFactoriesInterface;
@@ -256,8 +260,14 @@ export interface AppOptions<T extends VariantTypes = VariantB> {
   /** The prefix of all routes, like {@link AppInterface.setBasePath}. Default `''`. */
   readonly basePath?: string;
 
-  /** How callbacks are called. Default {@link requestResponse}: `(request, response, args)`. */
-  readonly strategy?: InvocationStrategyInterface;
+  /**
+   * How callbacks are called. Default {@link requestResponse}: `(request, response, args)`; with
+   * {@link requestResponseArgs} their type is `(request, response, ...values)`.
+   */
+  readonly strategy?: InvocationStrategyInterface | ValuesStrategyInterface<T>;
+
+  /** Creates the variant: the kinds of middleware and callbacks. Default: variant B. */
+  readonly variant?: VariantFactory<T>;
 
   /**
    * How the application responds to errors that leave its routes or one of its layers; with `false`, they pass
@@ -274,14 +284,4 @@ export interface AppOptions<T extends VariantTypes = VariantB> {
    * replace `method` and `target` (without its query). If it throws, the exception is ignored. Default: nothing.
    */
   readonly logContext?: (request: ServerRequestInterface) => LogContext;
-}
-
-/** {@link AppOptions} for a custom variant. */
-export interface VariantAppOptions<T extends VariantTypes> extends AppOptions<T> {
-  readonly variant: VariantFactory<T>;
-}
-
-/** {@link AppOptions} for callbacks that get the arguments separately. */
-export interface ValuesAppOptions extends AppOptions<VariantBValues> {
-  readonly strategy: ValuesStrategyInterface;
 }

@@ -10,7 +10,7 @@ import {
   rule,
   text,
 } from '@mortise/base/options';
-import type { AppInterface, AppOptions, ValuesAppOptions, VariantAppOptions } from './contract.js';
+import type { AppInterface, AppOptions } from './contract.js';
 import { Application } from './application.js';
 import type { AppErrorOptions } from '../errors/contract.js';
 import { ErrorMiddlewareFactory } from '../errors/error-middleware-factory.js';
@@ -24,11 +24,9 @@ import { Routing } from '../routing/routing.js';
 import { routeLimits } from '../routing/route-limits.js';
 import { RouteList } from '../routing/route-list.js';
 import { variantB } from './variant-b.js';
-import type { VariantB, VariantBValues, VariantTypes } from '../variant-types.js';
+import type { VariantB, VariantOf, VariantTypes } from '../variant-types.js';
 
-type AnyOptions = AppOptions & Partial<VariantAppOptions<VariantB>>;
-
-const declared = options<AnyOptions>()(
+const declared = options<AppOptions>()(
   'createApp',
   {
     factories: methods(
@@ -61,12 +59,16 @@ const declaredRouter = options<RouterOptions>()('router', {
   rawUrls: or(boolean, false),
 });
 
-/** Creates an application: of variant B, unless `variant` is set. */
-export function createApp<T extends VariantTypes>(options: VariantAppOptions<T>): AppInterface<T>;
-export function createApp(options: ValuesAppOptions): AppInterface<VariantBValues>;
-export function createApp(options: AppOptions): AppInterface;
-export function createApp(given: AppOptions | VariantAppOptions<VariantB>): unknown {
-  const checked = declared(given);
+/**
+ * Creates an application: of variant B, unless `variant` is set.
+ *
+ * @throws {OptionError} `OPTION_INVALID`
+ */
+export function createApp<T extends VariantTypes = VariantB>(
+  options: AppOptions<T>,
+): AppInterface<VariantOf<T>> {
+  // The types of a variant are erased inside: all code after this line is written for variant B.
+  const checked = declared(options as unknown as AppOptions);
   const { factories, container = null, logger, basePath, layers } = checked;
   const routes = new RouteList<VariantB>(checked);
   const routing = new Routing(routes);
@@ -90,7 +92,9 @@ export function createApp(given: AppOptions | VariantAppOptions<VariantB>): unkn
     },
   });
   if (basePath !== undefined) routes.setBasePath(basePath);
-  return new Application({ routes, routing, errors, logger, layers });
+  return new Application({ routes, routing, errors, logger, layers }) as unknown as AppInterface<
+    VariantOf<T>
+  >;
 }
 
 function errorsOf(errors: false | AppErrorOptions | undefined, path: string): AppErrorOptions {

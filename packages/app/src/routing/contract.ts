@@ -1,5 +1,5 @@
 import type { MetadataKey, ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
-import type { VariantTypes } from '../variant-types.js';
+import type { VariantBValues, VariantTypes } from '../variant-types.js';
 import type { UnroutedResult } from '../errors/contract.js';
 import type { RouteArguments } from './router-contract.js';
 
@@ -150,9 +150,17 @@ export interface InvocationStrategyInterface {
   ): unknown;
 }
 
-/** A strategy that passes the arguments separately: callbacks are typed accordingly. */
-export interface ValuesStrategyInterface extends InvocationStrategyInterface {
+/**
+ * A strategy that passes the arguments separately.
+ *
+ * @typeParam T the types of an application with it, for `createApp`
+ */
+export interface ValuesStrategyInterface<T extends VariantTypes = VariantBValues>
+  extends InvocationStrategyInterface {
   readonly givesValues: true;
+
+  /** Never set: it carries the types. */
+  readonly types?: T;
 }
 
 /** The result of routing for a request; `allowed` is as registered, in the order of registration. */

@@ -9,6 +9,7 @@ import {
   type Settings,
   type VariantA,
   type VariantAAppInterface,
+  type VariantAAppOptions,
   type VariantAResponseInterface,
 } from '../../src/index.js';
 import { type EchoInput, echo } from './echo.js';
@@ -65,7 +66,11 @@ export function buildApp(
   basePath: string,
   trace: Trace,
 ): VariantAAppInterface {
+  // Of this type, so that the callbacks keep the types of `args`: the strategy is known when it runs.
+  const strategy: Pick<VariantAAppOptions, 'strategy'> =
+    input.strategy === 'RequestResponseArgs' ? { strategy: requestResponseArgs } : {};
   const app = createApp({
+    ...strategy,
     factories,
     settings: { ...input.settings, basePath },
     router: { colonPlaceholders: false, rawUrls: true },
@@ -78,7 +83,6 @@ export function buildApp(
       },
       page: (title, content) => `<title>${title}</title>${content}`,
     },
-    ...(input.strategy === 'RequestResponseArgs' && { strategy: requestResponseArgs }),
   });
   for (const [name, handler] of Object.entries(input.handlers ?? {})) {
     app.getContainer().set(name, () => handlerOf(name, handler, trace));

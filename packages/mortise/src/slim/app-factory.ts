@@ -1,7 +1,7 @@
-import type { AppInterface, AppOptions, ContainerInterface } from '@mortise/app';
+import type { AppInterface, ContainerInterface } from '@mortise/app';
 import { accepted, methods } from '@mortise/base/options';
 import type { HttpFactoriesInterface } from '@mortise/http-message';
-import type { WithDefaults } from '../app-options.js';
+import type { AppOptions } from '../app-options.js';
 import { createApp } from '../create-app.js';
 
 const A_CONTAINER = methods('a container with get(id) and has(id)', 'get', 'has');
@@ -9,7 +9,7 @@ const A_CONTAINER = methods('a container with get(id) and has(id)', 'get', 'has'
 /** Slim's names for {@link createApp}. */
 export const AppFactory = {
   /** {@link createApp}. */
-  create: (options: WithDefaults<AppOptions> = {}): AppInterface => createApp(options),
+  create: (options: AppOptions = {}): AppInterface => createApp(options),
 
   /**
    * {@link createApp} with a container, and with its entry `factories` if it has one.
@@ -18,7 +18,7 @@ export const AppFactory = {
    */
   createFromContainer: (
     container: ContainerInterface,
-    options: Omit<WithDefaults<AppOptions>, 'container'> = {},
+    options: Omit<AppOptions, 'container'> = {},
   ): AppInterface => {
     accepted<unknown>(A_CONTAINER, container, 'createFromContainer.container');
     const isMissing = options.factories === undefined && container.has('factories');

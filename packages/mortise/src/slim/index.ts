@@ -29,7 +29,6 @@ export {
   RouteContext,
   type RouteParserInterface,
   type RoutingResult,
-  type ValuesAppOptions,
   type ValuesStrategyInterface,
   type VariantBValues,
   xmlErrorRenderer,

@@ -1,7 +1,12 @@
-import { type AppOptions, createApp as createBareApp } from '@mortise/app';
+import {
+  type AppInterface,
+  createApp as createBareApp,
+  type VariantB,
+  type VariantOf,
+  type VariantTypes,
+} from '@mortise/app';
 import { factories } from '@mortise/message';
-import { appOptions, type WithDefaults } from '../app-options.js';
-import type { createApp as createAppOnNode } from '../create-app.js';
+import { type AppOptions, appOptions } from '../app-options.js';
 import { bodyParser } from './body-parsing.js';
 
 /**
@@ -10,5 +15,8 @@ import { bodyParser } from './body-parsing.js';
  *
  * @throws {OptionError} for an option that is unknown or has a wrong value
  */
-export const createApp: typeof createAppOnNode = (given?: WithDefaults<AppOptions>) =>
-  createBareApp(appOptions(given ?? {}, { factories, bodyParser })) as never;
+export function createApp<T extends VariantTypes = VariantB>(
+  options: AppOptions<T> = {},
+): AppInterface<VariantOf<T>> {
+  return createBareApp(appOptions(options, { factories, bodyParser }));
+}
