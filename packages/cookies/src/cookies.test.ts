@@ -170,6 +170,12 @@ describe('setCookieValue', () => {
     );
   });
 
+  it.each([null, 3600, ['/']])('refuses the attributes %j', (attributes) => {
+    expect(() => setCookieValue('a', 'b', attributes as never)).toThrow(
+      expect.objectContaining({ code: 'OPTION_INVALID', option: 'cookie' }),
+    );
+  });
+
   it.each(['Low', 'Medium', 'High'] as const)('accepts the priority %s', (priority) => {
     expect(setCookieValue('a', 'b', { priority })).toBe(`a=b; Priority=${priority}`);
   });

@@ -1,4 +1,4 @@
-import { accepted, choice, optional } from '@mortise/base/options';
+import { accepted, choice, object, optional } from '@mortise/base/options';
 import { formatSetCookie, type SetCookieAttributes } from '@mortise/http-syntax';
 import { CookieError } from './cookie-error.js';
 
@@ -24,6 +24,7 @@ const PRIORITY = optional(choice('Low', 'Medium', 'High'));
  * @throws {OptionError} for an unknown attribute, such as `httponly`, or priority
  */
 export function setCookieValue(name: string, value: string, given: CookieAttributes = {}): string {
+  accepted<unknown>(object, given, 'cookie');
   const { priority, ...attributes } = given;
   accepted(PRIORITY, priority, 'cookie.priority');
   const formatted = formatSetCookie(name, value, attributes);

@@ -33,6 +33,12 @@ afterEach(() => {
   }
 });
 
+it.each([1, null, ['text/csv']])('addBodyParsingMiddleware refuses the parsers %j', (parsers) => {
+  expect(() => createApp().addBodyParsingMiddleware(parsers as never)).toThrow(
+    expect.objectContaining({ code: 'OPTION_INVALID', option: 'addBodyParsingMiddleware' }),
+  );
+});
+
 describe('createApp', () => {
   const warned = async (options: Parameters<typeof createApp>[0]) => {
     const app = createApp({

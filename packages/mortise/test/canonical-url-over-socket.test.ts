@@ -213,6 +213,8 @@ describe.each(implementations)('canonicalUrl with %s', (_, factories) => {
 
 describe('the options of canonicalUrl', () => {
   it.each([
+    [undefined, 'canonicalUrl'],
+    [null, 'canonicalUrl'],
     [{ slash: 'no' }, 'canonicalUrl.slash'],
     [{ https: 1 }, 'canonicalUrl.https'],
     [{ https: true }, 'canonicalUrl.host'],

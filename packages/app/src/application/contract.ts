@@ -261,8 +261,8 @@ export interface AppOptions<T extends VariantTypes = VariantB> {
   readonly basePath?: string;
 
   /**
-   * How callbacks are called. Default {@link requestResponse}: `(request, response, args)`; with
-   * {@link requestResponseArgs} their type is `(request, response, ...values)`.
+   * How callbacks are called; with {@link requestResponseArgs} their type is `(request, response, ...values)`. Default
+   * {@link requestResponse}: `(request, response, args)`.
    */
   readonly strategy?: InvocationStrategyInterface | ValuesStrategyInterface<T>;
 

@@ -172,6 +172,16 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       );
     });
 
+    it.each([1, null, undefined, ['/shop']])('refuses the base path %j', (basePath) => {
+      const app = createApp({ factories });
+      expect(() => app.setBasePath(basePath as never)).toThrow(
+        expect.objectContaining({
+          code: 'BASE_PATH_INVALID',
+          message: expect.stringContaining('expected "" or a path that begins with "/"'),
+        }),
+      );
+    });
+
     it('refuses a container entry that is not a callback with the first request, and names its route', async () => {
       const container = { has: () => true, get: () => 7 };
       const app = createApp({ factories, container, errors: false });

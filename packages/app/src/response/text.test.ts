@@ -51,3 +51,9 @@ it('withCookie sets the path "/" unless another path is given, and keeps earlier
   const second = withCookie(first, 'b', '2', { path: '/shop', secure: true });
   expect(second.getHeader('Set-Cookie')).toEqual(['a=1; path=/', 'b=2; path=/shop; secure']);
 });
+
+it.each([null, 3600, ['/shop']])('withCookie refuses the attributes %j', (attributes) => {
+  expect(() => withCookie(factories.createResponse(), 'a', '1', attributes as never)).toThrow(
+    expect.objectContaining({ code: 'OPTION_INVALID', option: 'cookie' }),
+  );
+});

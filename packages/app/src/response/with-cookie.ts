@@ -1,3 +1,4 @@
+import { accepted, object } from '@mortise/base/options';
 import type { ResponseInterface } from '@mortise/http-message';
 import { formatSetCookie, type SetCookieAttributes } from '@mortise/http-syntax';
 
@@ -6,6 +7,7 @@ import { formatSetCookie, type SetCookieAttributes } from '@mortise/http-syntax'
  * value, which can be any text; `maxAge: 0` removes a cookie.
  *
  * @param attributes `path` defaults to `/`, so that the cookie is sent for every path
+ * @throws {OptionError} `OPTION_INVALID`, for an attribute
  * @throws {SetCookieError} from `@mortise/http-syntax`, for an invalid part
  * @see RFC 6265 4.1
  */
@@ -15,6 +17,7 @@ export function withCookie(
   value: string,
   attributes: SetCookieAttributes = {},
 ): ResponseInterface {
+  accepted<unknown>(object, attributes, 'cookie');
   const cookie = formatSetCookie(name, value, { path: '/', ...attributes });
   return response.withAddedHeader('Set-Cookie', cookie);
 }

@@ -1,5 +1,15 @@
 import { factoriesOf, receivedPath } from '@mortise/base/message';
-import { boolean, choice, ensure, nested, optional, options, or } from '@mortise/base/options';
+import {
+  accepted,
+  boolean,
+  choice,
+  ensure,
+  nested,
+  object,
+  optional,
+  options,
+  or,
+} from '@mortise/base/options';
 import type {
   MiddlewareInterface,
   ServerRequestInterface,
@@ -40,6 +50,7 @@ type Checked = ReturnType<typeof declared>;
  * @see RFC 9110 15.4.9
  */
 export function canonicalUrl(given: CanonicalUrlOptions): MiddlewareInterface {
+  accepted<unknown>(object, given, 'canonicalUrl');
   const checked = declared(given);
   ensure(
     !checked.https || checked.host.length > 0,

@@ -6,6 +6,7 @@ import {
   type ParserState,
   parseBodyWith,
 } from '@mortise/base/message';
+import { accepted, object } from '@mortise/base/options';
 import type {
   Awaitable,
   MiddlewareInterface,
@@ -104,9 +105,11 @@ export class RouteBodies {
    * of it can request the parsed body.
    *
    * @param parsers replace those of the application, by media type
+   * @throws {OptionError} `OPTION_INVALID`
    * @throws {AppError} `BODY_PARSER_MISSING`, or an error of the parser
    */
   layer(parsers: object): MiddlewareInterface {
+    accepted<unknown>(object, parsers, 'addBodyParsingMiddleware');
     const options = { ...this.#options, parsers: { ...this.#options?.parsers, ...parsers } };
     const ofLayer = (this.#ofLayers = this.#parser(options, 'addBodyParsingMiddleware'));
     return {

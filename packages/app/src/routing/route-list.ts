@@ -192,7 +192,7 @@ export class RouteList<T extends VariantTypes>
   }
 
   setBasePath(basePath: string): this {
-    const canonical = canonicalPath(basePath);
+    const canonical = typeof basePath === 'string' ? canonicalPath(basePath) : null;
     if (canonical === null || (canonical !== '' && !canonical.startsWith('/'))) {
       throw invalidBasePath(
         basePath,
