@@ -1,5 +1,6 @@
 import { factoriesWith } from '@mortise/base/message';
 import {
+  accepted,
   boolean,
   choice,
   nested,
@@ -16,6 +17,7 @@ import type {
   BodyParser,
   BodyReaders,
   ByMediaType,
+  ContentDecoder,
   ContentDecoders,
   XmlOptions,
 } from './contract.js';
@@ -69,13 +71,21 @@ const objectOrFalse = optional(
   rule((value) => value === false || object.accepts(value), 'an object, or false'),
 );
 
-const functionsByName: Rule<never> = rule(
-  (value) =>
-    object.accepts(value) &&
-    Object.values(value as object).every(
-      (each) => typeof each === 'function' || object.accepts(each),
-    ),
+/** @param expected completes "expected ..." */
+function byName(accepts: (value: unknown) => boolean, expected: string): Rule<never> {
+  return rule(
+    (value) => object.accepts(value) && Object.values(value as object).every(accepts),
+    expected,
+  );
+}
+
+const functionsByName = byName(
+  (each) => typeof each === 'function' || object.accepts(each),
   'an object of functions, such as { "text/csv": parseCsv }',
+);
+const decodersByName = byName(
+  (each) => typeof each === 'function' || each === undefined,
+  'an object of decoders, such as { gzip: gunzip }',
 );
 
 const form = options<FormOptions>()('form', {
@@ -84,6 +94,16 @@ const form = options<FormOptions>()('form', {
   separators: optional(choice('&', ';', '&;')),
   frozen: optional(boolean),
 });
+
+/** @returns those that are not `undefined`, by coding */
+function decodersOf(
+  given: ContentDecoders = {},
+  path: string,
+): ReadonlyMap<string, ContentDecoder> {
+  accepted(decodersByName, given as never, path);
+  const all = Object.entries(given);
+  return new Map(all.filter((each): each is [string, ContentDecoder] => each[1] !== undefined));
+}
 
 /** Checks the options of body parsing, and adds the defaults. */
 export const declaredBody = options<BodyOptions & BodyParsingOptions>()('bodyParsing', {
@@ -96,7 +116,7 @@ export const declaredBody = options<BodyOptions & BodyParsingOptions>()('bodyPar
   // Read by `withDefaults`.
   xml: objectOrFalse,
   multipart: objectOrFalse,
-  decoders: or(functionsByName, {}),
+  decoders: nested(decodersOf),
   parsers: or(functionsByName, {}),
   readers: or(functionsByName, {}),
   factories: factoriesWith('createStream'),

@@ -73,13 +73,12 @@ interface Pending {
 
 /** Reads a body into memory, decodes and parses it, and ensures that it can be read again. */
 function inMemoryParser({ factories, maxBytes, decoders }: Checked) {
-  const decoderOf = new Map(Object.entries(decoders));
   return (
     request: ServerRequestInterface,
     type: MediaType,
     parse: Parse,
   ): Awaitable<ServerRequestInterface> => {
-    const decoder = contentDecoder(request, decoderOf);
+    const decoder = contentDecoder(request, decoders);
     const pending: Pending = { request, type, parse, decoder };
     const body = request.getBody();
     // Most bodies on fetch platforms: one promise less than `readBody` needs.

@@ -212,6 +212,16 @@ describe.each(implementations)('bodyParsing on %s', (_, factories) => {
     await expect(refused).rejects.toMatchObject({ code });
   });
 
+  it('refuses a coding whose decoder is undefined, and names the others', async () => {
+    const headers = { ...JSON_TYPE, 'Content-Encoding': 'zstd' };
+    const decoders = { gzip: gunzip, zstd: undefined };
+    await expect(passed(headers, '{"a":1}', { decoders })).rejects.toMatchObject({
+      code: 'BODY_ENCODING',
+      status: 415,
+      headers: { 'Accept-Encoding': 'gzip' },
+    });
+  });
+
   it('leaves a type to its reader, which creates the request', async () => {
     const reader = (came: ServerRequestInterface) => Promise.resolve(came.withParsedBody(['read']));
     const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };

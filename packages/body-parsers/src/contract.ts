@@ -43,8 +43,8 @@ export type BodyReaders = ByMediaType<BodyReader>;
 /** Undoes one content coding chunk by chunk, so that the decoded size is limited while it grows. */
 export type ContentDecoder = (body: Uint8Array) => AsyncIterable<Uint8Array>;
 
-/** Decoders by content coding, in lower case: `{ gzip: gunzip }`. */
-export type ContentDecoders = Readonly<Record<string, ContentDecoder>>;
+/** Decoders by content coding, in lower case: `{ gzip: gunzip }`. With `undefined`, the coding is refused, as if it was not named. */
+export type ContentDecoders = Readonly<Record<string, ContentDecoder | undefined>>;
 
 /** How much XML is read. */
 export interface XmlOptions {

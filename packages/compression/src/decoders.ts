@@ -9,8 +9,6 @@ export type Decoder = (body: Uint8Array) => AsyncIterable<Uint8Array>;
 const MAX_RATIO = 100;
 const MIB = 1024 * 1024;
 
-const checkedZstd = isZstdEndChecked() ? zlibCodings.zstd : undefined;
-
 /** Decodes `gzip` (RFC 9110 8.4.1.3). */
 export const gzip: Decoder = decoder(() => streamOf(zlib.createGunzip()));
 
@@ -21,17 +19,18 @@ export const deflate: Decoder = decoder(() => streamOf(zlib.createInflate()));
 export const br: Decoder = decoder(() => streamOf(zlib.createBrotliDecompress()));
 
 /**
- * Decodes `zstd` (RFC 8878); refuses it with 415 if Node does not support it (before 22.15), or does not report a body
- * that ends early (before 24).
+ * Decodes `zstd` (RFC 8878); `undefined` if Node does not support it (before 22.15), or does not report a body that ends
+ * early (before 24): body parsing then has no such decoder, and refuses the coding with 415.
  */
-export const zstd: Decoder = decoder(checkedZstd && (() => checkedZstd.decompressor()));
+export const zstd: Decoder | undefined = zstdDecoder();
 
-/** @param create `undefined` for zstd on a Node without it */
-function decoder(create: (() => ZlibStream) | undefined): Decoder {
-  if (create !== undefined) return (body) => decoded(body, create);
-  return () => {
-    throw DecodingError.unsupported('zstd');
-  };
+function zstdDecoder(): Decoder | undefined {
+  const coding = isZstdEndChecked() ? zlibCodings.zstd : undefined;
+  return coding && decoder(() => coding.decompressor());
+}
+
+function decoder(create: () => ZlibStream): Decoder {
+  return (body) => decoded(body, create);
 }
 
 /**
@@ -46,7 +45,7 @@ async function* decoded(body: Uint8Array, create: () => ZlibStream): AsyncGenera
   // The iteration destroys the stream, however it ends.
   for await (const chunk of stream as AsyncIterable<Uint8Array>) {
     size += chunk.length;
-    if (size > MIB && size > MAX_RATIO * body.length) throw DecodingError.tooLarge(MAX_RATIO);
+    if (size > MIB && size > MAX_RATIO * body.length) throw new DecodingError(MAX_RATIO);
     yield chunk;
   }
   // Only the bytes up to the end of the coding are counted; a runtime that counts none does not know it.

@@ -1,4 +1,4 @@
-export { type DecodingCode, DecodingError } from './compression-error.js';
+export { DecodingError } from './compression-error.js';
 export {
   type Coding,
   type CompressionPlan,
