@@ -152,6 +152,29 @@ describe.each(implementations)('canonicalUrl with %s', (_, factories) => {
     );
   });
 
+  it.each(['never', 'always', 'route'] as const)(
+    '{ slash: %j } leaves paths of a mount to what is mounted',
+    async (slash) => {
+      const app = createApp({ factories });
+      const inner = createApp({ factories });
+      const page = (_request: unknown, response: Parameters<typeof text>[0]) =>
+        text(response, 'page');
+      inner.get('/with/', page);
+      inner.get('/without', page);
+      app.mount('/inner', inner);
+      app.mount('/handler', { handle: () => text(factories.createResponse(), 'page') });
+      app.group('/group', (group) => void group.mount('/inner', inner));
+      app.add(canonicalUrl({ slash }));
+      for (const prefix of ['/inner', '/group/inner']) {
+        expect(await asked(app, `${prefix}/with/`)).toBe('200');
+        expect(await asked(app, `${prefix}/without`)).toBe('200');
+        expect(await asked(app, `${prefix}/with`)).toBe('404');
+      }
+      expect(await asked(app, '/handler/')).toBe('200');
+      expect(await asked(app, '/handler')).toBe('200');
+    },
+  );
+
   it('redirects to the first host and to https with the slash, in one step', async () => {
     const app = site({ slash: 'never', https: true, host: ['www.a.example', 'b.example:8080'] });
     expect(await asked(app, '/books/?x')).toBe('308 https://www.a.example/books?x');

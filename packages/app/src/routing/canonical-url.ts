@@ -16,6 +16,7 @@ import type {
   UriInterface,
 } from '@mortise/http-message';
 import { canonicalPath, parseAuthority } from '@mortise/http-syntax';
+import { IS_MOUNT } from './mounted-handler.js';
 import { ROUTE_CONTEXT } from './route-context.js';
 
 /** Which of several URLs of a page is its own. */
@@ -23,7 +24,7 @@ export interface CanonicalUrlOptions {
   /**
    * The slash at the end of a path. `'never'` redirects `/books/` to `/books`, and `'always'` the other way, except for
    * names with a dot, if the target has a route for the method. `'route'` redirects either way, and only if the path as
-   * sent has no such route. Default: both paths stay as they are.
+   * sent has no such route. Paths of a mount are left to what is mounted. Default: both paths stay as they are.
    */
   readonly slash?: 'always' | 'never' | 'route';
 
@@ -115,10 +116,13 @@ function otherPath(
   const other = turned(sent);
   if (other === '') return null;
   const collector = request.getAttribute(ROUTE_CONTEXT)?.collector;
-  const serves = (path: string): boolean =>
-    collector?.methodsFor(path).some((each) => each === '*' || each === request.getMethod()) ??
-    false;
-  if (!serves(other) || (slash === 'route' && serves(sent))) return null;
+  const found = (path: string) => {
+    const routed = collector?.match(request.getMethod(), path);
+    return routed?.outcome === 'found' ? routed : null;
+  };
+  const target = found(other);
+  if (target === null || target.getMetadata(IS_MOUNT) === true) return null;
+  if (slash === 'route' && found(sent) !== null) return null;
   return turned(request.getUri().getPath());
 }
 

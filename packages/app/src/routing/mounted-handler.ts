@@ -1,11 +1,14 @@
 import { isPlainFunction, quote } from '@mortise/base';
-import type { ServerRequestInterface } from '@mortise/http-message';
+import type { MetadataKey, ServerRequestInterface } from '@mortise/http-message';
 import { parsePrefix, pathBelow } from '@mortise/http-syntax';
 import { receivedPath } from '@mortise/base/message';
 import { AppError } from '../app-error.js';
 import { withBodyKept } from '../head-response.js';
 import type { RouteHandlerInterface } from '../variant-types.js';
 import { isRequestHandler } from './invocation-strategy.js';
+
+/** Marks the route of a mount. */
+export const IS_MOUNT: MetadataKey<boolean> = 'mortise.is-mount';
 
 /** What is mounted below a prefix. */
 export interface Mount {

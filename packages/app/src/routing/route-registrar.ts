@@ -13,7 +13,7 @@ import type {
   RouteOptions,
 } from './registration-contract.js';
 import { RouteGroup } from './route-group.js';
-import { isApplication, mountedHandler } from './mounted-handler.js';
+import { IS_MOUNT, isApplication, mountedHandler } from './mounted-handler.js';
 import { type RouteList, routeRules } from './route-list.js';
 
 const declaredMount = options<MountRouteOptions>()('mount', {
@@ -93,7 +93,7 @@ export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
     const ofRoute = { ...options, body, escapedSlashes } as RouteOptions<T>;
     const route = this.#own(['*'], pattern, mounted, ofRoute);
     routes.mounted(handler);
-    return route;
+    return route.setMetadata(IS_MOUNT, true);
   }
 
   redirect(from: string, to: string | UriInterface, status = 302): RouteInterface<T> {
