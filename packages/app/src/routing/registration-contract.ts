@@ -63,6 +63,7 @@ export interface RouteCollectorProxyInterface<
    *
    * @param register called synchronously, with the registrar of the group. A function that takes
    *   {@link Routes} without a prefix works under any: its callbacks are typed by their own patterns.
+   * @throws {AppError} `CALLBACK_INVALID` for an async function, whose routes could come after the first request
    */
   group<const P extends string>(
     prefix: P,

@@ -16,6 +16,18 @@ export function invalidBasePath(basePath: string, rule: string): AppError {
   return new AppError('BASE_PATH_INVALID', message, basePath);
 }
 
+/** @param pattern the whole prefix of the group */
+export function invalidGroup(pattern: string, value: unknown): AppError {
+  const message = `invalid callback of the group ${quote(pattern)}: received ${quote(value)}; expected a function, (group) => { group.get('', show); }`;
+  return new AppError('CALLBACK_INVALID', message, value);
+}
+
+/** The callback of a group returned a promise: routes that it registers later would be missing at first. */
+export function lateGroup(pattern: string): AppError {
+  const message = `the callback of the group ${quote(pattern)} is async, so that its routes could be missing when the first request comes: await what it needs before app.group, and register the routes in a function that is not async`;
+  return new AppError('CALLBACK_INVALID', message);
+}
+
 /** A URL was requested for a route of another application. @param pattern of the route */
 export function foreignRoute(pattern: string): AppError {
   return new AppError(

@@ -3,6 +3,7 @@ import { implementations } from '../../../../tooling/testing/implementations.js'
 import { requestsOf } from '../../test/requests-of.js';
 import {
   createApp,
+  HttpError,
   type MiddlewareFunction,
   redirect,
   type RouteInterface,
@@ -54,6 +55,35 @@ describe.each(implementations)('registering routes on %s', (_name, factories) =>
     expect(routes.map((route) => route.getGroups())).toEqual([[], [group], []]);
     expect([first.getCallable(), second.getCallable()]).toEqual([respond, respond]);
     expect(app.getRouteCollector().getRoutes()).toEqual(routes);
+  });
+
+  it('a group refuses a callback that is async, or no function, and says what to write', () => {
+    const app = createApp({ factories });
+    app.group('/outer', (outer) => {
+      const late = async (group: Pick<typeof app, 'get'>) => {
+        await Promise.resolve();
+        group.get('', respond);
+        throw new Error('nobody waits for this');
+      };
+      expect(() => outer.group('/late', late as never)).toThrow(
+        expect.objectContaining({
+          code: 'CALLBACK_INVALID',
+          message: expect.stringMatching(
+            /^the callback of the group "\/outer\/late" is async, .* not async$/,
+          ),
+        }),
+      );
+      for (const value of [undefined, {}, HttpError]) {
+        expect(() => outer.group('/x', value as never)).toThrow(
+          expect.objectContaining({
+            code: 'CALLBACK_INVALID',
+            message: expect.stringMatching(
+              /^invalid callback of the group "\/outer\/x": received /,
+            ),
+          }),
+        );
+      }
+    });
   });
 
   it('a redirect in a group has the prefix and the layers of all its groups, and 302 by default', async () => {

@@ -1,4 +1,4 @@
-import { quote } from '@mortise/base';
+import { ignoreRejection, isPlainFunction, isThenable, quote } from '@mortise/base';
 import { boolean, options, or } from '@mortise/base/options';
 import type { HttpFactoriesInterface, UriInterface } from '@mortise/http-message';
 import { noAddInGroup, noUse } from '../foreign-habits.js';
@@ -12,6 +12,7 @@ import type {
   RouteCollectorProxyInterface,
   RouteOptions,
 } from './registration-contract.js';
+import { invalidGroup, lateGroup } from './route-errors.js';
 import { RouteGroup } from './route-group.js';
 import { IS_MOUNT, isApplication, mountedHandler } from './mounted-handler.js';
 import { type RouteList, routeRules } from './route-list.js';
@@ -74,7 +75,13 @@ export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
     const group = new RouteGroup(this.#routes, shown, whole, options);
     const groups = [...this.#groups, group];
     const inner = new RouteRegistrar(this.#routes, whole, groups);
-    register(Object.assign(inner, { add: refuseAdd, addMiddleware: refuseAdd }));
+    if (!isPlainFunction(register)) throw invalidGroup(whole, register);
+    const call = register as (group: typeof inner) => unknown;
+    const result = call(Object.assign(inner, { add: refuseAdd, addMiddleware: refuseAdd }));
+    if (isThenable(result)) {
+      ignoreRejection(result);
+      throw lateGroup(whole);
+    }
     return group;
   }
 
