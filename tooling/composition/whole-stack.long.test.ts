@@ -25,12 +25,18 @@ interface Row {
   readonly status: number;
   /** Header fields beside those of all responses with this status. */
   readonly adds?: readonly string[];
+  /** All header fields, of a layer that answers outside of the others. */
+  readonly only?: readonly string[];
   /** Absent for the page of an error. */
   readonly body?: string;
   /** Of the store; absent for none. */
   readonly calls?: readonly string[];
   /** The code of an error, where it has one. */
   readonly code?: string;
+  /** Of the access log: default 1. */
+  readonly lines?: number;
+  /** The request is sent twice, and this is the second answer. */
+  readonly twice?: true;
   /** The form is sent with the token and the cookie of a page. */
   readonly form?: Readonly<Record<string, string>>;
 }
@@ -65,6 +71,12 @@ const saving = (path: string, more: Readonly<Record<string, string>> = {}) => ({
   ask: { path, headers: { 'Sec-Fetch-Site': 'same-origin', ...more } },
   ...{ form: { _METHOD: 'PUT' }, adds: [PRIVATE], calls: ['get'] },
 });
+/** As the application signs it. */
+const LANGUAGE = 'language=lhzmhWpFbduBV3VgUTsFAEpvckO_z-VAtx7MoVpXafpWdeRKCR-7l54qaJeQv1f7.fr';
+const paying = {
+  ...saving('/paid', { 'Idempotency-Key': '"8e03978e-40d5"' }),
+  form: { amount: '7' },
+};
 const shelf = (more: Readonly<Record<string, string>> = {}) => ({
   ask: { path: '/shelves/7', headers: { Accept: 'text/html', ...more } },
 });
@@ -104,6 +116,31 @@ const rows: Readonly<Record<string, Row>> = {
   'a wrong token in a cookie': {
     ...{ ...tokenOf('/mine', 'guess'), status: 401, adds: [PRIVATE, 'www-authenticate'] },
     code: 'CREDENTIALS_INVALID',
+  },
+  'a page of a template': {
+    ...{ ask: { path: '/rendered' }, status: 200, adds: ['etag'], body: 'page A' },
+  },
+  'a page with a signed cookie': {
+    ...{ ask: { path: '/language' }, status: 200, adds: ['etag', 'set-cookie'], body: 'none' },
+  },
+  'a page that reads the signed cookie': {
+    ask: { path: '/language', headers: { Cookie: LANGUAGE } },
+    ...{ status: 200, adds: ['etag', 'set-cookie'], body: 'fr' },
+  },
+  'events, which are compressed without a tag': {
+    ...{ ask: { path: '/events' }, status: 200, body: ':\n\ndata: one\n\ndata: two\n\n' },
+    adds: ['cache-control', 'content-encoding', 'x-accel-buffering'],
+  },
+  'a probe, which is neither logged nor limited': {
+    ...{ ask: { path: '/health/live' }, status: 200, body: '{"status":"pass"}', lines: 0 },
+    only: ['cache-control', 'content-type', 'x-request-id'],
+  },
+  'a payment': {
+    ...{ ...paying, status: 201, body: 'no. 1' },
+  },
+  'a payment that is sent again': {
+    ...{ ...paying, status: 201, body: 'no. 1', twice: true },
+    adds: [...paying.adds, 'idempotency-replayed'],
   },
   'an unknown path': { ask: { path: '/nowhere' }, status: 404 },
   'another method': { ask: { path: '/note' }, status: 405, adds: ['allow'] },
@@ -167,6 +204,7 @@ async function seen(
   let ask: Ask = { method: 'GET', ...row.ask, headers };
   if (row.form !== undefined) {
     ask = await withToken(ask, row.form, (page) => adapter(app, page));
+    if (row.twice === true) await adapter(app, ask);
     for (const list of [lines, calls, spans]) list.length = 0;
     registry.resetMetrics();
   }
@@ -217,16 +255,16 @@ async function withToken(
   };
 }
 
-function wanted({ status, adds = [], body, calls = [], code }: Row) {
+function wanted({ status, adds = [], only, body, calls = [], code, lines = 1 }: Row) {
   const counted = status === 204 ? [] : LIMIT;
   const typed = WITHOUT_CONTENT.includes(status) ? [] : ['content-type'];
   return {
     status,
-    headers: [...ALWAYS, ...counted, ...typed, ...adds].sort(),
+    headers: [...(only ?? [...ALWAYS, ...counted, ...typed, ...adds])].sort(),
     ...(body !== undefined && { body }),
     ...(code !== undefined && { code }),
     calls,
-    lines: 1,
+    lines,
     spans: 1,
     measured: 1,
     contexts: true,

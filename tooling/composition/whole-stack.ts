@@ -2,9 +2,12 @@
 import { fileURLToPath } from 'node:url';
 import { bearerAuth, fromCookie } from '@mortise/auth';
 import { compression } from '@mortise/compression/node';
+import { COOKIES, signedCookies, withSignedCookie } from '@mortise/cookies';
 import { cors } from '@mortise/cors';
 import { CSRF, crossOriginProtection, csrfTokens } from '@mortise/csrf';
 import { assertPrecondition, etag, httpCache, type HttpCacheOptions } from '@mortise/http-cache';
+import { health } from '@mortise/health';
+import { idempotency } from '@mortise/idempotency';
 import { metrics } from '@mortise/metrics';
 import { openTelemetry } from '@mortise/otel';
 import { rateLimit } from '@mortise/rate-limit';
@@ -13,7 +16,9 @@ import { currentRequest, requestContext } from '@mortise/request-log/node';
 import { secureHeaders } from '@mortise/secure-headers';
 import { session, sessionOf } from '@mortise/session';
 import { staticFiles } from '@mortise/static/node';
+import { eventStream } from '@mortise/sse';
 import { memoryStore, type StoreInterface } from '@mortise/store';
+import { render, view } from '@mortise/view';
 import type { Tracer } from '@opentelemetry/api';
 import { BasicTracerProvider } from '@opentelemetry/sdk-trace-base';
 import { Registry } from 'prom-client';
@@ -33,6 +38,8 @@ export const ORIGIN = 'https://app.example';
 const PAGES = fileURLToPath(new URL('fixtures', import.meta.url));
 
 export const PAGE = 'page '.repeat(1000);
+
+const KEYS = ['of the composition suite, 32 bytes'];
 
 /** The modes of errors, and what they add innermost. */
 export type Mode = 'default' | 'error middleware';
@@ -54,6 +61,8 @@ export interface Stack {
 export const LAYERS = [
   'methodOverride',
   'csrfTokens',
+  'view',
+  'signedCookies',
   'session',
   'crossOriginProtection',
   'canonicalUrl',
@@ -66,6 +75,7 @@ export const LAYERS = [
   'secureHeaders',
   'serverTimingHeader',
   'accessLog',
+  'health',
   'requestContext',
   'metrics',
   'openTelemetry',
@@ -93,6 +103,8 @@ export function wholeStack(
   const layers: Readonly<Record<(typeof LAYERS)[number], MiddlewareInterface>> = {
     methodOverride: methodOverride(),
     csrfTokens: csrfTokens(),
+    view: view({ engine: { render: (name, { title }) => `${name} ${String(title)}` } }),
+    signedCookies: signedCookies({ keys: KEYS }),
     session: session({ store: noting(calls), cookie: { secure: false } }),
     crossOriginProtection: crossOriginProtection(),
     canonicalUrl: canonicalUrl({ slash: 'never' }),
@@ -108,6 +120,7 @@ export function wholeStack(
     secureHeaders: secureHeaders(),
     serverTimingHeader: serverTimingHeader({ allow: () => true }),
     accessLog: accessLog(log),
+    health: health(),
     requestContext: requestContext(),
     metrics: metrics({ registry }),
     openTelemetry: openTelemetry({ tracer: tracerTo(spans) }),
@@ -150,6 +163,7 @@ function routes(app: AppInterface): void {
     text(response, request.getAttribute(CSRF)?.getTokenValue() ?? ''),
   );
   app.put('/note', (_request, response) => text(response, 'saved'));
+  routesOfAddOns(app);
   const verify = (_request: unknown, token: string) => token === 'secret';
   const bearer = bearerAuth({ token: fromCookie('token'), verify });
   app.group(
@@ -180,6 +194,26 @@ function routes(app: AppInterface): void {
     // eslint-disable-next-line @typescript-eslint/only-throw-error -- what the row is about
     throw 'text';
   });
+}
+
+/** Routes whose answer an add-on makes. */
+function routesOfAddOns(app: AppInterface): void {
+  let payments = 0;
+  app.post('/paid', (_request, response) => text(response.withStatus(201), `no. ${++payments}`), {
+    layers: [idempotency({ store: memoryStore(), scope: () => 'ada' })],
+  });
+  app.get('/rendered', (request, response) => render(request, response, 'page', { title: 'A' }));
+  app.get('/events', (request, response) => eventStream(request, response, events()));
+  app.get('/language', async (request, response) => {
+    const language = await request.getAttribute(COOKIES)?.get('language');
+    const named = text(response, language ?? 'none');
+    return withSignedCookie(named, KEYS, 'language', 'fr');
+  });
+}
+
+async function* events() {
+  yield { data: 'one' };
+  yield await Promise.resolve({ data: 'two' });
 }
 
 function tracerTo(spans: string[]): Tracer {
