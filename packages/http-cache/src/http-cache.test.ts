@@ -30,6 +30,19 @@ describe.each(implementations)('httpCache with %s', (_, factories) => {
     expect(response.getHeader('Cache-Control')).toEqual([value]);
   });
 
+  it.each<[Options, string]>([
+    [{ type: 'public', maxAge: 60, mustRevalidate: true }, 'private, max-age=60, must-revalidate'],
+    [{ type: 'private', maxAge: 0 }, 'private, no-cache'],
+  ])('sets for %j, on a response with a cookie: %s', (options, value) => {
+    const inner = factories.createResponse().withHeader('Set-Cookie', 'user=ada');
+    expect(through(options, inner).getHeader('Cache-Control')).toEqual([value]);
+  });
+
+  it('adds no Cache-Control to a response with a cookie by default', () => {
+    const inner = factories.createResponse().withHeader('Set-Cookie', 'user=ada');
+    expect(through({}, inner).getHeader('Cache-Control')).toEqual([]);
+  });
+
   it('keeps the Cache-Control of the handler', () => {
     const inner = factories.createResponse().withHeader('Cache-Control', 'no-store');
     const response = through({ type: 'public', maxAge: 60 }, inner);

@@ -13,7 +13,7 @@ import { isNotModified, notModified } from './not-modified.js';
 
 /** The `Cache-Control` that `httpCache` sets on responses to GET and HEAD with a status below 400, if they have none. */
 export interface HttpCacheOptions {
-  /** Who may store them. Default: `Cache-Control` is not set. */
+  /** Who may store them; `'public'` is `private` for a response with a cookie. Default: `Cache-Control` is not set. */
   readonly type?: CacheType;
 
   /** Seconds during which they are fresh, 0 for `no-cache`; only with {@link type}. Default: unset. */
@@ -48,11 +48,11 @@ export function httpCache(given: HttpCacheOptions = {}): MiddlewareInterface {
   const hasType = type !== undefined || (maxAge === undefined && !mustRevalidate);
   const expected = '"private" or "public" beside maxAge and mustRevalidate';
   ensure(hasType, 'httpCache.type', type, expected);
-  const usual = new HeaderBatch(
-    type === undefined
-      ? []
-      : [['Cache-Control', cacheControl(type, maxAge ?? null, mustRevalidate)]],
-  );
+  const batch = (of: CacheType) =>
+    new HeaderBatch([['Cache-Control', cacheControl(of, maxAge ?? null, mustRevalidate)]]);
+  const usual = type === undefined ? new HeaderBatch([]) : batch(type);
+  // A shared cache would hand out the cookie of one visitor to the next (RFC 9111 7.3).
+  const withCookie = type === undefined ? usual : batch('private');
 
   const cached = (
     request: ServerRequestInterface,
@@ -60,7 +60,7 @@ export function httpCache(given: HttpCacheOptions = {}): MiddlewareInterface {
     streams: StreamFactoryInterface,
   ): ResponseInterface => {
     const described = isReusable(request, response)
-      ? withMissingHeaders(response, usual)
+      ? withMissingHeaders(response, response.hasHeader('Set-Cookie') ? withCookie : usual)
       : response;
     return isNotModified(request, described) && !isNonceUsed(request)
       ? notModified(described, streams)
