@@ -25,7 +25,7 @@ interface Row {
   readonly status: number;
   /** Header fields beside those of all responses with this status. */
   readonly adds?: readonly string[];
-  /** All header fields, of a layer that answers outside of the others. */
+  /** All header fields, of a layer that answers outside the others. */
   readonly only?: readonly string[];
   /** Absent for the page of an error. */
   readonly body?: string;
