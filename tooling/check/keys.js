@@ -1,7 +1,7 @@
 /**
  * Refuses keys of attributes and of values of a lifetime that two packages spell: they belong in
- * `packages/base/src/keys.ts`, with their types. A key of one package stays there, in one place, and so does a registered
- * symbol.
+ * `packages/base/src/keys.ts`, with their types. A key of one package stays there, in one place. Registered symbols are all in
+ * `packages/base/src/symbols.ts`.
  */
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -10,7 +10,8 @@ import { packages, root, sourcesIn } from '../setup/packages.js';
 import { conclude } from './conclude.js';
 
 const SHARED = 'packages/base/src/keys.ts';
-const KEY = /^(?! *\*).*Symbol\.for\('([^']+)'\)|['"`](mortise\.[\w.-]+|__routeContext__)['"`]/gm;
+const SYMBOLS = 'packages/base/src/symbols.ts';
+const KEY = /['"`](mortise\.[\w.-]+|__routeContext__)['"`]/g;
 
 /**
  * @param {Map<string, string>} sources text by path, such as `packages/app/src/index.ts`
@@ -19,11 +20,16 @@ const KEY = /^(?! *\*).*Symbol\.for\('([^']+)'\)|['"`](mortise\.[\w.-]+|__routeC
 export function keyProblems(sources) {
   const places = new Map();
   for (const [path, text] of sources) {
-    for (const [, symbol, key = symbol] of text.matchAll(KEY)) {
+    for (const [, key] of text.matchAll(KEY)) {
       places.set(key, (places.get(key) ?? new Set()).add(path));
     }
   }
-  return [...places].flatMap(([key, paths]) => {
+  const symbols = [...sources].flatMap(([path, text]) =>
+    path !== SYMBOLS && text.includes('Symbol.for')
+      ? [`${path}: Symbol.for: declare a registered symbol in ${SYMBOLS}`]
+      : [],
+  );
+  const keys = [...places].flatMap(([key, paths]) => {
     if (paths.size === 1) return [];
     const others = [...paths].filter((path) => path !== SHARED);
     const instead = paths.has(SHARED)
@@ -31,6 +37,7 @@ export function keyProblems(sources) {
       : `declare it once: in its package, or in ${SHARED} if two packages use it`;
     return others.map((path) => `${path}: '${key}': ${instead}`);
   });
+  return [...symbols, ...keys];
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

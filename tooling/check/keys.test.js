@@ -17,17 +17,22 @@ describe('keyProblems', () => {
     },
   );
 
-  it.each(["'__routeContext__'", "const A = Symbol.for('@mortise/a');"])(
-    'refuses %s in two files',
-    (text) => {
-      const problems = keyProblems(
-        new Map([
-          ['packages/a/src/a.ts', text],
-          ['packages/b/src/b.ts', text],
-        ]),
-      );
-      expect(problems).toHaveLength(2);
-      expect(problems[0]).toContain('packages/a/src/a.ts');
-    },
-  );
+  it('refuses a key in two files', () => {
+    const problems = keyProblems(
+      new Map([
+        ['packages/a/src/a.ts', "'__routeContext__'"],
+        ['packages/b/src/b.ts', "'__routeContext__'"],
+      ]),
+    );
+    expect(problems).toHaveLength(2);
+    expect(problems[0]).toContain('packages/a/src/a.ts');
+  });
+
+  it('refuses a registered symbol outside the file of all symbols', () => {
+    const text = "const A = Symbol.for('@mortise/a');";
+    expect(keyProblems(new Map([['packages/base/src/symbols.ts', text]]))).toEqual([]);
+    expect(keyProblems(new Map([['packages/a/src/a.ts', text]]))).toEqual([
+      'packages/a/src/a.ts: Symbol.for: declare a registered symbol in packages/base/src/symbols.ts',
+    ]);
+  });
 });

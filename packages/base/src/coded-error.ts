@@ -1,3 +1,5 @@
+import { BRAND, brandSymbol } from './symbols.js';
+
 /**
  * An error with a stable code, for programs.
  *
@@ -18,9 +20,6 @@ export class CodedError<Code extends string = string> extends Error {
   }
 }
 
-/** The member of a class that has its brand. Registered: each package has its own copy of this module. */
-const BRAND: unique symbol = Symbol.for('@mortise/base/brand');
-
 /**
  * Brands an error class. Its instances get their `name` from it; `instanceof` needs {@link isInstance}, which
  * {@link CodedError} has.
@@ -28,7 +27,7 @@ const BRAND: unique symbol = Symbol.for('@mortise/base/brand');
  * @param path of the class, the same in all copies of a package: `'@mortise/node/NodeAdapterError'`
  */
 export function brand(type: { readonly prototype: Error }, path: string): void {
-  const own = Symbol.for(path);
+  const own = brandSymbol(path);
   Object.defineProperty(type, BRAND, { value: own });
   const name = path.slice(path.lastIndexOf('/') + 1);
   Object.defineProperty(type.prototype, own, { value: true });

@@ -1,16 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   headersOf,
-  HTTP_ERROR,
   isAbort,
   isClientText,
   isDroppedOnError,
   isErrorStatus,
   isOutage,
   memberOf,
-  OUTAGE,
   statusOf,
 } from './index.js';
+import { HTTP_ERROR, OUTAGE } from './symbols.js';
 
 class OwnError extends Error {
   readonly status = 503;

@@ -1,21 +1,10 @@
 import { CONNECTION_FIELDS, PROXY_FIELDS } from './connection-fields.js';
-
-/**
- * Marks errors whose text is safe to show to clients. It is registered (`Symbol.for`), so that all
- * copies of all packages share it; put it on the prototype of an error class.
- */
-export const HTTP_ERROR: unique symbol = Symbol.for('@mortise/http-error');
+import { HTTP_ERROR, OUTAGE } from './symbols.js';
 
 /** Whether the text of an error is safe to show to clients: it has {@link HTTP_ERROR}. */
 export function isClientText(error: unknown): boolean {
   return memberOf(error, HTTP_ERROR) === true;
 }
-
-/**
- * Marks errors that every request meets until an outage ends: an application logs one of them per minute. It is
- * registered (`Symbol.for`), so that all copies of all packages share it.
- */
-export const OUTAGE: unique symbol = Symbol.for('@mortise/outage');
 
 /** Whether an error only says that something that many requests need is down: it has {@link OUTAGE}. */
 export function isOutage(error: unknown): boolean {

@@ -9,16 +9,15 @@ export { currentContext } from './current-context.js';
 export { escapeHtml } from './escape-html.js';
 export {
   headersOf,
-  HTTP_ERROR,
   isAbort,
   isClientText,
   isDroppedOnError,
   isErrorStatus,
   isOutage,
   memberOf,
-  OUTAGE,
   statusOf,
 } from './error-members.js';
+export { HTTP_ERROR, OUTAGE } from './symbols.js';
 export { joinBytes } from './join-bytes.js';
 export { loggedTarget } from './logged-target.js';
 export { isPlainFunction, nameOfClass, quote } from './quote.js';

@@ -84,3 +84,4 @@ export type {
   SessionReading,
   UrlReading,
 } from './key-readings.js';
+export { REQUEST_CONTEXT, TRAILERS } from './symbols.js';

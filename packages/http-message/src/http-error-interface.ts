@@ -8,8 +8,8 @@
  * **Its text is a separate question**, because an error of a database or of an upstream server can have
  * a status too. Text reaches the client only
  *
- * - from errors that have the registered symbol `Symbol.for('@mortise/http-error')` with the value
- *   `true`, best on the prototype of their class (`HTTP_ERROR` from `@mortise/base`): all errors of
+ * - from errors that have the symbol `HTTP_ERROR` from `@mortise/base`, registered as `@mortise/http-error`, with the value
+ *   `true`, best on the prototype of their class: all errors of
  *   this project do, and every error of `httpError` or a subclass of `HttpError` of
  *   `@mortise/app`. Their {@link title}, {@link detail}, {@link problem} and {@link code} are sent with
  *   every status, their `message` below 500;

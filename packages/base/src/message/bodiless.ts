@@ -1,10 +1,5 @@
 import type { ServerRequestInterface } from '@mortise/http-message';
-
-/**
- * The member of a request, and of the source that it was made from, that says that it cannot have a body: see
- * {@link isBodiless}.
- */
-export const BODILESS: unique symbol = Symbol.for('@mortise/base/bodiless');
+import { BODILESS } from '../symbols.js';
 
 /** A request, or its source, that knows without reading headers whether it can have a body. */
 export interface MaybeBodiless {

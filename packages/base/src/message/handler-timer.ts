@@ -1,10 +1,5 @@
 import type { RequestLifetimeInterface, ServerRequestInterface } from '@mortise/http-message';
-
-/**
- * The member of a request's lifetime by which an adapter says how it measures the time of the handler. With
- * `@mortise/node` it is the whole exchange, by which Connect-style middleware finds Node's request.
- */
-export const HANDLER_TIMER: unique symbol = Symbol.for('@mortise/base/handler-timer');
+import { HANDLER_TIMER } from '../symbols.js';
 
 /** Measures the time of a handler. The time in which a read of the body waits for the client does not count. */
 export interface HandlerTimer {

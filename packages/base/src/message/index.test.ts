@@ -1,22 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  BODILESS,
   HeaderBatch,
   isBodiless,
   isSmallBody,
-  LENT_SOURCE,
   lentSource,
-  RECEIVED_PATH,
   receivedPath,
-  REQUEST_SCHEME,
   requestScheme,
-  SMALL_BODY,
-  WITH_HEADERS,
   withHeaders,
   withMissingHeaders,
-  WRITE_TEXT,
   writeText,
 } from './index.js';
+import {
+  BODILESS,
+  LENT_SOURCE,
+  RECEIVED_PATH,
+  REQUEST_SCHEME,
+  SMALL_BODY,
+  WITH_HEADERS,
+  WRITE_TEXT,
+} from '../symbols.js';
 
 it.each([
   ['bodiless', BODILESS],

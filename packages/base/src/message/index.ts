@@ -1,19 +1,14 @@
-export { BODILESS, isBodiless, type MaybeBodiless } from './bodiless.js';
+export { isBodiless, type MaybeBodiless } from './bodiless.js';
 export { isBodilessStatus } from './bodiless-status.js';
 export { ByteQueue, type ByteQueueSource } from './byte-queue.js';
 export { completeStatus } from './complete-status.js';
 export { DURATION_BOUNDS } from './duration-bounds.js';
 export { withCacheMarks, withVary } from './cache-marks.js';
 export { factoriesOf, factoriesWith } from './factories-of.js';
-export {
-  HANDLER_TIMER,
-  type HandlerTimer,
-  handlerTimer,
-  type TimedLifetime,
-} from './handler-timer.js';
+export { type HandlerTimer, handlerTimer, type TimedLifetime } from './handler-timer.js';
 export { inContext, type RunInContext } from './in-context.js';
 export { errorOf, noteError } from './last-error.js';
-export { LENT_SOURCE, type LendingBody, lentSource } from './lent-source.js';
+export { type LendingBody, lentSource } from './lent-source.js';
 export { type LoggedUri, loggedUri } from './logged-uri.js';
 export { noteBodyParser } from './note-body-parser.js';
 export {
@@ -27,21 +22,20 @@ export {
   parserStateOf,
 } from './parse-body.js';
 export { markErrors, withErrorMarks } from './error-marks.js';
-export { RECEIVED_PATH, type ReceivedRequest, receivedPath } from './received-path.js';
-export { REQUEST_SCHEME, requestScheme, type SchemedRequest } from './request-scheme.js';
+export { type ReceivedRequest, receivedPath } from './received-path.js';
+export { requestScheme, type SchemedRequest } from './request-scheme.js';
 export { isSafeMethod } from './safe-method.js';
 export { isStandardMethod, normalizeMethod } from './standard-method.js';
 export { isResponse } from './is-response.js';
-export { isSmallBody, type MaybeSmallBody, SMALL_BODY } from './small-body.js';
+export { isSmallBody, type MaybeSmallBody } from './small-body.js';
 export {
   type BatchedMessage,
   HeaderBatch,
   type HeaderField,
-  WITH_HEADERS,
   withHeaders,
   withMissingHeaders,
 } from './with-headers.js';
-export { type TextBody, WRITE_TEXT, writeText } from './write-text.js';
+export { type TextBody, writeText } from './write-text.js';
 export {
   fromWebResponse,
   isWebResponse,
@@ -51,3 +45,13 @@ export {
 } from './web-response.js';
 export { isUploadedFile, uploadedFile } from './uploaded-file.js';
 export { Utf8Chunks } from './utf8-chunks.js';
+export {
+  BODILESS,
+  HANDLER_TIMER,
+  LENT_SOURCE,
+  RECEIVED_PATH,
+  REQUEST_SCHEME,
+  SMALL_BODY,
+  WITH_HEADERS,
+  WRITE_TEXT,
+} from '../symbols.js';

@@ -1,12 +1,5 @@
 import type { StreamInterface } from '@mortise/http-message';
-
-/**
- * The member by which a body lends the source that it was made from to the adapter that sends it; `null` if
- * anything was read, or the body is closed. The body stays open: closing it cancels the source.
- *
- * A body that wraps another does not have it: its bytes may differ from those of the source.
- */
-export const LENT_SOURCE: unique symbol = Symbol.for('@mortise/base/lent-source');
+import { LENT_SOURCE } from '../symbols.js';
 
 /** A body that can lend its source. */
 export interface LendingBody extends StreamInterface {

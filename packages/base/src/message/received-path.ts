@@ -1,7 +1,5 @@
 import type { ServerRequestInterface } from '@mortise/http-message';
-
-/** The member by which a request gives its path without making a URI: see {@link receivedPath}. */
-export const RECEIVED_PATH: unique symbol = Symbol.for('@mortise/base/received-path');
+import { RECEIVED_PATH } from '../symbols.js';
 
 /** A request that can give its path without making a URI. */
 export interface ReceivedRequest extends ServerRequestInterface {

@@ -1,7 +1,5 @@
 import type { ServerRequestInterface } from '@mortise/http-message';
-
-/** The member by which a request gives the scheme of its URI without creating the URI: see {@link requestScheme}. */
-export const REQUEST_SCHEME: unique symbol = Symbol.for('@mortise/base/request-scheme');
+import { REQUEST_SCHEME } from '../symbols.js';
 
 /** A request that can give the scheme of its URI without creating the URI. */
 export interface SchemedRequest extends ServerRequestInterface {

@@ -1,10 +1,5 @@
 import type { StreamInterface } from '@mortise/http-message';
-
-/**
- * The member of a body, and of the source that it was made from, that says that it is small: the client declared a
- * length of few kilobytes, and the platform reads such a body with one call.
- */
-export const SMALL_BODY: unique symbol = Symbol.for('@mortise/base/small-body');
+import { SMALL_BODY } from '../symbols.js';
 
 /** A body, or its source, that can be small. */
 export interface MaybeSmallBody {

@@ -1,4 +1,5 @@
 import type { MessageInterface } from '@mortise/http-message';
+import { WITH_HEADERS } from '../symbols.js';
 
 /** A header with one value. */
 export type HeaderField = readonly [name: string, value: string];
@@ -17,9 +18,6 @@ export class HeaderBatch {
     );
   }
 }
-
-/** The member by which a message gets several headers in one copy: see {@link withHeaders}. */
-export const WITH_HEADERS: unique symbol = Symbol.for('@mortise/base/with-headers');
 
 /** A message that can get several headers in one copy. */
 export interface BatchedMessage extends MessageInterface {

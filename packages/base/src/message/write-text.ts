@@ -1,10 +1,5 @@
 import type { StreamInterface } from '@mortise/http-message';
-
-/**
- * The member by which an in-memory body takes text without counting its bytes, as `write` has to: a short response is
- * counted once, by what sends it.
- */
-export const WRITE_TEXT: unique symbol = Symbol.for('@mortise/base/write-text');
+import { WRITE_TEXT } from '../symbols.js';
 
 /** A body that can take text without counting it. */
 export interface TextBody extends StreamInterface {

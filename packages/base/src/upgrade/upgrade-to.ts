@@ -1,5 +1,6 @@
 import type { ResponseInterface, StreamInterface, TakeConnection } from '@mortise/http-message';
 import { UpgradeBody } from './upgrade-body.js';
+import { UPGRADE } from '../symbols.js';
 
 /** What an adapter does instead of sending a response. */
 export interface Upgrade {
@@ -8,12 +9,6 @@ export interface Upgrade {
 
   readonly take: TakeConnection;
 }
-
-/**
- * The member of a body by which an adapter recognizes an upgrade: layers that change headers keep the body. Registered:
- * each package has its own copy of this module.
- */
-const UPGRADE: unique symbol = Symbol.for('@mortise/upgrade');
 
 /**
  * Returns a response that switches the connection to another protocol: `serve` from `@mortise/node` with `upgrades: true`

@@ -1,9 +1,8 @@
+import { TRAILERS } from '@mortise/base/keys';
 import type { Awaitable, StreamInterface } from '@mortise/http-message';
 
 /** Trailers by name: functions that return the value once the body has been sent; null: not sent. */
 export type TrailerFields = Readonly<Record<string, () => Awaitable<string | null>>>;
-
-const TRAILERS: unique symbol = Symbol.for('@mortise/node/trailers');
 
 /**
  * Returns a body with trailers, which is otherwise the given one. It is never in memory: code that takes a body from

@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { isThenable } from '@mortise/base';
+import { REQUEST_CONTEXT } from '@mortise/base/keys';
 import { inContext } from '@mortise/base/message';
 import type { MiddlewareInterface, ServerRequestInterface } from '@mortise/http-message';
 
 type Storage = AsyncLocalStorage<ServerRequestInterface>;
 
 /** Shared by all copies of the package, such as its ES module and its CommonJS module. */
-const STORAGE = Symbol.for('@mortise/request-log/request-context');
 const shared = globalThis as unknown as Record<symbol, Storage | undefined>;
-const storage = (shared[STORAGE] ??= new AsyncLocalStorage());
+const storage = (shared[REQUEST_CONTEXT] ??= new AsyncLocalStorage());
 
 /**
  * Makes the request known to all code that it calls, however deep: {@link currentRequest} returns it there, even in

@@ -28,9 +28,9 @@ export interface EtaEngineOptions {
 }
 
 const EXTENSION = /^(?:\.[\w-]+)+$/;
-const HELPERS = Symbol.for('@mortise/view/helpers');
+const HELPERS = Symbol('helpers');
 /** Marks the data of the page and of its layouts, and not those of the partials that they include. */
-const PAGE = Symbol.for('@mortise/view/page');
+const PAGE = Symbol('page');
 const declared = options<EtaEngineOptions>()('etaEngine', {
   root: nested(checkedRoot),
   extension: or(
@@ -86,13 +86,16 @@ export function etaEngine(given: EtaEngineOptions): ViewEngineInterface {
 function createEta(files: TemplateFiles, cache: boolean): Eta {
   // `debug` is what counts lines. Includes spread `it`, which copies enumerable symbols.
   // Eta's `layout(null)` drops its own layout; in a page it drops that of the view too.
-  const functionHeader = `const view = it[${written(HELPERS)}];
-{ const own = layout, page = ${written(PAGE)}, isPage = it[page] === true;
+  // A template is a method of the engine, where it finds the symbols.
+  const functionHeader = `const view = it[this.symbols.helpers];
+{ const own = layout, { page } = this.symbols, isPage = it[page] === true;
 if (isPage) Object.defineProperty(it, page, { enumerable: false });
 layout = (path, data) => { if (isPage && path === null) view.layout(null); own(path, isPage ? { ...data, [page]: true } : data); }; }`;
   // Eta's own takes twice as long, half of the time of a long list.
   const escapeFunction = (value: unknown): string => escapeHtml(String(value));
-  const eta = new Eta({ cache, debug: true, functionHeader, escapeFunction });
+  const eta = Object.assign(new Eta({ cache, debug: true, functionHeader, escapeFunction }), {
+    symbols: { helpers: HELPERS, page: PAGE },
+  });
   // Eta's own caches the name of every include, without a limit, and does not resolve symbolic links.
   eta.resolvePath = (name, meta) => files.pathOf(name, meta?.filepath);
   eta.readFile = (path) => files.read(path);
@@ -110,11 +113,6 @@ layout = (path, data) => { if (isPage && path === null) view.layout(null); own(p
     }
   };
   return eta;
-}
-
-/** A registered symbol in the code of a template. */
-function written({ description }: symbol): string {
-  return `Symbol.for(${JSON.stringify(description)})`;
 }
 
 function checkedRoot(root: string | URL, option: string): string {
