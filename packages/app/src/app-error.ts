@@ -51,7 +51,9 @@ export class AppError extends CodedError<AppErrorCode> {
           ? 'throw it'
           : isWebResponse(value)
             ? 'convert it with fromResponse from @mortise/fetch'
-            : `write ${typeof value === 'string' ? 'text' : 'json'}(response, ...)`;
+            : ArrayBuffer.isView(value)
+              ? 'write response.getBody().write(bytes), then return response'
+              : `write ${typeof value === 'string' ? 'text' : 'json'}(response, ...)`;
     return new AppError(
       'RESPONSE_MISSING',
       `${layer} returned ${received} instead of a response; ${way}`,

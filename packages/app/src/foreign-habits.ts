@@ -26,6 +26,15 @@ export function connectMiddleware(value: (...args: never) => unknown): AppError 
   );
 }
 
+/** The error for `handler.handle()` or `handler.handle(context)`. */
+export function notRequest(value: unknown): AppError {
+  return new AppError(
+    'MIDDLEWARE_INVALID',
+    `handler.handle received ${quote(value)} instead of the request: write handler.handle(request)`,
+    value,
+  );
+}
+
 /** The error for `add` on what the callback of a group gets. */
 export function noAddInGroup(): AppError {
   return new AppError(

@@ -13,6 +13,7 @@ type Member =
   | 'body'
   | 'download'
   | 'formData'
+  | 'getParam'
   | 'id'
   | 'ip'
   | 'isbn'
@@ -27,6 +28,7 @@ type Member =
   | 'render'
   | 'req'
   | 'send'
+  | 'session'
   | 'sendFile'
   | 'status'
   | 'title'
@@ -34,6 +36,8 @@ type Member =
   | 'type'
   | 'url'
   | 'use'
+  | 'user'
+  | 'withJson'
   | 'write'
   | 'writeHead'
   | 'x';
@@ -72,6 +76,10 @@ describe.each(implementations)('an error of a handler, on %s', (_, factories) =>
     ['a file', (_req, res) => res.sendFile('/a.txt'), 'withFile(request, response, path)'],
     ['a download', (_req, res) => res.download('/a.txt'), 'withFileDownload(request'],
     ['next in a handler', (_request, _response, next) => next(), 'handler.handle(request)'],
+    ['a handler that is called', (_request, _response, handler) => handler(), 'handler.handle('],
+    ['a session', (req) => req.session.user, 'sessionOf(request), from @mortise/session'],
+    ['a member of Slim 3', (_request, response) => response.withJson({}), 'json(response, data)'],
+    ['a parameter of Slim 3', (request) => request.getParam('id'), 'getQueryParams()'],
   ])('with %s says what to write', async (_what, handler, line) => {
     const { text: logLine } = await logged(handler);
     expect(logLine).toMatch(/^500 TypeError: /);
@@ -126,6 +134,7 @@ describe.each(implementations)('an error of a handler, on %s', (_, factories) =>
     const returning = async (value: unknown) => (await logged(() => value as Other)).text;
     expect(await returning('hello')).toMatch(/; write text\(response, \.\.\.\)$/);
     expect(await returning({ hello: 1 })).toMatch(/; write json\(response, \.\.\.\)$/);
+    expect(await returning(Uint8Array.of(1))).toMatch(/; write response\.getBody\(\)\.write\(/);
   });
 
   it('names add, fromConnect and mount where the application is used like that of Express', () => {

@@ -18,11 +18,17 @@ const OF_REQUEST: Readonly<Record<string, string>> = {
   url: 'request.getRequestTarget()',
   originalUrl: 'request.getRequestTarget()',
   ip: "request.getServerParams()['REMOTE_ADDR']",
+  session: 'sessionOf(request), from @mortise/session',
+  getParam: "request.getQueryParams()['name'], or request.getParsedBody()",
+  getQueryParam: "request.getQueryParams()['name']",
+  getParsedBodyParam: 'request.getParsedBody()',
 };
 
 /** What to write instead of members that responses have in other frameworks. */
 const OF_RESPONSE: Readonly<Record<string, string>> = {
   json: 'return json(response, data)',
+  withJson: 'return json(response, data)',
+  withRedirect: "return redirect(response, '/path')",
   send: "return text(response, 'text')",
   text: "return text(response, 'text')",
   end: 'return response',
@@ -86,8 +92,8 @@ function lineOfResult(code: string): string | null {
 
 function lineOfFailure({ name, message }: Error, code: () => string): string | null {
   if (!CAUSED.has(name)) return null;
-  return /\bnext is not a function/.test(message)
-    ? 'return a response; middleware returns handler.handle(request) instead of calling next()'
+  return /\b(?:next|handler) is not a function/.test(message)
+    ? 'return a response; middleware returns handler.handle(request) instead of calling its second parameter'
     : (lineFor(message, MEMBER) ??
         (message.includes('undefined') ? lineFor(code(), REQUEST_MEMBER) : null));
 }

@@ -8,6 +8,7 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import { AppError } from '../app-error.js';
+import { notRequest } from '../foreign-habits.js';
 import type { AnswerUnrouted } from '../errors/contract.js';
 import type { ErrorMiddleware } from '../errors/error-middleware.js';
 import { watchedHandler } from './error-watch.js';
@@ -80,6 +81,8 @@ function levelOf(
 ): Level {
   const recover = (error: unknown, request: ServerRequestInterface) => {
     if (guard === null) throw error;
+    // The layer that passed it gets the error, and its own level the request.
+    if (!isRequest(request)) throw notRequest(request);
     return guard.recover(error, request);
   };
   const check = (value: ResponseInterface, request: ServerRequestInterface) =>
@@ -105,6 +108,10 @@ function levelOf(
     },
   };
   return self;
+}
+
+function isRequest(value: unknown): boolean {
+  return typeof (value as Partial<ServerRequestInterface> | null)?.getLifetime === 'function';
 }
 
 /**

@@ -6,12 +6,41 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import { implementations } from '../../../../tooling/testing/implementations.js';
+import { recorder } from '../../test/failing-app.js';
 import { requestsOf } from '../../test/requests-of.js';
 import { AppError, createApp, type MiddlewareFunction } from '../index.js';
 
 describe.each(implementations)('on %s', (_implementation, factories) => {
   const { get } = requestsOf(factories);
   const nothing = undefined as unknown as ResponseInterface;
+
+  describe('a layer that passes something else than a request', () => {
+    it.each([undefined, null, {}, new Request('http://example.test/')])(
+      'gets an error that says what to write, and the client the error page: %p',
+      async (given) => {
+        const { lines, logger } = recorder();
+        for (const layer of [
+          (_request, handler) => handler.handle(given as never),
+          async (_request, handler) => Promise.resolve(await handler.handle(given as never)),
+        ] satisfies MiddlewareFunction[]) {
+          const app = createApp({ factories, logger });
+          app.get('/', (_request, response) => response);
+          app.add(layer);
+          app.add(async (request, handler) =>
+            (await handler.handle(request)).withHeader('X-Outer', 'yes'),
+          );
+          const response = await app.handle(get('/'));
+          expect(response.getStatusCode()).toBe(500);
+          expect(response.getHeaderLine('X-Outer')).toBe('yes');
+          expect(await response.getBody().text()).toContain('500 Internal Server Error');
+        }
+        expect(lines.map(([, text]) => text)).toEqual([
+          expect.stringContaining('instead of the request: write handler.handle(request)'),
+          expect.stringContaining('instead of the request: write handler.handle(request)'),
+        ]);
+      },
+    );
+  });
 
   describe('a layer that returns no response', () => {
     it.each<[string, () => unknown]>([
