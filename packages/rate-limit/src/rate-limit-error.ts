@@ -18,7 +18,8 @@ export class RateLimitError extends CodedError<'RATE_LIMITED'> {
     const refused = states.filter(({ allowed }) => !allowed);
     const seconds = Math.max(1, ...refused.map(({ retryAfter }) => retryAfter));
     const passes = seconds !== Infinity;
-    super('RATE_LIMITED', passes ? `too many requests; try again in ${seconds} seconds` : NEVER);
+    const unit = seconds === 1 ? 'second' : 'seconds';
+    super('RATE_LIMITED', passes ? `too many requests; try again in ${seconds} ${unit}` : NEVER);
     this.headers = {
       ...rateLimitHeaders(states),
       ...(passes && { 'Retry-After': String(seconds) }),
