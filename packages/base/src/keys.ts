@@ -30,9 +30,9 @@ export const ROUTED: AttributeKey<RoutedInterface | null> = 'mortise.routed';
 export const UNPARSED_BODY: AttributeKey<UnparsedBodyListener | null> = 'mortise.unparsed-body';
 
 /**
- * The replaced files of a form, absent if there are none: of files with the same name only the last is among the uploaded
- * files, as in PHP. The list has the first part of the name of each of the others that was chosen, in their order:
- * `['cover']` for two files named `cover`.
+ * Files of a form that a later file of the same name replaced; absent if there are none. As in PHP, only the last one is
+ * among the uploaded files. The list has the first part of the name of each replaced file, in order: `['cover']` for two
+ * files named `cover`.
  */
 export const REPLACED_FILES: AttributeKey<readonly string[]> = 'mortise.replaced-files';
 

@@ -15,7 +15,7 @@ import { answer } from './received-request.js';
 import { timeoutsOfPlatform } from './timeouts-of-platform.js';
 
 /**
- * Responds to the requests of a platform: with a promise if the application is asynchronous. Never throws or rejects.
+ * Responds to a request of the platform; returns a promise if the application is asynchronous. Never throws or rejects.
  */
 export type FetchHandler<Platform extends readonly unknown[]> = (
   request: Request,

@@ -3,13 +3,13 @@ import type { UploadedFileInterface } from './uploaded-file.js';
 /** CGI variables by name (RFC 3875 4.1); all values are text, as in CGI. */
 export type ServerParams = { readonly [name: string]: string | undefined };
 
-/** Decoded cookies by name. */
+/** Decoded cookies, keyed by name. */
 export type CookieParams = { readonly [name: string]: string | undefined };
 
 /** One value of a query or a form: a string, a list, or a map; nested to any depth. */
 export type QueryValue = string | readonly QueryValue[] | QueryParams;
 
-/** The parameters of a query or a form by name; maps have a null prototype. */
+/** The parameters of a query or a form, keyed by name; maps have a null prototype. */
 export type QueryParams = { readonly [name: string]: QueryValue | undefined };
 
 /** Uploads by name of the form field: one, a list, or a map; nested to any depth. */

@@ -58,7 +58,7 @@ export interface ViewInterface extends MiddlewareInterface {
    *
    * @param response its body is written to, after the whole page was rendered
    * @param template such as `'books/list'`; see `isTemplateName`
-   * @param data default `{}`; wins over the data of the request, and that over the option `data`
+   * @param data default `{}`; overrides the request's data, which overrides the option `data`
    * @param options `layout`: another one for this page, or `null` for none. A template has the last word with
    *   `view.layout(...)`
    * @returns synchronously if the engine does

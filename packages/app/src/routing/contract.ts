@@ -35,7 +35,7 @@ export interface RouteInterface<
   /** Names the route, for URLs. If two routes get the same name this way, it refers to the first registered one. */
   setName(name: string): this;
 
-  /** Returns the value of the route, else of its innermost group that has one; `undefined` if there is none. */
+  /** Returns the value set on the route, or on its innermost group that sets one; `undefined` if none does. */
   getMetadata<V>(key: MetadataKey<V>): V | undefined;
 
   /** Sets a value of the route, which overrides those of its groups. @param value kept by reference */

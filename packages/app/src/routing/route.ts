@@ -90,7 +90,7 @@ export class Route<T extends VariantTypes>
     this.#chain = null;
   }
 
-  /** Merges the arguments of a request with those that were set; the former win, and come first: in the order of the pattern. */
+  /** Merges the arguments of a request with the preset ones. Those of the request take precedence and come first, in the order of the pattern. */
   argumentsWith(args: RouteArguments): RouteArguments {
     return this.#arguments === null ? args : mergeArguments(args, this.#arguments, args);
   }

@@ -108,7 +108,7 @@ export function receivedReason(reason = ''): string {
 }
 
 /**
- * Removes the bytes of the response that undici's parser adds to its error, as `data`: they can be secrets, and errors are
+ * Removes `data`, the response bytes that undici's parser adds to its error, because they can contain secrets and errors are
  * logged.
  *
  * @returns the same error

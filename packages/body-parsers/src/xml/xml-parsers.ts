@@ -5,8 +5,8 @@ import { declaredXml } from './xml-options.js';
 /**
  * The parsers of XML by media type, for the option `parsers` of `bodyParsing`.
  *
- * @param strict refuses text that is not XML, with 400
- * @param path of the options, for errors
+ * @param strict whether to refuse text that is not XML with a 400
+ * @param path the path of the options in errors
  * @throws {OptionError} for an option that is unknown or has a wrong value
  */
 export function xmlParsers(given: XmlOptions = {}, strict = false, path = 'xml'): BodyParsers {

@@ -10,7 +10,7 @@ import { repeatedNames } from './repeated-names.js';
 export interface QueryRead {
   readonly query: Readonly<Record<string, unknown>>;
 
-  /** One for each name that was repeated, and whose schema accepts no list. */
+  /** One issue for each repeated name whose schema does not accept a list. */
   readonly issues: readonly SchemaIssue[];
 }
 

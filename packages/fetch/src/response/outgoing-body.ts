@@ -18,7 +18,7 @@ export interface OutgoingBodyWatcher {
   cancelled(reason: unknown): void;
 }
 
-/** For bodies that belong to no exchange. */
+/** For bodies that do not belong to an exchange. */
 export const unwatched: OutgoingBodyWatcher = {
   runInContext: (run) => run(),
   handed: () => undefined,

@@ -17,8 +17,7 @@ export type LimitOverhead = (incoming: IncomingMessage, refuse: () => void) => v
  * Refuses chunked bodies that consist mostly of chunk sizes and extensions, which Node reads without a limit
  * (as in CVE-2024-22019). Counts the bytes that the socket has read since the headers.
  *
- * @param checkInterval milliseconds between two checks of a body without any payload: leading zeros of a chunk
- *   size, for example
+ * @param checkInterval milliseconds between checks of a body without payload, such as a chunk size with leading zeros
  * @returns limits one body
  */
 export function chunkOverhead(checkInterval: number): LimitOverhead {

@@ -49,7 +49,7 @@ export class NodeRequestSource implements RequestSource {
   readonly method: string;
   /** As received, including the part that was removed before. */
   readonly target: string;
-  /** Whether it is for a path outside the application's. */
+  /** Whether the request is for a path outside the application's. */
   readonly isElsewhere: boolean = false;
   readonly #message: IncomingMessage;
   readonly #head: RequestHead;

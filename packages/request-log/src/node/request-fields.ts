@@ -4,7 +4,7 @@ import { currentRequest } from './request-context.js';
 
 /** What a log line says about its request. Absent members are unknown. */
 export interface RequestFields {
-  /** By `requestId`: 1 to 128 characters if it was received, otherwise what `create` returned. */
+  /** Set by `requestId`: the received id (1 to 128 characters), otherwise the result of `create`. */
   readonly requestId?: string;
 
   /** 32 hexadecimal digits. */
