@@ -85,7 +85,7 @@ describe.each(implementations)('assertPrecondition with %s', (_, factories) => {
     },
   );
 
-  it.each(['"7"x', '"7" "8"', '"8" "7"', '"7", 8', '7', '"7", W/', '*, "7"', '"7', '"7",*'])(
+  it.each(['"7"x', '"7" "8"', '"8" "7"', '"7", 8', '7', '"7", W/', '*, "7"', '"7', '"7",*', '', ' '])(
     'refuses the malformed If-Match %j with 412, required or not',
     (list) => {
       for (const required of [false, true]) {

@@ -38,7 +38,7 @@ const declared = declare<PreconditionOptions>()('assertPrecondition', {
  * @see RFC 9110 13.2.2; RFC 6585 3
  */
 export function assertPrecondition(
-  request: Pick<ServerRequestInterface, 'getMethod' | 'getHeaderLine'>,
+  request: Pick<ServerRequestInterface, 'getMethod' | 'hasHeader' | 'getHeaderLine'>,
   current: CurrentState | null,
   options?: PreconditionOptions,
 ): void {
@@ -57,10 +57,10 @@ function validatorsOf(current: CurrentState | null): Validators | null {
 
 /** Whether a request has a precondition that another state of the resource would not match. */
 function canFail(
-  request: Pick<ServerRequestInterface, 'getMethod' | 'getHeaderLine'>,
+  request: Pick<ServerRequestInterface, 'getMethod' | 'hasHeader' | 'getHeaderLine'>,
   current: Validators | null,
 ): boolean {
-  if (request.getHeaderLine('If-Match') !== '') return true;
+  if (request.hasHeader('If-Match')) return true;
   const ifNoneMatch = request.getHeaderLine('If-None-Match');
   // Other tags let a change of any version pass but the listed ones.
   if (ifNoneMatch === '*' || (ifNoneMatch !== '' && isRead(request))) return true;

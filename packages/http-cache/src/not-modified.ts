@@ -23,7 +23,7 @@ const OF_BODY = [
  * @see RFC 9110 13.1.2, 13.1.3
  */
 export function isNotModified(
-  request: Pick<ServerRequestInterface, 'getMethod' | 'getHeaderLine'>,
+  request: Pick<ServerRequestInterface, 'getMethod' | 'hasHeader' | 'getHeaderLine'>,
   response: Pick<ResponseInterface, 'getStatusCode' | 'getHeaderLine'>,
 ): boolean {
   if (response.getStatusCode() !== 200) return false;

@@ -29,7 +29,8 @@ it("a GET gets 304 exactly if the package fresh treats the client's copy as fres
       fc.pre(current.etag !== '' || current['last-modified'] !== '');
       const fields: Readonly<Partial<Record<string, string>>> = sent;
       const header = (name: string) => fields[name.toLowerCase()] ?? '';
-      const asked = { getMethod: () => 'GET', getHeaderLine: header };
+      const hasHeader = (name: string) => header(name) !== '';
+      const asked = { getMethod: () => 'GET', hasHeader, getHeaderLine: header };
       const answered = factories.createResponse().withHeader('X', 'y');
       const described = Object.entries(current).reduce(
         (made, [name, value]) => (value === '' ? made : made.withHeader(name, value)),

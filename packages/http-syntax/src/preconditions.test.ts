@@ -17,6 +17,9 @@ describe('evaluatePreconditions', () => {
     ['PUT', { 'If-Match': '"b"' }, 'failed'],
     ['PUT', { 'If-Match': 'W/"a"' }, 'failed'],
     ['PUT', { 'If-Match': 'a' }, 'failed'],
+    ['PUT', { 'If-Match': '' }, 'failed'],
+    ['PUT', { 'If-Match': '', 'If-Unmodified-Since': AFTER }, 'failed'],
+    ['GET', { 'If-None-Match': '', 'If-Modified-Since': AFTER }, 'proceed'],
     ['GET', { 'If-Match': '"b"' }, 'failed'],
     ['PUT', { 'If-Unmodified-Since': DATE }, 'proceed'],
     ['PUT', { 'If-Unmodified-Since': AFTER }, 'proceed'],
@@ -69,5 +72,9 @@ describe('evaluatePreconditions', () => {
 });
 
 function request(method: string, headers: Headers) {
-  return { getMethod: () => method, getHeaderLine: (name: string) => headers[name] ?? '' };
+  return {
+    getMethod: () => method,
+    hasHeader: (name: string) => headers[name] !== undefined,
+    getHeaderLine: (name: string) => headers[name] ?? '',
+  };
 }

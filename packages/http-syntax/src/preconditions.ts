@@ -4,6 +4,7 @@ import { parseHttpDate } from './http-date.js';
 /** The part of a request with preconditions; a `ServerRequestInterface` is one. */
 export interface ConditionalRequest {
   getMethod(): string;
+  hasHeader(name: string): boolean;
   /** `''` if the header is absent. */
   getHeaderLine(name: string): string;
 }
@@ -37,8 +38,10 @@ export function evaluatePreconditions(
 
 /** Evaluates If-Match, otherwise If-Unmodified-Since. */
 function isUnchanged(request: ConditionalRequest, current: Validators | null): boolean {
-  const ifMatch = request.getHeaderLine('If-Match');
-  if (ifMatch !== '') return isListed(ifMatch, current, 'strong');
+  // An empty header lists no tag: it matches nothing, and is not an absent one.
+  if (request.hasHeader('If-Match')) {
+    return isListed(request.getHeaderLine('If-Match'), current, 'strong');
+  }
   const since = parseHttpDate(request.getHeaderLine('If-Unmodified-Since'));
   const modified = secondsOf(current);
   return since === null || modified === null || modified <= since.getTime();
@@ -46,8 +49,9 @@ function isUnchanged(request: ConditionalRequest, current: Validators | null): b
 
 /** Evaluates If-None-Match, otherwise (for methods that read) If-Modified-Since. */
 function isStored(request: ConditionalRequest, current: Validators | null): boolean {
-  const ifNoneMatch = request.getHeaderLine('If-None-Match');
-  if (ifNoneMatch !== '') return isListed(ifNoneMatch, current, 'weak');
+  if (request.hasHeader('If-None-Match')) {
+    return isListed(request.getHeaderLine('If-None-Match'), current, 'weak');
+  }
   if (!isRead(request)) return false;
   const since = parseHttpDate(request.getHeaderLine('If-Modified-Since'));
   const modified = secondsOf(current);

@@ -133,7 +133,8 @@ function rangesOf(
 ): readonly ByteRange[] | null {
   const range = request.getHeaderLine('Range');
   if (range === '' || request.getMethod() !== 'GET') return null;
-  if (!allowsRange(request.getHeaderLine('If-Range'), file)) return null;
+  const ifRange = request.hasHeader('If-Range') ? request.getHeaderLine('If-Range') : null;
+  if (!allowsRange(ifRange, file)) return null;
   const ranges = parseRange(range, file.size);
   // Clients would decode a multipart body, which is not in the coding of its parts.
   return file.coding !== null && ranges !== null && ranges.length > 1 ? null : ranges;

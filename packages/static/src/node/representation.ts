@@ -48,11 +48,11 @@ export function representationOf(
 /**
  * Whether `If-Range` allows a range to be sent: it has the strong tag, or the date of a file whose tag is strong.
  *
- * @param value of the header; `''` if absent
+ * @param value of the header; `null` if absent. An empty one matches nothing
  * @see RFC 9110 13.1.5
  */
-export function allowsRange(value: string, { etag, lastModified }: Representation): boolean {
-  if (value === '') return true;
+export function allowsRange(value: string | null, { etag, lastModified }: Representation): boolean {
+  if (value === null) return true;
   if (etag.startsWith('W/')) return false;
   const date = parseHttpDate(value)?.getTime();
   return value === etag || date === Math.floor(lastModified.getTime() / 1000) * 1000;

@@ -106,6 +106,7 @@ describe.each(implementations)('ranges of staticFiles with %s', (_, factories) =
     expect(await status(date, options)).toBe(206);
     expect(await status(`W/${etag}`, options)).toBe(200);
     expect(await status('"other"', options)).toBe(200);
+    expect(await status('', options)).toBe(200);
     expect(await status('Sun, 06 Nov 1994 08:49:38 GMT', options)).toBe(200);
     expect(await status(`W/${etag}`, {})).toBe(200);
     expect(await status(date, {})).toBe(200);
