@@ -51,7 +51,7 @@ it('the README of http-message lists each member beyond PSR', () => {
   expect(listed.toSorted()).toEqual(beyond.toSorted());
 });
 
-/** Symbols of errors, and of a context, which are no shortcut around a contract. */
+/** Symbols of errors, and of a context, not shortcuts around a contract. */
 const OF_OTHERS = new Set(['BRAND', 'HTTP_ERROR', 'OUTAGE', 'REQUEST_CONTEXT']);
 
 it('docs/architecture.md lists each symbol between adapters and messages', () => {

@@ -37,6 +37,16 @@ describe.each(implementations)('bodies of nested applications on %s', (_, factor
     expect(await answer(app, post('/in', '{"a":1}'))).toEqual([200, '{"a":1} null', 1]);
   });
 
+  it('a mounted application without a parser has none, for its layers and its routes', async () => {
+    const inner = createApp({ factories });
+    inner.post('/other', async (request, response) => raw(await parseBody(request), response));
+    inner.add(async (request, handler) => handler.handle(await parseBody(request)));
+    const app = appOf();
+    app.mount('/in', inner);
+    // Longer than the outer application allows.
+    expect(await answer(app, post('/in/other', LARGE))).toEqual([200, `${LARGE} null`, 3]);
+  });
+
   it.each<[string, RouteBodyOptions | false | undefined, unknown[]]>([
     ['nothing, as by default', undefined, [200, '{"a":1} null', 1]],
     ['what its options say', { maxBytes: 5 }, [413, expect.any(String), 1]],

@@ -24,9 +24,12 @@ describe('contentDecoder', () => {
     return contentDecoder(request, decoders);
   };
 
-  it.each([undefined, '', 'identity', 'Identity'])('is none for %j', (coding) => {
-    expect(of(coding)).toBeNull();
-  });
+  it.each([undefined, '', 'identity', 'Identity', ',', ' , identity,'])(
+    'is none for %j',
+    (coding) => {
+      expect(of(coding)).toBeNull();
+    },
+  );
 
   it.each([
     ['gzip', gzip],
@@ -34,6 +37,8 @@ describe('contentDecoder', () => {
     ['x-gzip', gzip],
     ['X-GZIP', gzip],
     ['br', br],
+    ['gzip,', gzip],
+    [', ,gzip', gzip],
   ])('is that of %s', (coding, decoder) => {
     expect(of(coding)).toBe(decoder);
   });

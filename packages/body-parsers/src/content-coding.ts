@@ -1,5 +1,6 @@
 import { statusOf } from '@mortise/base';
 import type { ServerRequestInterface } from '@mortise/http-message';
+import { splitList } from '@mortise/http-syntax';
 import { BodyError } from './body-error.js';
 import type { ContentDecoder } from './contract.js';
 import { collect } from './read-body.js';
@@ -42,7 +43,8 @@ export function contentDecoder(
   decoders: ReadonlyMap<string, ContentDecoder>,
 ): ContentDecoder | null {
   const line = request.getHeaderLine('Content-Encoding');
-  const coding = line.toLowerCase();
+  // Empty members of a list count for nothing (RFC 9110 5.6.1.2).
+  const coding = splitList(line).join(', ').toLowerCase();
   if (coding === '' || coding === 'identity') return null;
   const decoder = decoders.get(coding === 'x-gzip' ? 'gzip' : coding);
   if (decoder === undefined) throw BodyError.encoding(line, [...decoders.keys()]);

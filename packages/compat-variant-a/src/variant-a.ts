@@ -99,7 +99,8 @@ export function variantWith(
     anyMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     unrouted: (request, result, exception) => errors.answerUnrouted(request, result, exception),
     failed: (error, request) => errors.answer(error, request),
-    finish: (response) => finishResponse(response, settings),
+    finish: (response, request) =>
+      finishResponse(response, VariantARequest.plainOf(request).getMethod(), settings),
   };
 }
 

@@ -23,7 +23,6 @@ import { LayerStack } from '../middleware/layer-stack.js';
 import { catchAwaitable } from '../catch-awaitable.js';
 import { keepRouted } from '../errors/keep-routed.js';
 import { resultCheck } from '../result-check.js';
-import type { RouteBodies } from '../routing/route-bodies.js';
 import type { RouteList } from '../routing/route-list.js';
 import type { Routing } from '../routing/routing.js';
 import type { Variant } from '../routing/variant.js';
@@ -38,7 +37,6 @@ export class Pipeline<T extends VariantTypes>
   readonly #factories: HttpFactoriesInterface;
   readonly #variant: Variant<T>;
   readonly #routing: Routing<T>;
-  readonly #bodies: RouteBodies;
   readonly #catchAll: ErrorMiddleware | null;
   readonly #development: boolean;
   #stack: RequestHandlerInterface | null = null;
@@ -53,7 +51,6 @@ export class Pipeline<T extends VariantTypes>
     this.#variant = routes.variant;
     this.#development = routes.development;
     this.#routing = routing;
-    this.#bodies = routes.bodies;
     this.#catchAll = catchAll;
   }
 
@@ -90,7 +87,7 @@ export class Pipeline<T extends VariantTypes>
   }
 
   #respond(prepared: ServerRequestInterface): Awaitable<ResponseInterface> {
-    const outer = this.#bodies.areAttached ? attachedBodyParser(prepared) : null;
+    const outer = attachedBodyParser(prepared);
     return outer === null ? this.#throughLayers(prepared) : this.#respondInside(prepared, outer);
   }
 

@@ -26,6 +26,23 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       expect(await lengthOf((response) => response.withBody(source))).toBe('');
     });
 
+    it('sets none for HEAD and a body that is empty, whose size for GET is unknown', async () => {
+      const app = createApp({ factories });
+      app.map(['HEAD'], '/empty', (_request, response) => response);
+      app.map(['HEAD'], '/text', (_request, response) => text(response, 'four'));
+      app.get('/empty-too', (_request, response) => response);
+      app.add(contentLength());
+      const lengths = [
+        ['HEAD', '/empty'],
+        ['HEAD', '/text'],
+        ['GET', '/empty-too'],
+      ].map(async ([method = '', path = '']) => {
+        const response = await app.handle(factories.createServerRequest(method, path));
+        return response.getHeaderLine('Content-Length');
+      });
+      expect(await Promise.all(lengths)).toEqual(['', '4', '0']);
+    });
+
     it.each([204, 205, 304])('sets none for %d, which has no body', async (status) => {
       expect(await lengthOf((response) => response.withStatus(status))).toBe('');
     });

@@ -3,23 +3,27 @@ import { isBodilessStatus } from '@mortise/base/message';
 import type { MiddlewareInterface, ResponseInterface } from '@mortise/http-message';
 
 /**
- * Adds `Content-Length` to responses without it whose size is known, except 204, 205 and 304. Emitters add it
- * automatically; use this only for layers that read it.
+ * Adds `Content-Length` to responses without it whose size is known, except 204, 205 and 304, and an empty one to HEAD,
+ * which says nothing about the size for GET (RFC 9110 8.6). Adapters add it automatically; use this only for layers that
+ * read it.
  */
 export function contentLength(): MiddlewareInterface {
   return {
     name: 'contentLength',
     process(request, handler) {
       const response = handler.handle(request);
-      return isThenable(response) ? response.then(withLength) : withLength(response);
+      const isHead = request.getMethod() === 'HEAD';
+      return isThenable(response)
+        ? response.then((late) => withLength(late, isHead))
+        : withLength(response, isHead);
     },
   };
 }
 
-function withLength(response: ResponseInterface): ResponseInterface {
+function withLength(response: ResponseInterface, isHead: boolean): ResponseInterface {
   const size = response.getBody().getSize();
   const isComplete =
     response.hasHeader('Content-Length') || isBodilessStatus(response.getStatusCode());
-  if (size === null || isComplete) return response;
+  if (size === null || isComplete || (isHead && size === 0)) return response;
   return response.withHeader('Content-Length', String(size));
 }

@@ -1,6 +1,7 @@
 import { isThenable } from '@mortise/base';
 import {
   attachBodyParser,
+  attachedBodyParser,
   type AttachedParser,
   type ParseBody,
   type ParserState,
@@ -75,14 +76,13 @@ export class RouteBodies {
     return options === false ? null : this.#parser(options, path);
   }
 
-  /** Whether requests that enter the application get its parsers, in place of those of an outer application. */
-  get areAttached(): boolean {
-    return this.#ofLayers !== null || this.#hasOwn;
-  }
-
-  /** Attaches the parsers to a request that enters the application, for `parseBody` of its layers. */
+  /**
+   * Attaches the parsers to a request that enters the application, for `parseBody` of its layers. They replace those of an
+   * outer application, even if there are none: its limits and options are not those of the routes here.
+   */
   attach(request: ServerRequestInterface): void {
-    if (this.areAttached) attachBodyParser(request, this.#parse);
+    const isParsing = this.#ofLayers !== null || this.#hasOwn;
+    if (isParsing || attachedBodyParser(request) !== null) attachBodyParser(request, this.#parse);
   }
 
   /** Wraps the callback of a route: its body is parsed directly before it is called, inside all layers. */

@@ -1,5 +1,6 @@
 import { isThenable } from '@mortise/base';
 import type { ServerRequestInterface, StreamInterface } from '@mortise/http-message';
+import { splitList } from '@mortise/http-syntax';
 import { BodyError, forMediaType, parseFormBody } from '@mortise/body-parsers';
 import { VariantAError } from '../variant-a-error.js';
 import {
@@ -115,7 +116,7 @@ export class ParsedBody {
 
 /** `''` if absent. */
 function codingOf(request: ServerRequestInterface): string {
-  const coding = request.getHeaderLine('Content-Encoding');
+  const coding = splitList(request.getHeaderLine('Content-Encoding')).join(', ');
   return coding.toLowerCase() === 'identity' ? '' : coding;
 }
 

@@ -44,6 +44,17 @@ describe.each(implementations)('the response of an application over %s', (_name,
     expect(response.hasHeader('Content-Length')).toBe(false);
   });
 
+  it('has no length for HEAD and an empty body, whose size for GET is unknown', async () => {
+    const app = createApp({ factories });
+    app.get('/empty', (_request, response) => response);
+    app.get('/text', (_request, response) => response.write('four'));
+    const lengthOf = async (method: string, path: string) =>
+      (await app.handle(factories.createServerRequest(method, path))).getHeader('Content-Length');
+    expect(await lengthOf('HEAD', '/empty')).toEqual([]);
+    expect(await lengthOf('GET', '/empty')).toEqual(['0']);
+    expect(await lengthOf('HEAD', '/text')).toEqual(['4']);
+  });
+
   it('has the version of HTTP of the settings', async () => {
     const versions: string[] = [];
     for (const settings of [{}, { httpVersion: '1.0' }]) {

@@ -4,11 +4,14 @@ import { isEmpty } from './status.js';
 import { VariantAResponse } from './variant-a-response.js';
 
 /**
- * Finishes a response: removes headers that describe a body if the status forbids one, otherwise adds the
- * size if it is known.
+ * Finishes a response: removes headers that describe a body if the status forbids one, otherwise adds the size if it is
+ * known. An empty body of HEAD says nothing about the size for GET (RFC 9110 8.6).
+ *
+ * @param method as it was received
  */
 export function finishResponse(
   decorated: ResponseInterface,
+  method: string,
   { addContentLengthHeader }: Pick<Settings, 'addContentLengthHeader'>,
 ): ResponseInterface {
   const response = VariantAResponse.innerOf(decorated);
@@ -17,5 +20,7 @@ export function finishResponse(
   }
   if (!addContentLengthHeader || response.hasHeader('Content-Length')) return response;
   const size = response.getBody().getSize();
-  return size === null ? response : response.withHeader('Content-Length', String(size));
+  return size === null || (size === 0 && method === 'HEAD')
+    ? response
+    : response.withHeader('Content-Length', String(size));
 }

@@ -66,7 +66,7 @@ describe('mediaTypeCheck', () => {
     });
 
     it('accepts no coding, and one that a parser has decoded', () => {
-      for (const coding of ['identity', 'Identity']) {
+      for (const coding of ['identity', 'Identity', ',', 'identity,']) {
         expect(() => check?.(coded(small, coding))).not.toThrow();
       }
       expect(() => check?.(coded(empty, 'gzip'))).not.toThrow();

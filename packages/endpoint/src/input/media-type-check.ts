@@ -1,6 +1,7 @@
+import { noteBodyParser } from '@mortise/base/message';
 import { acceptedTypes, type EndpointDescription } from '@mortise/contract';
 import type { ServerRequestInterface } from '@mortise/http-message';
-import { parseMediaType } from '@mortise/http-syntax';
+import { parseMediaType, splitList } from '@mortise/http-syntax';
 import { EndpointBodyError } from '../endpoint-body-error.js';
 import { isJsonType } from '../is-json-type.js';
 
@@ -30,8 +31,10 @@ export function mediaTypeCheck(
 }
 
 function refuseCoding(request: ServerRequestInterface): void {
-  const coding = request.getHeaderLine('Content-Encoding');
+  const coding = splitList(request.getHeaderLine('Content-Encoding')).join(', ');
   if (coding === '' || coding.toLowerCase() === 'identity' || !hasBody(request)) return;
+  // Not a sign of a missing parser: the handler reads the body itself.
+  noteBodyParser(request);
   // A parser has decoded the body.
   if (request.getParsedBody() === null) throw EndpointBodyError.encoding(coding);
 }
