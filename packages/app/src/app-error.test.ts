@@ -7,6 +7,7 @@ import { notRouted, unknownRoute } from './routing/route-errors.js';
 const TYPE_ERROR = new TypeError();
 const WEB_RESPONSE = new Response();
 
+const LIST: unknown[] = [];
 class Auth {
   readonly process = null;
 }
@@ -73,7 +74,13 @@ it.each<[AppError, string, unknown, string]>([
     AppError.invalidCallback(7, 'route /', 'books'),
     'CALLBACK_INVALID',
     7,
-    'invalid handler of route /: received 7; expected a function, an object with handle(), or the name of one in the container; name a method of the entry as "books:method"',
+    'invalid handler of route /: received 7; expected a function, an object with handle(), or the name of one in the container',
+  ],
+  [
+    AppError.invalidCallback(LIST, 'route /', 'books'),
+    'CALLBACK_INVALID',
+    LIST,
+    'invalid handler of route /: received an array; expected a function, an object with handle(), or the name of one in the container; name a method of the entry as "books:method"',
   ],
   [
     thrownBy(() => resolve(null, 'books')),

@@ -82,8 +82,9 @@ export class AppError extends CodedError<AppErrorCode> {
    */
   static invalidCallback(value: unknown, place: string, given = value): AppError {
     const entry = given === value ? null : (memberOf(given, 'name') ?? given);
+    const hasMethods = typeof value === 'object' && value !== null;
     const way =
-      typeof entry === 'string'
+      typeof entry === 'string' && hasMethods
         ? `; name a method of the entry as ${quote(`${entry}:method`)}`
         : '';
     const expected = 'a function, an object with handle()';

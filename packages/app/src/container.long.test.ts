@@ -197,7 +197,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       );
     });
 
-    it.each(['auth:title', 'auth:gone', 'nothing:show'])(
+    it.each(['auth:title', 'auth:gone', 'auth:toString', 'auth:constructor', 'nothing:show'])(
       'of a member that cannot be called (%j) are refused as methods',
       (name) => {
         const entries = containerOf({ auth: { title: 'x' }, nothing: null });

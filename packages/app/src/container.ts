@@ -57,8 +57,11 @@ export function lookUp(container: ContainerInterface | null, name: string): Look
 }
 
 function methodOf(entry: unknown, id: string, name: string): LookUp {
-  const method = (entry as Record<string, unknown> | null)?.[name.slice(id.length + 1)];
-  if (isPlainFunction(method)) return { entry, callable: method.bind(entry) };
+  const member = name.slice(id.length + 1);
+  const method = (entry as Record<string, unknown> | null)?.[member];
+  // `toString` and the others of every object are nobody's handler.
+  const isOfAll = method === (Object.prototype as Readonly<Record<string, unknown>>)[member];
+  if (isPlainFunction(method) && !isOfAll) return { entry, callable: method.bind(entry) };
   throw AppError.noEntry(name, 'method', hintOf(entry));
 }
 
