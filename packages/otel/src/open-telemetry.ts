@@ -139,7 +139,7 @@ function finish(
     try {
       measured?.(end, outcome, routeOf(request));
     } finally {
-      if (http === null) span.end();
+      if (http === null) span.end(end.time);
     }
   }
 }

@@ -60,7 +60,7 @@ export const golden: readonly (readonly [Ask, Row])[] = [
     found('GET', '/broken', { status: null, error: 'RangeError', exceptions: ['RangeError'] }),
   ],
   [{ path: '/events' }, found('GET', '/events', { inside: ['event'] })],
-  [{ path: '/admin/users/ada' }, found('GET', '/users/{name}', { inside: ['user'] })],
+  [{ path: '/admin/users/ada' }, found('GET', '/admin/users/{name}', { inside: ['user'] })],
   [
     { path: '/slow/7', aborted: true },
     found('GET', '/slow/{id}', { status: null, error: 'REQUEST_ABORTED' }),

@@ -1,11 +1,14 @@
 import { isPlainFunction, quote } from '@mortise/base';
-import type { ServerRequestInterface } from '@mortise/http-message';
+import type { AttributeKey, ServerRequestInterface } from '@mortise/http-message';
 import { parsePrefix, pathBelow } from '@mortise/http-syntax';
 import { receivedPath } from '@mortise/base/message';
 import { AppError } from '../app-error.js';
 import { withBodyKept } from '../head-response.js';
 import type { RouteHandlerInterface } from '../variant-types.js';
 import { isRequestHandler } from './invocation-strategy.js';
+
+/** The prefixes of the mounts that a request has passed: `/admin`. Absent if none has moved its path. */
+export const MOUNTED_AT: AttributeKey<string> = 'mortise.mounted-at';
 
 /** What is mounted below a prefix. */
 export interface Mount {
@@ -42,9 +45,14 @@ export function mountedHandler({
     throw new AppError('CALLBACK_INVALID', message, handler);
   }
   const passed = isApplication(handler) ? withBodyKept : same;
+  const shown = prefix.replace(/\/$/, '');
   return {
-    handle: (request) =>
-      handler.handle(passed(keepPrefix ? request : below(request, outer() + base))),
+    handle(request) {
+      if (keepPrefix) return handler.handle(passed(request));
+      const mountedAt = (request.getAttribute(MOUNTED_AT) ?? '') + shown;
+      const inner = below(request, outer() + base).withAttribute(MOUNTED_AT, mountedAt);
+      return handler.handle(passed(inner));
+    },
   };
 }
 
