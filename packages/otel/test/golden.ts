@@ -45,6 +45,11 @@ export const golden: readonly (readonly [Ask, Row])[] = [
     { path: '/fail' },
     found('GET', '/fail', { status: 500, error: 'RangeError', exceptions: ['RangeError'] }),
   ],
+  // Its cleanup takes longer than the response.
+  [
+    { path: '/unclean' },
+    found('GET', '/unclean', { status: 500, error: 'RangeError', exceptions: ['RangeError'] }),
+  ],
   [
     { path: '/busy' },
     found('GET', '/busy', { status: 503, error: 'HTTP_503', exceptions: ['HTTP_503'] }),
