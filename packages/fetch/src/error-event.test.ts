@@ -9,6 +9,7 @@ import type { FetchOptions } from './index.js';
 const URL = 'http://a/books/7?x=1';
 const REQUEST = { method: 'GET', target: '/books/7?x=1', remoteAddress: '192.0.2.7' };
 const failure = new Error('x');
+const time: unknown = expect.any(Number);
 
 describe.each(implementations)('on %s, onError is called with the request', (_, factories) => {
   type Options = Partial<FetchOptions<readonly unknown[]>>;
@@ -121,7 +122,7 @@ describe.each(implementations)('on %s, onError is called with the request', (_, 
       request.getLifetime().onEnd((how) => void ends.push(how));
       return handle(request);
     });
-    expect(ends).toEqual([{ status: null, bytes: 0, error: null, ...end }]);
+    expect(ends).toEqual([{ status: null, bytes: 0, error: null, time, ...end }]);
   });
 
   it('a cleanup learns that an error response to HEAD has no bytes', async () => {
@@ -133,7 +134,7 @@ describe.each(implementations)('on %s, onError is called with the request', (_, 
     const { ask } = answering(factories, handle);
     await ask(new Request(URL, { method: 'HEAD' }));
     await turn();
-    expect(ends).toEqual([{ status: 500, bytes: 0, error: failure }]);
+    expect(ends).toEqual([{ status: 500, bytes: 0, error: failure, time }]);
   });
 
   function text(content: string | Uint8Array) {

@@ -23,9 +23,9 @@ import { errorResponse, plainText } from './response/error-response.js';
 import type { OutgoingBodyWatcher } from './response/outgoing-body.js';
 import { emit } from './response/to-response.js';
 
-/** One request, from the handler's response to the end of its lifetime. It is the {@link RequestEnd} that cleanups receive. */
+/** One request, from the handler's response to the end of its lifetime. Cleanups receive its members as {@link RequestEnd}. */
 export class Exchange
-  implements OutgoingBodyWatcher, BodyWatcher, HandlerTimer, Measured, RequestEnd
+  implements OutgoingBodyWatcher, BodyWatcher, HandlerTimer, Measured, Omit<RequestEnd, 'time'>
 {
   /** The status of the response; `null` until there is one. */
   status: number | null = null;

@@ -39,17 +39,12 @@ export function health(options: HealthOptions = {}): HealthInterface {
       if ((path !== live && path !== ready) || !isProbe(request)) return handler.handle(request);
       if (path === live) return respond(request, true);
       const isClosing = isDraining || request.getLifetime().closing.aborted;
-      return isClosing ? closing(request) : checked(request);
+      return isClosing ? respond(request, false) : checked(request);
     },
     drain() {
       isDraining = true;
     },
   };
-
-  async function closing(request: ServerRequestInterface): Promise<ResponseInterface> {
-    const notes = ['the server is closing'];
-    return respond(request, false, (await showsDetails(request)) ? { notes } : {});
-  }
 
   async function checked(request: ServerRequestInterface): Promise<ResponseInterface> {
     const results = await Promise.all(

@@ -10,10 +10,14 @@ import {
 } from '@mortise/base/dispatcher';
 import { ByteQueue, isBodilessStatus } from '@mortise/base/message';
 import type { ResponseInterface } from '@mortise/http-message';
+import type { NetworkError } from './http-client-error.js';
 import { failure, networkErrorOf } from './network-error-of.js';
 import type { ResolvedClientOptions } from './client-options.js';
 import type { Ending } from './ending.js';
 import type { OutgoingRequest } from './outgoing-request.js';
+
+const NO_CONNECTION =
+  'no connection was free or new in time: read the body of each response to its end, or close it';
 
 /** One attempt to send a request. */
 export class Attempt implements DispatchedHandler {
@@ -62,7 +66,7 @@ export class Attempt implements DispatchedHandler {
       this.#resolve = resolve;
       this.#reject = reject;
       this.#ending.onStop((error) => {
-        this.#fail(error);
+        this.#fail(error.code === 'UPSTREAM_TIMEOUT' ? this.#late(error) : error);
       });
       if (this.#over !== null) return;
       const body = this.#outgoing.body();
@@ -101,7 +105,7 @@ export class Attempt implements DispatchedHandler {
         response = response.withAddedHeader(fields[at] as string, fields[at + 1] as string);
       }
       this.#hasHead = true;
-      // undici waits for the bytes of Content-Length, which in a 304 is that of another response (RFC 9110 8.6).
+      // undici would fail: it misses the bytes of Content-Length, which in a 304 is that of a 200 (RFC 9110 8.6).
       if (isBodilessStatus(status)) this.onResponseEnd();
       // A small response is complete in the same turn: it needs no stream.
       queueMicrotask(() => {
@@ -128,6 +132,12 @@ export class Attempt implements DispatchedHandler {
   onResponseError(_controller: DispatchController | undefined, error: Error): void {
     const cause = withoutReceivedBytes(error);
     this.#fail(networkErrorOf(cause, this.#outgoing.request, this.#controller !== null));
+  }
+
+  /** The server has not even got the request if there was no connection for it. */
+  #late(error: NetworkError): NetworkError {
+    if (this.#controller !== null) return error;
+    return failure('UPSTREAM_TIMEOUT', this.#outgoing.request, new Error(NO_CONNECTION));
   }
 
   #fail(error: Error): void {

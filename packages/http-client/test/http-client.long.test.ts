@@ -374,19 +374,4 @@ describe.each(implementations)('with %s', (_, factories) => {
     response.getBody().close();
     await waitFor(() => closed === 1);
   });
-
-  it('lets further requests to an origin wait for a connection', async () => {
-    let now = 0;
-    let most = 0;
-    const url = await http((_incoming, outgoing) => {
-      most = Math.max(most, ++now);
-      setTimeout(() => {
-        now--;
-        outgoing.end();
-      }, 30);
-    });
-    const sender = client({ connections: 2 });
-    await Promise.all(Array.from({ length: 6 }, () => sender.sendRequest(get(url))));
-    expect(most).toBe(2);
-  });
 });

@@ -1,4 +1,4 @@
-/** How a request ended. Members that the code that ended it did not report have the value for "none". */
+/** How a request ended. Members that the code that ended it did not report have the value for "none"; `time` is that of the call. */
 export interface RequestEnd {
   /** The status of the response as sent; `null` if no response was sent. */
   readonly status: number | null;
@@ -11,4 +11,10 @@ export interface RequestEnd {
    * `null` if nothing failed.
    */
   readonly error: unknown;
+
+  /**
+   * When the request ended, before its cleanups ran: milliseconds on the clock of `performance.now()`. If it had no cleanups
+   * then, the time at which the first one was registered.
+   */
+  readonly time: number;
 }

@@ -50,7 +50,7 @@ export interface RequestLifetimeInterface {
   /**
    * Ends the lifetime and runs the cleanups. Only the first call to `end` or `abort` has an effect.
    *
-   * @param how passed to the cleanups; set by adapters. Default: no status, 0 bytes, no error.
+   * @param how passed to the cleanups; set by adapters. Default: no status, 0 bytes, no error, the present time.
    * @returns settles after the last cleanup, synchronously if none is asynchronous. If cleanups fail, the
    *   others still run; the failures, including a single one, are the `errors` of an `AggregateError`.
    */

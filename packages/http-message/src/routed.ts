@@ -8,7 +8,10 @@ export interface RoutedInterface {
   /** `'bad-path'`: the path is malformed and matches no route. */
   readonly outcome: 'found' | 'not-found' | 'method-not-allowed' | 'bad-path';
 
-  /** The route's pattern with those of its groups (`/books/{id}`), never the path; `null` unless found. */
+  /**
+   * The route's pattern with those of its groups, and with the prefixes of the mounts that led to its application
+   * (`/admin/books/{id}`), never the path; `null` unless found.
+   */
   readonly pattern: string | null;
 
   /** `null` unless found, and for a route without a name. */

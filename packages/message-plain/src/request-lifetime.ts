@@ -16,7 +16,7 @@ export class RequestLifetime implements RequestLifetimeInterface {
   readonly #values = new Map<string, unknown>();
   readonly #cleanups: Cleanup[] = [];
   #ended = false;
-  #end: RequestEnd = { status: null, bytes: 0, error: null };
+  #end: RequestEnd = { status: null, bytes: 0, error: null, time: 0 };
   /** Whether cleanups are running: one that is registered now still runs in order. */
   #running = false;
 
@@ -50,17 +50,17 @@ export class RequestLifetime implements RequestLifetimeInterface {
     if (this.#ended && !this.#running) runLate(this.#cleanups, this.#end);
   }
 
-  end({ status = null, bytes = 0, error = null }: Partial<RequestEnd> = {}): Awaitable<void> {
+  end(how: Partial<RequestEnd> = {}): Awaitable<void> {
     if (this.#ended) return;
     this.#ended = true;
-    this.#end = { status, bytes, error };
+    this.#end = factsOf(how, how.error ?? null);
     return this.#run([]);
   }
 
-  abort(reason: unknown, { status = null, bytes = 0 }: Partial<RequestEnd> = {}): Awaitable<void> {
+  abort(reason: unknown, how: Partial<RequestEnd> = {}): Awaitable<void> {
     if (this.#ended) return;
     this.#ended = this.#running = true;
-    this.#end = { status, bytes, error: reason };
+    this.#end = factsOf(how, reason);
     this.#controller.abort(reason);
     return this.#run([]);
   }
@@ -92,6 +92,13 @@ export class RequestLifetime implements RequestLifetimeInterface {
     }
     await this.#run(failures);
   }
+}
+
+function factsOf(
+  { status = null, bytes = 0, time }: Partial<RequestEnd>,
+  error: unknown,
+): RequestEnd {
+  return { status, bytes, error, time: time ?? performance.now() };
 }
 
 /** An exception reaches the code that registered the cleanup; a rejection is ignored. */

@@ -74,7 +74,7 @@ describe('RequestLifetime', () => {
   it('determines how it ended once, and only for a cleanup that receives it', () => {
     const reads: string[] = [];
     const how = new Proxy(
-      { status: 200, bytes: 5, error: null },
+      { status: 200, bytes: 5, error: null, time: 7 },
       {
         get: (facts, name) => (reads.push(String(name)), Reflect.get(facts, name) as unknown),
       },
@@ -85,7 +85,7 @@ describe('RequestLifetime', () => {
     const ends: unknown[] = [];
     lifetime.onEnd((end) => void ends.push(end));
     lifetime.onEnd((end) => void ends.push(end));
-    expect(reads).toEqual(['status', 'bytes', 'error']);
+    expect(reads).toEqual(['status', 'bytes', 'error', 'time']);
     expect(ends).toEqual([how, how]);
   });
 

@@ -81,7 +81,11 @@ export class RequestLifetime implements RequestLifetimeInterface {
     this.#ended = this.#ending = true;
     this.#aborted = { reason };
     this.#how = how;
-    this.#controller?.abort(reason);
+    if (this.#controller !== null) {
+      // The time is that before the listeners of the signal.
+      this.#endFacts();
+      this.#controller.abort(reason);
+    }
     return this.#run([]);
   }
 
@@ -97,8 +101,9 @@ export class RequestLifetime implements RequestLifetimeInterface {
 
   #endFacts(): RequestEnd {
     if (this.#end === null) {
-      const { status = null, bytes = 0, error = null } = this.#how;
-      this.#end = { status, bytes, error: this.#aborted === null ? error : this.#aborted.reason };
+      const { status = null, bytes = 0, error = null, time = performance.now() } = this.#how;
+      const reason = this.#aborted === null ? error : this.#aborted.reason;
+      this.#end = { status, bytes, error: reason, time };
     }
     return this.#end;
   }

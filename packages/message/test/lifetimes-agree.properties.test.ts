@@ -32,10 +32,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     ({ signal: { aborted, reason } }) => [aborted, reason as unknown],
     ({ closing: { aborted, reason } }) => [aborted, reason as unknown],
     ({ ended }) => ended,
-    (lifetime) => lifetime.end(),
-    (lifetime) => lifetime.end({ status: 200, bytes: 7 }),
-    (lifetime) => lifetime.abort('gone'),
-    (lifetime) => lifetime.abort('gone', { status: 200, error: 'ignored' }),
+    (lifetime) => lifetime.end({ time: 1 }),
+    (lifetime) => lifetime.end({ status: 200, bytes: 7, time: 2 }),
+    (lifetime) => lifetime.abort('gone', { time: 3 }),
+    (lifetime) => lifetime.abort('gone', { status: 200, error: 'ignored', time: 4 }),
     (lifetime) => {
       lifetime.beginClosing('closing');
     },

@@ -1,3 +1,2 @@
 export { metrics, type MetricsOptions } from './metrics.js';
 export { metricsHandler, type MetricsHandlerOptions } from './metrics-handler.js';
-export { requestLabels, type RequestLabels } from './request-labels.js';

@@ -64,6 +64,15 @@ describe.each(implementations)('metrics with %s', (_, factories) => {
     expect(await linesOf(registry, 'http_requests_in_flight')).toEqual([' 0']);
   });
 
+  it('measure to the end of the request, without its cleanups', async () => {
+    const registry = new Registry();
+    const request = factories.createServerRequest('GET', '/books/7');
+    await measured({ registry }).handle(request);
+    await request.getLifetime().end({ status: 200, time: performance.now() + 60_000 });
+    const [sum] = await linesOf(registry, 'http_request_duration_seconds_sum');
+    expect(Math.round(Number(sum?.split(' ')[1]))).toBe(60);
+  });
+
   it('count an aborted request', async () => {
     const registry = new Registry();
     const app = measured({ registry });
@@ -89,7 +98,7 @@ describe.each(implementations)('metrics with %s', (_, factories) => {
     });
     await inProcess(app).get('/inner/books/7');
     expect(await linesOf(registry, COUNT)).toEqual([
-      '{method="GET",route="/books/{id}",status_class="2xx"} 1',
+      '{method="GET",route="/inner/books/{id}",status_class="2xx"} 1',
     ]);
   });
 

@@ -62,7 +62,7 @@ export function metrics(given?: MetricsOptions): MiddlewareInterface {
         inFlight.dec();
         const pattern = lifetime.getValue(ROUTED)?.pattern ?? null;
         const labels = requestLabels(request.getMethod(), pattern, end);
-        duration.observe(labels, (performance.now() - start) / 1_000);
+        duration.observe(labels, (end.time - start) / 1_000);
         bytes.inc(labels, end.bytes);
       });
       return handler.handle(request);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { requestLabels } from './index.js';
+import { requestLabels } from './request-labels.js';
 
 describe('requestLabels', () => {
   const cutOff = new Error('cut off');

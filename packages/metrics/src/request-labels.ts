@@ -23,7 +23,7 @@ export interface RequestLabels {
 export function requestLabels(
   method: string,
   pattern: string | null,
-  end: RequestEnd,
+  end: Pick<RequestEnd, 'status' | 'error'>,
 ): RequestLabels {
   const status = completeStatus(end);
   return {

@@ -86,9 +86,11 @@ export async function serve(
     try {
       // Checked before the promise is stored, so that a call with wrong options can be repeated with right ones.
       const { idleTimeout } = declaredClose(given);
-      return (closed ??= closeServer(http, closeTimeout, begin, idleTimeout).then((left) =>
-        runCloseHooks(hooks, left),
-      ));
+      return (closed ??= closeServer(http, closeTimeout, begin, idleTimeout).then((left) => {
+        // The first of the hooks: those of the application close what cleanups use.
+        hooks.add(() => http.core.cleanedUp());
+        return runCloseHooks(hooks, left);
+      }));
     } catch (error) {
       // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- an OptionError
       return Promise.reject(error);

@@ -38,10 +38,10 @@ export interface ServerHandle {
    * Closes the server gracefully: aborts `closing` of the lifetimes of running requests, accepts no more
    * connections, closes those that are idle or silent, sends `Connection: close` on every response
    * (GOAWAY over HTTP/2), and waits for running requests until the deadline; those still running are then
-   * aborted. Then the hooks of {@link onClosed} run, and the handler's `close`, if it has one.
+   * aborted. When the `onEnd` hooks of these requests have ended, the hooks of {@link onClosed} run, and the handler's `close`, if it has one.
    *
    * @returns settles when all of that has ended; every call returns the same promise. It rejects with
-   *   an `AggregateError` of the errors of hooks and `close`, including `CLOSE_TIMEOUT` if
+   *   an `AggregateError` of the errors of these and of `close`, including `CLOSE_TIMEOUT` if
    *   they were not finished at the deadline (they have at least a second). With a wrong option it rejects with an
    *   `OptionError`, `OPTION_INVALID`, and the server stays open.
    */

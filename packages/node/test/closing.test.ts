@@ -237,22 +237,32 @@ describe('what closes with a server', () => {
     server.close = () => Promise.resolve();
   });
 
-  it('is not awaited beyond the deadline, but is always called', async () => {
+  it('is not awaited beyond the deadline, but is always called, after cleanups that never end', async () => {
     const called: string[] = [];
     const server = await serve(
-      { handle: () => answer(), close: () => void called.push('handler') },
+      {
+        handle(request) {
+          request.getLifetime().onEnd(() => {
+            called.push('cleanup');
+            return new Promise(() => undefined);
+          });
+          return answer();
+        },
+        close: () => void called.push('handler'),
+      },
       { factories, port: 0, closeTimeout: 50 },
     );
     server.onClosed(() => {
       called.push('hook');
       return new Promise(() => undefined);
     });
+    await fetch(server.url);
     const error = await waitForEvent(
       'the end of the server',
       server.close().catch((reason: unknown) => reason),
     );
     expect((error as AggregateError).errors).toMatchObject([{ code: 'CLOSE_TIMEOUT' }]);
-    expect(called).toEqual(['hook', 'handler']);
+    expect(called).toEqual(['cleanup', 'hook', 'handler']);
   });
 
   it('runs immediately if the server has already closed', async () => {

@@ -26,7 +26,7 @@ export const upgraded = (take = echo): ResponseInterface =>
 
 /** A server with `upgrades: true` that collects how requests end. */
 export async function upgrading(handle: Handle, options: Partial<ServeOptions> = {}) {
-  const ends: RequestEnd[] = [];
+  const ends: Omit<RequestEnd, 'time'>[] = [];
   const requests: ServerRequestInterface[] = [];
   const watched: Handle = (request) => {
     requests.push(request);

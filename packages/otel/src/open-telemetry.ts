@@ -97,13 +97,21 @@ export function openTelemetry(given?: OpenTelemetryOptions): MiddlewareInterface
         return handler.handle(request);
       }
       const { http, span, inside } = traced;
-      lifetime.onEnd((end) => {
+      let isFinished = false;
+      const finishOnce = (end: RequestEnd): void => {
+        if (isFinished) return;
+        isFinished = true;
         finish(traced, request, end);
-      });
+      };
+      lifetime.onEnd(finishOnce);
       const run = <Result>(call: () => Result): Result => context.with(inside, call);
       const seen = (response: ResponseInterface): ResponseInterface => {
         // instrumentation-http can end its span before the request ends, if the client disconnects.
-        if (http !== null) nameSpan(span, request, http);
+        if (http !== null) {
+          nameSpan(span, request, http);
+          // And it does not wait for the cleanups of inner layers: this one runs before them.
+          lifetime.onEnd(finishOnce);
+        }
         span.setAttributes(headerAttributes('response', response, responseHeaders));
         return inContext(response, run);
       };
@@ -139,7 +147,7 @@ function finish(
     try {
       measured?.(end, outcome, routeOf(request));
     } finally {
-      if (http === null) span.end();
+      if (http === null) span.end(end.time);
     }
   }
 }

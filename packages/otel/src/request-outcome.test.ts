@@ -46,7 +46,7 @@ describe('requestOutcome', () => {
     ['the class, for a number', err(7), 'Error'],
     ['the status, for a thrown text', 'shelf 9', '500'],
   ])('has %s as the type', (_, error, type) => {
-    expect(requestOutcome({ status: 500, bytes: 0, error }, null).errorType).toBe(type);
+    expect(requestOutcome({ status: 500, error }, null).errorType).toBe(type);
   });
 });
 

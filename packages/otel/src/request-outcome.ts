@@ -23,7 +23,10 @@ const TYPE = /^[a-z_$][\w$.-]{0,63}$/i;
  * @param noted what `errorOf(request)` returns: the error that became the response
  * @see OpenTelemetry semantic conventions for HTTP spans, "Status" and `error.type`
  */
-export function requestOutcome(end: RequestEnd, noted: Error | null): RequestOutcome {
+export function requestOutcome(
+  end: Pick<RequestEnd, 'status' | 'error'>,
+  noted: Error | null,
+): RequestOutcome {
   const status = completeStatus(end);
   if (status !== null && status < 500) return { status, errorType: null, exception: null };
   const error = status === null ? end.error : (noted ?? end.error);

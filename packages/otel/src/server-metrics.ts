@@ -62,7 +62,7 @@ export class ServerMetrics {
         ...(status !== null && { 'http.response.status_code': status }),
         ...(errorType !== null && { 'error.type': errorType }),
       };
-      this.#duration.record((performance.now() - start) / 1_000, attributes);
+      this.#duration.record((end.time - start) / 1_000, attributes);
       const length = request.getHeaderLine('Content-Length');
       if (/^\d+$/.test(length)) this.#requestSize.record(Number(length), attributes);
       this.#responseSize.record(end.bytes, attributes);

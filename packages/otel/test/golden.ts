@@ -45,6 +45,11 @@ export const golden: readonly (readonly [Ask, Row])[] = [
     { path: '/fail' },
     found('GET', '/fail', { status: 500, error: 'RangeError', exceptions: ['RangeError'] }),
   ],
+  // Its cleanup takes longer than the response.
+  [
+    { path: '/unclean' },
+    found('GET', '/unclean', { status: 500, error: 'RangeError', exceptions: ['RangeError'] }),
+  ],
   [
     { path: '/busy' },
     found('GET', '/busy', { status: 503, error: 'HTTP_503', exceptions: ['HTTP_503'] }),
@@ -60,7 +65,7 @@ export const golden: readonly (readonly [Ask, Row])[] = [
     found('GET', '/broken', { status: null, error: 'RangeError', exceptions: ['RangeError'] }),
   ],
   [{ path: '/events' }, found('GET', '/events', { inside: ['event'] })],
-  [{ path: '/admin/users/ada' }, found('GET', '/users/{name}', { inside: ['user'] })],
+  [{ path: '/admin/users/ada' }, found('GET', '/admin/users/{name}', { inside: ['user'] })],
   [
     { path: '/slow/7', aborted: true },
     found('GET', '/slow/{id}', { status: null, error: 'REQUEST_ABORTED' }),

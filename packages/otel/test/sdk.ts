@@ -19,6 +19,8 @@ export interface Point {
   readonly metric: string;
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly value: number;
+  /** Of what was recorded; 0 for a counter. */
+  readonly sum: number;
   readonly bounds: readonly number[];
 }
 
@@ -58,6 +60,7 @@ export class Sdk {
           metric: descriptor.name,
           attributes,
           value: typeof value === 'number' ? value : (value as { count: number }).count,
+          sum: typeof value === 'number' ? 0 : ((value as { sum?: number }).sum ?? 0),
           bounds:
             typeof value === 'number'
               ? []

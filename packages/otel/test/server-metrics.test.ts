@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createApp, text } from 'mortise';
+import { createApp, factories, text } from 'mortise';
 import { inProcess } from 'mortise/testing';
 import { openTelemetry } from '../src/index.js';
 import { type Point, Sdk } from './sdk.js';
@@ -59,5 +59,19 @@ describe('metrics', () => {
     expect(points.find(({ metric }) => metric === 'http.server.request.duration')?.bounds).toEqual([
       0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10,
     ]);
+  });
+
+  it('measure to the end of the request, without its cleanups', async () => {
+    const app = createApp({ logger: silent });
+    app.get('/timed', (_request, response) => response);
+    app.add(openTelemetry());
+    const request = factories.createServerRequest('GET', '/timed');
+    await app.handle(request);
+    await request.getLifetime().end({ status: 200, time: performance.now() + 60_000 });
+    const timed = (await sdk.points()).find(
+      ({ metric, attributes }) =>
+        metric === 'http.server.request.duration' && attributes['http.route'] === '/timed',
+    );
+    expect(Math.round(timed?.sum ?? 0)).toBe(60);
   });
 });

@@ -5,7 +5,12 @@ import type { ServerRequestInterface } from '@mortise/http-message';
 import { TRACE_ID } from '@mortise/base/keys';
 import { createApp as createVariantA, singlePass } from '@mortise/compat-variant-a';
 import { context, createContextKey, SpanKind, trace } from '@opentelemetry/api';
-import { type RPCMetadata, RPCType, setRPCMetadata } from '@opentelemetry/core';
+import {
+  hrTimeToMilliseconds,
+  type RPCMetadata,
+  RPCType,
+  setRPCMetadata,
+} from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { type AppInterface, createApp, serve, text } from 'mortise';
@@ -46,6 +51,17 @@ describe.each(nodeImplementations)('a span, with %s', (_, factories) => {
     await request.getLifetime().end({ status: response.getStatusCode(), bytes: 1, error: null });
     return sdk.spans().map(seenOf);
   };
+
+  it('ends when the request ends, before its cleanups', async () => {
+    const request = factories.createServerRequest('GET', '/books/7');
+    const before = performance.now();
+    await traced().handle(request);
+    const time = performance.now();
+    while (performance.now() < time + 20);
+    await request.getLifetime().end({ status: 200, time });
+    const [span] = sdk.spans();
+    expect(hrTimeToMilliseconds(span?.duration ?? [9, 9])).toBeLessThanOrEqual(time - before + 1);
+  });
 
   it('has the attributes of the semantic conventions, and no query', async () => {
     const [span] = await ask(traced(), 'GET', 'https://a.test/books/7?token=s3cret', {

@@ -39,6 +39,12 @@ export function tracedApp(
   app.get('/fail', () => {
     throw new RangeError('shelf 9');
   });
+  app.get('/unclean', (request) => {
+    request.getLifetime().onEnd(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    });
+    throw new RangeError('shelf 9');
+  });
   app.get('/busy', () => Promise.reject(httpError(503, 'busy')));
   app.get('/refused', () => {
     throw httpError(403, 'not you');

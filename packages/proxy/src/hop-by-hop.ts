@@ -1,4 +1,5 @@
 import { CONNECTION_FIELDS, PROXY_FIELDS } from '@mortise/base';
+import { headerVariable } from './header-variable.js';
 
 /** Headers that are meant for one connection, whatever `Connection` says (RFC 9110 11.7.2, RFC 7540 3.2.1). */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
@@ -9,10 +10,10 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
 
 /**
  * Returns the headers of a message that a proxy passes on: all except those for one connection, and those that `Connection`
- * names.
+ * names. Names are compared as {@link headerVariable} returns them.
  *
  * @param fields alternating names and values; not changed
- * @param isDropped other headers that are not passed on; its argument is a name in lower case
+ * @param isDropped other headers that are not passed on; its argument is a name as {@link headerVariable} returns it
  * @returns a new list, in the same order
  * @see RFC 9110 7.6.1
  */
@@ -24,14 +25,14 @@ export function endToEndFields(
   const kept: string[] = [];
   for (let at = 0; at < fields.length; at += 2) {
     const given = fields[at] as string;
-    const name = given.toLowerCase();
+    const name = headerVariable(given);
     if (HOP_BY_HOP.has(name) || named?.has(name) === true || isDropped(name)) continue;
     kept.push(given, fields[at + 1] as string);
   }
   return kept;
 }
 
-/** @returns in lower case; `null` if there is no `Connection` */
+/** @returns as {@link headerVariable} returns them; `null` if there is no `Connection` */
 function connectionOptions(fields: readonly string[]): ReadonlySet<string> | null {
   let named: Set<string> | null = null;
   for (let at = 0; at < fields.length; at += 2) {
@@ -39,7 +40,7 @@ function connectionOptions(fields: readonly string[]): ReadonlySet<string> | nul
     if (name.length !== 10 || name.toLowerCase() !== 'connection') continue;
     named ??= new Set();
     for (const option of (fields[at + 1] as string).split(',')) {
-      named.add(option.trim().toLowerCase());
+      named.add(headerVariable(option.trim()));
     }
   }
   return named;

@@ -5,7 +5,6 @@ export type {
   DispatchedHandler,
   DispatchedRequest,
 } from '@mortise/base/dispatcher';
-export { endToEndFields } from './hop-by-hop.js';
 export type { ForwardedKind } from './forwarded-fields.js';
 export { proxy, type ProxyInterface } from './proxy.js';
 export { type ProxyCode, ProxyError } from './proxy-error.js';

@@ -35,16 +35,17 @@ export interface ProxyOptions {
   readonly factories?: ResponseFactoryInterface & StreamFactoryInterface;
 
   /**
-   * Returns the path to forward. Default: the path as received.
+   * Returns the path to forward. Default: the path as received, with the base path of the application.
    *
-   * @param path as received, still encoded, without the query, which is forwarded as it is
+   * @param path as received, with the base path, still encoded, without the query, which is forwarded as it is
    * @returns begins with a slash; `''` is taken for `/`
    */
   readonly rewrite?: (path: string, request: ServerRequestInterface) => string;
 
   /**
    * Returns headers to set on the forwarded request, by name; `null` removes one. They are set last, instead of those of the
-   * client and of `forwarded`: a client cannot have them removed by naming them in `Connection`. A value other than text or
+   * client and of `forwarded`: a client can neither have them removed by naming them in `Connection`, nor send its own with
+   * another character for `-`, which CGI-like targets read as the same name. A value other than text or
    * `null`, a header that frames the body, and `Via`, by which loops are recognized, are `OPTION_INVALID`.
    */
   readonly headers?: (request: ServerRequestInterface) => Readonly<Record<string, string | null>>;

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { ignoreRejection, isThenable } from '@mortise/base';
 import { accepted, ensure, rule } from '@mortise/base/options';
 import type { ServerRequestInterface, StreamInterface } from '@mortise/http-message';
+import { headerVariable } from './header-variable.js';
 import { endToEndFields } from './hop-by-hop.js';
 import { forwardedFields, isClaim } from './forwarded-fields.js';
 import { receivedPathOf, refuseDotSegments } from './forwarded-path.js';
@@ -33,11 +34,6 @@ export function upstreamPath(
   return prefix + sent + query;
 }
 
-/** A name as targets that are called like CGI programs read it: RFC 3875 4.1.18 makes `_` and `-` one variable. */
-function asVariable(name: string): string {
-  return name.toLowerCase().replaceAll('_', '-');
-}
-
 /** Headers that the proxy writes itself: `Host` is that of the target, `Expect` is for this server. */
 function isOwn(name: string): boolean {
   return name === 'host' || name === 'content-length' || name === 'expect' || isClaim(name);
@@ -58,17 +54,16 @@ export function upstreamFields(
     throw new ProxyError('PROXY_LOOP', 'this request was forwarded to the server that sent it');
   }
   const set = checkedFields(headers(request));
-  const replaced = new Set(Object.keys(set).map(asVariable));
+  const replaced = new Set(Object.keys(set).map(headerVariable));
   const forwards = maxForwards(request);
-  const fields = endToEndFields(request.getRawHeaders(), (sent) => {
-    const name = asVariable(sent);
+  const fields = endToEndFields(request.getRawHeaders(), (name) => {
     return isOwn(name) || replaced.has(name) || (forwards !== null && name === 'max-forwards');
   });
   const own = forwardedFields(request, forwarded);
   if (forwards !== null) own.push('Max-Forwards', String(forwards - 1));
   for (let at = 0; at < own.length; at += 2) {
     const name = own[at] as string;
-    if (!replaced.has(asVariable(name))) fields.push(name, own[at + 1] as string);
+    if (!replaced.has(headerVariable(name))) fields.push(name, own[at + 1] as string);
   }
   for (const [name, value] of Object.entries(set)) if (value !== null) fields.push(name, value);
   fields.push('Via', `${request.getProtocolVersion()} ${pseudonym}`);

@@ -45,6 +45,12 @@ describe.each(implementations)('with %s', (_, factories) => {
       Upgrade: 'h2c',
       'HTTP2-Settings': 'AAMAAABk',
       'X-Kept': '1',
+      // A target that is called like a CGI program reads `_` and `.` as `-`.
+      X_Secret: '2',
+      'x.Other': '2',
+      Proxy_Authorization: 'Basic YTpi',
+      'Transfer.Encoding': 'chunked',
+      HTTP2_Settings: 'AAMAAABk',
     });
     expect(Object.keys(headers).sort()).toEqual([
       ...['connection', 'host', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'],
@@ -68,10 +74,11 @@ describe.each(implementations)('with %s', (_, factories) => {
       'X-Forwarded-Prefix': '/evil',
       'X-Real-IP': '6.6.6.6',
       Forwarded: 'for=6.6.6.6',
-      // A target that is called like a CGI program reads `_` as `-`.
+      // A target that is called like a CGI program reads `_` and `.` as `-`.
       X_Forwarded_For: '6.6.6.6',
       'X_Forwarded-Proto': 'evil',
       X_Real_IP: '6.6.6.6',
+      'X.Forwarded.For': '6.6.6.6',
     };
     const { headers } = await forwarded(claims);
     expect(headers).toMatchObject({
@@ -97,11 +104,14 @@ describe.each(implementations)('with %s', (_, factories) => {
 
   it('sets the headers of the option last: Connection cannot have them removed', async () => {
     const { headers } = await forwarded(
-      { Connection: 'X-User', 'X-User': 'mallory', X_User: 'mallory', Cookie: 'a=b' },
+      {
+        ...{ Connection: 'X-User', 'X-User': 'mallory', X_User: 'mallory', Cookie: 'a=b' },
+        'X.User': 'mallory',
+      },
       { headers: () => ({ 'X-User': 'ada', cookie: null }) },
     );
     expect(headers['x-user']).toBe('ada');
-    expect(headers['x_user']).toBeUndefined();
+    expect(JSON.stringify(headers)).not.toContain('mallory');
     expect(headers.cookie).toBeUndefined();
   });
 

@@ -1,6 +1,7 @@
 /** Which path of which host is requested from the target. */
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import type { ServeOptions } from 'mortise';
 import { waitFor } from '../../../tooling/testing/wait-for.js';
 import type { ProxyOptions } from '../src/index.js';
 import { hasDotSegment, receivedPathOf } from '../src/forwarded-path.js';
@@ -10,13 +11,17 @@ import { closeServers, codeOf, send, served, upstream } from './served.js';
 afterEach(closeServers);
 
 describe.each(implementations)('with %s', (_, factories) => {
-  async function proxied(base = '', options: Partial<ProxyOptions> = {}) {
+  async function proxied(
+    base = '',
+    options: Partial<ProxyOptions> = {},
+    serve: Partial<ServeOptions> = {},
+  ) {
     const urls: unknown[] = [];
     const target = await upstream((incoming, outgoing) => {
       urls.push(incoming.url);
       outgoing.end();
     });
-    const server = await served({ target: target + base, ...options }, factories);
+    const server = await served({ target: target + base, ...options }, factories, serve);
     return { ...server, urls };
   }
 
@@ -44,6 +49,25 @@ describe.each(implementations)('with %s', (_, factories) => {
     const { url, urls } = await proxied('', { rewrite: (path) => path.replace(/^\/api/, '') });
     for (const path of ['/api/books?a=%2F', '/api', '/api?a']) await send(url, path);
     expect(urls).toEqual(['/books?a=%2F', '/', '/?a']);
+  });
+
+  it.each<[string, Partial<ServeOptions>, string, Record<string, string>]>([
+    ['of the server', { basePath: '/m' }, '/m/a?b', {}],
+    [
+      'that a trusted proxy has removed',
+      { trustProxy: ['127.0.0.1'], trustPrefix: true },
+      '/a?b',
+      { 'X-Forwarded-Prefix': '/m' },
+    ],
+  ])('passes the base path %s to rewrite, and forwards it', async (_what, serve, path, headers) => {
+    const rewritten: string[] = [];
+    const rewrite = (given: string) => {
+      rewritten.push(given);
+      return given;
+    };
+    const { url, urls } = await proxied('', { rewrite }, serve);
+    await send(url, path, { headers });
+    expect([rewritten, urls]).toEqual([['/m/a'], ['/m/a?b']]);
   });
 
   it.each(['books', '/a b', '/a?b', '/a#b', null])('is 500 if rewrite returns %j', async (path) => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RequestEnd, ServerRequestInterface } from '@mortise/http-message';
+import type { ServerRequestInterface } from '@mortise/http-message';
 import { factories } from '@mortise/message';
-import { accessLine } from './access-line.js';
+import { type AccessFacts, accessLine } from './access-line.js';
 import { REQUEST_ID } from './request-id.js';
 
-const WELL: RequestEnd = { status: 200, bytes: 5, error: null };
+const WELL: AccessFacts['end'] = { status: 200, bytes: 5, error: null };
 const TRACE = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
 
 describe('the log line of a request', () => {
@@ -35,7 +35,7 @@ describe('the log line of a request', () => {
     expect(lineOf(request, { withQuery: true }).context).toMatchObject({ path: '/books' });
   });
 
-  it.each<[string, RequestEnd, string, number | null]>([
+  it.each<[string, AccessFacts['end'], string, number | null]>([
     ['a response', { status: 302, bytes: 1, error: null }, '302', 302],
     ['a redirect that ended early', { status: 399, bytes: 1, error: 'gone' }, 'aborted', null],
     ['an error that ended early', { status: 400, bytes: 1, error: 'gone' }, '400', 400],

@@ -13,7 +13,7 @@ export interface AccessLine {
 
 /** The facts of a log line besides the request. */
 export interface AccessFacts {
-  readonly end: RequestEnd;
+  readonly end: Omit<RequestEnd, 'time'>;
   /** Milliseconds from the first layer to the end. */
   readonly duration: number;
   /** Whether the path is logged with its query, which can contain secrets. */

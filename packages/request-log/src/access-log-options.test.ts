@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { LogContext } from '@mortise/http-message';
+import type { LogContext, RequestEnd } from '@mortise/http-message';
 import { factories } from '@mortise/message';
 import { errorOf } from '../test/error-of.js';
 import { accessLog, type AccessLogOptions } from './index.js';
@@ -45,6 +45,13 @@ describe('the options of accessLog', () => {
     expect(contexts).toEqual([]);
   });
 
+  it('measure to the end of the request by default, without its cleanups', async () => {
+    const [context] = await contextsWith({}, { time: performance.now() + 60_000 });
+    expect(Math.round(Number(context?.['ms']) / 1_000)).toBe(60);
+    const [own] = await contextsWith({ now: () => 0 }, { time: 60_000 });
+    expect(own?.['ms']).toBe(0);
+  });
+
   it('have a clock of milliseconds by default', async () => {
     const before = performance.now();
     const [context] = await contextsWith();
@@ -53,12 +60,15 @@ describe('the options of accessLog', () => {
   });
 });
 
-async function contextsWith(options?: AccessLogOptions): Promise<(LogContext | undefined)[]> {
+async function contextsWith(
+  options?: AccessLogOptions,
+  end: Partial<RequestEnd> = {},
+): Promise<(LogContext | undefined)[]> {
   const contexts: (LogContext | undefined)[] = [];
   const info = (_message: string, context?: LogContext) => void contexts.push(context);
   const request = factories.createServerRequest('GET', '/');
   const handle = () => factories.createResponse();
   await accessLog({ info, error: info }, options).process(request, { handle });
-  await request.getLifetime().end({ status: 200, bytes: 0, error: null });
+  await request.getLifetime().end({ status: 200, ...end });
   return contexts;
 }

@@ -23,7 +23,10 @@ export interface AccessLogOptions {
   /** Whether the path is logged with its query, which can contain secrets. Default: `false`. */
   readonly query?: boolean;
 
-  /** Milliseconds of a monotonic clock. Default: `performance.now`. */
+  /**
+   * Milliseconds of a monotonic clock, read twice: durations then include cleanups of inner layers. Default: `performance.now`, to
+   * the end of the request before its cleanups.
+   */
   readonly now?: () => number;
 }
 
@@ -32,7 +35,7 @@ const declared = options<AccessLogOptions>()('accessLog', {
   fields: optional(callable),
   skip: optional(callable),
   query: or(boolean, false),
-  now: or(callable, () => performance.now()),
+  now: optional(callable),
 });
 
 /** The members of a line that its message contains. */
@@ -96,8 +99,8 @@ export function accessLog(logger: LoggerInterface, given?: AccessLogOptions): Mi
     process(request, handler) {
       const lifetime = request.getLifetime();
       if (isFirst(lifetime, logger)) {
-        const start = now();
-        lifetime.onEnd((end) => log(request, end, now() - start));
+        const start = now?.() ?? performance.now();
+        lifetime.onEnd((end) => log(request, end, (now?.() ?? end.time) - start));
       }
       return handler.handle(request);
     },

@@ -5,7 +5,12 @@ import { waitFor } from '../../../tooling/testing/wait-for.js';
 import { accessLog } from '../src/index.js';
 
 const clients: TestClient[] = [];
-afterEach(() => Promise.all(clients.splice(0).map((client) => client.close())));
+/** Ends what a logger waits for: a server that closes waits for it too. */
+const release: (() => void)[] = [];
+afterEach(async () => {
+  for (const end of release.splice(0)) end();
+  await Promise.all(clients.splice(0).map((client) => client.close()));
+});
 
 it.each([
   [
@@ -16,7 +21,7 @@ it.each([
     },
   ],
   ['rejects', true, () => Promise.reject(new Error('the disk is full'))],
-  ['never settles', false, () => new Promise<void>(() => undefined)],
+  ['does not settle', false, () => new Promise<void>((resolve) => void release.push(resolve))],
 ])('a response is sent even with a logger that %s', async (_, isReported, write) => {
   let lines = 0;
   const log = (): unknown => {

@@ -29,9 +29,11 @@ export interface Statements {
  * A row is a value (its name begins with `v`) or a counter (`c`). The server's clock is used, with
  * `clock_timestamp()`: `now()` is the time at which a transaction began.
  *
- * @param table a checked name
+ * @param name of the table, checked: `name` or `schema.name`. It can be a reserved word, such as `user`.
  */
-export function statementsFor(table: string): Statements {
+export function statementsFor(name: string): Statements {
+  const table = name.replace(/[^.]+/g, '"$&"');
+  const index = `"${name.replace(/^.*\./, '')}_end"`;
   const columns = `name text COLLATE "C" PRIMARY KEY, version text NOT NULL, value bytea NOT NULL, count bigint NOT NULL, expires_at timestamptz NOT NULL`;
   const returning = `RETURNING count::float8 AS count, extract(epoch FROM expires_at - clock_timestamp())::float8 * 1000 AS left`;
   const insertValue = `INSERT INTO ${table} AS t (name, version, value, count, expires_at)
@@ -40,7 +42,7 @@ export function statementsFor(table: string): Statements {
   return {
     createTable: `CREATE TABLE IF NOT EXISTS ${table} (${columns})`,
     createUnloggedTable: `CREATE UNLOGGED TABLE IF NOT EXISTS ${table} (${columns})`,
-    createIndex: `CREATE INDEX IF NOT EXISTS ${table.replace(/^.*\./, '')}_end ON ${table} (expires_at)`,
+    createIndex: `CREATE INDEX IF NOT EXISTS ${index} ON ${table} (expires_at)`,
     // Skips rows that another process deletes, or writes at the moment.
     sweep: `DELETE FROM ${table} WHERE name IN (
       SELECT name FROM ${table} WHERE expires_at <= clock_timestamp()

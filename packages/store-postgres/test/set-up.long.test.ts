@@ -63,4 +63,18 @@ onServer('setUp', () => {
       { name: 'expires_at', type: 'timestamp with time zone', isNull: 'NO', collation: null },
     ]);
   });
+
+  it('creates a table whose name is a reserved word', async () => {
+    const here = openServer(`${url}?options=-c%20search_path%3D${schema}`);
+    const store = postgresStore(here.query, { table: 'user', timeout: 30_000 });
+    try {
+      await store.setUp();
+      await store.set('a', 'ada', 60_000);
+      expect(new TextDecoder().decode((await store.get('a'))?.value)).toBe('ada');
+      expect((await store.increment('a', 2, 60_000)).value).toBe(2);
+      expect([await store.sweep(), await store.delete('a')]).toEqual([0, true]);
+    } finally {
+      await here.close();
+    }
+  });
 });

@@ -106,7 +106,8 @@ class RedisStore implements StoreInterface {
     const name = this.#valueKey(key);
     const { version, bytes } = this.#newValue(value, ttl);
     if (this.#closed) throw StoreError.unavailable('the store is closed');
-    if (expected === '') return null;
+    // No value has these versions. To the script, '' means that the key is absent.
+    if (expected === '' || (expected as unknown) === undefined) return null;
     const written = await this.#run(COMPARE_AND_SET, name, expected ?? '', bytes, String(ttl));
     return Number(written) === 1 ? version : null;
   }

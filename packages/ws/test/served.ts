@@ -5,7 +5,7 @@ import { type WebSocketOptions, webSocket } from '../src/node/index.js';
 /** A server, what its `onError` received, and how its requests ended. */
 export interface Served extends ServerHandle {
   readonly errors: readonly (readonly [text: string, event: ErrorEvent])[];
-  readonly ends: readonly RequestEnd[];
+  readonly ends: readonly Omit<RequestEnd, 'time'>[];
 }
 
 const running: ServerHandle[] = [];
@@ -27,7 +27,7 @@ export async function served(
   options: Partial<ServeOptions> = {},
 ): Promise<Served> {
   const errors: [string, ErrorEvent][] = [];
-  const ends: RequestEnd[] = [];
+  const ends: Omit<RequestEnd, 'time'>[] = [];
   app.add((request, handler) => {
     request
       .getLifetime()

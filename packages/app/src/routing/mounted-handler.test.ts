@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { ROUTED } from '@mortise/base/keys';
 import { implementations } from '../../../../tooling/testing/implementations.js';
 import { recorder } from '../../test/failing-app.js';
 import { requestsOf } from '../../test/requests-of.js';
@@ -243,5 +244,35 @@ describe.each(implementations)('app.mount on %s', (_name, factories) => {
     );
     expect(() => app.mount('/x', inside(), { stripPrefix: true } as never)).toThrow('stripPrefix');
     expect(app.getRouteCollector().getRoutes()).toEqual([]);
+  });
+
+  it('tells logs and metrics the pattern with the prefixes of the mounts that led to it', async () => {
+    const seen = async (app: AppInterface, path: string) => {
+      const incoming = request('GET', path);
+      await app.handle(incoming);
+      return incoming.getLifetime().getValue(ROUTED)?.pattern;
+    };
+    const app = createApp({ factories, logger });
+    app.setBasePath('/site');
+    app.mount('/admin/', inside());
+    app.mount('/deep', outside());
+    app.group('/caf\u00e9', (group) => void group.mount('/shop', outside()));
+    const whole = createApp({ factories, logger });
+    whole.get('/site/kept/{id}', (_request, response) => response);
+    app.mount('/kept', whole, { keepPrefix: true });
+    app.mount('/files', { handle: () => factories.createResponse() });
+    // A layer that calls its handler again adds no prefix.
+    app.add(async (incoming, handler) => {
+      await handler.handle(incoming);
+      return handler.handle(incoming);
+    });
+    expect(await seen(app, '/site/admin/users/7')).toBe('/admin/users/{id}');
+    expect(await seen(app, '/site/deep/admin/users/7')).toBe('/deep/admin/users/{id}');
+    expect(await seen(app, '/site/caf%C3%A9/shop/admin/users/7')).toBe(
+      '/caf\u00e9/shop/admin/users/{id}',
+    );
+    expect(await seen(app, '/site/kept/7')).toBe('/site/kept/{id}');
+    expect(await seen(app, '/site/files/7')).toBe('/files[/{path:.*}]');
+    expect(await seen(app, '/site/admin/nowhere')).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { isPlainFunction, quote } from '@mortise/base';
-import type { MetadataKey, ServerRequestInterface } from '@mortise/http-message';
+import type { AttributeKey, MetadataKey, ServerRequestInterface } from '@mortise/http-message';
 import { parsePrefix, pathBelow } from '@mortise/http-syntax';
 import { receivedPath } from '@mortise/base/message';
 import { AppError } from '../app-error.js';
@@ -9,6 +9,9 @@ import { isRequestHandler } from './invocation-strategy.js';
 
 /** Marks the route of a mount. */
 export const IS_MOUNT: MetadataKey<boolean> = 'mortise.is-mount';
+
+/** The prefixes of the mounts that a request has passed: `/admin`. Absent if none has moved its path. */
+export const MOUNTED_AT: AttributeKey<string> = 'mortise.mounted-at';
 
 /** What is mounted below a prefix. */
 export interface Mount {
@@ -45,9 +48,14 @@ export function mountedHandler({
     throw new AppError('CALLBACK_INVALID', message, handler);
   }
   const passed = isApplication(handler) ? withBodyKept : same;
+  const shown = prefix.replace(/\/$/, '');
   return {
-    handle: (request) =>
-      handler.handle(passed(keepPrefix ? request : below(request, outer() + base))),
+    handle(request) {
+      if (keepPrefix) return handler.handle(passed(request));
+      const mountedAt = (request.getAttribute(MOUNTED_AT) ?? '') + shown;
+      const inner = below(request, outer() + base).withAttribute(MOUNTED_AT, mountedAt);
+      return handler.handle(passed(inner));
+    },
   };
 }
 

@@ -5,6 +5,7 @@ import type { UnroutedResult } from '../errors/contract.js';
 import type { VariantTypes } from '../variant-types.js';
 import type { MatchedRouteInterface, RouteArguments, RoutingResult } from './contract.js';
 import type { RouteCollectorInterface, RouteParserInterface } from './collector-contract.js';
+import { MOUNTED_AT } from './mounted-handler.js';
 import { MatchedRoute, mergeArguments } from './matched-route.js';
 import type { Route } from './route.js';
 import type { RouteContext } from './route-context.js';
@@ -42,7 +43,8 @@ export class RoutingState<T extends VariantTypes> implements RouteContext {
   }
 
   get pattern(): string | null {
-    return this.route?.getPattern() ?? null;
+    if (this.route === null) return null;
+    return (this.request?.getAttribute(MOUNTED_AT) ?? '') + this.route.getPattern();
   }
 
   get name(): string | null {

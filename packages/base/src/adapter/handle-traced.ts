@@ -107,8 +107,8 @@ class Tracing implements RequestTrace {
 
   handle(handler: RequestHandlerInterface): Awaitable<ResponseInterface> {
     const { start, end, asyncStart, asyncEnd, finish } = this.#channels;
-    this.request.getLifetime().onEnd(({ status, bytes, error }) => {
-      this.end = { status, bytes, error };
+    this.request.getLifetime().onEnd((how) => {
+      this.end = how;
       finish.publish(this);
     });
     return start.runStores(this, () => {

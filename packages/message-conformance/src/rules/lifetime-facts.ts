@@ -1,19 +1,19 @@
 import type { RequestEnd, RequestLifetimeInterface } from '@mortise/http-message';
 import type { Rules } from '../conformance-case.js';
-import { expectEqual, expectSame } from '../expect.js';
+import { expectEqual, expectSame, expectThat } from '../expect.js';
 import { ENDS, type LifetimeSubject } from './lifetime.js';
 
 /** The facts of a lifetime: values, how it ended, whether the server is closing. */
 export const lifetimeFacts: Rules<LifetimeSubject> = {
   async 'a cleanup receives how the lifetime ended, including a late one'({ create }) {
     const error = new Error('the body broke off');
-    const how = { status: 500, bytes: 21, error };
+    const how = { status: 500, bytes: 21, error, time: 7 };
     const life = create();
     const ends = endsOf(life);
     await life.end(how);
     life.onEnd(ends.record);
     for (const end of ends.all) {
-      expectEqual([end.status, end.bytes], [500, 21], 'status and bytes');
+      expectEqual([end.status, end.bytes, end.time], [500, 21, 7], 'status, bytes and time');
       expectSame(end.error, error, 'the error');
     }
     expectEqual(ends.all.length, 2, 'how many cleanups received it');
@@ -23,7 +23,32 @@ export const lifetimeFacts: Rules<LifetimeSubject> = {
     const life = create();
     const ends = endsOf(life);
     await life.end();
-    expectEqual(ends.all, [{ status: null, bytes: 0, error: null }], 'an end without facts');
+    const facts = ends.all.map(({ status, bytes, error }) => [status, bytes, error]);
+    expectEqual(facts, [[null, 0, null]], 'an end without facts');
+  },
+
+  async 'every cleanup receives when the lifetime ended, not when others had run'({ create }) {
+    for (const end of ENDS) {
+      const life = create();
+      const ends = endsOf(life);
+      let after = Infinity;
+      const passed = (): void => {
+        after = Math.min(after, performance.now());
+        while (performance.now() <= after);
+      };
+      life.onEnd(() => Promise.resolve().then(passed));
+      life.signal.addEventListener('abort', passed);
+      const before = performance.now();
+      const ending = end(life);
+      passed();
+      await ending;
+      life.onEnd(ends.record);
+      for (const { time } of ends.all) {
+        const holds = time >= before && time <= after;
+        expectThat(holds, `the time is ${time}; it ended between ${before} and ${after}`);
+      }
+      expectEqual(ends.all.length, 2, 'how many cleanups received it');
+    }
   },
 
   async 'an abort ends with its reason as the error'({ create }) {

@@ -10,7 +10,7 @@ import { broken, type Faults, type Mutant } from './broken.js';
 type Life = RequestLifetimeInterface;
 type Cleanup = Parameters<Life['onEnd']>[0];
 
-const NO_FACTS: RequestEnd = { status: null, bytes: 0, error: null };
+const NO_FACTS: RequestEnd = { status: null, bytes: 0, error: null, time: 0 };
 
 function valueUntilTheEnd(life: Life, key: string): unknown {
   return life.ended ? undefined : life.getValue(key);
@@ -207,6 +207,16 @@ export const lifetimeMutants: readonly Mutant[] = [
     factories: living(() => ({
       onEnd: (life, cleanup) => {
         life.onEnd(() => cleanup({} as RequestEnd));
+      },
+    })),
+  },
+  {
+    fault: 'each cleanup receives the time at which it runs',
+    caughtBy:
+      'every cleanup receives when the lifetime ended, not when others had run (request made by hand)',
+    factories: living(() => ({
+      onEnd: (life, cleanup) => {
+        life.onEnd((end) => cleanup({ ...end, time: performance.now() }));
       },
     })),
   },

@@ -31,7 +31,7 @@ import type { ListenerCore } from './listener-core.js';
 
 /** One request, from just before the call of its handler, which reads its timer, to the end of its lifetime. */
 export class Exchange
-  implements ConnectionListener, KeptExchange, RequestEnd, ResponseOnConnection
+  implements ConnectionListener, KeptExchange, Omit<RequestEnd, 'time'>, ResponseOnConnection
 {
   /** Bytes of the body that were passed to the connection. */
   bytes = 0;

@@ -44,6 +44,8 @@ export class ListenerCore {
   readonly keepAliveOf: (socket: PeerSocket) => KeepAlive;
   readonly limitOverhead: LimitOverhead;
   readonly refusalOf: RefusalOf;
+  /** Ends of requests whose cleanups are still running; none rejects. */
+  readonly #ending = new Set<PromiseLike<void>>();
   readonly #clientOf: ClientOf;
   readonly #mountOf: MountOf | null;
   readonly #bodyTimeouts;
@@ -113,9 +115,19 @@ export class ListenerCore {
     };
     try {
       const ending = end();
-      if (ending !== undefined) ending.then(undefined, report);
+      if (ending !== undefined) this.#keep(ending.then(undefined, report));
     } catch (error) {
       report(error);
     }
+  }
+
+  /** Waits for the asynchronous cleanups of requests that have ended. */
+  async cleanedUp(): Promise<void> {
+    await Promise.all(this.#ending);
+  }
+
+  #keep(ending: PromiseLike<void>): void {
+    this.#ending.add(ending);
+    void ending.then(() => this.#ending.delete(ending));
   }
 }

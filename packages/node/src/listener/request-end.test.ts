@@ -27,6 +27,7 @@ async function* chunks(): AsyncGenerator<Uint8Array> {
 }
 
 const error = new Error('x');
+const time: unknown = expect.any(Number);
 const exposed = { [HTTP_ERROR]: true, status: 405, headers: { A: 'b\nc' } };
 
 describe('a cleanup learns how the request ended', () => {
@@ -54,7 +55,7 @@ describe('a cleanup learns how the request ended', () => {
     const { port, ends } = await servingEnds(handle);
     await talk(port, request);
     await waitFor(() => ends.length === 1);
-    expect(ends).toEqual([{ status: null, bytes: 0, error: null, ...end }]);
+    expect(ends).toEqual([{ status: null, bytes: 0, error: null, time, ...end }]);
   });
 
   it.each([
@@ -64,7 +65,7 @@ describe('a cleanup learns how the request ended', () => {
     const { url, ends } = await servingEnds(handle, { http2: true });
     await ask(client(url));
     await waitFor(() => ends.length === 1);
-    expect(ends).toEqual([{ status: 200, bytes: size, error: null }]);
+    expect(ends).toEqual([{ status: 200, bytes: size, error: null, time }]);
   });
 
   it('after a stream that failed: the status as sent, the bytes before the failure', async () => {
@@ -75,7 +76,7 @@ describe('a cleanup learns how the request ended', () => {
     }
     const { port, ends } = await servingEnds(() => streamed(broken()));
     await talk(port, lastGet());
-    expect(ends).toEqual([{ status: 200, bytes: 3, error }]);
+    expect(ends).toEqual([{ status: 200, bytes: 3, error, time }]);
   });
 
   it('after the handler took too long', async () => {

@@ -135,6 +135,32 @@ describe('close', () => {
     wire.destroy();
   });
 
+  it.each([false, true])(
+    'waits for asynchronous cleanups of requests before its hooks run, with HTTP/2: %s',
+    async (http2) => {
+      const { opened, open } = gate();
+      const ran: string[] = [];
+      const server = await serving(
+        (request) => {
+          request.getLifetime().onEnd(async () => {
+            await opened;
+            ran.push('cleanup');
+          });
+          return answer('done');
+        },
+        { closeTimeout, http2 },
+      );
+      server.onClosed(() => void ran.push('hook'));
+      expect(await (await fetch(server.url)).text()).toBe('done');
+      const closed = server.close();
+      await sleep(50);
+      expect(ran).toEqual([]);
+      open();
+      await waitForEvent('the server to close', closed);
+      expect(ran).toEqual(['cleanup', 'hook']);
+    },
+  );
+
   it('accepts no more connections', async () => {
     const { server, arrived, finish } = await waiting();
     const running = new Wire(server.port).send(get());

@@ -1,0 +1,45 @@
+/** How requests share the connections to an origin. */
+import { describe, expect, it } from '@jest/globals';
+import { implementations } from '../../../tooling/testing/implementations.js';
+import { clientsOf, http } from './servers.js';
+
+describe.each(implementations)('connections, with %s', (_, factories) => {
+  const client = clientsOf(factories);
+  const get = (url: string) => factories.createRequest('GET', url);
+
+  it('names unread bodies as the cause if they hold all connections', async () => {
+    const url = await http((_incoming, outgoing) => outgoing.write('begun'));
+    const sender = client({ connections: 1, retry: false });
+    const unread = await sender.sendRequest(get(url));
+    const error: unknown = await sender
+      .sendRequest(get(url), { timeout: 100 })
+      .catch((thrown: unknown) => thrown);
+    const cause = expect.objectContaining({
+      message: expect.stringContaining('read the body of each response to its end') as unknown,
+    }) as unknown;
+    expect(error).toMatchObject({ code: 'UPSTREAM_TIMEOUT', cause });
+    unread.getBody().close();
+    // A server that got the request and sends nothing is late itself.
+    const silent = await http(() => undefined);
+    const late: unknown = await sender
+      .sendRequest(get(silent), { timeout: 500 })
+      .catch((thrown: unknown) => thrown);
+    expect(late).toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
+    expect((late as Error).cause).toBeUndefined();
+  });
+
+  it('lets further requests to an origin wait for a connection', async () => {
+    let now = 0;
+    let most = 0;
+    const url = await http((_incoming, outgoing) => {
+      most = Math.max(most, ++now);
+      setTimeout(() => {
+        now--;
+        outgoing.end();
+      }, 30);
+    });
+    const sender = client({ connections: 2 });
+    await Promise.all(Array.from({ length: 6 }, () => sender.sendRequest(get(url))));
+    expect(most).toBe(2);
+  });
+});
