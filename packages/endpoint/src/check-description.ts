@@ -1,5 +1,15 @@
-import { ensure, optional, options, rule } from '@mortise/base/options';
 import {
+  boolean,
+  ensure,
+  list,
+  object,
+  optional,
+  options,
+  rule,
+  text,
+} from '@mortise/base/options';
+import {
+  type AnyProblemClass,
   type EndpointDescription,
   isSchema,
   type ResponseDescription,
@@ -13,7 +23,10 @@ import { checkNoFiles } from './no-files-in-schema.js';
 const BODILESS = /^(?:20[45]|304)$/;
 const MULTIPART = 'multipart/form-data';
 const schema = optional(rule<Schema>(isSchema, 'a schema that implements Standard Schema'));
-const anything = optional(rule(() => true, ''));
+const problem = rule<AnyProblemClass>(
+  (value) => typeof value === 'function' && 'options' in value,
+  'a problem: defineProblem({ ... })',
+);
 const PARTS = ['args', 'query', 'headers', 'cookies', 'body'] as const;
 
 const declared = options<EndpointDescription>()('endpoint', {
@@ -22,15 +35,15 @@ const declared = options<EndpointDescription>()('endpoint', {
   headers: schema,
   cookies: schema,
   body: schema,
-  files: anything,
+  files: optional(object),
   accepts: optional(rule<readonly string[]>(Array.isArray, "a list, such as ['text/csv']")),
-  responses: anything,
-  problems: anything,
-  summary: anything,
-  text: anything,
-  tags: anything,
-  deprecated: anything,
-  security: anything,
+  responses: optional(object),
+  problems: optional(list(problem, 'a list of problems')),
+  summary: optional(text()),
+  text: optional(text()),
+  tags: optional(list(text(), 'a list of strings')),
+  deprecated: optional(boolean),
+  security: optional(list(object, "a list, such as [{ jwt: ['books:write'] }]")),
 });
 const declaredResponse = options<ResponseDescription>()('response', {
   schema,
@@ -40,8 +53,8 @@ const declaredResponse = options<ResponseDescription>()('response', {
       'a media type such as "text/csv"',
     ),
   ),
-  headers: anything,
-  text: anything,
+  headers: optional(object),
+  text: optional(text()),
 });
 
 /**
@@ -72,7 +85,10 @@ export function checkDescription(
 
 function checkAccepts(option: string, { accepts, files }: EndpointDescription): void {
   for (const [index, type] of (accepts ?? []).entries()) {
-    const isType = parseMediaType(type)?.essence === type && !type.includes('*');
+    const isType =
+      typeof (type as unknown) === 'string' &&
+      parseMediaType(type)?.essence === type &&
+      !type.includes('*');
     const expected = 'a media type in lower case without parameters';
     ensure(isType, `${option}.${index}`, type, expected);
   }

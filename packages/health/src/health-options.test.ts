@@ -8,6 +8,8 @@ describe('the options of health', () => {
     [{ factories: null }, 'factories'],
     [{ factories: { createResponse: () => factories.createResponse() } }, 'factories'],
     [{ checks: null }, 'checks'],
+    [{ checks: new Map([['store', () => Promise.reject(new Error('down'))]]) }, 'checks'],
+    [{ checks: () => undefined }, 'checks'],
     [{ checks: { store: 'up' } }, 'checks.store'],
     [{ timeout: 0 }, 'timeout'],
     [{ timeout: 60_001 }, 'timeout'],

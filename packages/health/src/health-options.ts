@@ -5,6 +5,7 @@ import {
   ensure,
   integer,
   nested,
+  object,
   OptionError,
   options,
   or,
@@ -108,7 +109,7 @@ function checksOf(
   checks: HealthOptions['checks'] = {},
   path: string,
 ): Readonly<Record<string, HealthCheck>> {
-  ensure(Object(checks) === checks, path, checks, 'an object of functions');
+  ensure(object.accepts(checks), path, checks, 'an object of functions');
   for (const [name, each] of Object.entries(checks)) accepted(callable, each, `${path}.${name}`);
   return checks;
 }

@@ -9,6 +9,13 @@ it('methodOverride is listed under its name', () => {
   expect(methodOverride()).toHaveProperty('name', 'methodOverride');
 });
 
+it.each(['X-HTTP-Method', { methods: ['POST'] }, null])('methodOverride refuses %j', (given) => {
+  const call = methodOverride as (given: unknown) => unknown;
+  expect(() => call(given)).toThrow(
+    expect.objectContaining({ code: 'OPTION_INVALID', option: 'methodOverride' }),
+  );
+});
+
 describe.each(implementations)('methodOverride with %s', (_, factories) => {
   const response = factories.createResponse(204);
 

@@ -1,5 +1,6 @@
 import { isThenable } from '@mortise/base';
 import { parseBody } from '@mortise/base/message';
+import { ensure } from '@mortise/base/options';
 import type { MiddlewareInterface, ServerRequestInterface } from '@mortise/http-message';
 import { overriddenMethod, readsForm } from './overridden-method.js';
 
@@ -9,8 +10,13 @@ import { overriddenMethod, readsForm } from './overridden-method.js';
  *
  * Add it so that it runs before routing. The body of a POST form without the header is parsed for the field `_METHOD`
  * (`parseBody`), with the parser of the application; without one, only the header is read.
+ *
+ * @throws {OptionError} `OPTION_INVALID` for an argument: there are no options
  */
-export function methodOverride(): MiddlewareInterface {
+export function methodOverride(...none: readonly []): MiddlewareInterface {
+  const [given] = none as readonly unknown[];
+  const expected = 'no argument: the header is X-Http-Method-Override, the form field _METHOD';
+  ensure(given === undefined, 'methodOverride', given, expected);
   return {
     name: 'methodOverride',
     process(request, handler) {

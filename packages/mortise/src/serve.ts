@@ -1,3 +1,4 @@
+import { object } from '@mortise/base/options';
 import type {
   ClosableHandlerInterface,
   RequestHandlerInterface,
@@ -28,9 +29,7 @@ export async function serve(
   options: Partial<ServeOptions> = {},
 ): Promise<ServerHandle> {
   // Callers without types: the adapter refuses options that are not an object.
-  const given: unknown = options;
-  if (typeof given !== 'object' || given === null || Array.isArray(given))
-    return serveOnNode(app, given as never);
+  if (!object.accepts(options)) return serveOnNode(app, options as never);
   const own = (app as Partial<Servable> | undefined)?.factories;
   const { factories = own ?? defaultFactories, port = portOf(process.env) } = options;
   return serveOnNode(app, { ...options, factories, port });

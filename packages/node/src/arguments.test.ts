@@ -144,6 +144,7 @@ describe.each(ways)('%s', (door, start) => {
     ['trustProxy', '10.0.0.1', 'trustProxy'],
     ['trustProxy', ['unix', '10.0.0.0/33'], 'trustProxy[1]'],
     ['forwardedBy', 'x-real-ip', 'forwardedBy'],
+    ['forwardedBy', 'forwarded', 'forwardedBy'],
     ['trustPrefix', 1, 'trustPrefix'],
     ['trustPrefix', true, 'trustPrefix'],
   ])('refuses %s: %j by the path of the option', async (name, value, option) => {
@@ -166,6 +167,7 @@ it.each([
   ['port', '3000'],
   ['path', ''],
   ['tls', null],
+  ['tls', []],
   ['http2', 1],
   ['upgrade', null],
   ['signal', {}],

@@ -41,9 +41,14 @@ export const listenerRules = {
  * Checks what depends on two options.
  *
  * @param door the function that takes the options: `'serve'`
- * @throws {OptionError} `OPTION_INVALID` for `trustPrefix` without `trustProxy`
+ * @throws {OptionError} `OPTION_INVALID` for `trustPrefix` or `forwardedBy` without `trustProxy`
  */
-export function checkTrust({ trustProxy, trustPrefix }: TrustOptions, door: string): void {
-  const holds = trustPrefix !== true || (trustProxy ?? []).length > 0;
-  ensure(holds, `${door}.trustPrefix`, trustPrefix, 'false, or the proxies in trustProxy');
+export function checkTrust(
+  { trustProxy = [], trustPrefix, forwardedBy }: TrustOptions,
+  door: string,
+): void {
+  const trusts = trustProxy.length > 0;
+  const expected = 'the proxies in trustProxy, too';
+  ensure(trusts || trustPrefix !== true, `${door}.trustPrefix`, trustPrefix, expected);
+  ensure(trusts || forwardedBy !== 'forwarded', `${door}.forwardedBy`, forwardedBy, expected);
 }

@@ -5,6 +5,7 @@ import {
   integer,
   methods,
   nested,
+  object,
   optional,
   options,
   or,
@@ -103,7 +104,7 @@ export const declaredServe = options<FactoriesOptional<ServeOptions>>()(
     // For an empty host, such as that of an empty variable of the environment, Node would listen on all interfaces.
     host: or(rule(isText, ADDRESS), '127.0.0.1'),
     path: optional(rule(isText, 'the path of a Unix socket')),
-    tls: optional(rule(isObject, 'an object, such as { key, cert }')),
+    tls: optional(rule(object.accepts, 'an object, such as { key, cert }')),
     http2: or(boolean, false),
     upgrades: or(boolean, false),
     upgrade: optional(callable),
@@ -120,8 +121,4 @@ function overloadOf(given: OverloadOptions | undefined, path: string) {
 
 function isText(value: unknown): boolean {
   return typeof value === 'string' && value !== '';
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null;
 }

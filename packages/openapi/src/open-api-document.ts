@@ -66,6 +66,11 @@ const declared = declare<OpenApiOptions>()('openApiDocument', {
 });
 type Checked = ReturnType<typeof declared>;
 
+/** @throws {OptionError} `OPTION_INVALID` */
+export function checkOpenApiOptions(options: OpenApiOptions): void {
+  declared(options);
+}
+
 /** An OpenAPI 3.1 document, which contains only JSON values. */
 export interface OpenApiDocument {
   readonly openapi: string;

@@ -1,6 +1,6 @@
 import type { AppInterface, VariantTypes } from '@mortise/app';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
-import { openApiDocument, type OpenApiOptions } from './open-api-document.js';
+import { checkOpenApiOptions, openApiDocument, type OpenApiOptions } from './open-api-document.js';
 
 /** A route callback, in any variant. */
 export type OpenApiHandler = (
@@ -11,11 +11,14 @@ export type OpenApiHandler = (
 /**
  * Creates a callback that sends the document of an application. The document is created at the first request, when all
  * routes are registered, and cached. To see its errors at startup, call `openApiDocument` before you serve.
+ *
+ * @throws {OptionError} `OPTION_INVALID`
  */
 export function openApiHandler<T extends VariantTypes>(
   app: AppInterface<T>,
   options: OpenApiOptions,
 ): OpenApiHandler {
+  checkOpenApiOptions(options);
   let text: string | null = null;
   return (_request, response) => {
     text ??= JSON.stringify(openApiDocument(app, options));

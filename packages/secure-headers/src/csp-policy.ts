@@ -1,4 +1,4 @@
-import { OptionError } from '@mortise/base/options';
+import { object, OptionError } from '@mortise/base/options';
 import { type CspDirectives, type CspSource, NONCE } from './csp-directives.js';
 
 /** The parts of a policy that differ from request to request. */
@@ -73,10 +73,10 @@ export function usesNonce(directives: CspDirectives): boolean {
  * @throws {OptionError} for an unknown directive, and for an invalid value
  */
 export function assertDirectives(option: string, directives: unknown): void {
-  if (typeof directives !== 'object' || directives === null) {
+  if (!object.accepts(directives)) {
     throw new OptionError(option, directives, 'directives, or false to omit the header');
   }
-  for (const [key, value] of Object.entries(directives) as [string, unknown][]) {
+  for (const [key, value] of Object.entries(directives as object) as [string, unknown][]) {
     const path = `${option}.${key}`;
     if (!Object.hasOwn(DIRECTIVES, key)) {
       throw new OptionError(path, value, 'a directive in camel case, such as "scriptSrc"');

@@ -1,4 +1,4 @@
-import { OptionError } from '@mortise/base/options';
+import { object, OptionError } from '@mortise/base/options';
 
 /**
  * Which origins may use a feature of the browser: `{ camera: [], geolocation: ['self', 'https://maps.example'],
@@ -17,7 +17,7 @@ const ORIGIN = /^https?:\/\/[!#-[\]-~]+$/;
  * @see Permissions Policy, 5.1
  */
 export function permissionsPolicy(policy: PermissionsPolicy, option = 'permissionsPolicy'): string {
-  if (!((policy as unknown) instanceof Object)) {
+  if (!object.accepts(policy)) {
     throw new OptionError(option, policy, 'an object: { camera: [] }');
   }
   const features = Object.entries(policy).map(([feature, allowed]: [string, unknown]) => {

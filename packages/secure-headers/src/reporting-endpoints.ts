@@ -1,4 +1,4 @@
-import { OptionError } from '@mortise/base/options';
+import { object, OptionError } from '@mortise/base/options';
 
 /** Where browsers send reports, by the name in `reportTo`: `{ default: '/reports' }`. */
 export type ReportingEndpoints = Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ export function reportingEndpoints(
   endpoints: ReportingEndpoints,
   option = 'reportingEndpoints',
 ): string {
-  if (!((endpoints as unknown) instanceof Object)) {
+  if (!object.accepts(endpoints)) {
     throw new OptionError(option, endpoints, 'an object: { default: "/reports" }');
   }
   const members = Object.entries(endpoints).map(([name, url]: [string, unknown]) => {

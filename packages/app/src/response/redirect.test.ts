@@ -42,12 +42,12 @@ describe('redirect', () => {
     expect(() => createApp({ factories }).redirect('/a', '/b', status)).not.toThrow();
   });
 
-  it.each([200, 201, 299, 304, 305, 306, 309, 404, 3020, Number.NaN, null])(
+  it.each([200, 201, 299, 304, 305, 306, 309, 404, 3020, Number.NaN, null, '301'])(
     'refuses the status %p, for which no client follows a Location',
     (status) => {
       const refused = expect.objectContaining({
         code: 'STATUS_INVALID',
-        message: `invalid redirect status ${String(status)}: expected 300 to 303, 307 or 308`,
+        message: expect.stringContaining(': expected 300 to 303, 307 or 308'),
       });
       for (const call of [
         () => redirect(response(), '/a', status as number),

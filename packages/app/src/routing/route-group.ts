@@ -1,5 +1,5 @@
 import { quote } from '@mortise/base';
-import { boolean, nested, optional, options, or, rule } from '@mortise/base/options';
+import { boolean, nested, object, optional, options, or, rule } from '@mortise/base/options';
 import type { MetadataKey } from '@mortise/http-message';
 import { record } from '../option-rules.js';
 import { type LayerMaker, LayerStack } from '../middleware/layer-stack.js';
@@ -13,7 +13,7 @@ export const groupRules = {
   metadata: record,
   layers: or(rule(Array.isArray, 'a list of middleware, outermost first'), []),
   escapedSlashes: optional(boolean),
-  body: optional(rule((body) => body === false || Object(body) === body, 'an object, or false')),
+  body: optional(rule((body) => body === false || object.accepts(body), 'an object, or false')),
   limits: nested(routeLimits),
 };
 const declared = options<GroupOptions>()('group', groupRules);

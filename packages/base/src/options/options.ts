@@ -1,5 +1,12 @@
 import { OptionError } from './option-error.js';
-import { accepted, isOmitted, type ReadRule, type Rule, type RuleWithDefault } from './rules.js';
+import {
+  accepted,
+  isOmitted,
+  object,
+  type ReadRule,
+  type Rule,
+  type RuleWithDefault,
+} from './rules.js';
 import { unknownOption } from './unknown-option.js';
 
 /** A rule for each option of an interface: with a default, or with options of its own, where the option can be omitted. */
@@ -58,7 +65,7 @@ export function options<I extends object>() {
         if (defaults !== null) return defaults;
         given = {};
       }
-      if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+      if (!object.accepts(given)) {
         throw new OptionError(
           path,
           given,

@@ -68,11 +68,12 @@ describe('rules', () => {
     refuses(callable, 5, 'a function');
   });
 
-  it('object accepts objects of any kind alone', () => {
-    for (const value of [{}, new Map(), Object.create(null)]) {
+  it('object accepts objects with members alone: no list, Map or promise, which have no options', () => {
+    for (const value of [{}, Object.create(null), new URL('http://a.test')]) {
       expect(accepted<unknown>(object, value, 'toy.n')).toBe(value);
     }
-    for (const value of [null, [], 'x', 5, () => 0]) refuses(object, value, 'an object');
+    const others = [null, [], new Map(), new Headers(), Promise.resolve({}), 'x', 5, () => 0];
+    for (const value of others) refuses(object, value, 'an object');
   });
 
   it('methods accepts inherited methods, and refuses an object without one of them', () => {

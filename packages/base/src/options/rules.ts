@@ -1,3 +1,4 @@
+import { isThenable } from '../thenable.js';
 import { OptionError } from './option-error.js';
 
 /** What one option accepts. `T` is the type of the option, and checked against its interface; `D` that of the default. */
@@ -105,9 +106,16 @@ export function choice<const T extends string>(...choices: readonly T[]): Rule<T
 /** `true` or `false`. */
 export const boolean: Rule<boolean> = rule((value) => typeof value === 'boolean', 'true or false');
 
-/** An object of any kind, not `null`, a list or a function: for options that are passed on, or whose names are not known. */
+/**
+ * An object with members: not `null`, a function, a list, a `Map` or a promise, whose options would be ignored. For options that
+ * are passed on, or whose names are not known.
+ */
 export const object: Rule<never> = rule(
-  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    !(Symbol.iterator in value) &&
+    !isThenable(value),
   'an object',
 );
 

@@ -26,7 +26,12 @@ const declared = declare<TestRequest>()('request', {
     ),
   ),
   json: optional(rule(() => true, 'a value')),
-  form: optional(rule(object.accepts, 'an object, { name: "Emma" }, or a FormData for files')),
+  form: optional(
+    rule(
+      (form) => form instanceof FormData || object.accepts(form),
+      'an object, such as { name: "Emma" }, or a FormData for files',
+    ),
+  ),
 });
 
 /** Sends test requests to an application: in the process, or over a real socket. */

@@ -1,4 +1,4 @@
-import { callable, list, options, or, rule } from '@mortise/base/options';
+import { accepted, callable, ensure, list, nested, options, or, rule } from '@mortise/base/options';
 import type { Awaitable } from '@mortise/http-message';
 import type { EventEmitter } from 'node:events';
 import { constants } from 'node:os';
@@ -35,7 +35,7 @@ const endRules = {
 /** The rules of {@link SignalOptions}. */
 export const signalRules = {
   ...endRules,
-  signals: or(list(signal, 'a list of signals'), ['SIGTERM', 'SIGINT']),
+  signals: nested(signalsOf),
 };
 
 const declaredSignals = options<SignalOptions>()('installSignalHandlers', signalRules);
@@ -137,5 +137,16 @@ function exitProcess(code: number): void {
 }
 
 function isSignal(value: unknown): boolean {
-  return typeof value === 'string' && Object.hasOwn(constants.signals, value);
+  // No process can handle the last two.
+  const isKnown = typeof value === 'string' && Object.hasOwn(constants.signals, value);
+  return isKnown && value !== 'SIGKILL' && value !== 'SIGSTOP';
+}
+
+function signalsOf(
+  given: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT'],
+  path: string,
+): readonly NodeJS.Signals[] {
+  accepted(list(signal, 'a list of signals'), given, path);
+  ensure(given.length > 0, path, given, 'at least one signal');
+  return given;
 }

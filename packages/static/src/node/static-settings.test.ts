@@ -77,6 +77,7 @@ describe('the settings of staticFiles', () => {
 
   it.each<[string, object]>([
     ['root', { root: 7 }],
+    ['root', { root: '' }],
     ['immutable', { immutable: /a/y }],
     ...['', '.', '..', 'a/b', 'a\\b', 'a\0b', 7].map((index): [string, object] => [
       'index',

@@ -117,7 +117,8 @@ export function staticSettings(given: StaticOptions): StaticSettings {
 
 function folderOf(root: string, path: string): string {
   try {
-    if (typeof root === 'string') {
+    // An empty one, such as a variable that is not set, would be the working directory.
+    if (typeof root === 'string' && root !== '') {
       const real = realpathSync.native(resolve(root));
       if (statSync(real).isDirectory()) return real;
     }
