@@ -39,15 +39,17 @@ export function casesOf<Subject>(
     name,
     run: async () => {
       const subject = await create();
-      try {
-        await rule(subject, `case-${crypto.randomUUID()}`);
-      } catch (error) {
-        if (error instanceof ContractViolation) throw error;
-        const sentence = 'the bus failed where the contract allows no error';
-        throw new ContractViolation(sentence, { cause: error });
-      } finally {
-        await close(subject);
-      }
+      const [ruled] = await Promise.allSettled([rule(subject, `case-${crypto.randomUUID()}`)]);
+      const [closed] = await Promise.allSettled([close(subject)]);
+      // The first error says why: that of "close" often follows from it.
+      if (ruled.status === 'rejected') throw violationOf(ruled.reason);
+      if (closed.status === 'rejected') throw violationOf(closed.reason);
     },
   }));
+}
+
+function violationOf(error: unknown): ContractViolation {
+  if (error instanceof ContractViolation) return error;
+  const sentence = 'the bus failed where the contract allows no error';
+  return new ContractViolation(sentence, { cause: error });
 }

@@ -13,8 +13,11 @@ export function pubSubCases(create: () => PubSubPair | Promise<PubSubPair>): rea
     { ...messageRules, ...orderRules, ...contextRules },
     create,
     async ({ bus, other }) => {
-      await bus.close();
-      await other.close();
+      try {
+        await bus.close();
+      } finally {
+        await other.close();
+      }
     },
   );
 }

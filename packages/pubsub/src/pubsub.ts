@@ -75,8 +75,9 @@ export interface PubSubSubscription {
  *
  * Topics are 1 to 200 bytes of UTF-8 without NUL, and no such topic is special. A message with `keep` reaches each
  * subscriber once and in order, as long as the history reaches back; otherwise the subscriber's `gap` is called. A
- * message without `keep` reaches it at most once, and `gap` is called after each loss of the connection. A subscriber
- * receives the messages of one publisher, of both kinds, in the order of publication, except around a `gap`.
+ * message without `keep` reaches it at most once, and `gap` is called after each loss of the connection, once the
+ * subscriber has received such a message, or while the topic has no kept one. A subscriber receives the messages of one
+ * publisher, of both kinds, in the order of publication, except around a `gap`.
  *
  * Every method rejects, and never throws:
  *

@@ -54,6 +54,7 @@ export class ReconnectingConnection<Payload> {
 
   /** The connection, as soon as there is one. Rejects after the timeout, and once the bus is closed. */
   async connected(): Promise<LiveConnection> {
+    if (this.#isClosed) throw PubSubError.unavailable('the bus is closed');
     if (this.#current !== null) return this.#current;
     void this.#connect();
     let waiter: Waiter | null = null;
@@ -127,7 +128,7 @@ export class ReconnectingConnection<Payload> {
     }
     const connection = own;
     try {
-      await Promise.all(this.#user.channels().map((channel) => this.listen(connection, channel)));
+      await this.#listenToAll(connection);
       if (state.hasEnded || this.#isClosed)
         throw PubSubError.unavailable('the connection was lost');
     } catch (error) {
@@ -139,6 +140,17 @@ export class ReconnectingConnection<Payload> {
     for (const { resolve } of this.#waiting) resolve(connection);
     if (this.#isLost) this.#user.state('connected');
     this.#isLost = false;
+  }
+
+  /** Also leaves what is left meanwhile: `unlisten` has no connection yet. */
+  async #listenToAll(connection: LiveConnection): Promise<void> {
+    const channels = this.#user.channels();
+    await Promise.all(channels.map((channel) => this.listen(connection, channel)));
+    const needed = new Set(this.#user.channels());
+    const left = channels.filter((channel) => !needed.has(channel));
+    await Promise.all(
+      left.map((channel) => this.#shared.within(() => connection.unlisten(channel))),
+    );
   }
 
   #lose(connection: LiveConnection): void {

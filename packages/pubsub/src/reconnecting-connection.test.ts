@@ -1,0 +1,50 @@
+import { expect, it } from '@jest/globals';
+import { type ConnectionUser, ReconnectingConnection } from './reconnecting-connection.js';
+
+const limits = { timeout: 500, checkInterval: 60_000 };
+
+/** A user of one connection, with what the connection is told. */
+function setUp(channels: string[]) {
+  const told: string[] = [];
+  let finish = (): void => undefined;
+  const listened = new Promise<void>((done) => {
+    finish = done;
+  });
+  const user: ConnectionUser<string> = {
+    connect: () =>
+      Promise.resolve({
+        listen: async (channel) => {
+          told.push(`listen ${channel}`);
+          await listened;
+        },
+        unlisten: (channel) => Promise.resolve(void told.push(`unlisten ${channel}`)),
+        ping: () => Promise.resolve(),
+        close: () => undefined,
+      }),
+    channels: () => [...channels],
+    isIdle: () => channels.length === 0,
+    message: () => undefined,
+    state: () => undefined,
+    check: () => Promise.resolve(),
+  };
+  return { told, finish, connection: new ReconnectingConnection(user, limits) };
+}
+
+it('leaves on the server a channel that is left while the bus connects', async () => {
+  const channels = ['a', 'b'];
+  const { told, finish, connection } = setUp(channels);
+  const connected = connection.connected();
+  await new Promise((resolve) => setImmediate(resolve));
+  channels.pop();
+  await connection.unlisten('b');
+  finish();
+  await connected;
+  expect(told).toEqual(['listen a', 'listen b', 'unlisten b']);
+  connection.close();
+});
+
+it('says that the bus is closed to those who need a connection afterwards', async () => {
+  const { connection } = setUp(['a']);
+  connection.close();
+  await expect(connection.connected()).rejects.toThrow('the bus is closed');
+});
