@@ -145,7 +145,9 @@ export class BookStore {
   remove(id: number): Promise<Book> {
     return this.#locked(id, async (query, book, lent) => {
       if (lent > 0) {
-        throw httpError(409, 'A copy is lent: it must be returned first.', { code: 'BOOK_LENT' });
+        throw httpError(409, 'A copy is on loan; it must be returned first.', {
+          code: 'BOOK_LENT',
+        });
       }
       await query('DELETE FROM books WHERE id = $1', [id]);
       return book;

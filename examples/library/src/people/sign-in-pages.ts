@@ -1,8 +1,15 @@
-import { rateLimit } from '@mortise/rate-limit';
+import { rateLimit, RateLimitError } from '@mortise/rate-limit';
 import { flashOf, sessionOf } from '@mortise/session';
 import type { StoreInterface } from '@mortise/store';
 import { render } from '@mortise/view';
-import { isHttpError, localRedirect, type ResponseInterface, type Routes } from 'mortise';
+import {
+  type Awaitable,
+  isHttpError,
+  localRedirect,
+  type ResponseInterface,
+  type Routes,
+  type ServerRequestInterface,
+} from 'mortise';
 import { type OpenSockets, ownerOf } from '../live/open-sockets.js';
 import { formOf, textsOf } from '../pages/form.js';
 import { PERSON_ID } from './current-person.js';
@@ -31,38 +38,56 @@ export function signInPages(
     { name: 'sign-in' },
   );
 
-  routes.post(
-    '/sign-in',
-    async (request, response) => {
-      const { name = '', password = '', next = '' } = formOf(request);
-      const person = await people.verify(name, password);
-      if (person === null) {
-        const problem = 'The name or the password is wrong.';
-        const again = { title, name, next, problem };
-        return render(request, response.withStatus(422), 'sign-in', again);
+  const attempt = rateLimit({
+    store,
+    policies: [{ name: 'sign-in', limit: attempts, window: 60 }],
+    whenDown: 'refuse',
+  });
+  routes.post('/sign-in', async (request, response) => {
+    try {
+      return await attempt.process(request, { handle: (allowed) => signIn(allowed, response) });
+    } catch (error) {
+      if (!(error instanceof RateLimitError)) throw error;
+      const seconds = error.headers['Retry-After'] ?? '60';
+      const problem = `Too many attempts. Try again in ${seconds} seconds.`;
+      let refused = response.withStatus(429);
+      for (const [field, value] of Object.entries(error.headers)) {
+        refused = refused.withHeader(field, value);
       }
-      const session = sessionOf(request);
-      // The log-in ends what was signed in before: its sockets, and what another person has left.
-      if (request.getAttribute(PERSON) !== undefined) {
-        await sockets.end({ session: ownerOf(request).session });
-      }
-      const before = session.get(PERSON_ID);
-      if (before !== undefined && before !== person.id) session.clear();
-      session.regenerate(); // a new id: one that was planted before is useless
-      session.set(PERSON_ID, person.id);
-      session.flash.addMessage('notice', `Welcome, ${person.name}.`);
-      return backTo(response, next);
-    },
-    {
-      layers: [
-        rateLimit({
-          store,
-          policies: [{ name: 'sign-in', limit: attempts, window: 60 }],
-          whenDown: 'refuse',
-        }),
-      ],
-    },
-  );
+      return showAgain(request, refused, problem);
+    }
+  });
+
+  async function signIn(
+    request: ServerRequestInterface,
+    response: ResponseInterface,
+  ): Promise<ResponseInterface> {
+    const { name = '', password = '', next = '' } = formOf(request);
+    const person = await people.verify(name, password);
+    if (person === null) {
+      return showAgain(request, response.withStatus(422), 'The name or the password is wrong.');
+    }
+    const session = sessionOf(request);
+    // The log-in ends what was signed in before: its sockets, and what another person has left.
+    if (request.getAttribute(PERSON) !== undefined) {
+      await sockets.end({ session: ownerOf(request).session });
+    }
+    const before = session.get(PERSON_ID);
+    if (before !== undefined && before !== person.id) session.clear();
+    session.regenerate(); // a new id: one that was planted before is useless
+    session.set(PERSON_ID, person.id);
+    session.flash.addMessage('notice', `Welcome, ${person.name}.`);
+    return backTo(response, next);
+  }
+
+  function showAgain(
+    request: ServerRequestInterface,
+    response: ResponseInterface,
+    problem: string,
+  ): Awaitable<ResponseInterface> {
+    const { name = '', next = '' } = formOf(request);
+    return render(request, response, 'sign-in', { title, name, next, problem });
+  }
 
   routes.post('/sign-out', async (request, response) => {
     if (request.getAttribute(PERSON) !== undefined) {

@@ -28,8 +28,8 @@ export function catalogueRules(library: () => RunningLibrary): void {
       'q=quixote&language=&century=',
       /Quixote/,
     ],
-    ['nothing for %', 'q=%25', /No book was found/],
-    ['nothing for another century', 'century=1900&q=quixote', /No book was found/],
+    ['nothing for %', 'q=%25', /No books found/],
+    ['nothing for another century', 'century=1900&q=quixote', /No books found/],
   ])('finds %s', async (_, query, expected) => {
     expect(await open(`/books?${query}`)).toMatch(expected);
   });
