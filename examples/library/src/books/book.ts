@@ -40,8 +40,10 @@ export type NewBook = z.infer<typeof NewBook>;
 export type Book = z.infer<typeof Book>;
 
 /** The same fields in a form, where numbers are text: digits alone, not all that `Number` reads, such as `0x7d0` and `1e3`. */
-const numberOf = (sent: unknown) =>
-  typeof sent === 'string' && /^-?\d+$/.test(sent) ? Number(sent) : undefined;
+function numberOf(sent: unknown): number | undefined {
+  if (typeof sent !== 'string' || sent.trim() === '') return undefined;
+  return /^-?\d+$/.test(sent) ? Number(sent) : Number.NaN;
+}
 export const BookForm = z.preprocess(
   (fields: Partial<Record<string, string>>) => ({
     ...fields,

@@ -58,6 +58,8 @@ export function signInPages(
     }
   });
 
+  signOutForm(routes, sockets);
+
   async function signIn(
     request: ServerRequestInterface,
     response: ResponseInterface,
@@ -88,7 +90,9 @@ export function signInPages(
     const { name = '', next = '' } = formOf(request);
     return render(request, response, 'sign-in', { title, name, next, problem });
   }
+}
 
+function signOutForm(routes: Routes, sockets: OpenSockets): void {
   routes.post('/sign-out', async (request, response) => {
     if (request.getAttribute(PERSON) !== undefined) {
       await sockets.end({ session: ownerOf(request).session });

@@ -207,6 +207,9 @@ export function catalogueRules(library: () => RunningLibrary): void {
     ['copies', 'negative', '-1'],
     ['copies', 'too many', '1e6'],
     ['copies', 'a word', 'many'],
+    ['copies', 'a number with spaces', ' 2 '],
+    ['year', 'an exponent that is a year', '1e3'],
+    ['year', 'a hexadecimal number', '0x7d0'],
   ])(
     'refuses a book whose %s is %s with 422 at its field, and keeps the other values',
     async (field, _, value) => {

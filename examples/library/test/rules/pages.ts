@@ -42,7 +42,7 @@ export function pageRules(library: () => RunningLibrary): void {
   ])('refuses %s as a wish, with the mistake at its field', async (_, fields, value, problem) => {
     const reader = await signedIn(library().url, 'reader');
     await reader.open('/old/wishes');
-    const response = await reader.submit('/old/wishes', fields as Record<string, string>);
+    const response = await reader.submit('/old/wishes', fields);
     expect(response.status).toBe(422);
     const page = await response.text();
     expect(page).toContain(`name="title" value="${value}"`);
