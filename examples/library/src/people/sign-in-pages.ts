@@ -16,6 +16,8 @@ import { PERSON_ID } from './current-person.js';
 import type { PeopleStore } from './people-store.js';
 import { PERSON } from './person.js';
 
+const TITLE = 'Sign in';
+
 /**
  * Sign in and out.
  *
@@ -28,12 +30,11 @@ export function signInPages(
   attempts: number,
   sockets: OpenSockets,
 ): void {
-  const title = 'Sign in';
   routes.get(
     '/sign-in',
     (request, response) => {
       const { next } = textsOf(request.getQueryParams());
-      return render(request, response, 'sign-in', { title, name: '', next, problem: null });
+      return render(request, response, 'sign-in', { title: TITLE, name: '', next, problem: null });
     },
     { name: 'sign-in' },
   );
@@ -48,13 +49,7 @@ export function signInPages(
       return await attempt.process(request, { handle: (allowed) => signIn(allowed, response) });
     } catch (error) {
       if (!(error instanceof RateLimitError)) throw error;
-      const seconds = error.headers['Retry-After'] ?? '60';
-      const problem = `Too many attempts. Try again in ${seconds} seconds.`;
-      let refused = response.withStatus(429);
-      for (const [field, value] of Object.entries(error.headers)) {
-        refused = refused.withHeader(field, value);
-      }
-      return showAgain(request, refused, problem);
+      return tooMany(request, response, error);
     }
   });
 
@@ -81,15 +76,27 @@ export function signInPages(
     session.flash.addMessage('notice', `Welcome, ${person.name}.`);
     return backTo(response, next);
   }
+}
 
-  function showAgain(
-    request: ServerRequestInterface,
-    response: ResponseInterface,
-    problem: string,
-  ): Awaitable<ResponseInterface> {
-    const { name = '', next = '' } = formOf(request);
-    return render(request, response, 'sign-in', { title, name, next, problem });
-  }
+function tooMany(
+  request: ServerRequestInterface,
+  response: ResponseInterface,
+  { headers }: RateLimitError,
+): Awaitable<ResponseInterface> {
+  const problem = `Too many attempts. Try again in ${headers['Retry-After'] ?? '60'} seconds.`;
+  let refused = response.withStatus(429);
+  for (const [name, value] of Object.entries(headers)) refused = refused.withHeader(name, value);
+  return showAgain(request, refused, problem);
+}
+
+/** The form again, with its name and where it leads, and why it was refused. */
+function showAgain(
+  request: ServerRequestInterface,
+  response: ResponseInterface,
+  problem: string,
+): Awaitable<ResponseInterface> {
+  const { name = '', next = '' } = formOf(request);
+  return render(request, response, 'sign-in', { title: TITLE, name, next, problem });
 }
 
 function signOutForm(routes: Routes, sockets: OpenSockets): void {
