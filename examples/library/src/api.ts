@@ -17,7 +17,7 @@ const passOn: MiddlewareFunction = (request, handler) => handler.handle(request)
 
 const librariansOnly: MiddlewareFunction = (request, handler) => {
   if (userOf(request, PERSON).role === 'librarian') return handler.handle(request);
-  throw httpError(403, 'Only librarians may do this.', { code: 'ROLE_INSUFFICIENT' });
+  throw httpError(403, 'Only librarians can do this.', { code: 'ROLE_INSUFFICIENT' });
 };
 
 /** The API under `/api`, which is described in `/openapi.json` and shown at `/docs`. */
@@ -39,7 +39,7 @@ export function libraryApi(app: AppInterface, parts: ApiParts, { signIns }: Sett
     scope: (request) => String(userOf(request, PERSON).id),
   });
   const librarian = describe(librariansOnly, {
-    responses: { 403: 'Only librarians may do this.' },
+    responses: { 403: 'Only librarians can do this.' },
   });
 
   app.group('/api', (api) => {

@@ -93,10 +93,11 @@ export async function libraryApp(
       signInPages(site, people, store, settings.signIns, sockets);
       accountPages(site, people, loans, sockets);
       howPage(site, () => app);
-      site.any('/old/wishes', oldApp());
+      // The methods that it has: what else is sent is refused outside, in the design.
+      site.map(['GET', 'POST', 'DELETE'], '/old/wishes', oldApp());
     },
     // Roles before tokens, which are in forms: the files of those who may not send them are not received.
-    { layers: [currentPerson(people), roles, csrfTokens()] },
+    { layers: [currentPerson(people), roles(pages), csrfTokens()] },
   );
   return app;
 }

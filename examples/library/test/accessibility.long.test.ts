@@ -108,7 +108,7 @@ inChromium('every page, in Chromium', () => {
       await page.waitForLoadState();
     };
     expect(await complaints(page, { path: '/sign-in', act })).toEqual([]);
-    expect(await page.title()).toContain('429');
+    expect(await page.locator('.problem').textContent()).toContain('Too many attempts.');
     await context.close();
     await away.close();
   }, 60_000);

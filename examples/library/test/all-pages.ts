@@ -18,16 +18,35 @@ const press = (name: string) => async (page: Page) => {
   await page.waitForLoadState();
 };
 
-const upload = (bytes: number, shown: string) => async (page: Page) => {
-  const folder = await mkdtemp(join(tmpdir(), 'library-'));
-  const file = join(folder, 'cover.png');
-  // Content would be sent through the browser's debugger, in base64, which takes seconds for some MiB.
-  await writeFile(file, Buffer.alloc(bytes));
-  await page.getByLabel('A new cover').setInputFiles(file);
-  await Promise.all([page.waitForResponse('**/cover'), press('Upload')(page)]);
-  await page.locator(shown).first().waitFor();
-  await rm(folder, { recursive: true });
+const submit = (page: Page) =>
+  page.evaluate<undefined>("document.querySelector('form[data-progress]').submit()");
+
+/** Sends a form to a path, as a window that was opened before the person has signed out. */
+const send = (path: string) => async (page: Page) => {
+  await page.evaluate(`const form = document.createElement('form');
+    form.method = 'post';
+    form.action = '${path}';
+    document.body.append(form);
+    form.submit();`);
+  await page.locator('.error').waitFor();
 };
+
+/** @param scripted whether the script of the page sends the file, which keeps the form; otherwise the browser does */
+const upload =
+  (bytes: number, shown: string, scripted = true) =>
+  async (page: Page) => {
+    const folder = await mkdtemp(join(tmpdir(), 'library-'));
+    const file = join(folder, 'cover.png');
+    // Content would be sent through the browser's debugger, in base64, which takes seconds for some MiB.
+    await writeFile(file, Buffer.alloc(bytes));
+    await page.getByLabel('A new cover').setInputFiles(file);
+    await Promise.all([
+      page.waitForResponse('**/cover'),
+      scripted ? press('Upload')(page) : submit(page),
+    ]);
+    await page.locator(shown).first().waitFor();
+    await rm(folder, { recursive: true });
+  };
 
 /** Every page, and every error that a person can see with a running database. */
 export const allPages: readonly Shown[] = [
@@ -41,7 +60,7 @@ export const allPages: readonly Shown[] = [
   { name: 'how', as: 'visitor', path: '/how?path=/books/2' },
   { name: 'how-none', as: 'visitor', path: '/how' },
   { name: 'wishes', as: 'visitor', path: '/old/wishes' },
-  { name: 'error-401', as: 'visitor', path: '/account' },
+  { name: 'error-401', as: 'visitor', path: '/books', act: send('/account/delete') },
   { name: 'error-404', as: 'visitor', path: '/books/99999' },
   { name: 'error-422', as: 'visitor', path: '/how?path=x' },
   { name: 'book-reader', as: 'reader', path: '/books/1' },
@@ -67,7 +86,11 @@ export const allPages: readonly Shown[] = [
       await press('Return')(page);
     },
   },
-  { name: 'error-413', as: 'librarian', path: '/books/7', act: upload(8_400_000, '.error') },
+  { name: 'error-413', as: 'librarian', path: '/books/7', act: upload(8_400_000, '.error', false) },
+  {
+    ...{ name: 'cover-too-large', as: 'librarian', path: '/books/7' },
+    act: upload(8_400_000, '.problem:not(:empty)'),
+  },
   {
     ...{ name: 'cover-refused', as: 'librarian', path: '/books/7' },
     act: upload(10, '[aria-describedby="problem-cover"]'),

@@ -53,7 +53,7 @@ inChromium('the pages in Chromium', () => {
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.waitForURL('**/books');
     await page.goto('/books?q=zadig');
-    expect(await page.getByText('No book was found.').count()).toBe(1);
+    expect(await page.getByText('No books found').count()).toBe(1);
   });
 
   it.each([
@@ -158,9 +158,36 @@ inChromium('the pages in Chromium', () => {
         picture('72.png', Buffer.from('text')),
       ]);
     await page.getByRole('button', { name: 'Upload' }).click();
-    await page.getByText('2 of 3 are covers now.').waitFor();
+    await page.getByText('2 of 3 covers stored.').waitFor();
     expect(await page.getByRole('row').filter({ hasText: '72.png' }).innerText()).toContain(
       'Send a picture',
+    );
+  });
+
+  it('keep the form and its files where too many are refused, and send them with a bar again', async () => {
+    const png = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+    const picture = { name: '73.png', mimeType: 'image/png', buffer: png };
+    await page.goto('/covers');
+    await page.getByLabel('Pictures').setInputFiles(Array.from({ length: 51 }, () => picture));
+    await page.getByRole('button', { name: 'Upload' }).click();
+    await page.getByText('Send at most 50 pictures at once.').waitFor();
+    violations.length = 0; // Chromium has written of the 413
+    expect(await page.evaluate(`document.querySelector('[type="file"]').files.length`)).toBe(51);
+    await page.getByLabel('Pictures').setInputFiles([picture]);
+    await page.getByRole('button', { name: 'Upload' }).click();
+    await page.getByText('1 of 1 covers stored.').waitFor();
+    expect(await page.locator('progress').count()).toBe(1);
+  });
+
+  it('keep the form and its file where the response is an error, and say it there', async () => {
+    await page.goto('/import');
+    const buffer = Buffer.from('{}');
+    await page.getByLabel('File').setInputFiles({ name: 'x.csv', mimeType: 'text/csv', buffer });
+    await page.getByRole('button', { name: 'Import' }).click();
+    await page.locator('form .problem').filter({ hasText: /\w/ }).waitFor({ timeout: 5_000 });
+    violations.length = 0; // Chromium has written of the 422
+    expect(await page.evaluate(`document.querySelector('[type="file"]').files[0].name`)).toBe(
+      'x.csv',
     );
   });
 

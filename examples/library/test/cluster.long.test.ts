@@ -66,7 +66,7 @@ on.each([
     stop.abort();
     for (const index of [1, 2]) {
       const copy = await fetch(`${urlOf(index)}/books/40`, { headers: { Cookie: reader.cookie } });
-      expect(await copy.text()).toContain('You have this book at home.');
+      expect(await copy.text()).toContain('You have borrowed this book.');
     }
   });
 

@@ -18,21 +18,48 @@ describe('errors that need no database', () => {
   };
 
   it.each([
-    ['GET', '/account', '401 Unauthorized'],
     ['GET', '/none', '404 Not Found'],
     ['GET', '/assets/none.css', '404 Not Found'],
     ['DELETE', '/events', '405 Method Not Allowed'],
+    ['PUT', '/old/wishes', '405 Method Not Allowed'],
+    ['PATCH', '/old/wishes', '405 Method Not Allowed'],
     ['GET', '/how?path=x', '422 Unprocessable Content'],
   ])('are pages in the design: %s %s', async (method, path, title) => {
     await expectErrorPage(await new Visitor(library.url).send(method, path), title);
   });
 
-  it('lead a visitor who must sign in to the form', async () => {
-    const page = await expectErrorPage(
-      await new Visitor(library.url).send('GET', '/account'),
-      '401 Unauthorized',
-    );
-    expect(page).toContain('<a class="button" href="/sign-in">');
+  it.each(['GET', 'HEAD'])(
+    'lead %s of a visitor who must sign in to the form, and back',
+    async (method) => {
+      const visit = new Visitor(library.url);
+      const { status, headers } = await visit.send(method, '/account?a=b&c=d');
+      const next = '/sign-in?next=%2Faccount%3Fa%3Db%26c%3Dd';
+      expect([status, headers.get('Location')]).toEqual([303, next]);
+      expect(await visit.open(next)).toContain('name="next" value="/account?a=b&amp;c=d"');
+    },
+  );
+
+  it.each([
+    ['/books/1/borrow', '/books/1'],
+    ['/books/1/cover', '/books/1'],
+    ['/account/delete', '/account'],
+    ['/import', '/import'],
+    ['/books', '/books'],
+  ])(
+    'link from a form of a visitor to the log-in, and back to its page: %s',
+    async (path, next) => {
+      const response = await new Visitor(library.url).send('POST', path);
+      expect(response.headers.get('WWW-Authenticate')).toBe('Cookie realm="Library"');
+      const page = await expectErrorPage(response, '401 Unauthorized');
+      expect(page).toContain(`href="/sign-in?next=${encodeURIComponent(next)}">Sign in</a>`);
+    },
+  );
+
+  it('ask a program to sign in, with a challenge', async () => {
+    const { status, headers } = await fetch(`${library.url}/account/data.json`, {
+      headers: { Accept: 'application/json' },
+    });
+    expect([status, headers.get('WWW-Authenticate')]).toEqual([401, 'Cookie realm="Library"']);
   });
 
   it('say that a form has no token, or is of another site', async () => {
@@ -66,13 +93,19 @@ describe('errors that need no database', () => {
     expect(await json.json()).toMatchObject({ code: 'DATABASE_UNAVAILABLE' });
   });
 
-  it('count log-ins, and say after how many seconds one may try again', async () => {
+  it('count log-ins, say after how many seconds one may try again, and keep the name', async () => {
     await opened();
-    const attempt = () => visitor.submit('/sign-in', { name: 'reader', password: 'x' });
+    const fields = { name: 'some"body', password: 'x', next: '/books/1' };
+    const attempt = () => visitor.submit('/sign-in', fields);
     let response = await attempt();
     for (let count = 0; count < 3 && response.status !== 429; count++) response = await attempt();
-    await expectErrorPage(response, '429 Too Many Requests');
-    expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect(response.status).toBe(429);
+    const seconds = response.headers.get('Retry-After');
+    expect(Number(seconds)).toBeGreaterThan(0);
+    const page = await response.text();
+    expect(page).toContain(`Too many attempts. Try again in ${seconds} seconds.`);
+    expect(page).toContain('name="name" value="some&quot;body"');
+    expect(page).toContain('name="next" value="/books/1"');
   });
 });
 

@@ -62,7 +62,7 @@ on('while something is away', () => {
     expect((await fetch(`${library.url}/health/live`)).status).toBe(200);
     database.giveBack();
     await until(200, () => reader.send('GET', '/account'));
-    expect(await reader.open('/books/50')).not.toContain('You have this book at home.');
+    expect(await reader.open('/books/50')).not.toContain('You have borrowed this book.');
     expect((await reader.submit('/books/50/borrow')).status).toBe(303);
     expect((await reader.submit('/books/50/return')).status).toBe(303);
   }, 90_000);

@@ -52,7 +52,7 @@ const hasOwnDisk = spawnSync('unshare', ['-rm', 'true']).status === 0;
     const page = await expectErrorPage(await send(100_000), '503 Service Unavailable');
     expect(page).toContain('There is no room for this file');
     const visitor = new Visitor(library.url);
-    expect(await visitor.open('/books?q=No+Room')).toContain('No book was found');
+    expect(await visitor.open('/books?q=No+Room')).toContain('No books found');
     expect((await send(10)).status).toBe(303);
   });
 

@@ -17,6 +17,9 @@ export const hostileTexts: readonly (readonly [name: string, value: string])[] =
   ['a number beyond 32 bits', '4294967296'],
   ['no number', 'NaN'],
   ['an exponent', '1e400'],
+  ['a number with an exponent', '1e3'],
+  ['a hexadecimal number', '0x7d0'],
+  ['a number with spaces', ' 2 '],
   ['a date that does not exist', '2026-02-31'],
   ['characters beyond 16 bits', '𝔷𝕒𝖉𝗂𝘨'],
 ];

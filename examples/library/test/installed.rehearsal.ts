@@ -29,7 +29,7 @@ describe('the library and its command line', () => {
     const [one, other] = await Promise.all([signedIn(url, 'reader'), signedIn(url, 'reader')]);
     expect(one.cookie).not.toBe(other.cookie);
     expect((await one.submit('/sign-out')).status).toBe(303);
-    expect((await one.send('GET', '/account')).status).toBe(401);
+    expect((await one.send('GET', '/account')).status).toBe(303);
     expect((await other.send('GET', '/account')).status).toBe(200);
   });
 

@@ -26,7 +26,7 @@ describe('the program', () => {
 
     const second = programs.start();
     const again = reader.at(await address(second));
-    expect(await again.open('/books/3')).toContain('You have this book at home.');
+    expect(await again.open('/books/3')).toContain('You have borrowed this book.');
     const pid = String(second.child.pid);
     expect(await refusal(programs.start())).toEqual([expect.stringContaining(pid)]);
     expect(await interrupt(second)).toBe(0);

@@ -95,7 +95,7 @@ function problemOf(refused: 'version' | 'copies', book: Book, lent: number): Pro
   const stored = `“${title}”, ${author}, ${year}, ${language}, copies: ${copies}`;
   if (refused === 'version') {
     return {
-      version: `Somebody else has changed this book: it is ${stored}. Save to replace that.`,
+      version: `Someone else has changed this book to ${stored}. Save to overwrite it.`,
     };
   }
   return {

@@ -1,6 +1,7 @@
 import { render } from '@mortise/view';
 import type { Routes } from 'mortise';
 import type { Database } from '../database/database.js';
+import { centuriesOf, languagesOf } from './book-choices.js';
 import type { ShowBook } from './book-page.js';
 import { centuryName } from './century.js';
 import { BookSearch, searchQuery } from './book-search.js';
@@ -21,8 +22,8 @@ export function bookPages(
       const search = BookSearch.parse(request.getQueryParams());
       const [found, languages, centuries] = await Promise.all([
         books.search(search),
-        books.languages(),
-        books.centuries(),
+        languagesOf(database.query),
+        centuriesOf(database.query),
       ]);
       const pageLink = (page: number) => `/books${searchQuery(search, page)}`;
       const title = search.q === '' ? 'Catalogue' : `Search: ${search.q}`;

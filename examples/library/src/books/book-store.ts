@@ -73,34 +73,6 @@ export class BookStore {
     ]);
   }
 
-  /** @returns all languages of the catalogue, sorted */
-  async languages(): Promise<readonly string[]> {
-    const rows = await this.#query<{ language: string }>(
-      // From one to the next in the index: DISTINCT would read all books.
-      `WITH RECURSIVE found AS (
-         SELECT min(language) AS language FROM books
-         UNION ALL
-         SELECT (SELECT min(language) FROM books WHERE language > found.language)
-         FROM found WHERE language IS NOT NULL
-       ) SELECT language FROM found WHERE language IS NOT NULL ORDER BY language`,
-    );
-    return rows.map(({ language }) => language);
-  }
-
-  /** @returns the first year of each century that has a book, the oldest first */
-  async centuries(): Promise<readonly number[]> {
-    const rows = await this.#query<{ century: number }>(
-      `WITH RECURSIVE found AS (
-         SELECT (floor(min(year) / 100.0) * 100)::integer AS century FROM books
-         UNION ALL
-         SELECT (SELECT (floor(min(year) / 100.0) * 100)::integer FROM books
-           WHERE year >= found.century + 100)
-         FROM found WHERE century IS NOT NULL
-       ) SELECT century FROM found WHERE century IS NOT NULL ORDER BY century`,
-    );
-    return rows.map(({ century }) => century);
-  }
-
   async create({ title, author, year, language, copies }: NewBook): Promise<Book> {
     const book = await oneBook(
       this.#query,
@@ -145,7 +117,9 @@ export class BookStore {
   remove(id: number): Promise<Book> {
     return this.#locked(id, async (query, book, lent) => {
       if (lent > 0) {
-        throw httpError(409, 'A copy is lent: it must be returned first.', { code: 'BOOK_LENT' });
+        throw httpError(409, 'A copy is on loan; it must be returned first.', {
+          code: 'BOOK_LENT',
+        });
       }
       await query('DELETE FROM books WHERE id = $1', [id]);
       return book;

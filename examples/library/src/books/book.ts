@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { isShowable } from './stored-text.js';
 
-const text = (what: string, longest = 400) =>
+/** What a client sends of a text: trimmed, neither empty nor longer than `longest`, and one that can be shown. */
+export const text = (what: string, longest = 400) =>
   z
     .string(`Give the ${what}.`)
     .trim()
@@ -38,9 +39,11 @@ export const Book = NewBook.extend({
 export type NewBook = z.infer<typeof NewBook>;
 export type Book = z.infer<typeof Book>;
 
-/** The same fields in a form, where numbers are text. */
-const numberOf = (sent: unknown) =>
-  typeof sent === 'string' && sent.trim() !== '' ? Number(sent) : undefined;
+/** The same fields in a form, where numbers are text: digits alone, not all that `Number` reads, such as `0x7d0` and `1e3`. */
+function numberOf(sent: unknown): number | undefined {
+  if (typeof sent !== 'string' || sent.trim() === '') return undefined;
+  return /^-?\d+$/.test(sent) ? Number(sent) : Number.NaN;
+}
 export const BookForm = z.preprocess(
   (fields: Partial<Record<string, string>>) => ({
     ...fields,

@@ -1,5 +1,11 @@
 import { render } from '@mortise/view';
-import { httpError, type Routes, type UploadedFileInterface } from 'mortise';
+import type {
+  Awaitable,
+  ResponseInterface,
+  Routes,
+  ServerRequestInterface,
+  UploadedFileInterface,
+} from 'mortise';
 import { only } from '../people/roles.js';
 import type { BookStore } from './book-store.js';
 import { COVER_BYTES, storeCover } from './cover-file.js';
@@ -29,31 +35,26 @@ interface Report {
  * `7.jpg`. Each is streamed into a temporary file and has its own result: one bad picture does not refuse the others.
  */
 export function manyCovers(routes: Routes, books: BookStore, covers: CoverStore): void {
-  const title = 'Covers';
-  routes.get(
-    '/covers',
-    (request, response) =>
-      render(request, response, 'covers', { title, maxFiles: MAX_FILES, reports: [] }),
-    { ...only('librarian'), name: 'covers' },
-  );
+  routes.get('/covers', (request, response) => show(request, response), {
+    ...only('librarian'),
+    name: 'covers',
+  });
 
   routes.post(
     '/covers',
     async (request, response) => {
       const sent = sentCovers(request.getUploadedFiles());
       if (sent.length === 0) {
-        throw httpError(422, 'Choose at least one picture.', { code: 'COVERS_MISSING' });
+        return show(request, response.withStatus(422), { problem: 'Choose at least one picture.' });
       }
       if (sent.length > MAX_FILES) {
-        throw httpError(413, `Send at most ${MAX_FILES} pictures at once.`, {
-          code: 'COVERS_MANY',
-        });
+        const problem = `Send at most ${MAX_FILES} pictures at once.`;
+        return show(request, response.withStatus(413), { problem });
       }
       const reports: Report[] = [];
       for (const each of sent) reports.push(await reportOf(each)); // one picture in memory at a time
       const isRefused = reports.every(({ problem }) => problem !== null);
-      const data = { title, maxFiles: MAX_FILES, reports };
-      return render(request, response.withStatus(isRefused ? 422 : 200), 'covers', data);
+      return show(request, response.withStatus(isRefused ? 422 : 200), { reports });
     },
     {
       ...only('librarian'),
@@ -78,6 +79,16 @@ export function manyCovers(routes: Routes, books: BookStore, covers: CoverStore)
     if (book === null) return { name, book: null, problem: `There is no book ${id}.` };
     return { name, book, problem: await storeCover(covers, book.id, file) };
   }
+}
+
+/** The form, with why nothing was stored, or what happened to each picture. */
+function show(
+  request: ServerRequestInterface,
+  response: ResponseInterface,
+  { problem = '', reports = [] }: { problem?: string; reports?: readonly Report[] } = {},
+): Awaitable<ResponseInterface> {
+  const data = { title: 'Covers', maxFiles: MAX_FILES, problem, reports };
+  return render(request, response, 'covers', data);
 }
 
 /** The pictures of both fields, in the order in which each field has them, without inputs that were left empty. */

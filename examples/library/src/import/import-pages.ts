@@ -1,6 +1,12 @@
 import { flashOf } from '@mortise/session';
 import { render } from '@mortise/view';
-import { httpError, localRedirect, type Routes, uploadedFile } from 'mortise';
+import {
+  localRedirect,
+  type ResponseInterface,
+  type Routes,
+  type ServerRequestInterface,
+  uploadedFile,
+} from 'mortise';
 import { refuseWithoutRoom } from '../operation/no-room.js';
 import { formOf } from '../pages/form.js';
 import { only } from '../people/roles.js';
@@ -12,14 +18,10 @@ const MAX_BYTES = 128 * 1024 * 1024;
 
 /** The page of a librarian: the imports, and a form that sends one. The form has the id, so that sending it again continues. */
 export function importPages(routes: Routes, imports: ImportStore, onProgress: OnProgress): void {
-  routes.get(
-    '/import',
-    async (request, response) => {
-      const data = { title: 'Import', id: crypto.randomUUID(), newest: await imports.newest() };
-      return render(request, response, 'import', data);
-    },
-    { ...only('librarian'), name: 'import' },
-  );
+  routes.get('/import', (request, response) => show(request, response, crypto.randomUUID()), {
+    ...only('librarian'),
+    name: 'import',
+  });
 
   routes.get(
     '/import/{id:[-\\w]+}',
@@ -40,8 +42,13 @@ export function importPages(routes: Routes, imports: ImportStore, onProgress: On
       const { id = '' } = formOf(request);
       const file = uploadedFile(request, 'file');
       if (file !== null) refuseWithoutRoom(file);
-      if (!/^[-\w]{1,64}$/.test(id) || file?.getError() !== 0) {
-        throw httpError(422, 'Choose a file of NDJSON or CSV.', { code: 'IMPORT_FILE' });
+      if (!/^[-\w]{1,64}$/.test(id)) {
+        const problem = 'The form was not complete. Choose the file again.';
+        return show(request, response.withStatus(422), crypto.randomUUID(), problem);
+      }
+      if (file?.getError() !== 0) {
+        const problem = 'Choose a file of NDJSON or CSV.';
+        return show(request, response.withStatus(422), id, problem);
       }
       const name = (file.getClientFilename() ?? '').replaceAll(/[\0\p{Cs}]/gu, ' ').slice(0, 200);
       const { lines, finished } = await imports.start(id, name);
@@ -58,6 +65,17 @@ export function importPages(routes: Routes, imports: ImportStore, onProgress: On
       body: { multipart: { maxFileBytes: MAX_BYTES, maxBytes: MAX_BYTES + 65_536, maxFiles: 1 } },
     },
   );
+
+  /** The form, with the id of its import, and why it was refused. */
+  async function show(
+    request: ServerRequestInterface,
+    response: ResponseInterface,
+    id: string,
+    problem = '',
+  ): Promise<ResponseInterface> {
+    const data = { title: 'Import', id, problem, newest: await imports.newest() };
+    return render(request, response, 'import', data);
+  }
 }
 
 async function* linesAfter(

@@ -50,7 +50,7 @@ export class LoanStore {
       await lockPerson(query, person);
       await lockBook(query, book);
       const { borrowed, available } = await loanState(query, book, person);
-      if (borrowed) throw refusal('You have this book at home.', 'ALREADY_BORROWED');
+      if (borrowed) throw refusal('You have borrowed this book.', 'ALREADY_BORROWED');
       if (available <= 0) throw refusal('No copy is left. You can reserve one.', 'NO_COPY_LEFT');
       await query('INSERT INTO loans (book, person) VALUES ($1, $2)', [book, person]);
       await query('DELETE FROM reservations WHERE book = $1 AND person = $2', [book, person]);
@@ -77,7 +77,7 @@ export class LoanStore {
       await lockPerson(query, person);
       await lockBook(query, book);
       const { borrowed, available } = await loanState(query, book, person);
-      if (borrowed) throw refusal('You have this book at home.', 'ALREADY_BORROWED');
+      if (borrowed) throw refusal('You have borrowed this book.', 'ALREADY_BORROWED');
       if (available > 0) throw refusal('A copy is available: borrow it.', 'COPY_AVAILABLE');
       await query(
         'INSERT INTO reservations (book, person) VALUES ($1, $2) ON CONFLICT DO NOTHING',

@@ -2,9 +2,14 @@ import { createApp, type Slim3Middleware, type VariantA } from '@mortise/compat-
 import { sessionOf } from '@mortise/session';
 import { render } from '@mortise/view';
 import { type AppInterface, type AttributeKey, factories } from 'mortise';
+import * as z from 'zod';
+import { text } from '../books/book.js';
+import { problemsOf } from '../pages/form.js';
 
 /** Titles that a visitor wishes for, in the session that all parts share. */
 export const WISHES: AttributeKey<readonly string[]> = 'wishes';
+
+const Wish = z.object({ title: text('title', 200) });
 
 /** A wish is its title: its place in the list changes while other windows are open. */
 const without = (wishes: readonly string[], title: unknown) =>
@@ -22,17 +27,25 @@ export function oldApp(): AppInterface<VariantA> {
   const app = createApp({ factories });
   app.add(stamp);
 
+  const empty = { title: 'Wishes', wish: '', problem: null };
   app.get('/old/wishes', (request, response) => {
     const wishes = sessionOf(request).get(WISHES) ?? [];
     if (request.getParam('format') === 'json') return response.withJson({ wishes });
-    return render(request, response, 'wishes', { title: 'Wishes', wishes });
+    return render(request, response, 'wishes', { ...empty, wishes });
   });
 
   app.post('/old/wishes', (request, response) => {
     const sent = request.getParam('title');
-    const title = typeof sent === 'string' ? sent.trim().slice(0, 200) : '';
+    const { success, data, error } = Wish.safeParse({ title: sent });
+    if (!success) {
+      const wishes = sessionOf(request).get(WISHES) ?? [];
+      const wish = typeof sent === 'string' ? sent : '';
+      const again = { ...empty, wishes, wish, problem: problemsOf(error)['title'] };
+      return render(request, response.withStatus(422), 'wishes', again);
+    }
+    const { title } = data;
     const add = (wishes: readonly string[] = []) => [...without(wishes, title), title].slice(-20);
-    if (title !== '') sessionOf(request).update(WISHES, add);
+    sessionOf(request).update(WISHES, add);
     return response.withRedirect('/old/wishes', 303);
   });
 

@@ -18,11 +18,15 @@ export function libraryView(): ViewInterface {
   });
 }
 
-/** Errors in the design: the layout around a title, such as `404 Not Found`, and content; both are escaped already. */
-export function errorPage(pages: ViewInterface): ErrorPage {
+/**
+ * Errors in the design: the layout around a title, such as `404 Not Found`, and content; both are escaped already.
+ *
+ * @param next where the log-in of a 401 leads; `''` for the catalogue
+ */
+export function errorPage(pages: ViewInterface, next = ''): ErrorPage {
   return (title, content) => {
     const [status] = title.split(' ');
-    const page = pages.fetch('error', { title, status, content: asSentence(content) });
+    const page = pages.fetch('error', { title, status, content: asSentence(content), next });
     if (typeof page !== 'string') throw new TypeError('the engine of the pages is synchronous');
     return page;
   };

@@ -24,7 +24,12 @@ export function personOf(request: ServerRequestInterface): Person {
   return person;
 }
 
+/** What a 401 asks for (RFC 9110 15.5.2): the cookie of a session that has signed in. No browser opens a dialog for it. */
+export const CHALLENGE = 'Cookie realm="Library"';
+
 /** 401, for a visitor, and for a person who was deleted in the meantime. */
 export function signInRequired(): HttpError {
-  return httpError(401, 'Sign in to continue.', { code: 'SIGN_IN_REQUIRED' });
+  return httpError(401, 'Sign in to continue.', {
+    ...{ code: 'SIGN_IN_REQUIRED', headers: { 'WWW-Authenticate': CHALLENGE } },
+  });
 }

@@ -1,13 +1,22 @@
-import { rateLimit } from '@mortise/rate-limit';
+import { rateLimit, RateLimitError } from '@mortise/rate-limit';
 import { flashOf, sessionOf } from '@mortise/session';
 import type { StoreInterface } from '@mortise/store';
 import { render } from '@mortise/view';
-import { isHttpError, localRedirect, type ResponseInterface, type Routes } from 'mortise';
+import {
+  type Awaitable,
+  isHttpError,
+  localRedirect,
+  type ResponseInterface,
+  type Routes,
+  type ServerRequestInterface,
+} from 'mortise';
 import { type OpenSockets, ownerOf } from '../live/open-sockets.js';
 import { formOf, textsOf } from '../pages/form.js';
 import { PERSON_ID } from './current-person.js';
 import type { PeopleStore } from './people-store.js';
 import { PERSON } from './person.js';
+
+const TITLE = 'Sign in';
 
 /**
  * Sign in and out.
@@ -21,49 +30,76 @@ export function signInPages(
   attempts: number,
   sockets: OpenSockets,
 ): void {
-  const title = 'Sign in';
   routes.get(
     '/sign-in',
     (request, response) => {
       const { next } = textsOf(request.getQueryParams());
-      return render(request, response, 'sign-in', { title, name: '', next, problem: null });
+      return render(request, response, 'sign-in', { title: TITLE, name: '', next, problem: null });
     },
     { name: 'sign-in' },
   );
 
-  routes.post(
-    '/sign-in',
-    async (request, response) => {
-      const { name = '', password = '', next = '' } = formOf(request);
-      const person = await people.verify(name, password);
-      if (person === null) {
-        const problem = 'The name or the password is wrong.';
-        const again = { title, name, next, problem };
-        return render(request, response.withStatus(422), 'sign-in', again);
-      }
-      const session = sessionOf(request);
-      // The log-in ends what was signed in before: its sockets, and what another person has left.
-      if (request.getAttribute(PERSON) !== undefined) {
-        await sockets.end({ session: ownerOf(request).session });
-      }
-      const before = session.get(PERSON_ID);
-      if (before !== undefined && before !== person.id) session.clear();
-      session.regenerate(); // a new id: one that was planted before is useless
-      session.set(PERSON_ID, person.id);
-      session.flash.addMessage('notice', `Welcome, ${person.name}.`);
-      return backTo(response, next);
-    },
-    {
-      layers: [
-        rateLimit({
-          store,
-          policies: [{ name: 'sign-in', limit: attempts, window: 60 }],
-          whenDown: 'refuse',
-        }),
-      ],
-    },
-  );
+  const attempt = rateLimit({
+    store,
+    policies: [{ name: 'sign-in', limit: attempts, window: 60 }],
+    whenDown: 'refuse',
+  });
+  routes.post('/sign-in', async (request, response) => {
+    try {
+      return await attempt.process(request, { handle: (allowed) => signIn(allowed, response) });
+    } catch (error) {
+      if (!(error instanceof RateLimitError)) throw error;
+      return tooMany(request, response, error);
+    }
+  });
 
+  signOutForm(routes, sockets);
+
+  async function signIn(
+    request: ServerRequestInterface,
+    response: ResponseInterface,
+  ): Promise<ResponseInterface> {
+    const { name = '', password = '', next = '' } = formOf(request);
+    const person = await people.verify(name, password);
+    if (person === null) {
+      return showAgain(request, response.withStatus(422), 'The name or the password is wrong.');
+    }
+    const session = sessionOf(request);
+    // The log-in ends what was signed in before: its sockets, and what another person has left.
+    if (request.getAttribute(PERSON) !== undefined) {
+      await sockets.end({ session: ownerOf(request).session });
+    }
+    const before = session.get(PERSON_ID);
+    if (before !== undefined && before !== person.id) session.clear();
+    session.regenerate(); // a new id: one that was planted before is useless
+    session.set(PERSON_ID, person.id);
+    session.flash.addMessage('notice', `Welcome, ${person.name}.`);
+    return backTo(response, next);
+  }
+}
+
+function tooMany(
+  request: ServerRequestInterface,
+  response: ResponseInterface,
+  { headers }: RateLimitError,
+): Awaitable<ResponseInterface> {
+  const problem = `Too many attempts. Try again in ${headers['Retry-After'] ?? '60'} seconds.`;
+  let refused = response.withStatus(429);
+  for (const [name, value] of Object.entries(headers)) refused = refused.withHeader(name, value);
+  return showAgain(request, refused, problem);
+}
+
+/** The form again, with its name and where it leads, and why it was refused. */
+function showAgain(
+  request: ServerRequestInterface,
+  response: ResponseInterface,
+  problem: string,
+): Awaitable<ResponseInterface> {
+  const { name = '', next = '' } = formOf(request);
+  return render(request, response, 'sign-in', { title: TITLE, name, next, problem });
+}
+
+function signOutForm(routes: Routes, sockets: OpenSockets): void {
   routes.post('/sign-out', async (request, response) => {
     if (request.getAttribute(PERSON) !== undefined) {
       await sockets.end({ session: ownerOf(request).session });

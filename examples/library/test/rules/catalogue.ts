@@ -28,8 +28,8 @@ export function catalogueRules(library: () => RunningLibrary): void {
       'q=quixote&language=&century=',
       /Quixote/,
     ],
-    ['nothing for %', 'q=%25', /No book was found/],
-    ['nothing for another century', 'century=1900&q=quixote', /No book was found/],
+    ['nothing for %', 'q=%25', /No books found/],
+    ['nothing for another century', 'century=1900&q=quixote', /No books found/],
   ])('finds %s', async (_, query, expected) => {
     expect(await open(`/books?${query}`)).toMatch(expected);
   });
@@ -207,6 +207,9 @@ export function catalogueRules(library: () => RunningLibrary): void {
     ['copies', 'negative', '-1'],
     ['copies', 'too many', '1e6'],
     ['copies', 'a word', 'many'],
+    ['copies', 'a number with spaces', ' 2 '],
+    ['year', 'an exponent that is a year', '1e3'],
+    ['year', 'a hexadecimal number', '0x7d0'],
   ])(
     'refuses a book whose %s is %s with 422 at its field, and keeps the other values',
     async (field, _, value) => {

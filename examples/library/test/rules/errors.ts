@@ -7,7 +7,7 @@ export function errorRules(library: () => RunningLibrary): void {
   it('refuses a reader the page of librarians', async () => {
     const reader = await signedIn(library().url, 'reader');
     const page = await expectErrorPage(await reader.send('GET', '/books/new'), '403 Forbidden');
-    expect(page).toContain('Only librarians may do this.');
+    expect(page).toContain('Only librarians can do this.');
   });
 
   it('shows a book, an author and an import that do not exist as 404', async () => {

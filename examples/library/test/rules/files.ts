@@ -83,6 +83,26 @@ export function fileRules(library: () => RunningLibrary): void {
     expect(await librarian.open(`/authors/${author}`)).toContain('2 books');
   });
 
+  it('shows the form again, with the mistake at its field, without a file or an id', async () => {
+    const librarian = await signedIn(library().url, 'librarian');
+    const id = crypto.randomUUID();
+    for (const [fields, problem, kept] of [
+      [{ id }, 'Choose a file of NDJSON or CSV.', id],
+      [
+        { id: '/', file: new Blob(['{}']) },
+        'The form was not complete. Choose the file again.',
+        '',
+      ],
+    ] as const) {
+      const response = await upload(librarian, '/import', fields);
+      expect(response.status).toBe(422);
+      const page = await response.text();
+      expect(page).toMatch(/name="file"[^>]* aria-invalid="true" aria-describedby="problem-file"/);
+      expect(page).toContain(`id="problem-file" role="alert">${problem}</span>`);
+      expect(page).toMatch(new RegExp(`name="id" value="${kept}[-\\w]*"`));
+    }
+  });
+
   it('takes a corrected file of another kind after the first one was refused, by the same form', async () => {
     const librarian = await signedIn(library().url, 'librarian');
     const id = /name="id" value="(.+?)"/.exec(await librarian.open('/import'))?.[1] ?? '';
@@ -93,7 +113,7 @@ export function fileRules(library: () => RunningLibrary): void {
     const right = new File([line], 'books.ndjson');
     expect((await upload(librarian, '/import', { id, file: right })).status).toBe(303);
     const state = await librarian.open(`/import/${id}`);
-    expect(state).toContain('1 books added');
+    expect(state).toContain('1 book added');
     expect(state).toContain('<h1>books.ndjson</h1>');
   });
 

@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { expectRefusal } from '../expect-refusal.js';
 import { hostileTexts } from '../hostile-values.js';
 import type { RunningLibrary } from '../running-library.js';
 import { signedIn } from '../visitor.js';
@@ -86,19 +87,19 @@ export function hostileFormRules(library: () => RunningLibrary): void {
         ['a map', { [`${field}[x]`]: 'a' }],
       ];
       const changes = hostileTexts.map(([name, value]) => [name, { [field]: value }] as const);
+      const isNumber = path.startsWith('/books') && ['year', 'copies'].includes(field);
       let accepted = 0;
       for (const [name, change] of [...changes, ...lists]) {
         const response = await visitor.submit(path, { ...others, ...change });
         const page = await response.text();
-        const seen = `${name}: ${response.status}`;
-        expect([seen, response.status < 500]).toEqual([seen, true]);
-        expect(page).not.toContain('<script>alert');
-        if (response.status === 422 && path.startsWith('/books')) {
-          const problems = page.match(/id="problem-\w+"/g);
-          expect([name, problems]).toEqual([name, [`id="problem-${field}"`]]);
-        }
-        expect(response.headers.get('Set-Cookie') ?? '').not.toContain('a=b');
+        expectRefusal([path, field, name], response, page);
         if (response.status !== 303) continue;
+        if (isNumber) {
+          expect([name, change[field] ?? '']).toEqual([
+            name,
+            expect.stringMatching(/^(?:-?\d+|\s*)$/),
+          ]);
+        }
         accepted++;
         for (const shown of each) await open(shown, name);
       }

@@ -8,7 +8,7 @@ export function loanRules(library: () => RunningLibrary, rush: number): void {
   it('lends a book once to a person, and takes it back', async () => {
     const reader = await signedIn(library().url, 'reader');
     expect((await reader.submit('/books/4/borrow')).status).toBe(303);
-    expect(await reader.open('/books/4')).toContain('You have this book at home.');
+    expect(await reader.open('/books/4')).toContain('You have borrowed this book.');
     expect((await reader.submit('/books/4/borrow')).status).toBe(409);
     expect((await reader.submit('/books/4/return')).status).toBe(303);
     expect((await reader.submit('/books/4/return')).status).toBe(409);
@@ -65,7 +65,7 @@ export function loanRules(library: () => RunningLibrary, rush: number): void {
     const refused = await librarian.submit('/books/7', { _METHOD: 'DELETE' });
     expect([refused.status, await refused.text()]).toEqual([
       409,
-      expect.stringContaining('A copy is lent: it must be returned first.'),
+      expect.stringContaining('A copy is on loan; it must be returned first.'),
     ]);
     expect((await reader.submit('/books/7/return')).status).toBe(303);
   });

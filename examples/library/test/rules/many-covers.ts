@@ -27,7 +27,7 @@ export function manyCoverRules(library: () => RunningLibrary): void {
       ['cover[62]', 'no-number.jpg', JPEG],
     ]);
     expect(response.status).toBe(200);
-    expect(await response.text()).toContain('3 of 3 are covers now.');
+    expect(await response.text()).toContain('3 of 3 covers stored.');
     const types = [await typeOf(60), await typeOf(61), await typeOf(62)];
     expect(types).toEqual(['image/png', 'image/jpeg', 'image/jpeg']);
   });
@@ -48,7 +48,7 @@ export function manyCoverRules(library: () => RunningLibrary): void {
       'Send a picture: PNG, JPEG, WebP or GIF.',
       '<td>&lt;b&gt;.png</td><td></td><td>Begin its name with the number',
       'There is no book 99999.',
-      '1 of 5 are covers now.',
+      '1 of 5 covers stored.',
     ]) {
       expect(page).toContain(problem);
     }
@@ -57,13 +57,13 @@ export function manyCoverRules(library: () => RunningLibrary): void {
   });
 
   it.each([
-    ['none', [], 422, 'Choose at least one picture.'],
+    ['none', [], 422, '>Choose at least one picture.</span>'],
     ['only bad ones', [['covers[]', '66.png', Buffer.from('x')] as const], 422, '0 of 1'],
     [
       'more than 50',
       Array.from({ length: 51 }, () => ['covers[]', '66.png', PNG] as const),
       413,
-      'at most 50 pictures',
+      '>Send at most 50 pictures at once.</span>',
     ],
   ])('refuses a form with %s, and says why', async (_, files, status, text) => {
     const librarian = await signedIn(library().url, 'librarian');
@@ -73,6 +73,8 @@ export function manyCoverRules(library: () => RunningLibrary): void {
       expect.stringContaining(text),
     ]);
     expect(await typeOf(66)).toBe('image/svg+xml');
+    const again = await upload(librarian, files);
+    expect(await again.text()).toContain('action="/covers"');
   });
 
   it('takes covers from librarians alone', async () => {

@@ -29,6 +29,28 @@ export function pageRules(library: () => RunningLibrary): void {
     expect(await json.json()).toEqual({ wishes: ['Zadig', 'Candide'] });
   });
 
+  it.each([
+    ['nothing', { title: '' }, '', 'Give the title.'],
+    ['spaces', { title: '  ' }, '  ', 'Give the title.'],
+    ['a list', { 'title[]': 'a' }, '', 'Give the title.'],
+    [
+      '300 characters',
+      { title: 'x'.repeat(300) },
+      'x'.repeat(300),
+      'The title has at most 200 characters.',
+    ],
+  ])('refuses %s as a wish, with the mistake at its field', async (_, fields, value, problem) => {
+    const reader = await signedIn(library().url, 'reader');
+    await reader.open('/old/wishes');
+    const response = await reader.submit('/old/wishes', fields);
+    expect(response.status).toBe(422);
+    const page = await response.text();
+    expect(page).toContain(`name="title" value="${value}"`);
+    expect(page).toContain('aria-invalid="true" aria-describedby="problem-title"');
+    expect(page).toContain(`id="problem-title" role="alert">${problem}</span>`);
+    expect(await reader.open('/old/wishes')).not.toContain('name="wish"');
+  });
+
   it('has a title for each page', async () => {
     for (const path of ['/books', '/sign-in', '/old/wishes', '/statistics']) {
       expect(await new Visitor(library().url).open(path)).toMatch(/<title>\w.* · The Library</);
@@ -52,7 +74,6 @@ export function pageRules(library: () => RunningLibrary): void {
     ['/none', 404],
     ['/books/99999', 404],
     ['/old/none', 404],
-    ['/account', 401],
     ['/how?path=x', 422],
   ])('shows the error at %s in the design, under the same policy', async (path, status) => {
     const response = await new Visitor(library().url).send('GET', path);

@@ -27,39 +27,58 @@ if (live.length > 0) {
   });
 }
 
-for (const form of document.querySelectorAll('form[data-progress]')) {
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    const bar = form.querySelector('progress');
-    const request = new XMLHttpRequest();
-    bar.hidden = false;
-    const fail = (sentence) => {
-      bar.hidden = true;
-      form.querySelector('.problem').textContent = sentence;
-    };
-    request.upload.onprogress = ({ loaded, total }) => {
-      bar.max = total;
-      bar.value = loaded;
-    };
-    // The request has followed the redirect: its page is shown, because it has the message, which is read once.
-    request.onload = () => {
-      const page = new DOMParser().parseFromString(request.responseText, 'text/html');
-      const content = page.querySelector('main');
-      // A proxy's error page has no `main`.
-      if (content === null) {
-        fail(`The server responds with ${request.status}. Send it again.`);
-        return;
-      }
-      document.querySelector('main').replaceWith(content);
-      if (request.status === 200) history.pushState(null, '', request.responseURL);
-    };
-    request.onerror = () => {
-      fail('The connection was lost. Send it again.');
-    };
-    request.open('POST', form.action);
-    request.setRequestHeader('Accept', 'text/html');
-    request.send(new FormData(form));
-  });
+// Of the document: a form that is shown again after a mistake has it too.
+document.addEventListener('submit', (event) => {
+  const form = event.target;
+  if (!form.matches('[data-progress]')) return;
+  event.preventDefault();
+  const bar = form.querySelector('progress');
+  const problem = form.querySelector('.problem');
+  const request = new XMLHttpRequest();
+  bar.hidden = false;
+  const fail = (sentence) => {
+    bar.hidden = true;
+    problem.textContent = sentence;
+  };
+  request.upload.onprogress = ({ loaded, total }) => {
+    bar.max = total;
+    bar.value = loaded;
+  };
+  // The request has followed the redirect: its page is shown, because it has the message, which is read once.
+  request.onload = () => {
+    const page = new DOMParser().parseFromString(request.responseText, 'text/html');
+    const content = page.querySelector('main');
+    // A proxy's error page has no `main`.
+    if (content === null) {
+      fail(`The server responds with ${request.status}. Send it again.`);
+      return;
+    }
+    // The page of an error has no form: this one stays, with its files.
+    const error = content.querySelector('.error');
+    if (error !== null) {
+      fail(error.querySelector('h1 + p').textContent);
+      const signIn = error.querySelector('.button');
+      if (signIn !== null) problem.append(' ', signIn);
+      return;
+    }
+    document.querySelector('main').replaceWith(content);
+    if (request.status === 200) history.pushState(null, '', request.responseURL);
+    else keepFiles(form, content);
+  };
+  request.onerror = () => {
+    fail('The connection was lost. Send it again.');
+  };
+  request.open('POST', form.action);
+  request.setRequestHeader('Accept', 'text/html');
+  request.send(new FormData(form));
+});
+
+/** A form that is shown again has the files that were chosen, as a page of text has its values. */
+function keepFiles(form, content) {
+  for (const { name, files } of form.querySelectorAll('[type="file"]')) {
+    const again = content.querySelector(`[type="file"][name="${name}"]`);
+    if (again !== null) again.files = files;
+  }
 }
 
 // What the response cost, in milliseconds: browsers read Server-Timing.
