@@ -7,7 +7,7 @@ import type {
 } from '@mortise/http-message';
 import type { ParseBody } from '@mortise/base/message';
 import { type LayerMaker, LayerStack } from '../middleware/layer-stack.js';
-import { resultCheck } from '../result-check.js';
+import { type HandlerResult, resultCheck } from '../result-check.js';
 import type { RouteHandlerInterface, VariantTypes } from '../variant-types.js';
 import type { InvocationStrategyInterface, RouteArguments, RouteInterface } from './contract.js';
 import { callbackHandler, type CallbackOwner } from './callback-handler.js';
@@ -172,10 +172,19 @@ export class Route<T extends VariantTypes>
     const owner = this.#owner;
     const { groups, limits, callback, handler: own } = this.#parts;
     const handler = own ?? owner.bodies.before(callbackHandler(owner, callback, this), this);
-    const kernel = inTime(handler, resultCheck(this.label, owner.factories), limits.handlerTimeout);
-    const pipeline = groups.reduceRight((inner, group) => group.around(inner), this.around(kernel));
+    const check = resultCheck(this.label, owner.factories);
+    const limit = { timeout: limits.handlerTimeout };
+    const kernel = inTime(handler, check);
+    const layered = groups.reduceRight((inner, group) => group.around(inner), this.around(kernel));
+    // The layers see the error of a handler that hangs, and the application that of a layer, which checks its result.
+    const pipeline =
+      layered === kernel ? inTime(handler, check, limit) : inTime(layered, checked, limit);
     const takesQuery = this.entry.methods.some((method) => method === 'QUERY' || method === '*');
-    const checked = takesQuery ? requiringContentType(pipeline) : pipeline;
-    return this.#counted?.(checked) ?? checked;
+    const limited = takesQuery ? requiringContentType(pipeline) : pipeline;
+    return this.#counted?.(limited) ?? limited;
   }
+}
+
+function checked(result: Awaitable<HandlerResult>): Awaitable<ResponseInterface> {
+  return result as Awaitable<ResponseInterface>;
 }
