@@ -1,5 +1,6 @@
 /** The time of a handler, where adapter, layers and route meet. */
 import { describe, expect, it } from '@jest/globals';
+import { createApp as createVariantA } from '@mortise/compat-variant-a';
 import type { HttpFactoriesInterface, RequestEnd } from '@mortise/http-message';
 import {
   type AppInterface,
@@ -202,6 +203,12 @@ describe.each(ways)('over %s', (_name, send, factories) => {
       ),
       'a route, before the handler': onRoute(hangs, quick),
       'a route, after the handler': onRoute(hangsLater, late),
+      'a layer of an application inside': application((app) => {
+        const inner = createApp({ factories });
+        inner.get('/', late);
+        inner.add(hangsLater);
+        app.get('/', (request) => inner.handle(request));
+      }),
       'a handler of errors': withErrorHandler(fails),
       'a handler of errors, after a handler that hangs': withErrorHandler(never),
       'a handler of addErrorMiddleware': withErrorMiddleware,
@@ -215,6 +222,22 @@ describe.each(ways)('over %s', (_name, send, factories) => {
     expect(await Promise.all(rows)).toEqual(
       Object.keys(apps).map((name) => [name, 503, 'HANDLER_TIMEOUT']),
     );
+    expect(reported).toEqual([]);
+  });
+
+  it('handlers of errors and of unknown paths of variant A that hang are errors of the application', async () => {
+    const app = createVariantA({ factories });
+    const never = () => () => new Promise<never>(() => undefined);
+    app.getContainer().set('errorHandler', never).set('notFoundHandler', never);
+    app.get('/', () => Promise.reject(new Error('x')));
+    const reported: unknown[] = [];
+    const options = { ...LIMITED, onError: (error: unknown) => void reported.push(error) };
+    const results = ['/', '/unknown'].map(async (path) => {
+      const { status, headers } = await send(app, { ...GET, path }, options);
+      return [status, headers['content-type']];
+    });
+    const expected = [503, 'application/problem+json'];
+    expect(await Promise.all(results)).toEqual([expected, expected]);
     expect(reported).toEqual([]);
   });
 

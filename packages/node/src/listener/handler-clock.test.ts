@@ -142,30 +142,6 @@ describe('the clock of a handler', () => {
     expect([expired(), responder.mock.calls.length]).toEqual([1, 0]);
   });
 
-  it('gives the next one outside a second, or what it has left', () => {
-    const { clock, expired } = clocked();
-    const called: string[] = [];
-    const named = (name: string) => () => void called.push(name);
-    const outer = named('outer');
-    clock.onTimeout(outer, null, 5_000);
-    clock.onTimeout(named('inner'), outer, 10);
-    clock.onTimeout(named('innermost'), outer);
-    expect(clock.outer.responder).not.toBe(outer);
-    clock.start();
-    pass(10);
-    expect(called).toEqual(['inner']);
-    pass(4_999);
-    expect(called).toEqual(['inner']);
-    pass(1);
-    expect(called).toEqual(['inner', 'innermost']);
-    pass(999);
-    expect(called).toEqual(['inner', 'innermost']);
-    pass(1);
-    expect([...called, expired()]).toEqual(['inner', 'innermost', 'outer', 0]);
-    pass(TIMEOUT);
-    expect(expired()).toBe(1);
-  });
-
   it.each<[string, (clock: HandlerClock) => void]>([
     ['without a read', () => undefined],
     [
