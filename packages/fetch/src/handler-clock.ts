@@ -93,7 +93,6 @@ export class HandlerClock extends HandlerLimits<FetchAdapterError> implements Bo
     if (!this.#counts || this.#measured === null || this.#waiting) return;
     this.#since = performance.now();
     this.#timeout = this.#timeouts.start(Math.max(0, this.counting.left), () => {
-      this.#timeout = null;
       this.runLater(() => {
         const timeout = this.expireInnermost();
         if (timeout !== null) this.#measured?.giveUp(timeout);

@@ -1,10 +1,12 @@
 import type { HandlerTimer } from '../message/handler-timer.js';
 import { RESPONSE_GRACE } from './limits.js';
 
+/** Responds when the time is up, to an error whose `status` is 503. */
 type Responder = (error: Error) => void;
 
 /** The limit of a part of the handling: a link of a ring. */
 interface HandlerLimit {
+  /** `null`: the adapter. */
   readonly responder: Responder | null;
   /** Its own time; `null`: that of the next one outside. */
   readonly milliseconds: number | null;
@@ -40,6 +42,7 @@ export abstract class HandlerLimits<Timeout extends Error>
   /** Stops the timer, and subtracts the time for which it ran. */
   protected abstract halt(): void;
 
+  /** Creates the error, for the time that was up. */
   protected abstract timeoutAfter(milliseconds: number | null): Timeout;
 
   /** The limit whose time counts. */
@@ -49,6 +52,7 @@ export abstract class HandlerLimits<Timeout extends Error>
     return limit;
   }
 
+  /** As of {@link HandlerTimer}. */
   onTimeout(responder: Responder, outside: Responder | null, milliseconds?: number): void {
     if (milliseconds !== undefined) this.halt();
     const inner = insideOf(outside, this);
@@ -57,6 +61,7 @@ export abstract class HandlerLimits<Timeout extends Error>
     if (milliseconds !== undefined) this.run();
   }
 
+  /** As of {@link HandlerTimer}. */
   endLimit(responder: Responder): void {
     const inner = insideOf(responder, this);
     const { outer: limit } = inner;

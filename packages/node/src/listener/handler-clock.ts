@@ -70,7 +70,6 @@ export class HandlerClock extends HandlerLimits<NodeAdapterError> implements Bod
   }
 
   #expire(): void {
-    this.#stop();
     const timeout = this.expireInnermost();
     if (timeout !== null) this.#measured.giveUp(503, timeout);
   }
