@@ -174,11 +174,14 @@ export class Route<T extends VariantTypes>
     const handler = own ?? owner.bodies.before(callbackHandler(owner, callback, this), this);
     const check = resultCheck(this.label, owner.factories);
     const limit = { timeout: limits.handlerTimeout };
-    const kernel = inTime(handler, check);
-    const layered = groups.reduceRight((inner, group) => group.around(inner), this.around(kernel));
+    const stacks = [this, ...groups.toReversed()];
+    const isBare = stacks.every((stack) => stack.layers().length === 0);
+    const around = (kernel: RequestHandlerInterface) =>
+      stacks.reduce((inner, stack) => stack.around(inner), kernel);
     // The layers see the error of a handler that hangs, and the application that of a layer, which checks its result.
-    const pipeline =
-      layered === kernel ? inTime(handler, check, limit) : inTime(layered, checked, limit);
+    const pipeline = isBare
+      ? inTime(handler, check, limit)
+      : inTime(around(inTime(handler, check)), checked, limit);
     const takesQuery = this.entry.methods.some((method) => method === 'QUERY' || method === '*');
     const limited = takesQuery ? requiringContentType(pipeline) : pipeline;
     return this.#counted?.(limited) ?? limited;
