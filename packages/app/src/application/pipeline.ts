@@ -23,7 +23,7 @@ import { LayerStack } from '../middleware/layer-stack.js';
 import { catchAwaitable } from '../catch-awaitable.js';
 import { keepRouted } from '../errors/keep-routed.js';
 import { resultCheck } from '../result-check.js';
-import { inTime } from '../routing/handler-time.js';
+import { inTime } from '../handler-time.js';
 import type { RouteBodies } from '../routing/route-bodies.js';
 import type { RouteList } from '../routing/route-list.js';
 import type { Routing } from '../routing/routing.js';

@@ -10,7 +10,7 @@ import type {
 import { AppError } from '../app-error.js';
 import { catchAwaitable } from '../catch-awaitable.js';
 import { type ResultCheck, resultCheck } from '../result-check.js';
-import { inTime } from '../routing/handler-time.js';
+import { inTime } from '../handler-time.js';
 import type {
   AnswerUnrouted,
   DefaultErrorHandlerInterface,

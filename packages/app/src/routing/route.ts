@@ -14,7 +14,7 @@ import { callbackHandler, type CallbackOwner } from './callback-handler.js';
 import { mergeArguments } from './matched-route.js';
 import type { RouteBodies } from './route-bodies.js';
 import type { RouteGroup } from './route-group.js';
-import { inTime } from './handler-time.js';
+import { inTime } from '../handler-time.js';
 import { countedUpTo, type RouteLimits } from './route-limits.js';
 import { requiringContentType } from './query-content-type.js';
 import type { RouteMetadata, RouterRoute } from './router-contract.js';

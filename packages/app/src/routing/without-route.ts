@@ -10,7 +10,7 @@ import {
 } from '../errors/exceptions-by-status.js';
 import { resultCheck } from '../result-check.js';
 import { keepRouted } from '../errors/keep-routed.js';
-import { inTime } from './handler-time.js';
+import { inTime } from '../handler-time.js';
 import type { VariantTypes } from '../variant-types.js';
 import type { RouteList } from './route-list.js';
 import type { RoutingState } from './routing-state.js';

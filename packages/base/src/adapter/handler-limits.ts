@@ -90,7 +90,7 @@ export abstract class HandlerLimits<Timeout extends Error>
   }
 }
 
-/** The next one inside of that of a responder; inside of the outermost if that has none. */
+/** The next one inside that of a responder; inside the outermost if that has none. */
 function insideOf(responder: Responder | null, outermost: HandlerLimit): HandlerLimit {
   let limit = outermost;
   while (limit.outer !== outermost && limit.outer.responder !== responder) limit = limit.outer;

@@ -5,8 +5,8 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import type { HandlerResult, ResultCheck } from '../result-check.js';
-import type { RouteHandlerInterface } from '../variant-types.js';
+import type { HandlerResult, ResultCheck } from './result-check.js';
+import type { RouteHandlerInterface } from './variant-types.js';
 
 /** How a call is limited. */
 export interface TimeLimit {
