@@ -1,5 +1,6 @@
 /** The time of a handler, where adapter, layers and route meet. */
 import { describe, expect, it } from '@jest/globals';
+import { createApp as createVariantA } from '@mortise/compat-variant-a';
 import type { HttpFactoriesInterface, RequestEnd } from '@mortise/http-message';
 import {
   type AppInterface,
@@ -153,6 +154,110 @@ describe.each(ways)('over %s', (_name, send, factories) => {
       code: 'STREAM_DETACHED',
     });
     expect(reported).toEqual([new Error('too late')]);
+  });
+
+  it('layers of groups and routes, and handlers of errors, that hang are errors of the application', async () => {
+    const application = (build: (app: AppInterface) => void): AppInterface => {
+      const app = createApp({
+        factories,
+        logger: { error: () => undefined, info: () => undefined },
+      });
+      build(app);
+      app.add(async (request, handler) => {
+        const response = await handler.handle(request);
+        return response.withHeader('X-Layer', String(codeOf(errorOf(request))));
+      });
+      return app;
+    };
+    const hangs: MiddlewareFunction = () => new Promise<never>(() => undefined);
+    const hangsLater: MiddlewareFunction = async (request, handler) => {
+      await handler.handle(request);
+      return new Promise<never>(() => undefined);
+    };
+    const quick: RouteHandler = (_request, response) => text(response, 'ok');
+    const late: RouteHandler = async (_request, response) => Promise.resolve(response);
+    const fails: RouteHandler = () => Promise.reject(new Error('x'));
+    const inGroup = (layer: MiddlewareFunction, handler: RouteHandler) =>
+      application((app) => app.group('', (group) => group.get('/', handler), { layers: [layer] }));
+    const onRoute = (layer: MiddlewareFunction, handler: RouteHandler) =>
+      application((app) => app.get('/', handler, { layers: [layer] }));
+    const withErrorHandler = (handler: RouteHandler) =>
+      application((app) => {
+        app.get('/', handler);
+        app.setDefaultErrorHandler(() => new Promise<never>(() => undefined));
+      });
+    const withErrorMiddleware = application((app) => {
+      app.get('/', fails);
+      app
+        .addErrorMiddleware()
+        .setErrorHandler(Error, () => new Promise<never>(() => undefined), true);
+    });
+    const apps = {
+      'a group, before the handler': inGroup(hangs, quick),
+      'a group, after a synchronous handler': inGroup(hangsLater, quick),
+      'a group, after an asynchronous handler': inGroup(hangsLater, late),
+      'a group, after a handler that hangs': inGroup(
+        (request, handler) =>
+          Promise.resolve(handler.handle(request)).catch(() => new Promise<never>(() => undefined)),
+        never,
+      ),
+      'a route, before the handler': onRoute(hangs, quick),
+      'a route, after the handler': onRoute(hangsLater, late),
+      'a layer of an application inside': application((app) => {
+        const inner = createApp({ factories });
+        inner.get('/', late);
+        inner.add(hangsLater);
+        app.get('/', (request) => inner.handle(request));
+      }),
+      'a handler of errors': withErrorHandler(fails),
+      'a handler of errors, after a handler that hangs': withErrorHandler(never),
+      'a handler of addErrorMiddleware': withErrorMiddleware,
+    };
+    const reported: unknown[] = [];
+    const options = { ...LIMITED, onError: (error: unknown) => void reported.push(error) };
+    const rows = Object.entries(apps).map(async ([name, app]) => {
+      const { status, headers } = await send(app, GET, options);
+      return [name, status, headers['x-layer']];
+    });
+    expect(await Promise.all(rows)).toEqual(
+      Object.keys(apps).map((name) => [name, 503, 'HANDLER_TIMEOUT']),
+    );
+    expect(reported).toEqual([]);
+  });
+
+  it('handlers of errors and of unknown paths of variant A that hang are errors of the application', async () => {
+    const app = createVariantA({ factories });
+    const never = () => () => new Promise<never>(() => undefined);
+    app.getContainer().set('errorHandler', never).set('notFoundHandler', never);
+    app.get('/', () => Promise.reject(new Error('x')));
+    const reported: unknown[] = [];
+    const options = { ...LIMITED, onError: (error: unknown) => void reported.push(error) };
+    const results = ['/', '/unknown'].map(async (path) => {
+      const { status, headers } = await send(app, { ...GET, path }, options);
+      return [status, headers['content-type']];
+    });
+    const expected = [503, 'application/problem+json'];
+    expect(await Promise.all(results)).toEqual([expected, expected]);
+    expect(reported).toEqual([]);
+  });
+
+  it('layers of the application have the time of the adapter, whatever that of a route', async () => {
+    const app = application(factories);
+    app.add(async (request, handler) => {
+      const response = await handler.handle(request);
+      await new Promise((resolve) => setTimeout(resolve, 1_600));
+      return response.withHeader('X-Layer', 'yes');
+    });
+    app.get('/', async (_request, response) => Promise.resolve(text(response, 'done')), LIMITED);
+    app.get('/never', never, LIMITED);
+    const results = ['/', '/never'].map(async (path) => {
+      const { status, headers } = await send(app, { ...GET, path });
+      return [status, headers['x-layer']];
+    });
+    expect(await Promise.all(results)).toEqual([
+      [200, 'yes'],
+      [503, 'yes'],
+    ]);
   });
 
   it('the adapter responds if a layer outside hangs too', async () => {

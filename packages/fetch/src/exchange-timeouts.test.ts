@@ -72,7 +72,7 @@ describe('the timeouts of an exchange', () => {
     let during = 0;
     const handle = async (request: ServerRequestInterface) => {
       await turn();
-      handlerTimer(request)?.onTimeout(() => undefined, 500);
+      handlerTimer(request)?.onTimeout(() => undefined, null, 500);
       during = running();
       return factories.createResponse();
     };

@@ -1,5 +1,5 @@
 import { isThenable, quote, statusOf } from '@mortise/base';
-import { type BodyWatcher, errorEvent, isAbandoned, RESPONSE_GRACE } from '@mortise/base/adapter';
+import { type BodyWatcher, errorEvent, isAbandoned } from '@mortise/base/adapter';
 import {
   HANDLER_TIMER,
   type HandlerTimer,
@@ -131,13 +131,15 @@ export class Exchange
   }
 
   get responder(): ((error: Error) => void) | null {
-    return this.#clock?.responder ?? null;
+    return this.#clock?.outer.responder ?? null;
   }
 
-  onTimeout(responder: (error: Error) => void, milliseconds?: number): void {
-    const clock = this.#measured();
-    clock.responder = responder;
-    if (milliseconds !== undefined) clock.allow(milliseconds);
+  onTimeout(...limit: Parameters<HandlerTimer['onTimeout']>): void {
+    this.#measured().onTimeout(...limit);
+  }
+
+  endLimit(responder: (error: Error) => void): void {
+    this.#clock?.endLimit(responder);
   }
 
   reportLate(error: unknown): void {
@@ -191,20 +193,6 @@ export class Exchange
     else signal.addEventListener('abort', this);
   }
 
-  /** The handler has taken too long: the application responds, if it can. */
-  expire(): void {
-    const clock = this.#measured();
-    const { responder } = clock;
-    const error = (clock.timeout ??= FetchAdapterError.handlerTimeout(clock.limit));
-    if (responder === null) {
-      this.#abandon(error);
-      return;
-    }
-    clock.responder = null;
-    clock.allow(RESPONSE_GRACE);
-    responder(error);
-  }
-
   /** Ends waiting for the handler with a response, unless it has ended. */
   #settle(respond: () => Response): void {
     const resolve = this.#resolve;
@@ -213,7 +201,8 @@ export class Exchange
     if (resolve !== null) resolve(respond());
   }
 
-  #abandon(reason: FetchAdapterError): void {
+  /** Responds instead of the handler, whose response is not awaited any more. */
+  giveUp(reason: FetchAdapterError): void {
     this.#settle(() => this.fail(reason, 'handler'));
   }
 
@@ -231,7 +220,7 @@ export class Exchange
     const body = this.#body;
     this.#leave({ reason });
     body?.close();
-    this.#abandon(reason);
+    this.giveUp(reason);
   }
 
   /**

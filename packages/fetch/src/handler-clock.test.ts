@@ -23,7 +23,7 @@ function clockOf(limit: number) {
   const expire = jest.fn();
   const clock = new HandlerClock(timeouts, limit);
   const start = (): void => {
-    clock.start({ expire, listen: () => undefined });
+    clock.start({ giveUp: expire, listen: () => undefined });
   };
   const arm = (): void => {
     tick();
@@ -107,8 +107,9 @@ describe('HandlerClock', () => {
   it('counts a limit that is shorter than a shared timeout from its start', () => {
     const { expire, start, arm } = clockOf(999);
     start();
+    jest.advanceTimersByTime(249);
     arm();
-    jest.advanceTimersByTime(999);
+    jest.advanceTimersByTime(750);
     expect([expire.mock.calls.length, jest.getTimerCount()]).toEqual([1, 0]);
   });
 
@@ -117,11 +118,43 @@ describe('HandlerClock', () => {
     start();
     jest.advanceTimersByTime(at);
     if (at > 0) arm();
-    clock.allow(500);
+    clock.onTimeout(expire, null, 500);
     jest.advanceTimersByTime(499);
     expect(expire).not.toHaveBeenCalled();
     jest.advanceTimersByTime(1);
-    expect([expire.mock.calls.length, jest.getTimerCount()]).toEqual([1, 0]);
+    expect(expire).toHaveBeenCalledTimes(1);
+  });
+
+  it('goes on with what was left when a limit that was set later ends, even twice', () => {
+    const { clock, expire } = started();
+    const responders = [jest.fn(), jest.fn()] as const;
+    jest.advanceTimersByTime(600);
+    clock.onTimeout(responders[0], null, 60_000);
+    jest.advanceTimersByTime(50_000);
+    clock.endLimit(responders[0]);
+    clock.onTimeout(responders[1], null, 2_000);
+    jest.advanceTimersByTime(1_999);
+    clock.endLimit(responders[1]);
+    jest.advanceTimersByTime(399);
+    expect(expire).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(1);
+    expect(expire).toHaveBeenCalledTimes(1);
+    expect(responders.flatMap((responder) => responder.mock.calls)).toEqual([]);
+  });
+
+  it('counts no time while a read waits, for a limit that was set later too', () => {
+    const { clock, expire } = started();
+    const responder = jest.fn();
+    clock.onTimeout(responder, null, 500);
+    jest.advanceTimersByTime(499);
+    clock.bodyWaits();
+    jest.advanceTimersByTime(60_000);
+    clock.bodyRests();
+    clock.endLimit(responder);
+    jest.advanceTimersByTime(999);
+    expect([expire.mock.calls.length, responder.mock.calls.length]).toEqual([0, 0]);
+    jest.advanceTimersByTime(1);
+    expect(expire).toHaveBeenCalledTimes(1);
   });
 
   it('has no timer after its end, even if reads continue', () => {

@@ -1,5 +1,5 @@
-import type { BodyWatcher } from '@mortise/base/adapter';
-import type { FetchAdapterError } from './fetch-adapter-error.js';
+import { type BodyWatcher, HandlerLimits } from '@mortise/base/adapter';
+import { FetchAdapterError } from './fetch-adapter-error.js';
 import { type KeptContext, keptContext } from './request-context.js';
 import { SHARED_FROM, type Timeout, type Timeouts } from './timeouts.js';
 
@@ -7,8 +7,8 @@ import { SHARED_FROM, type Timeout, type Timeouts } from './timeouts.js';
 export interface Measured {
   /** The time begins to count: within 250 ms of the start. */
   listen(): void;
-  /** The time is up; called once, in the context of the start. */
-  expire(): void;
+  /** The time is up, and nobody else responds; called once, in the context of the start. */
+  giveUp(reason: FetchAdapterError): void;
 }
 
 /**
@@ -18,16 +18,8 @@ export interface Measured {
  * Most handlers respond before the next tick of the timer that requests share. What runs before that is not counted: to
  * read the time, and to start a timeout, would be a tenth of the adapter's work.
  */
-export class HandlerClock implements BodyWatcher {
-  /** Who responds when the time is up, at most once; `null`: the adapter. */
-  responder: ((error: Error) => void) | null = null;
-  /** Why the handler's response is not awaited any more; `null` until the time is up. */
-  timeout: FetchAdapterError | null = null;
-  /** Milliseconds that the handler can run. */
-  limit: number;
+export class HandlerClock extends HandlerLimits<FetchAdapterError> implements BodyWatcher {
   readonly #timeouts: Timeouts;
-  /** Milliseconds left. */
-  #left: number;
   #since = 0;
   #waiting = false;
   /** Whether the time counts: from the tick on. */
@@ -41,27 +33,24 @@ export class HandlerClock implements BodyWatcher {
 
   /** @param limit milliseconds that the handler can run */
   constructor(timeouts: Timeouts, limit: number) {
+    super(limit);
     this.#timeouts = timeouts;
-    this.limit = this.#left = limit;
+  }
+
+  protected override timeoutAfter(milliseconds: number): FetchAdapterError {
+    return FetchAdapterError.handlerTimeout(milliseconds);
   }
 
   /** Begins to measure: what it calls before its {@link end} runs in the current context. */
   start(measured: Measured): void {
     this.#context = keptContext();
     this.#measured = measured;
-    this.#begin();
+    this.run();
     this.#tick = this.#timeouts.defer(() => {
       measured.listen();
       this.#counts = true;
       if (this.#timeout === null) this.#go();
     });
-  }
-
-  /** Sets the time from now on; it runs if it has run. */
-  allow(milliseconds: number): void {
-    this.#stop();
-    this.limit = this.#left = milliseconds;
-    this.#begin();
   }
 
   end(): void {
@@ -79,9 +68,7 @@ export class HandlerClock implements BodyWatcher {
 
   bodyWaits(): void {
     this.#waiting = true;
-    if (this.#timeout === null) return;
-    this.#stop();
-    this.#left -= performance.now() - this.#since;
+    this.halt();
   }
 
   bodyRests(): void {
@@ -90,17 +77,26 @@ export class HandlerClock implements BodyWatcher {
   }
 
   /** A short limit counts from now on. */
-  #begin(): void {
-    if (this.#left < SHARED_FROM) this.#counts = true;
+  protected override run(): void {
+    if (this.counting.left < SHARED_FROM) this.#counts = true;
     this.#go();
+  }
+
+  protected override halt(): void {
+    if (this.#timeout === null) return;
+    this.#stop();
+    this.counting.left -= performance.now() - this.#since;
   }
 
   /** Unless nothing counts yet, it has not started, or a read waits. */
   #go(): void {
     if (!this.#counts || this.#measured === null || this.#waiting) return;
     this.#since = performance.now();
-    this.#timeout = this.#timeouts.start(Math.max(0, this.#left), () => {
-      this.runLater(() => this.#measured?.expire());
+    this.#timeout = this.#timeouts.start(Math.max(0, this.counting.left), () => {
+      this.runLater(() => {
+        const timeout = this.expireInnermost();
+        if (timeout !== null) this.#measured?.giveUp(timeout);
+      });
     });
   }
 

@@ -15,6 +15,7 @@ export function keptExchange(
     bodyFailed: () => undefined,
     responder: null,
     onTimeout: () => undefined,
+    endLimit: () => undefined,
     reportLate: () => undefined,
     ...given,
   };

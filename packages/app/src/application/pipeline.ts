@@ -23,6 +23,7 @@ import { LayerStack } from '../middleware/layer-stack.js';
 import { catchAwaitable } from '../catch-awaitable.js';
 import { keepRouted } from '../errors/keep-routed.js';
 import { resultCheck } from '../result-check.js';
+import { inTime } from '../handler-time.js';
 import type { RouteList } from '../routing/route-list.js';
 import type { Routing } from '../routing/routing.js';
 import type { Variant } from '../routing/variant.js';
@@ -166,10 +167,8 @@ export class Pipeline<T extends VariantTypes>
     return catchAwaitable(
       () => {
         const check = resultCheck('the variant, for an error,', this.#factories);
-        const response = keepRouted(request, {
-          handle: () =>
-            check(variant.failed?.(error, request) as Awaitable<ResponseInterface>, request),
-        });
+        const handle = () => variant.failed?.(error, request) as Awaitable<ResponseInterface>;
+        const response = keepRouted(request, inTime({ handle }, check));
         return asErrorResponse(request, error, response);
       },
       (failure) => this.#caught(failure, request),

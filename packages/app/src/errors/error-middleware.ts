@@ -10,6 +10,7 @@ import type {
 import { AppError } from '../app-error.js';
 import { catchAwaitable } from '../catch-awaitable.js';
 import { type ResultCheck, resultCheck } from '../result-check.js';
+import { inTime } from '../handler-time.js';
 import type {
   AnswerUnrouted,
   DefaultErrorHandlerInterface,
@@ -36,6 +37,16 @@ const UNROUTED_CLASSES: Readonly<Record<UnroutedResult['kind'], ErrorClass>> = {
   'method-not-allowed': HttpMethodNotAllowedException,
   'bad-path': HttpBadRequestException,
 };
+
+/** Why there is no response of a custom handler of errors. */
+class HandlerHangs {
+  static readonly for = (timeout: Error): HandlerHangs => new HandlerHangs(timeout);
+  readonly timeout: Error;
+
+  constructor(timeout: Error) {
+    this.timeout = timeout;
+  }
+}
 
 /** Passes each error to the handler of its class. */
 export class ErrorMiddleware implements ErrorMiddlewareInterface {
@@ -95,14 +106,34 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
     noteError(request, error);
     const at = error instanceof HttpException ? error.request : request;
     const response = keepRouted(request, { handle: () => this.#respond(at, error) });
-    return asErrorResponse(request, error, response);
+    const described = asErrorResponse(request, error, response);
+    if (!isThenable(described)) return described;
+    return described.then(undefined, (failure: unknown) => {
+      if (failure instanceof HandlerHangs)
+        return this.#respondInstead(failure.timeout, error, request);
+      throw failure;
+    });
+  }
+
+  /** The default response, when the time of a custom handler is up. @param error the one that it handles */
+  #respondInstead(
+    timeout: Error,
+    error: Error,
+    request: ServerRequestInterface,
+  ): Awaitable<ResponseInterface> {
+    if (timeout !== error) timeout.cause ??= error;
+    noteError(request, timeout);
+    const { details, log, logDetails } = this.#switches;
+    const response = this.#default.handle(request, timeout, details, log, logDetails);
+    return asErrorResponse(request, timeout, response);
   }
 
   #respond(at: ServerRequestInterface, error: Error): Awaitable<ResponseInterface> {
     const { details, log, logDetails } = this.#switches;
     const handler = this.handlers.find(error, Object.getPrototypeOf(error) as object);
     if (handler === null) return this.#default.handle(at, error, details, log, logDetails);
-    const response = this.#check(handler(at, error, details, log, logDetails), at);
+    const handle = () => handler(at, error, details, log, logDetails);
+    const response = inTime({ handle }, this.#check, { reasonFor: HandlerHangs.for }).handle(at);
     return isThenable(response)
       ? response.then((late) => withErrorHeaders(late, error))
       : withErrorHeaders(response, error);

@@ -10,7 +10,7 @@ import { AppError } from '../app-error.js';
 import { type ContainerInterface, resolve } from '../container.js';
 import { isPerRequest, type PerRequest, resolveFor } from '../per-request.js';
 import { type HandlerResult, resultCheck } from '../result-check.js';
-import { inTime } from './handler-time.js';
+import { inTime } from '../handler-time.js';
 import { isRequestHandler } from './invocation-strategy.js';
 
 /** A handler of requests for unknown paths, or the name of one in the container. */

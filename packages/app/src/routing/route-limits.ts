@@ -6,10 +6,11 @@ import { httpError } from '../errors/http-error.js';
 /** How long, and how often at the same time, the handler of a route can run. */
 export interface RouteLimits {
   /**
-   * Milliseconds until the handler must have returned its response; then its request gets 503 `HANDLER_TIMEOUT`, through all
-   * layers. Larger or smaller than the limit of the adapter, which measures it: without an adapter, and for a handler that
-   * returns no promise, nothing ends it. The time in which a read of the body waits for the client does not count. In a
-   * mounted application, it replaces the limit of the mount.
+   * Milliseconds until the handler, and the layers of its route and groups, must have returned a response; then its request
+   * gets 503 `HANDLER_TIMEOUT`, through all layers. Larger or smaller than the limit of the adapter, which measures it, and
+   * whose time stands still meanwhile: without an adapter, and for a handler that returns no promise, nothing ends it. The
+   * time in which a read of the body waits for the client does not count. In a mounted application, it replaces the limit of
+   * the mount.
    */
   readonly handlerTimeout?: number;
 

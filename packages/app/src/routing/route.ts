@@ -7,14 +7,14 @@ import type {
 } from '@mortise/http-message';
 import type { ParseBody } from '@mortise/base/message';
 import { type LayerMaker, LayerStack } from '../middleware/layer-stack.js';
-import { resultCheck } from '../result-check.js';
+import { type HandlerResult, resultCheck } from '../result-check.js';
 import type { RouteHandlerInterface, VariantTypes } from '../variant-types.js';
 import type { InvocationStrategyInterface, RouteArguments, RouteInterface } from './contract.js';
 import { callbackHandler, type CallbackOwner } from './callback-handler.js';
 import { mergeArguments } from './matched-route.js';
 import type { RouteBodies } from './route-bodies.js';
 import type { RouteGroup } from './route-group.js';
-import { inTime } from './handler-time.js';
+import { inTime } from '../handler-time.js';
 import { countedUpTo, type RouteLimits } from './route-limits.js';
 import { requiringContentType } from './query-content-type.js';
 import type { RouteMetadata, RouterRoute } from './router-contract.js';
@@ -172,10 +172,22 @@ export class Route<T extends VariantTypes>
     const owner = this.#owner;
     const { groups, limits, callback, handler: own } = this.#parts;
     const handler = own ?? owner.bodies.before(callbackHandler(owner, callback, this), this);
-    const kernel = inTime(handler, resultCheck(this.label, owner.factories), limits.handlerTimeout);
-    const pipeline = groups.reduceRight((inner, group) => group.around(inner), this.around(kernel));
+    const check = resultCheck(this.label, owner.factories);
+    const limit = { timeout: limits.handlerTimeout };
+    const stacks = [this, ...groups.toReversed()];
+    const isBare = stacks.every((stack) => stack.layers().length === 0);
+    const around = (kernel: RequestHandlerInterface) =>
+      stacks.reduce((inner, stack) => stack.around(inner), kernel);
+    // The layers see the error of a handler that hangs, and the application that of a layer, which checks its result.
+    const pipeline = isBare
+      ? inTime(handler, check, limit)
+      : inTime(around(inTime(handler, check)), checked, limit);
     const takesQuery = this.entry.methods.some((method) => method === 'QUERY' || method === '*');
-    const checked = takesQuery ? requiringContentType(pipeline) : pipeline;
-    return this.#counted?.(checked) ?? checked;
+    const limited = takesQuery ? requiringContentType(pipeline) : pipeline;
+    return this.#counted?.(limited) ?? limited;
   }
+}
+
+function checked(result: Awaitable<HandlerResult>): Awaitable<ResponseInterface> {
+  return result as Awaitable<ResponseInterface>;
 }

@@ -10,6 +10,7 @@ import {
 } from '../errors/exceptions-by-status.js';
 import { resultCheck } from '../result-check.js';
 import { keepRouted } from '../errors/keep-routed.js';
+import { inTime } from '../handler-time.js';
 import type { VariantTypes } from '../variant-types.js';
 import type { RouteList } from './route-list.js';
 import type { RoutingState } from './routing-state.js';
@@ -37,7 +38,7 @@ export function withoutRoute<T extends VariantTypes>(
     const check = resultCheck('the variant, for a request without a route,', factories);
     const handle = () =>
       variant.unrouted?.(request, result, exception) as Awaitable<ResponseInterface>;
-    return check(keepRouted(request, { handle }), request);
+    return keepRouted(request, inTime({ handle }, check));
   }
   if (result.kind === 'method-not-allowed') {
     const allowed = withHead(result.allowed);

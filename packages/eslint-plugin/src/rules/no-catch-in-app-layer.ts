@@ -9,6 +9,9 @@ import { fieldOf, methodOf, type Placed, ValueFlow, withoutTypes } from '../valu
 /** The methods of an application that take layers, and return the application. */
 const ADDING: ReadonlySet<string> = new Set(['add', 'addMiddleware']);
 
+/** What runs a function in a transaction: `db.transaction`, `prisma.$transaction`, `sql.begin`. */
+const TRANSACTION = /transaction$|^(?:atomic|begin)$/i;
+
 /** Reports a layer of the application that waits for an error of its handler, which has become a response. */
 export const noCatchInAppLayer = createRule({
   name: 'no-catch-in-app-layer',
@@ -31,13 +34,14 @@ export const noCatchInAppLayer = createRule({
         if (methodOf(node) === 'addErrorMiddleware') hasErrorMiddleware = true;
       },
       CallExpression(node) {
-        if (!isCreation(node, scopeOf)) return;
+        if (!isNamedCall(node, 'createApp', scopeOf)) return;
         const options = node.arguments[0] && valueOf(node.arguments[0], scopeOf);
         // Its layers see exceptions.
-        if (isFalse(memberOf(options, 'errors'))) return;
+        const errors = memberOf(options, 'errors');
+        const value = errors && valueOf(errors, scopeOf);
+        if (isFalse(value) || isFalse(memberOf(value, 'catchAll'))) return;
         applications.push(node);
-        const list = memberOf(options, 'layers');
-        layers.push(...elementsOf(list && valueOf(list, scopeOf)));
+        layers.push(...elementsOf(memberOf(options, 'layers'), scopeOf));
       },
       'Program:exit'() {
         if (hasErrorMiddleware) return;
@@ -59,9 +63,9 @@ export const noCatchInAppLayer = createRule({
 });
 
 /** `createApp(...)`, even as a member, `mortise.createApp(...)`, or under the name that it was imported as. */
-function isCreation({ callee }: SimpleCallExpression, scopeOf: ScopeOf): boolean {
-  if (callee.type !== 'Identifier') return methodOf(callee) === 'createApp';
-  return callee.name === 'createApp' || importOf(callee, scopeOf(callee))?.name === 'createApp';
+function isNamedCall({ callee }: SimpleCallExpression, name: string, scopeOf: ScopeOf): boolean {
+  if (callee.type !== 'Identifier') return methodOf(callee) === name;
+  return callee.name === name || importOf(callee, scopeOf(callee))?.name === name;
 }
 
 function isNamed(node: Node, name: string): boolean {
@@ -72,8 +76,16 @@ function isFalse(node: Node | undefined): boolean {
   return node?.type === 'Literal' && node.value === false;
 }
 
-function elementsOf(list: Node | undefined): readonly Node[] {
-  return list?.type === 'ArrayExpression' ? list.elements.filter((one) => one !== null) : [];
+/** The elements of a list, and of the lists in it. */
+function elementsOf(list: Node | undefined, scopeOf: ScopeOf): readonly Node[] {
+  const value = list && valueOf(list, scopeOf);
+  if (value?.type === 'ConditionalExpression')
+    return [value.consequent, value.alternate].flatMap((one) => elementsOf(one, scopeOf));
+  if (value?.type !== 'ArrayExpression') return [];
+  return value.elements.flatMap((one) => {
+    if (one === null) return [];
+    return one.type === 'SpreadElement' ? elementsOf(one.argument, scopeOf) : [one];
+  });
 }
 
 function memberOf(node: Node | undefined, name: string): Node | undefined {
@@ -105,7 +117,10 @@ function functionsOf(
     return methodsOf(valueOf(node.callee, scopeOf)).flatMap(follow);
   const process = memberOf(node, 'process');
   if (process !== undefined) return follow(process);
+  if (node.type === 'ConditionalExpression')
+    return [node.consequent, node.alternate].flatMap(follow);
   if (node.type !== 'CallExpression') return [];
+  if (isNamedCall(node, 'underPath', scopeOf)) return node.arguments.slice(1).flatMap(follow);
   return follow(node.callee as Node).flatMap(({ body }) => returnsOf(body).flatMap(follow));
 }
 
@@ -129,14 +144,27 @@ function waits(node: FunctionNode, text: string): boolean {
   return !text.includes('errorOf') && has(node.body, isWatchedCall);
 }
 
-/** `.handle(...)` inside `try`, or with `.catch(...)`, `.finally(...)` or `.then(..., ...)`. */
+/**
+ * `.handle(...)` inside `try`, with `.catch(...)`, `.finally(...)` or `.then(..., ...)`, or in a function for a transaction,
+ * which is rolled back if that throws.
+ */
 function isWatchedCall(node: Placed): boolean {
   if (node.type === 'TryStatement') return has(node.block, isHandleCall);
-  if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return false;
+  if (node.type !== 'CallExpression') return false;
+  if (namesIn(node.callee).some((name) => TRANSACTION.test(name)))
+    return node.arguments.some((one) => isFunction(one) && has(one.body, isHandleCall));
+  if (node.callee.type !== 'MemberExpression') return false;
   const [, second] = node.arguments;
   const method = methodOf(node.callee) ?? '';
   const reacts = method === 'then' ? isReaction(second) : ['catch', 'finally'].includes(method);
   return reacts && has(node.callee.object, isHandleCall);
+}
+
+/** The names of a callee: `db`, `transaction` and `execute` of `db.transaction().execute`. */
+function namesIn(node: Node): readonly string[] {
+  if (node.type === 'Identifier') return [node.name];
+  if (node.type === 'CallExpression') return namesIn(node.callee);
+  return node.type === 'MemberExpression' ? [...namesIn(node.object), methodOf(node) ?? ''] : [];
 }
 
 function isReaction(node: Node | undefined): boolean {

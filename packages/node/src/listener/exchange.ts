@@ -263,13 +263,15 @@ export class Exchange
   }
 
   get responder(): ((error: Error) => void) | null {
-    return this.#clock?.responder ?? null;
+    return this.#clock?.outer.responder ?? null;
   }
 
-  onTimeout(responder: (error: Error) => void, milliseconds?: number): void {
-    const clock = this.#measured();
-    clock.responder = responder;
-    if (milliseconds !== undefined) clock.allow(milliseconds);
+  onTimeout(...limit: Parameters<KeptExchange['onTimeout']>): void {
+    this.#measured().onTimeout(...limit);
+  }
+
+  endLimit(responder: (error: Error) => void): void {
+    this.#clock?.endLimit(responder);
   }
 
   /** The status of the response; `null` until its headers have been sent. */

@@ -114,6 +114,34 @@ describe('the clock of a handler', () => {
     expect(expired()).toBe(1);
   });
 
+  it('goes on with what was left when a limit that was set later ends', () => {
+    const { clock, expired } = clocked();
+    const responder = jest.fn();
+    clock.start();
+    pass(600);
+    clock.onTimeout(responder, null, 10 * TIMEOUT);
+    pass(9 * TIMEOUT);
+    clock.endLimit(responder);
+    pass(399);
+    expect(expired()).toBe(0);
+    pass(1);
+    expect([expired(), responder.mock.calls.length]).toEqual([1, 0]);
+  });
+
+  it('has a whole limit that was set before its start, and its own after that', () => {
+    const { clock, expired } = clocked();
+    const responder = jest.fn();
+    clock.onTimeout(responder, null, 300);
+    pass(10 * TIMEOUT);
+    clock.start();
+    pass(299);
+    clock.endLimit(responder);
+    pass(TIMEOUT - 1);
+    expect(expired()).toBe(0);
+    pass(1);
+    expect([expired(), responder.mock.calls.length]).toEqual([1, 0]);
+  });
+
   it.each<[string, (clock: HandlerClock) => void]>([
     ['without a read', () => undefined],
     [

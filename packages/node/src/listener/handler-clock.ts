@@ -1,4 +1,4 @@
-import { type BodyWatcher, RESPONSE_GRACE } from '@mortise/base/adapter';
+import { type BodyWatcher, HandlerLimits } from '@mortise/base/adapter';
 import type { AsyncResource } from 'node:async_hooks';
 import type { Deadlines, Wait } from '../deadlines.js';
 import { NodeAdapterError } from '../node-adapter-error.js';
@@ -14,17 +14,9 @@ interface Measured {
  * Measures how long a handler runs. The clock stops while a read of the body waits for bytes of the client: the
  * timeouts of the body apply then.
  */
-export class HandlerClock implements BodyWatcher {
-  /** Who responds when the time is up, at most once; `null`: the adapter. */
-  responder: ((error: Error) => void) | null = null;
-  /** Why the handler's response is not awaited any more; `null` until the time is up. */
-  timeout: NodeAdapterError | null = null;
+export class HandlerClock extends HandlerLimits<NodeAdapterError> implements BodyWatcher {
   readonly #handling: Deadlines<HandlerClock>;
   readonly #measured: Measured;
-  /** Milliseconds that the handler can run. */
-  #limit: number;
-  /** Milliseconds left. */
-  #left: number;
   #since = 0;
   #running = false;
   #waiting = false;
@@ -36,18 +28,18 @@ export class HandlerClock implements BodyWatcher {
 
   /** @param limit milliseconds that the handler can run */
   constructor(handling: Deadlines<HandlerClock>, measured: Measured, limit: number) {
+    super(limit);
     this.#handling = handling;
     this.#measured = measured;
-    this.#limit = this.#left = limit;
   }
 
-  /** Sets the time from now on; it runs if it has run. */
-  allow(milliseconds: number): void {
-    const isRunning = this.#running;
-    this.end();
-    this.#limit = this.#left = milliseconds;
+  protected override timeoutAfter(milliseconds: number): NodeAdapterError {
+    return NodeAdapterError.handlerTimeout(milliseconds);
+  }
+
+  protected override run(): void {
     this.#stopped = true;
-    if (isRunning) this.start();
+    if (this.#running && !this.#waiting) this.#go();
   }
 
   start(): void {
@@ -63,7 +55,7 @@ export class HandlerClock implements BodyWatcher {
   bodyWaits(): void {
     this.#waiting = true;
     this.#stopped = true;
-    this.#halt();
+    this.halt();
   }
 
   bodyRests(): void {
@@ -78,15 +70,8 @@ export class HandlerClock implements BodyWatcher {
   }
 
   #expire(): void {
-    const { responder } = this;
-    this.timeout ??= NodeAdapterError.handlerTimeout(this.#limit);
-    if (responder === null) {
-      this.#measured.giveUp(503, this.timeout);
-      return;
-    }
-    this.responder = null;
-    this.allow(RESPONSE_GRACE);
-    responder(this.timeout);
+    const timeout = this.expireInnermost();
+    if (timeout !== null) this.#measured.giveUp(503, timeout);
   }
 
   #go(): void {
@@ -99,13 +84,13 @@ export class HandlerClock implements BodyWatcher {
       this.#timer = null;
       this.expire();
     };
-    this.#timer = setTimeout(expire, Math.max(1, this.#left)).unref();
+    this.#timer = setTimeout(expire, Math.max(1, this.counting.left)).unref();
   }
 
-  #halt(): void {
+  protected override halt(): void {
     if (this.#wait === null && this.#timer === null) return;
     this.#stop();
-    this.#left -= performance.now() - this.#since;
+    this.counting.left -= performance.now() - this.#since;
   }
 
   #stop(): void {
