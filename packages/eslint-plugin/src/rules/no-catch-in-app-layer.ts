@@ -15,7 +15,8 @@ const TRANSACTION = /transaction$|^(?:atomic|begin)$/i;
 /** Reports a layer of the application that waits for an error of its handler, which has become a response. */
 export const noCatchInAppLayer = createRule({
   name: 'no-catch-in-app-layer',
-  description: 'Disallow `catch` and `finally` around the handler in layers of the application',
+  description:
+    'Disallow `catch`, `finally` and transactions around the handler in layers of the application',
   messages: {
     catches:
       'A layer of the application gets a response for an error, not an exception: add it to a group, or check `errorOf(request)`.',
