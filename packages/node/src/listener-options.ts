@@ -45,5 +45,5 @@ export const listenerRules = {
  */
 export function checkTrust({ trustProxy, trustPrefix }: TrustOptions, door: string): void {
   const holds = trustPrefix !== true || (trustProxy ?? []).length > 0;
-  ensure(holds, `${door}.trustPrefix`, trustPrefix, 'false, or the proxies in trustProxy');
+  ensure(holds, `${door}.trustPrefix`, trustPrefix, 'false, or trustProxy with at least one proxy');
 }

@@ -9,7 +9,7 @@ import { sendStream } from './send-stream.js';
 import { namesUpgrade, type ResponseHead, ResponseHeaders, writeHead } from './response-headers.js';
 
 const UPGRADES =
-  'upgradeTo() needs serve with upgrades: true, and layers that keep the body of its response';
+  'upgradeTo() needs serve with upgrades: true, and layers must keep the body of its response';
 
 /**
  * Sends a response with the framing of HTTP, regardless of its own framing headers.
@@ -32,7 +32,8 @@ export function sendResponse(
   sent: BytesSent,
 ): Promise<void> | undefined {
   const status = response.getStatusCode();
-  if (status < 200) throw invalid(`${status} is not a final status; ${UPGRADES}`);
+  if (status < 200)
+    throw invalid(`status ${status}; expected a final status, 200 or above; ${UPGRADES}`);
   const fields = new ResponseHeaders(response.getRawHeaders());
   const body = response.getBody();
   if (body.isSeekable()) body.rewind();
