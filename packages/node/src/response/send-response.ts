@@ -9,7 +9,7 @@ import { sendStream } from './send-stream.js';
 import { namesUpgrade, type ResponseHead, ResponseHeaders, writeHead } from './response-headers.js';
 
 const UPGRADES =
-  'upgradeTo() needs serve with upgrades: true, and layers must keep the body of its response';
+  'upgradeTo() needs serve with upgrades: true, and layers that keep the body of its response';
 
 /**
  * Sends a response with the framing of HTTP, regardless of its own framing headers.
