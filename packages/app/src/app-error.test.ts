@@ -26,7 +26,7 @@ it.each<[AppError, string, unknown, string]>([
     AppError.noResponse('route GET /', undefined),
     'RESPONSE_MISSING',
     undefined,
-    'route GET / returned undefined instead of a response; does it lack a "return"?',
+    'route GET / returned undefined instead of a response; is a "return" missing?',
   ],
   [
     AppError.noResponse('route GET /', null),
@@ -68,19 +68,19 @@ it.each<[AppError, string, unknown, string]>([
     AppError.invalidCallback('x', 'route /', 'x'),
     'CALLBACK_INVALID',
     'x',
-    'invalid handler of route /: received "x"; expected a function, an object with handle(), or the name of one in the container',
+    'invalid handler for route /: received "x"; expected a function, an object with handle(), or the name of one in the container',
   ],
   [
     AppError.invalidCallback(7, 'route /', 'books'),
     'CALLBACK_INVALID',
     7,
-    'invalid handler of route /: received 7; expected a function, an object with handle(), or the name of one in the container',
+    'invalid handler for route /: received 7; expected a function, an object with handle(), or the name of one in the container',
   ],
   [
     AppError.invalidCallback(LIST, 'route /', 'books'),
     'CALLBACK_INVALID',
     LIST,
-    'invalid handler of route /: received an array; expected a function, an object with handle(), or the name of one in the container; name a method of the entry as "books:method"',
+    'invalid handler for route /: received an array; expected a function, an object with handle(), or the name of one in the container; name a method of the entry as "books:method"',
   ],
   [
     thrownBy(() => resolve(null, 'books')),
@@ -140,7 +140,7 @@ it.each<[AppError, string, unknown, string]>([
     AppError.invalidMediaType('text'),
     'MEDIA_TYPE_INVALID',
     'text',
-    'invalid media type "text": expected a type or a range such as "application/json" or "text/*", with parameters of printable ASCII',
+    'invalid media type "text": expected a type or a range such as "application/json" or "text/*", with parameters in printable ASCII',
   ],
   [
     thrownBy(() => httpError(400, '', { problem: { code: 'X' } })),

@@ -46,7 +46,7 @@ export class AppError extends CodedError<AppErrorCode> {
     const received = quote(value);
     const way =
       value === undefined
-        ? 'does it lack a "return"?'
+        ? 'is a "return" missing?'
         : value instanceof Error
           ? 'throw it'
           : isWebResponse(value)
@@ -88,14 +88,14 @@ export class AppError extends CodedError<AppErrorCode> {
         ? `; name a method of the entry as ${quote(`${entry}:method`)}`
         : '';
     const expected = 'a function, an object with handle()';
-    return AppError.#invalid('CALLBACK_INVALID', `handler of ${place}`, value, expected, way);
+    return AppError.#invalid('CALLBACK_INVALID', `handler for ${place}`, value, expected, way);
   }
 
   /** @param place `route /books` */
   static secondCallback(place: string): AppError {
     return new AppError(
       'CALLBACK_INVALID',
-      `invalid options of ${place}: received a function; expected an object: a route has one handler, and its middleware is passed as { layers: [middleware] }`,
+      `invalid options for ${place}: received a function; expected an object; a route has one handler, so pass middleware as { layers: [middleware] }`,
     );
   }
 
@@ -103,7 +103,7 @@ export class AppError extends CodedError<AppErrorCode> {
   static optionsFirst(place: string): AppError {
     return new AppError(
       'CALLBACK_INVALID',
-      `invalid handler of ${place}: received its options; expected a function, with the options after it: app.post(pattern, handler, options)`,
+      `invalid handler for ${place}: received options; expected a function, followed by the options: app.post(pattern, handler, options)`,
     );
   }
 
@@ -145,7 +145,7 @@ export class AppError extends CodedError<AppErrorCode> {
   static invalidMediaType(type: string): AppError {
     return new AppError(
       'MEDIA_TYPE_INVALID',
-      `invalid media type ${quote(type)}: expected a type or a range such as "application/json" or "text/*", with parameters of printable ASCII`,
+      `invalid media type ${quote(type)}: expected a type or a range such as "application/json" or "text/*", with parameters in printable ASCII`,
       type,
     );
   }

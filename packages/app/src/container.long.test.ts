@@ -114,7 +114,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
         'the container has no method "home:show": the entry is a promise: await it when you fill the container',
       );
       expect(() => app.handle(get('/whole'))).toThrow(
-        'invalid handler of route /whole: received a promise; expected a function, an object with handle(), or the name of one in the container; it is a promise: await it before you add the routes',
+        'invalid handler for route /whole: received a promise; expected a function, an object with handle(), or the name of one in the container; it is a promise: await it before you add the routes',
       );
     });
 
@@ -128,7 +128,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
         ['Home', 'invoke'],
       ]) {
         expect(() => app.get('/', pair as never)).toThrow(
-          'invalid handler of route /: received an array; expected a function, an object with handle(), or the name of one in the container; write "Home:invoke", a name in the container',
+          'invalid handler for route /: received an array; expected a function, an object with handle(), or the name of one in the container; write "Home:invoke", a name in the container',
         );
         expect(() => app.add(pair as never)).toThrow(
           /; write "Home:invoke", a name in the container$/,

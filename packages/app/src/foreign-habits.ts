@@ -6,14 +6,14 @@ import { AppError } from './app-error.js';
 export function noUse(): AppError {
   return new AppError(
     'MIDDLEWARE_INVALID',
-    'there is no app.use: write app.add(middleware), with (request, handler) => handler.handle(request); for middleware of Express app.add(fromConnect(middleware)); for an application or a router below a path app.mount(path, handler)',
+    'there is no app.use: write app.add((request, handler) => handler.handle(request)); for Express middleware, app.add(fromConnect(middleware)); for an application or a router under a path, app.mount(path, handler)',
   );
 }
 
 /** The error for `app.listen`, which other frameworks have. A `TypeError`, as for any function that does not exist. */
 export function noListen(): TypeError {
   return new TypeError(
-    'there is no app.listen: write await serve(app, { port: 3000 }), with serve from mortise; on Bun, Deno and Workers toFetchHandler(app) from @mortise/fetch',
+    'there is no app.listen: write await serve(app, { port: 3000 }), with serve from mortise; on Bun, Deno and Workers, use toFetchHandler(app) from @mortise/fetch',
   );
 }
 
@@ -21,7 +21,7 @@ export function noListen(): TypeError {
 export function connectMiddleware(value: (...args: never) => unknown): AppError {
   return new AppError(
     'MIDDLEWARE_INVALID',
-    `invalid middleware: received a function with ${value.length} parameters; expected (request, handler) => handler.handle(request); for middleware of Express write app.add(fromConnect(middleware))`,
+    `invalid middleware: received a function with ${value.length} parameters; expected (request, handler) => handler.handle(request); for Express middleware, write app.add(fromConnect(middleware))`,
     value,
   );
 }
@@ -39,7 +39,7 @@ export function notRequest(value: unknown): AppError {
 export function noAddInGroup(): AppError {
   return new AppError(
     'MIDDLEWARE_INVALID',
-    'there is no add inside a group: write app.group(prefix, (group) => { ... }).add(middleware), or app.group(prefix, register, { layers: [middleware] })',
+    'there is no group.add: write app.group(prefix, (group) => { ... }).add(middleware), or app.group(prefix, register, { layers: [middleware] })',
   );
 }
 
@@ -52,7 +52,7 @@ export function statusAssigned(
   const value: unknown = Reflect.get(response, member);
   return new AppError(
     'RESPONSE_INVALID',
-    `${place} assigned ${quote(value)} to response.${member}, which changes nothing: responses are immutable; write return response.withStatus(${typeof value === 'number' ? value : 404})`,
+    `${place} assigned ${quote(value)} to response.${member}, which has no effect: responses are immutable; write return response.withStatus(${typeof value === 'number' ? value : 404})`,
     value,
   );
 }

@@ -21,7 +21,7 @@ describe('a class instead of an instance', () => {
     const register = () => app.get('/x', Controller as never);
     expect(register).toThrow(AppError);
     expect(register).toThrow(
-      'invalid handler of route /x: received the class Controller; expected a function, an object with handle(), or the name of one in the container; pass an instance, new Controller(), or "Controller" or "Controller:method" from the container',
+      'invalid handler for route /x: received the class Controller; expected a function, an object with handle(), or the name of one in the container; pass an instance, new Controller(), or "Controller" or "Controller:method" from the container',
     );
     expect(app.getRouteCollector().getRoutes()).toEqual([]);
   });

@@ -10,7 +10,7 @@ export type AuthCode =
 
 const ANSWERS: Readonly<Record<AuthCode, readonly [status: number, message: string]>> = {
   CREDENTIALS_INVALID: [401, 'the credentials are invalid or have expired'],
-  CREDENTIALS_MALFORMED: [400, 'the credentials are malformed, or sent several times'],
+  CREDENTIALS_MALFORMED: [400, 'the credentials are malformed, or were sent more than once'],
   CREDENTIALS_MISSING: [401, 'the request has no credentials that this resource accepts'],
   CREDENTIALS_TOO_LONG: [431, 'the credentials are too long'],
   SCOPE_INSUFFICIENT: [403, 'the credentials do not allow this request'],

@@ -77,7 +77,7 @@ describe.each(implementations)('requireScope with %s', (_, factories) => {
     });
     expect(await outcome([without, requireScope('read')], READER)).toMatchObject({
       ...{ status: 500, code: 'AUTH_LAYER_MISSING' },
-      message: expect.stringContaining('set the option scopes'),
+      message: expect.stringContaining('set the scopes option'),
     });
   });
 

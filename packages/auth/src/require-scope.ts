@@ -19,7 +19,7 @@ export function requireScope(...scopes: readonly string[]): MiddlewareInterface 
   ensure(scopes.length > 0, 'requireScope.scopes', scopes, 'at least one scope');
   scopes.forEach((scope, at) => {
     const isScope = typeof scope === 'string' && SCOPE.test(scope);
-    ensure(isScope, `requireScope.scopes[${at}]`, scope, 'visible ASCII without spaces, " and \\');
+    ensure(isScope, `requireScope.scopes[${at}]`, scope, 'visible ASCII without spaces, " or \\');
   });
   const layer: MiddlewareInterface & { readonly description: object } = {
     name: 'requireScope',
@@ -41,7 +41,7 @@ function scopeRefusal(
   if (scheme === null) return new AuthError('CREDENTIALS_MISSING', challenges);
   if (granted === null) {
     throw new AuthLayerMissingError(
-      'requireScope() found no scopes; set the option scopes of the layer that authenticates',
+      'requireScope() found no scopes; set the scopes option of the authentication layer',
     );
   }
   const own = new Set(granted());

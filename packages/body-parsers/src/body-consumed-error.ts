@@ -30,4 +30,4 @@ export class BodyConsumedError extends CodedError<'BODY_CONSUMED'> {
 
 const PARSE = 'call parseBody(request) instead, and pass on the request that it returns';
 const KEEP =
-  'the layer that reads it must pass on a request with a body that can be read again, or must not read it';
+  'the layer that reads it must pass on a request whose body can be read again, or must not read it';

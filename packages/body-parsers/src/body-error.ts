@@ -94,13 +94,13 @@ export class BodyError extends CodedError<BodyErrorCode> {
 
   /** @param supported sent as the header `Accept-Encoding` (RFC 9110 15.5.16): `identity` if there is none */
   static encoding(coding: string, supported: readonly string[] = []): BodyError {
-    const message = `unsupported content coding ${quote(coding)} of the request body: send it uncompressed`;
+    const message = `unsupported content coding ${quote(coding)} in the request body: send it uncompressed`;
     const headers = { 'Accept-Encoding': supported.join(', ') || 'identity' };
     return new BodyError('BODY_ENCODING', 415, message, {}, headers);
   }
 
   static charset(label: string): BodyError {
-    const message = `unsupported charset ${quote(label)} of the request body: send UTF-8`;
+    const message = `unsupported charset ${quote(label)} in the request body: send UTF-8`;
     return new BodyError('BODY_CHARSET', 415, message);
   }
 }

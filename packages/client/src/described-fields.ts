@@ -28,7 +28,7 @@ export function describedFields(
   { headers = {}, cookies = {} }: { readonly headers?: Values; readonly cookies?: Values },
 ): Record<string, string> {
   const refuse = (kind: string, name: string, expected: string): never => {
-    const problem = `the ${kind} ${JSON.stringify(name)} would arrive as another value; expected ${expected}`;
+    const problem = `the ${kind} ${JSON.stringify(name)} would arrive as a different value; expected ${expected}`;
     throw new ClientError('HEADER_INVALID', operation, problem);
   };
   const fields = present(schema, headers).map(([name, value]) => {
@@ -65,7 +65,7 @@ export function describedFields(
       refuse(
         'cookie',
         name,
-        'a name of Latin-1 characters without "=", ";", "%", "+" and controls',
+        'a name of Latin-1 characters without "=", ";", "%", "+" or control characters',
       );
     return `${name}=${encodeURIComponent(text)}`;
   });

@@ -18,7 +18,7 @@ const declared = declare<FetchTransportOptions>()('fetchTransport', {
   fetch: optional(callable),
   headers: or(commonHeaders, {}),
   init: or(
-    rule((value) => typeof value === 'object' && value !== null, 'an object for fetch'),
+    rule((value) => typeof value === 'object' && value !== null, 'an object of fetch options'),
     {},
   ),
 });

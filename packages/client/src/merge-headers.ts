@@ -5,7 +5,7 @@ type Headers = Readonly<Record<string, string>>;
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
 /** The rule of headers by name. */
-export const headerMap: Rule<Headers> = rule(isObject, 'an object: { "X-Name": "value" }');
+export const headerMap: Rule<Headers> = rule(isObject, 'an object such as { "X-Name": "value" }');
 
 /** The rule of headers of every request. */
 export const commonHeaders: Rule<Headers | (() => Headers)> = rule(

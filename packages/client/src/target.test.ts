@@ -151,9 +151,9 @@ it.each<[string, object, string]>([
 });
 
 it.each<[string, object, string, string]>([
-  ['/{constructor}', {}, 'ARGUMENT_MISSING', 'call: missing argument "constructor" of the path'],
-  ['/{a}/{b}', { a: 1 }, 'ARGUMENT_MISSING', 'call: missing argument "b" of the path'],
-  ['/{a}/{b}', { a: null, b: 1 }, 'ARGUMENT_MISSING', 'call: missing argument "a" of the path'],
+  ['/{constructor}', {}, 'ARGUMENT_MISSING', 'call: missing path argument "constructor"'],
+  ['/{a}/{b}', { a: 1 }, 'ARGUMENT_MISSING', 'call: missing path argument "b"'],
+  ['/{a}/{b}', { a: null, b: 1 }, 'ARGUMENT_MISSING', 'call: missing path argument "a"'],
   [
     '/{a}/x',
     { a: '..' },
@@ -197,7 +197,7 @@ it.each<[string, object, string, string]>([
     '/{a}.{b}',
     { a: 1, b: '2.3' },
     'ARGUMENT_INVALID',
-    'call: the server would read other arguments: ["1.2","3"]; pass values without the text that separates them',
+    'call: the server would read different arguments: ["1.2","3"]; pass values that do not contain the text between them',
   ],
   ['/f/{a}[.{b}]', { a: 'x', b: 'y' }, 'ARGUMENT_INVALID', '["x.y"]'],
   ['/f/{a}{b}', { a: '', b: 'x/y' }, 'ARGUMENT_INVALID', '["x/","y"]'],

@@ -33,7 +33,7 @@ export function pathOf(operation: string, variants: Variants, args: TargetArgs):
   const chosen = variants.findLast((variant) => missingIn(variant, args) === undefined);
   if (chosen === undefined) {
     const name = missingIn(variants[0] ?? [], args)?.name ?? '';
-    throw new ClientError('ARGUMENT_MISSING', operation, `missing argument "${name}" of the path`);
+    throw new ClientError('ARGUMENT_MISSING', operation, `missing path argument "${name}"`);
   }
   const values = chosen.map((part) =>
     typeof part === 'string' ? part : (valueOf(args, part.name) ?? ''),
@@ -83,7 +83,7 @@ function refuseOtherReading(
     const values = found.slice(1).map((value) => value.replaceAll(ESCAPED, '/'));
     if (values.length === expected.length && values.every((value, at) => value === expected[at]))
       return;
-    const problem = `the server would read other arguments: ${JSON.stringify(values)}; pass values without the text that separates them`;
+    const problem = `the server would read different arguments: ${JSON.stringify(values)}; pass values that do not contain the text between them`;
     throw new ClientError('ARGUMENT_INVALID', operation, problem);
   }
 }

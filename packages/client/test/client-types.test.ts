@@ -28,7 +28,7 @@ it('the types of a client tell described responses from problems', async () => {
   // @ts-expect-error: the title is not text
   await client.books.create({ body: { title: 7 } });
   // @ts-expect-error: the path requires an argument
-  await expect(client.books.show({})).rejects.toThrow('missing argument "id"');
+  await expect(client.books.show({})).rejects.toThrow('missing path argument "id"');
   // @ts-expect-error: a body without a schema is text or a blob
   await client.raw({ body: { n: 1 } }).catch(() => undefined);
   // @ts-expect-error: the body of a form has a schema

@@ -36,20 +36,20 @@ export class VariantAError extends CodedError<VariantAErrorCode> {
   static invalidParserResult(mediaType: string, value: unknown): VariantAError {
     return new VariantAError(
       'PARSER_RESULT_INVALID',
-      `the parser of ${quote(mediaType)} returned ${quote(value)} instead of an object, a list or null`,
+      `the parser for ${quote(mediaType)} returned ${quote(value)} instead of an object, a list or null`,
       value,
     );
   }
 
   static invalidFactory(id: string, value: unknown): VariantAError {
     const received = isPlainFunction(value)
-      ? `a function of ${value.length} parameters`
+      ? `a function with ${value.length} parameters`
       : quote(value);
     const name = nameOfClass(value);
     const entry = name === null ? 'value' : `new ${name}()`;
     return new VariantAError(
       'ENTRY_INVALID',
-      `invalid container entry ${quote(id)}: received ${received}; expected a function that creates it, and takes at most the container: set(${quote(id)}, () => ${entry})`,
+      `invalid container entry ${quote(id)}: received ${received}; expected a function that creates it and takes at most the container: set(${quote(id)}, () => ${entry})`,
       value,
     );
   }

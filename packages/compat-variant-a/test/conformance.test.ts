@@ -17,7 +17,7 @@ describe.each(implementations)('decorated messages over %s', (_name, factories) 
     const names = failures.map((failure) => failure.case.name.replace(/ \(.*/, ''));
     expect([...new Set(names)]).toEqual([
       // It parses the body when that is read.
-      'reading the parsed body or the uploads tells the listener of the lifetime, while the parsed body is unset',
+      'reading the parsed body or the uploads notifies the listener of the lifetime while the parsed body is unset',
       // It sets one attribute, then others by withAttributes, and looks for both.
       'values are kept by reference',
       'withAttributes sets several, keeps the others and leaves the original untouched',

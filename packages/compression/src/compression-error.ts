@@ -8,7 +8,7 @@ export class DecodingError extends CodedError<'DECODED_TOO_LARGE'> {
   constructor(ratio: number) {
     super(
       'DECODED_TOO_LARGE',
-      `the decoded request body exceeds the limit of ${ratio} times its sent size: send it uncompressed`,
+      `the decoded request body exceeds the limit of ${ratio} times its compressed size: send it uncompressed`,
     );
   }
 

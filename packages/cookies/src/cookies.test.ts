@@ -242,7 +242,7 @@ describe('the options of cookies', () => {
       'invalid signedCookies.keys: received "one key"; expected a list with at least one key',
     );
     expect(() => signedCookies({ keys: ['hunter2'] })).toThrow(
-      'invalid signedCookies.keys[0]: received "7 bytes"; expected a string or bytes of at least 32 bytes: openssl rand -base64 32',
+      'invalid signedCookies.keys[0]: received "7 bytes"; expected a string or Uint8Array of at least 32 bytes: run openssl rand -base64 32',
     );
   });
 

@@ -37,7 +37,7 @@ export function checkKeyRing(keys: KeyRing, option = 'keys'): KeyRing {
     const isKey = typeof key === 'string' || key instanceof Uint8Array;
     const length = isKey ? bytesOf(key).length : 0;
     if (length >= MIN_KEY_BYTES) return;
-    const expected = `a string or bytes of at least ${MIN_KEY_BYTES} bytes: openssl rand -base64 32`;
+    const expected = `a string or Uint8Array of at least ${MIN_KEY_BYTES} bytes: run openssl rand -base64 32`;
     throw new OptionError(`${option}[${at}]`, isKey ? `${length} bytes` : key, expected);
   });
   return Object.freeze(keys);

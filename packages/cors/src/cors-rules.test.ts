@@ -38,7 +38,7 @@ describe('the options of cors', () => {
 
   it('report the value received, what was expected, and how to write it', () => {
     expect(refusalOf({ factories, origins: ['https://app.example/'] }).message).toBe(
-      'invalid cors.origins[0]: received "https://app.example/"; expected an origin in the browsers\' form, such as "https://app.example"',
+      'invalid cors.origins[0]: received "https://app.example/"; expected an origin as browsers send it, such as "https://app.example"',
     );
   });
 

@@ -32,7 +32,7 @@ export type Field = readonly [name: string, value: string];
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const METHOD_LIST = 'a list of methods, such as ["GET", "PUT"]';
-const ORIGIN = 'an origin in the browsers\' form, such as "https://app.example"';
+const ORIGIN = 'an origin as browsers send it, such as "https://app.example"';
 const token = rule<string>(
   (name) => typeof name === 'string' && isToken(name),
   'a token (RFC 9110 5.6.2)',
@@ -58,7 +58,7 @@ const declared = options<CorsOptions>()('cors', {
 export function corsRules(given: CorsOptions): CorsRules {
   const { allowHeaders, exposeHeaders, credentials, maxAge = '', ...checked } = declared(given);
   const isWildcard = credentials && checked.origins === '*';
-  const listed = 'a list of origins, because "*" excludes credentials';
+  const listed = 'a list of origins, because "*" does not work with credentials';
   ensure(!isWildcard, 'cors.origins', '*', listed);
   for (const [name, names] of Object.entries({ allowHeaders, exposeHeaders })) {
     const isLiteral = credentials && names.includes('*');

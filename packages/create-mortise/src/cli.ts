@@ -16,7 +16,7 @@ ${Object.entries(templates)
   .map(([name, text]) => `  ${name.padEnd(12)}${text}`)
   .join('\n')}
 
---install runs the install of your package manager. The project is a git repository, unless --no-git is given, or its folder is in
+--install runs the install of your package manager. The project becomes a git repository, unless --no-git is given or its folder is in
 one already.
 
 Without --yes, the command asks for missing settings in a terminal; the defaults are ${DEFAULTS.folder} and ${DEFAULTS.template}.

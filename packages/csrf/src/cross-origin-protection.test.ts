@@ -207,7 +207,7 @@ describe('the options of crossOriginProtection', () => {
 
   it('say how to write an origin', () => {
     expect(() => crossOriginProtection({ trustedOrigins: ['https://A.example:443/x'] })).toThrow(
-      'invalid crossOriginProtection.trustedOrigins[0]: received "https://A.example:443/x"; expected an origin in the browsers\' form: "https://a.example"',
+      'invalid crossOriginProtection.trustedOrigins[0]: received "https://A.example:443/x"; expected an origin as browsers send it: "https://a.example"',
     );
   });
 
@@ -215,7 +215,7 @@ describe('the options of crossOriginProtection', () => {
     'show how an origin is written in the message about %p, which has none',
     (origin) => {
       expect(() => crossOriginProtection({ trustedOrigins: [origin as string] })).toThrow(
-        'expected an origin in the browsers\' form: "https://app.example"',
+        'expected an origin as browsers send it: "https://app.example"',
       );
     },
   );

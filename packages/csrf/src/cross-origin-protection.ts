@@ -65,5 +65,5 @@ function originOf(text: string): string | null {
 
 function originExample(origin: unknown): string {
   const meant = typeof origin === 'string' && !origin.includes('*') ? originOf(origin) : null;
-  return `an origin in the browsers' form: "${meant ?? 'https://app.example'}"`;
+  return `an origin as browsers send it: "${meant ?? 'https://app.example'}"`;
 }

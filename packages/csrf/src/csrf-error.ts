@@ -19,7 +19,7 @@ export class CsrfError extends CodedError<CsrfCode> {
   static refused(code: CsrfCode, cause?: Error): CsrfError {
     const message =
       code === 'CSRF_TOKEN'
-        ? 'the form has expired; load it again and send it once more'
+        ? 'the form has expired; reload it and submit it again'
         : 'the request was refused because it comes from another site';
     return new CsrfError(code, message, cause && { cause });
   }
@@ -28,7 +28,7 @@ export class CsrfError extends CodedError<CsrfCode> {
 /** What the application has to change, with what it is told. */
 const SETUP = {
   CSRF_SESSION_MISSING:
-    'csrfTokens() found no session; add session() after it, so that it runs outside',
+    'csrfTokens() found no session; add session() after it: the layer added last runs first',
   CSRF_NESTED:
     'csrfTokens() runs inside another csrfTokens() with a different prefix or persistent option, so no form can satisfy both: give both the same options, or add only one',
 } as const;

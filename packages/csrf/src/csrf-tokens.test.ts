@@ -189,7 +189,8 @@ describe.each(implementations)('csrfTokens with %s', (_, factories) => {
     expect(() => csrfTokens().process(request, handler)).toThrow(
       expect.objectContaining({
         ...{ code: 'CSRF_SESSION_MISSING', status: 500 },
-        message: 'csrfTokens() found no session; add session() after it, so that it runs outside',
+        message:
+          'csrfTokens() found no session; add session() after it: the layer added last runs first',
       }),
     );
   });
@@ -285,7 +286,7 @@ describe('the token of a request', () => {
 });
 
 it.each([
-  ['CSRF_TOKEN', 'the form has expired; load it again and send it once more'],
+  ['CSRF_TOKEN', 'the form has expired; reload it and submit it again'],
   ['CROSS_ORIGIN', 'the request was refused because it comes from another site'],
   ['CROSS_ORIGIN_OLD_BROWSER', 'the request was refused because it comes from another site'],
 ] as const)('the refusal %s is a 403 that says: %s', (code, message) => {

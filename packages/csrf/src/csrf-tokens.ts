@@ -217,7 +217,7 @@ function hasNoToken(request: ServerRequestInterface, session: SessionInterface):
 const NEW_SESSION =
   'new session: no page has created a token in it, its cookie was not sent, or it has ended';
 const NO_TOKEN =
-  'no token: add it to the form, or to the header X-CSRF-Token; forms are parsed with createApp({ body: {} }), and below a mount with mount(prefix, handler, { body: {} })';
+  'no token: add it to the form or to the X-CSRF-Token header; forms are parsed with createApp({ body: {} }), and below a mount with mount(prefix, handler, { body: {} })';
 
 /** What is probably wrong in the application or the browser, unless a token is wrong or used up. */
 function probableCause(session: SessionInterface, value: unknown): Error | undefined {

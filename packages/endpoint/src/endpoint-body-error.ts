@@ -38,13 +38,13 @@ export class EndpointBodyError
   /** @param accepted sent as the header `Accept` (RFC 9110 15.5.16) */
   static mediaType(received: string, accepted: readonly string[]): EndpointBodyError {
     const what = received === '' ? 'no Content-Type' : `Content-Type ${quote(received)}`;
-    const message = `unsupported media type of the request body: received ${what}; expected ${accepted.join(' or ')}`;
+    const message = `unsupported media type for the request body: received ${what}; expected ${accepted.join(' or ')}`;
     return new EndpointBodyError('BODY_MEDIA_TYPE', 415, message, { Accept: accepted.join(', ') });
   }
 
   /** With `Accept-Encoding: identity` (RFC 9110 15.5.16). */
   static encoding(coding: string): EndpointBodyError {
-    const message = `unsupported content coding ${quote(coding)} of the request body: send it uncompressed`;
+    const message = `unsupported content coding ${quote(coding)} in the request body: send it uncompressed`;
     const headers = { 'Accept-Encoding': 'identity' };
     return new EndpointBodyError('BODY_ENCODING', 415, message, headers);
   }
@@ -55,7 +55,7 @@ export class EndpointBodyError
   }
 
   static uploadTooLarge(field: string): EndpointBodyError {
-    const message = `the file in the field ${quote(field)} exceeds the limit of the server`;
+    const message = `the file in the field ${quote(field)} exceeds the server's limit`;
     return new EndpointBodyError('UPLOAD_TOO_LARGE', 413, message);
   }
 }

@@ -35,7 +35,7 @@ export class EndpointError extends CodedError<EndpointErrorCode> {
   /** @param isRefused whether the route says that its body is not parsed */
   static bodyNotParsed(type: string, isRefused = false): EndpointError {
     const advice = isRefused
-      ? 'remove the option body: false of its route or group'
+      ? 'remove body: false from its route or group'
       : 'create the application with createApp({ body: {} }), and a parser for this type';
     const message = `no body parser has read the request body (Content-Type ${quote(type)}); ${advice}`;
     return new EndpointError('BODY_NOT_PARSED', message);
@@ -53,7 +53,7 @@ export class EndpointError extends CodedError<EndpointErrorCode> {
   }
 
   static responseRepeated(status: number): EndpointError {
-    const message = `respond(${status}) follows a response with content; call respond once`;
+    const message = `respond(${status}) was called after a response with content; call respond once`;
     return new EndpointError('RESPONSE_REPEATED', message);
   }
 

@@ -11,7 +11,7 @@ describe('the errors of an endpoint', () => {
         status: 415,
         headers: { Accept: 'text/plain, text/csv' },
         message:
-          'unsupported media type of the request body: received no Content-Type; expected text/plain or text/csv',
+          'unsupported media type for the request body: received no Content-Type; expected text/plain or text/csv',
       },
     ],
     [
@@ -47,7 +47,7 @@ describe('the errors of an endpoint', () => {
       EndpointError.responseRepeated(404),
       {
         code: 'RESPONSE_REPEATED',
-        message: 'respond(404) follows a response with content; call respond once',
+        message: 'respond(404) was called after a response with content; call respond once',
       },
     ],
     [EndpointError.responseAsync(200), { code: 'RESPONSE_ASYNC' }],

@@ -27,7 +27,7 @@ interface Inspected {
  * @throws {OptionError} `OPTION_INVALID`, with the description to write
  */
 export function checkNoFiles(option: string, schema: Schema): void {
-  const whole = 'a schema of an object; to read a file yourself, write accepts: ["image/png"]';
+  const whole = 'an object schema; to read a file yourself, write accepts: ["image/png"]';
   ensure(!isFile(schema as Inspected), option, schema, whole);
   for (const [name, member] of membersOf(schema as Inspected)) {
     const files = `a schema without files; write files: { ${name}: file() } beside it, with file from @mortise/contract`;

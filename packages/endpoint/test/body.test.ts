@@ -178,7 +178,7 @@ describe.each(nodeImplementations)('the files of an endpoint, on %s', (_name, fa
         [fileHead('pages', 'text/plain'), 'two'],
       ],
       '#/pages',
-      'files of the same name: expected each as "pages[]"',
+      'several files with the same name: expected each as "pages[]"',
     ],
     [
       'comes twice as a list',
@@ -277,7 +277,7 @@ describe.each(nodeImplementations)('the files of an endpoint, on %s', (_name, fa
     const headers = { 'Content-Type': 'multipart/form-data' };
     expect((await send('POST', '/', { headers })).body).toMatchObject({
       detail: '1 value is not valid.',
-      errors: [{ pointer: '#/cover', detail: 'incomplete file: only a part of it arrived' }],
+      errors: [{ pointer: '#/cover', detail: 'incomplete file: only part of it arrived' }],
     });
   });
 });

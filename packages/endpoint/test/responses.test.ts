@@ -138,7 +138,9 @@ describe.each(nodeImplementations)('the response of an endpoint, on %s', (_name,
       }),
     );
     expect((await send('GET', '/')).status).toBe(500);
-    expect(logged.join('\n')).toContain(`respond(${status}) follows a response with content`);
+    expect(logged.join('\n')).toContain(
+      `respond(${status}) was called after a response with content`,
+    );
   });
 
   it('can follow one without content, and one that was refused', async () => {

@@ -45,7 +45,7 @@ function receive(core: AdapterCore, source: FetchRequestSource): ServerRequestIn
   if (core.attributesOf === undefined) return request;
   const attributes: unknown = core.attributesOf(...source.platform);
   const isObject = typeof attributes === 'object' && attributes !== null;
-  const expected = 'an object: () => ({ name: value })';
+  const expected = 'the returned value to be an object, such as { name: value }';
   ensure(isObject, 'toFetchHandler.attributesOf', attributes, expected);
   return request.withAttributes(attributes as Readonly<Record<string, unknown>>);
 }

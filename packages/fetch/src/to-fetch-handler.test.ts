@@ -137,7 +137,7 @@ describe.each(implementations)('toFetchHandler on %s', (_, factories) => {
     const { ask, errors } = answering(factories, () => text(''), { attributesOf });
     expect((await ask('http://a/')).status).toBe(500);
     const message =
-      'invalid toFetchHandler.attributesOf: received undefined; expected an object: () => ({ name: value })';
+      'invalid toFetchHandler.attributesOf: received undefined; expected the returned value to be an object, such as { name: value }';
     expect(errors).toMatchObject([{ code: 'OPTION_INVALID', message }]);
   });
 

@@ -44,7 +44,7 @@ export class FormError extends CodedError<FormErrorCode> {
 
   /** @param name encoded, as in the form */
   static item(name: string): FormError {
-    const problem = 'a form has no notation for an empty or absent item of a list';
+    const problem = 'a form has no notation for an empty or absent item in a list';
     const message = `${quote(name)}: ${problem}; omit the item, or send the data as JSON`;
     return new FormError('FORM_UNWRITABLE', 500, message);
   }
@@ -52,7 +52,7 @@ export class FormError extends CodedError<FormErrorCode> {
   /** @param name of a member that is `null`, or an empty list or map */
   static empty(name: string): FormError {
     const problem =
-      'a form has no notation for this empty value, and without it the schema reads another value';
+      'a form has no notation for this empty value, and without it the schema reads a different value';
     const message = `${quote(name)}: ${problem}; omit it, or send the data as JSON`;
     return new FormError('FORM_UNWRITABLE', 500, message);
   }
@@ -60,7 +60,7 @@ export class FormError extends CodedError<FormErrorCode> {
   /** @param name of a map whose names are those of the items of a list */
   static likeList(name: string): FormError {
     const problem =
-      'a form has the same notation for a list, which the schema accepts, too, and the server reads';
+      'in a form, this looks like a list, which the schema also accepts, so the server would read a list';
     const message = `${quote(name)}: ${problem}; send the list, or send the data as JSON`;
     return new FormError('FORM_UNWRITABLE', 500, message);
   }

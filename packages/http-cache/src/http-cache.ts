@@ -46,7 +46,7 @@ const declared = options<HttpCacheOptions>()('httpCache', {
 export function httpCache(given: HttpCacheOptions = {}): MiddlewareInterface {
   const { type, maxAge, mustRevalidate, factories } = declared(given);
   const hasType = type !== undefined || (maxAge === undefined && !mustRevalidate);
-  const expected = '"private" or "public" beside maxAge and mustRevalidate';
+  const expected = '"private" or "public", because maxAge or mustRevalidate is set';
   ensure(hasType, 'httpCache.type', type, expected);
   const batch = (of: CacheType) =>
     new HeaderBatch([['Cache-Control', cacheControl(of, maxAge ?? null, mustRevalidate)]]);

@@ -14,6 +14,6 @@ export function checkedBasePath(given: string | undefined, path: string): string
   throw new OptionError(
     path,
     given,
-    '"" or a path such as "/app": one "/" before each segment, without placeholders, brackets and "*"',
+    '"" or a path such as "/app": one "/" before each segment, without placeholders, brackets or "*"',
   );
 }

@@ -37,7 +37,7 @@ const REFUSALS: Readonly<Record<IdempotencyCode, Refusal>> = {
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,
     title: 'Idempotency-Key is already used',
-    detail: 'the Idempotency-Key belongs to a request with another method, target or body',
+    detail: 'the Idempotency-Key belongs to a request with a different method, target or body',
   },
   IDEMPOTENCY_IN_PROGRESS: {
     status: 409,

@@ -117,7 +117,7 @@ const declared = options<IdempotencyOptions>()('idempotency', {
   documentation: optional(
     rule(
       (url) => typeof url === 'string' && URL_IN_LINK.test(url),
-      'an absolute URL: "https://a.example/docs"',
+      'an absolute URL such as "https://a.example/docs"',
     ),
   ),
   whenDown: or(choice('pass', 'refuse'), 'refuse'),

@@ -15,7 +15,7 @@ const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'Q
 const DESCRIPTION = {
   responses: {
     400: 'The header `Idempotency-Key` is missing or malformed.',
-    409: 'The first request with this `Idempotency-Key` is running: repeat the request after the seconds in `Retry-After`. Without that header, its outcome is unknown.',
+    409: 'The first request with this `Idempotency-Key` is running: retry after the number of seconds in `Retry-After`. Without that header, its outcome is unknown.',
     422: 'The `Idempotency-Key` belongs to another request.',
   },
 };

@@ -10,5 +10,5 @@ it('the error of failed cleanups says so, with each failure in the order in whic
   lifetime.onEnd(() => Promise.reject(second));
   const error: unknown = await Promise.resolve(lifetime.end()).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(AggregateError);
-  expect(error).toMatchObject({ message: 'cleanups of a request failed', errors: [second, first] });
+  expect(error).toMatchObject({ message: 'request cleanups failed', errors: [second, first] });
 });

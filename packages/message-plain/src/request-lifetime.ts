@@ -81,7 +81,7 @@ export class RequestLifetime implements RequestLifetimeInterface {
       }
     }
     this.#running = false;
-    if (failures.length > 0) throw new AggregateError(failures, 'cleanups of a request failed');
+    if (failures.length > 0) throw new AggregateError(failures, 'request cleanups failed');
   }
 
   async #runAfter(pending: PromiseLike<void>, failures: unknown[]): Promise<void> {

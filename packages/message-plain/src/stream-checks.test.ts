@@ -8,7 +8,7 @@ it.each([
   [
     consumed(),
     'BODY_CONSUMED',
-    'the body has been read already and can be read only once; parse it in one place, in body parsing middleware, and use getParsedBody()',
+    'the body has already been read and can be read only once; parse it in one place, in body parsing middleware, and use getParsedBody()',
   ],
 ])('the error of a state says what the state is: %s', (error, code, message) => {
   expect(error).toMatchObject({ code, message, value: undefined });

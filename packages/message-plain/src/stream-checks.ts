@@ -57,7 +57,7 @@ export function detached(): MessageError {
 export function consumed(): MessageError {
   return new MessageError(
     'BODY_CONSUMED',
-    'the body has been read already and can be read only once; parse it in one place, in body parsing middleware, and use getParsedBody()',
+    'the body has already been read and can be read only once; parse it in one place, in body parsing middleware, and use getParsedBody()',
   );
 }
 

@@ -121,7 +121,7 @@ export class RequestLifetime implements RequestLifetimeInterface {
     }
     this.#ending = false;
     if (failures.length > 0) {
-      throw new AggregateError(failures, 'cleanups of a request failed');
+      throw new AggregateError(failures, 'request cleanups failed');
     }
   }
 

@@ -30,7 +30,7 @@ export function notWritable(): MessageError {
 export function consumed(): MessageError {
   return new MessageError(
     'BODY_CONSUMED',
-    'the body has been read already, and can be read only once: parse it in body parsing middleware and use getParsedBody(), or keep the text',
+    'the body has already been read, and can be read only once: parse it in body parsing middleware and use getParsedBody(), or keep the text',
   );
 }
 

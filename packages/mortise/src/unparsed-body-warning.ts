@@ -4,12 +4,12 @@ import { type ParserState, parserStateOf } from '@mortise/base/message';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { warn } from './process.js';
 
-const IN_LAYERS = 'In a layer, write request = await parseBody(request); first.';
+const IN_LAYERS = 'In a layer, first write: request = await parseBody(request);';
 
 const ADVICE: Readonly<Record<ParserState, string>> = {
   attached: IN_LAYERS,
   refused:
-    'Its route has body: false, as mounts have, so parseBody does not parse it either: give the route or the mount the option body: {}, or read the bytes, with request.getBody().',
+    'Its route has body: false, the default for mounts, so parseBody does not parse it either: set body: {} on the route or the mount, or read the bytes with request.getBody().',
   absent: `${IN_LAYERS} For parsed bodies in route handlers, create the application with createApp({ body: {} }).`,
 };
 

@@ -157,7 +157,7 @@ describe('a web Response that a handler returns', () => {
         await used.text();
         return used;
       },
-      'create one for each request',
+      'create a new Response for each request',
     ],
   ])('is an error that names the route and the reason for %s', async (_what, make, reason) => {
     const client = await served((app) => app.get('/', make));

@@ -248,7 +248,7 @@ it.each([
   expect(() => fromConnect(passes, { path })).toThrow(
     expect.objectContaining({
       code: 'OPTION_INVALID',
-      message: `invalid fromConnect.path: received ${quoted}; expected "" or a path such as "/app": one "/" before each segment, without placeholders, brackets and "*"`,
+      message: `invalid fromConnect.path: received ${quoted}; expected "" or a path such as "/app": one "/" before each segment, without placeholders, brackets or "*"`,
     }),
   );
 });

@@ -89,7 +89,7 @@ const FOREIGN_NAMES: Readonly<Record<string, string>> = {
   websocket: 'upgrades',
   workers: 'serveCluster(start, { workers })',
   onRequest: 'a layer: app.add((request, handler) => handler.handle(request))',
-  onListen: 'no callback: serve() resolves when the server listens',
+  onListen: 'no callback: serve() resolves when the server is listening',
   logger: 'createApp({ logger })',
   bodyLimit: 'createApp({ body: { maxBytes } })',
 };
@@ -104,7 +104,7 @@ export const declaredServe = options<FactoriesOptional<ServeOptions>>()(
     // For an empty host, such as that of an empty variable of the environment, Node would listen on all interfaces.
     host: or(rule(isText, ADDRESS), '127.0.0.1'),
     path: optional(rule(isText, 'the path of a Unix socket')),
-    tls: optional(rule(object.accepts, 'an object, such as { key, cert }')),
+    tls: optional(rule(object.accepts, 'an object such as { key, cert }')),
     http2: or(boolean, false),
     upgrades: or(boolean, false),
     upgrade: optional(callable),

@@ -39,7 +39,7 @@ describe('serve', () => {
     expect(error).toBeInstanceOf(NodeAdapterError);
     expect(error).toMatchObject({
       code: 'PORT_IN_USE',
-      message: `port ${port} is in use: stop the server that listens there, or choose another port`,
+      message: `port ${port} is in use: stop the server that uses it, or choose another port`,
       cause: { code: 'EADDRINUSE' },
     });
   });
@@ -71,7 +71,7 @@ describe('serve', () => {
   it('says of a signal that has aborted which option that is', async () => {
     const signal = AbortSignal.abort();
     await expect(serve(hello, { factories, port: 0, signal })).rejects.toThrow(
-      'the option `signal` of serve has already aborted',
+      'the signal passed to serve has already been aborted',
     );
   });
 

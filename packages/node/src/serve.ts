@@ -161,7 +161,10 @@ function guardOf(
 
 async function listen(server: Server, where: Place, signal?: AbortSignal): Promise<void> {
   if (signal?.aborted === true) {
-    throw new NodeAdapterError('SERVER_CLOSED', 'the option `signal` of serve has already aborted');
+    throw new NodeAdapterError(
+      'SERVER_CLOSED',
+      'the signal passed to serve has already been aborted',
+    );
   }
   try {
     await once(server.listen(where), 'listening');

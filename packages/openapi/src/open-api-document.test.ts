@@ -337,7 +337,7 @@ group('OpenApiError', () => {
     [
       OpenApiError.unknownSchema('GET /', 'zod', 'text'),
       'SCHEMA_UNKNOWN',
-      /a schema of zod has .*\(text\); use a type that JSON has/,
+      /this zod schema has .*\(text\); use a type that JSON has/,
     ],
     [OpenApiError.unknownArgument('A', 'b'), 'ARGUMENT_UNKNOWN', /^A: the schema .* requires "b"/],
     [OpenApiError.ambiguousPath('A', 'B'), 'PATH_AMBIGUOUS', /^A has the same path .* as B; hide/],

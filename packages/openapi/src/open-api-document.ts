@@ -52,13 +52,13 @@ const declared = declare<OpenApiOptions>()('openApiDocument', {
     list(
       rule<{ readonly url: string }>(
         (value) => typeof (Object(value) as { readonly url?: unknown }).url === 'string',
-        'a server: { url: "https://api.example" }',
+        'a server such as { url: "https://api.example" }',
       ),
       'a list of servers',
     ),
   ),
   securitySchemes: or(
-    rule((value) => typeof value === 'object' && value !== null, 'an object: schemes by name'),
+    rule((value) => typeof value === 'object' && value !== null, 'an object of schemes by name'),
     {},
   ),
   onUnknownSchema: or(choice('error', 'any'), 'error'),

@@ -123,17 +123,17 @@ group('openApiDocument', () => {
     [
       'a date of zod',
       { query: z.object({ at: z.date() }) },
-      /^GET \/a, query: a schema of zod has no JSON Schema \(Date cannot/,
+      /^GET \/a, query: this zod schema has no JSON Schema \(Date cannot/,
     ],
     [
       'a date of arktype',
       { responses: { 200: ark({ at: 'Date' }) } },
-      /^GET \/a, response 200: a schema of arktype/,
+      /^GET \/a, response 200: this arktype schema/,
     ],
     [
       'valibot alone',
       { body: v.object({}) },
-      /^GET \/a, body: a schema of valibot .* wrap it in toStandardJsonSchema\(\)/,
+      /^GET \/a, body: this valibot schema .* wrap it in toStandardJsonSchema\(\)/,
     ],
     [
       'a member of a problem',

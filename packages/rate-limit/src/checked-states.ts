@@ -21,7 +21,12 @@ const wait = rule<number>(
  */
 export function checkedStates(states: readonly RateLimitState[]): readonly RateLimitState[] {
   const path = 'rateLimit.limiter.consume';
-  ensure(Array.isArray(states), path, states, 'a promise for a list with the state of each policy');
+  ensure(
+    Array.isArray(states),
+    path,
+    states,
+    'a promise that resolves to a list with the state of each policy',
+  );
   for (const [at, state] of states.entries()) {
     accepted<unknown>(object, state, `${path}[${at}]`);
     const of = (name: keyof RateLimitState): string => `${path}[${at}].${name}`;

@@ -52,7 +52,7 @@ describe('the options of rateLimit', () => {
   });
 
   it('say that policies need different names', () => {
-    expect(() => rateLimit({ store, policies: [policy, policy] })).toThrow('names that differ');
+    expect(() => rateLimit({ store, policies: [policy, policy] })).toThrow('distinct names');
   });
 
   it.each([

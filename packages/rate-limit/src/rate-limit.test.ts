@@ -27,9 +27,7 @@ it('describes its 429 for OpenAPI, unless the application describes it', () => {
   const { paths } = openApiDocument(app, { info: { title: 'A', version: '1' } });
   const described = (description: string) => ({ get: { responses: { 429: { description } } } });
   expect(paths).toMatchObject({
-    '/default': described(
-      'Too many requests: repeat the request after the seconds in `Retry-After`.',
-    ),
+    '/default': described('Too many requests: retry after the number of seconds in `Retry-After`.'),
     '/own': described('Wait.'),
   });
 });

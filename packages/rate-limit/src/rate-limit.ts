@@ -80,7 +80,7 @@ const YEAR = 31_536_000;
 
 /** For `@mortise/openapi`, which reads it from middleware. */
 const DESCRIPTION = {
-  responses: { 429: 'Too many requests: repeat the request after the seconds in `Retry-After`.' },
+  responses: { 429: 'Too many requests: retry after the number of seconds in `Retry-After`.' },
 };
 
 const policy = options<RateLimitPolicy>()(
@@ -179,14 +179,14 @@ function limiterOf(checked: ReturnType<typeof declared>): ReportingLimiter {
   const { limiter, store, policies = [], prefix, now } = checked;
   if (limiter !== undefined) {
     const isAlone = store === undefined && checked.policies === undefined;
-    ensure(isAlone, 'rateLimit.limiter', limiter, 'no store or policies beside it');
+    ensure(isAlone, 'rateLimit.limiter', limiter, 'no store or policies alongside it');
     return { consume: (key, cost) => limiter.consume(key, cost) };
   }
   if (store === undefined) throw new OptionError('rateLimit.store', store, A_STORE);
   ensure(policies.length > 0, 'rateLimit.policies', checked.policies, A_POLICY);
   const names = new Set(policies.map(({ name }) => name));
   const isDistinct = names.size === policies.length;
-  ensure(isDistinct, 'rateLimit.policies', policies, 'names that differ');
+  ensure(isDistinct, 'rateLimit.policies', policies, 'distinct names');
   return storeLimiter({ store, policies, prefix, now });
 }
 

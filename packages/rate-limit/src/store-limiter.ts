@@ -33,7 +33,7 @@ export interface StoreLimiterOptions {
 
 const aCount = rule<number>(
   (value) => Number.isSafeInteger(value) && (value as number) >= 0,
-  'a promise for { value, expiresIn }, with whole numbers of at least 0',
+  'a promise that resolves to { value, expiresIn }, with whole numbers of at least 0',
 );
 const PLAIN_KEY = /^[\w.:/@-]{1,128}$/;
 

@@ -31,7 +31,7 @@ export class RouteNames<Handler> {
   refuseTaken(name: string, pattern: string): void {
     const other = this.#byName.get(name);
     if (other === undefined) return;
-    const message = `the name ${quote(name)} of "${pattern}" already belongs to "${other.pattern}"; give one of them another`;
+    const message = `the name ${quote(name)} of "${pattern}" already belongs to "${other.pattern}"; give one of them a different name`;
     throw RouterError.of('ROUTE_NAME_TAKEN', message, pattern);
   }
 

@@ -103,7 +103,7 @@ function assertList(path: string, shape: Shape, list: readonly unknown[]): void 
     if (word === NONCE) {
       throw new OptionError(at, word, 'no nonce in this directive');
     }
-    if (!isWord(word)) throw new OptionError(at, word, 'one source, without ";", "," and spaces');
+    if (!isWord(word)) throw new OptionError(at, word, 'one source, without ";", "," or spaces');
     if (shape === 'words') continue;
     if (UNQUOTED.test(word)) throw new OptionError(at, word, `the keyword in quotes: "'${word}'"`);
     if (word === "'none'" && list.length > 1) {

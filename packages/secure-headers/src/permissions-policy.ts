@@ -18,7 +18,7 @@ const ORIGIN = /^https?:\/\/[!#-[\]-~]+$/;
  */
 export function permissionsPolicy(policy: PermissionsPolicy, option = 'permissionsPolicy'): string {
   if (!object.accepts(policy)) {
-    throw new OptionError(option, policy, 'an object: { camera: [] }');
+    throw new OptionError(option, policy, 'an object such as { camera: [] }');
   }
   const features = Object.entries(policy).map(([feature, allowed]: [string, unknown]) => {
     const path = `${option}.${feature}`;

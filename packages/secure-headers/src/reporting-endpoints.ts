@@ -18,7 +18,7 @@ export function reportingEndpoints(
   option = 'reportingEndpoints',
 ): string {
   if (!object.accepts(endpoints)) {
-    throw new OptionError(option, endpoints, 'an object: { default: "/reports" }');
+    throw new OptionError(option, endpoints, 'an object such as { default: "/reports" }');
   }
   const members = Object.entries(endpoints).map(([name, url]: [string, unknown]) => {
     const path = `${option}.${name}`;

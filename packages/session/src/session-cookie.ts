@@ -30,8 +30,8 @@ const FOREIGN_NAMES: Readonly<Record<string, string>> = {
   domain: 'no domain: the cookie is sent only to this host',
   httpOnly: 'no httpOnly: scripts can never read it',
   signed: 'no signed: the value cannot be guessed',
-  maxAge: 'persistent: true; absoluteTtl is the time',
-  expires: 'persistent: true; absoluteTtl is the time',
+  maxAge: 'persistent: true; absoluteTtl sets the lifetime',
+  expires: 'persistent: true; absoluteTtl sets the lifetime',
 };
 
 /** The options of {@link SessionCookie}. */
@@ -94,6 +94,6 @@ function insecure(address: string | undefined): SessionError {
       : `the request comes from ${quote(address)}, not from this machine`;
   return new SessionError(
     'SESSION_INSECURE',
-    `the option cookie.secure is false, and ${where}; use it in development only, and https everywhere else`,
+    `cookie.secure is false, and ${where}; use this in development only, and https everywhere else`,
   );
 }

@@ -32,7 +32,7 @@ describe('the options of session', () => {
 
   it.each([
     ['httpOnly', 'no httpOnly: scripts can never read it'],
-    ['maxAge', 'persistent: true; absoluteTtl is the time'],
+    ['maxAge', 'persistent: true; absoluteTtl sets the lifetime'],
   ])('say what to write for the attribute %s of other cookies', (name, line) => {
     expect(() => session({ store, cookie: { [name]: 1 } })).toThrow(
       `unknown option session.cookie.${name}; expected ${line}`,

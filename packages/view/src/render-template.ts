@@ -37,7 +37,7 @@ function textOf(template: string, result: unknown): string {
   if (result === null) {
     throw new ViewError(
       'TEMPLATE_NOT_FOUND',
-      `the engine has no template ${quote(template)}; check its name, and the folder of the engine`,
+      `the engine has no template ${quote(template)}; check its name and the engine's folder`,
       { template },
     );
   }
@@ -46,7 +46,7 @@ function textOf(template: string, result: unknown): string {
 }
 
 function invalidName(name: unknown): ViewError {
-  const message = `invalid template name ${quote(name)}: expected segments separated by "/", such as "books/list", without "..", "\\", ":" and control characters`;
+  const message = `invalid template name ${quote(name)}: expected segments separated by "/", such as "books/list", without "..", "\\", ":" or control characters`;
   return new ViewError('TEMPLATE_NAME_INVALID', message);
 }
 

@@ -17,7 +17,7 @@ export function urlHelpers(
     const uri = uriFor(helper);
     const routes = request?.getAttribute(ROUTES);
     if (routes !== undefined) return { urls: routes.collector.getRouteParser(), uri };
-    throw missing(`${helper}() found no routes; pass the request that the application handles`);
+    throw missing(`${helper}() found no routes; pass the request that the application is handling`);
   };
   const urlFor = (route: string, values?: UrlValues, query?: UrlValues) => {
     const { urls, uri } = routesFor('urlFor');

@@ -89,7 +89,7 @@ export interface ViewInterface extends MiddlewareInterface {
 export const VIEW: AttributeKey<ViewInterface> = 'mortise.view';
 
 const A_LAYOUT = 'the name of a template, such as "layouts/page"';
-const data = rule<ViewData>(isPlainData, 'an object with values by name');
+const data = rule<ViewData>(isPlainData, 'an object of values by name');
 const declared = options<ViewOptions>()('view', {
   engine: methods('an object with render()', 'render'),
   data: or(data, {}),
@@ -118,7 +118,7 @@ export function view(given: ViewOptions): ViewInterface {
     accepted(data, own, 'render.data');
     const merged = mergedData(shared, request?.getAttribute(VIEW_DATA), own);
     const added = helpers(request);
-    const expected = 'a function that returns functions by name';
+    const expected = 'a function that returns an object of functions';
     ensure(isPlainData(added), 'view.helpers', added, expected);
     const functions = requestHelpers(request, { layout: choose, ...added });
     return [merged, functions, renderTemplate(engine, template, merged, functions)];

@@ -132,7 +132,7 @@ describe.each(implementations)('helpers with %s', (_, factories) => {
       ['relativeUrlFor', () => own.relativeUrlFor('book')],
     ];
     for (const [name, call] of calls) {
-      const message = `${name}() found no routes; pass the request that the application handles`;
+      const message = `${name}() found no routes; pass the request that the application is handling`;
       expect(call).toThrow(expect.objectContaining({ code: 'VIEW_CONTEXT_MISSING', message }));
     }
     expect(own.csrfFields).toThrow(

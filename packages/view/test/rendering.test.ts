@@ -112,7 +112,7 @@ describe.each(cases)('$name with $implementation', ({ factories, engine }) => {
         code: 'TEMPLATE_NOT_FOUND',
         status: 500,
         template: 'none',
-        message: 'the engine has no template "none"; check its name, and the folder of the engine',
+        message: 'the engine has no template "none"; check its name and the engine\'s folder',
       });
     }
     expect(await response.getBody().text()).toBe('');

@@ -54,7 +54,7 @@ export class Application<T extends VariantTypes>
     this.#parts = parts;
     this.#pipeline = new Pipeline(routes, routing, errors.catchAll);
     this.#closeHooks = new CloseHooks((exception) => {
-      logger.error('a hook of app.onClose() failed', { exception });
+      logger.error('an app.onClose() hook failed', { exception });
     });
     this.#pipeline.addAll(layers);
     routes.mounted = (handler) => {
@@ -191,7 +191,7 @@ export class Application<T extends VariantTypes>
     const why =
       catchAll === null
         ? 'createApp({ errors: false }) lets handle() throw errors; omit that option, or set the handler on the result of addErrorMiddleware()'
-        : 'its variant responds to errors; set the error handlers of the variant';
+        : 'its variant responds to errors; set error handlers on the variant';
     throw new AppError('ERROR_HANDLING_OFF', `the application has no error handlers: ${why}`);
   }
 }

@@ -138,7 +138,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
             expect(add).toThrow(
               expect.objectContaining({
                 code: 'MIDDLEWARE_INVALID',
-                message: `add takes one middleware: received ${given.length}; call add for each, or pass the list, outermost first, as the option layers`,
+                message: `add takes one middleware: received ${given.length}; call add for each, or pass a list as the layers option, outermost first`,
               }),
             );
           }
@@ -189,7 +189,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       const handled = Promise.resolve().then(() => app.handle(get('/x')));
       await expect(handled).rejects.toMatchObject({
         code: 'CALLBACK_INVALID',
-        message: expect.stringContaining('invalid handler of route /x: received 7;') as unknown,
+        message: expect.stringContaining('invalid handler for route /x: received 7;') as unknown,
       });
     });
 
@@ -200,7 +200,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
         expect.objectContaining({
           code: 'CALLBACK_INVALID',
           message:
-            'invalid options of route /x: received a function; expected an object: a route has one handler, and its middleware is passed as { layers: [middleware] }',
+            'invalid options for route /x: received a function; expected an object; a route has one handler, so pass middleware as { layers: [middleware] }',
         }),
       );
       expect(app.getRouteCollector().getRoutes()).toEqual([]);
@@ -213,11 +213,11 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
         expect.objectContaining({
           code: 'CALLBACK_INVALID',
           message:
-            'invalid handler of route /x: received its options; expected a function, with the options after it: app.post(pattern, handler, options)',
+            'invalid handler for route /x: received options; expected a function, followed by the options: app.post(pattern, handler, options)',
         }),
       );
       expect(() => app.post('/x', [handler] as never, handler as never)).toThrow(
-        'invalid handler of route /x: received an array',
+        'invalid handler for route /x: received an array',
       );
     });
 

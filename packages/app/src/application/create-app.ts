@@ -36,7 +36,7 @@ const declared = options<AppOptions>()(
     ),
     container: optional(methods('a container with get(id) and has(id)', 'get', 'has')),
     logger: or(logger, consoleLogger),
-    body: optional(rule(object.accepts, 'an object, such as { maxBytes: 1_048_576 }, or {}')),
+    body: optional(rule(object.accepts, 'an object such as { maxBytes: 1_048_576 }, or {}')),
     createBodyParser: optional(callable),
     router: nested(routerOf),
     layers: groupRules.layers,

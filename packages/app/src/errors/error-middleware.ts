@@ -65,7 +65,7 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
     outer: HandlersByClass | null,
   ) {
     this.#factories = factories;
-    this.#check = resultCheck('the handler of an error', factories);
+    this.#check = resultCheck('an error handler', factories);
     this.#default = handler;
     this.#switches = { details, log, logDetails };
     this.handlers = new HandlersByClass(outer);

@@ -68,7 +68,7 @@ describe.each(implementations)('an error in an application on %s', (_name, facto
       'GET',
       '/nothing',
       500,
-      'route GET /nothing returned undefined instead of a response; does it lack a "return"?',
+      'route GET /nothing returned undefined instead of a response; is a "return" missing?',
     ],
   ];
 
@@ -268,7 +268,7 @@ describe.each(implementations)('an error in an application on %s', (_name, facto
         failed: () => factories.createResponse(500),
       });
       expect(() => createApp({ factories, variant }).setErrorHandler(Error, own(500))).toThrow(
-        'its variant responds to errors; set the error handlers of the variant',
+        'its variant responds to errors; set error handlers on the variant',
       );
     });
 

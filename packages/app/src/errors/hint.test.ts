@@ -99,7 +99,7 @@ describe.each(implementations)('an error of a handler, on %s', (_, factories) =>
   it('that returned a member which requests do not have says what to write', async () => {
     const { text: logLine } = await logged((request) => request.body);
     expect(logLine).toContain(
-      'instead of request.body write request.getParsedBody(), with createApp({ body: {} }); a handler returns a response: return json(response, data)',
+      'instead of request.body, write request.getParsedBody(), with createApp({ body: {} }); a handler returns a response: return json(response, data)',
     );
   });
 
@@ -116,7 +116,7 @@ describe.each(implementations)('an error of a handler, on %s', (_, factories) =>
   });
 
   it('shows the hint in every format with details', async () => {
-    const hint = 'instead of response.json write return json(response, data)';
+    const hint = 'instead of response.json, write return json(response, data)';
     for (const format of ['problem', 'json', 'html', 'xml', 'text'] as const) {
       const { body } = await logged((_request, response) => response.json(), {
         errors: { details: true, format },

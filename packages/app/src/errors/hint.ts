@@ -74,7 +74,7 @@ export function noteHint(error: Error, code: () => string): void {
   if (hint !== null) hints.set(error, hint);
 }
 
-/** Returns the hint, such as `instead of response.json write return json(response, data)`; `undefined` if there is none. */
+/** Returns the hint, such as `instead of response.json, write return json(response, data)`; `undefined` if there is none. */
 export function hintOf(error: Error): string | undefined {
   return hints.get(error);
 }
@@ -102,7 +102,7 @@ function lineFor(text: string, members: RegExp): string | null {
   for (const [found, request, member = ''] of text.matchAll(members)) {
     const tables = request === undefined ? [OF_RESPONSE, OF_REQUEST] : [OF_REQUEST];
     const line = tables.find((table) => Object.hasOwn(table, member))?.[member];
-    if (line !== undefined) return `instead of ${found} write ${line}`;
+    if (line !== undefined) return `instead of ${found}, write ${line}`;
   }
   return null;
 }

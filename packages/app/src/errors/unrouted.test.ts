@@ -292,7 +292,7 @@ describe.each(implementations)('a request without a route on %s', (_name, factor
     const { app, errors } = withErrors({ errors: false });
     errors.setErrorHandler(HttpMethodNotAllowedException, handler);
     await expect((async () => app.handle(request('POST', '/books/7')))()).rejects.toThrow(
-      'the handler of an error returned undefined',
+      'an error handler returned undefined',
     );
   });
 
@@ -363,7 +363,7 @@ describe.each(implementations)('a request without a route on %s', (_name, factor
       for (const given of [handler as () => never, { handle: handler as () => never }]) {
         const app = bare({ errors: false }).notFound(given);
         await expect((async () => app.handle(get('/nowhere')))()).rejects.toThrow(
-          'the handler of app.notFound() returned undefined',
+          'the app.notFound() handler returned undefined',
         );
       }
     });

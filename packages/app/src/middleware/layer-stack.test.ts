@@ -78,7 +78,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
     });
 
     it.each([
-      [nothing, /does it lack a "return"/],
+      [nothing, /is a "return" missing/],
       [{ title: 'Emma' }, /write json\(response/],
       ['Emma', /write text\(response/],
     ])('gets an error message that says what to do about %j', async (value, way) => {
@@ -184,7 +184,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       const app = createApp({ ...unchecked, errors: false });
       app.get('/books/{id}', (_request, response) => response).add(empty);
       expect(((await errorOf(app)) as AppError).message).toBe(
-        'middleware "empty" of route GET /books/{id} returned undefined instead of a response; does it lack a "return"?',
+        'middleware "empty" of route GET /books/{id} returned undefined instead of a response; is a "return" missing?',
       );
     });
 

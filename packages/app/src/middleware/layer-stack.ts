@@ -65,7 +65,7 @@ export abstract class LayerStack<
   add(...given: readonly [middleware: M]): this {
     const { length } = given as readonly unknown[];
     if (length !== 1) {
-      const message = `add takes one middleware: received ${length}; call add for each, or pass the list, outermost first, as the option layers`;
+      const message = `add takes one middleware: received ${length}; call add for each, or pass a list as the layers option, outermost first`;
       throw new AppError('MIDDLEWARE_INVALID', message, given);
     }
     this.#push(given);

@@ -25,7 +25,7 @@ describe('redirect', () => {
       expect.objectContaining({
         code: 'REDIRECT_INVALID',
         status: 400,
-        message: `a redirect target contains a line break: received ${JSON.stringify(to)}`,
+        message: `invalid redirect target: received ${JSON.stringify(to)}; expected no line break`,
       }),
     );
   });

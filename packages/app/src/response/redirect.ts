@@ -50,8 +50,8 @@ export function localRedirect(
   status = 302,
 ): ResponseInterface {
   if (typeof to !== 'string' || CONTROL.test(to) || !LOCAL.test(to)) {
-    const problem = 'is not a path on this site that begins with one "/"';
-    throw new RedirectError('REDIRECT_NOT_LOCAL', problem, to);
+    const expected = 'a path on this site that begins with a single "/"';
+    throw new RedirectError('REDIRECT_NOT_LOCAL', expected, to);
   }
   return redirect(response, to, status);
 }
@@ -68,7 +68,7 @@ export function locationOf(to: string | UriInterface, status: number): string {
   }
   const target = to.toString();
   if (LINE_BREAK.test(target)) {
-    throw new RedirectError('REDIRECT_INVALID', 'contains a line break', target);
+    throw new RedirectError('REDIRECT_INVALID', 'no line break', target);
   }
   return encodeReference(target);
 }
@@ -79,9 +79,9 @@ class RedirectError extends Error implements HttpErrorInterface {
   readonly status = 400;
   readonly code: 'REDIRECT_INVALID' | 'REDIRECT_NOT_LOCAL';
 
-  /** @param problem what the target is or contains */
-  constructor(code: RedirectError['code'], problem: string, target: unknown) {
-    super(`a redirect target ${problem}: received ${quote(target)}`);
+  /** @param expected what the target must be, or must not contain */
+  constructor(code: RedirectError['code'], expected: string, target: unknown) {
+    super(`invalid redirect target: received ${quote(target)}; expected ${expected}`);
     this.code = code;
   }
 }

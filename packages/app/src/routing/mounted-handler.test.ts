@@ -229,7 +229,7 @@ describe.each(implementations)('app.mount on %s', (_name, factories) => {
     'refuses the prefix %p',
     (prefix) => {
       expect(() => createApp({ factories }).mount(prefix, inside())).toThrow(
-        `invalid mount prefix ${JSON.stringify(prefix)}: expected a path such as "/admin", without placeholders and percent-encoding`,
+        `invalid mount prefix ${JSON.stringify(prefix)}: expected a path such as "/admin", without placeholders or percent-encoding`,
       );
     },
   );
@@ -237,10 +237,10 @@ describe.each(implementations)('app.mount on %s', (_name, factories) => {
   it('refuses a value that is not a handler, and names the bridge for a fetch handler', () => {
     const app = createApp({ factories });
     expect(() => app.mount('/x', (() => new Response()) as never)).toThrow(
-      'pass a fetch handler through fromFetchHandler from @mortise/fetch',
+      'wrap a fetch handler in fromFetchHandler from @mortise/fetch',
     );
     expect(() => app.mount('/x', {} as never)).toThrow(
-      'invalid handler of the mount /x: received an object; expected an application, or an object with handle()',
+      'invalid handler for the mount /x: received an object; expected an application, or an object with handle()',
     );
     expect(() => app.mount('/x', inside(), { stripPrefix: true } as never)).toThrow('stripPrefix');
     expect(app.getRouteCollector().getRoutes()).toEqual([]);

@@ -37,14 +37,14 @@ export function mountedHandler({
   // The route reads an escape as text, as in each pattern, but a base path reads it as the character.
   const base = parsePrefix(prefix);
   if (base === null || base === '' || prefix.includes('%')) {
-    const message = `invalid mount prefix ${quote(prefix)}: expected a path such as "/admin", without placeholders and percent-encoding`;
+    const message = `invalid mount prefix ${quote(prefix)}: expected a path such as "/admin", without placeholders or percent-encoding`;
     throw new AppError('BASE_PATH_INVALID', message, prefix);
   }
   if (!isRequestHandler(handler)) {
     const way = isPlainFunction(handler)
-      ? '; pass a fetch handler through fromFetchHandler from @mortise/fetch'
+      ? '; wrap a fetch handler in fromFetchHandler from @mortise/fetch'
       : '';
-    const message = `invalid handler of the mount ${prefix}: received ${quote(handler)}; expected an application, or an object with handle()${way}`;
+    const message = `invalid handler for the mount ${prefix}: received ${quote(handler)}; expected an application, or an object with handle()${way}`;
     throw new AppError('CALLBACK_INVALID', message, handler);
   }
   const passed = isApplication(handler) ? withBodyKept : same;

@@ -42,7 +42,7 @@ export function notFoundHandler(
     const callback = value as (...args: readonly unknown[]) => Awaitable<ResponseInterface>;
     return { handle: (request) => callback(request, factories.createResponse(404)) };
   };
-  return inTime(handlerOf(), resultCheck('the handler of app.notFound()', factories));
+  return inTime(handlerOf(), resultCheck('the app.notFound() handler', factories));
 
   function handlerOf(): RequestHandlerInterface {
     if (isPerRequest(given)) {

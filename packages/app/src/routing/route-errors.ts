@@ -18,13 +18,13 @@ export function invalidBasePath(basePath: string, rule: string): AppError {
 
 /** @param pattern the whole prefix of the group */
 export function invalidGroup(pattern: string, value: unknown): AppError {
-  const message = `invalid callback of the group ${quote(pattern)}: received ${quote(value)}; expected a function, (group) => { group.get('', show); }`;
+  const message = `invalid callback for the group ${quote(pattern)}: received ${quote(value)}; expected a function, (group) => { group.get('', show); }`;
   return new AppError('CALLBACK_INVALID', message, value);
 }
 
 /** The callback of a group returned a promise: routes that it registers later would be missing at first. */
 export function lateGroup(pattern: string): AppError {
-  const message = `the callback of the group ${quote(pattern)} is async, so that its routes could be missing when the first request comes: await what it needs before app.group, and register the routes in a function that is not async`;
+  const message = `the callback of the group ${quote(pattern)} is async, so its routes could be missing when the first request arrives: await what it needs before app.group, and register the routes in a synchronous function`;
   return new AppError('CALLBACK_INVALID', message);
 }
 
@@ -41,7 +41,7 @@ export function foreignRoute(pattern: string): AppError {
 export function outsideApplication(): AppError {
   return new AppError(
     'ROUTING_NOT_DONE',
-    'no application handles this request: pass the request that a layer or a handler of an application was given',
+    'no application is handling this request: pass the request that a layer or handler received',
   );
 }
 

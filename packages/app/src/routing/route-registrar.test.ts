@@ -69,7 +69,7 @@ describe.each(implementations)('registering routes on %s', (_name, factories) =>
         expect.objectContaining({
           code: 'CALLBACK_INVALID',
           message: expect.stringMatching(
-            /^the callback of the group "\/outer\/late" is async, .* not async$/,
+            /^the callback of the group "\/outer\/late" is async, .* synchronous function$/,
           ),
         }),
       );
@@ -78,7 +78,7 @@ describe.each(implementations)('registering routes on %s', (_name, factories) =>
           expect.objectContaining({
             code: 'CALLBACK_INVALID',
             message: expect.stringMatching(
-              /^invalid callback of the group "\/outer\/x": received /,
+              /^invalid callback for the group "\/outer\/x": received /,
             ),
           }),
         );

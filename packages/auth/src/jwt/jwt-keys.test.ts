@@ -73,7 +73,7 @@ describe('the options of jwtAuth', () => {
 
   it('say how long a secret must be', () => {
     expect(() => jwtAuth({ ...hs, keys: ['s'.repeat(31)] } as never)).toThrow(
-      'invalid jwtAuth.keys[0]: received "31 bytes"; expected a string or bytes of at least 32 bytes: openssl rand -base64 32',
+      'invalid jwtAuth.keys[0]: received "31 bytes"; expected a string or Uint8Array of at least 32 bytes: run openssl rand -base64 32',
     );
   });
 

@@ -75,7 +75,7 @@ function checkedSecrets(
   secrets.forEach((secret, at) => {
     const bytes = bytesOf(secret);
     const shown = bytes === null ? typeof secret : `${bytes} bytes`;
-    const wanted = `a string or bytes of at least ${least} bytes: openssl rand -base64 ${least}`;
+    const wanted = `a string or Uint8Array of at least ${least} bytes: run openssl rand -base64 ${least}`;
     ensure(bytes !== null && bytes >= least, `jwtAuth.keys[${at}]`, shown, wanted);
   });
   return secretKeys(secrets);

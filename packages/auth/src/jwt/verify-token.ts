@@ -49,7 +49,7 @@ export async function verifyToken(
       const mistyped = mistypedClaim(payload);
       return mistyped === null
         ? { kind: 'valid', claims: payload }
-        : refused(`the claim "${mistyped}" has a wrong type`);
+        : refused(`the claim "${mistyped}" has the wrong type`);
     } catch (error) {
       // Not an error of the token: a key that is broken or too weak.
       if (!(error instanceof errors.JOSEError)) result = refused('its key cannot be used', error);

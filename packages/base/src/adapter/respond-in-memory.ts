@@ -52,7 +52,7 @@ export async function respondInMemory(
         body.close();
       });
     }
-    if (status < 200) throw invalid(`status ${status}, which does not end a request`);
+    if (status < 200) throw invalid(`status ${status} instead of a final status, 200 or above`);
     const hasBody = request.getMethod() !== 'HEAD' && !isBodilessStatus(status);
     if (hasBody) await readBody(response, read, head);
   } catch (error) {
@@ -111,7 +111,7 @@ function lengthOf(response: ResponseInterface, body: StreamInterface): number {
 }
 
 function mismatch(how: 'longer' | 'shorter', bytes: number): Error {
-  const text = `the body is ${how} than the response's Content-Length, ${bytes} bytes before its end`;
+  const text = `the body is ${how} than the response's Content-Length: ${bytes} bytes remained`;
   return Object.assign(new CodedError('RESPONSE_LENGTH_MISMATCH', text), { status: 500 });
 }
 

@@ -82,9 +82,9 @@ export function fromWebResponse(
 /** @returns `null` if the response can be sent */
 function reasonAgainst({ status, bodyUsed, body }: WebResponse): string | null {
   if (status === 0) return 'Response.error() is a network error without a status';
-  if (status < 200) return `a response with status ${status} does not end the request`;
+  if (status < 200) return `status ${status} is not final: expected 200 or above`;
   if (!bodyUsed && body?.locked !== true) return null;
-  return 'its body has been read already; create one for each request';
+  return 'its body has already been read; create a new Response for each request';
 }
 
 /** Headers with lower-cased names; each `Set-Cookie` is one of its own. */

@@ -6,5 +6,5 @@ it('a HaltException has its response, and names the status', () => {
   const response = factories.createResponse(418);
   const halt = new HaltException(response);
   expect(halt.response).toBe(response);
-  expect(halt.message).toBe('halted with a response of status 418');
+  expect(halt.message).toBe('halted with status 418');
 });

@@ -6,7 +6,7 @@ export class HaltException extends Error {
   readonly response: ResponseInterface;
 
   constructor(response: ResponseInterface) {
-    super(`halted with a response of status ${response.getStatusCode()}`);
+    super(`halted with status ${response.getStatusCode()}`);
     this.response = response;
   }
 

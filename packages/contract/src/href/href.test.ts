@@ -65,7 +65,7 @@ describe('href', () => {
     [
       () => href(operation('GET', '/{a:.*}', {}), { args: { a: '/evil.example' } }),
       'URL_DATA_INVALID',
-      'received "//evil.example"; expected no segment "." or "..", which clients resolve, and no leading "//", after which they read a host',
+      'received "//evil.example"; expected no segment "." or "..", which clients resolve, and no leading "//", which begins a host',
     ],
     [() => untyped(operation('GET', '/{a', {})), 'PATTERN_SYNTAX', ''],
   ] as const)('%# refuses data that its route would not read', (write, code, message) => {

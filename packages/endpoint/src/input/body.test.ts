@@ -136,7 +136,7 @@ describe('parsedBody', () => {
     });
     const sent = stream('{}').withHeader('Content-Type', 'application/json');
     await (async () => app.handle(sent))().catch((error: unknown) => messages.push(String(error)));
-    expect(messages).toEqual([expect.stringContaining('remove the option body: false')]);
+    expect(messages).toEqual([expect.stringContaining('remove body: false')]);
     expect(messages).toEqual([expect.not.stringContaining('createApp')]);
   });
 });

@@ -45,8 +45,8 @@ describe('the files of a field', () => {
     ['one is left of one', file(), 1, `${TOO_MANY} 2; expected at most 1`],
     ['two are left of one', file(), 2, `${TOO_MANY} 3; expected at most 1`],
     ['an optional one', file({ optional: true }), 1, `${TOO_MANY} 2; expected at most 1`],
-    ['several', files(), 1, 'files of the same name: expected each as "a[]"'],
-    ['several optional ones', files({ optional: true }), 0, 'files of the same name'],
+    ['several', files(), 1, 'several files with the same name: expected each as "a[]"'],
+    ['several optional ones', files({ optional: true }), 0, 'files with the same name'],
   ])('that a later file replaced are refused: %s', (_case, rule, kept, fault) => {
     const uploaded = { a: Array.from({ length: kept }, () => upload(1)) };
     expect(checked(rule, uploaded, ['a', 'b'])).toEqual({
@@ -93,7 +93,7 @@ describe('the files of a field', () => {
   it('with the upload error 3 are refused for that alone', () => {
     const rule = file({ maxBytes: 1, types: ['image/png'] });
     expect(checked(rule, { a: upload(9, 'text/css', 3) })).toEqual({
-      issues: [{ path: ['a'], message: 'incomplete file: only a part of it arrived' }],
+      issues: [{ path: ['a'], message: 'incomplete file: only part of it arrived' }],
     });
   });
 

@@ -70,7 +70,7 @@ function countFault(
 ): string | null {
   const isOne = kind === 'file';
   if (replaced > 0 && !isOne) {
-    return `files of the same name: expected each as ${quote(`${name}[]`)}`;
+    return `several files with the same name: expected each as ${quote(`${name}[]`)}`;
   }
   const count = replaced === 0 ? kept : replaced + (kept || 1);
   if (count === 0) return optional ? null : 'missing file: expected one';
@@ -80,7 +80,7 @@ function countFault(
 
 /** @returns everything that is wrong with a file */
 function faultsOf({ maxBytes, types }: FileRule, file: UploadedFileInterface): readonly string[] {
-  if (file.getError() === PARTIAL) return ['incomplete file: only a part of it arrived'];
+  if (file.getError() === PARTIAL) return ['incomplete file: only part of it arrived'];
   const faults: string[] = [];
   const size = file.getSize();
   if (maxBytes !== null && size !== null && size > maxBytes) {

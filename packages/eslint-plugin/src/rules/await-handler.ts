@@ -11,7 +11,7 @@ const OF_PROMISES: ReadonlySet<string> = new Set(['then', 'catch', 'finally']);
 /** Reports a use of the members of what a handler returned, which can be a promise, without `await`. */
 export const awaitHandler = createRule({
   name: 'await-handler',
-  description: 'Require `await` before the members of a response of a handler are used',
+  description: "Require `await` before the members of a handler's response are used",
   messages: {
     notAwaited:
       '`{{member}}` is read from what a handler returned, which can be a promise. Write `await` before the call.',

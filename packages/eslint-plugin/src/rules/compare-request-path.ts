@@ -28,7 +28,7 @@ const CONVERSIONS: ReadonlySet<string> = new Set(['String', 'decodeURI', 'decode
 /** Reports a comparison of a path as received, which has as many spellings as a client likes. */
 export const compareRequestPath = createRule({
   name: 'compare-request-path',
-  description: 'Require that decisions by path compare `requestPath(request)`',
+  description: 'Require path checks to compare `requestPath(request)`',
   messages: {
     received:
       '`{{source}}` is the path as received: `/%61dmin` passes a comparison with `/admin`. Compare `requestPath(request)`, or use `underPath`.',

@@ -13,7 +13,7 @@ export const returnAwaitHandler = createRule({
   description: 'Require `await` where the response of a handler is returned inside `try`',
   messages: {
     notAwaited:
-      'What the handler throws later passes this `try`. Write `return await` in an `async` function.',
+      'An error that the handler throws later bypasses this `try`. Write `return await` in an `async` function.',
   },
   create: (context) => ({
     CallExpression(node: SimpleCallExpression & Rule.NodeParentExtension) {

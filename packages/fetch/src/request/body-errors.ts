@@ -26,6 +26,6 @@ export function bodyTooSlow(minRate: number): FetchAdapterError {
 
 /** Code of the server has read the body before. */
 export function bodyConsumed(): FetchAdapterError {
-  const text = 'the request body has been read already, and can be read only once';
+  const text = 'the request body has already been read, and can be read only once';
   return new FetchAdapterError('BODY_CONSUMED', text);
 }

@@ -70,7 +70,7 @@ describe.each(implementations)('fromResponse on %s', (_, factories) => {
   it('refuses a body that was read before', async () => {
     const response = new Response('text');
     await response.text();
-    expect(() => fromResponse(response, factories)).toThrow('has been read already');
+    expect(() => fromResponse(response, factories)).toThrow('has already been read');
   });
 
   it('refuses a body of which a reader that was released has read', async () => {
@@ -79,7 +79,7 @@ describe.each(implementations)('fromResponse on %s', (_, factories) => {
     await reader?.read();
     reader?.releaseLock();
     expect([response.bodyUsed, response.body?.locked]).toEqual([true, false]);
-    expect(() => fromResponse(response, factories)).toThrow('has been read already');
+    expect(() => fromResponse(response, factories)).toThrow('has already been read');
   });
 });
 

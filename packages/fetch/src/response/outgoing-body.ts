@@ -113,7 +113,7 @@ class OutgoingBody {
 function mismatch(how: 'longer' | 'shorter', bytes: number): FetchAdapterError {
   return new FetchAdapterError(
     'RESPONSE_LENGTH_MISMATCH',
-    `the body is ${how} than the response's Content-Length, ${bytes} bytes before its end`,
+    `the body is ${how} than the response's Content-Length: ${bytes} bytes remained`,
     500,
   );
 }

@@ -55,7 +55,7 @@ export const anyStream: Rules<StreamSubject> = {
     });
   },
 
-  'read of no bytes returns none and does not move the position'({ create }) {
+  'reading no bytes returns none and does not move the position'({ create }) {
     return withStream(create(...ABC), async (stream) => {
       expectEqual(await stream.read(0), new Uint8Array(), 'read(0)');
       expectEqual(stream.tell(), 0, 'tell()');
@@ -93,7 +93,7 @@ export const anyStream: Rules<StreamSubject> = {
     });
   },
 
-  'eof is true exactly if the position is the known size'({ create }) {
+  'eof is true exactly when the position is the known size'({ create }) {
     return withStream(create(...ABC), async (stream) => {
       const size = stream.getSize();
       for (let round = 0; size !== null && round < 6; round++) {
@@ -141,7 +141,7 @@ export const anyStream: Rules<StreamSubject> = {
     });
   },
 
-  'text replaces an invalid sequence by U+FFFD and keeps a byte order mark'({ create }) {
+  'text replaces an invalid sequence with U+FFFD and keeps a byte order mark'({ create }) {
     const content = Uint8Array.of(0xef, 0xbb, 0xbf, 0x61, 0xff, 0x62, 0xe2, 0x82);
     return withStream(create(content), async (stream) => {
       expectEqual(await stream.text(), '\ufeffa\ufffdb\ufffd', 'text()');

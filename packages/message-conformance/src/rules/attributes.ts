@@ -55,13 +55,13 @@ export const attributes: Rules<ServerRequestSubject> = {
     expectSame(request.getAttributes()['b'], value, 'the attribute among all');
   },
 
-  'names of attributes are case-sensitive'({ create }) {
+  'attribute names are case-sensitive'({ create }) {
     const request = create().withAttribute('a', 1).withAttribute('A', 2);
     expectEqual(request.getAttributes(), { a: 1, A: 2 }, 'the attributes');
     expectEqual(request.getAttribute('a'), 1, "getAttribute('a')");
   },
 
-  'every string is an ordinary name of an attribute'({ create }) {
+  'every string is an ordinary attribute name'({ create }) {
     for (const name of ORDINARY) {
       const request = create().withAttribute(name, 'x');
       expectEqual(request.getAttribute(name), 'x', `getAttribute('${name}')`);

@@ -6,7 +6,7 @@ import { ENDS, type LifetimeSubject } from './lifetime.js';
 /** The facts of a lifetime: values, how it ended, whether the server is closing. */
 export const lifetimeFacts: Rules<LifetimeSubject> = {
   async 'a cleanup receives how the lifetime ended, including a late one'({ create }) {
-    const error = new Error('the body broke off');
+    const error = new Error('the body ended early');
     const how = { status: 500, bytes: 21, error, time: 7 };
     const life = create();
     const ends = endsOf(life);
@@ -19,7 +19,7 @@ export const lifetimeFacts: Rules<LifetimeSubject> = {
     expectEqual(ends.all.length, 2, 'how many cleanups received it');
   },
 
-  async 'facts of an end that are not given are null, 0 and null'({ create }) {
+  async 'the facts of an end default to null, 0 and null'({ create }) {
     const life = create();
     const ends = endsOf(life);
     await life.end();
@@ -52,7 +52,7 @@ export const lifetimeFacts: Rules<LifetimeSubject> = {
   },
 
   async 'an abort ends with its reason as the error'({ create }) {
-    const reason = new Error('the client has gone');
+    const reason = new Error('the client disconnected');
     for (const how of [undefined, { status: 200, bytes: 7, error: 'another' }]) {
       const life = create();
       const ends = endsOf(life);

@@ -19,7 +19,7 @@ export const ENDS: readonly End[] = [
 
 /** Rules for lifetimes. */
 export const lifetime: Rules<LifetimeSubject> = {
-  async 'a lifetime is ended exactly after its end'({ create }) {
+  async 'ended is true after the end of a lifetime, and not before'({ create }) {
     for (const end of ENDS) {
       const life = create();
       expectEqual(life.ended, false, 'ended at the beginning');
@@ -97,7 +97,7 @@ export const lifetime: Rules<LifetimeSubject> = {
   async 'abort fires the signal with its reason, before the cleanups'({ create }) {
     const life = create();
     const order: string[] = [];
-    const reason = new Error('the client has gone');
+    const reason = new Error('the client disconnected');
     life.signal.addEventListener('abort', () => {
       order.push(`signal, ended: ${String(life.ended)}`);
     });
@@ -111,7 +111,7 @@ export const lifetime: Rules<LifetimeSubject> = {
 
   async 'a signal that is read after abort has fired'({ create }) {
     const life = create();
-    const reason = new Error('the client has gone');
+    const reason = new Error('the client disconnected');
     await life.abort(reason);
     expectEqual(life.signal.aborted, true, 'signal.aborted');
     expectSame(life.signal.reason, reason, "the signal's reason");

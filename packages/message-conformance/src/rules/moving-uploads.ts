@@ -73,7 +73,7 @@ export const movingUploads: Rules<FileSubject> = {
     }
   },
 
-  async 'of two concurrent moves only one succeeds'(subject) {
+  async 'only one of two concurrent moves succeeds'(subject) {
     for await (const upload of uploadsOfEveryKind(subject)) {
       const target = await newPath(subject);
       const first = upload.moveTo(target);

@@ -87,7 +87,7 @@ export const readingHeaders: Rules<MessageSubject> = {
     }
   },
 
-  'getHeaderLine joins the values by a comma and a space'({ create }) {
+  'getHeaderLine joins the values with a comma and a space'({ create }) {
     const message = create().withHeader('X-Name', ['1', '2']).withAddedHeader('X-Name', '3');
     expectEqual(message.getHeaderLine('X-Name'), '1, 2, 3', 'getHeaderLine()');
   },
@@ -104,7 +104,7 @@ export const readingHeaders: Rules<MessageSubject> = {
     expectThat(message.hasHeader('X-Name'), 'a header with an empty value is absent');
   },
 
-  'names like those of Object.prototype are ordinary names of headers'({ create }) {
+  'names like those of Object.prototype are ordinary header names'({ create }) {
     for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
       expectThat(!create().hasHeader(name), `hasHeader('${name}') is true without headers`);
       expectEqual(create().getHeader(name), [], `getHeader('${name}') without headers`);
@@ -115,7 +115,7 @@ export const readingHeaders: Rules<MessageSubject> = {
     }
   },
 
-  'changing what a getter of headers returned changes no message'({ create }) {
+  'changing what a header getter returned does not change the message'({ create }) {
     const message = create().withHeader('X-Name', ['1', '2']);
     tryToClear(message.getHeader('X-Name'));
     tryToClear(message.getRawHeaders());

@@ -77,7 +77,7 @@ export const resourceStream: Rules<HttpFactoriesInterface> = {
     expectEqual(await stream.text(), '', 'text() once more');
   },
 
-  async 'of two concurrent calls of text one fails'(factories) {
+  async 'one of two concurrent calls to text fails'(factories) {
     const stream = factories.createStreamFromResource(new SampleResource([bytes('ab')]));
     const first = stream.text();
     await expectRejection('BODY_CONSUMED', () => stream.text());

@@ -159,7 +159,7 @@ export const serverRequestParams: Rules<ServerRequestSubject> = {
     }
   },
 
-  'reading the parsed body or the uploads tells the listener of the lifetime, while the parsed body is unset'({
+  'reading the parsed body or the uploads notifies the listener of the lifetime while the parsed body is unset'({
     create,
   }) {
     const request = create();

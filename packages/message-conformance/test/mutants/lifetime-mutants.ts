@@ -187,7 +187,7 @@ export const lifetimeMutants: readonly Mutant[] = [
   },
   {
     fault: 'ended never becomes true',
-    caughtBy: 'a lifetime is ended exactly after its end (request made by hand)',
+    caughtBy: 'ended is true after the end of a lifetime, and not before (request made by hand)',
     factories: living(() => ({ ended: () => false })),
   },
   {
@@ -203,7 +203,7 @@ export const lifetimeMutants: readonly Mutant[] = [
   },
   {
     fault: 'facts of an end that are not given are undefined',
-    caughtBy: 'facts of an end that are not given are null, 0 and null (request from a source)',
+    caughtBy: 'the facts of an end default to null, 0 and null (request from a source)',
     factories: living(() => ({
       onEnd: (life, cleanup) => {
         life.onEnd(() => cleanup({} as RequestEnd));

@@ -75,12 +75,12 @@ export const messageMutants: readonly Mutant[] = [
   },
   {
     fault: 'headers are looked up in an ordinary object',
-    caughtBy: 'names like those of Object.prototype are ordinary names of headers (response)',
+    caughtBy: 'names like those of Object.prototype are ordinary header names (response)',
     factories: messages({ hasHeader: (sound, name) => name in {} || sound.hasHeader(name) }),
   },
   {
     fault: 'getHeaderLine joins by a comma alone',
-    caughtBy: 'getHeaderLine joins the values by a comma and a space (response)',
+    caughtBy: 'getHeaderLine joins the values with a comma and a space (response)',
     factories: messages({ getHeaderLine: (sound, name) => sound.getHeader(name).join(',') }),
   },
   {

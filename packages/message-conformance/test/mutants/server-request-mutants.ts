@@ -94,7 +94,7 @@ export const serverRequestMutants: readonly Mutant[] = [
   {
     fault: 'nobody learns that the uploads of an unparsed body are read',
     caughtBy:
-      'reading the parsed body or the uploads tells the listener of the lifetime, while the parsed body is unset (server request made by hand)',
+      'reading the parsed body or the uploads notifies the listener of the lifetime while the parsed body is unset (server request made by hand)',
     factories: serverRequests({
       getUploadedFiles: (sound: ServerRequestInterface) => {
         const lifetime = sound.getLifetime();

@@ -16,7 +16,7 @@ export const streamMutants: readonly Mutant[] = [
   },
   {
     fault: 'eof is true one read too late, even if the size is known',
-    caughtBy: 'eof is true exactly if the position is the known size (file)',
+    caughtBy: 'eof is true exactly when the position is the known size (file)',
     factories: streams({
       eof: (sound) => {
         const isEnd = sound.eof();

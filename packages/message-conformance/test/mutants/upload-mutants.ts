@@ -23,7 +23,7 @@ export const uploadMutants: readonly Mutant[] = [
   },
   {
     fault: 'two concurrent moves both succeed',
-    caughtBy: 'of two concurrent moves only one succeeds',
+    caughtBy: 'only one of two concurrent moves succeeds',
     factories: uploads({
       moveTo: async (sound, path) => {
         await copyTo(sound, path);

@@ -61,7 +61,7 @@ export const uriMutants: readonly Mutant[] = [
   },
   {
     fault: 'double slashes in a path become one',
-    caughtBy: 'no dot segment and no double slash is removed',
+    caughtBy: 'dot segments and double slashes are kept',
     factories: uris({ getPath: (sound) => sound.getPath().replace(/\/{2,}/g, '/') }),
   },
   {

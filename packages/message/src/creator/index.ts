@@ -85,7 +85,7 @@ function createRequest(factories: RequestFactories, source: RequestSource): Serv
 function uriOf(factories: RequestFactories, received: UriInterface): UriInterface {
   const path = received.getPath();
   if (canonicalPath(path) === null) {
-    const expected = 'no NUL, no backslash, and escapes of UTF-8 only';
+    const expected = 'no NUL, no backslash, and only UTF-8 escapes';
     throw invalid('URI_PATH_INVALID', 'path', expected, path, { status: 400 });
   }
   const basePath = received.getBasePath();

@@ -32,7 +32,7 @@ function withoutConnection(error: unknown): never {
   const { code } = Object(error) as { readonly code?: unknown };
   if (code !== 'UPGRADE_UNSUPPORTED') throw error;
   const text =
-    'inProcess has no connection that could be switched to another protocol: test it with serve(app, { port: 0, upgrades: true }) and a client of that protocol, or a refusal with overSocket(app, { upgrades: true })';
+    'inProcess has no connection that could switch protocols: test upgrades with serve(app, { port: 0, upgrades: true }) and a client of that protocol, and refusals with overSocket(app, { upgrades: true })';
   throw Object.assign(new Error(text, { cause: error }), { code, status: 500 });
 }
 

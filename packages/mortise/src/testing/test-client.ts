@@ -18,18 +18,18 @@ export interface TestRequest {
 }
 
 const declared = declare<TestRequest>()('request', {
-  headers: optional(rule(object.accepts, 'an object: { Accept: "text/html" }')),
+  headers: optional(rule(object.accepts, 'an object such as { Accept: "text/html" }')),
   body: optional(
     rule(
       (value) => typeof value === 'string' || value instanceof Uint8Array,
-      'a string or a Uint8Array; write json for a value, form for fields',
+      'a string or a Uint8Array; use json for a value, form for fields',
     ),
   ),
   json: optional(rule(() => true, 'a value')),
   form: optional(
     rule(
       (form) => form instanceof FormData || object.accepts(form),
-      'an object, such as { name: "Emma" }, or a FormData for files',
+      'an object such as { name: "Emma" }, or a FormData for files',
     ),
   ),
 });

@@ -126,7 +126,7 @@ export class ChunkWriter {
 function mismatch(how: 'longer' | 'shorter', bytes: number): NodeAdapterError {
   return new NodeAdapterError(
     'RESPONSE_LENGTH_MISMATCH',
-    `the body is ${how} than the response's Content-Length, ${bytes} bytes before its end`,
+    `the body is ${how} than the response's Content-Length: ${bytes} bytes remained`,
     500,
   );
 }

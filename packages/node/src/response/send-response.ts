@@ -32,7 +32,8 @@ export function sendResponse(
   sent: BytesSent,
 ): Promise<void> | undefined {
   const status = response.getStatusCode();
-  if (status < 200) throw invalid(`${status} is not a final status; ${UPGRADES}`);
+  if (status < 200)
+    throw invalid(`status ${status}; expected a final status, 200 or above; ${UPGRADES}`);
   const fields = new ResponseHeaders(response.getRawHeaders());
   const body = response.getBody();
   if (body.isSeekable()) body.rewind();

@@ -8,7 +8,7 @@ import { NodeAdapterError } from '../node-adapter-error.js';
 export function checkRuntime(): void {
   if (process.versions['bun'] === undefined) return;
   const text =
-    'serve does not run on Bun: expected Node, because Bun cannot close a server of node:http gracefully; ' +
+    'serve does not run on Bun: expected Node, because Bun cannot close a node:http server gracefully; ' +
     'use toFetchHandler from @mortise/fetch: Bun.serve({ fetch: toFetchHandler(app) })';
   throw new NodeAdapterError('RUNTIME_UNSUPPORTED', text);
 }

@@ -105,7 +105,7 @@ async function serverWith(
 }
 
 /** Without the value, which contains a private key. */
-const TLS_EXPECTED = 'a key and a certificate that belong together';
+const TLS_EXPECTED = 'a matching key and certificate';
 
 /** Loaded on demand: Node's TLS takes 4 ms of start-up, and 0.3 MB. */
 async function secureServer(

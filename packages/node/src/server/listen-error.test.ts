@@ -12,7 +12,7 @@ describe('the error of a server that cannot listen', () => {
       'EADDRINUSE',
       address,
       'PORT_IN_USE',
-      'port 80 is in use: stop the server that listens there, or choose another port',
+      'port 80 is in use: stop the server that uses it, or choose another port',
     ],
     [
       'EACCES',

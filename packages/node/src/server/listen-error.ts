@@ -21,7 +21,7 @@ function explain(
     case 'EADDRINUSE':
       return [
         'PORT_IN_USE',
-        `port ${port} is in use: stop the server that listens there, or choose another port`,
+        `port ${port} is in use: stop the server that uses it, or choose another port`,
       ];
     case 'EACCES':
       return ['PORT_FORBIDDEN', `no permission to listen on port ${port}: choose one above 1023`];

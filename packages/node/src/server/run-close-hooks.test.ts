@@ -28,7 +28,7 @@ function running(left: number, ...given: (() => unknown)[]) {
 
 const late = expect.objectContaining({
   code: 'CLOSE_TIMEOUT',
-  message: 'the hooks of the server did not finish in time; they continue to run',
+  message: "the server's close hooks did not finish in time and are still running",
 });
 const never = () => new Promise<never>(() => undefined);
 

@@ -29,6 +29,6 @@ export async function runCloseHooks(hooks: CloseHooks, left: number): Promise<vo
 }
 
 function late(): NodeAdapterError {
-  const text = 'the hooks of the server did not finish in time; they continue to run';
+  const text = "the server's close hooks did not finish in time and are still running";
   return new NodeAdapterError('CLOSE_TIMEOUT', text);
 }

@@ -83,13 +83,13 @@ function refuseUnsafe(pieces: readonly Piece[], pattern: string): void {
 function dangerOf(expression: Expression): string | null {
   const found = ambiguity(expression);
   if (found === Number.POSITIVE_INFINITY) {
-    return 'there are exponentially many ways to match a string with this, so a hostile path could block the process; let each round of a repetition begin with a character that the round before cannot end with, as in [a-z]+(?:-[a-z]+)*';
+    return 'there are exponentially many ways to match a string with this, so a hostile path could block the process; let each repetition begin with a character that the one before cannot end with, as in [a-z]+(?:-[a-z]+)*';
   }
   if (found > MOST_AMBIGUITY) {
-    return 'three repetitions can share the same characters here, so a hostile path could block the process; separate them by a character that they do not match, as in [^/.]+\\.[a-z]+';
+    return 'three repetitions can share the same characters here, so a hostile path could block the process; separate them with a character that they do not match, as in [^/.]+\\.[a-z]+';
   }
   if (found > 0 && hasProperty(expression)) {
-    return 'two repetitions can share the same characters here, and \\p{...} is too slow to be tried that often; separate them by a character that they do not match, as in [\\p{L}]+-\\d+';
+    return 'two repetitions can share the same characters here, and \\p{...} is too slow to be tried that often; separate them with a character that they do not match, as in [\\p{L}]+-\\d+';
   }
   return null;
 }

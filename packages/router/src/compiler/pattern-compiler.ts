@@ -162,7 +162,7 @@ function refuseUnreachable(variants: Variants, pattern: string): void {
   );
   if (reachable) return;
   const rule =
-    'no path matches this: with its prefixes the pattern does not begin with "/", as every path does; write "/" before it';
+    'no path matches this: every path begins with "/", but the pattern with its prefixes does not; write "/" before it';
   throw RouterError.inPattern('PATTERN_UNREACHABLE', rule, { pattern, index: 0 });
 }
 

@@ -20,7 +20,7 @@ const PCRE_ONLY: Readonly<Record<string, string>> = {
   G: 'the beginning; remove it: an expression matches the whole argument',
   Z: 'the end; remove it: an expression matches the whole argument',
   z: 'the end; remove it: an expression matches the whole argument',
-  K: 'to forget what was matched; use (?<=...)',
+  K: 'a reset of the start of the match; use (?<=...)',
   Q: 'quoted text; escape the characters one by one',
   E: 'the end of quoted text; escape the characters one by one',
   p: 'a property; write it in braces, as \\p{L}',

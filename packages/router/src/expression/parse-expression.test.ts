@@ -29,7 +29,7 @@ describe('parseExpression', () => {
     ['a\\z', 'end', 1],
     ['a\\Z', 'end', 1],
     ['\\G', 'beginning', 0],
-    ['\\K', 'forget', 0],
+    ['\\K', 'reset', 0],
     ['\\Q.\\E', 'quoted text', 0],
     ['\\X', 'grapheme', 0],
     ['\\pL', 'braces', 0],

@@ -104,7 +104,7 @@ function refusedGroup(reader: ExpressionReader): Error {
   const { at, text } = reader;
   const named = reader.match(NAMED_GROUP) !== null;
   if (named || text[at + 1] !== '?') {
-    return reader.refusal('an expression has no capturing groups; write (?:...)', at);
+    return reader.refusal('an expression cannot have capturing groups; write (?:...)', at);
   }
   if (reader.match(MODIFIER) !== null) {
     return reader.refusal('JavaScript has no inline modifiers; write both cases, such as [aA]', at);

@@ -24,7 +24,7 @@ it('an error names the first missing argument of the shortest variant, and the w
       code: 'URL_DATA_MISSING',
       pattern: '/b/{x}-{y}[/{z}]',
       message:
-        'Missing data for URL segment: x; the pattern is "/b/{x}-{y}[/{z}]", so give it { "x": ... }',
+        'Missing data for URL segment: x; the pattern is "/b/{x}-{y}[/{z}]", so pass {  "x": ... }',
     });
   }
 });
@@ -103,7 +103,7 @@ it('a path that clients would resolve to another one is refused', () => {
     expect(errorOf(() => route.url(data)).code).toBe('URL_DATA_INVALID');
   }
   expect(errorOf(() => route.url({ x: '..' })).message).toBe(
-    'invalid data for the URL of "/j/{x}[/{rest:.*}]": received "/j/.."; expected no segment "." or "..", which clients resolve, and no leading "//", after which they read a host',
+    'invalid data for the URL of "/j/{x}[/{rest:.*}]": received "/j/.."; expected no segment "." or "..", which clients resolve, and no leading "//", which begins a host',
   );
 });
 

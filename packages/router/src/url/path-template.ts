@@ -49,7 +49,7 @@ export class PathTemplate {
       })
       .join('');
     if (!raw && NOT_SENT.test(path)) {
-      const message = `invalid data for the URL of ${quote(this.#pattern)}: received ${quote(path)}; expected no segment "." or "..", which clients resolve, and no leading "//", after which they read a host`;
+      const message = `invalid data for the URL of ${quote(this.#pattern)}: received ${quote(path)}; expected no segment "." or "..", which clients resolve, and no leading "//", which begins a host`;
       throw RouterError.of('URL_DATA_INVALID', message, this.#pattern);
     }
     if (!raw) this.#refuseOtherReading(path, variant, data);
@@ -68,7 +68,7 @@ export class PathTemplate {
       names.every((name) => args[name] === valueOf(data, name));
     if (same) return;
     const reading = args === null ? 'does not match it' : `is read as ${JSON.stringify(args)}`;
-    const message = `invalid data for the URL of ${quote(this.#pattern)}: ${quote(path)} ${reading}; expected values that can be read back from the path, so none that contains the text between two placeholders, or an escaped separator`;
+    const message = `invalid data for the URL of ${quote(this.#pattern)}: ${quote(path)} ${reading}; expected values that can be read back from the path, without the text between two placeholders or an escaped separator`;
     throw RouterError.of('URL_DATA_INVALID', message, this.#pattern);
   }
 
@@ -117,7 +117,7 @@ export class PathTemplate {
   }
 
   #missing(name: string): RouterError {
-    const message = `Missing data for URL segment: ${name}; the pattern is "${this.#pattern}", so give it { ${quote(name)}: ... }`;
+    const message = `Missing data for URL segment: ${name}; the pattern is "${this.#pattern}", so pass {  ${quote(name)}: ... }`;
     return RouterError.of('URL_DATA_MISSING', message, this.#pattern);
   }
 

@@ -34,7 +34,7 @@ describe('a file that changes while it is sent', () => {
       site.write('a.txt', '0123456789');
       const file = await opened(site.root);
       truncateSync(join(site.root, 'a.txt'), 4);
-      await expect(read(file)).rejects.toThrow('the file became shorter while it was read');
+      await expect(read(file)).rejects.toThrow('the file shrank while it was being read');
       file.close();
     }
   });
@@ -83,21 +83,21 @@ describe('an open file', () => {
   it('is read whole in several reads, and closed then', async () => {
     const file = await opened(site.root, 'large.bin');
     expect((await file.readAll()).length).toBe(300_000);
-    await expect(file.read(0, 1)).rejects.toThrow('the file was closed while it was read');
+    await expect(file.read(0, 1)).rejects.toThrow('the file was closed while it was being read');
   });
 
   it('is closed when it cannot be read whole', async () => {
     const file = await opened(site.root);
     truncateSync(join(site.root, 'a.txt'), 4);
-    await expect(file.readAll()).rejects.toThrow('shorter');
-    await expect(file.read(0, 1)).rejects.toThrow('the file was closed while it was read');
+    await expect(file.readAll()).rejects.toThrow('shrank');
+    await expect(file.read(0, 1)).rejects.toThrow('the file was closed while it was being read');
   });
 
   it('cannot be read while it waits for the end of a read to be closed', async () => {
     const file = await opened(site.root);
     const reading = file.read(0, 10);
     file.close();
-    await expect(file.read(0, 1)).rejects.toThrow('the file was closed while it was read');
+    await expect(file.read(0, 1)).rejects.toThrow('the file was closed while it was being read');
     expect((await reading).length).toBe(10);
   });
 

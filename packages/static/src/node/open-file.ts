@@ -61,7 +61,7 @@ export class OpenFile {
   async read(position: number, length: number): Promise<Uint8Array> {
     const descriptor = this.#descriptor;
     if (descriptor === null || this.#isClosing)
-      throw new Error('the file was closed while it was read');
+      throw new Error('the file was closed while it was being read');
     const buffer = Buffer.allocUnsafeSlow(Math.min(length, CHUNK));
     this.#reads++;
     try {
@@ -85,7 +85,7 @@ export class OpenFile {
     const chunks: Uint8Array[] = [];
     for (let done = 0; done < length; ) {
       const chunk = await this.read(start + done, length - done);
-      if (chunk.length === 0) throw new Error('the file became shorter while it was read');
+      if (chunk.length === 0) throw new Error('the file shrank while it was being read');
       chunks.push(chunk);
       done += chunk.length;
     }

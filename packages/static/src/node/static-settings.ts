@@ -54,7 +54,7 @@ const coding = rule<Precompressed>((name) => CODINGS.includes(name as Precompres
 
 const cacheValue = rule<string>(
   (value) => typeof value === 'string' && isFieldValue(value),
-  'a value of Cache-Control',
+  'a Cache-Control value',
 );
 
 const declared = options<StaticOptions>()(
