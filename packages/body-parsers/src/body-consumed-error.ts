@@ -28,6 +28,5 @@ export class BodyConsumedError extends CodedError<'BODY_CONSUMED'> {
   }
 }
 
-const PARSE = 'call parseBody(request) instead, and pass on the request that it returns';
-const KEEP =
-  'the layer that reads it must pass on a request whose body can be read again, or must not read it';
+const PARSE = 'call parseBody(request), and pass on the request that it returns';
+const KEEP = 'its layer must pass on a request with a readable body';

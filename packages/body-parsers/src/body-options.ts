@@ -21,7 +21,7 @@ import type {
   ContentDecoders,
   XmlOptions,
 } from './contract.js';
-import { bytes, limit } from './limit-rule.js';
+import { bytes, limit } from './rules.js';
 import { type MultipartOptions, treeRules } from './multipart/multipart-options.js';
 
 /** How bodies of every kind are parsed. */

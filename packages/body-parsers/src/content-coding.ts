@@ -44,7 +44,7 @@ export function contentDecoder(
 ): ContentDecoder | null {
   const line = request.getHeaderLine('Content-Encoding');
   // Empty members of a list count for nothing (RFC 9110 5.6.1.2).
-  const coding = splitList(line).join(', ').toLowerCase();
+  const coding = splitList(line).join().toLowerCase();
   if (coding === '' || coding === 'identity') return null;
   const decoder = decoders.get(coding === 'x-gzip' ? 'gzip' : coding);
   if (decoder === undefined) throw BodyError.encoding(line, [...decoders.keys()]);

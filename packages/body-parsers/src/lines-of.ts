@@ -4,7 +4,7 @@ import type { ServerRequestInterface } from '@mortise/http-message';
 import { parseMediaType } from '@mortise/http-syntax';
 import { BodyConsumedError } from './body-consumed-error.js';
 import { BodyError } from './body-error.js';
-import { bytes } from './limit-rule.js';
+import { bytes } from './rules.js';
 
 /**
  * Limits of the lines of a body.

@@ -3,7 +3,7 @@ import { isSmallBody } from '@mortise/base/message';
 import { accepted } from '@mortise/base/options';
 import type { Awaitable, StreamInterface } from '@mortise/http-message';
 import { BodyError } from './body-error.js';
-import { bytes as bytesRule } from './limit-rule.js';
+import { bytes as bytesRule } from './rules.js';
 
 /**
  * Reads the rest of a body, synchronously if it is in memory.

@@ -28,6 +28,35 @@ describe.each(implementations)('idempotency with %s', (_, factories) => {
     });
   });
 
+  it('frees the key after the 503 of a route that is busy', async () => {
+    const app = createApp({ factories, logger: { error: () => undefined, info: () => undefined } });
+    let open = (): void => undefined;
+    const wait = new Promise<void>((resolve) => (open = resolve));
+    app.post(
+      '/pay',
+      async (_request, response) => {
+        await wait;
+        return json(response, { paid: true });
+      },
+      { limits: { concurrency: 1 } },
+    );
+    app.add(idempotency({ store: memoryStore(), factories, scope: () => 'ada' }));
+    const pay = async (key: string) => {
+      const request = factories
+        .createServerRequest('POST', '/pay')
+        .withHeader('Idempotency-Key', key);
+      const response = await app.handle(request);
+      await request.getLifetime().end({ status: response.getStatusCode(), bytes: 0, error: null });
+      return response.getStatusCode();
+    };
+    const first = pay('"a"');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(await pay('"b"')).toBe(503);
+    open();
+    expect(await first).toBe(200);
+    expect(await pay('"b"')).toBe(200);
+  });
+
   it('does not renew the claim of a handler whose time was up', async () => {
     const shop = await slowPayments('route', 60);
     const first = shop.pay();

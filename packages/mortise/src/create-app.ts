@@ -10,14 +10,13 @@ import { type AppOptions, appOptions } from './app-options.js';
 import { bodyParser } from './body-parsing.js';
 
 /**
- * Creates an application with the defaults of Mortise: messages from `@mortise/message`, body parsing from
- * `@mortise/body-parsers`, the router from `@mortise/router`. You can
- * replace each of them.
+ * Creates an application with the defaults of Mortise, each of which you can replace: messages from `@mortise/message`, body
+ * parsing from `@mortise/body-parsers`, the router from `@mortise/router`.
  *
- * Its option `development` is `true` under any `NODE_ENV` but `production`, and with `errors: { details: true }`: then it
- * also warns once if the fields or files of a body are read before it was parsed.
+ * `development` is `true` under any `NODE_ENV` but `production`, and with `errors: { details: true }`: it then warns once of
+ * fields or files that are read unparsed.
  *
- * @throws {OptionError} for an option that is unknown or has a wrong value
+ * @throws {OptionError} `OPTION_INVALID`
  */
 export function createApp<T extends VariantTypes = VariantB>(
   options: AppOptions<T> = {},

@@ -2,6 +2,7 @@ import { consoleLine, consoleText, loggedTarget } from '@mortise/base';
 import { errorEvent } from '@mortise/base/adapter';
 import { writeText } from '@mortise/base/message';
 import type {
+  AttributeKey,
   HttpFactoriesInterface,
   LogContext,
   LoggerInterface,
@@ -29,6 +30,9 @@ import {
   type RegisteredRenderer,
 } from './negotiation.js';
 import { OutageLog } from './outage-log.js';
+
+/** The last error of a request that was reported and logged. */
+const REPORTED: AttributeKey<Error> = 'mortise.reported-error';
 
 /** The three switches of Slim's `addErrorMiddleware`. */
 export type ErrorSwitches = Required<
@@ -81,8 +85,15 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
       });
     }
     const facts = errorFacts(error, options.unknown);
-    if (facts.status >= 500 && options.onError !== undefined) this.#report(request, error, facts);
-    if (logErrors && this.#outages.admits(error)) this.#log(request, error, facts, logErrorDetails);
+    // A layer that throws the error of a response again, such as that of `errorOf`, gets another response to it.
+    const lifetime = request.getLifetime();
+    if (lifetime.getValue(REPORTED) !== error) {
+      lifetime.setValue(REPORTED, error);
+      if (facts.status >= 500 && options.onError !== undefined) this.#report(request, error, facts);
+      if (logErrors && this.#outages.admits(error)) {
+        this.#log(request, error, facts, logErrorDetails);
+      }
+    }
     const chosen = this.#negotiation.choose(request);
     let response = factories.createResponse(facts.status);
     for (const [name, value] of facts.headers) response = response.withAddedHeader(name, value);

@@ -102,7 +102,7 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
 
   /** @param thrown a value that is not an `Error` becomes an {@link AppError} `NOT_AN_ERROR` */
   respondTo(thrown: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface> {
-    const error = isError(thrown) ? thrown : AppError.notAnError(thrown);
+    const error = asError(thrown);
     noteError(request, error);
     const at = error instanceof HttpException ? error.request : request;
     const response = keepRouted(request, { handle: () => this.#respond(at, error) });
@@ -115,17 +115,18 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
     });
   }
 
-  /** The default response, when the time of a custom handler is up. @param error the one that it handles */
+  /** The default response, when a custom handler has failed, or its time is up. @param error the one that it handles */
   #respondInstead(
-    timeout: Error,
-    error: Error,
+    failure: Error,
+    error: unknown,
     request: ServerRequestInterface,
   ): Awaitable<ResponseInterface> {
-    if (timeout !== error) timeout.cause ??= error;
-    noteError(request, timeout);
+    // So that the log has both.
+    if (failure !== error && Object.isExtensible(failure)) failure.cause ??= error;
+    noteError(request, failure);
     const { details, log, logDetails } = this.#switches;
-    const response = this.#default.handle(request, timeout, details, log, logDetails);
-    return asErrorResponse(request, timeout, response);
+    const response = this.#default.handle(request, failure, details, log, logDetails);
+    return asErrorResponse(request, failure, response);
   }
 
   #respond(at: ServerRequestInterface, error: Error): Awaitable<ResponseInterface> {
@@ -143,18 +144,29 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
   recover(thrown: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface> {
     return catchAwaitable(
       () => this.respondTo(thrown, request),
-      // The error contains an invalid value, such as a header with a line break: a server error.
+      // The error contains an invalid value, such as a header with a line break, or its handler failed: a server error.
       (failure) =>
         catchAwaitable(
           () => this.respondTo(failure, request),
-          (last) => {
-            // The headers of the request cannot be read, not even for the error page: the adapter responds.
-            if ((statusOf(last) ?? 500) < 500) throw last;
-            // Rendering fails for every error, as with a custom page that throws. Both errors are logged.
-            return this.#factories.createResponse(500);
-          },
+          (last) => this.#recoverLast(last, { thrown, failure }, request),
         ),
     );
+  }
+
+  /** Responds without custom handlers, which fail for every error. @param failure what was handled last */
+  #recoverLast(
+    last: unknown,
+    { thrown, failure }: { readonly thrown: unknown; readonly failure: unknown },
+    request: ServerRequestInterface,
+  ): Awaitable<ResponseInterface> {
+    // The headers of the request cannot be read, not even for the error page: the adapter responds.
+    if ((statusOf(last) ?? 500) < 500) throw last;
+    // Rendering fails for every error, as with a custom page that throws. Both errors are logged.
+    const bare = () => this.#factories.createResponse(500);
+    const handled = asError(failure);
+    const isCustom = this.handlers.find(handled, Object.getPrototypeOf(handled) as object) !== null;
+    if (!isCustom) return bare();
+    return catchAwaitable(() => this.#respondInstead(asError(last), thrown, request), bare);
   }
 
   setErrorHandler<E extends Error>(
@@ -179,6 +191,10 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
   getDefaultErrorHandler(): DefaultErrorHandlerInterface {
     return this.#default;
   }
+}
+
+function asError(thrown: unknown): Error {
+  return isError(thrown) ? thrown : AppError.notAnError(thrown);
 }
 
 /**

@@ -209,13 +209,13 @@ describe.each(implementations)('an error in an application on %s', (_name, facto
     }
   });
 
-  it('that rendering makes is rendered in its place, then becomes a bare 500', async () => {
+  it('that a handler of every error makes is answered by the default handler, for the layers too', async () => {
     const app = bare();
     app.setErrorHandler(Error, () => Promise.reject(new Error('of the handler')), true);
     const seen = noting(app);
     const response = await app.handle(get('/now'));
-    expect([response.getStatusCode(), await response.getBody().text()]).toEqual([500, '']);
-    expect(seen[0]).toBe(500);
+    expect(await response.getBody().text()).toBe('500 Internal Server Error\n');
+    expect(seen).toEqual([500, 'of the handler']);
   });
 
   it('costs no promise of its own for a layer that returns that of its handler', async () => {
@@ -330,4 +330,51 @@ describe.each(implementations)('an error in an application on %s', (_name, facto
       expect(await warnings(rollback, {}, '/')).toEqual([]);
     });
   });
+
+  describe('whose handler fails', () => {
+    it.each<[string, () => never]>([
+      ['at once', () => raise(new TypeError('bug'))],
+      ['later', (async () => Promise.reject(new TypeError('bug'))) as never],
+      ['without a response', (() => undefined) as never],
+    ])('(%s) is answered by the default handler, which logs both errors', async (_how, handler) => {
+      const { lines, logger } = recorder();
+      const reported: unknown[] = [];
+      const onError = (error: unknown) => void reported.push(error);
+      const app = createApp({ factories, logger, errors: { onError } });
+      app.get('/', () => raise(refused));
+      app.setDefaultErrorHandler(handler);
+      const response = await app.handle(get('/'));
+      expect(response.getStatusCode()).toBe(500);
+      expect(await response.getBody().text()).toContain('500 Internal Server Error');
+      expect(lines).toHaveLength(1);
+      expect(reported).toEqual([expect.objectContaining({ cause: refused })]);
+    });
+
+    it('is passed to the handler of the class that the first handler throws', async () => {
+      const app = createApp({ factories, logger: recorder().logger });
+      app.get('/', () => raise(refused));
+      app.setDefaultErrorHandler(() => raise(new RangeError('other')));
+      app.setErrorHandler(RangeError, () => text(factories.createResponse(409), 'range'));
+      expect((await app.handle(get('/'))).getStatusCode()).toBe(409);
+    });
+  });
+
+  it('that a layer throws again is reported and logged once', async () => {
+    const { lines, logger } = recorder();
+    let reports = 0;
+    const app = createApp({ factories, logger, errors: { onError: () => void (reports += 1) } });
+    app.get('/', () => raise(new Error('broken')));
+    app.add(async (incoming, handler) => {
+      const response = await handler.handle(incoming);
+      const error = errorOf(incoming);
+      if (error !== null) throw error;
+      return response;
+    });
+    expect((await app.handle(get('/'))).getStatusCode()).toBe(500);
+    expect([lines.length, reports]).toEqual([1, 1]);
+  });
 });
+
+function raise(error: Error): never {
+  throw error;
+}

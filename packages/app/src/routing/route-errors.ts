@@ -18,13 +18,13 @@ export function invalidBasePath(basePath: string, rule: string): AppError {
 
 /** @param pattern the whole prefix of the group */
 export function invalidGroup(pattern: string, value: unknown): AppError {
-  const message = `invalid callback for the group ${quote(pattern)}: received ${quote(value)}; expected a function, (group) => { group.get('', show); }`;
+  const message = `invalid callback for the group ${quote(pattern)}: received ${quote(value)}; expected a function (group) => { ... }`;
   return new AppError('CALLBACK_INVALID', message, value);
 }
 
 /** The callback of a group returned a promise: routes that it registers later would be missing at first. */
 export function lateGroup(pattern: string): AppError {
-  const message = `the callback of the group ${quote(pattern)} is async, so its routes could be missing when the first request arrives: await what it needs before app.group, and register the routes in a synchronous function`;
+  const message = `the callback of the group ${quote(pattern)} is async, so its routes could come after the first request: await what it needs before app.group`;
   return new AppError('CALLBACK_INVALID', message);
 }
 

@@ -48,10 +48,12 @@ export function countedUpTo(
       const lifetime = request.getLifetime();
       if (counted.has(lifetime)) return handler.handle(request);
       if (running >= most) {
-        throw httpError(503, 'The server is busy with other requests of this kind.', {
+        const busy = httpError(503, 'The server is busy with other requests of this kind.', {
           code: 'ROUTE_BUSY',
           headers: { 'Retry-After': '1' },
         });
+        // The handler has not run: `idempotency` does not keep the response.
+        throw Object.assign(busy, { retryable: true });
       }
       running += 1;
       counted.add(lifetime);

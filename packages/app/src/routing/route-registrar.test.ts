@@ -69,7 +69,7 @@ describe.each(implementations)('registering routes on %s', (_name, factories) =>
         expect.objectContaining({
           code: 'CALLBACK_INVALID',
           message: expect.stringMatching(
-            /^the callback of the group "\/outer\/late" is async, .* synchronous function$/,
+            /^the callback of the group "\/outer\/late" is async, .* before app\.group$/,
           ),
         }),
       );

@@ -20,13 +20,11 @@ export interface ResponseInMemory {
 
 /**
  * Calls a handler, reads the body of its response, and ends the lifetime of the request as an adapter does over a
- * socket: with the status and the bytes that were read, none without a body. A stream must have the length
- * that the response declares, and a status below 200 is refused. For tests without a socket: nothing measures the time of the
- * handler.
+ * socket: with the status and the bytes that were read, none without a body. A stream must have the declared length, and a
+ * status below 200 is refused. For tests: nothing limits the handler.
  *
  * @returns rejects with the error of the handler, or of a body that fails before the head would be sent: the lifetime then
- *   ends with its status, and the bytes of the reason phrase that a socket would send; and with the error of a body that
- *   fails later, which aborts the lifetime
+ *   ends with its status, and the bytes of the reason phrase; and with that of a body that fails later, which aborts it
  */
 export async function respondInMemory(
   handler: RequestHandlerInterface,

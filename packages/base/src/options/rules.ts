@@ -106,10 +106,7 @@ export function choice<const T extends string>(...choices: readonly T[]): Rule<T
 /** `true` or `false`. */
 export const boolean: Rule<boolean> = rule((value) => typeof value === 'boolean', 'true or false');
 
-/**
- * An object with members: not `null`, a function, a list, a `Map` or a promise, whose options would be ignored. For options that
- * are passed on, or whose names are not known.
- */
+/** An object, also with unknown names: no `null`, function, list, `Map` or promise, which have no options. */
 export const object: Rule<never> = rule(
   (value) =>
     typeof value === 'object' &&

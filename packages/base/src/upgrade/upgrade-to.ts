@@ -1,4 +1,4 @@
-import type { ResponseInterface, StreamInterface, TakeConnection } from '@mortise/http-message';
+import type { ResponseInterface, TakeConnection } from '@mortise/http-message';
 import { UpgradeBody } from './upgrade-body.js';
 import { UPGRADE } from '../symbols.js';
 
@@ -35,6 +35,5 @@ export function upgradeTo<R extends ResponseInterface>(
  */
 export function upgradeOf(response: ResponseInterface): Upgrade | null {
   if (response.getStatusCode() !== 101) return null;
-  const body: StreamInterface & { readonly [UPGRADE]?: Upgrade } = response.getBody();
-  return body[UPGRADE] ?? null;
+  return (response.getBody() as { readonly [UPGRADE]?: Upgrade })[UPGRADE] ?? null;
 }

@@ -2,7 +2,7 @@ import type { HttpFactoriesInterface, TemporaryStorageInterface } from '@mortise
 import type { BodyOptions, BodyParsingOptions } from '../body-options.js';
 import type { BodyParser, BodyParsers, BodyReader, XmlOptions } from '../contract.js';
 import { declaredForm, type MultipartFormOptions } from '../multipart/multipart-options.js';
-import { declaredXml } from '../xml/xml-options.js';
+import { declaredXml } from '../rules.js';
 
 /** What the default parsers need besides {@link BodyOptions}. */
 export interface DefaultsOptions {

@@ -6,7 +6,7 @@ import type {
   TemporaryStorageInterface,
   UploadedFileFactoryInterface,
 } from '@mortise/http-message';
-import { bytes, limit } from '../limit-rule.js';
+import { bytes, limit } from '../rules.js';
 
 /** Limits of a multipart form. Each has a default; `Infinity` switches one off, 0 means 0. */
 export interface MultipartLimits {

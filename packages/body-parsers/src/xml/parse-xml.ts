@@ -5,7 +5,7 @@ import type { XmlOptions } from '../contract.js';
 import { Element } from './element.js';
 import type { AttributeData, ElementData } from './element-data.js';
 import type { XmlElement } from './xml-element.js';
-import { declaredXml } from './xml-options.js';
+import { declaredXml } from '../rules.js';
 import { xmlText } from './xml-text.js';
 
 type Charset = Pick<MediaType, 'parameters'> | null;

@@ -1,6 +1,6 @@
 import type { BodyParser, BodyParsers, XmlOptions } from '../contract.js';
 import { parseXml, parseXmlStrictly } from './parse-xml.js';
-import { declaredXml } from './xml-options.js';
+import { declaredXml } from '../rules.js';
 
 /**
  * The parsers of XML by media type, for the option `parsers` of `bodyParsing`.

@@ -81,12 +81,12 @@ function handlerOfStreams(core: ListenerCore): OnStream {
         incoming.once('end', arrived).once('close', arrived);
       }
       // Node's HTTP/2 classes imitate those of HTTP/1.1; our subclasses correct the differences.
-      const message = incoming as unknown as IncomingMessage;
-      const response = outgoing as unknown as ServerResponse;
-      const expects = headers.expect === undefined ? 'nothing' : 'continue';
-      new ReceivedRequest(core, message, response, expects).beginWith(
-        headOf(incoming, core.limits),
-      );
+      new ReceivedRequest(
+        core,
+        incoming as unknown as IncomingMessage,
+        outgoing as unknown as ServerResponse,
+        headers.expect === undefined ? 'nothing' : 'continue',
+      ).beginWith(headOf(incoming, core.limits));
     }
   };
 }

@@ -1,4 +1,5 @@
-import { rule, type Rule } from '@mortise/base/options';
+import { options, or, rule, type Rule } from '@mortise/base/options';
+import type { XmlOptions } from './contract.js';
 
 /** A number of which none is too large: `Infinity`. */
 export const limit: Rule<number> = rule(
@@ -8,3 +9,6 @@ export const limit: Rule<number> = rule(
 
 /** Like {@link limit}, for a number of bytes: a string such as `'1mb'` is refused. */
 export const bytes: Rule<number> = { ...limit, expected: `${limit.expected}, in bytes` };
+
+/** The options of the XML parsers. */
+export const declaredXml = options<XmlOptions>()('parseXml', { maxDepth: or(limit, 64) });
