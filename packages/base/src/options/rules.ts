@@ -106,7 +106,7 @@ export function choice<const T extends string>(...choices: readonly T[]): Rule<T
 /** `true` or `false`. */
 export const boolean: Rule<boolean> = rule((value) => typeof value === 'boolean', 'true or false');
 
-/** An object, also with unknown names: no `null`, function, list, `Map` or promise, which have no options. */
+/** An object, even with unknown names: no `null`, function, list, `Map` or promise, which have no options. */
 export const object: Rule<never> = rule(
   (value) =>
     typeof value === 'object' &&
