@@ -47,5 +47,12 @@ export const questions = {
   'query params': ['guides/requests'],
   'path params': ['guides/routing'],
   'form data': ['guides/requests', 'guides/upload-a-file'],
+  express: ['from-express'],
+  'migrate from express': ['from-express'],
+  oauth: ['recipes/sign-in-with-openid-connect', 'guides/choose-your-packages'],
+  cron: ['guides/choose-your-packages'],
+  i18n: ['guides/choose-your-packages'],
+  subdomain: ['guides/choose-your-packages'],
+  permissions: ['guides/choose-your-packages', 'packages/auth'],
   decorators: ['guides/choose-your-packages', 'from-fastify'],
 };

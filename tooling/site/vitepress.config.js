@@ -138,9 +138,9 @@ export default defineConfig({
             fuzzy: (term) => (term.length > 5 ? 0.2 : false),
             prefix: (term) => term.length > 2,
             boost: { title: 6, titles: 3, text: 1 },
-            // A guide answers a task; the API has every name.
+            // A guide answers a task, and so does a page for those who come from elsewhere; the API has every name.
             boostDocument: (id) =>
-              id.startsWith('/guides/') ? 3 : id.startsWith('/api/') ? 0.3 : 1,
+              /^\/(?:guides\/|from-)/.test(id) ? 3 : id.startsWith('/api/') ? 0.3 : 1,
           },
         },
       },
