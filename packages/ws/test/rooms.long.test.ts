@@ -209,6 +209,30 @@ describe('rooms', () => {
     expect(chat.count('x').here).toBe(1);
   });
 
+  it('keep a member whose earlier join fails after it has left and joined again', async () => {
+    const bus = memoryPubSub();
+    let reject = (_error: Error): void => undefined;
+    const failing = new Promise<never>((_resolve, refuse) => (reject = refuse));
+    const first = new Set(['coffee']);
+    const { chat, sockets, join } = await roomServer({
+      publish: (...args) => bus.publish(...args),
+      subscribe: (topic, ...args) => {
+        const room = [...first].find((name) => topic.endsWith(name));
+        if (room === undefined) return bus.subscribe(topic, ...args);
+        first.delete(room);
+        return failing;
+      },
+    });
+    await join('tea');
+    const [socket] = sockets as [WebSocketInterface];
+    const earlier = chat.join(socket, 'coffee');
+    chat.leave(socket, 'coffee');
+    await chat.join(socket, 'coffee');
+    reject(new Error('away'));
+    await expect(earlier).rejects.toThrow('away');
+    expect(chat.count('coffee').here).toBe(1);
+  });
+
   it('admit no member after they were closed, nor one that waited for it', async () => {
     const bus = memoryPubSub();
     const { chat, sockets, join, url } = await roomServer(bus);

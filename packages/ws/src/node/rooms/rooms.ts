@@ -155,7 +155,8 @@ class Rooms implements RoomsInterface {
       await Promise.all([room.subscription, this.#presence.begin()]);
       this.#assertOpen();
     } catch (error) {
-      this.leave(socket, name);
+      // A later call of `join` has opened the room again.
+      if (this.#rooms.get(name) === room) this.leave(socket, name);
       throw error;
     }
     this.#presence.changed();
