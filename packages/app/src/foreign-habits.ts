@@ -35,6 +35,15 @@ export function notRequest(value: unknown): AppError {
   );
 }
 
+/** The error for a variant whose `prepare` returned something else. */
+export function notPrepared(value: unknown): AppError {
+  return new AppError(
+    'CALLBACK_INVALID',
+    `prepare() of the variant returned ${quote(value)}; expected the request`,
+    value,
+  );
+}
+
 /** The error for `add` on what the callback of a group gets. */
 export function noAddInGroup(): AppError {
   return new AppError(

@@ -18,11 +18,12 @@ import { AppError } from '../app-error.js';
 import type { ErrorMiddleware } from '../errors/error-middleware.js';
 import { isError } from '../errors/error-facts.js';
 import { asErrorResponse } from '../errors/as-error-response.js';
-import { aroundRoutes } from '../middleware/application-layers.js';
+import { notPrepared } from '../foreign-habits.js';
+import { aroundRoutes, isRequest } from '../middleware/application-layers.js';
 import { LayerStack } from '../middleware/layer-stack.js';
 import { catchAwaitable } from '../catch-awaitable.js';
 import { keepRouted } from '../errors/keep-routed.js';
-import { resultCheck } from '../result-check.js';
+import { type ResultCheck, resultCheck } from '../result-check.js';
 import { inTime } from '../handler-time.js';
 import type { RouteList } from '../routing/route-list.js';
 import type { Routing } from '../routing/routing.js';
@@ -37,6 +38,7 @@ export class Pipeline<T extends VariantTypes>
 {
   readonly #factories: HttpFactoriesInterface;
   readonly #variant: Variant<T>;
+  readonly #checkFinished: ResultCheck;
   readonly #routing: Routing<T>;
   readonly #catchAll: ErrorMiddleware | null;
   readonly #development: boolean;
@@ -50,6 +52,7 @@ export class Pipeline<T extends VariantTypes>
     super(routes);
     this.#factories = routes.factories;
     this.#variant = routes.variant;
+    this.#checkFinished = resultCheck('finish() of the variant', routes.factories);
     this.#development = routes.development;
     this.#routing = routing;
     this.#catchAll = catchAll;
@@ -71,7 +74,9 @@ export class Pipeline<T extends VariantTypes>
     } catch (error) {
       return this.#recoverOutermost(error, request);
     }
-    return isThenable(prepared) ? this.#respondLater(prepared, request) : this.#respond(prepared);
+    return isThenable(prepared)
+      ? this.#respondLater(prepared, request)
+      : this.#respondTo(prepared, request);
   }
 
   // What waits for a promise is in methods of its own: a function that contains closures allocates what they refer to
@@ -82,9 +87,18 @@ export class Pipeline<T extends VariantTypes>
     request: ServerRequestInterface,
   ): Awaitable<ResponseInterface> {
     return prepared.then(
-      (ready) => this.#respond(ready),
+      (ready) => this.#respondTo(ready, request),
       (error: unknown) => this.#recoverOutermost(error, request),
     );
+  }
+
+  /** @param prepared what a variant made of the request */
+  #respondTo(
+    prepared: ServerRequestInterface,
+    request: ServerRequestInterface,
+  ): Awaitable<ResponseInterface> {
+    if (prepared === request || isRequest(prepared)) return this.#respond(prepared);
+    return this.#recoverOutermost(notPrepared(prepared), request);
   }
 
   #respond(prepared: ServerRequestInterface): Awaitable<ResponseInterface> {
@@ -195,7 +209,10 @@ export class Pipeline<T extends VariantTypes>
     request: ServerRequestInterface,
   ): Awaitable<ResponseInterface> {
     return catchAwaitable(
-      () => this.#variant.finish?.(response, request) ?? response,
+      () => {
+        const finished = this.#variant.finish?.(response, request) as Awaitable<ResponseInterface>;
+        return this.#checkFinished(finished, request);
+      },
       (error) => this.#caught(error, request),
     );
   }

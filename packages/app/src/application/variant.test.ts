@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { expectTypeOf } from 'expect-type';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { implementations } from '../../../../tooling/testing/implementations.js';
+import { recorder } from '../../test/failing-app.js';
 import { requestsOf } from '../../test/requests-of.js';
 import {
   createApp,
@@ -188,5 +189,31 @@ describe.each(implementations)('your own variant on %s', (_name, factories) => {
       }),
     });
     expect(await answerTo(app, '/')).toContain('500 500 Internal Server Error');
+  });
+
+  it.each<[string, Partial<Variant<Toy>>, string]>([
+    ['prepare', { prepare: () => 'text' as never }, 'prepare() of the variant returned "text"'],
+    [
+      'an asynchronous prepare',
+      { prepare: () => Promise.resolve(undefined as never) },
+      'prepare() of the variant returned undefined',
+    ],
+    ['finish', { finish: () => 'text' as never }, 'finish() of the variant returned "text"'],
+    [
+      'an asynchronous finish',
+      { finish: () => Promise.resolve(7 as never) },
+      'finish() of the variant returned 7',
+    ],
+  ])('names %s that returns something else', async (_what, broken, message) => {
+    const { lines, logger } = recorder();
+    const variant: VariantFactory<Toy> = (services) => {
+      const own: Variant<Toy> = { ...toy(services), ...broken };
+      delete own.failed;
+      return own;
+    };
+    const app = createApp({ factories, logger, variant });
+    app.get('/', () => 'fine');
+    expect(await answerTo(app, '/')).toContain('500 500 Internal Server Error');
+    expect(String(lines[0]?.[1])).toContain(message);
   });
 });

@@ -110,7 +110,8 @@ function levelOf(
   return self;
 }
 
-function isRequest(value: unknown): boolean {
+/** Whether a value is a request, for callers without types. */
+export function isRequest(value: unknown): boolean {
   return typeof (value as Partial<ServerRequestInterface> | null)?.getLifetime === 'function';
 }
 
