@@ -1,4 +1,4 @@
-/** Rules of ESLint that oxlint does not have, and one of ours; it runs them as a plugin. */
+/** ESLint rules that oxlint does not have, and one of our own, as a plugin for oxlint. */
 import { builtinRules } from 'eslint/use-at-your-own-risk';
 import jsdoc from 'eslint-plugin-jsdoc';
 import '../loader/register.js';

@@ -15,7 +15,7 @@ export function readingRoom(bus: PubSubInterface): RoomsInterface {
   return rooms({ bus });
 }
 
-/** The page of the room, and the WebSocket behind it, for signed-in people only. */
+/** The page of the room and its WebSocket, which require a login. */
 export function readingRoomPages(
   routes: Routes,
   room: RoomsInterface,

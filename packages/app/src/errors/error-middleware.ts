@@ -38,7 +38,7 @@ const UNROUTED_CLASSES: Readonly<Record<UnroutedResult['kind'], ErrorClass>> = {
   'bad-path': HttpBadRequestException,
 };
 
-/** Why there is no response of a custom handler of errors. */
+/** The rejection of a custom error handler whose time is up. */
 class HandlerHangs {
   static readonly for = (timeout: Error): HandlerHangs => new HandlerHangs(timeout);
   readonly timeout: Error;
