@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { waitFor } from '../../../tooling/testing/wait-for.js';
-import { OrderedTopic, type PubSubMessage, type TopicHistory } from './index.js';
+import type { PubSubMessage, TopicHistory } from './index.js';
+import { OrderedTopic } from './ordered-topic.js';
 
 const message = (id: string, previous: string): PubSubMessage => ({
   ...{ topic: 'a', id, previous },

@@ -4,7 +4,7 @@ import { type ConnectionUser, ReconnectingConnection } from './reconnecting-conn
 const limits = { timeout: 500, checkInterval: 60_000 };
 
 /** A user of one connection, with what the connection is told. */
-function setUp(channels: string[]) {
+function setUp(channels: string[], onUnlisten: () => unknown = () => undefined) {
   const told: string[] = [];
   let finish = (): void => undefined;
   const listened = new Promise<void>((done) => {
@@ -17,7 +17,10 @@ function setUp(channels: string[]) {
           told.push(`listen ${channel}`);
           await listened;
         },
-        unlisten: (channel) => Promise.resolve(void told.push(`unlisten ${channel}`)),
+        unlisten: async (channel) => {
+          told.push(`unlisten ${channel}`);
+          await onUnlisten();
+        },
         ping: () => Promise.resolve(),
         close: () => undefined,
       }),
@@ -40,6 +43,22 @@ it('leaves on the server a channel that is left while the bus connects', async (
   finish();
   await connected;
   expect(told).toEqual(['listen a', 'listen b', 'unlisten b']);
+  connection.close();
+});
+
+it('leaves also a channel that is left while another one is left on the new connection', async () => {
+  const channels = ['a', 'b', 'c'];
+  const leave = async (channel: string) => {
+    channels.splice(channels.indexOf(channel), 1);
+    await connection.unlisten(channel);
+  };
+  const { told, finish, connection } = setUp(channels, () => channels.includes('b') && leave('b'));
+  const connected = connection.connected();
+  await new Promise((resolve) => setImmediate(resolve));
+  await leave('c');
+  finish();
+  await connected;
+  expect(told.slice(3)).toEqual(['unlisten c', 'unlisten b']);
   connection.close();
 });
 

@@ -128,7 +128,16 @@ export class ReconnectingConnection<Payload> {
     }
     const connection = own;
     try {
-      await this.#listenToAll(connection);
+      let listening = this.#user.channels();
+      await this.#each(listening, (channel) => connection.listen(channel));
+      // What is left meanwhile, also during this loop: `unlisten` has no connection until it is the current one.
+      for (;;) {
+        const needed = new Set(this.#user.channels());
+        const left = listening.filter((channel) => !needed.has(channel));
+        if (left.length === 0) break;
+        await this.#each(left, (channel) => connection.unlisten(channel));
+        listening = listening.filter((channel) => needed.has(channel));
+      }
       if (state.hasEnded || this.#isClosed)
         throw PubSubError.unavailable('the connection was lost');
     } catch (error) {
@@ -142,15 +151,11 @@ export class ReconnectingConnection<Payload> {
     this.#isLost = false;
   }
 
-  /** Also leaves what is left meanwhile: `unlisten` has no connection yet. */
-  async #listenToAll(connection: LiveConnection): Promise<void> {
-    const channels = this.#user.channels();
-    await Promise.all(channels.map((channel) => this.listen(connection, channel)));
-    const needed = new Set(this.#user.channels());
-    const left = channels.filter((channel) => !needed.has(channel));
-    await Promise.all(
-      left.map((channel) => this.#shared.within(() => connection.unlisten(channel))),
-    );
+  async #each(
+    channels: readonly string[],
+    call: (channel: string) => PromiseLike<unknown>,
+  ): Promise<void> {
+    await Promise.all(channels.map((channel) => this.#shared.within(() => call(channel))));
   }
 
   #lose(connection: LiveConnection): void {
