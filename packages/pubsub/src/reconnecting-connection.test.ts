@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { type ConnectionUser, ReconnectingConnection } from './reconnecting-connection.js';
 
 const limits = { timeout: 500, checkInterval: 60_000 };
@@ -66,4 +66,41 @@ it('says that the bus is closed to those who need a connection afterwards', asyn
   const { connection } = setUp(['a']);
   connection.close();
   await expect(connection.connected()).rejects.toThrow('the bus is closed');
+});
+
+describe('a connection whose server refuses it', () => {
+  beforeEach(() => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  const refused = new Error('refused');
+  const connect = () => Promise.reject(refused);
+  const user = { connect, channels: () => ['a'], isIdle: () => false } as Partial<
+    ConnectionUser<string>
+  > as ConnectionUser<string>;
+
+  it('says why', async () => {
+    const connection = new ReconnectingConnection(user, limits);
+    const error = connection.connected().catch((reason: unknown) => reason);
+    await jest.advanceTimersByTimeAsync(limits.timeout);
+    expect(await error).toMatchObject({
+      code: 'PUBSUB_UNAVAILABLE',
+      message: 'the bus could not connect within 500 ms',
+      cause: refused,
+    });
+    connection.close();
+  });
+
+  it('leaves no timer when it is closed between two attempts', async () => {
+    const connection = new ReconnectingConnection(user, limits);
+    const connected = connection.connected().catch((reason: unknown) => reason);
+    await jest.advanceTimersByTimeAsync(limits.timeout);
+    await connected;
+    expect(jest.getTimerCount()).toBe(2);
+    connection.close();
+    expect(jest.getTimerCount()).toBe(0);
+  });
 });

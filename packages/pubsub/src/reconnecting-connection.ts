@@ -36,6 +36,9 @@ export class ReconnectingConnection<Payload> {
   #current: LiveConnection | null = null;
   readonly #waiting = new Set<Waiter>();
   #isConnecting = false;
+  /** Why the last attempt to connect failed; `null` if it did not. */
+  #failure: unknown = null;
+  #endPause: () => void = () => undefined;
   #isClosed = false;
   #isLost = false;
   #isBeating = false;
@@ -64,10 +67,20 @@ export class ReconnectingConnection<Payload> {
     });
     try {
       return await withinTimeout(() => next, this.#timeout);
+    } catch (error) {
+      throw this.#reasonOf(error);
     } finally {
       // While the server is away, each attempt to subscribe would otherwise stay.
       this.#waiting.delete(waiter as unknown as Waiter);
     }
+  }
+
+  /** @param error of `connected()` */
+  #reasonOf(error: unknown): unknown {
+    const failure = this.#failure;
+    if (failure === null || this.#isClosed) return error;
+    const cause = failure instanceof PubSubError ? (failure.cause ?? failure) : failure;
+    return PubSubError.unavailable(`the bus could not connect within ${this.#timeout} ms`, cause);
   }
 
   /** @param connection from `connected()` */
@@ -87,6 +100,7 @@ export class ReconnectingConnection<Payload> {
     this.#current = null;
     const error = PubSubError.unavailable('the bus is closed');
     for (const { reject } of this.#waiting) reject(error);
+    this.#endPause();
   }
 
   async #connect(): Promise<void> {
@@ -94,10 +108,27 @@ export class ReconnectingConnection<Payload> {
     this.#isConnecting = true;
     let delay = MIN_DELAY;
     while (this.#current === null && !this.#isIdle()) {
-      await this.#open().catch(() => pause(delay));
+      try {
+        await this.#open();
+      } catch (error) {
+        this.#failure = error;
+        await this.#pause(delay);
+      }
       delay = Math.min(2 * delay, MAX_DELAY);
     }
     this.#isConnecting = false;
+  }
+
+  /** Ends with the bus: its timer would keep the process. */
+  async #pause(ms: number): Promise<void> {
+    if (this.#isClosed) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.#endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 
   #isIdle(): boolean {
@@ -145,6 +176,7 @@ export class ReconnectingConnection<Payload> {
       closeQuietly(connection);
       throw error;
     }
+    this.#failure = null;
     this.#current = connection;
     for (const { resolve } of this.#waiting) resolve(connection);
     if (this.#isLost) this.#user.state('connected');
@@ -196,8 +228,4 @@ function closeQuietly(connection: LiveConnection): void {
   } catch {
     // It has ended already.
   }
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }
