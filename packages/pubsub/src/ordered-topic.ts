@@ -104,6 +104,8 @@ export class OrderedTopic {
 
   /** After the topic was subscribed to again: what was missed is read from the history. */
   reconnected(): void {
+    // Messages without an id would follow the gap, though those after them were lost. The history has the others.
+    this.#queue = [];
     this.#isBehind = true;
     this.#isBlind = true;
     void this.check();
