@@ -86,10 +86,19 @@ describe('the body of an event stream', () => {
     expect(pending()).toBe(0);
   });
 
-  it('ignores that the return of its source fails', async () => {
+  it.each<[string, () => Promise<never>]>([
+    ['rejects', () => Promise.reject(new Error('late'))],
+    [
+      'throws',
+      () => {
+        throw new Error('late');
+      },
+    ],
+    ['returns no promise', () => DONE as never],
+  ])('ignores that the return of its source %s', async (_, onReturn) => {
     const source: AsyncIterableIterator<ServerEvent> = {
       next: () => new Promise(() => undefined),
-      return: () => Promise.reject(new Error('late')),
+      return: onReturn,
       [Symbol.asyncIterator]: () => source,
     };
     const body = new EventBody({ source, heartbeat: 0, begin: '', signals: [] });

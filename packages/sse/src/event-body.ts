@@ -66,7 +66,7 @@ export class EventBody implements AsyncIterableIterator<Uint8Array> {
       this.#hasReturned = true;
       for (const signal of this.#parts.signals) signal.removeEventListener('abort', this.#end);
       // A generator that waits returns when its wait ends; this code does not wait for it.
-      void this.#call((iterator) => iterator.return?.().then(undefined, () => undefined));
+      this.#call(async (iterator) => iterator.return?.()).catch(() => undefined);
     }
     this.#end();
     return Promise.resolve({ done: true, value: undefined });

@@ -12,7 +12,7 @@ export interface Replay {
   readonly events: readonly ServerEvent[];
   /** Events can be missing before those. */
   readonly isGap: boolean;
-  /** The subscriber comes from a process that has received more than this one, or from a history that was lost. */
+  /** The subscriber has seen an event that this process has not received. */
   readonly isAhead: boolean;
 }
 
@@ -31,7 +31,7 @@ export class EventRing {
     this.#size = size;
   }
 
-  /** What is kept, or the position if nothing is: for a subscriber whose place is not known. */
+  /** The kept events, oldest first; the position alone if none is kept. */
   get all(): readonly ServerEvent[] {
     return this.#entries.length === 0 ? [this.position] : this.#entries.map(({ event }) => event);
   }

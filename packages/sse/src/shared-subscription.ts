@@ -3,8 +3,8 @@ import type { ServerEvent } from './server-event.js';
 import { Subscription } from './subscription.js';
 
 /**
- * Milliseconds that a subscriber waits for the event that it has seen last, if its process has not received it: a process
- * can be later than another one, and a bus that was restarted can have lost the event.
+ * Milliseconds that a subscriber waits for the last event that it has seen, if its process has not received it. Usually
+ * the process receives it soon after another one did. A bus that was restarted can have lost it.
  */
 const AHEAD_TIMEOUT = 2_000;
 
@@ -42,11 +42,11 @@ export class SharedSubscription extends Subscription {
     if (isGap && events.length === 0) this.replay([ring.position]);
   }
 
-  /** Whether the subscriber has seen an event already, or gets it with what it has missed. @param id already in the ring */
+  /** Whether the subscriber does not need an event: it has seen it, or has just got all that is kept. @param id in the ring */
   skips(id: string): boolean {
     if (id === '' || this.#wait === null) return false;
     if (id === this.#wait.id) this.endWait();
-    // The event that it has seen never reached this process: those below its id can be others.
+    // Its last event never reached this process: those below that id can be events that it has not seen.
     else if (id > this.#wait.id) this.#wait.giveUp();
     return true;
   }
