@@ -44,8 +44,9 @@ const LOOKS = 20;
 const LOOK = 10;
 
 /**
- * Turns live messages, of which some can be missing, into the complete sequence of one topic. It is complete if each message names the last one as its `previous`. If one does not, the messages between are
- * read from the history, and if the first of those does not either, there is a gap.
+ * Turns live messages, of which some can be missing, into the complete sequence of one topic. It is complete if each
+ * message names the last one as its `previous`. If one does not, the messages between are read from the history, and if the
+ * first of those does not either, there is a gap.
  *
  * Ids of a counter would be wrong: a server that lost its last messages would give their ids to others.
  */
