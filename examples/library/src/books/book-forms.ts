@@ -12,6 +12,7 @@ import { only } from '../people/roles.js';
 import { type Book, BookForm } from './book.js';
 import type { BookStore } from './book-store.js';
 import { bookNumber, knownBook } from './known-book.js';
+import { yearName } from './year-names.js';
 
 /** Add, change and delete a book. A form with mistakes is shown again, with its values and each mistake at its field. */
 export function bookForms(routes: Routes, books: BookStore, announce: Announcer['announce']): void {
@@ -92,7 +93,7 @@ function versionOf(sent: string | undefined): number | null {
 
 function problemOf(refused: 'version' | 'copies', book: Book, lent: number): Problems {
   const { title, author, year, language, copies } = book;
-  const stored = `“${title}”, ${author}, ${year}, ${language}, copies: ${copies}`;
+  const stored = `“${title}”, ${author}, ${yearName(year)}, ${language}, copies: ${copies}`;
   if (refused === 'version') {
     return {
       version: `Someone else has changed this book to ${stored}. Save to overwrite it.`,

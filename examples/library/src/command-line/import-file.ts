@@ -5,6 +5,7 @@ import type { libraryContract } from '../contract.js';
 import { linesOfFile } from './file-lines.js';
 import { isCsv } from '../import/import-records.js';
 import type { ImportState } from '../import/import-operations.js';
+import { plural } from '../plural.js';
 
 /** What an import needs. */
 export interface ImportOptions {
@@ -42,7 +43,9 @@ export async function importFile(options: ImportOptions): Promise<Readonly<Impor
       // A record of CSV that was not complete is sent again, with its other lines.
       if (state.lines !== end) rest = linesFrom(file, state.lines);
       failures = 0;
-      print(`${progressBar(state.lines / Math.max(1, total))} ${state.lines} of ${total} lines`);
+      print(
+        `${progressBar(state.lines / Math.max(1, total))} ${state.lines} of ${total} ${plural(total, 'line')}`,
+      );
     } catch (error) {
       if (error instanceof RefusedError || ++failures === ATTEMPTS) throw error;
       print(`Interrupted (${(error as Error).message}); trying again ...`);
@@ -53,8 +56,8 @@ export async function importFile(options: ImportOptions): Promise<Readonly<Impor
   }
   for (const { line, reason } of state.refused) print(`Line ${line} is refused: ${reason}`);
   const others = state.refusedLines - state.refused.length;
-  if (others > 0) print(`and ${others} more lines are refused`);
-  print(`${state.added} of ${state.lines} lines are in the catalogue.`);
+  if (others > 0) print(`and ${others} more`);
+  print(`In the catalogue: ${state.added} of ${state.lines} ${plural(state.lines, 'line')}.`);
   return state;
 }
 

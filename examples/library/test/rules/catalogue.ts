@@ -79,12 +79,15 @@ export function catalogueRules(library: () => RunningLibrary): void {
     }
   });
 
-  it('calls a century the same in the catalogue and the statistics', async () => {
+  it('calls a century the same in the catalogue and the statistics, and writes its years alike', async () => {
     const { query } = library().services.database;
     await query("INSERT INTO books (title, author, year, language) VALUES ('x', 'x', -1250, 'x')");
     const [catalogue, statistics] = [await open('/books'), await open('/statistics')];
+    const found = await open('/books?century=-1300');
     await query("DELETE FROM books WHERE title = 'x' AND author = 'x' AND year = -1250");
     expect(catalogue).toContain('>1300 BC</option>');
+    expect(found).toContain('x, 1250 BC</span>');
+    expect(found).toContain('1 book</p>');
     expect(statistics).toContain('<title>1300 BC: 1</title>');
   });
 

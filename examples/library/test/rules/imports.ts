@@ -106,7 +106,24 @@ export function importRules(library: () => RunningLibrary): void {
     const printed: string[] = [];
     const options = { client: clientOf(), url: library().url, headers: librarian, file };
     await importFile({ ...options, print: (line) => void printed.push(line) });
-    expect(printed).toContain('and 50 more lines are refused');
+    expect(printed).toContain('and 50 more');
+    await rm(folder, { recursive: true });
+  });
+
+  it('names one line and one book in the singular', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'import-'));
+    const file = join(folder, 'one.ndjson');
+    await writeFile(file, linesOf(crypto.randomUUID(), 1).join(''));
+    const printed: string[] = [];
+    const options = { client: clientOf(), url: library().url, headers: librarian, file };
+    const { id } = await importFile({ ...options, print: (line) => void printed.push(line) });
+    expect(printed.at(-2)).toMatch(/ 1 of 1 line$/);
+    expect(printed.at(-1)).toBe('In the catalogue: 1 of 1 line.');
+    const visitor = await signedIn(library().url, 'librarian');
+    expect(await visitor.open(`/import/${id}`)).toContain('1 line</span>, 1 book added');
+    expect(await (await send(id, 'from=7', [])).json()).toMatchObject({
+      detail: 'The import has 1 line: continue there.',
+    });
     await rm(folder, { recursive: true });
   });
 

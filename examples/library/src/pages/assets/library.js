@@ -12,7 +12,7 @@ if (live.length > 0) {
   events.addEventListener('import', ({ data }) => {
     const { id, lines } = JSON.parse(data);
     for (const element of document.querySelectorAll(`[data-import="${id}"]`)) {
-      element.textContent = `${lines} lines`;
+      element.textContent = lines === 1 ? '1 line' : `${lines} lines`;
     }
   });
   // Events can be missing: the page shows the present state again, unless somebody has begun to fill in or send a form.

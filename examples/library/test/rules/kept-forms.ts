@@ -1,0 +1,95 @@
+import { expect, it } from '@jest/globals';
+import type { RunningLibrary } from '../running-library.js';
+import { signedIn, Visitor } from '../visitor.js';
+
+const zadig = { title: 'Zadig "or"', author: 'Voltaire', year: '1747', language: 'French' };
+
+/** The fields of the form below an error, as a browser sends them. */
+function keptIn(page: string): Record<string, string> {
+  const [, form = ''] = /<form class="fields" method="post">([^]*?)<\/form>/.exec(page) ?? [];
+  const fields = form.matchAll(/<input type="\w+" name="(.*?)" value="(.*?)"/g);
+  const text = (value: string) => value.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+  return Object.fromEntries([...fields].map(([, name = '', value = '']) => [name, text(value)]));
+}
+
+/** Sends a form that an error has shown again. */
+function sendAgain(visitor: Visitor, path: string, page: string): Promise<Response> {
+  return visitor.send('POST', path, { body: new URLSearchParams(keptIn(page)) });
+}
+
+export function keptFormRules(library: () => RunningLibrary): void {
+  it('keep a book that was typed before the person was signed out elsewhere, until it is stored', async () => {
+    const librarian = await signedIn(library().url, 'librarian');
+    const { tokens } = librarian;
+    await librarian.submit('/sign-out');
+    const body = new URLSearchParams({ ...zadig, copies: '4', ...tokens });
+    const refused = await librarian.send('POST', '/books', { body });
+    expect(refused.status).toBe(401);
+    const page = await refused.text();
+    expect(page).toContain('sign in in another tab');
+    expect(page).toMatch(/href="\/sign-in\?next=%2Fbooks" target="_blank">Sign in/);
+    expect(keptIn(page)).toEqual({ ...zadig, copies: '4', ...tokens });
+
+    await librarian.signIn('librarian', 'quiet-please'); // in another tab
+    const expired = await sendAgain(librarian, '/books', page);
+    expect(expired.status).toBe(403);
+    const added = await sendAgain(librarian, '/books', await expired.text());
+    const path = added.headers.get('Location') ?? '';
+    expect([added.status, path]).toEqual([303, expect.stringMatching(/^\/books\/\d+$/)]);
+    expect(await librarian.open(path)).toContain('4 of 4 available');
+    await librarian.submit(path, { _METHOD: 'DELETE' });
+  });
+
+  it.each([
+    ['/books', zadig],
+    ['/books/36', { ...zadig, _METHOD: 'PUT', version: '0' }],
+    ['/old/wishes', { title: 'Candide' }],
+    ['/sign-in', { name: 'reader', next: '/books/1' }],
+  ])('keep the values of the form %s, whose token is missing or old', async (path, fields) => {
+    for (const token of [{}, { csrf_name: 'csrf', csrf_value: 'old' }]) {
+      const librarian = await signedIn(library().url, 'librarian');
+      const body = new URLSearchParams({ ...fields, ...token });
+      const refused = await librarian.send('POST', path, { body });
+      const page = await refused.text();
+      expect(refused.status).toBe(403);
+      expect(page).toContain('The form has expired. Check what you have written');
+      const { csrf_name, csrf_value, ...kept } = keptIn(page);
+      expect(kept).toEqual(fields);
+      expect([csrf_name, csrf_value]).toEqual(['csrf', expect.stringMatching(/^[-\w]{20,}$/)]);
+      const again = await sendAgain(librarian, path, page);
+      expect(again.status).not.toBe(403);
+    }
+  });
+
+  it('keep a change of a book that was deleted in the meantime', async () => {
+    const librarian = await signedIn(library().url, 'librarian');
+    const path = (await librarian.submit('/books', zadig)).headers.get('Location') ?? '';
+    await librarian.submit(path, { _METHOD: 'DELETE' });
+    const gone = await librarian.submit(path, { ...zadig, _METHOD: 'PUT', title: 'Changed' });
+    expect(gone.status).toBe(404);
+    expect(keptIn(await gone.text())).toMatchObject({ title: 'Changed', author: 'Voltaire' });
+  });
+
+  it('never have a password', async () => {
+    const visitor = new Visitor(library().url);
+    const body = new URLSearchParams({ name: 'reader', password: 'just-looking' });
+    const page = await (await visitor.send('POST', '/sign-in', { body })).text();
+    expect(keptIn(page)).toMatchObject({ name: 'reader', password: '' });
+    expect(page).not.toMatch(/value="just-looking"/);
+  });
+
+  it('are not shown for a button, for another site, and to a program', async () => {
+    const reader = await signedIn(library().url, 'reader');
+    const body = new URLSearchParams(zadig);
+    for (const [path, sent, headers] of [
+      ['/books/1/borrow', new URLSearchParams(), {}],
+      ['/old/wishes', new URLSearchParams({ _METHOD: 'DELETE', wish: 'x' }), {}],
+      ['/old/wishes', body, { 'Sec-Fetch-Site': 'cross-site' }],
+      ['/old/wishes', body, { Accept: 'application/json' }],
+    ] as const) {
+      const refused = await reader.send('POST', path, { body: sent, headers });
+      expect([path, refused.status]).toEqual([path, 403]);
+      expect(await refused.text()).not.toContain('Send again');
+    }
+  });
+}
