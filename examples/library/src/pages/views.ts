@@ -31,10 +31,12 @@ export function errorPage(pages: ViewInterface): ErrorPage {
   return (title, content) => {
     const [status] = title.split(' ');
     const request = currentRequest();
+    const path = request?.getUri().getPath() ?? '';
     const data = {
       ...{ title, status, content: asSentence(content) },
       kept: keptFields(request),
-      next: request?.getUri().getPath().replace(ACTION, ''), // where the log-in of a 401 leads
+      // Where the log-in of a 401 leads; that of the API is another one.
+      next: path.startsWith('/api/') ? '' : path.replace(ACTION, ''),
     };
     const page = pages.fetch('error', data);
     if (typeof page !== 'string') throw new TypeError('the engine of the pages is synchronous');

@@ -61,6 +61,7 @@ document.addEventListener('submit', (event) => {
       if (signIn !== null) problem.append(' ', signIn);
       return;
     }
+    document.title = page.title;
     document.querySelector('main').replaceWith(content);
     if (request.status === 200) history.pushState(null, '', request.responseURL);
     else keepFiles(form, content);
