@@ -201,6 +201,10 @@ inChromium('the pages in Chromium', () => {
     await page.getByText('The import is finished.').waitFor();
     await page.getByText('Give the year of first publication').waitFor();
     expect(await page.title()).toBe('books.csv · The Library');
+    await page.goBack();
+    await page.getByLabel('File').waitFor({ timeout: 5_000 });
+    await page.goForward();
+    await page.getByRole('heading', { name: 'books.csv' }).waitFor({ timeout: 5_000 });
   });
 
   it('show what a page cost, and its source, within the policy', async () => {

@@ -51,7 +51,11 @@ export function importPages(routes: Routes, imports: ImportStore, onProgress: On
         return show(request, response.withStatus(422), id, problem);
       }
       const name = (file.getClientFilename() ?? '').replaceAll(/[\0\p{Cs}]/gu, ' ').slice(0, 200);
-      const { lines, finished } = await imports.start(id, name);
+      const { lines, finished, name: begun } = await imports.start(id, name);
+      if (begun !== name) {
+        const problem = `This form has sent “${begun}” before. Send the other file once more.`;
+        return show(request, response.withStatus(409), crypto.randomUUID(), problem);
+      }
       if (!finished) {
         const others = linesAfter(lines, linesToImport(request.withBody(file.getStream())));
         await storeLines({ imports, id, onProgress }, others, { stored: lines, isWhole: true });

@@ -1,21 +1,9 @@
 import { expect, it } from '@jest/globals';
+import { keptIn, sendAgain } from '../kept-form.js';
 import type { RunningLibrary } from '../running-library.js';
 import { signedIn, Visitor } from '../visitor.js';
 
 const zadig = { title: 'Zadig "or"', author: 'Voltaire', year: '1747', language: 'French' };
-
-/** The fields of the form below an error, as a browser sends them. */
-function keptIn(page: string): Record<string, string> {
-  const [, form = ''] = /<form class="fields" method="post">([^]*?)<\/form>/.exec(page) ?? [];
-  const fields = form.matchAll(/<input type="\w+" name="(.*?)" value="(.*?)"/g);
-  const text = (value: string) => value.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
-  return Object.fromEntries([...fields].map(([, name = '', value = '']) => [name, text(value)]));
-}
-
-/** Sends a form that an error has shown again. */
-function sendAgain(visitor: Visitor, path: string, page: string): Promise<Response> {
-  return visitor.send('POST', path, { body: new URLSearchParams(keptIn(page)) });
-}
 
 export function keptFormRules(library: () => RunningLibrary): void {
   it('keep a book that was typed before the person was signed out elsewhere, until it is stored', async () => {
@@ -76,6 +64,16 @@ export function keptFormRules(library: () => RunningLibrary): void {
     const page = await (await visitor.send('POST', '/sign-in', { body })).text();
     expect(keptIn(page)).toMatchObject({ name: 'reader', password: '' });
     expect(page).not.toMatch(/value="just-looking"/);
+  });
+
+  it('show names and values escaped', async () => {
+    const visitor = new Visitor(library().url);
+    const body = new URLSearchParams({ '': 'a', '"><script>': '"><script>', __proto__x: 'b' });
+    body.append('__proto__', 'c');
+    const page = await (await visitor.send('POST', '/old/wishes', { body })).text();
+    expect(page).toContain('Send again');
+    expect(page).toContain('name="&quot;&gt;&lt;script&gt;" value="&quot;&gt;&lt;script&gt;"');
+    expect(page).not.toMatch(/"><script>|undefined/);
   });
 
   it('are not shown for a button, for another site, and to a program', async () => {
