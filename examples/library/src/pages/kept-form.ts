@@ -18,7 +18,7 @@ export interface KeptField {
 const KEPT: AttributeKey<readonly KeptField[]> = 'kept-fields';
 
 /** Fields that nobody has typed: tokens, methods, and those of forms that have only a button. */
-const HIDDEN = /^(?:csrf_.*|_.*|version|next|id|wish)$/;
+const HIDDEN = /^(?:csrf_.*|_.*|version|form|next|id|wish)$/;
 
 /** The fields of the form that a request sends; none if nothing was typed, and for files. */
 export function keptFields(request: ServerRequestInterface | null): readonly KeptField[] {

@@ -123,6 +123,21 @@ export function catalogueRules(library: () => RunningLibrary): void {
     expect((await librarian.send('GET', path)).status).toBe(404);
   });
 
+  it('adds a book once, even if its form is sent again, and another by the same form', async () => {
+    const librarian = await signedIn(library().url, 'librarian');
+    const [, form = ''] =
+      /name="form" value="(.+?)"/.exec(await librarian.open('/books/new')) ?? [];
+    const add = async (title: string) =>
+      (await librarian.submit('/books', { ...zadig, title, form })).headers.get('Location');
+    const [first, second] = await Promise.all([add('Once'), add('Once')]);
+    expect([first, second]).toEqual([expect.stringMatching(/^\/books\/\d+$/), first]);
+    const other = await add('Another');
+    expect(other).not.toBe(first);
+    const page = await (await librarian.submit('/books', { ...zadig, title: '', form })).text();
+    expect(page).toContain(`name="form" value="${form}"`); // a form with a mistake keeps it
+    for (const path of [first, other]) await librarian.submit(path ?? '', { _METHOD: 'DELETE' });
+  });
+
   it('draws a cover again under another address when its title was changed', async () => {
     const librarian = await signedIn(library().url, 'librarian');
     const path = (await librarian.submit('/books', zadig)).headers.get('Location') ?? '';
