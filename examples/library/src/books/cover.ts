@@ -1,4 +1,5 @@
 import { escapeHtml } from 'mortise';
+import { shortened } from '../pages/shortened.js';
 
 const PAPERS = [
   '#7a3b1d',
@@ -73,8 +74,4 @@ function wrapped(text: string, width: number): readonly string[] {
     else lines.push(shortened(word, width));
   }
   return lines;
-}
-
-function shortened(text: string, longest: number): string {
-  return text.length <= longest ? text : `${text.slice(0, longest - 1)}…`;
 }
