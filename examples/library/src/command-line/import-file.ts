@@ -20,6 +20,8 @@ export interface ImportOptions {
 /** Sending the same lines again would be refused again. */
 class RefusedError extends Error {}
 
+/** The statuses of requests that would be refused again. */
+const REFUSALS = new Set([401, 403, 404, 413, 415, 422]);
 const LF = Buffer.from('\n');
 const CHUNK = 5_000; // lines of a request: progress is printed after each
 const ATTEMPTS = 20; // with longer and longer breaks: more than a minute in all
@@ -82,11 +84,12 @@ async function sendLines(
     headers: { ...headers, 'Content-Type': type, Accept: 'application/json' },
     body: Buffer.concat(lines.flatMap((line) => [line, LF])),
   });
-  if (response.status === 422) {
-    throw new RefusedError(((await response.json()) as { detail: string }).detail);
-  }
-  if (!response.ok) throw new Error(`the library responds with ${response.status}`);
-  return (await response.json()) as ImportState;
+  if (response.ok) return (await response.json()) as ImportState;
+  // An error page of a proxy is not JSON.
+  const { detail = `the library responds with ${response.status}` } = (await response
+    .json()
+    .catch(() => ({}))) as { detail?: string };
+  throw REFUSALS.has(response.status) ? new RefusedError(detail) : new Error(detail);
 }
 
 async function identityOf(file: string): Promise<{ readonly id: string; readonly lines: number }> {

@@ -117,7 +117,8 @@ export class ImportStore {
 
 function otherPosition(lines: number): Error {
   return httpError(409, `The import has ${lines} ${plural(lines, 'line')}: continue there.`, {
-    ...{ code: 'IMPORT_POSITION', problem: { lines } },
+    code: 'IMPORT_POSITION',
+    problem: { lines },
   });
 }
 

@@ -43,7 +43,9 @@ export function oldApp(): AppInterface<VariantA> {
     const isFull = without(wishes, data?.title).length >= MOST;
     if (data === undefined || isFull) {
       const wish = typeof sent === 'string' ? sent : '';
-      const problem = error ? problemsOf(error)['title'] : `Remove a wish: ${MOST} are the most.`;
+      const problem = error
+        ? problemsOf(error)['title']
+        : `The list holds at most ${MOST} wishes. Remove one first.`;
       const again = { ...empty, wishes, wish, problem };
       return render(request, response.withStatus(422), 'wishes', again);
     }

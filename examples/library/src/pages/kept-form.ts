@@ -45,8 +45,9 @@ export const refuseToken: MiddlewareInterface = {
     if (token === undefined || token.refusal === null) return handler.handle(request);
     if (keptFields(request).length === 0) throw token.refusal;
     keep(request, { ...formOf(request), ...token.generateToken() });
-    throw httpError(403, 'The form has expired. Check what you have written, and send it again.', {
-      ...{ code: token.refusal.code, cause: token.refusal },
+    throw httpError(403, 'The form has expired. Check your entries and send them again.', {
+      code: token.refusal.code,
+      cause: token.refusal,
     });
   },
 };

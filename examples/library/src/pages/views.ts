@@ -16,7 +16,8 @@ export function libraryView(): ViewInterface {
     data: { title: '', person: null },
     helpers: (request) => ({
       ...charts,
-      ...{ plural, yearName },
+      plural,
+      yearName,
       // What the footer and forms refer to; an error can have no request.
       pagePath: () => request?.getUri().getPath() ?? null,
     }),
@@ -33,7 +34,9 @@ export function errorPage(pages: ViewInterface): ErrorPage {
     const request = currentRequest();
     const path = request?.getUri().getPath() ?? '';
     const data = {
-      ...{ title, status, content: asSentence(content) },
+      title,
+      status,
+      content: asSentence(content),
       kept: keptFields(request),
       // Where the log-in of a 401 leads; that of the API is another one.
       next: path.startsWith('/api/') ? '' : path.replace(ACTION, ''),

@@ -128,7 +128,7 @@ export function fileRules(library: () => RunningLibrary): void {
     const refused = await send(id, 'two.ndjson');
     expect(refused.status).toBe(409);
     const page = await refused.text();
-    expect(page).toContain('This form has sent “one.ndjson” before.');
+    expect(page).toContain('This form was used for “one.ndjson”.');
     const next = /name="id" value="(.+?)"/.exec(page)?.[1] ?? '';
     expect((await send(next, 'two.ndjson')).status).toBe(303);
     expect(await librarian.open(`/authors/${author}`)).toContain('2 books');

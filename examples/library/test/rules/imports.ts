@@ -8,7 +8,7 @@ import { importFile } from '../../src/command-line/import-file.js';
 import { libraryContract } from '../../src/contract.js';
 import type { RunningLibrary } from '../running-library.js';
 import { signedIn } from '../visitor.js';
-import { librarian } from './api.js';
+import { authorization, librarian } from './api.js';
 
 /** Books that no other test has, as NDJSON. */
 function linesOf(author: string, count: number): string[] {
@@ -107,6 +107,17 @@ export function importRules(library: () => RunningLibrary): void {
     const options = { client: clientOf(), url: library().url, headers: librarian, file };
     await importFile({ ...options, print: (line) => void printed.push(line) });
     expect(printed).toContain('and 50 more');
+    await rm(folder, { recursive: true });
+  });
+
+  it('ends the command line where the same lines would be refused again', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'import-'));
+    const file = join(folder, 'refused.ndjson');
+    await writeFile(file, linesOf(crypto.randomUUID(), 1).join(''));
+    const print = () => undefined;
+    const options = { client: clientOf(), url: library().url, print, file };
+    const sent = importFile({ ...options, headers: authorization('reader', 'just-looking') });
+    await expect(sent).rejects.toThrow('Only librarians can do this.');
     await rm(folder, { recursive: true });
   });
 

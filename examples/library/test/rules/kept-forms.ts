@@ -14,7 +14,7 @@ export function keptFormRules(library: () => RunningLibrary): void {
     const refused = await librarian.send('POST', '/books', { body });
     expect(refused.status).toBe(401);
     const page = await refused.text();
-    expect(page).toContain('sign in in another tab');
+    expect(page).toContain('Sign in in another tab');
     expect(page).toMatch(/href="\/sign-in\?next=%2Fbooks" target="_blank">Sign in/);
     expect(keptIn(page)).toEqual({ ...zadig, copies: '4', ...tokens });
 
@@ -40,7 +40,7 @@ export function keptFormRules(library: () => RunningLibrary): void {
       const refused = await librarian.send('POST', path, { body });
       const page = await refused.text();
       expect(refused.status).toBe(403);
-      expect(page).toContain('The form has expired. Check what you have written');
+      expect(page).toContain('The form has expired. Check your entries');
       const { csrf_name, csrf_value, ...kept } = keptIn(page);
       expect(kept).toEqual(fields);
       expect([csrf_name, csrf_value]).toEqual(['csrf', expect.stringMatching(/^[-\w]{20,}$/)]);
