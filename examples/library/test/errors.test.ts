@@ -55,6 +55,12 @@ describe('errors that need no database', () => {
     },
   );
 
+  it('link from the API to the log-in, and not back: it has a log-in of its own', async () => {
+    const response = await new Visitor(library.url).send('GET', '/api/loans');
+    expect(response.headers.get('WWW-Authenticate')).toContain('Basic');
+    expect(await expectErrorPage(response, '401 Unauthorized')).toContain('href="/sign-in">');
+  });
+
   it('ask a program to sign in, with a challenge', async () => {
     const { status, headers } = await fetch(`${library.url}/account/data.json`, {
       headers: { Accept: 'application/json' },
