@@ -6,7 +6,7 @@ import { charts } from '../src/pages/charts.js';
 import { launchChromium } from './chromium.js';
 import { inChromium } from './in-chromium.js';
 
-inChromium('the text of drawings, also in a font that is wider than Georgia,', () => {
+inChromium('the text of drawings, even in a font that is wider than Georgia,', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launchChromium();
