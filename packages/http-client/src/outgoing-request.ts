@@ -16,7 +16,10 @@ export interface OutgoingRequest {
   readonly body: () => Readable | Uint8Array | null;
 }
 
-/** @throws {RequestError} for a URI that is not absolute, has a user, or another scheme than http and https; for CONNECT */
+/**
+ * @throws {RequestError} for a URI that is not absolute, has a user, or another scheme than http and https; for CONNECT; for
+ *   a body that was read before, or has another size than `Content-Length` says
+ */
 export function outgoingRequest(request: RequestInterface): OutgoingRequest {
   const uri = request.getUri();
   const scheme = uri.getScheme();
@@ -54,7 +57,13 @@ function framed(request: RequestInterface) {
   const held = body.inMemory();
   const declared = request.getHeaderLine('Content-Length');
   const size = held === null ? body.getSize() : Buffer.byteLength(held);
-  const length = size === null || (size === 0 && declared === '') ? declared : String(size);
+  if (declared !== '' && size !== null && declared !== String(size)) {
+    throw new RequestError(
+      `invalid Content-Length: received ${JSON.stringify(declared)}; expected the size of the body, ${size}`,
+      request,
+    );
+  }
+  const length = declared === '' && size !== null && size > 0 ? String(size) : declared;
   const headers = withoutLength(request.getRawHeaders());
   if (length !== '') headers.push('Content-Length', length);
   if (held === null) {
