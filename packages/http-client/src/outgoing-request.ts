@@ -55,15 +55,7 @@ function framed(request: RequestInterface) {
     throw new RequestError(text, request);
   }
   const held = body.inMemory();
-  const declared = request.getHeaderLine('Content-Length');
-  const size = held === null ? body.getSize() : Buffer.byteLength(held);
-  if (declared !== '' && size !== null && declared !== String(size)) {
-    throw new RequestError(
-      `invalid Content-Length: received ${JSON.stringify(declared)}; expected the size of the body, ${size}`,
-      request,
-    );
-  }
-  const length = declared === '' && size !== null && size > 0 ? String(size) : declared;
+  const length = lengthOf(request, held === null ? body.getSize() : Buffer.byteLength(held));
   const headers = withoutLength(request.getRawHeaders());
   if (length !== '') headers.push('Content-Length', length);
   if (held === null) {
@@ -73,6 +65,15 @@ function framed(request: RequestInterface) {
   const bytes = typeof held === 'string' ? Buffer.from(held) : held;
   const content = bytes.length === 0 ? null : bytes;
   return { headers, isRepeatable: true, body: () => content };
+}
+
+/** @returns the value of `Content-Length`; `''` for none */
+function lengthOf(request: RequestInterface, size: number | null): string {
+  const declared = request.getHeaderLine('Content-Length');
+  if (size === null || declared === String(size)) return declared;
+  if (declared === '') return size === 0 ? '' : String(size);
+  const text = `invalid Content-Length: received ${JSON.stringify(declared)}; expected the size of the body, ${size}`;
+  throw new RequestError(text, request);
 }
 
 function streamed(request: RequestInterface, body: StreamInterface): Readable {

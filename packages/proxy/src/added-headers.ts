@@ -1,12 +1,12 @@
-import { channel } from 'node:diagnostics_channel';
+import { hasSubscribers, subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { headerVariable } from './header-variable.js';
 
 /** Where undici announces each request that it creates. Instrumentation adds headers to it then. */
-const CREATED = channel('undici:request:create');
+const CREATED = 'undici:request:create';
 
 /** Whether anybody listens. */
 export function isTraced(): boolean {
-  return CREATED.hasSubscribers;
+  return hasSubscribers(CREATED);
 }
 
 /**
@@ -24,11 +24,11 @@ export function withAddedHeaders<Result>(given: readonly string[], create: () =>
     const { headers } = (message as { readonly request: { readonly headers: unknown } }).request;
     if (Array.isArray(headers)) replaceGiven(headers as string[], given);
   };
-  CREATED.subscribe(replace);
+  subscribe(CREATED, replace);
   try {
     return create();
   } finally {
-    CREATED.unsubscribe(replace);
+    unsubscribe(CREATED, replace);
   }
 }
 
