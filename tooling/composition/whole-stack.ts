@@ -1,5 +1,6 @@
 /** One application with the layers of a website, in the order of docs/order-of-middleware.md. */
 import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { bearerAuth, fromCookie } from '@mortise/auth';
 import { compression } from '@mortise/compression/node';
@@ -169,7 +170,7 @@ function routes(app: AppInterface, calls: string[]): void {
     return text(response, 'counted');
   });
   // Inside the session of the whole application, whose cookie it has: both are one.
-  const layers = [session({ store: noting(calls), cookie: { secure: false } })];
+  const layers = [session({ store: noting(calls, 5), cookie: { secure: false } })];
   app.group(
     '/nested',
     (nested) => {
@@ -249,15 +250,17 @@ function tracerTo(spans: string[]): Tracer {
   return new BasicTracerProvider({ spanProcessors: [processor] }).getTracer('composition');
 }
 
-/** A store that notes the names of its calls. */
-function noting(calls: string[]): StoreInterface {
+/** A store that notes the names of its calls when they have ended, `late` ms after they began. */
+function noting(calls: string[], late = 0): StoreInterface {
   return new Proxy(memoryStore(), {
     get(store, name: keyof StoreInterface) {
       const member: unknown = Reflect.get(store, name);
       if (typeof member !== 'function') return member;
-      return (...values: unknown[]): unknown => {
+      return async (...values: unknown[]): Promise<unknown> => {
+        const result: unknown = await Reflect.apply(member, store, values);
+        if (late > 0) await setTimeout(late);
         calls.push(name);
-        return Reflect.apply(member, store, values);
+        return result;
       };
     },
   });
