@@ -158,7 +158,7 @@ describeStates(
   strideOf,
   async (given, mode, adapter, factories) => {
     const answer = await answered(adapter, factories, mode, given);
-    // Of a client that is no browser, it is any other OPTIONS.
+    // From a client that is not a browser, it is like any other OPTIONS.
     const isOther = given.method === 'preflight' && given.origin === null;
     const state: State = isOther ? { ...given, method: 'OPTIONS' } : given;
     const wanted: Record<string, unknown> = {
