@@ -11,6 +11,8 @@ export interface Ask {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** The client disconnects after the first part of the response. */
+  readonly leaves?: boolean;
 }
 
 export interface Answer {
@@ -18,6 +20,8 @@ export interface Answer {
   /** In lower case; `set-cookie` and others joined with a comma. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
+  /** Whether the end of the body was not read. */
+  readonly isCut: boolean;
 }
 
 /** What the options of all adapters have in common. */
@@ -37,34 +41,33 @@ export type Adapter = (
 
 const UNREPORTED: AdapterOptions = { onError: () => undefined };
 
-const overHttp1: Adapter = async (app, { method, path, headers, body: content }, options) => {
+const overHttp1: Adapter = async (app, ask, options) => {
+  const { method, path, headers, body: content } = ask;
   const server = await serve(app, { port: 0, ...UNREPORTED, ...options });
   const sent = httpRequest(server.url + path, { method, headers, agent: false }).end(content);
   const [incoming] = (await once(sent, 'response')) as [IncomingMessage];
-  const body = Buffer.concat(await incoming.toArray());
+  const read = await received(incoming, ask);
   await server.close();
-  return { status: incoming.statusCode ?? 0, headers: joined(incoming.headers), body };
+  return { status: incoming.statusCode ?? 0, headers: joined(incoming.headers), ...read };
 };
 
-const overHttp2: Adapter = async (app, { method, path, headers, body: content }, options) => {
+const overHttp2: Adapter = async (app, ask, options) => {
+  const { method, path, headers, body: content } = ask;
   const server = await serve(app, { port: 0, http2: true, ...UNREPORTED, ...options });
   const client = connect(server.url);
   const stream = client.request({ ':method': method, ':path': path, ...headers }).end(content);
   const [{ ':status': status = 0, ...fields }] = (await once(stream, 'response')) as [
     IncomingHttpHeaders & { ':status'?: number },
   ];
-  const body = Buffer.concat((await stream.toArray()) as Buffer[]);
+  const read = await received(stream, ask);
   client.close();
   await server.close();
-  return { status, headers: joined(fields), body };
+  return { status, headers: joined(fields), ...read };
 };
 
 /** Of a client on this machine. */
-export const overFetch: Adapter = async (
-  app,
-  { method, path, headers, body: content = null },
-  options,
-) => {
+export const overFetch: Adapter = async (app, ask, options) => {
+  const { method, path, headers, body: content = null } = ask;
   // A handler that is not an application has its factories in the options.
   const handler = toFetchHandler(app as AppInterface, {
     clientOf: () => ({ address: '127.0.0.1' }),
@@ -74,11 +77,11 @@ export const overFetch: Adapter = async (
   const response = await handler(
     new Request(`http://127.0.0.1${path}`, { method, headers, body: content }),
   );
-  const body = Buffer.from(await response.arrayBuffer());
+  const read = await received(response.body ?? [], ask);
   const fields = Object.fromEntries(response.headers);
   const cookies = response.headers.getSetCookie();
   const sent = cookies.length === 0 ? fields : { ...fields, 'set-cookie': String(cookies) };
-  return { status: response.status, headers: sent, body };
+  return { status: response.status, headers: sent, ...read };
 };
 
 export const adapters: readonly (readonly [string, Adapter])[] = [
@@ -86,6 +89,23 @@ export const adapters: readonly (readonly [string, Adapter])[] = [
   ['HTTP/2', overHttp2],
   ['fetch', overFetch],
 ];
+
+async function received(
+  parts: AsyncIterable<unknown> | Iterable<unknown>,
+  { leaves = false }: Ask,
+): Promise<Pick<Answer, 'body' | 'isCut'>> {
+  const read: Uint8Array[] = [];
+  let isCut = leaves;
+  try {
+    for await (const part of parts) {
+      read.push(part as Uint8Array);
+      if (leaves) break;
+    }
+  } catch {
+    isCut = true;
+  }
+  return { body: Buffer.concat(read), isCut };
+}
 
 function joined(
   headers: Readonly<Record<string, string | string[] | undefined>>,

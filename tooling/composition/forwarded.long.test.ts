@@ -34,7 +34,7 @@ describe.each(combinations)('$name', ({ factories, send }) => {
       target: `http://127.0.0.1:${port}`,
       rewrite: (path) => path.replace('/service', ''),
     });
-    ({ app, lines } = wholeStack(factories, 'default', 'csrfTokens'));
+    ({ app, lines } = wholeStack(factories, 'default', ['csrfTokens']));
     app.any('/service/{path:.*}', (request) => forward.handle(request), { body: false });
   });
   afterEach(async () => {

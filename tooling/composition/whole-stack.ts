@@ -1,4 +1,6 @@
 /** One application with the layers of a website, in the order of docs/order-of-middleware.md. */
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { bearerAuth, fromCookie } from '@mortise/auth';
 import { compression } from '@mortise/compression/node';
@@ -22,7 +24,7 @@ import { render, view } from '@mortise/view';
 import type { Tracer } from '@opentelemetry/api';
 import { BasicTracerProvider } from '@opentelemetry/sdk-trace-base';
 import { Registry } from 'prom-client';
-import type { HttpFactoriesInterface } from '@mortise/http-message';
+import type { HttpFactoriesInterface, ServerRequestInterface } from '@mortise/http-message';
 import {
   type AppInterface,
   canonicalUrl,
@@ -30,6 +32,7 @@ import {
   httpError,
   methodOverride,
   type MiddlewareInterface,
+  type RouteHandler,
   text,
 } from 'mortise';
 
@@ -83,14 +86,14 @@ export const LAYERS = [
 ] as const;
 
 /**
- * @param without the name of a layer that is left out
+ * @param without the names of layers that are left out
  * @param limit the requests that a client may send
  * @param cache the options of `httpCache`
  */
 export function wholeStack(
   factories: HttpFactoriesInterface,
   mode: Mode,
-  without = '',
+  without: readonly string[] = [],
   limit = 9,
   cache: HttpCacheOptions = {},
 ): Stack {
@@ -131,30 +134,53 @@ export function wholeStack(
     body: {},
     logger: { error: () => undefined, info: () => undefined },
   });
-  routes(app);
+  routes(app, calls);
+  const mounted = createApp({ factories });
+  for (const each of [app, mounted]) each.get('/streamed/{end}', streamedBy(factories));
+  app.mount('/mounted', mounted);
   if (mode === 'error middleware') app.addErrorMiddleware();
   app.add((request, handler) => {
     contexts.push(currentRequest() !== null);
     return handler.handle(request);
   });
-  for (const name of LAYERS) if (name !== without) app.add(layers[name]);
+  for (const name of LAYERS) if (!without.includes(name)) app.add(layers[name]);
   return { app, lines, calls, spans, registry, contexts };
 }
 
-function routes(app: AppInterface): void {
+/** Bodies that say whether they know their request, and end as the path says: `whole`, `fails`, or `left` by the client. */
+function streamedBy(factories: HttpFactoriesInterface): RouteHandler<'/streamed/{end}'> {
+  return (request, response, { end }) => {
+    const { signal } = request.getLifetime();
+    async function* parts() {
+      yield `${PAGE}${String(currentRequest() !== null)}`;
+      await new Promise(setImmediate);
+      if (end === 'left' && !signal.aborted) await once(signal, 'abort');
+      if (end === 'fails') throw new Error('out of paper');
+      yield ` ${String(currentRequest() !== null)}`;
+    }
+    const body = factories.createStreamFromResource(parts());
+    return response.withHeader('Content-Type', 'text/plain').withBody(body);
+  };
+}
+
+function routes(app: AppInterface, calls: string[]): void {
   app.get('/', (_request, response) => text(response, PAGE));
   app.get('/counted', (request, response) => {
     sessionOf(request).set('visits', 1);
     return text(response, 'counted');
   });
   // Inside the session of the whole application, whose cookie it has: both are one.
-  const layers = [session({ store: memoryStore(), cookie: { secure: false } })];
+  const layers = [session({ store: noting(calls, 5), cookie: { secure: false } })];
   app.group(
     '/nested',
     (nested) => {
       nested.get('/counted', (request, response) => {
         sessionOf(request).set('visits', 1);
         return text(response, 'counted');
+      });
+      nested.get('/fails', (request) => {
+        sessionOf(request).set('failures', 1);
+        throw new Error('out of paper');
       });
     },
     { layers },
@@ -199,8 +225,9 @@ function routes(app: AppInterface): void {
 /** Routes whose answer an add-on makes. */
 function routesOfAddOns(app: AppInterface): void {
   let payments = 0;
+  const userOf = (request: ServerRequestInterface) => String(request.getCookieParams()['session']);
   app.post('/paid', (_request, response) => text(response.withStatus(201), `no. ${++payments}`), {
-    layers: [idempotency({ store: memoryStore(), scope: () => 'ada' })],
+    layers: [idempotency({ store: memoryStore(), scope: userOf })],
   });
   app.get('/rendered', (request, response) => render(request, response, 'page', { title: 'A' }));
   app.get('/events', (request, response) => eventStream(request, response, events()));
@@ -223,15 +250,17 @@ function tracerTo(spans: string[]): Tracer {
   return new BasicTracerProvider({ spanProcessors: [processor] }).getTracer('composition');
 }
 
-/** A store that notes the names of its calls. */
-function noting(calls: string[]): StoreInterface {
+/** A store that notes the names of its calls when they have ended, `late` ms after they began. */
+function noting(calls: string[], late = 0): StoreInterface {
   return new Proxy(memoryStore(), {
     get(store, name: keyof StoreInterface) {
       const member: unknown = Reflect.get(store, name);
       if (typeof member !== 'function') return member;
-      return (...values: unknown[]): unknown => {
+      return async (...values: unknown[]): Promise<unknown> => {
+        const result: unknown = await Reflect.apply(member, store, values);
+        if (late > 0) await setTimeout(late);
         calls.push(name);
-        return Reflect.apply(member, store, values);
+        return result;
       };
     },
   });

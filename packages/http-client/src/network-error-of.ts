@@ -3,8 +3,15 @@ import { DISPATCH_TIMEOUTS, REFUSED_REQUESTS, UNREACHABLE } from '@mortise/base/
 import type { RequestInterface } from '@mortise/http-message';
 import { NetworkError, type NetworkErrorCode, RequestError } from './http-client-error.js';
 
-/** Codes for something other than an HTTP response. The parser asserts what no server may send, such as a 101 that nobody requested. */
-const INVALID: ReadonlySet<unknown> = new Set(['UND_ERR_HEADERS_OVERFLOW', 'ERR_ASSERTION']);
+/**
+ * Codes for something other than an HTTP response. The parser asserts what no server may send, such as a 101 that nobody
+ * requested. A complete response with another length than its `Content-Length` has two of them, or chunks as well.
+ */
+const INVALID: ReadonlySet<unknown> = new Set([
+  'UND_ERR_HEADERS_OVERFLOW',
+  'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
+  'ERR_ASSERTION',
+]);
 
 const TEXTS: Readonly<Record<NetworkErrorCode, string>> = {
   ABORTED: 'the request was aborted',

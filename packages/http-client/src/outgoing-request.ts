@@ -16,7 +16,10 @@ export interface OutgoingRequest {
   readonly body: () => Readable | Uint8Array | null;
 }
 
-/** @throws {RequestError} for a URI that is not absolute, has a user, or another scheme than http and https; for CONNECT */
+/**
+ * @throws {RequestError} for a URI that is not absolute, has a user, or another scheme than http and https; for CONNECT; for
+ *   a body that was read before, or has another size than `Content-Length` says
+ */
 export function outgoingRequest(request: RequestInterface): OutgoingRequest {
   const uri = request.getUri();
   const scheme = uri.getScheme();
@@ -52,9 +55,7 @@ function framed(request: RequestInterface) {
     throw new RequestError(text, request);
   }
   const held = body.inMemory();
-  const declared = request.getHeaderLine('Content-Length');
-  const size = held === null ? body.getSize() : Buffer.byteLength(held);
-  const length = size === null || (size === 0 && declared === '') ? declared : String(size);
+  const length = lengthOf(request, held === null ? body.getSize() : Buffer.byteLength(held));
   const headers = withoutLength(request.getRawHeaders());
   if (length !== '') headers.push('Content-Length', length);
   if (held === null) {
@@ -64,6 +65,15 @@ function framed(request: RequestInterface) {
   const bytes = typeof held === 'string' ? Buffer.from(held) : held;
   const content = bytes.length === 0 ? null : bytes;
   return { headers, isRepeatable: true, body: () => content };
+}
+
+/** @returns the value of `Content-Length`; `''` for none */
+function lengthOf(request: RequestInterface, size: number | null): string {
+  const declared = request.getHeaderLine('Content-Length');
+  if (size === null || declared === String(size)) return declared;
+  if (declared === '') return size === 0 ? '' : String(size);
+  const text = `invalid Content-Length: received ${JSON.stringify(declared)}; expected the size of the body, ${size}`;
+  throw new RequestError(text, request);
 }
 
 function streamed(request: RequestInterface, body: StreamInterface): Readable {

@@ -82,6 +82,9 @@ describe.each(implementations)('with %s', (_, factories) => {
     ['a user', 'http://ada:secret@a.example/', {}],
     ['a header of the connection', 'http://127.0.0.1:9/', { Upgrade: 'h2c' }],
     ['an expectation', 'http://127.0.0.1:9/', { Expect: '100-continue' }],
+    ['a length without a body', 'http://127.0.0.1:9/', { 'Content-Length': '9' }],
+    ['a length that is not a number', 'http://127.0.0.1:9/', { 'Content-Length': 'abc' }],
+    ['two lengths', 'http://127.0.0.1:9/', { 'Content-Length': '0, 0' }],
   ])('refuses %s, without the secret in the text', async (_name, url, headers) => {
     let request = get(url);
     for (const [name, value] of Object.entries(headers)) request = request.withHeader(name, value);
@@ -109,6 +112,12 @@ describe.each(implementations)('with %s', (_, factories) => {
       'sends a transfer coding that no request has asked for',
       (socket) =>
         socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip\r\nConnection: close\r\n\r\nhi'),
+    ],
+    [
+      'RESPONSE_INVALID',
+      'sends two lengths',
+      (socket) =>
+        socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'),
     ],
     [
       'RESPONSE_INVALID',

@@ -19,9 +19,9 @@ import type {
   ServerRequestInterface,
   StreamFactoryInterface,
 } from '@mortise/http-message';
-import { Pool } from 'undici';
 import type { ForwardedKind } from './forwarded-fields.js';
 import { hasDotSegment } from './forwarded-path.js';
+import { poolOf, traced } from './traced-dispatcher.js';
 
 /** Where requests are forwarded to, and how. */
 export interface ProxyOptions {
@@ -132,7 +132,7 @@ export function resolveOptions(given: ProxyOptions): ResolvedProxyOptions {
     factories: (request) => factoriesOf(request, factories, 'proxy.factories'),
     ...(dispatcher === undefined
       ? poolOf(origin, connections, checked.connectTimeout)
-      : { dispatcher, close: () => Promise.resolve() }),
+      : { dispatcher: traced(dispatcher), close: () => Promise.resolve() }),
   };
 }
 
@@ -146,12 +146,4 @@ function targetOf(given: string, path: string): URL {
   const expected = 'the URL of a service without a user, query or fragment: "http://10.0.0.5:8080"';
   ensure(holds, path, given, expected);
   return target as URL;
-}
-
-function poolOf(origin: string, connections: number, timeout: number) {
-  const pool = new Pool(origin, { connections, pipelining: 1, connect: { timeout } });
-  // The members have the types of undici; what is called at run time is the same.
-  const dispatcher = pool as unknown as DispatcherInterface<Readable | Uint8Array>;
-  let closed: Promise<void> | undefined;
-  return { dispatcher, close: () => (closed ??= pool.close()) };
 }

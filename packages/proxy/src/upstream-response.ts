@@ -16,6 +16,8 @@ export function upstreamResponse(
 ): ResponseInterface {
   try {
     const kept = endToEndFields(fields);
+    // What it says to switch to (RFC 9110 15.5.22): the server adds Connection to it.
+    if (status === 426) kept.push(...fields.filter((_, at) => isUpgrade(fields[at - (at % 2)])));
     let response = factories.createResponse(status, reason);
     for (let at = 0; at < kept.length; at += 2) {
       response = response.withAddedHeader(kept[at] as string, kept[at + 1] as string);
@@ -25,6 +27,8 @@ export function upstreamResponse(
     throw ProxyError.upstream(cause);
   }
 }
+
+const isUpgrade = (name: string | undefined): boolean => name?.toLowerCase() === 'upgrade';
 
 /** Whether the response to a request has no body, whatever its headers say (RFC 9110 6.4.1). */
 export function hasNoBody(method: string, status: number): boolean {

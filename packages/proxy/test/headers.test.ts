@@ -206,6 +206,16 @@ describe.each(implementations)('with %s', (_, factories) => {
     expect(headers['keep-alive']).not.toBe('timeout=9');
   });
 
+  it('passes what a 426 says to switch to', async () => {
+    const target = await upstream((_incoming, outgoing) => {
+      outgoing.writeHead(426, { Upgrade: 'HTTP/3.0, TLS/1.0', Connection: 'upgrade' }).end();
+    });
+    const { url } = await served({ target }, factories);
+    const { status, headers } = await send(url, '/');
+    expect([status, headers.upgrade]).toEqual([426, 'HTTP/3.0, TLS/1.0']);
+    expect(headers.connection).toBe('close, Upgrade');
+  });
+
   it('refuses a request that has passed it before', async () => {
     const routes: string[] = [];
     const target = await upstream((incoming, outgoing) => {

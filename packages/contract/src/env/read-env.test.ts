@@ -109,7 +109,15 @@ describe('readEnv', () => {
     );
     const schema = v.objectAsync({ A: failing });
     const rejections = await unhandledRejectionsOf(() => {
-      expect(() => readEnv(schema as never, { A: 'a' })).toThrow('an asynchronous schema');
+      expect(() => readEnv(schema as never, { A: 'a' })).toThrow('a schema that is asynchronous');
+    });
+    expect(rejections).toEqual([]);
+  });
+
+  it('says that the transform of a schema may have thrown', async () => {
+    const schema = z.object({ A: z.string().transform((text): unknown => JSON.parse(text)) });
+    const rejections = await unhandledRejectionsOf(() => {
+      expect(() => readEnv(schema, { A: '{' })).toThrow('or whose transform throws');
     });
     expect(rejections).toEqual([]);
   });

@@ -30,19 +30,21 @@ type Source = Readonly<Record<string, unknown>>;
  * @param source default `process.env`, or nothing where there is none; on Workers the `env` of the handler
  * @returns what the schema returns
  * @throws {EnvError} `ENV_INVALID`: one error for all variables
- * @throws {OptionError} `OPTION_INVALID` for a value that is not a schema, or a schema that is asynchronous
+ * @throws {OptionError} `OPTION_INVALID` for a value that is not a schema, or a schema that is asynchronous or whose transform throws
  */
 export function readEnv<S extends AnySchema>(
   schema: S,
   source: Source = processEnv(),
 ): OutputOf<S> {
-  const expected = 'a synchronous schema that implements Standard Schema';
+  const expected = 'a synchronous Standard Schema whose functions do not throw';
   if (!isSchema(schema)) throw new OptionError('readEnv.schema', typeof schema, expected);
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const result = validatorOf(schema)(given);
   if (isThenable(result)) {
     ignoreRejection(result);
-    throw new OptionError('readEnv.schema', 'an asynchronous schema', expected);
+    // zod tries a schema again with waiting when a function in it throws: both look the same.
+    const given = 'a schema that is asynchronous, or whose transform throws';
+    throw new OptionError('readEnv.schema', given, expected);
   }
   if (result.issues === undefined) return result.value as OutputOf<S>;
   const named = result.issues.map((issue) => [nameOf(issue), issue.message] as const);
