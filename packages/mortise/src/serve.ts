@@ -26,7 +26,7 @@ export interface Servable extends ClosableHandlerInterface {
  */
 export async function serve(
   app: Servable | RequestHandlerInterface['handle'],
-  options: Partial<ServeOptions> = {},
+  options: ServeOptions = {},
 ): Promise<ServerHandle> {
   // Callers without types: the adapter refuses options that are not an object.
   if (!object.accepts(options)) return serveOnNode(app, options as never);

@@ -1,4 +1,3 @@
-import type { FactoriesOptional } from '@mortise/base/adapter';
 import {
   boolean,
   callable,
@@ -96,7 +95,7 @@ const FOREIGN_NAMES: Readonly<Record<string, string>> = {
 const ADDRESS = "an address, such as '127.0.0.1', or '::' for all interfaces";
 
 /** Checks the options of `serve`, and adds the defaults. */
-export const declaredServe = options<FactoriesOptional<ServeOptions>>()(
+export const declaredServe = options<ServeOptions>()(
   'serve',
   {
     ...listenerRules,

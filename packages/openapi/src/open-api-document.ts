@@ -21,14 +21,22 @@ import { type Template, templatesOf } from './path-templates.js';
 export interface OpenApiOptions {
   /** Title and version of the API, and other members of OpenAPI's `info`. */
   readonly info: {
+    /** The name of the API. */
     readonly title: string;
+    /** The version of the API, not that of OpenAPI: `1.0.0`. */
     readonly version: string;
+    /** What the API is for, in Markdown. Default: none. */
     readonly description?: string;
     readonly [name: string]: unknown;
   };
 
   /** The URLs of the API. Default: the base path of the application. */
-  readonly servers?: readonly { readonly url: string; readonly description?: string }[];
+  readonly servers?: readonly {
+    /** Absolute, or relative to the document: `https://api.example/v1`. */
+    readonly url: string;
+    /** What the server is for, in Markdown. Default: none. */
+    readonly description?: string;
+  }[];
 
   /** OpenAPI security schemes by name, in addition to those that middleware describes. Default: none. */
   readonly securitySchemes?: Readonly<Record<string, object>>;

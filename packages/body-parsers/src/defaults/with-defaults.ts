@@ -20,11 +20,11 @@ export interface DefaultsOptions {
  * @param path of the options, for errors
  * @throws {OptionError} for an option of `xml` or `multipart` that is unknown or has a wrong value
  */
-export function withDefaults<Options extends BodyOptions & Pick<BodyParsingOptions, 'readers'>>(
-  given: Options,
+export function withDefaults(
+  given: BodyOptions & Pick<BodyParsingOptions, 'factories' | 'readers'>,
   { factories, storage }: DefaultsOptions,
   path = 'bodyParsing',
-): Options & BodyParsingOptions {
+): BodyParsingOptions {
   const { xml = {}, multipart = {}, strict = false, parsers, readers } = given;
   const own = factories === undefined ? {} : { factories };
   return {
