@@ -4,11 +4,13 @@ import { optionHovers, publishedEntries } from './option-hovers.js';
 
 const NAMES = `
 import { jwtAuth } from '@mortise/auth/jwt';
+import { createApp as createVariantA } from '@mortise/compat-variant-a';
 import { toFetchHandler } from '@mortise/fetch';
 import type { AttributeKey, RequestHandlerInterface } from '@mortise/http-message';
 import { factories } from '@mortise/message';
 import { serve, type ServeOptions, toListener } from '@mortise/node';
-import { createApp, serve as serveApp } from 'mortise';
+import { type AppOptions, createApp, serve as serveApp } from 'mortise';
+import { requestResponseArgs } from 'mortise/slim';
 const app = createApp();
 declare const bare: RequestHandlerInterface;
 declare const options: ServeOptions;
@@ -53,7 +55,12 @@ describe('the compiler', () => {
     ['jwtAuth({ ...token, user });', /Property 'verify' is missing/],
     ['jwtAuth({ ...token, user, verify: () => 5 });', /^5: Type 'number'/],
     ['createApp({ basePath: 1 });', /^basePath: Type 'number'/],
+    ['createApp({ development: "yes" });', /^development: .*'string'.*'boolean'/],
+    ['createApp({ layer: [] });', /^layer: .*'layer' does not exist.*'layers'/],
+    ['createApp({ errors: { detail: true } });', /^detail: .*'detail' does not exist.*'details'/],
     ['createApp({ limits: { handler: 1 } });', /^handler: .*'handler' does not exist/],
+    ['createVariantA({ factories, development: "yes" });', /^development: .*'string'.*'boolean'/],
+    ['createVariantA({ factories, setting: {} });', /^setting: .*'setting'.*'settings'/],
     ['serveApp(app, { port: "1" });', /^port: Type 'string'/],
   ];
   const right = `
@@ -63,6 +70,11 @@ serve(bare, { ...options, factories }); serve({ ...bare, factories }, { port: 0 
 toListener(app); toListener(app, options); toListener(bare, { factories });
 toFetchHandler(app); toFetchHandler(app, { basePath: '/a' });
 toFetchHandler<[string]>((request) => bare.handle(request), { factories, attributesOf: (name) => ({ name }) });
+{ const options: AppOptions = { factories, development: true }; createApp(options); }
+{ const options: Parameters<typeof createApp>[0] = {}; createApp(options); }
+{ const routes = (app: ReturnType<typeof createApp>) => app.get('/{id}', (_, response, { id }) => response.withHeader('X', id)); routes(createApp()); }
+createApp({ strategy: requestResponseArgs }).get('/{id}', (_, response, id: string) => response.withHeader('X', id));
+createVariantA({ factories, strategy: requestResponseArgs }).get('/{id}', (_, response, id: string) => response.write(id));
 jwtAuth(token); jwtAuth({ ...token, user, verify: (_, { sub }) => (sub === undefined ? null : { name: sub }) });
 `;
 

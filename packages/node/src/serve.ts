@@ -64,6 +64,8 @@ export async function serve(served: ServedHandler, given?: ServeOptions): Promis
   const handler = handlerOf(served, 'serve');
   const checked = declaredServe(given);
   checkTrust(checked, 'serve');
+  const isAmbiguous = given?.path !== undefined && (given.port ?? given.host) !== undefined;
+  ensure(!isAmbiguous, 'serve.path', checked.path, 'either path, or port and host, not both');
   const { port, host, path, tls = null, signal, closeTimeout } = checked;
   const factories = requestFactoriesOf(served, checked.factories, 'serve');
   const options = { ...checked, factories };

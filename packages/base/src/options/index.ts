@@ -6,6 +6,7 @@ export {
   callable,
   choice,
   ensure,
+  ensureNone,
   integer,
   list,
   LONGEST_TIMER,
