@@ -79,9 +79,13 @@ function byName(accepts: (value: unknown) => boolean, expected: string): Rule<ne
   );
 }
 
-const functionsByName = byName(
-  (each) => typeof each === 'function' || object.accepts(each),
-  'an object of functions, such as { "text/csv": parseCsv }',
+/** The rule of parsers and readers by media type. */
+export const functionsByName = or(
+  byName(
+    (each) => typeof each === 'function' || object.accepts(each),
+    'an object of functions, such as { "text/csv": parseCsv }',
+  ),
+  {},
 );
 const decodersByName = byName(
   (each) => typeof each === 'function' || each === undefined,
@@ -117,7 +121,7 @@ export const declaredBody = options<BodyOptions & BodyParsingOptions>()('bodyPar
   xml: objectOrFalse,
   multipart: objectOrFalse,
   decoders: nested(decodersOf),
-  parsers: or(functionsByName, {}),
-  readers: or(functionsByName, {}),
+  parsers: functionsByName,
+  readers: functionsByName,
   factories: factoriesWith('createStream'),
 });

@@ -70,6 +70,15 @@ describe('fetchTransport', () => {
     expect(await response.bytes()).toEqual(new Uint8Array([97, 98]));
   });
 
+  it.each([new Map([['a', '1']]), ['a'], new Headers(), Promise.resolve({}), null])(
+    'refuses the headers %p, which would not be sent',
+    (headers) => {
+      expect(() => fetchTransport({ headers } as unknown as FetchTransportOptions)).toThrow(
+        expect.objectContaining({ code: 'OPTION_INVALID', option: 'fetchTransport.headers' }),
+      );
+    },
+  );
+
   it('adds its headers to those of a call, which win', async () => {
     expect(await headersOf({ headers: { a: '1', b: '1' } }, { b: '2', c: '2' })).toEqual({
       a: '1',

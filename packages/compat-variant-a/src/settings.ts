@@ -79,7 +79,10 @@ const declared = options<Partial<KnownSettings>>()('settings', {
   determineRouteBeforeAppMiddleware: or(boolean, false),
   addContentLengthHeader: or(boolean, true),
   httpVersion: or(
-    rule((value) => typeof value === 'string', 'a string such as "1.1"'),
+    rule(
+      (value) => typeof value === 'string' && /^\d+(?:\.\d+)?$/.test(value),
+      'a version such as "1.1"',
+    ),
     '1.1',
   ),
   parsedBodyLimit: or(bodyLimit, DEFAULT_BODY_LIMIT),

@@ -268,6 +268,25 @@ describe('serve', () => {
     await server.close();
   });
 
+  it.each<[string, unknown]>([
+    ['parsers', null],
+    ['parsers', new Map()],
+    ['readers', null],
+    ['readers', true],
+    ['factories', {}],
+  ])('refuses the body option %s with the value %p, which would be ignored', (name, value) => {
+    const body = { [name]: value };
+    expect(() => createApp({ body })).toThrow(
+      expect.objectContaining({
+        code: 'OPTION_INVALID',
+        option: expect.stringMatching(`^createApp\\.body\\..*${name}$`) as unknown,
+      }),
+    );
+    expect(() => createApp().get('/', (_request, response) => response, { body })).toThrow(
+      expect.objectContaining({ code: 'OPTION_INVALID' }),
+    );
+  });
+
   it.each(['xml', 'multipart'])(
     'refuses wrong options of %s for a group without routes',
     (kind) => {

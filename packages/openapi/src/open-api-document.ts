@@ -3,6 +3,7 @@ import {
   boolean,
   choice,
   list,
+  object,
   optional,
   options as declare,
   or,
@@ -53,9 +54,9 @@ export interface OpenApiOptions {
 
 const declared = declare<OpenApiOptions>()('openApiDocument', {
   info: rule((value) => {
-    const { title, version } = Object(value) as Readonly<Record<string, unknown>>;
-    return typeof title === 'string' && typeof version === 'string';
-  }, 'an object with title and version as strings'),
+    const { title, version, description = '' } = Object(value) as Readonly<Record<string, unknown>>;
+    return [title, version, description].every((each) => typeof each === 'string');
+  }, 'an object with title and version, and perhaps a description, as strings'),
   servers: optional(
     list(
       rule<{ readonly url: string }>(
@@ -65,10 +66,7 @@ const declared = declare<OpenApiOptions>()('openApiDocument', {
       'a list of servers',
     ),
   ),
-  securitySchemes: or(
-    rule((value) => typeof value === 'object' && value !== null, 'an object of schemes by name'),
-    {},
-  ),
+  securitySchemes: or(rule(object.accepts, 'an object of schemes by name'), {}),
   onUnknownSchema: or(choice('error', 'any'), 'error'),
   colonPlaceholders: or(boolean, true),
 });

@@ -1,5 +1,6 @@
 import type { HttpFactoriesInterface, TemporaryStorageInterface } from '@mortise/http-message';
-import type { BodyOptions, BodyParsingOptions } from '../body-options.js';
+import { accepted } from '@mortise/base/options';
+import { type BodyOptions, type BodyParsingOptions, functionsByName } from '../body-options.js';
 import type { BodyParser, BodyParsers, BodyReader, XmlOptions } from '../contract.js';
 import { declaredForm, type MultipartFormOptions } from '../multipart/multipart-options.js';
 import { declaredXml } from '../rules.js';
@@ -25,7 +26,10 @@ export function withDefaults(
   { factories, storage }: DefaultsOptions,
   path = 'bodyParsing',
 ): BodyParsingOptions {
-  const { xml = {}, multipart = {}, strict = false, parsers, readers } = given;
+  const { xml = {}, multipart = {}, strict = false } = given;
+  // Checked before they are spread: what has no members of its own would be lost.
+  const parsers = accepted(functionsByName, given.parsers as never, `${path}.parsers`) as object;
+  const readers = accepted(functionsByName, given.readers as never, `${path}.readers`) as object;
   const own = factories === undefined ? {} : { factories };
   return {
     ...given,
