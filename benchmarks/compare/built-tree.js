@@ -19,7 +19,7 @@ export function builtTree(root, ref) {
     execFileSync('git', ['checkout', '--quiet', '--detach', commit], { cwd: path });
   }
   console.error(`Building ${commit} ...`);
-  execFileSync(process.execPath, ['tooling/setup/run.js', 'build'], {
+  execFileSync('npm', ['run', 'build'], {
     cwd: path,
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -11,12 +11,12 @@ const { scripts, dependencies, devDependencies } = root;
 const CARD = {
   pnpm: root.packageManager.startsWith('pnpm@'),
   turbo: 'turbo' in devDependencies && read('tooling/build/run.js').includes("spawn('turbo'"),
-  typescript: 'typescript' in dependencies && scripts['do:types'].startsWith('tsc '),
-  jest: 'jest' in devDependencies && scripts['do:test'].includes('jest/bin/jest.js'),
+  typescript: 'typescript' in dependencies && scripts.types.includes(' tsc '),
+  jest: 'jest' in devDependencies && scripts.test.includes('jest/bin/jest.js'),
   'ts-jest': 'ts-jest' in devDependencies && read('tooling/jest/preset.js').includes("'ts-jest'"),
   changesets:
     '@changesets/cli' in devDependencies &&
-    scripts['do:release:version'].includes('changeset version'),
+    scripts['release:version'].includes('changeset version'),
   busboy:
     'busboy' in parsers.dependencies &&
     /from 'busboy'/.test(read('packages/body-parsers/src/multipart/busboy-parser.ts')),

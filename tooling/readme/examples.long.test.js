@@ -6,7 +6,6 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { TEST_TIMEOUT } from '../jest/preset.js';
 import { fromBuild } from '../testing/from-source.js';
 import { withService } from '../testing/with-service.js';
-import { root } from '../setup/packages.js';
 import { writeExamples } from './examples.js';
 import { SharedProcess } from './shared-process.js';
 
@@ -40,7 +39,7 @@ for (const service of new Set(examples.map((example) => example.service).filter(
 }
 
 async function runsAsPrinted({ file, alone, output }) {
-  const ended = alone ? await runAlone(file) : await shared.run(file, root);
+  const ended = alone ? await runAlone(file) : await shared.run(file, scratch);
   expect(ended).toMatchObject({ status: 0, stderr: '' });
   if (output !== null) expect(ended.stdout).toBe(output);
   if (ended.asked) expect(ended.asked).toBeLessThan(500);
@@ -48,7 +47,7 @@ async function runsAsPrinted({ file, alone, output }) {
 
 /** Runs a program to its end, or kills it if it hangs. One that prints an address gets a request there, and is ended. */
 async function runAlone(file) {
-  const child = spawn(process.execPath, fromBuild(file), { cwd: root, env });
+  const child = spawn(process.execPath, fromBuild(file), { cwd: scratch, env });
   const printed = { stdout: '', stderr: '' };
   let asked = null;
   const hanging = setTimeout(() => child.kill('SIGKILL'), TEST_TIMEOUT / 2);

@@ -52,9 +52,9 @@ function link(path, target) {
  * @throws {Error} the first message of the compiler, with the name of its package
  */
 export function buildWorkspace() {
-  const args = ['tooling/setup/run.js', 'build', '--output-logs=errors-only'];
+  const args = ['run', '--silent', 'build', '--', '--output-logs=errors-only'];
   const options = { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 };
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, options);
+  const { status, stdout, stderr } = spawnSync('npm', args, options);
   if (status === 0) return;
   const printed = `${stdout}\n${stderr}`.trim();
   const [, name, message] = BUILD_ERROR.exec(printed) ?? [];

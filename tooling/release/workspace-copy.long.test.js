@@ -55,7 +55,7 @@ function workspaceOf(source) {
     name: 'broken-workspace',
     type: 'module',
     packageManager,
-    scripts: { 'do:build': 'turbo run build' },
+    scripts: { build: 'node tooling/setup/run.js turbo run build' },
   };
   writeIn(workspace, 'package.json', JSON.stringify(manifest));
   setExampleAddress(workspace);

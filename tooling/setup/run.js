@@ -1,7 +1,7 @@
 /**
- * Does the missing set-up, then runs one of the `do:` scripts of the root package.
+ * Does the missing set-up, then runs a command: how each script of the root package begins.
  *
- *     node tooling/setup/run.js test [arguments for the script]
+ *     node tooling/setup/run.js tsc -p .
  *
  * A fresh machine has only Node and npm: pnpm is installed into `.cache/`, never globally.
  * If nothing changed since the last run, set-up reads a few small files and starts no process.
@@ -13,7 +13,7 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const [script, ...args] = process.argv.slice(2);
+const [command, ...args] = process.argv.slice(2);
 const env = { ...process.env };
 
 /** Scripts that run the example library: a newcomer waits only for the 40 packages that it runs on, not for 1,000. */
@@ -24,7 +24,7 @@ const PARTLY = 'library ';
 requireNode('20.19.0');
 const pnpm = bringPnpm();
 installDependencies();
-runScript();
+runCommand();
 
 function requireNode(oldest) {
   const [major, minor] = process.versions.node.split('.').map(Number);
@@ -56,7 +56,8 @@ function installDependencies() {
   const stamp = join(root, 'node_modules', '.mortise-setup');
   const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : PARTLY;
   // What is installed completely stays complete.
-  const prefix = ON_LIBRARY.includes(script) && installed.startsWith(PARTLY) ? PARTLY : '';
+  const prefix =
+    ON_LIBRARY.includes(env.npm_lifecycle_event) && installed.startsWith(PARTLY) ? PARTLY : '';
   if (installed === prefix + fingerprint()) return;
   const frozen = env.CI ? ['--frozen-lockfile'] : [];
   const options = [
@@ -67,8 +68,10 @@ function installDependencies() {
   console.log('Installing the dependencies ...');
   const library = ['--prod', '--filter', '.', '--filter', '@mortise/example-library...'];
   const part = prefix === '' ? [] : library;
-  const command = [pnpm, 'install', ...options, ...frozen, ...part];
-  run(process.execPath, command, { cwd: root, quiet: true });
+  run(process.execPath, [pnpm, 'install', ...options, ...frozen, ...part], {
+    cwd: root,
+    quiet: true,
+  });
   writeFileSync(stamp, prefix + fingerprint());
 }
 
@@ -93,12 +96,14 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
-/** Runs the script; one that is a single command as the only child process, so that a signal reaches it. */
-function runScript() {
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const command = [scripts[`do:${script}`], ...args.map((arg) => JSON.stringify(arg))].join(' ');
-  const exec = process.platform === 'win32' || command.includes(' && ') ? '' : 'exec ';
-  const child = spawn(`${exec}${command}`, { cwd: root, env, shell: true, stdio: 'inherit' });
+/** Runs the command as the only child process, so that a signal reaches it. Windows finds installed programs by a shell alone. */
+function runCommand() {
+  const options = { cwd: root, env, stdio: 'inherit' };
+  const quoted = [command, ...args].map((arg) => JSON.stringify(arg)).join(' ');
+  const child =
+    process.platform === 'win32'
+      ? spawn(quoted, { ...options, shell: true })
+      : spawn(command, args, options);
   // A terminal also sends Ctrl-C to the child; this process must only end after it.
   process.on('SIGINT', () => undefined);
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
@@ -107,8 +112,8 @@ function runScript() {
   });
 }
 
-function run(command, commandArgs, { cwd, quiet = false }) {
-  const child = spawnSync(command, commandArgs, {
+function run(program, programArgs, { cwd, quiet = false }) {
+  const child = spawnSync(program, programArgs, {
     cwd,
     env,
     stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
@@ -117,7 +122,7 @@ function run(command, commandArgs, { cwd, quiet = false }) {
   });
   if (child.status === 0) return;
   if (quiet) process.stderr.write(`${child.stdout ?? ''}${child.stderr ?? ''}`);
-  fail(`Set-up failed: ${[command, ...commandArgs].join(' ')}`);
+  fail(`Set-up failed: ${[program, ...programArgs].join(' ')}`);
 }
 
 function fail(message) {

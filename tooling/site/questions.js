@@ -49,6 +49,7 @@ export const questions = {
   'form data': ['guides/requests', 'guides/upload-a-file'],
   express: ['from-express'],
   'migrate from express': ['from-express'],
+  'api key': ['guides/log-in', 'packages/auth'],
   oauth: ['recipes/sign-in-with-openid-connect', 'guides/choose-your-packages'],
   cron: ['guides/choose-your-packages'],
   i18n: ['guides/choose-your-packages'],

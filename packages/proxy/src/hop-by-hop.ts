@@ -1,11 +1,14 @@
 import { CONNECTION_FIELDS, PROXY_FIELDS } from '@mortise/base';
 import { headerVariable } from './header-variable.js';
 
-/** Headers that are meant for one connection, whatever `Connection` says (RFC 9110 11.7.2, RFC 7540 3.2.1). */
+/**
+ * Headers that are meant for one connection, whatever `Connection` says (RFC 9110 11.7.2, RFC 7540 3.2.1), and `Proxy`: a
+ * target that is called like a CGI program would send its own requests through that proxy (CVE-2016-5385).
+ */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
   ...CONNECTION_FIELDS,
   ...PROXY_FIELDS,
-  ...['http2-settings', 'proxy-authorization'],
+  ...['http2-settings', 'proxy', 'proxy-authorization'],
 ]);
 
 /**

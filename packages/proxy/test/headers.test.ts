@@ -42,6 +42,7 @@ describe.each(implementations)('with %s', (_, factories) => {
       TE: 'trailers',
       'Proxy-Authorization': 'Basic YTpi',
       'Proxy-Connection': 'keep-alive',
+      Proxy: 'http://evil.example',
       Upgrade: 'h2c',
       'HTTP2-Settings': 'AAMAAABk',
       'X-Kept': '1',

@@ -13,6 +13,14 @@ test('a book that was added can be read', async () => {
   assert.deepEqual(JSON.parse(await found.getBody().text()), { id: 1, title: 'Emma' });
 });
 
+test('a book that does not exist is a problem', async () => {
+  const response = await inProcess(createApplication(memoryBooks())).get('/books/7', {
+    headers: { Accept: 'application/json' },
+  });
+  assert.equal(response.getStatusCode(), 404);
+  assert.equal(JSON.parse(await response.getBody().text()).detail, 'There is no book 7.');
+});
+
 test('a book without a title, or with one that cannot be stored, is refused', async () => {
   const client = inProcess(createApplication(memoryBooks()));
   for (const json of [{}, { title: '' }, { title: 'a\0b' }]) {

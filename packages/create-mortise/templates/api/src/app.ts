@@ -1,3 +1,4 @@
+import { defineProblem } from '@mortise/contract';
 import { endpoint } from '@mortise/endpoint';
 import { openApiHandler } from '@mortise/openapi';
 import { openApiUi } from '@mortise/openapi-ui/node';
@@ -6,6 +7,7 @@ import * as z from 'zod';
 import { Book, type Books, NewBook } from './books.ts';
 
 const args = z.object({ id: z.int32() });
+const NoSuchBook = defineProblem({ title: 'Not Found', status: 404, code: 'NO_SUCH_BOOK' });
 
 /** The application over a store of books, so that each test starts with an empty one. */
 export function createApplication(books: Books): AppInterface {
@@ -30,10 +32,11 @@ export function createApplication(books: Books): AppInterface {
     routes.get(
       '/{id}',
       endpoint(
-        { args, responses: { 200: Book, 404: null } },
+        { args, responses: { 200: Book }, problems: [NoSuchBook] },
         async (_request, respond, { args }) => {
           const book = await books.find(args.id);
-          return book === undefined ? respond(404) : respond(200, book);
+          if (book === undefined) throw new NoSuchBook(`There is no book ${args.id}.`);
+          return respond(200, book);
         },
       ),
     );
