@@ -17,10 +17,7 @@ const HANDLER = methods(
   'handle',
 );
 
-/**
- * The options `O` of an adapter that serves an `H`: an application has factories of its own, everything else needs the
- * option `factories`.
- */
+/** The options `O` of an adapter for an `H`: `factories` is required unless it is an application. */
 export type OptionsFor<H, O> = [H] extends [ServedApplication]
   ? O | undefined
   : O & { readonly factories: ServerRequestCreatorInterface };

@@ -55,11 +55,6 @@ export function ensure(holds: boolean, path: string, value: unknown, expected: s
   if (!holds) throw new OptionError(path, value, expected);
 }
 
-/** Refuses arguments of a function that has none. @param expected completes "expected no argument: ..." */
-export function ensureNone(given: readonly unknown[], door: string, expected: string): void {
-  ensure(given[0] === undefined, door, given[0], `no argument: ${expected}`);
-}
-
 /** A rule of its own. @param expected completes "expected ..." */
 export function rule<T = never>(accepts: (value: unknown) => boolean, expected: string): Rule<T> {
   return { accepts, expected };

@@ -1,9 +1,9 @@
 import type { HttpFactoriesInterface, TemporaryStorageInterface } from '@mortise/http-message';
 import { accepted } from '@mortise/base/options';
-import { type BodyOptions, type BodyParsingOptions, functionsByName } from '../body-options.js';
+import type { BodyOptions, BodyParsingOptions } from '../body-options.js';
 import type { BodyParser, BodyParsers, BodyReader, XmlOptions } from '../contract.js';
 import { declaredForm, type MultipartFormOptions } from '../multipart/multipart-options.js';
-import { declaredXml } from '../rules.js';
+import { declaredXml, functionsByName } from '../rules.js';
 
 /** What the default parsers need besides {@link BodyOptions}. */
 export interface DefaultsOptions {
