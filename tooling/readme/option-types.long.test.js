@@ -19,7 +19,7 @@ const token = { keys: ['x'], algorithms: ['HS256'], issuer: 'a', audience: 'b' }
 `;
 
 describe('the options of every exported function', () => {
-  it('have a sentence in an editor, also those in options', () => {
+  it('have a sentence in an editor, including those in options', () => {
     const { count, problems } = optionHovers(publishedEntries());
     expect(problems).toEqual([]);
     expect(count).toBeGreaterThan(1000);
@@ -90,7 +90,7 @@ jwtAuth(token); jwtAuth({ ...token, user, verify: (_, { sub }) => (sub === undef
     },
   );
 
-  it('accepts what has all options, also in a variable', () => {
+  it('accepts what has all options, even in a variable', () => {
     expect(all).toHaveLength(lines.length);
   });
 });

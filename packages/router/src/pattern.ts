@@ -1,7 +1,6 @@
 /**
  * Parses patterns without routing: for documents and clients that must agree with the router.
  */
-import { boolean, options, or } from '@mortise/base/options';
 import { parsePattern as parse } from './parser/parse-pattern.js';
 import { expressionSource } from './expression/expression.js';
 import { parseExpression } from './expression/parse-expression.js';
@@ -17,19 +16,14 @@ export interface ParsePatternOptions {
   readonly colonPlaceholders?: boolean;
 }
 
-const declared = options<ParsePatternOptions>()('parsePattern', {
-  colonPlaceholders: or(boolean, true),
-});
-
 /**
  * Parses a pattern like the router: into its variants, the shortest first, one for each number of optional
  * parts. Expressions are not checked.
  *
- * @throws {OptionError} `OPTION_INVALID`
  * @throws {RouterError} `PATTERN_SYNTAX`, even for a value that is not text; `PATTERN_NAME`
  */
-export function parsePattern(pattern: string, given?: ParsePatternOptions): Variants {
-  return parse(patternText(pattern), declared(given).colonPlaceholders);
+export function parsePattern(pattern: string, options: ParsePatternOptions = {}): Variants {
+  return parse(patternText(pattern), options.colonPlaceholders ?? true);
 }
 
 /**
