@@ -55,11 +55,11 @@ describe('the compiler', () => {
     ['jwtAuth({ ...token, user });', /Property 'verify' is missing/],
     ['jwtAuth({ ...token, user, verify: () => 5 });', /^5: Type 'number'/],
     ['createApp({ basePath: 1 });', /^basePath: Type 'number'/],
-    ['createApp({ development: "yes" });', /^development: .*'string'.*'boolean'/],
+    ['createApp({ development: "yes" });', /^development: .*'string'.*'boolean/],
     ['createApp({ layer: [] });', /^layer: .*'layer' does not exist.*'layers'/],
     ['createApp({ errors: { detail: true } });', /^detail: .*'detail' does not exist.*'details'/],
     ['createApp({ limits: { handler: 1 } });', /^handler: .*'handler' does not exist/],
-    ['createVariantA({ factories, development: "yes" });', /^development: .*'string'.*'boolean'/],
+    ['createVariantA({ factories, development: "yes" });', /^development: .*'string'.*'boolean/],
     ['createVariantA({ factories, setting: {} });', /^setting: .*'setting'.*'settings'/],
     ['serveApp(app, { port: "1" });', /^port: Type 'string'/],
   ];
