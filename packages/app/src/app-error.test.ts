@@ -128,7 +128,7 @@ it.each<[AppError, string, unknown, string]>([
     thrownBy(() => createApp({ factories }).setBasePath('/{x}')),
     'BASE_PATH_INVALID',
     '/{x}',
-    'invalid base path "/{x}": "{", "}", "[", "]", "*" and "/:" are pattern syntax; write braces and brackets as escapes, such as "%7B", or register the routes in a group',
+    'invalid base path "/{x}": expected a path without pattern syntax ("{", "}", "[", "]", "*", "/:"): write braces and brackets as escapes, such as "%7B", or register the routes in a group',
   ],
   [
     AppError.invalidStatus('error', 200, 'an integer from 400 to 599'),

@@ -40,10 +40,13 @@ export interface AuthInterface extends MiddlewareInterface {
 
 /** What a layer adds to the operations inside it, in the form of OpenAPI. */
 export interface AuthDescription {
+  /** Security schemes by name. */
   readonly securitySchemes: Readonly<Record<string, object>>;
 
   /** Alternatives. */
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+
+  /** Descriptions of its own responses, by status. */
   readonly responses: Readonly<Record<number, string>>;
 }
 

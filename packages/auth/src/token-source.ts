@@ -8,6 +8,7 @@ import { type AuthorizationResult, parseAuthorization } from './authorization.js
 
 /** Where a layer finds the token of a request. */
 export interface TokenSource {
+  /** The kind of field. */
   readonly in: 'header' | 'cookie';
 
   /** Of the header, or of the cookie. */

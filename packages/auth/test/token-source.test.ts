@@ -186,7 +186,7 @@ describe.each(implementations)('a token of a source of your own with %s', (_, fa
       .setExpirationTime('1h')
       .sign(new TextEncoder().encode(SECRET));
     const rules = { keys: [SECRET], algorithms: ['HS256'] as const, issuer: 'i', audience: 'a' };
-    const layer = jwtAuth<unknown>({
+    const layer = jwtAuth({
       ...rules,
       token: fromCookie('jwt'),
       verify: (_request, claims) => claims.sub,

@@ -8,7 +8,6 @@ import {
   optional,
   options,
   or,
-  type Rule,
   rule,
 } from '@mortise/base/options';
 import type { FormOptions } from '@mortise/form-encoding';
@@ -21,7 +20,7 @@ import type {
   ContentDecoders,
   XmlOptions,
 } from './contract.js';
-import { bytes, limit } from './rules.js';
+import { byName, bytes, functionsByName, limit } from './rules.js';
 import { type MultipartOptions, treeRules } from './multipart/multipart-options.js';
 
 /** How bodies of every kind are parsed. */
@@ -71,18 +70,6 @@ const objectOrFalse = optional(
   rule((value) => value === false || object.accepts(value), 'an object, or false'),
 );
 
-/** @param expected completes "expected ..." */
-function byName(accepts: (value: unknown) => boolean, expected: string): Rule<never> {
-  return rule(
-    (value) => object.accepts(value) && Object.values(value as object).every(accepts),
-    expected,
-  );
-}
-
-const functionsByName = byName(
-  (each) => typeof each === 'function' || object.accepts(each),
-  'an object of functions, such as { "text/csv": parseCsv }',
-);
 const decodersByName = byName(
   (each) => typeof each === 'function' || each === undefined,
   'an object of decoders, such as { gzip: gunzip }',
@@ -117,7 +104,7 @@ export const declaredBody = options<BodyOptions & BodyParsingOptions>()('bodyPar
   xml: objectOrFalse,
   multipart: objectOrFalse,
   decoders: nested(decodersOf),
-  parsers: or(functionsByName, {}),
-  readers: or(functionsByName, {}),
+  parsers: functionsByName,
+  readers: functionsByName,
   factories: factoriesWith('createStream'),
 });

@@ -1,4 +1,4 @@
-import { options, or, rule, type Rule } from '@mortise/base/options';
+import { object, options, or, rule, type Rule } from '@mortise/base/options';
 import type { XmlOptions } from './contract.js';
 
 /** A number of which none is too large: `Infinity`. */
@@ -12,3 +12,20 @@ export const bytes: Rule<number> = { ...limit, expected: `${limit.expected}, in 
 
 /** The options of the XML parsers. */
 export const declaredXml = options<XmlOptions>()('parseXml', { maxDepth: or(limit, 64) });
+
+/** The rule of an object, each of whose members is accepted. @param expected completes "expected ..." */
+export function byName(accepts: (value: unknown) => boolean, expected: string): Rule<never> {
+  return rule(
+    (value) => object.accepts(value) && Object.values(value as object).every(accepts),
+    expected,
+  );
+}
+
+/** The rule of parsers and readers by media type. */
+export const functionsByName = or(
+  byName(
+    (each) => typeof each === 'function' || object.accepts(each),
+    'an object of functions, such as { "text/csv": parseCsv }',
+  ),
+  {},
+);

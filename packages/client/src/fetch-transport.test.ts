@@ -35,15 +35,29 @@ describe('fetchTransport', () => {
     expect(calls).toEqual([['/', { method: 'GET', headers: {}, body: null, signal: null }]]);
   });
 
-  it('passes every part of a request; those of init are below', async () => {
+  it('passes every part of a request, beside those of init', async () => {
     const { calls, fetch } = recording();
     const { signal } = new AbortController();
-    const init = { ...GET, body: 'init', headers: { 'X-Init': '1' }, credentials: 'omit' } as const;
+    const init = { credentials: 'omit' } as const;
     const sent = { method: 'PUT', url: 'http://a.test/', headers: { a: 'b' }, body: 'c', signal };
     await fetchTransport({ fetch, init })(sent);
     const { url, ...parts } = sent;
-    expect(calls).toEqual([[url, { ...parts, url: '/', credentials: 'omit' }]]);
+    expect(calls).toEqual([[url, { ...parts, credentials: 'omit' }]]);
     expect(calls[0]?.[1]?.signal).toBe(signal);
+  });
+
+  it.each<[string, unknown]>([
+    ['init.method', { method: 'GET' }],
+    ['init.headers', { headers: { a: '1' } }],
+    ['init.body', { body: undefined }],
+    ['init.signal', { signal: null }],
+    ['init.method', new Request('http://a.test/')],
+    ['init', new Map()],
+    ['init', null],
+  ])('refuses %s, which a call would replace or which would be ignored', (option, init) => {
+    expect(() => fetchTransport({ init } as FetchTransportOptions)).toThrow(
+      expect.objectContaining({ code: 'OPTION_INVALID', option: `fetchTransport.${option}` }),
+    );
   });
 
   it('returns status, headers and the bytes of the body', async () => {
@@ -55,6 +69,15 @@ describe('fetchTransport', () => {
     ]);
     expect(await response.bytes()).toEqual(new Uint8Array([97, 98]));
   });
+
+  it.each([new Map([['a', '1']]), ['a'], new Headers(), Promise.resolve({}), null])(
+    'refuses the headers %p, which would not be sent',
+    (headers) => {
+      expect(() => fetchTransport({ headers } as unknown as FetchTransportOptions)).toThrow(
+        expect.objectContaining({ code: 'OPTION_INVALID', option: 'fetchTransport.headers' }),
+      );
+    },
+  );
 
   it('adds its headers to those of a call, which win', async () => {
     expect(await headersOf({ headers: { a: '1', b: '1' } }, { b: '2', c: '2' })).toEqual({

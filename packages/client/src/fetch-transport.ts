@@ -1,6 +1,17 @@
-import { callable, optional, options as declare, or, rule } from '@mortise/base/options';
+import {
+  callable,
+  ensure,
+  nested,
+  object,
+  optional,
+  options as declare,
+  or,
+} from '@mortise/base/options';
 import { commonHeaders, mergeHeaders } from './merge-headers.js';
 import type { Transport } from './transport.js';
+
+/** What each call has; that of `init` would never be sent. */
+const OF_CALL = ['method', 'headers', 'body', 'signal'] as const;
 
 /** Options of {@link fetchTransport}. */
 export interface FetchTransportOptions {
@@ -10,18 +21,23 @@ export interface FetchTransportOptions {
   /** Headers of every request, which a call can override. A function is called for each request. Default: none. */
   readonly headers?: Readonly<Record<string, string>> | (() => Readonly<Record<string, string>>);
 
-  /** Passed to `fetch`: `credentials`, `mode`, `cache`. Default: nothing. */
-  readonly init?: Readonly<RequestInit>;
+  /** Passed to `fetch`: `credentials`, `mode`, `cache`; no `method`, `headers`, `body` or `signal`. Default: nothing. */
+  readonly init?: Readonly<Omit<RequestInit, (typeof OF_CALL)[number]>>;
 }
 
 const declared = declare<FetchTransportOptions>()('fetchTransport', {
   fetch: optional(callable),
   headers: or(commonHeaders, {}),
-  init: or(
-    rule((value) => typeof value === 'object' && value !== null, 'an object of fetch options'),
-    {},
-  ),
+  init: nested(initOf),
 });
+
+function initOf(given: FetchTransportOptions['init'] = {}, path: string) {
+  ensure(object.accepts(given), path, given, 'an object such as { credentials: "include" }');
+  const name = OF_CALL.find((each) => each in given);
+  const instead = name === 'headers' ? 'the option headers instead' : 'each call has its own';
+  ensure(name === undefined, `${path}.${name}`, undefined, `no ${name} in init: ${instead}`);
+  return given;
+}
 
 /**
  * Sends the calls of a client over `fetch`, which rejects without a response.

@@ -1,15 +1,16 @@
-import { type Rule, rule } from '@mortise/base/options';
+import { object, type Rule, rule } from '@mortise/base/options';
 
 type Headers = Readonly<Record<string, string>>;
 
-const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
-
 /** The rule of headers by name. */
-export const headerMap: Rule<Headers> = rule(isObject, 'an object such as { "X-Name": "value" }');
+export const headerMap: Rule<Headers> = rule(
+  object.accepts,
+  'an object such as { "X-Name": "value" }',
+);
 
 /** The rule of headers of every request. */
 export const commonHeaders: Rule<Headers | (() => Headers)> = rule(
-  (value) => typeof value === 'function' || isObject(value),
+  (value) => typeof value === 'function' || object.accepts(value),
   `${headerMap.expected}, or a function that returns one`,
 );
 

@@ -33,6 +33,14 @@ describe.each(implementations)('the settings of variant A over %s', (_name, fact
     expect((await app.handle(request)).getStatusCode()).toBe(status);
   });
 
+  it.each(['', 'HTTP/1.1', '1.'])('refuse the HTTP version %j', (httpVersion) => {
+    expect(() => createApp({ factories, settings: { httpVersion } })).toThrow(
+      expect.objectContaining({
+        ...{ code: 'OPTION_INVALID', option: 'createApp.settings.httpVersion' },
+      }),
+    );
+  });
+
   it('have their defaults if they are undefined', () => {
     const names = ['addContentLengthHeader', 'httpVersion', 'parsedBodyLimit', 'basePath'];
     const settings = Object.fromEntries(names.map((name) => [name, undefined]));

@@ -57,9 +57,14 @@ type KnownSettings = Pick<
 >;
 
 /** Settings of Slim 3 without an effect here. The first use of each in a process is a warning. */
-export type IgnoredSettings = {
-  readonly [Name in 'outputBuffering' | 'responseChunkSize' | 'routerCacheFile']?: unknown;
-};
+export interface IgnoredSettings {
+  /** Without effect: a response is sent as it is written. */
+  readonly outputBuffering?: unknown;
+  /** Without effect: a body is sent in the chunks in which it is read. */
+  readonly responseChunkSize?: unknown;
+  /** Without effect: routes are compiled in memory. */
+  readonly routerCacheFile?: unknown;
+}
 
 const IGNORED: Readonly<Record<keyof IgnoredSettings, string>> = {
   outputBuffering: 'a response is sent as it is written',
@@ -74,7 +79,10 @@ const declared = options<Partial<KnownSettings>>()('settings', {
   determineRouteBeforeAppMiddleware: or(boolean, false),
   addContentLengthHeader: or(boolean, true),
   httpVersion: or(
-    rule((value) => typeof value === 'string', 'a string such as "1.1"'),
+    rule(
+      (value) => typeof value === 'string' && /^\d+(?:\.\d+)?$/.test(value),
+      'a version such as "1.1"',
+    ),
     '1.1',
   ),
   parsedBodyLimit: or(bodyLimit, DEFAULT_BODY_LIMIT),
@@ -102,7 +110,9 @@ export function settingsOf(
   path: string,
 ): Settings {
   accepted<unknown>(object, given, path);
-  const set = Object.entries<unknown>(given).filter(([, value]) => value !== undefined);
+  const set = Object.entries(given as Readonly<Record<string, unknown>>).filter(
+    ([, value]) => value !== undefined,
+  );
   for (const [name] of set)
     if (Object.hasOwn(IGNORED, name)) warnOnce(name as keyof IgnoredSettings);
   const known = set.filter(([name]) => Object.hasOwn(declared.rules, name));

@@ -85,8 +85,13 @@ export interface ResponseDescription<S = AnySchema> {
 
 /** A header of a response, for documents. */
 export interface HeaderDescription<S = AnySchema> {
+  /** What the header means. Default: none. */
   readonly text?: string;
+
+  /** The schema of its value. Default: any string. */
   readonly schema?: S;
+
+  /** Whether every response has it. Default `false`. */
   readonly required?: boolean;
 }
 

@@ -42,7 +42,12 @@ export function operation<
   const M extends Method,
   const P extends string,
   const D extends EndpointDescription,
->(method: M, pattern: P, description: D): Operation<M, P, D> {
+>(
+  method: M,
+  pattern: P,
+  // For editors: a description whose type is inferred shows no sentences of its members.
+  description: D & EndpointDescription<unknown>,
+): Operation<M, P, D> {
   if (!METHODS.includes(method))
     throw new OptionError('operation.method', method, `one of ${METHODS.join(', ')}`);
   parsePattern(pattern);

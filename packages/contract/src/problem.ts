@@ -89,7 +89,9 @@ const declared = options<ProblemOptions>()('defineProblem', {
  * @throws {OptionError} `OPTION_INVALID`
  * @see RFC 9457
  */
-export function defineProblem<const O extends ProblemOptions>(given: O): ProblemClass<O> {
+export function defineProblem<const O extends ProblemOptions>(
+  given: O & ProblemOptions,
+): ProblemClass<O> {
   const { type, title, status, code, schema } = declared(given);
 
   class Problem extends Error implements ProblemError {

@@ -58,6 +58,7 @@ export type MakeEndpoint = <
   const D extends EndpointDescription,
   Args = Readonly<Record<string, string>>,
 >(
-  description: D,
+  // For editors: a description whose type is inferred shows no sentences of its members.
+  description: D & EndpointDescription<unknown>,
   handler: EndpointHandler<D, Args>,
 ) => Endpoint<D, Args>;

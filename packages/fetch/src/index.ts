@@ -1,4 +1,4 @@
-export type { FactoriesOptional, RequestTrace } from '@mortise/base/adapter';
+export type { OptionsFor, RequestTrace } from '@mortise/base/adapter';
 export type { Client } from './request/request-source.js';
 export { type FetchAdapterCode, FetchAdapterError } from './fetch-adapter-error.js';
 export type { FetchOptions } from './options.js';

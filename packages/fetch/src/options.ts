@@ -10,7 +10,7 @@ import type { FetchLimits } from './limits.js';
  */
 export interface FetchOptions<Platform extends readonly unknown[]> {
   /** Creates the requests: the factories of a message implementation. Default: those of the application. */
-  readonly factories: ServerRequestCreatorInterface;
+  readonly factories?: ServerRequestCreatorInterface;
 
   /** Limits for input from clients; omitted ones keep their defaults. */
   readonly limits?: Partial<FetchLimits>;

@@ -1,7 +1,7 @@
 import {
   errorReporter,
-  type FactoriesOptional,
   handlerOf,
+  type OptionsFor,
   requestFactories,
   requestFactoriesOf,
 } from '@mortise/base/adapter';
@@ -24,7 +24,7 @@ export type FetchHandler<Platform extends readonly unknown[]> = (
 
 const DOOR = 'toFetchHandler';
 
-const declared = options<FactoriesOptional<FetchOptions<readonly unknown[]>>>()(DOOR, {
+const declared = options<FetchOptions<readonly unknown[]>>()(DOOR, {
   factories: requestFactories,
   limits: nested(limitsWith),
   clientOf: optional(callable),
@@ -38,28 +38,34 @@ const declared = options<FactoriesOptional<FetchOptions<readonly unknown[]>>>()(
 /**
  * Converts a handler to the function that Workers, Deno, Bun and service workers call for a request.
  *
- * @param served an application, whose factories create the requests unless the options have others
+ * @param served an application, whose factories create the requests
  * @throws {OptionError} `OPTION_INVALID`
  */
 export function toFetchHandler<Platform extends readonly unknown[] = readonly unknown[]>(
   served: ServedApplication,
-  options?: FactoriesOptional<FetchOptions<Platform>>,
 ): FetchHandler<Platform>;
 
 /**
- * Converts a handler without factories.
+ * Converts a handler, with options.
  *
- * @param served an object with `handle`, or a function that is its `handle`
+ * @param served an application, an object with `handle`, or a function that is its `handle`
+ * @param options `factories` is required unless `served` is an application; the compiler checks that only if it infers
+ *   `Platform`, from the callbacks
  */
-export function toFetchHandler<Platform extends readonly unknown[] = readonly unknown[]>(
-  served: ServedHandler,
-  options: FetchOptions<Platform>,
+export function toFetchHandler<
+  Platform extends readonly unknown[] = readonly unknown[],
+  H extends ServedHandler = ServedHandler,
+>(
+  served: H,
+  options: [ServedHandler] extends [H]
+    ? FetchOptions<Platform>
+    : OptionsFor<H, FetchOptions<Platform>>,
 ): FetchHandler<Platform>;
 export function toFetchHandler<Platform extends readonly unknown[] = readonly unknown[]>(
   served: ServedHandler,
-  given?: FactoriesOptional<FetchOptions<Platform>>,
+  given?: FetchOptions<Platform>,
 ): FetchHandler<Platform> {
-  const checked = declared(given as FactoriesOptional<FetchOptions<readonly unknown[]>>);
+  const checked = declared(given as FetchOptions<readonly unknown[]> | undefined);
   const core: AdapterCore = {
     ...checked,
     handler: handlerOf(served, DOOR),

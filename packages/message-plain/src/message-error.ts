@@ -3,6 +3,7 @@ import type { MessageErrorCode, MessageErrorInterface } from '@mortise/http-mess
 
 /** Optional parts of an error, besides its code, its message and the refused value. */
 export interface MessageErrorOptions {
+  /** The underlying error. */
   readonly cause?: unknown;
   /** 400 if a client sent the value. */
   readonly status?: number;

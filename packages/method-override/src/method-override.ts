@@ -1,6 +1,6 @@
 import { isThenable } from '@mortise/base';
 import { parseBody } from '@mortise/base/message';
-import { ensure } from '@mortise/base/options';
+import { ensureNone } from '@mortise/base/options';
 import type { MiddlewareInterface, ServerRequestInterface } from '@mortise/http-message';
 import { overriddenMethod, readsForm } from './overridden-method.js';
 
@@ -14,9 +14,8 @@ import { overriddenMethod, readsForm } from './overridden-method.js';
  * @throws {OptionError} `OPTION_INVALID` for an argument: there are no options
  */
 export function methodOverride(...none: readonly []): MiddlewareInterface {
-  const [given] = none as readonly unknown[];
-  const expected = 'no argument: the header is X-Http-Method-Override, the form field _METHOD';
-  ensure(given === undefined, 'methodOverride', given, expected);
+  const names = 'the header is X-Http-Method-Override, the form field _METHOD';
+  ensureNone(none, 'methodOverride', names);
   return {
     name: 'methodOverride',
     process(request, handler) {

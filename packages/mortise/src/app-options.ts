@@ -59,7 +59,7 @@ export function appOptions<T extends VariantTypes>(
   const {
     factories = defaults.factories,
     createBodyParser = (own, path) =>
-      defaults.bodyParser({ ...(own as BodyOptions), factories }, path),
+      defaults.bodyParser({ factories, ...(own as BodyOptions) }, path),
     development = isDevelopment(options),
     variant = development ? watchedVariantB : variantB,
   }: AppOptions = options as unknown as AppOptions;

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { UNPARSED_BODY } from '@mortise/base/keys';
 import type { BodyReader } from '@mortise/body-parsers';
 import { factories as plainFactories } from '@mortise/message-plain/node';
@@ -264,6 +266,49 @@ describe('serve', () => {
     const server = await serve(createApp(), { port: 0, host: '127.0.0.1' });
     expect(server.port).toBeGreaterThan(0);
     await server.close();
+  });
+
+  it.each<[string, unknown]>([
+    ['parsers', null],
+    ['parsers', new Map()],
+    ['readers', null],
+    ['readers', true],
+    ['factories', {}],
+  ])('refuses the body option %s with the value %p, which would be ignored', (name, value) => {
+    const body = { [name]: value };
+    expect(() => createApp({ body })).toThrow(
+      expect.objectContaining({
+        code: 'OPTION_INVALID',
+        option: expect.stringMatching(`^createApp\\.body\\..*${name}$`) as unknown,
+      }),
+    );
+    expect(() => createApp().get('/', (_request, response) => response, { body })).toThrow(
+      expect.objectContaining({ code: 'OPTION_INVALID' }),
+    );
+  });
+
+  it.each(['xml', 'multipart'])(
+    'refuses wrong options of %s for a group without routes',
+    (kind) => {
+      const body = { [kind]: { bogus: 1 } };
+      expect(() => createApp().group('/x', () => undefined, { body })).toThrow(
+        expect.objectContaining({
+          code: 'OPTION_INVALID',
+          option: `group("/x").body.${kind}.bogus`,
+        }),
+      );
+    },
+  );
+
+  it('listens on the path of its options, whatever PORT is', async () => {
+    process.env['PORT'] = '1';
+    const path = join(tmpdir(), `mortise-${process.pid}.sock`);
+    const server = await serve(createApp(), { path });
+    expect([server.url, server.port]).toEqual([`unix:${path}`, 0]);
+    await server.close();
+    await expect(serve(createApp(), { path, port: 0 })).rejects.toMatchObject({
+      ...{ code: 'OPTION_INVALID', option: 'serve.path' },
+    });
   });
 
   it('has the factories of its options, then of the application, then those with files', async () => {

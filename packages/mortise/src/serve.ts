@@ -26,13 +26,14 @@ export interface Servable extends ClosableHandlerInterface {
  */
 export async function serve(
   app: Servable | RequestHandlerInterface['handle'],
-  options: Partial<ServeOptions> = {},
+  options: ServeOptions = {},
 ): Promise<ServerHandle> {
   // Callers without types: the adapter refuses options that are not an object.
   if (!object.accepts(options)) return serveOnNode(app, options as never);
   const own = (app as Partial<Servable> | undefined)?.factories;
-  const { factories = own ?? defaultFactories, port = portOf(process.env) } = options;
-  return serveOnNode(app, { ...options, factories, port });
+  const { factories = own ?? defaultFactories, path } = options;
+  const { port = path === undefined ? portOf(process.env) : undefined } = options;
+  return serveOnNode(app, { ...options, factories, ...(port !== undefined && { port }) });
 }
 
 function portOf({ PORT }: NodeJS.ProcessEnv): number {

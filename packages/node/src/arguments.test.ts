@@ -120,6 +120,20 @@ describe.each(ways)('%s', (door, start) => {
     });
   });
 
+  it.each([
+    ['path', { path: '/tmp/a.sock', port: 0 }],
+    ['path', { path: '/tmp/a.sock', host: '::' }],
+    ['tls', { tls: {} }],
+    ['tls', { tls: { key: 'k' } }],
+    ['tls', { tls: { cert: 'c', key: undefined } }],
+    ['tls', { tls: new Map() }],
+  ])('refuses %s of %j at the start, which could serve nobody', async (option, options) => {
+    const error = await serve({ handle }, { factories, ...options } as never).catch(
+      (reason: unknown) => reason,
+    );
+    expect(error).toMatchObject({ code: 'OPTION_INVALID', option: `serve.${option}` });
+  });
+
   it.each(['', null, 7])('refuses %j for host, which would expose the server', async (host) => {
     await expect(serve({ handle }, { factories, port: 0, host } as never)).rejects.toMatchObject({
       code: 'OPTION_INVALID',

@@ -1,4 +1,4 @@
-export type { FactoriesOptional, RequestTrace } from '@mortise/base/adapter';
+export type { OptionsFor, RequestTrace } from '@mortise/base/adapter';
 export { sendEarlyHints } from './response/early-hints.js';
 export type { ConnectFactories } from './connect/connect-layer.js';
 export { connectRequest } from './connect/connect-request.js';

@@ -13,7 +13,7 @@ export type OnError = (error: unknown, event: ErrorEvent) => void;
 /** How requests are handled, whether or not this package owns the server. */
 export interface ListenerOptions extends MountOptions {
   /** Creates the requests: the factories of an implementation of the messages. Default: those of the application. */
-  readonly factories: ServerRequestCreatorInterface;
+  readonly factories?: ServerRequestCreatorInterface;
 
   /** Limits for clients. Default: those from `@mortise/node`, even for omitted ones. */
   readonly limits?: Partial<ServerLimits>;

@@ -1,4 +1,3 @@
-import type { FactoriesOptional } from '@mortise/base/adapter';
 import {
   boolean,
   callable,
@@ -96,7 +95,7 @@ const FOREIGN_NAMES: Readonly<Record<string, string>> = {
 const ADDRESS = "an address, such as '127.0.0.1', or '::' for all interfaces";
 
 /** Checks the options of `serve`, and adds the defaults. */
-export const declaredServe = options<FactoriesOptional<ServeOptions>>()(
+export const declaredServe = options<ServeOptions>()(
   'serve',
   {
     ...listenerRules,
@@ -104,7 +103,7 @@ export const declaredServe = options<FactoriesOptional<ServeOptions>>()(
     // For an empty host, such as that of an empty variable of the environment, Node would listen on all interfaces.
     host: or(rule(isText, ADDRESS), '127.0.0.1'),
     path: optional(rule(isText, 'the path of a Unix socket')),
-    tls: optional(rule(object.accepts, 'an object such as { key, cert }')),
+    tls: optional(rule(isTls, 'an object such as { key, cert }')),
     http2: or(boolean, false),
     upgrades: or(boolean, false),
     upgrade: optional(callable),
@@ -117,6 +116,13 @@ export const declaredServe = options<FactoriesOptional<ServeOptions>>()(
 
 function overloadOf(given: OverloadOptions | undefined, path: string) {
   return given === undefined ? null : overloadOptions(given, path);
+}
+
+/** Whether they can answer a handshake: without a certificate or a function that has one, each fails when a client connects. */
+function isTls(value: unknown): boolean {
+  if (!object.accepts(value)) return false;
+  const { key, cert, pfx, SNICallback, pskCallback } = value as TlsOptions;
+  return Boolean((key && cert) || pfx || SNICallback || pskCallback);
 }
 
 function isText(value: unknown): boolean {

@@ -2,8 +2,8 @@ import { CloseHooks } from '@mortise/base';
 import {
   errorEvent,
   errorReporter,
-  type FactoriesOptional,
   handlerOf,
+  type OptionsFor,
   requestFactoriesOf,
 } from '@mortise/base/adapter';
 import { ensure } from '@mortise/base/options';
@@ -36,36 +36,36 @@ import { takeUpgrades, type UpgradeListener } from './server/upgrades.js';
 const ALPN = { ALPNProtocols: ['h2', 'http/1.1'] };
 
 /** The options, with their defaults. */
-type Settings = ReturnType<typeof declaredServe> & Pick<ListenerOptions, 'factories'>;
+type Settings = ReturnType<typeof declaredServe> & OptionsFor<ServedHandler, ListenerOptions>;
 
 /**
  * Serves an application over HTTP/1.1, HTTPS and, if enabled, HTTP/2.
  *
- * @param served an application, whose factories create the requests unless the options have others
+ * @param served an application, whose factories create the requests
  * @returns the server, once it listens
  * @throws {OptionError} `OPTION_INVALID`
  * @throws {NodeAdapterError} `PORT_IN_USE`, `PORT_FORBIDDEN`, `HOST_UNAVAILABLE`, `LISTEN_FAILED`,
  * `SERVER_CLOSED` if `signal` has already aborted, `RUNTIME_UNSUPPORTED` on Bun
  */
-export function serve(
-  served: ServedApplication,
-  options?: FactoriesOptional<ServeOptions>,
-): Promise<ServerHandle>;
+export function serve(served: ServedApplication): Promise<ServerHandle>;
 
 /**
- * Serves a handler without factories.
+ * Serves a handler, with options.
  *
- * @param served an object with `handle`, or a function that is its `handle`
+ * @param served an application, an object with `handle`, or a function that is its `handle`
+ * @param options `factories` is required unless `served` is an application
  */
-export function serve(served: ServedHandler, options: ServeOptions): Promise<ServerHandle>;
-export async function serve(
-  served: ServedHandler,
-  given?: FactoriesOptional<ServeOptions>,
-): Promise<ServerHandle> {
+export function serve<H extends ServedHandler>(
+  served: H,
+  options: OptionsFor<H, ServeOptions>,
+): Promise<ServerHandle>;
+export async function serve(served: ServedHandler, given?: ServeOptions): Promise<ServerHandle> {
   checkRuntime();
   const handler = handlerOf(served, 'serve');
   const checked = declaredServe(given);
   checkTrust(checked, 'serve');
+  const isAmbiguous = given?.path !== undefined && (given.port ?? given.host) !== undefined;
+  ensure(!isAmbiguous, 'serve.path', checked.path, 'either path, or port and host, not both');
   const { port, host, path, tls = null, signal, closeTimeout } = checked;
   const factories = requestFactoriesOf(served, checked.factories, 'serve');
   const options = { ...checked, factories };

@@ -1,9 +1,4 @@
-import {
-  errorEvent,
-  type FactoriesOptional,
-  handlerOf,
-  requestFactoriesOf,
-} from '@mortise/base/adapter';
+import { errorEvent, handlerOf, type OptionsFor, requestFactoriesOf } from '@mortise/base/adapter';
 import { options } from '@mortise/base/options';
 import type { ServedApplication, ServedHandler } from '@mortise/http-message';
 import { IncomingMessage, type ServerResponse } from 'node:http';
@@ -17,7 +12,7 @@ export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => 
 
 const DOOR = 'toListener';
 
-const declared = options<FactoriesOptional<ListenerOptions>>()(DOOR, listenerRules);
+const declared = options<ListenerOptions>()(DOOR, listenerRules);
 
 /**
  * Converts a handler to a listener for an existing server. Limits of the connection (sizes and
@@ -29,24 +24,22 @@ const declared = options<FactoriesOptional<ListenerOptions>>()(DOOR, listenerRul
  * `closing` of the lifetimes of its requests never aborts, because the listener is not notified when the
  * server closes.
  *
- * @param served an application, whose factories create the requests unless the options have others
+ * @param served an application, whose factories create the requests
  * @throws {OptionError} `OPTION_INVALID`
  */
-export function toListener(
-  served: ServedApplication,
-  options?: FactoriesOptional<ListenerOptions>,
-): Listener;
+export function toListener(served: ServedApplication): Listener;
 
 /**
- * Converts a handler without factories.
+ * Converts a handler, with options.
  *
- * @param served an object with `handle`, or a function that is its `handle`
+ * @param served an application, an object with `handle`, or a function that is its `handle`
+ * @param options `factories` is required unless `served` is an application
  */
-export function toListener(served: ServedHandler, options: ListenerOptions): Listener;
-export function toListener(
-  served: ServedHandler,
-  given?: FactoriesOptional<ListenerOptions>,
-): Listener {
+export function toListener<H extends ServedHandler>(
+  served: H,
+  options: OptionsFor<H, ListenerOptions>,
+): Listener;
+export function toListener(served: ServedHandler, given?: ListenerOptions): Listener {
   const handler = handlerOf(served, DOOR);
   const checked = declared(given);
   checkTrust(checked, DOOR);

@@ -17,7 +17,13 @@ export async function serving(
   const onError = (error: unknown): void => void errors.push(error);
   const server = await serve(
     { handle },
-    { factories, port: 0, closeTimeout: 200, onError, ...options },
+    {
+      factories,
+      ...(options.path === undefined && { port: 0 }),
+      closeTimeout: 200,
+      onError,
+      ...options,
+    },
   );
   running.push(server);
   return Object.assign(server, { errors });

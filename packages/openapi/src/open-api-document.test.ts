@@ -145,6 +145,16 @@ group('the document', () => {
     );
   });
 
+  it.each<[string, object]>([
+    ['info', { info: { ...info, description: 5 } }],
+    ['securitySchemes', { info, securitySchemes: new Map() }],
+    ['securitySchemes', { info, securitySchemes: [] }],
+  ])('refuses the option %s of %j', (option, options) => {
+    expect(() => openApiDocument(createApp({ factories }), options as never)).toThrow(
+      expect.objectContaining({ code: 'OPTION_INVALID', option: `openApiDocument.${option}` }),
+    );
+  });
+
   it.each(['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE'])(
     'has operations of the method %s',
     (method) => {

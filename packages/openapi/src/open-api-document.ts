@@ -3,6 +3,7 @@ import {
   boolean,
   choice,
   list,
+  object,
   optional,
   options as declare,
   or,
@@ -21,14 +22,22 @@ import { type Template, templatesOf } from './path-templates.js';
 export interface OpenApiOptions {
   /** Title and version of the API, and other members of OpenAPI's `info`. */
   readonly info: {
+    /** The name of the API. */
     readonly title: string;
+    /** The version of the API, not that of OpenAPI: `1.0.0`. */
     readonly version: string;
+    /** What the API is for, in Markdown. Default: none. */
     readonly description?: string;
     readonly [name: string]: unknown;
   };
 
   /** The URLs of the API. Default: the base path of the application. */
-  readonly servers?: readonly { readonly url: string; readonly description?: string }[];
+  readonly servers?: readonly {
+    /** Absolute, or relative to the document: `https://api.example/v1`. */
+    readonly url: string;
+    /** What the server is for, in Markdown. Default: none. */
+    readonly description?: string;
+  }[];
 
   /** OpenAPI security schemes by name, in addition to those that middleware describes. Default: none. */
   readonly securitySchemes?: Readonly<Record<string, object>>;
@@ -45,9 +54,9 @@ export interface OpenApiOptions {
 
 const declared = declare<OpenApiOptions>()('openApiDocument', {
   info: rule((value) => {
-    const { title, version } = Object(value) as Readonly<Record<string, unknown>>;
-    return typeof title === 'string' && typeof version === 'string';
-  }, 'an object with title and version as strings'),
+    const { title, version, description = '' } = Object(value) as Readonly<Record<string, unknown>>;
+    return [title, version, description].every((each) => typeof each === 'string');
+  }, 'an object with title and version, and perhaps a description, as strings'),
   servers: optional(
     list(
       rule<{ readonly url: string }>(
@@ -57,10 +66,7 @@ const declared = declare<OpenApiOptions>()('openApiDocument', {
       'a list of servers',
     ),
   ),
-  securitySchemes: or(
-    rule((value) => typeof value === 'object' && value !== null, 'an object of schemes by name'),
-    {},
-  ),
+  securitySchemes: or(rule(object.accepts, 'an object of schemes by name'), {}),
   onUnknownSchema: or(choice('error', 'any'), 'error'),
   colonPlaceholders: or(boolean, true),
 });

@@ -9,24 +9,43 @@ export type CspSource = string;
 
 /** Directives whose value is a list of sources. */
 export interface CspSourceDirectives {
+  /** Sources of everything whose own directive is absent. */
   readonly defaultSrc?: readonly CspSource[] | false;
+  /** Sources of scripts. */
   readonly scriptSrc?: readonly CspSource[] | false;
+  /** Sources of `<script>` elements. Default: those of `scriptSrc`. */
   readonly scriptSrcElem?: readonly CspSource[] | false;
+  /** Sources of inline event handlers. */
   readonly scriptSrcAttr?: readonly CspSource[] | false;
+  /** Sources of styles. */
   readonly styleSrc?: readonly CspSource[] | false;
+  /** Sources of `<style>` and stylesheet `<link>` elements. Default: those of `styleSrc`. */
   readonly styleSrcElem?: readonly CspSource[] | false;
+  /** Sources of `style` attributes. Default: those of `styleSrc`. */
   readonly styleSrcAttr?: readonly CspSource[] | false;
+  /** Sources of images. */
   readonly imgSrc?: readonly CspSource[] | false;
+  /** Sources of fonts. */
   readonly fontSrc?: readonly CspSource[] | false;
+  /** Targets of `fetch`, WebSockets and event streams. */
   readonly connectSrc?: readonly CspSource[] | false;
+  /** Sources of audio and video. */
   readonly mediaSrc?: readonly CspSource[] | false;
+  /** Sources of `<object>` and `<embed>` elements. */
   readonly objectSrc?: readonly CspSource[] | false;
+  /** Sources of `<iframe>` elements. Default: those of `childSrc`. */
   readonly frameSrc?: readonly CspSource[] | false;
+  /** Sources of frames and workers. */
   readonly childSrc?: readonly CspSource[] | false;
+  /** Sources of workers. Default: those of `childSrc`. */
   readonly workerSrc?: readonly CspSource[] | false;
+  /** Sources of application manifests. */
   readonly manifestSrc?: readonly CspSource[] | false;
+  /** URLs of the `<base>` element. */
   readonly baseUri?: readonly CspSource[] | false;
+  /** Targets of forms. */
   readonly formAction?: readonly CspSource[] | false;
+  /** Pages that can frame this one. */
   readonly frameAncestors?: readonly CspSource[] | false;
 }
 
@@ -42,7 +61,9 @@ export interface CspDirectives extends CspSourceDirectives {
   readonly reportUri?: readonly string[] | false;
   /** The name of an endpoint of `reportingEndpoints`. */
   readonly reportTo?: string | false;
+  /** Requires trusted types for scripts. */
   readonly requireTrustedTypesFor?: readonly ["'script'"] | false;
+  /** The names of policies that can create trusted types; `[]` allows none. */
   readonly trustedTypes?: readonly string[] | false;
   /** Sent over https only. */
   readonly upgradeInsecureRequests?: boolean;

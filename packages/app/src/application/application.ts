@@ -1,4 +1,5 @@
 import { CloseHooks } from '@mortise/base';
+import { ensureNone } from '@mortise/base/options';
 import type {
   Awaitable,
   MiddlewareInterface,
@@ -81,7 +82,8 @@ export class Application<T extends VariantTypes>
     return this.#pipeline.getMiddleware();
   }
 
-  addRoutingMiddleware(): MiddlewareInterface {
+  addRoutingMiddleware(...none: readonly []): MiddlewareInterface {
+    ensureNone(none, 'addRoutingMiddleware', 'its options are those of createApp({ router })');
     const { routing } = this.#parts;
     this.#pipeline.insert({
       name: 'routing',

@@ -5,6 +5,7 @@ import { implementations } from '../../../../tooling/testing/implementations.js'
 import { requestsOf } from '../../test/requests-of.js';
 import {
   type AppOptions,
+  contentLength,
   createApp,
   json,
   type MiddlewareFunction,
@@ -167,9 +168,27 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
       app.get('/books', (_request, response) => response);
       expect(app.getBasePath()).toBe('/shop');
       expect((await app.handle(get('/shop/books'))).getStatusCode()).toBe(200);
-      expect(() => createApp({ factories, basePath: '/{x}' })).toThrow(
-        expect.objectContaining({ code: 'BASE_PATH_INVALID' }),
+    });
+
+    it.each(['x', '/{x}', '/%', 1, null])('refuses the option basePath %j', (basePath) => {
+      expect(() => createApp({ factories, basePath: basePath as string })).toThrow(
+        expect.objectContaining({
+          ...{ code: 'OPTION_INVALID', option: 'createApp.basePath', value: basePath },
+        }),
       );
+    });
+
+    it.each([{}, true, null])('refuses the argument %j of addRoutingMiddleware', (argument) => {
+      const app = createApp({ factories });
+      const given = [argument] as unknown as readonly [];
+      expect(() => app.addRoutingMiddleware(...given)).toThrow(
+        'expected no argument: its options are those of createApp({ router })',
+      );
+    });
+
+    it('refuses the argument of contentLength', () => {
+      const given = [{ strict: true }] as unknown as readonly [];
+      expect(() => contentLength(...given)).toThrow('expected no argument: it has no options');
     });
 
     it.each([1, null, undefined, ['/shop']])('refuses the base path %j', (basePath) => {

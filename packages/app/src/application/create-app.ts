@@ -4,11 +4,11 @@ import {
   methods,
   nested,
   object,
+  OptionError,
   optional,
   options,
   or,
   rule,
-  text,
 } from '@mortise/base/options';
 import type { AppInterface, AppOptions } from './contract.js';
 import { Application } from './application.js';
@@ -22,7 +22,7 @@ import { consoleLogger } from '../errors/logger.js';
 import { groupRules } from '../routing/route-group.js';
 import { Routing } from '../routing/routing.js';
 import { routeLimits } from '../routing/route-limits.js';
-import { RouteList } from '../routing/route-list.js';
+import { basePathOf, RouteList } from '../routing/route-list.js';
 import { variantB } from './variant-b.js';
 import type { VariantB, VariantOf, VariantTypes } from '../variant-types.js';
 
@@ -42,7 +42,7 @@ const declared = options<AppOptions>()(
     layers: groupRules.layers,
     limits: nested(routeLimits),
     development: or(boolean, true),
-    basePath: optional(text()),
+    basePath: nested(checkedBasePath),
     strategy: optional(methods('an object with invoke()', 'invoke')),
     errors: nested(errorsOf),
     logContext: optional(callable),
@@ -99,6 +99,11 @@ export function createApp<T extends VariantTypes = VariantB>(
 
 function errorsOf(errors: false | AppErrorOptions | undefined, path: string): AppErrorOptions {
   return errors === false ? { catchAll: false } : setOptions(declaredErrors(errors, path));
+}
+
+function checkedBasePath(given: string | undefined, path: string): string | undefined {
+  if (given === undefined) return given;
+  return basePathOf(given, (expected) => new OptionError(path, given, expected));
 }
 
 function routerOf(router: RouterOptions | RouterInterface = {}, path: string) {

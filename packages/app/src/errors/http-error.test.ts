@@ -33,6 +33,7 @@ describe('httpError', () => {
     ['detials', { detials: 'x' }],
     ['title', { title: 7 }],
     ['headers', { headers: null }],
+    ['headers', { headers: new Map([['Retry-After', '7']]) }],
     ['headers', { headers: { 'Retry-After': 7 } }],
     ['headers', { headers: { 'Retry-After': undefined } }],
     ['headers', { headers: { Vary: ['Accept', null] } }],

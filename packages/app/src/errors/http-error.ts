@@ -1,5 +1,5 @@
 import { brand, CodedError, HTTP_ERROR, isErrorStatus } from '@mortise/base';
-import { ensure, optional, options, or, rule, text } from '@mortise/base/options';
+import { ensure, object, optional, options, or, rule, text } from '@mortise/base/options';
 import type { HttpErrorInterface } from '@mortise/http-message';
 import { reasonPhrase } from '@mortise/http-syntax';
 import { AppError } from '../app-error.js';
@@ -29,9 +29,10 @@ export interface HttpErrorOptions {
 const isText = (value: unknown): boolean => typeof value === 'string';
 const headers = rule<HttpError['headers']>(
   (value) =>
-    typeof value === 'object' &&
-    value !== null &&
-    Object.values(value).every((each) => (Array.isArray(each) ? each.every(isText) : isText(each))),
+    object.accepts(value) &&
+    Object.values(value as object).every((each) =>
+      Array.isArray(each) ? each.every(isText) : isText(each),
+    ),
   "an object whose values are strings or lists of strings, such as { 'Retry-After': '7' }",
 );
 const declared = options<HttpErrorOptions>()('httpError', {

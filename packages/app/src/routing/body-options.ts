@@ -11,10 +11,20 @@ export interface RouteBodyOptions {
 
   /** Whether a body that cannot be parsed is refused with 400. */
   readonly strict?: boolean;
+
+  /** Limits and names of URL-encoded forms. */
   readonly form?: FormOptions;
+
+  /** Limits of XML; false leaves XML unparsed. */
   readonly xml?: false | object;
+
+  /** Limits and storage of multipart forms; false leaves them unparsed. */
   readonly multipart?: false | object;
+
+  /** Content codings that are decoded before parsing. */
   readonly decoders?: object;
+
+  /** Additional parsers by media type or suffix. */
   readonly parsers?: object;
 }
 

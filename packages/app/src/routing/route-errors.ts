@@ -10,9 +10,9 @@ export function unknownRoute(name: string): AppError {
   );
 }
 
-/** @param rule that it breaks, and how to fix it */
-export function invalidBasePath(basePath: string, rule: string): AppError {
-  const message = `invalid base path ${quote(basePath)}: ${rule}`;
+/** @param expected completes "expected ..." */
+export function invalidBasePath(basePath: string, expected: string): AppError {
+  const message = `invalid base path ${quote(basePath)}: expected ${expected}`;
   return new AppError('BASE_PATH_INVALID', message, basePath);
 }
 

@@ -192,19 +192,7 @@ export class RouteList<T extends VariantTypes>
   }
 
   setBasePath(basePath: string): this {
-    const canonical = typeof basePath === 'string' ? canonicalPath(basePath) : null;
-    if (canonical === null || (canonical !== '' && !canonical.startsWith('/'))) {
-      throw invalidBasePath(
-        basePath,
-        'expected "" or a path that begins with "/", without broken escapes',
-      );
-    }
-    if (hasPatternSyntax(basePath) || hasPatternSyntax(canonical)) {
-      throw invalidBasePath(
-        basePath,
-        '"{", "}", "[", "]", "*" and "/:" are pattern syntax; write braces and brackets as escapes, such as "%7B", or register the routes in a group',
-      );
-    }
+    const canonical = basePathOf(basePath, (expected) => invalidBasePath(basePath, expected));
     this.#router.mount(canonical);
     this.#basePath = canonical;
     return this;
@@ -275,4 +263,21 @@ export class RouteList<T extends VariantTypes>
 /** Whether a mount has moved a part of the path to the base path since the request was routed. */
 function isBelow(request: ServerRequestInterface, routed: ServerRequestInterface | null): boolean {
   return routed !== null && request.getUri().getBasePath() !== routed.getUri().getBasePath();
+}
+
+/**
+ * Returns the canonical form of a base path.
+ *
+ * @param refuse creates the error that is thrown; its argument completes "expected ..."
+ */
+export function basePathOf(basePath: unknown, refuse: (expected: string) => Error): string {
+  const canonical = typeof basePath === 'string' ? canonicalPath(basePath) : null;
+  if (canonical === null || (canonical !== '' && !canonical.startsWith('/')))
+    throw refuse('"" or a path that begins with "/", without broken escapes');
+  if (hasPatternSyntax(basePath as string) || hasPatternSyntax(canonical)) {
+    throw refuse(
+      'a path without pattern syntax ("{", "}", "[", "]", "*", "/:"): write braces and brackets as escapes, such as "%7B", or register the routes in a group',
+    );
+  }
+  return canonical;
 }

@@ -74,6 +74,11 @@ export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
     const shown = this.#routes.variant.ownGroupPatterns === true ? prefix : whole;
     const group = new RouteGroup(this.#routes, shown, whole, options);
     const groups = [...this.#groups, group];
+    // Checked even if the group has no routes.
+    if (group.options.body) {
+      const places = groups.map((each) => each.options.body);
+      this.#routes.bodies.parserOf(places, `group(${quote(whole)}).body`);
+    }
     const inner = new RouteRegistrar(this.#routes, whole, groups);
     if (!isPlainFunction(register)) throw invalidGroup(whole, register);
     const call = register as (group: typeof inner) => unknown;

@@ -19,7 +19,7 @@ import {
   type Jwk,
   jwtAuth,
   type JwtClaims,
-  type JwtClaimsOptions,
+  type JwtAuthOptions,
   type JwtKeySource,
 } from './index.js';
 
@@ -30,7 +30,7 @@ interface User {
 const CLIENT: AttributeKey<User> = 'client';
 const CLAIMS: AttributeKey<JwtClaims> = 'claims';
 const base = { issuer: ISSUER, audience: AUDIENCE, now: () => NOW };
-const secrets: Omit<JwtClaimsOptions, 'user'> = { ...base, keys: [SECRET], algorithms: ['HS256'] };
+const secrets: Omit<JwtAuthOptions, 'user'> = { ...base, keys: [SECRET], algorithms: ['HS256'] };
 const INVALID = { status: 401, code: 'CREDENTIALS_INVALID' };
 const SECONDS = NOW / 1_000;
 
@@ -42,9 +42,9 @@ beforeAll(async () => {
 });
 
 describe.each(implementations)('jwtAuth with %s', (_, factories) => {
-  const outcome = async (options: JwtClaimsOptions, token: string) =>
+  const outcome = async (options: JwtAuthOptions, token: string) =>
     respond(factories, [jwtAuth(options)], requestWith(factories, `Bearer ${token}`));
-  const answer = (options: JwtClaimsOptions, token: string) =>
+  const answer = (options: JwtAuthOptions, token: string) =>
     seen(factories, jwtAuth(options), `Bearer ${token}`);
 
   it('passes a request with a valid token, with its claims as the user', async () => {

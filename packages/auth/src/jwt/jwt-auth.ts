@@ -19,8 +19,8 @@ import { type JwtClaims, scopesOf } from './jwt-claims.js';
 import { checkedKeys, type JwtAlgorithm, type JwtKeys } from './jwt-keys.js';
 import { type TokenRules, verifyToken } from './verify-token.js';
 
-/** Options of {@link jwtAuth} without a function of your own: the user is the claims of the token. */
-export interface JwtClaimsOptions<U = JwtClaims> extends SchemeOptions<U> {
+/** Options of {@link jwtAuth}. @template U the type of the user, from the option `user` */
+export interface JwtAuthOptions<U = JwtClaims> extends SchemeOptions<U> {
   /** What verifies tokens. Secrets and public keys cannot be mixed: a token chooses its algorithm. */
   readonly keys: JwtKeys;
 
@@ -53,26 +53,27 @@ export interface JwtClaimsOptions<U = JwtClaims> extends SchemeOptions<U> {
 
   /** The clock, in milliseconds since 1970; default `Date.now`. */
   readonly now?: () => number;
-}
 
-/** Options of {@link jwtAuth}. @template U the type of the user, from the option `user` */
-export interface JwtAuthOptions<U> extends JwtClaimsOptions<U> {
   /**
    * Returns the user of a valid token; `null`, `undefined` or `false` refuses it, for example because it was revoked. An
-   * error that it throws is the error of the request.
+   * error that it throws is the error of the request. Required if `user` is the attribute of another type than the claims.
+   * Default: the claims of the token.
    */
-  readonly verify: (
+  readonly verify?: (
     request: ServerRequestInterface,
     claims: JwtClaims,
   ) => Awaitable<NoInfer<U> | Refusal>;
 }
 
-type AnyJwtOptions = JwtClaimsOptions<unknown> & Partial<JwtAuthOptions<unknown>>;
+/** `verify` is required for a user that is not the claims of the token. */
+type VerifyOf<U> = [JwtClaims] extends [U]
+  ? unknown
+  : { readonly verify: Required<JwtAuthOptions<U>>['verify'] };
 
 const MAX_TOLERANCE = 600;
 const anything = rule(() => true, '');
 
-const declared = options<AnyJwtOptions>()(
+const declared = options<JwtAuthOptions<unknown>>()(
   'jwtAuth',
   {
     ...schemeRules,
@@ -106,10 +107,7 @@ const declared = options<AnyJwtOptions>()(
  * @throws {OptionError} if an option is unknown or has a wrong value; the error contains no key
  * @see RFC 7519; RFC 8725; RFC 6750
  */
-export function jwtAuth(options: JwtClaimsOptions): AuthInterface;
-/** The same with `verify`, which returns the user. */
-export function jwtAuth<U>(options: JwtAuthOptions<U>): AuthInterface;
-export function jwtAuth<U>(given: JwtClaimsOptions<U> & Partial<JwtAuthOptions<U>>): AuthInterface {
+export function jwtAuth<U = unknown>(given: JwtAuthOptions<U> & VerifyOf<U>): AuthInterface {
   const checked = declared(given);
   const { verify, scopes, now, issuer, audience, typ = null, clockTolerance } = checked;
   const find = checkedKeys(checked.keys, checked.algorithms);

@@ -17,12 +17,10 @@ const HANDLER = methods(
   'handle',
 );
 
-/** Options of an adapter for an application, which has factories of its own. */
-export type FactoriesOptional<Options extends { readonly factories: unknown }> = Omit<
-  Options,
-  'factories'
-> &
-  Partial<Pick<Options, 'factories'>>;
+/** The options `O` of an adapter for an `H`: `factories` is required unless it is an application. */
+export type OptionsFor<H, O> = [H] extends [ServedApplication]
+  ? O | undefined
+  : O & { readonly factories: ServerRequestCreatorInterface };
 
 /** The rule of an adapter's option `factories`, which an application replaces. */
 export const requestFactories = optional(FACTORIES);

@@ -8,8 +8,8 @@ export { type SharedLimits, sharedLimits } from './limits.js';
 export { OUTSIDE_BASE_PATH } from './outside-base-path.js';
 export { refusal } from './refusal.js';
 export {
-  type FactoriesOptional,
   handlerOf,
+  type OptionsFor,
   requestFactories,
   requestFactoriesOf,
 } from './adapter-arguments.js';

@@ -1,3 +1,4 @@
+export { ensureNone } from './ensure-none.js';
 export { OptionError } from './option-error.js';
 export { type Checked, type Options, options, type RulesOf } from './options.js';
 export {

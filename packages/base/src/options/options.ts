@@ -35,6 +35,7 @@ export interface Options<I extends object, R> {
    * @throws {OptionError} `OPTION_INVALID` for the first unknown name, then for the first wrong value
    */
   (given: I | undefined, path?: string): Checked<I, R>;
+  /** The rule of each option, by name. */
   readonly rules: R;
 }
 

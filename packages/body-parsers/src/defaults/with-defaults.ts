@@ -1,8 +1,9 @@
 import type { HttpFactoriesInterface, TemporaryStorageInterface } from '@mortise/http-message';
+import { accepted } from '@mortise/base/options';
 import type { BodyOptions, BodyParsingOptions } from '../body-options.js';
 import type { BodyParser, BodyParsers, BodyReader, XmlOptions } from '../contract.js';
 import { declaredForm, type MultipartFormOptions } from '../multipart/multipart-options.js';
-import { declaredXml } from '../rules.js';
+import { declaredXml, functionsByName } from '../rules.js';
 
 /** What the default parsers need besides {@link BodyOptions}. */
 export interface DefaultsOptions {
@@ -20,12 +21,15 @@ export interface DefaultsOptions {
  * @param path of the options, for errors
  * @throws {OptionError} for an option of `xml` or `multipart` that is unknown or has a wrong value
  */
-export function withDefaults<Options extends BodyOptions & Pick<BodyParsingOptions, 'readers'>>(
-  given: Options,
+export function withDefaults(
+  given: BodyOptions & Pick<BodyParsingOptions, 'factories' | 'readers'>,
   { factories, storage }: DefaultsOptions,
   path = 'bodyParsing',
-): Options & BodyParsingOptions {
-  const { xml = {}, multipart = {}, strict = false, parsers, readers } = given;
+): BodyParsingOptions {
+  const { xml = {}, multipart = {}, strict = false } = given;
+  // Checked before they are spread: what has no members of its own would be lost.
+  const parsers = accepted(functionsByName, given.parsers as never, `${path}.parsers`) as object;
+  const readers = accepted(functionsByName, given.readers as never, `${path}.readers`) as object;
   const own = factories === undefined ? {} : { factories };
   return {
     ...given,

@@ -41,7 +41,14 @@ export interface CompressionOptions {
    * The compression level of each coding: gzip 0 to 9, br 0 to 11, zstd 1 to 22. Default: 6, 4 and 3; for event
    * streams 6, 3 and 1, which need less memory.
    */
-  readonly level?: Readonly<Partial<Record<Coding, number>>>;
+  readonly level?: {
+    /** 0 to 9. Default 6. */
+    readonly gzip?: number;
+    /** 0 to 11. Default 4; for event streams 3. */
+    readonly br?: number;
+    /** 1 to 22. Default 3; for event streams 1. */
+    readonly zstd?: number;
+  };
 
   /** Which values of `Content-Type` are compressed. Default: `isCompressible`. */
   readonly types?: (contentType: string) => boolean;

@@ -1,4 +1,4 @@
-import { errorReporter } from '@mortise/base/adapter';
+import { errorReporter, type OptionsFor } from '@mortise/base/adapter';
 import type {
   Awaitable,
   ErrorEvent,
@@ -51,7 +51,11 @@ export class ListenerCore {
   readonly #bodyTimeouts;
 
   /** @param embedded whether another application passes the requests on */
-  constructor(handler: RequestHandlerInterface, options: ListenerOptions, embedded = false) {
+  constructor(
+    handler: RequestHandlerInterface,
+    options: OptionsFor<RequestHandlerInterface, ListenerOptions>,
+    embedded = false,
+  ) {
     this.handler = handler;
     this.factories = options.factories;
     this.report = errorReporter(options.onError);
