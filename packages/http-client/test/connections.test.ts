@@ -1,4 +1,5 @@
 /** How requests share the connections to an origin. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { describe, expect, it } from '@jest/globals';
 import { implementations } from '../../../tooling/testing/implementations.js';
 import { clientsOf, http } from './servers.js';
@@ -26,6 +27,35 @@ describe.each(implementations)('connections, with %s', (_, factories) => {
       .catch((thrown: unknown) => thrown);
     expect(late).toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
     expect((late as Error).cause).toBeUndefined();
+  });
+
+  it('reads the body of a request that waits for a connection in the context of its own call', async () => {
+    const storage = new AsyncLocalStorage<number>();
+    const seen: [own: number, found: number | undefined][] = [];
+    async function* parts(own: number): AsyncGenerator<Uint8Array> {
+      const note = () => void seen.push([own, storage.getStore()]);
+      try {
+        note();
+        yield Buffer.from('a');
+        await new Promise(setImmediate);
+        note();
+        yield Buffer.from('b');
+      } finally {
+        note();
+      }
+    }
+    const url = await http((incoming, outgoing) => {
+      incoming.resume().once('end', () => outgoing.end());
+    });
+    const sender = client({ connections: 1 });
+    const send = (own: number) => {
+      const body = factories.createStreamFromResource(parts(own));
+      return sender.sendRequest(factories.createRequest('POST', url).withBody(body));
+    };
+    const all = Array.from({ length: 6 }, (__, own) => storage.run(own, () => send(own)));
+    for (const response of await Promise.all(all)) await response.getBody().getContents();
+    expect(seen.length).toBe(18);
+    expect(seen.filter(([own, found]) => own !== found)).toEqual([]);
   });
 
   it('lets further requests to an origin wait for a connection', async () => {
