@@ -46,7 +46,7 @@ describe.each(implementations)('health with %s', (_, factories) => {
     expect([status, seen]).toEqual([400, [400]]);
   });
 
-  it('runs checks and onEvent, which requests share, outside of the context of each request', async () => {
+  it('runs checks and onEvent, which requests share, outside the context of each request', async () => {
     const storage = new AsyncLocalStorage<string>();
     const seen: unknown[] = [];
     const { client } = probed({

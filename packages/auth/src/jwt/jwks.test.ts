@@ -58,7 +58,7 @@ describe('jwks', () => {
     expect(server.requests).toBe(2);
   });
 
-  it('reports a failed attempt, which requests share, outside of the context of each request', async () => {
+  it('reports a failed attempt, which requests share, outside the context of each request', async () => {
     const storage = new AsyncLocalStorage<string>();
     const seen: unknown[] = [];
     const { status } = await visitor({ onEvent: () => seen.push(storage.getStore()) });

@@ -23,7 +23,7 @@ const NAMES: ReadonlySet<string> = new Set(['$anchor', '$id', '$schema', 'id']);
  * Copies a JSON Schema without what only its library needs: the bounds of safe integers and names for references; in
  * responses `additionalProperties: false`, since they can grow.
  *
- * A pattern that is no regular expression with the flag `u`, as JSON Schema requires, is omitted. A list of no values is
+ * A pattern that is not a regular expression with the flag `u`, as JSON Schema requires, is omitted. A list of no values is
  * `not: {}`: an `enum` has at least one.
  *
  * `readOnly` is omitted in requests and `writeOnly` in responses: there it would forbid what the server expects, or sends.
