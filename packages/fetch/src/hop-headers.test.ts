@@ -40,6 +40,14 @@ describe.each(implementations)('headers of one connection (%s)', (_, factories) 
     expect([...toResponse(response).headers.keys()].sort()).toEqual(KEPT);
   });
 
+  it('are those that each of several Connection headers names', () => {
+    const request = ['Connection', 'Connection', 'X-A', 'X-B'].reduce(
+      (made, name, at) => made.withAddedHeader(name, at < 2 ? `x-${'ab'.charAt(at)}` : '1'),
+      factories.createRequest('GET', 'http://a.test/'),
+    );
+    expect([...toRequest(request).headers.keys()]).toEqual(['host']);
+  });
+
   it('are those that Connection names with another character for "-", too', () => {
     const request = factories
       .createRequest('GET', 'http://a.test/')

@@ -58,6 +58,26 @@ describe.each(implementations)('connections, with %s', (_, factories) => {
     expect(seen.filter(([own, found]) => own !== found)).toEqual([]);
   });
 
+  it('does not send a request that was aborted while it waited, and keeps the connection', async () => {
+    const seen: unknown[] = [];
+    const sockets = new Set<unknown>();
+    const url = await http((incoming, outgoing) => {
+      sockets.add(incoming.socket);
+      seen.push(incoming.url);
+      if (incoming.url === '/first') outgoing.write('begun');
+      setTimeout(() => outgoing.end(), 20);
+    });
+    const sender = client({ connections: 1, retry: false });
+    const first = await sender.sendRequest(get(`${url}/first`));
+    const abort = new AbortController();
+    const second = sender.sendRequest(get(`${url}/second`), { signal: abort.signal });
+    abort.abort();
+    await expect(second).rejects.toMatchObject({ code: 'ABORTED' });
+    await first.getBody().getContents();
+    await sender.sendRequest(get(`${url}/third`));
+    expect([seen, sockets.size]).toEqual([['/first', '/third'], 1]);
+  });
+
   it('lets further requests to an origin wait for a connection', async () => {
     let now = 0;
     let most = 0;

@@ -60,6 +60,14 @@ describe.each(implementations)('with %s', (_, factories) => {
     expect(headers.connection).toBe('keep-alive');
   });
 
+  it('keeps from the target what each of several Connection headers names', async () => {
+    const named = { 'X-Secret': '1', 'X-Other': '1', 'X-Kept': '1' };
+    const { headers } = await forwarded({ Connection: ['X-Secret', 'X-Other'], ...named });
+    expect(Object.keys(headers).filter((name) => /^x-(?:secret|other|kept)$/.test(name))).toEqual([
+      'x-kept',
+    ]);
+  });
+
   it('reads the names of headers for one connection in Connection alone', async () => {
     const others = { 'User-Agent': 'x-kept', 'X-Names-It': 'x-kept', Warning: 'x-kept' };
     const { headers } = await forwarded({ ...others, 'X-Kept': '1' });
