@@ -82,6 +82,9 @@ describe('headersOf', () => {
       TE: 'trailers',
       'Proxy-Authenticate': 'Basic',
       'Proxy-Authentication-Info': 'nextnonce="a"',
+      Expect: 'a',
+      'HTTP2-Settings': 'a',
+      Proxy_Authenticate: 'Basic',
       'Retry-After': '7',
     };
     expect(headersOf(foreign({ status: 503, headers }))).toEqual([['Retry-After', '7']]);

@@ -1,4 +1,4 @@
-import { CONNECTION_FIELDS, PROXY_FIELDS } from './connection-fields.js';
+import { isHopByHop } from './connection-fields.js';
 import { HTTP_ERROR, OUTAGE } from './symbols.js';
 
 /** Whether the text of an error is safe to show to clients: it has {@link HTTP_ERROR}. */
@@ -66,10 +66,10 @@ export function headersOf(error: unknown): readonly (readonly [name: string, val
 }
 
 function pairsOf(headers: object, ours: boolean): [string, string][] {
-  const omitted = ours ? ofBody : ofUpstream;
   const pairs: [string, string][] = [];
   for (const [name, values] of entriesOf(headers)) {
-    if (omitted.has(name.toLowerCase())) continue;
+    const lower = name.toLowerCase();
+    if (ofBody.has(lower) || (!ours && isOfUpstream(lower))) continue;
     for (const value of Array.isArray(values) ? (values as unknown[]) : [values]) {
       if (typeof value !== 'string' && typeof value !== 'number') continue;
       const text = String(value);
@@ -98,11 +98,9 @@ function entriesOf(headers: object): Iterable<readonly [string, unknown]> {
 const ofBody = new Set(['content-encoding', 'content-length', 'content-type', 'transfer-encoding']);
 
 /** `Upgrade` stays: a 426 must have it (RFC 9110 15.5.22). */
-const ofUpstream = new Set(
-  [...ofBody, ...CONNECTION_FIELDS, ...PROXY_FIELDS, 'set-cookie'].filter(
-    (name) => name !== 'upgrade',
-  ),
-);
+function isOfUpstream(name: string): boolean {
+  return name === 'set-cookie' || (name !== 'upgrade' && isHopByHop(name));
+}
 
 /**
  * Whether a header of a response is dropped when an error replaces that response. Such headers

@@ -2,7 +2,12 @@ export { fromBase64url, toBase64url } from './base64url.js';
 export { ByteCollector } from './byte-collector.js';
 export { type CloseHook, CloseHooks } from './close-hooks.js';
 export { brand, CodedError, isInstance, isPrototypeOfClass } from './coded-error.js';
-export { CONNECTION_FIELDS, connectionFields, PROXY_FIELDS } from './connection-fields.js';
+export {
+  CONNECTION_FIELDS,
+  connectionFields,
+  headerVariable,
+  isHopByHop,
+} from './connection-fields.js';
 export { consoleLine } from './console-line.js';
 export { consoleText } from './console-text.js';
 export { currentContext } from './current-context.js';

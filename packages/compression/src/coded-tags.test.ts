@@ -65,6 +65,22 @@ describe.each(implementations)('tags of codings, with %s', (_name, factories) =>
     },
   );
 
+  it('a 304 of a file that is stored compressed keeps its tag', () => {
+    const request = requestWith({ 'If-None-Match': '*', 'Accept-Encoding': 'br' });
+    const response = factories.createResponse(304).withHeader('ETag', '"7-br"');
+    expect(withListedTag(request, response, ALL, 'br').getHeaderLine('ETag')).toBe('"7-br"');
+  });
+
+  it.each([
+    [{}, 'bytes=0-1'],
+    [{ 'If-Match': '"7"' }, 'bytes=0-1'],
+    [{ 'If-None-Match': '"7-gzip"' }, 'bytes=0-1'],
+    [{ 'If-Match': '"7-gzip"' }, ''],
+  ])('Range stays unless If-Match has the tag of a coding: %j', (headers, range) => {
+    const request = requestWith({ Range: 'bytes=0-1', 'Accept-Encoding': 'gzip', ...headers });
+    expect(withPlainTags(request, ALL).getHeaderLine('Range')).toBe(range);
+  });
+
   it('a 304 with a weak tag keeps it, even for a client that lists one with a suffix', () => {
     const request = requestWith({ 'If-None-Match': 'W/"7-gzip"', 'Accept-Encoding': 'gzip' });
     const response = factories.createResponse(304).withHeader('ETag', 'W/"7"');

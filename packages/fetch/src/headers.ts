@@ -1,4 +1,4 @@
-import { CONNECTION_FIELDS, connectionFields } from '@mortise/base';
+import { CONNECTION_FIELDS, connectionFields, headerVariable } from '@mortise/base';
 
 /**
  * Returns headers as in the contracts: alternating names and values. The platform has lower-cased and
@@ -38,5 +38,5 @@ export function fieldPairsOf(raw: readonly string[]): [name: string, value: stri
       named = connectionFields([...(named ?? []), raw[at + 1] as string].join());
     }
   }
-  return named === null ? pairs : pairs.filter(([name]) => !named.has(name.toLowerCase()));
+  return named === null ? pairs : pairs.filter(([name]) => !named.has(headerVariable(name)));
 }

@@ -9,11 +9,14 @@ const BOTH = [
   ...['Connection', 'Keep-Alive', 'TE', 'Trailer', 'Transfer-Encoding', 'Upgrade'],
   'Proxy-Connection',
 ];
-const OF_REQUESTS = [...BOTH, 'Expect', 'HTTP2-Settings', 'Proxy-Authorization', 'Proxy-Foo'];
-const OF_RESPONSES = [...BOTH, 'Proxy-Authenticate', 'Proxy-Authentication-Info'];
+const RECEIVED = [...BOTH, 'Expect', 'HTTP2-Settings', 'Proxy-Foo', 'Proxy'];
+/** What is called like a CGI program reads `_` and `.` as `-`. */
+const CGI = ['Transfer_Encoding', 'Proxy.Authorization', 'HTTP2_Settings', 'X_Named', 'X.other'];
+const OF_REQUESTS = [...RECEIVED, 'Proxy-Authorization', 'Content_Length', ...CGI];
+const OF_RESPONSES = [...RECEIVED, 'Proxy-Authenticate', 'Proxy-Authentication-Info', ...CGI];
 /** `Connection` in the messages of these tests. */
 const NAMED = 'close, X-Named,x-other';
-const KEPT = ['accept', 'te-x', 'x-kept', 'xproxy-a'];
+const KEPT = ['accept', 'proxy-status', 'proxyfoo', 'te-x', 'x-kept', 'xproxy-a'];
 
 const valueOf = (name: string) => (name.toLowerCase() === 'connection' ? NAMED : 'a');
 const cased = (names: readonly string[]) => [
@@ -35,6 +38,22 @@ describe.each(implementations)('headers of one connection (%s)', (_, factories) 
     let response = factories.createResponse();
     for (const name of fieldsOf(BOTH)) response = response.withAddedHeader(name, valueOf(name));
     expect([...toResponse(response).headers.keys()].sort()).toEqual(KEPT);
+  });
+
+  it('are those that each of several Connection headers names', () => {
+    const request = ['Connection', 'Connection', 'X-A', 'X-B'].reduce(
+      (made, name, at) => made.withAddedHeader(name, at < 2 ? `x-${'ab'.charAt(at)}` : '1'),
+      factories.createRequest('GET', 'http://a.test/'),
+    );
+    expect([...toRequest(request).headers.keys()]).toEqual(['host']);
+  });
+
+  it('are those that Connection names with another character for "-", too', () => {
+    const request = factories
+      .createRequest('GET', 'http://a.test/')
+      .withHeader('Connection', 'x_dash')
+      .withHeader('X-Dash', 'a');
+    expect([...toRequest(request).headers.keys()]).toEqual(['host']);
   });
 
   it('are dropped from a response of a mounted handler', () => {

@@ -52,6 +52,9 @@ it.each([
   'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAQAEAAA',
   'TE: trailers\r\nConnection: TE, close',
   'Proxy-Authorization: Basic YTpi\r\nProxy-Connection: keep-alive',
+  // What is called like a CGI program reads `_` and `.` as `-`.
+  'Proxy_Authorization: Basic YTpi\r\nHTTP2.Settings: AAQAEAAA\r\nProxy: http://evil.example',
+  'X_Upgrade: a\r\nConnection: X-Upgrade',
 ])('a mounted fetch does not pass on %j', async (fields) => {
   let names: string[] = [];
   const { port } = new URL(

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { describe, expect, it } from '@jest/globals';
 import { request } from 'node:http';
 import { createApp, serve, text } from 'mortise';
@@ -43,6 +44,24 @@ describe.each(implementations)('health with %s', (_, factories) => {
     });
     await server.close();
     expect([status, seen]).toEqual([400, [400]]);
+  });
+
+  it('runs checks and onEvent, which requests share, outside the context of each request', async () => {
+    const storage = new AsyncLocalStorage<string>();
+    const seen: unknown[] = [];
+    const { client } = probed({
+      checks: {
+        store: async () => {
+          seen.push(storage.getStore());
+          await new Promise(setImmediate);
+          seen.push(storage.getStore());
+          return false;
+        },
+      },
+      onEvent: () => seen.push(storage.getStore()),
+    });
+    await storage.run('a request', () => client.get('/health/ready'));
+    expect(seen).toEqual([undefined, undefined, undefined]);
   });
 
   it('is alive and ready without checks', async () => {

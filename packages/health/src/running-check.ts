@@ -1,3 +1,4 @@
+import { currentContext } from '@mortise/base';
 import { HealthCheckError } from './health-error.js';
 import type { HealthCheck, HealthOptions } from './health-options.js';
 
@@ -17,6 +18,8 @@ export class RunningCheck {
   readonly #name: string;
   readonly #check: HealthCheck;
   readonly #options: Options;
+  /** That of the creation: a run is shared by requests. */
+  readonly #inContext = currentContext();
   #last: CheckResult | null = null;
   /** What requests wait for. */
   #shared: Promise<CheckResult> | null = null;
@@ -34,7 +37,7 @@ export class RunningCheck {
     const last = this.#last;
     if (this.#shared !== null) return this.#shared;
     if (last !== null && (this.#isBusy || this.#isRecent(last))) return Promise.resolve(last);
-    this.#shared = this.#run().finally(() => {
+    this.#shared = this.#inContext(() => this.#run()).finally(() => {
       this.#shared = null;
     });
     return this.#shared;

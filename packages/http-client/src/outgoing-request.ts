@@ -1,4 +1,6 @@
 import { Readable } from 'node:stream';
+import { currentContext } from '@mortise/base';
+import { bytesInContext, type RunInContext } from '@mortise/base/message';
 import type { RequestInterface, StreamInterface } from '@mortise/http-message';
 import { RequestError } from './http-client-error.js';
 
@@ -60,7 +62,8 @@ function framed(request: RequestInterface) {
   if (length !== '') headers.push('Content-Length', length);
   if (held === null) {
     const isRepeatable = body.isSeekable();
-    return { headers, isRepeatable, body: () => streamed(request, body) };
+    const run = currentContext();
+    return { headers, isRepeatable, body: () => streamed(request, body, run) };
   }
   const bytes = typeof held === 'string' ? Buffer.from(held) : held;
   const content = bytes.length === 0 ? null : bytes;
@@ -76,15 +79,18 @@ function lengthOf(request: RequestInterface, size: number | null): string {
   throw new RequestError(text, request);
 }
 
-function streamed(request: RequestInterface, body: StreamInterface): Readable {
+function streamed(request: RequestInterface, body: StreamInterface, run: RunInContext): Readable {
   if (body.isSeekable()) body.rewind();
-  return Readable.from(read(request, body), { objectMode: false });
+  return Readable.from(read(request, bytesInContext(body, run)), { objectMode: false });
 }
 
 /** @throws {RequestError} if the body fails: undici would report the server as the cause otherwise */
-async function* read(request: RequestInterface, body: StreamInterface): AsyncGenerator<Uint8Array> {
+async function* read(
+  request: RequestInterface,
+  bytes: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
   try {
-    yield* body;
+    yield* bytes;
   } catch (cause) {
     throw new RequestError('cannot read the body of the request', request, { cause });
   }

@@ -1,4 +1,5 @@
 /** How requests share the connections to an origin. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { describe, expect, it } from '@jest/globals';
 import { implementations } from '../../../tooling/testing/implementations.js';
 import { clientsOf, http } from './servers.js';
@@ -26,6 +27,55 @@ describe.each(implementations)('connections, with %s', (_, factories) => {
       .catch((thrown: unknown) => thrown);
     expect(late).toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
     expect((late as Error).cause).toBeUndefined();
+  });
+
+  it('reads the body of a request that waits for a connection in the context of its own call', async () => {
+    const storage = new AsyncLocalStorage<number>();
+    const seen: [own: number, found: number | undefined][] = [];
+    async function* parts(own: number): AsyncGenerator<Uint8Array> {
+      const note = () => void seen.push([own, storage.getStore()]);
+      try {
+        note();
+        yield Buffer.from('a');
+        await new Promise(setImmediate);
+        note();
+        yield Buffer.from('b');
+      } finally {
+        note();
+      }
+    }
+    const url = await http((incoming, outgoing) => {
+      incoming.resume().once('end', () => outgoing.end());
+    });
+    const sender = client({ connections: 1 });
+    const send = (own: number) => {
+      const body = factories.createStreamFromResource(parts(own));
+      return sender.sendRequest(factories.createRequest('POST', url).withBody(body));
+    };
+    const all = Array.from({ length: 6 }, (__, own) => storage.run(own, () => send(own)));
+    for (const response of await Promise.all(all)) await response.getBody().getContents();
+    expect(seen.length).toBe(18);
+    expect(seen.filter(([own, found]) => own !== found)).toEqual([]);
+  });
+
+  it('does not send a request that was aborted while it waited, and keeps the connection', async () => {
+    const seen: unknown[] = [];
+    const sockets = new Set<unknown>();
+    const url = await http((incoming, outgoing) => {
+      sockets.add(incoming.socket);
+      seen.push(incoming.url);
+      if (incoming.url === '/first') outgoing.write('begun');
+      setTimeout(() => outgoing.end(), 20);
+    });
+    const sender = client({ connections: 1, retry: false });
+    const first = await sender.sendRequest(get(`${url}/first`));
+    const abort = new AbortController();
+    const second = sender.sendRequest(get(`${url}/second`), { signal: abort.signal });
+    abort.abort();
+    await expect(second).rejects.toMatchObject({ code: 'ABORTED' });
+    await first.getBody().getContents();
+    await sender.sendRequest(get(`${url}/third`));
+    expect([seen, sockets.size]).toEqual([['/first', '/third'], 1]);
   });
 
   it('lets further requests to an origin wait for a connection', async () => {

@@ -35,6 +35,16 @@ describe.each(implementations)('retries, with %s', (_, factories) => {
     expect(reset.length).toBe(2);
   });
 
+  it('close the response before, which occupies a connection until then', async () => {
+    let requests = 0;
+    const url = await http((_incoming, outgoing) => {
+      if (++requests === 1) outgoing.writeHead(503).write('never ends');
+      else outgoing.end('200');
+    });
+    const response = await client({ connections: 1, timeout: 5_000 }).sendRequest(get(url));
+    expect(await response.getBody().text()).toBe('200');
+  });
+
   it('do not happen with retry: false', async () => {
     const { url, methods } = await statuses([503]);
     const response = await client({ retry: false }).sendRequest(get(url));
@@ -87,7 +97,7 @@ describe.each(implementations)('retries, with %s', (_, factories) => {
   it('do not wait longer than maxRetryAfter, nor than the timeout: the response is the result', async () => {
     const { url, methods } = await statuses([429, 429], { 'Retry-After': '5' });
     const first = await client({ retry: { maxRetryAfter: 4_999 } }).sendRequest(get(url));
-    const second = await client({ timeout: 1_000 }).sendRequest(get(url));
+    const second = await client({ timeout: 4_500 }).sendRequest(get(url));
     expect([first.getStatusCode(), second.getStatusCode(), methods.length]).toEqual([429, 429, 2]);
   });
 

@@ -1,4 +1,5 @@
-import { hasEntityTag } from './entity-tag.js';
+import { hasEntityTag, parseEntityTags } from './entity-tag.js';
+import { trimOws } from './field-value.js';
 import { parseHttpDate } from './http-date.js';
 
 /** The part of a request with preconditions; a `ServerRequestInterface` is one. */
@@ -22,7 +23,8 @@ export type PreconditionResult = 'proceed' | 'not-modified' | 'failed';
 
 /**
  * Evaluates If-Match, If-Unmodified-Since, If-None-Match and If-Modified-Since, in this order; a date is ignored
- * if the corresponding tags are present. A malformed date is ignored.
+ * if the corresponding tags are present. A malformed date is ignored. A malformed list of tags matches nothing, except that
+ * in If-None-Match of a method that writes its members before the malformed one count, so that less is written.
  *
  * @param current `null` if the resource has no representation yet
  * @see RFC 9110 13.1, 13.2.2 (steps 1 to 4)
@@ -50,7 +52,8 @@ function isUnchanged(request: ConditionalRequest, current: Validators | null): b
 /** Evaluates If-None-Match, otherwise (for methods that read) If-Modified-Since. */
 function isStored(request: ConditionalRequest, current: Validators | null): boolean {
   if (request.hasHeader('If-None-Match')) {
-    return isListed(request.getHeaderLine('If-None-Match'), current, 'weak');
+    const list = request.getHeaderLine('If-None-Match');
+    return isListed(list, current, 'weak') && !(isRead(request) && isMalformed(list));
   }
   if (!isRead(request)) return false;
   const since = parseHttpDate(request.getHeaderLine('If-Modified-Since'));
@@ -65,6 +68,10 @@ function isListed(
 ): boolean {
   if (current === null) return false;
   return hasEntityTag(list, current.etag ?? '', comparison);
+}
+
+function isMalformed(list: string): boolean {
+  return trimOws(list) !== '*' && parseEntityTags(list).isMalformed;
 }
 
 function isRead(request: ConditionalRequest): boolean {

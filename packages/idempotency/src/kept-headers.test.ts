@@ -18,6 +18,8 @@ describe('keptHeaders', () => {
     'Proxy-Authenticate',
     'Proxy-Authentication-Info',
     'Proxy-Connection',
+    'Proxy-Foo',
+    'Transfer_Encoding',
     'TE',
     'Trailer',
     'Transfer-Encoding',

@@ -1,10 +1,7 @@
-import { CONNECTION_FIELDS, PROXY_FIELDS } from '@mortise/base';
-import { splitList } from '@mortise/http-syntax';
+import { connectionFields, headerVariable, isHopByHop } from '@mortise/base';
 
-/** Headers of one connection (RFC 9110 7.6.1), and those that describe one transfer or one client at one time. */
+/** Headers that describe one transfer or one client at one time. */
 const NOT_KEPT: ReadonlySet<string> = new Set([
-  ...CONNECTION_FIELDS,
-  ...PROXY_FIELDS,
   'age',
   'date',
   'idempotency-replayed',
@@ -18,14 +15,16 @@ const NOT_KEPT: ReadonlySet<string> = new Set([
 /**
  * Returns the headers that a replay repeats, in order and case as they were.
  *
- * @param headers name and value, one pair for each value; those that `Connection` names are omitted too
+ * @param headers name and value, one pair for each value; those for one connection (RFC 9110 7.6.1) are omitted too
  */
 export function keptHeaders(
   headers: readonly (readonly [name: string, value: string])[],
 ): (readonly [name: string, value: string])[] {
-  const named = headers
-    .filter(([name]) => name.toLowerCase() === 'connection')
-    .flatMap(([, value]) => splitList(value.toLowerCase()));
-  const omitted = named.length === 0 ? NOT_KEPT : new Set([...NOT_KEPT, ...named]);
-  return headers.filter(([name]) => !omitted.has(name.toLowerCase()));
+  const connection = headers.filter(([name]) => name.toLowerCase() === 'connection');
+  const named = connectionFields(connection.map(([, value]) => value).join());
+  return headers.filter(([name]) => {
+    return (
+      !NOT_KEPT.has(name.toLowerCase()) && !isHopByHop(name) && !named.has(headerVariable(name))
+    );
+  });
 }

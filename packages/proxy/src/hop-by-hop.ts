@@ -1,15 +1,4 @@
-import { CONNECTION_FIELDS, PROXY_FIELDS } from '@mortise/base';
-import { headerVariable } from './header-variable.js';
-
-/**
- * Headers that are meant for one connection, whatever `Connection` says (RFC 9110 11.7.2, RFC 7540 3.2.1), and `Proxy`: a
- * target that is called like a CGI program would send its own requests through that proxy (CVE-2016-5385).
- */
-const HOP_BY_HOP: ReadonlySet<string> = new Set([
-  ...CONNECTION_FIELDS,
-  ...PROXY_FIELDS,
-  ...['http2-settings', 'proxy', 'proxy-authorization'],
-]);
+import { headerVariable, isHopByHop } from '@mortise/base';
 
 /**
  * Returns the headers of a message that a proxy passes on: all except those for one connection, and those that `Connection`
@@ -29,7 +18,7 @@ export function endToEndFields(
   for (let at = 0; at < fields.length; at += 2) {
     const given = fields[at] as string;
     const name = headerVariable(given);
-    if (HOP_BY_HOP.has(name) || named?.has(name) === true || isDropped(name)) continue;
+    if (isHopByHop(given) || named?.has(name) === true || isDropped(name)) continue;
     kept.push(given, fields[at + 1] as string);
   }
   return kept;

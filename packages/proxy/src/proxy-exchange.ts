@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { ignoreRejection, memberOf } from '@mortise/base';
+import { currentContext, ignoreRejection, memberOf } from '@mortise/base';
 import {
   type DispatchController,
   type DispatchedFields,
@@ -10,7 +10,7 @@ import {
   REFUSED_REQUESTS,
   withoutReceivedBytes,
 } from '@mortise/base/dispatcher';
-import { ByteQueue } from '@mortise/base/message';
+import { ByteQueue, type RunInContext } from '@mortise/base/message';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { ProxyError } from './proxy-error.js';
 import type { ResolvedProxyOptions } from './proxy-options.js';
@@ -30,6 +30,8 @@ export class ProxyExchange implements DispatchedHandler {
   readonly #options: ResolvedProxyOptions;
   readonly #body: UpstreamBody;
   readonly #result: ExchangeResult;
+  /** What the target sends is received in the context of whatever opened the connection. */
+  readonly #hinting: RunInContext | null;
   readonly #queue = new ByteQueue({
     resume: () => this.#controller?.resume(),
     cancel: () => {
@@ -55,6 +57,7 @@ export class ProxyExchange implements DispatchedHandler {
     this.#options = options;
     this.#body = body;
     this.#result = result;
+    this.#hinting = options.earlyHints === undefined ? null : currentContext();
     const { timeout } = options;
     this.#interim = new InterimLimit(timeout, () => {
       this.#fail(ProxyError.late(new Error(`only interim responses within ${timeout} ms`)));
@@ -183,9 +186,11 @@ export class ProxyExchange implements DispatchedHandler {
       (_, at) => at % 2 === 1 && fields[at - 1]?.toLowerCase() === 'link',
     );
     try {
-      const hinted = this.#options.earlyHints?.(
-        this.#request,
-        links.flatMap((value) => value.split(NEXT_LINK)),
+      const hinted = this.#hinting?.(() =>
+        this.#options.earlyHints?.(
+          this.#request,
+          links.flatMap((value) => value.split(NEXT_LINK)),
+        ),
       );
       ignoreRejection(hinted);
     } catch {

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
-import { ignoreRejection, isThenable } from '@mortise/base';
+import { currentContext, headerVariable, ignoreRejection, isThenable } from '@mortise/base';
+import { bytesInContext } from '@mortise/base/message';
 import { accepted, ensure, rule } from '@mortise/base/options';
 import type { ServerRequestInterface, StreamInterface } from '@mortise/http-message';
-import { headerVariable } from './header-variable.js';
 import { endToEndFields } from './hop-by-hop.js';
 import { forwardedFields, isClaim } from './forwarded-fields.js';
 import { receivedPathOf, refuseDotSegments } from './forwarded-path.js';
@@ -34,9 +34,9 @@ export function upstreamPath(
   return prefix + sent + query;
 }
 
-/** Headers that the proxy writes itself: `Host` is that of the target, `Expect` is for this server. */
+/** Headers that the proxy writes itself: `Host` is that of the target. */
 function isOwn(name: string): boolean {
-  return name === 'host' || name === 'content-length' || name === 'expect' || isClaim(name);
+  return name === 'host' || name === 'content-length' || isClaim(name);
 }
 
 /**
@@ -135,7 +135,8 @@ function declaredLength(request: ServerRequestInterface): number | null {
 function streamed(body: StreamInterface, length: number | null): UpstreamBody {
   if (body.eof() || body.tell() > 0) throw wasRead();
   let failure: Error | null = null;
-  const noted = noting(body, (error) => (failure = error));
+  const bytes = bytesInContext(body, currentContext());
+  const noted = noting(bytes, (error) => (failure = error));
   return { content: Readable.from(noted, { objectMode: false }), length, failure: () => failure };
 }
 
@@ -146,11 +147,11 @@ function wasRead(): ProxyError {
 }
 
 async function* noting(
-  body: StreamInterface,
+  bytes: AsyncIterable<Uint8Array>,
   note: (error: Error) => void,
 ): AsyncGenerator<Uint8Array> {
   try {
-    yield* body;
+    yield* bytes;
   } catch (error) {
     note(error as Error);
     throw error;

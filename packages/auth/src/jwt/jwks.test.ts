@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { factories } from '@mortise/message';
 import { waitFor } from '../../../../tooling/testing/wait-for.js';
@@ -55,6 +56,16 @@ describe('jwks', () => {
     at(10 * MINUTE);
     expect(await status(await one.sign())).toBe(200);
     expect(server.requests).toBe(2);
+  });
+
+  it('reports a failed attempt, which requests share, outside the context of each request', async () => {
+    const storage = new AsyncLocalStorage<string>();
+    const seen: unknown[] = [];
+    const { status } = await visitor({ onEvent: () => seen.push(storage.getStore()) });
+    server.listener = (_, response) => response.writeHead(500).end();
+    const token = await one.sign();
+    expect(await storage.run('a request', () => status(token))).toBe(503);
+    expect(seen).toEqual([undefined]);
   });
 
   it('loads nothing for a token that is malformed, or of another algorithm', async () => {

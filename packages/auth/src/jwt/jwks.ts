@@ -1,3 +1,4 @@
+import { currentContext } from '@mortise/base';
 import { callable, ensure, integer, LONGEST_TIMER, options, or } from '@mortise/base/options';
 import { fetchJwkSet } from './fetch-jwk-set.js';
 import type { JwkSet } from './jwk-set.js';
@@ -63,6 +64,8 @@ export function jwks(url: string, given: JwksOptions = {}): JwtKeySource {
   let reportedAt = -Infinity;
   let failure: unknown = null;
   let pending: Promise<void> | null = null;
+  /** That of the creation: requests share an attempt. */
+  const inContext = currentContext();
 
   /** The time. If the clock was set back, what has happened is now: the keys would be kept until it is as late again. */
   const time = (): number => {
@@ -86,7 +89,7 @@ export function jwks(url: string, given: JwksOptions = {}): JwtKeySource {
     }
   };
   const load = (): Promise<void> => {
-    pending ??= attempt().finally(() => {
+    pending ??= inContext(attempt).finally(() => {
       pending = null;
     });
     return pending;

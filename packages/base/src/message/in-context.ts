@@ -25,6 +25,17 @@ export function inContext(response: ResponseInterface, run: RunInContext): Respo
   return response.withBody(bodyInContext(body, run));
 }
 
+/**
+ * Returns the bytes of a body, whose source runs in an asynchronous context: the body of an outgoing request is read once
+ * a connection is free, in the context of what freed it.
+ */
+export function bytesInContext(
+  body: StreamInterface,
+  run: RunInContext,
+): AsyncIterable<Uint8Array> {
+  return { [Symbol.asyncIterator]: () => iteratorInContext(body, run) };
+}
+
 function bodyInContext(body: StreamInterface, run: RunInContext): StreamInterface {
   return new Proxy(body, {
     get(target, name) {

@@ -3,7 +3,7 @@ import type {
   ResponseInterface,
   StreamFactoryInterface,
 } from '@mortise/http-message';
-import { connectionFields, PROXY_FIELDS } from '../connection-fields.js';
+import { connectionFields, headerVariable, isHopByHop } from '../connection-fields.js';
 
 /** The members of a platform's `Response` that a conversion reads. */
 export interface WebResponse {
@@ -47,7 +47,7 @@ export function isWebResponse(value: unknown): value is WebResponse {
 /**
  * Converts a platform's `Response` to a message. Its body can be read once, in order; closing it cancels the platform's.
  *
- * Headers of the connection, and a proxy's authentication, are omitted, and so are `Content-Encoding` and `Content-Length`
+ * Headers for one connection ({@link isHopByHop}, and those that `Connection` names) are omitted, and so are `Content-Encoding` and `Content-Length`
  * of a body that `fetch` decodes, even in a response to HEAD: the response has a `url` then, and all its codings are those
  * that this runtime decodes.
  *
@@ -66,14 +66,14 @@ export function fromWebResponse(
   const { status, statusText, body } = web;
   const fields = fieldsOf(web);
   const omitted = connectionFields(valueOf(fields, 'connection'));
-  for (const name of PROXY_FIELDS) omitted.add(name);
   // Of HEAD and 304, which have no body, too: they describe the one that a GET would get.
   if (decoded ?? isDecoded(web.url, valueOf(fields, 'content-encoding'))) {
     omitted.add('content-encoding').add('content-length');
   }
   let message = factories.createResponse(status, statusText);
   for (const [name, value] of fields) {
-    if (!omitted.has(name)) message = message.withAddedHeader(name, value);
+    if (isHopByHop(name) || omitted.has(headerVariable(name))) continue;
+    message = message.withAddedHeader(name, value);
   }
   if (body === null) return message;
   return message.withBody(factories.createStreamFromResource(chunksOf(body)));

@@ -1,3 +1,4 @@
+import { isHopByHop } from '@mortise/base';
 import type { RequestInterface } from '@mortise/http-message';
 import { canonicalPath } from '@mortise/http-syntax';
 import { FetchAdapterError } from '../fetch-adapter-error.js';
@@ -6,8 +7,8 @@ import { outgoingBody, type OutgoingContent, unwatched } from '../response/outgo
 import { parseRequestUrl } from './request-url.js';
 
 const BODILESS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
-/** What a client asks of the server that it is connected to, besides the headers of the connection. */
-const HOP = /^(?:expect|proxy-.*|http2-settings)$/i;
+/** As what is called like a CGI program reads it. */
+const LENGTH = /^content[^a-z0-9]length$/i;
 const FORBIDDEN: ReadonlySet<string> = new Set(['CONNECT', 'TRACE', 'TRACK']);
 
 /**
@@ -15,8 +16,9 @@ const FORBIDDEN: ReadonlySet<string> = new Set(['CONNECT', 'TRACE', 'TRACK']);
  *
  * The URL is the request's URI without user info, which a `Request` must not have, and fragment, which it
  * does not send; `http` and `localhost` replace a missing scheme and host. A body of GET and HEAD
- * is omitted, because the platform refuses it. Headers of the connection, `Expect` and `Proxy-*` are omitted: they are
- * for the server that received the request.
+ * is omitted, because the platform refuses it. Headers for the server that received the request are omitted: those of the
+ * connection, `Expect`, `HTTP2-Settings`, `Proxy` and `Proxy-*`; their names, and those in `Connection`, are compared with any
+ * character for `-`, as CGI-like targets read them.
  *
  * @param signal aborts the platform's request
  * @throws {FetchAdapterError} `PATH_AMBIGUOUS` (`status` 400) for dot segments, which the platform
@@ -44,7 +46,7 @@ function create(url: string, request: RequestInterface, signal: AbortSignal | un
     throw new FetchAdapterError('URL_INVALID', text, 400);
   }
   const pairs = fieldPairsOf(request.getRawHeaders());
-  const headers = new Headers(pairs.filter(([name]) => !HOP.test(name)));
+  const headers = new Headers(pairs.filter(([name]) => !isHopByHop(name) && !LENGTH.test(name)));
   const body = BODILESS.has(method.toUpperCase()) ? null : bodyOf(request);
   const made = new Request(url, { method, headers, body, duplex: 'half', signal: signal ?? null });
   // The platform adds a type for text if there is none.

@@ -25,7 +25,8 @@ const declared = options<FromResponseOptions>()('fromResponse', responseRules);
 
 /**
  * Converts a platform's `Response` to a message. The body can be read once, in order; closing it cancels
- * the platform's body. Headers of the connection, and a proxy's authentication, are omitted.
+ * the platform's body. Headers of the connection, `Expect`, `HTTP2-Settings`, `Proxy` and `Proxy-*`, except `Proxy-Status`,
+ * are omitted.
  *
  * @param factories of an implementation of the messages
  * @throws {FetchAdapterError} `RESPONSE_INVALID` for a value that is not a `Response`, for a network error

@@ -1,4 +1,4 @@
-import { connectionFields, isDroppedOnError } from '@mortise/base';
+import { connectionFields, headerVariable, isDroppedOnError } from '@mortise/base';
 import type { ResponseInterface } from '@mortise/http-message';
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import { isMerged, merged, valuesIn } from '../response/merged-headers.js';
@@ -42,7 +42,7 @@ export function leaveFields(from: ServerResponse, to: ServerResponse): void {
   const ofConnection = connectionFields(valuesIn(from, 'Connection').join());
   for (const name of rawNames(from)) {
     const lower = name.toLowerCase();
-    if (isDroppedOnError(name) || ofConnection.has(lower)) continue;
+    if (isDroppedOnError(name) || ofConnection.has(headerVariable(name))) continue;
     if (to.hasHeader(name) && !isMerged(lower)) continue;
     to.setHeader(name, merged(lower, valuesIn(to, name), valuesIn(from, name)));
   }

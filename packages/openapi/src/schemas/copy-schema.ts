@@ -16,12 +16,15 @@ const MAPS: ReadonlySet<string> = new Set([
 /** Keywords whose values are data, in which no name is a keyword. */
 const DATA: ReadonlySet<string> = new Set(['const', 'default', 'enum', 'example', 'examples']);
 
-/** Names that references can use; the document refers by the names of its components. */
-const NAMES: ReadonlySet<string> = new Set(['$anchor', '$id', '$schema']);
+/** Names that references can use, and `id` of zod; the document refers by the names of its components. */
+const NAMES: ReadonlySet<string> = new Set(['$anchor', '$id', '$schema', 'id']);
 
 /**
  * Copies a JSON Schema without what only its library needs: the bounds of safe integers and names for references; in
  * responses `additionalProperties: false`, since they can grow.
+ *
+ * A pattern that is not a regular expression with the flag `u`, as JSON Schema requires, is omitted. A list of no values is
+ * `not: {}`: an `enum` has at least one.
  *
  * `readOnly` is omitted in requests and `writeOnly` in responses: there it would forbid what the server expects, or sends.
  *
@@ -40,10 +43,34 @@ export function copySchema(schema: Json, direction: Direction, references: Json[
     for (const [name, member] of Object.entries(copy)) {
       if (isNoise(name, member, direction)) Reflect.deleteProperty(copy, name);
     }
+    correct(copy);
     if (typeof copy['$ref'] === 'string') references.push(copy);
     return copy;
   };
   return copyOf(schema) as Json;
+}
+
+/** Replaces what libraries write and JSON Schema does not have. */
+function correct(copy: Json): void {
+  const { enum: values, pattern, patternProperties: patterns } = copy;
+  if (Array.isArray(values) && values.length === 0) {
+    Reflect.deleteProperty(copy, 'enum');
+    copy['not'] = {};
+  }
+  if (typeof pattern === 'string' && !isPattern(pattern)) Reflect.deleteProperty(copy, 'pattern');
+  const unreadable = isJson(patterns) ? Object.keys(patterns).filter((key) => !isPattern(key)) : [];
+  for (const key of unreadable) Reflect.deleteProperty(patterns as Json, key);
+  // It would hold for the names of an omitted pattern too.
+  if (unreadable.length > 0) Reflect.deleteProperty(copy, 'additionalProperties');
+}
+
+/** @see JSON Schema 2020-12 6.3.3 */
+function isPattern(text: string): boolean {
+  try {
+    return new RegExp(text, 'u') instanceof RegExp;
+  } catch {
+    return false;
+  }
 }
 
 function dataOf(value: unknown): unknown {

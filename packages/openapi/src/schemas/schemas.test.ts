@@ -261,6 +261,21 @@ describe('copySchema', () => {
     [{ minimum: -BOUND, maximum: BOUND }, 'input', {}],
     [{ minimum: BOUND, maximum: -BOUND }, 'output', { minimum: BOUND, maximum: -BOUND }],
     [{ minimum: -BOUND + 1, maximum: 7 }, 'input', { minimum: -BOUND + 1, maximum: 7 }],
+    [{ id: '', properties: { id: TEXT } }, 'input', { properties: { id: TEXT } }],
+    [{ type: 'string', enum: [] }, 'input', { type: 'string', not: {} }],
+    [{ const: { enum: [], id: '' } }, 'input', { const: { enum: [], id: '' } }],
+    [{ ...TEXT, pattern: '[a--b]' }, 'output', TEXT],
+    [{ ...TEXT, pattern: '^a\\.[b-]$' }, 'output', { ...TEXT, pattern: '^a\\.[b-]$' }],
+    [
+      { patternProperties: { '(': TEXT, '^x': TEXT }, additionalProperties: false },
+      'input',
+      { patternProperties: { '^x': TEXT } },
+    ],
+    [
+      { patternProperties: { '^x': TEXT }, additionalProperties: false },
+      'input',
+      { patternProperties: { '^x': TEXT }, additionalProperties: false },
+    ],
     [{ additionalProperties: false }, 'output', {}],
     [{ additionalProperties: false }, 'input', { additionalProperties: false }],
     [

@@ -17,6 +17,7 @@ export const arktypeKinds: Readonly<Record<string, Schema>> = {
   'an integer': type('number.integer >= 1'),
   'a boolean': type('boolean'),
   null: type('null'),
+  nothing: type({ 'a?': 'never' }),
   anything: type('unknown'),
   'a literal': type("'a'"),
   'an enumeration': type("'a' | 'b' | 1 | null"),

@@ -31,6 +31,8 @@ export const zodKinds: Readonly<Record<string, Schema>> = {
   text: z.string(),
   'text with a length': z.string().min(1).max(9),
   'text with a pattern': z.string().regex(/^a+$/),
+  'text with a pattern that has sets': z.string().regex(new RegExp('^[[a-z]--[b]]+$', 'v')),
+  'a value with an empty name': z.object({ a: z.object({ n: z.int() }).meta({ id: '' }) }),
   'text with a prefix and a suffix': z.string().startsWith('a').endsWith('z'),
   'an e-mail address': z.email(),
   'a URL': z.url(),
