@@ -62,6 +62,9 @@ export interface Variant<T extends VariantTypes = VariantTypes> {
   /** The methods of `any`. Default: `GET`, `POST`, `PUT`, `PATCH`, `DELETE`, `OPTIONS` and `QUERY`. */
   readonly anyMethods?: readonly string[];
 
+  /** The lines that messages say to write. Default: those of variant B. */
+  readonly lines?: VariantLines;
+
   /** Whether `getPattern` of a group returns its own prefix, as in Slim 3. Default `false`: the whole prefix, as in Slim 4. */
   readonly ownGroupPatterns?: boolean;
 
@@ -92,6 +95,18 @@ export interface Variant<T extends VariantTypes = VariantTypes> {
     response: ResponseInterface,
     request: ServerRequestInterface,
   ): Awaitable<ResponseInterface>;
+}
+
+/** What messages say to write in a variant. */
+export interface VariantLines {
+  /** Middleware that only passes on: `(request, response, next) => next(request, response)`. */
+  readonly middleware: string;
+
+  /**
+   * What limits bodies, for a variant that parses them itself: `settings: { parsedBodyLimit }`. The option `body.maxBytes` of
+   * the application, a group or a route is then refused, since it would have no effect.
+   */
+  readonly bodyLimit: string;
 }
 
 /** The services of the application for the factory of a variant. */
