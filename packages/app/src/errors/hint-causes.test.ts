@@ -101,6 +101,7 @@ it.each([
     "(req, res) => { res.headers.set('a', 'b'); return res; }",
     'response.withHeader(',
   ],
+  ['a cookie that is removed', "(req, res) => res.clearCookie('a')", '{ maxAge: 0 }'],
   ['locals', '(req, res) => { res.locals.user = 1; return res; }', 'request.withAttribute('],
   ['the user', '(req, res) => text(res, req.user.id)', "request.getAttribute('user')"],
   ['a file', '(req, res) => text(res, req.file.name)', 'getUploadedFiles()'],

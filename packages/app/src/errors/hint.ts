@@ -58,7 +58,7 @@ const OF_RESPONSE: Readonly<Record<string, string>> = {
   headers: HEADER,
   append: "return response.withAddedHeader('Name', 'value')",
   locals: "request.withAttribute('name', value)",
-  clearCookie: "return withoutCookie(response, 'name')",
+  clearCookie: "return withCookie(response, 'name', '', { maxAge: 0 })",
   header: HEADER,
   type: "return response.withHeader('Content-Type', 'text/plain')",
   setHeader: HEADER,
@@ -219,7 +219,8 @@ function lineOf([found, request, response, member = '']: RegExpExecArray, isLaye
   const own = !isHeaders && Object.hasOwn(OF_RESPONSE, member) ? OF_RESPONSE[member] : null;
   const line = own ?? (response === undefined ? requestLine(member, isLayer) : null);
   if (line === null) return null;
-  const parameters = response === undefined ? ', in (request, response) => { ... }' : '';
+  const parameters =
+    response === undefined && line !== ARGUMENTS ? ', in (request, response) => { ... }' : '';
   return `instead of ${found}, write ${line}${parameters}`;
 }
 
