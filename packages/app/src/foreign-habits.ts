@@ -2,7 +2,18 @@ import { quote } from '@mortise/base';
 import { OptionError } from '@mortise/base/options';
 import type { ResponseInterface } from '@mortise/http-message';
 import { AppError } from './app-error.js';
-import type { VariantLines } from './routing/variant.js';
+
+/** What messages say to write in a variant. */
+export interface VariantLines {
+  /** Middleware that only passes on: `(request, response, next) => next(request, response)`. */
+  readonly middleware: string;
+
+  /**
+   * What limits bodies, for a variant that parses them itself: `settings: { parsedBodyLimit }`. The option `body.maxBytes` of
+   * the application, a group or a route is then refused, since it would have no effect.
+   */
+  readonly bodyLimit: string;
+}
 
 /** The lines of variant B. */
 export const LINES: VariantLines = {

@@ -119,7 +119,8 @@ export type {
   UrlArguments,
   UrlTarget,
 } from './routing/collector-contract.js';
-export type { Variant, VariantFactory, VariantLines, VariantServices } from './routing/variant.js';
+export type { VariantLines } from './foreign-habits.js';
+export type { Variant, VariantFactory, VariantServices } from './routing/variant.js';
 export type {
   CallbackOf,
   MiddlewareFunction,

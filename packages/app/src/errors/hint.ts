@@ -1,7 +1,6 @@
 import { isPlainFunction, memberOf } from '@mortise/base';
 import { AppError } from '../app-error.js';
-import { LINES } from '../foreign-habits.js';
-import type { VariantLines } from '../routing/variant.js';
+import { LINES, type VariantLines } from '../foreign-habits.js';
 
 const WITH_BODY = ', with createApp({ body: {} })';
 const PARSED = `request.getParsedBody()${WITH_BODY}`;

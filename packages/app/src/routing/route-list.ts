@@ -13,8 +13,8 @@ import { AppError } from '../app-error.js';
 import type { ContainerInterface } from '../container.js';
 import { requestPath } from '../request-path.js';
 import type { LayerMaker } from '../middleware/layer-stack.js';
-import { noMaxBytes } from '../foreign-habits.js';
-import type { Variant, VariantLines } from './variant.js';
+import { noMaxBytes, type VariantLines } from '../foreign-habits.js';
+import type { Variant } from './variant.js';
 import type { RouteHandlerInterface, VariantTypes } from '../variant-types.js';
 import type { InvocationStrategyInterface, RouteInterface } from './contract.js';
 import type {

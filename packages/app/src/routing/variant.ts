@@ -11,6 +11,7 @@ import type { HttpException } from '../errors/http-exception.js';
 import type { RouteCollectorInterface } from './collector-contract.js';
 import type { RouteInterface } from './contract.js';
 import type { RouteContext } from './route-context.js';
+import type { VariantLines } from '../foreign-habits.js';
 import type { RouteMiddlewareInterface, VariantTypes } from '../variant-types.js';
 
 /**
@@ -95,18 +96,6 @@ export interface Variant<T extends VariantTypes = VariantTypes> {
     response: ResponseInterface,
     request: ServerRequestInterface,
   ): Awaitable<ResponseInterface>;
-}
-
-/** What messages say to write in a variant. */
-export interface VariantLines {
-  /** Middleware that only passes on: `(request, response, next) => next(request, response)`. */
-  readonly middleware: string;
-
-  /**
-   * What limits bodies, for a variant that parses them itself: `settings: { parsedBodyLimit }`. The option `body.maxBytes` of
-   * the application, a group or a route is then refused, since it would have no effect.
-   */
-  readonly bodyLimit: string;
 }
 
 /** The services of the application for the factory of a variant. */
