@@ -23,7 +23,7 @@ const roles = (request, handler) => {
   const role = routeOf(request).getMetadata('role');
   const person = role === undefined ? null : personOf(request);
   if (role !== undefined && person === null) throw httpError(401, 'Sign in to continue.');
-  if (role === 'librarian' && person.role !== role) throw httpError(403, 'Only librarians may.');
+  if (role === 'librarian' && person.role !== role) throw httpError(403, 'For librarians only.');
   return handler.handle(request);
 };
 const known = (id) => {

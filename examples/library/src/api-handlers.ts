@@ -39,7 +39,7 @@ export function handlersOf({
         return book === null ? respond(404) : respond(200, book);
       },
       add: async (_request, respond, { body }) => {
-        const book = await books.create(body);
+        const book = await books.create(body, null);
         return respond(201, book).withHeader('Location', `/api/books/${book.id}`);
       },
     },

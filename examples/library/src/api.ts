@@ -35,7 +35,8 @@ export function libraryApi(app: AppInterface, parts: ApiParts, { signIns }: Sett
     responses: { 429: 'Too many wrong passwords: repeat the request after `Retry-After`.' },
   });
   const once = idempotency({
-    ...{ store, required: false },
+    store,
+    required: false,
     scope: (request) => String(userOf(request, PERSON).id),
   });
   const librarian = describe(librariansOnly, {

@@ -1,4 +1,5 @@
 import { writeBooks } from './command-line/write-books.js';
+import { plural } from './plural.js';
 
 const [size = '', file] = process.argv.slice(2);
 const [, number, unit = ''] = /^(\d+)(KiB|MiB)?$/.exec(size) ?? [];
@@ -7,5 +8,6 @@ if (number === undefined || file === undefined) {
   process.exitCode = 2;
 } else {
   const bytes = Number(number) * ({ KiB: 1024, MiB: 1024 ** 2 }[unit] ?? 1);
-  console.log(`${await writeBooks(bytes, file)} books are in ${file}.`);
+  const count = await writeBooks(bytes, file);
+  console.log(`${file} has ${count} ${plural(count, 'book')}.`);
 }

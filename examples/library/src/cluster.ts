@@ -54,7 +54,9 @@ function start(
 /** Starts a process of the library, and prints what it logs from then on. @returns once it has printed that it is open */
 async function startProcess(port: number, metricsPort: number): Promise<void> {
   const child = start(process.execPath, [...process.execArgv, mainFile()], {
-    ...{ PORT: String(port), METRICS_PORT: String(metricsPort), PROXIES: '127.0.0.1' },
+    PORT: String(port),
+    METRICS_PORT: String(metricsPort),
+    PROXIES: '127.0.0.1',
   });
   let printed = '';
   await new Promise<void>((resolve, reject) => {

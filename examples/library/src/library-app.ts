@@ -24,6 +24,7 @@ import { applicationLayers } from './operation/layers.js';
 import type { Services } from './operation/services.js';
 import { timedDatabase } from './operation/timed.js';
 import { howPage } from './pages/how-page.js';
+import { refuseToken } from './pages/kept-form.js';
 import { errorPage, libraryView } from './pages/views.js';
 import { accountPages } from './people/account-pages.js';
 import { currentPerson } from './people/current-person.js';
@@ -97,7 +98,7 @@ export async function libraryApp(
       site.map(['GET', 'POST', 'DELETE'], '/old/wishes', oldApp());
     },
     // Roles before tokens, which are in forms: the files of those who may not send them are not received.
-    { layers: [currentPerson(people), roles(pages), csrfTokens()] },
+    { layers: [currentPerson(people), roles, csrfTokens({ onRefused: 'pass' }), refuseToken] },
   );
   return app;
 }

@@ -10,14 +10,18 @@ export async function serveLibrary(
   registry: Registry,
 ): Promise<ServerHandle> {
   const server = await serve(app, {
-    ...{ host, port, upgrades: true },
+    host,
+    port,
+    upgrades: true,
     limits: { requestTimeout: 3_600_000 }, // the file of an import is read as fast as it is stored
     ...(proxies.length > 0 && { trustProxy: proxies }),
   });
   if (metricsPort === 0) return server;
   try {
     const page = await serve(metricsHandler({ registry }), {
-      ...{ factories: app.factories, host, port: metricsPort },
+      factories: app.factories,
+      host,
+      port: metricsPort,
     });
     server.onClosed(() => page.close());
     return server;

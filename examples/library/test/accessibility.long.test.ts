@@ -108,7 +108,8 @@ inChromium('every page, in Chromium', () => {
       await page.waitForLoadState();
     };
     expect(await complaints(page, { path: '/sign-in', act })).toEqual([]);
-    expect(await page.locator('.problem').textContent()).toContain('Too many attempts.');
+    expect(await page.locator('.error').textContent()).toContain('Too many requests;');
+    expect(await page.getByLabel('Name').inputValue()).toBe('reader');
     await context.close();
     await away.close();
   }, 60_000);

@@ -18,18 +18,30 @@ const press = (name: string) => async (page: Page) => {
   await page.waitForLoadState();
 };
 
+/** Sends the form of the page with the token of another session. */
+const pressWithOldToken = (name: string) => async (page: Page) => {
+  await page.getByLabel('Title').fill('Zadig');
+  await page.evaluate(
+    "for (const { elements } of document.forms) if (elements.csrf_value) elements.csrf_value.value = 'old'",
+  );
+  await press(name)(page);
+};
+
 const submit = (page: Page) =>
   page.evaluate<undefined>("document.querySelector('form[data-progress]').submit()");
 
 /** Sends a form to a path, as a window that was opened before the person has signed out. */
-const send = (path: string) => async (page: Page) => {
-  await page.evaluate(`const form = document.createElement('form');
+const send =
+  (path: string, content = '') =>
+  async (page: Page) => {
+    await page.evaluate(`const form = document.createElement('form');
     form.method = 'post';
     form.action = '${path}';
+    form.innerHTML = '${content}';
     document.body.append(form);
     form.submit();`);
-  await page.locator('.error').waitFor();
-};
+    await page.locator('.error').waitFor();
+  };
 
 /** @param scripted whether the script of the page sends the file, which keeps the form; otherwise the browser does */
 const upload =
@@ -61,6 +73,10 @@ export const allPages: readonly Shown[] = [
   { name: 'how-none', as: 'visitor', path: '/how' },
   { name: 'wishes', as: 'visitor', path: '/old/wishes' },
   { name: 'error-401', as: 'visitor', path: '/books', act: send('/account/delete') },
+  {
+    ...{ name: 'error-401-typed', as: 'visitor', path: '/books' },
+    act: send('/books', '<input name="title" value="Zadig"><input name="author" value="Voltaire">'),
+  },
   { name: 'error-404', as: 'visitor', path: '/books/99999' },
   { name: 'error-422', as: 'visitor', path: '/how?path=x' },
   { name: 'book-reader', as: 'reader', path: '/books/1' },
@@ -70,6 +86,10 @@ export const allPages: readonly Shown[] = [
   { name: 'book-librarian', as: 'librarian', path: '/books/5' },
   { name: 'book-form', as: 'librarian', path: '/books/new' },
   { name: 'book-form-mistakes', as: 'librarian', path: '/books/new', act: press('Save') },
+  {
+    ...{ name: 'error-403-typed', as: 'librarian', path: '/books/new' },
+    act: pressWithOldToken('Save'),
+  },
   { name: 'book-change', as: 'librarian', path: '/books/5/edit' },
   { name: 'import', as: 'librarian', path: '/import' },
   { name: 'covers', as: 'librarian', path: '/covers' },

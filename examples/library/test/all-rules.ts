@@ -8,6 +8,7 @@ import { hostileApiAddressRules, hostileApiRules } from './rules/hostile-api.js'
 import { hostileAddressRules, hostileFormRules } from './rules/hostile-forms.js';
 import { howRules } from './rules/how.js';
 import { importRules } from './rules/imports.js';
+import { keptFormRules } from './rules/kept-forms.js';
 import { liveRules } from './rules/live.js';
 import { loanRules } from './rules/loans.js';
 import { manyCoverRules } from './rules/many-covers.js';
@@ -69,6 +70,9 @@ export function allRules(open: () => Promise<RunningLibrary>, everything: boolea
     });
     describe('how a page was made', () => {
       howRules(library);
+    });
+    describe('forms that an error shows again', () => {
+      keptFormRules(library);
     });
     describe('the pages', () => {
       pageRules(library);

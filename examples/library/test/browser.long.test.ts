@@ -175,7 +175,7 @@ inChromium('the pages in Chromium', () => {
     expect(await page.evaluate(`document.querySelector('[type="file"]').files.length`)).toBe(51);
     await page.getByLabel('Pictures').setInputFiles([picture]);
     await page.getByRole('button', { name: 'Upload' }).click();
-    await page.getByText('1 of 1 covers stored.').waitFor();
+    await page.getByText('1 of 1 cover stored.').waitFor();
     expect(await page.locator('progress').count()).toBe(1);
   });
 
@@ -200,6 +200,11 @@ inChromium('the pages in Chromium', () => {
     await page.getByRole('button', { name: 'Import' }).click();
     await page.getByText('The import is finished.').waitFor();
     await page.getByText('Give the year of first publication').waitFor();
+    expect(await page.title()).toBe('books.csv · The Library');
+    await page.goBack();
+    await page.getByLabel('File').waitFor({ timeout: 5_000 });
+    await page.goForward();
+    await page.getByRole('heading', { name: 'books.csv' }).waitFor({ timeout: 5_000 });
   });
 
   it('show what a page cost, and its source, within the policy', async () => {

@@ -55,6 +55,12 @@ describe('errors that need no database', () => {
     },
   );
 
+  it('link from the API to the log-in, and not back: it has a log-in of its own', async () => {
+    const response = await new Visitor(library.url).send('GET', '/api/loans');
+    expect(response.headers.get('WWW-Authenticate')).toContain('Basic');
+    expect(await expectErrorPage(response, '401 Unauthorized')).toContain('href="/sign-in">');
+  });
+
   it('ask a program to sign in, with a challenge', async () => {
     const { status, headers } = await fetch(`${library.url}/account/data.json`, {
       headers: { Accept: 'application/json' },
@@ -93,6 +99,26 @@ describe('errors that need no database', () => {
     expect(await json.json()).toMatchObject({ code: 'DATABASE_UNAVAILABLE' });
   });
 
+  it('keep a wish that comes too often or while the database is away, and say when to try again', async () => {
+    const database = openServer('postgres://nobody@127.0.0.1:1/none');
+    const limited = await unconnectedLibrary(database, { CHANGES: '1' });
+    const wisher = new Visitor(limited.url);
+    await wisher.open('/old/wishes');
+    expect((await wisher.submit('/old/wishes', { title: 'Emma' })).status).toBe(303);
+    const refused = await wisher.submit('/old/wishes', { title: 'Zadig' });
+    await limited.close();
+    expect(refused.headers.get('Retry-After')).toMatch(/^\d+$/);
+    const page = await expectErrorPage(refused, '429 Too Many Requests');
+    expect(page).toContain('name="title" value="Zadig"');
+    expect(page).toContain(`name="csrf_value" value="${wisher.tokens['csrf_value']}"`);
+
+    const away = await (await opened()).submit('/sign-in', { name: 'reader', password: 'x' });
+    expect(away.headers.get('Retry-After')).toBe('5');
+    expect(await expectErrorPage(away, '503 Service Unavailable')).toContain(
+      'name="name" value="reader"',
+    );
+  });
+
   it('count log-ins, say after how many seconds one may try again, and keep the name', async () => {
     await opened();
     const fields = { name: 'some"body', password: 'x', next: '/books/1' };
@@ -103,7 +129,7 @@ describe('errors that need no database', () => {
     const seconds = response.headers.get('Retry-After');
     expect(Number(seconds)).toBeGreaterThan(0);
     const page = await response.text();
-    expect(page).toContain(`Too many attempts. Try again in ${seconds} seconds.`);
+    expect(page).toContain(`Too many requests; try again in ${seconds} second`);
     expect(page).toContain('name="name" value="some&quot;body"');
     expect(page).toContain('name="next" value="/books/1"');
   });

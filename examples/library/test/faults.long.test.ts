@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { expectErrorPage } from './error-page.js';
+import { keptIn, sendAgain } from './kept-form.js';
 import { librarian } from './rules/api.js';
 import { type RunningLibrary, runLibraryOnServer } from './running-library.js';
 import { type TcpProxy, tcpProxy } from './tcp-proxy.js';
@@ -66,6 +67,24 @@ on('while something is away', () => {
     expect((await reader.submit('/books/50/borrow')).status).toBe(303);
     expect((await reader.submit('/books/50/return')).status).toBe(303);
   }, 90_000);
+
+  it.each(['the database', 'Redis'])(
+    'keeps a book that was typed while %s is away, until it is stored',
+    async (away) => {
+      const proxy = away === 'Redis' ? redis : database;
+      const typist = await signedIn(library.url, 'librarian');
+      const title = crypto.randomUUID();
+      const fields = { title, author: 'Voltaire', year: '1747', language: 'French' };
+      proxy.takeAway();
+      const refused = await typist.submit('/books', fields);
+      const page = await expectErrorPage(refused, '503 Service Unavailable');
+      expect(keptIn(page)).toMatchObject(fields);
+      proxy.giveBack();
+      await until(303, () => sendAgain(typist, '/books', page));
+      expect(await typist.open(`/books?q=${title}`)).toContain('1 book</p>');
+    },
+    90_000,
+  );
 
   it('refuses sessions with 503 while Redis is away, serves what needs none, and keeps the log-in', async () => {
     const reader = await signedIn(library.url, 'reader');

@@ -11,8 +11,9 @@ import { settingsFrom } from '../src/settings.js';
 /** A library whose PostgreSQL refuses connections; sessions and counters are in memory. It starts at once. */
 export async function unconnectedLibrary(
   database: Database = withUnavailable(openServer('postgres://nobody@127.0.0.1:1/none')),
+  variables: Record<string, string> = {},
 ): Promise<{ readonly url: string; close(): Promise<void> }> {
-  const settings = settingsFrom({ PORT: '0', SIGN_INS: '2' });
+  const settings = settingsFrom({ PORT: '0', SIGN_INS: '2', ...variables });
   const store = memoryStore();
   const bus = memoryPubSub();
   const services = { database, store, bus, close: () => Promise.resolve() };

@@ -71,7 +71,7 @@ export function openApiPages(given: OpenApiPagesOptions): OpenApiUiHandler {
   };
   return (request, response, { file }) => {
     if (file === undefined) {
-      const html = pageHtml(title, filesBeside(request.getUri().getPath()));
+      const html = pageHtml(title, filesBeside(request.getUri().getPath()), document);
       const page = response.withHeader('Content-Security-Policy', CONTENT_SECURITY_POLICY);
       return send(page, 'text/html; charset=utf-8', html).withHeader('Cache-Control', 'no-cache');
     }

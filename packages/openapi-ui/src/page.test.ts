@@ -1,14 +1,21 @@
 import { expect, it } from '@jest/globals';
 import { CONTENT_SECURITY_POLICY, filesBeside, pageHtml, startScript } from './page.js';
 
+it('links to the document without JavaScript', () => {
+  expect(pageHtml('a', './', '/a"b.json')).toContain('<noscript>');
+  expect(pageHtml('a', './', '/a"b.json')).toContain('<a href="/a&quot;b.json">here</a>');
+});
+
 it('escapes the path of its files, which cannot end an attribute', () => {
-  const targets = [...pageHtml('', './"><i>&/').matchAll(/(?:src|href)="([^"]*)"/g)];
+  const targets = [...pageHtml('', './"><i>&/', '/').matchAll(/(?:src|href)="([^"]*)"/g)].filter(
+    ([, target]) => target !== '/',
+  );
   const escaped = targets.map(([, target]) => target?.slice(0, target.lastIndexOf('/')));
   expect(escaped).toEqual(Array(4).fill('./&quot;&gt;&lt;i&gt;&amp;'));
 });
 
 it('is a document in English, in UTF-8 and as wide as the screen, with a place for the interface', () => {
-  const lines = pageHtml('a', './').split('\n');
+  const lines = pageHtml('a', './', '/a.json').split('\n');
   expect(lines.slice(0, 6)).toEqual([
     '<!doctype html>',
     '<html lang="en">',

@@ -18,8 +18,8 @@ export const CONTENT_SECURITY_POLICY: string = [
 ].join('; ');
 
 /** @param files the path of the files, as a relative reference */
-export function pageHtml(title: string, files: string): string {
-  const [shown, base] = [title, files].map(escapeHtml);
+export function pageHtml(title: string, files: string, documentUrl: string): string {
+  const [shown, base, url] = [title, files, documentUrl].map(escapeHtml);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -31,6 +31,7 @@ export function pageHtml(title: string, files: string): string {
 </head>
 <body>
 <div id="ui"></div>
+<noscript>This page needs JavaScript. The document that it shows is <a href="${url}">here</a>.</noscript>
 <script src="${base}swagger-ui-bundle.js"></script>
 <script src="${base}start.js"></script>
 </body>

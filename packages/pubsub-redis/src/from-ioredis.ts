@@ -53,13 +53,24 @@ export function fromIoredis(client: IoredisClient): RedisClient {
         message(channel.toString(), Uint8Array.from(data));
       };
       connection.on('messageBuffer' as never, receive as never);
+      let failure: unknown;
       // Without a listener the error would end the process; `end` follows.
-      connection.on('error' as never, (() => undefined) as never);
+      connection.on(
+        'error' as never,
+        ((error: unknown) => {
+          failure = error;
+        }) as never,
+      );
       connection.on('end' as never, end as never);
       signal.addEventListener('abort', () => {
         connection.disconnect();
       });
-      await connection.connect();
+      try {
+        await connection.connect();
+      } catch (error) {
+        // That of `connect` only says that the connection is closed.
+        throw failure ?? error;
+      }
       return {
         listen: (channel) => connection.subscribe(channel),
         unlisten: (channel) => connection.unsubscribe(channel),

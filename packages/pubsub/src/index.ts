@@ -1,7 +1,7 @@
 export type { ConnectionEvents, LiveConnection } from './live-connection.js';
 export { type LiveServer, LiveTopics, type LiveTopicsOptions } from './live-topics.js';
 export { memoryPubSub, type MemoryPubSubOptions } from './memory-pubsub.js';
-export { type OrderedListener, OrderedTopic, type TopicHistory } from './ordered-topic.js';
+export type { TopicHistory } from './ordered-topic.js';
 export type {
   PublishOptions,
   PubSubInterface,

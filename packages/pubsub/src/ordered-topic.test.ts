@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { waitFor } from '../../../tooling/testing/wait-for.js';
-import { OrderedTopic, type PubSubMessage, type TopicHistory } from './index.js';
+import type { PubSubMessage, TopicHistory } from './index.js';
+import { OrderedTopic } from './ordered-topic.js';
 
 const message = (id: string, previous: string): PubSubMessage => ({
   ...{ topic: 'a', id, previous },
@@ -72,6 +73,18 @@ describe('OrderedTopic', () => {
     topic.live(message('', ''));
     await waitFor(() => calls.includes(''));
     expect(calls).toEqual(['2', 'gap', '']);
+  });
+
+  it('drops messages without an id that a lost connection has received, instead of passing them on after the gap', async () => {
+    const { topic, state, calls } = await ordered([message('1', '')]);
+    state.isDown = true;
+    for (const each of [message('3', '2'), message('', '')]) topic.live(each);
+    topic.reconnected();
+    const kept = [message('1', ''), message('2', '1'), message('3', '2')];
+    Object.assign(state, { kept, last: '3', isDown: false });
+    await waitFor(() => calls.includes('gap'));
+    topic.live(message('4', '3'));
+    expect(calls).toEqual(['2', '3', 'gap', '4']);
   });
 
   it('has a gap if the history does not reach back', async () => {

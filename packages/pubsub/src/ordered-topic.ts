@@ -44,9 +44,9 @@ const LOOKS = 20;
 const LOOK = 10;
 
 /**
- * Turns live messages, of which some can be missing, into the complete sequence of one topic, for implementations of the
- * contract. It is complete if each message names the last one as its `previous`. If one does not, the messages between are
- * read from the history, and if the first of those does not either, there is a gap.
+ * Turns live messages, of which some can be missing, into the complete sequence of one topic. It is complete if each
+ * message names the last one as its `previous`. If one does not, the messages between are read from the history, and if the
+ * first of those does not either, there is a gap.
  *
  * Ids of a counter would be wrong: a server that lost its last messages would give their ids to others.
  */
@@ -105,6 +105,8 @@ export class OrderedTopic {
 
   /** After the topic was subscribed to again: what was missed is read from the history. */
   reconnected(): void {
+    // Messages without an id would follow the gap, though those after them were lost. The history has the others.
+    this.#queue = [];
     this.#isBehind = true;
     this.#isBlind = true;
     void this.check();

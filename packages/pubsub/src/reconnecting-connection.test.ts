@@ -1,10 +1,10 @@
-import { expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { type ConnectionUser, ReconnectingConnection } from './reconnecting-connection.js';
 
 const limits = { timeout: 500, checkInterval: 60_000 };
 
 /** A user of one connection, with what the connection is told. */
-function setUp(channels: string[]) {
+function setUp(channels: string[], onUnlisten: () => unknown = () => undefined) {
   const told: string[] = [];
   let finish = (): void => undefined;
   const listened = new Promise<void>((done) => {
@@ -17,7 +17,10 @@ function setUp(channels: string[]) {
           told.push(`listen ${channel}`);
           await listened;
         },
-        unlisten: (channel) => Promise.resolve(void told.push(`unlisten ${channel}`)),
+        unlisten: async (channel) => {
+          told.push(`unlisten ${channel}`);
+          await onUnlisten();
+        },
         ping: () => Promise.resolve(),
         close: () => undefined,
       }),
@@ -43,8 +46,61 @@ it('leaves on the server a channel that is left while the bus connects', async (
   connection.close();
 });
 
+it('leaves also a channel that is left while another one is left on the new connection', async () => {
+  const channels = ['a', 'b', 'c'];
+  const leave = async (channel: string) => {
+    channels.splice(channels.indexOf(channel), 1);
+    await connection.unlisten(channel);
+  };
+  const { told, finish, connection } = setUp(channels, () => channels.includes('b') && leave('b'));
+  const connected = connection.connected();
+  await new Promise((resolve) => setImmediate(resolve));
+  await leave('c');
+  finish();
+  await connected;
+  expect(told.slice(3)).toEqual(['unlisten c', 'unlisten b']);
+  connection.close();
+});
+
 it('says that the bus is closed to those who need a connection afterwards', async () => {
   const { connection } = setUp(['a']);
   connection.close();
   await expect(connection.connected()).rejects.toThrow('the bus is closed');
+});
+
+describe('a connection whose server refuses it', () => {
+  beforeEach(() => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  const refused = new Error('refused');
+  const connect = () => Promise.reject(refused);
+  const user = { connect, channels: () => ['a'], isIdle: () => false } as Partial<
+    ConnectionUser<string>
+  > as ConnectionUser<string>;
+
+  it('says why', async () => {
+    const connection = new ReconnectingConnection(user, limits);
+    const error = connection.connected().catch((reason: unknown) => reason);
+    await jest.advanceTimersByTimeAsync(limits.timeout);
+    expect(await error).toMatchObject({
+      code: 'PUBSUB_UNAVAILABLE',
+      message: 'the bus could not connect within 500 ms',
+      cause: refused,
+    });
+    connection.close();
+  });
+
+  it('leaves no timer when it is closed between two attempts', async () => {
+    const connection = new ReconnectingConnection(user, limits);
+    const connected = connection.connected().catch((reason: unknown) => reason);
+    await jest.advanceTimersByTimeAsync(limits.timeout);
+    await connected;
+    expect(jest.getTimerCount()).toBe(2);
+    connection.close();
+    expect(jest.getTimerCount()).toBe(0);
+  });
 });

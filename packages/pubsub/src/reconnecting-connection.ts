@@ -36,6 +36,9 @@ export class ReconnectingConnection<Payload> {
   #current: LiveConnection | null = null;
   readonly #waiting = new Set<Waiter>();
   #isConnecting = false;
+  /** Why the last attempt to connect failed; `null` if it did not. */
+  #failure: unknown = null;
+  #endPause: () => void = () => undefined;
   #isClosed = false;
   #isLost = false;
   #isBeating = false;
@@ -64,10 +67,20 @@ export class ReconnectingConnection<Payload> {
     });
     try {
       return await withinTimeout(() => next, this.#timeout);
+    } catch (error) {
+      throw this.#reasonOf(error);
     } finally {
       // While the server is away, each attempt to subscribe would otherwise stay.
       this.#waiting.delete(waiter as unknown as Waiter);
     }
+  }
+
+  /** @param error of `connected()` */
+  #reasonOf(error: unknown): unknown {
+    const failure = this.#failure;
+    if (failure === null || this.#isClosed) return error;
+    const cause = failure instanceof PubSubError ? (failure.cause ?? failure) : failure;
+    return PubSubError.unavailable(`the bus could not connect within ${this.#timeout} ms`, cause);
   }
 
   /** @param connection from `connected()` */
@@ -87,6 +100,7 @@ export class ReconnectingConnection<Payload> {
     this.#current = null;
     const error = PubSubError.unavailable('the bus is closed');
     for (const { reject } of this.#waiting) reject(error);
+    this.#endPause();
   }
 
   async #connect(): Promise<void> {
@@ -94,10 +108,27 @@ export class ReconnectingConnection<Payload> {
     this.#isConnecting = true;
     let delay = MIN_DELAY;
     while (this.#current === null && !this.#isIdle()) {
-      await this.#open().catch(() => pause(delay));
+      try {
+        await this.#open();
+      } catch (error) {
+        this.#failure = error;
+        await this.#pause(delay);
+      }
       delay = Math.min(2 * delay, MAX_DELAY);
     }
     this.#isConnecting = false;
+  }
+
+  /** Ends with the bus: its timer would keep the process. */
+  async #pause(ms: number): Promise<void> {
+    if (this.#isClosed) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.#endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 
   #isIdle(): boolean {
@@ -128,7 +159,16 @@ export class ReconnectingConnection<Payload> {
     }
     const connection = own;
     try {
-      await this.#listenToAll(connection);
+      let listening = this.#user.channels();
+      await this.#each(listening, (channel) => connection.listen(channel));
+      // What is left meanwhile, also during this loop: `unlisten` has no connection until it is the current one.
+      for (;;) {
+        const needed = new Set(this.#user.channels());
+        const left = listening.filter((channel) => !needed.has(channel));
+        if (left.length === 0) break;
+        await this.#each(left, (channel) => connection.unlisten(channel));
+        listening = listening.filter((channel) => needed.has(channel));
+      }
       if (state.hasEnded || this.#isClosed)
         throw PubSubError.unavailable('the connection was lost');
     } catch (error) {
@@ -136,21 +176,18 @@ export class ReconnectingConnection<Payload> {
       closeQuietly(connection);
       throw error;
     }
+    this.#failure = null;
     this.#current = connection;
     for (const { resolve } of this.#waiting) resolve(connection);
     if (this.#isLost) this.#user.state('connected');
     this.#isLost = false;
   }
 
-  /** Also leaves what is left meanwhile: `unlisten` has no connection yet. */
-  async #listenToAll(connection: LiveConnection): Promise<void> {
-    const channels = this.#user.channels();
-    await Promise.all(channels.map((channel) => this.listen(connection, channel)));
-    const needed = new Set(this.#user.channels());
-    const left = channels.filter((channel) => !needed.has(channel));
-    await Promise.all(
-      left.map((channel) => this.#shared.within(() => connection.unlisten(channel))),
-    );
+  async #each(
+    channels: readonly string[],
+    call: (channel: string) => PromiseLike<unknown>,
+  ): Promise<void> {
+    await Promise.all(channels.map((channel) => this.#shared.within(() => call(channel))));
   }
 
   #lose(connection: LiveConnection): void {
@@ -191,8 +228,4 @@ function closeQuietly(connection: LiveConnection): void {
   } catch {
     // It has ended already.
   }
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -1,10 +1,16 @@
 import { getEventListeners } from 'node:events';
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { unhandledRejectionsOf } from '../../../tooling/testing/unhandled-rejections.js';
 import { soon } from '../test/content-of.js';
-import { manualTimers } from '../test/manual-timers.js';
 import { EventBody } from './event-body.js';
 import type { ServerEvent } from './server-event.js';
+
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 const DONE = { done: true, value: undefined };
 
@@ -12,7 +18,6 @@ const DONE = { done: true, value: undefined };
 function waitingBody(heartbeat = 0, begin = '') {
   const controllers = [new AbortController(), new AbortController()] as const;
   const signals = controllers.map(({ signal }) => signal);
-  const { timers, pending } = manualTimers();
   const calls: string[] = [];
   let push: (event: ServerEvent) => void = () => undefined;
   const source: AsyncIterableIterator<ServerEvent> = {
@@ -31,7 +36,7 @@ function waitingBody(heartbeat = 0, begin = '') {
     [Symbol.asyncIterator]: () => source,
   };
   return {
-    body: new EventBody({ source, heartbeat, begin, signals, timers }),
+    body: new EventBody({ source, heartbeat, begin, signals }),
     abort: (at: 0 | 1) => {
       controllers[at].abort();
     },
@@ -39,7 +44,7 @@ function waitingBody(heartbeat = 0, begin = '') {
       push(event);
     },
     calls,
-    pending,
+    pending: () => jest.getTimerCount(),
     listeners: () => signals.map((signal) => getEventListeners(signal, 'abort').length),
   };
 }
@@ -81,14 +86,22 @@ describe('the body of an event stream', () => {
     expect(pending()).toBe(0);
   });
 
-  it('ignores that the return of its source fails', async () => {
+  it.each<[string, () => Promise<never>]>([
+    ['rejects', () => Promise.reject(new Error('late'))],
+    [
+      'throws',
+      () => {
+        throw new Error('late');
+      },
+    ],
+    ['returns no promise', () => DONE as never],
+  ])('ignores that the return of its source %s', async (_, onReturn) => {
     const source: AsyncIterableIterator<ServerEvent> = {
       next: () => new Promise(() => undefined),
-      return: () => Promise.reject(new Error('late')),
+      return: onReturn,
       [Symbol.asyncIterator]: () => source,
     };
-    const { timers } = manualTimers();
-    const body = new EventBody({ source, heartbeat: 0, begin: '', signals: [], timers });
+    const body = new EventBody({ source, heartbeat: 0, begin: '', signals: [] });
     const rejections = await unhandledRejectionsOf(async () => {
       expect(await body.return()).toEqual(DONE);
     });
@@ -106,8 +119,7 @@ describe('the body of an event stream', () => {
     const source = (async function* () {
       yield await Promise.resolve({ data: 'a' });
     })();
-    const { timers } = manualTimers();
-    const body = new EventBody({ source, heartbeat: 0, begin: '', signals: [aborted], timers });
+    const body = new EventBody({ source, heartbeat: 0, begin: '', signals: [aborted] });
     expect(getEventListeners(aborted, 'abort')).toEqual([]);
     expect(await soon(body.next())).toEqual(DONE);
   });
@@ -119,8 +131,7 @@ describe('the body of an event stream', () => {
         yield await Promise.resolve({ data: 'b' });
       },
     };
-    const { timers } = manualTimers();
-    const body = new EventBody({ source, heartbeat: 0, begin: '', signals: [], timers });
+    const body = new EventBody({ source, heartbeat: 0, begin: '', signals: [] });
     const chunks: string[] = [];
     for (let count = 0; count < 3; count++) {
       chunks.push(Buffer.from((await soon(body.next())).value ?? []).toString());

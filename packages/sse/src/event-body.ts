@@ -1,12 +1,6 @@
 import { currentContext } from '@mortise/base';
 import { type ServerEvent, textOf } from './server-event.js';
 
-/** Timers, which tests can replace. */
-export interface Timers {
-  set(run: () => void, ms: number): unknown;
-  clear(timer: unknown): void;
-}
-
 /** The parts of a body of events. */
 export interface EventBodyParts {
   readonly source: AsyncIterable<ServerEvent>;
@@ -16,7 +10,6 @@ export interface EventBodyParts {
   readonly begin: string;
   /** Signals that end the stream when they abort. */
   readonly signals: readonly AbortSignal[];
-  readonly timers: Timers;
 }
 
 const HEARTBEAT = ':\n\n';
@@ -73,7 +66,7 @@ export class EventBody implements AsyncIterableIterator<Uint8Array> {
       this.#hasReturned = true;
       for (const signal of this.#parts.signals) signal.removeEventListener('abort', this.#end);
       // A generator that waits returns when its wait ends; this code does not wait for it.
-      void this.#call((iterator) => iterator.return?.().then(undefined, () => undefined));
+      this.#call(async (iterator) => iterator.return?.()).catch(() => undefined);
     }
     this.#end();
     return Promise.resolve({ done: true, value: undefined });
@@ -117,16 +110,16 @@ export class EventBody implements AsyncIterableIterator<Uint8Array> {
   }
 
   async #woken(): Promise<'event' | 'heartbeat' | 'end'> {
-    const { heartbeat, timers } = this.#parts;
-    let timer: unknown = null;
+    const { heartbeat } = this.#parts;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const why = await new Promise<'event' | 'heartbeat' | 'end'>((resolve) => {
       this.#wake = resolve;
       if (heartbeat === 0) return;
-      timer = timers.set(() => {
+      timer = setTimeout(() => {
         resolve('heartbeat');
       }, heartbeat);
     });
-    if (timer !== null) timers.clear(timer);
+    clearTimeout(timer);
     return why;
   }
 

@@ -12,14 +12,14 @@ export interface Replay {
   readonly events: readonly ServerEvent[];
   /** Events can be missing before those. */
   readonly isGap: boolean;
-  /** The id up to which the subscriber has seen the events that this process will receive; `''`: none of them. */
-  readonly ahead: string;
+  /** The subscriber has seen an event that this process has not received. */
+  readonly isAhead: boolean;
 }
 
 /** The id that a browser gets for the position before the first event of a topic. */
 const START = '0';
 
-const NOTHING: Replay = { events: [], isGap: false, ahead: '' };
+const NOTHING: Replay = { events: [], isGap: false, isAhead: false };
 
 /** The last events of a topic, without a gap between them: clients that reconnect cost no read of the server. */
 export class EventRing {
@@ -29,6 +29,11 @@ export class EventRing {
 
   constructor(size: number) {
     this.#size = size;
+  }
+
+  /** The kept events, oldest first; the position alone if none is kept. */
+  get all(): readonly ServerEvent[] {
+    return this.#entries.length === 0 ? [this.position] : this.#entries.map(({ event }) => event);
   }
 
   /** The id of the last event of the topic; `''` if there is none. */
@@ -59,10 +64,9 @@ export class EventRing {
     if (last === this.#place) return NOTHING;
     const at = this.#entries.findIndex(({ previous }) => previous === last);
     if (at !== -1) return { ...NOTHING, events: this.#entries.slice(at).map(({ event }) => event) };
-    // This process is later than the one that the subscriber comes from.
     if (last.length === this.#place.length && last > this.#place)
-      return { ...NOTHING, ahead: last };
+      return { ...NOTHING, isAhead: true };
     const later = this.#entries.filter(({ id }) => id.length !== last.length || id > last);
-    return { events: later.map(({ event }) => event), isGap: true, ahead: '' };
+    return { events: later.map(({ event }) => event), isGap: true, isAhead: false };
   }
 }

@@ -4,7 +4,7 @@ import { waitFor } from '../../../tooling/testing/wait-for.js';
 import { contentOf, soon } from '../test/content-of.js';
 import { errorOf } from '../test/error-of.js';
 import { implementations } from '../../../tooling/testing/implementations.js';
-import { manualTimers } from '../test/manual-timers.js';
+import { endless, listed } from '../test/sources.js';
 import { eventStream, type EventStreamOptions, lastEventId, type ServerEvent } from './index.js';
 
 describe.each(implementations)('eventStream with %s', (_, factories) => {
@@ -139,70 +139,6 @@ describe.each(implementations)('eventStream with %s', (_, factories) => {
     await waitFor(() => counts().join() === before.join());
   });
 
-  it('sends a comment at each heartbeat while the source waits', async () => {
-    const timers = manualTimers();
-    const source = endless();
-    const options = { heartbeat: 15_000, timers: timers.timers };
-    const body = stream(source.waiting(), options).getBody();
-    const chunk = async () => Buffer.from(await soon(body.read(1000))).toString();
-    expect(await chunk()).toBe(':\n\n');
-    for (let count = 0; count < 2; count++) {
-      const next = chunk();
-      await timers.fire(15_000);
-      expect(await soon(next)).toBe(':\n\n');
-    }
-    const event = chunk();
-    source.push({ data: 'a' });
-    expect(await soon(event)).toBe('data: a\n\n');
-    expect(timers.pending()).toBe(0);
-    body.close();
-  });
-
-  it('sends heartbeats, and ends while the source waits, after an event too', async () => {
-    const timers = manualTimers();
-    const received = request();
-    const source = endless();
-    const options = { heartbeat: 9, timers: timers.timers };
-    const body = stream(source.of({ data: 'a' }), options, received).getBody();
-    const chunk = async () => Buffer.from(await soon(body.read(1000))).toString();
-    expect([await chunk(), await chunk()]).toEqual([':\n\n', 'data: a\n\n']);
-    const heartbeat = chunk();
-    await timers.fire(9);
-    expect(await heartbeat).toBe(':\n\n');
-    const rest = contentOf(body);
-    received.getLifetime().beginClosing('closing');
-    expect(await rest).toBe('');
-  });
-
-  it('loses no event that a generator yields after a heartbeat', async () => {
-    const timers = manualTimers();
-    let wake: () => void = () => undefined;
-    const woken = new Promise<void>((resolve) => (wake = resolve));
-    const source = (async function* (): AsyncGenerator<ServerEvent> {
-      await woken;
-      yield { data: 'a' };
-    })();
-    const body = stream(source, { heartbeat: 9, timers: timers.timers }).getBody();
-    await soon(body.read(1000));
-    const heartbeat = body.read(1000);
-    await timers.fire(9);
-    await soon(heartbeat);
-    wake();
-    expect(await contentOf(body)).toBe('data: a\n\n');
-  });
-
-  it('sends a heartbeat after 15 seconds by default', async () => {
-    const timers = manualTimers();
-    const source = endless().waiting();
-    const options = { factories, timers: timers.timers };
-    const body = eventStream(request(), response, source, options).getBody();
-    await soon(body.read(1000));
-    const next = body.read(1000);
-    await timers.fire(15_000);
-    expect(Buffer.from(await soon(next)).toString()).toBe(':\n\n');
-    body.close();
-  });
-
   it('uses the timers of the runtime by default, and clears them', async () => {
     const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout');
     const before = timers().length;
@@ -259,51 +195,6 @@ describe.each(implementations)('eventStream with %s', (_, factories) => {
     expect(unhandled).toEqual([]);
   });
 
-  it('waits for an event once, however many heartbeats pass: an idle stream does not grow', async () => {
-    const timers = manualTimers();
-    let waits = 0;
-    const next = new Promise<never>(() => undefined);
-    const then = next.then.bind(next) as (...settled: unknown[]) => Promise<never>;
-    next.then = (...settled: unknown[]) => {
-      waits++;
-      return then(...settled);
-    };
-    const idle = { next: () => next, [Symbol.asyncIterator]: () => idle };
-    const body = stream(idle, { heartbeat: 9, timers: timers.timers }).getBody();
-    await soon(body.read(100));
-    for (let count = 0; count < 5; count++) {
-      const chunk = body.read(100);
-      await timers.fire(9);
-      await soon(chunk);
-    }
-    expect(waits).toBe(1);
-    body.close();
-  });
-
-  it('sends an event that arrives while nobody reads', async () => {
-    const source = endless();
-    const timers = manualTimers();
-    const options = { heartbeat: 9, timers: timers.timers };
-    const body = stream(source.waiting(), options).getBody();
-    await soon(body.read(100));
-    const chunk = body.read(100);
-    await timers.fire(9);
-    await soon(chunk);
-    source.push({ data: 'a' });
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(Buffer.from(await soon(body.read(100))).toString()).toBe('data: a\n\n');
-    body.close();
-  });
-
-  it('sets no timer while events arrive, and none without a heartbeat', async () => {
-    const timers = manualTimers();
-    const given = { heartbeat: 9, timers: timers.timers };
-    await contentOf(stream(listed([{ data: 'a' }, { data: 'b' }]), given).getBody());
-    expect(timers.pending()).toBe(0);
-    await contentOf(stream(listed([{ data: 'a' }]), { ...given, heartbeat: 0 }).getBody());
-    expect(timers.set()).toBeLessThanOrEqual(3);
-  });
-
   it.each([null, {}, [], endless, 'data'])('refuses %p as the source', (source) => {
     expect(errorOf(() => stream(source as never))).toMatchObject({
       code: 'OPTION_INVALID',
@@ -325,8 +216,6 @@ describe.each(implementations)('eventStream with %s', (_, factories) => {
     ['retry', { retry: 0.5 }],
     ['factories', { factories: null }],
     ['factories', { factories: {} }],
-    ['timers', { timers: { set: () => undefined } }],
-    ['timers', { timers: { clear: () => undefined } }],
   ])('refuses the option %s of %j', (option, options) => {
     expect(errorOf(() => stream(listed([]), options))).toMatchObject({
       code: 'OPTION_INVALID',
@@ -349,36 +238,3 @@ describe.each(implementations)('eventStream with %s', (_, factories) => {
     expect(lastEventId({ getHeaderLine: () => 'a\0b' })).toBeNull();
   });
 });
-
-async function* listed(events: readonly ServerEvent[]): AsyncGenerator<ServerEvent> {
-  for (const event of events) yield await Promise.resolve(event);
-}
-
-/** A source that waits until the test has an event, and counts how often it is returned. */
-function endless() {
-  const made = {
-    returned: 0,
-    push: (() => undefined) as (event: ServerEvent) => void,
-    waiting: () => made.of(),
-    of: (...first: ServerEvent[]): AsyncIterableIterator<ServerEvent> => {
-      const source: AsyncIterableIterator<ServerEvent> = {
-        next: () => {
-          const value = first.shift();
-          if (value !== undefined) return Promise.resolve({ done: false, value });
-          return new Promise((resolve) => {
-            made.push = (event) => {
-              resolve({ done: false, value: event });
-            };
-          });
-        },
-        return: () => {
-          made.returned++;
-          return Promise.resolve({ done: true, value: undefined });
-        },
-        [Symbol.asyncIterator]: () => source,
-      };
-      return source;
-    },
-  };
-  return made;
-}

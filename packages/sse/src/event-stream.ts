@@ -4,7 +4,6 @@ import {
   ensure,
   integer,
   LONGEST_TIMER,
-  methods,
   optional,
   options,
   or,
@@ -14,7 +13,7 @@ import type {
   ServerRequestInterface,
   StreamFactoryInterface,
 } from '@mortise/http-message';
-import { EventBody, type Timers } from './event-body.js';
+import { EventBody } from './event-body.js';
 import type { ServerEvent } from './server-event.js';
 
 /** How events are sent. */
@@ -30,17 +29,7 @@ export interface EventStreamOptions {
 
   /** Whether the stream may be compressed. Default: `true`. */
   readonly compress?: boolean;
-
-  /** Default: the timers of the runtime. */
-  readonly timers?: Timers;
 }
-
-const TIMERS: Timers = {
-  set: (run, ms) => setTimeout(run, ms),
-  clear: (timer) => {
-    clearTimeout(timer as ReturnType<typeof setTimeout>);
-  },
-};
 
 const milliseconds = integer(0, LONGEST_TIMER, 'milliseconds');
 const declared = options<EventStreamOptions>()('eventStream', {
@@ -48,7 +37,6 @@ const declared = options<EventStreamOptions>()('eventStream', {
   heartbeat: or(milliseconds, 15_000),
   retry: optional(milliseconds),
   compress: or(boolean, true),
-  timers: or(methods('an object with set(run, ms) and clear(timer)', 'set', 'clear'), TIMERS),
 });
 
 /**
@@ -68,7 +56,7 @@ export function eventStream(
   source: AsyncIterable<ServerEvent>,
   given: EventStreamOptions = {},
 ): ResponseInterface {
-  const { heartbeat, retry, compress, timers, ...checked } = declared(given);
+  const { heartbeat, retry, compress, ...checked } = declared(given);
   const factories = factoriesOf(request, checked.factories, 'eventStream.factories');
   const isIterable = Symbol.asyncIterator in Object(source);
   const expected = 'an async iterable: call a generator function';
@@ -79,7 +67,6 @@ export function eventStream(
     heartbeat,
     begin: retry === undefined ? ':\n\n' : `retry: ${retry}\n\n`,
     signals: [lifetime.signal, lifetime.closing],
-    timers,
   });
   // Closes the source if the response is dropped without closing its body.
   lifetime.onEnd(() => {

@@ -1,6 +1,5 @@
 export { channel } from './channel.js';
 export type { ChannelEvent, ChannelInterface, ChannelOptions } from './channel-contract.js';
-export type { Timers } from './event-body.js';
 export { eventStream, type EventStreamOptions } from './event-stream.js';
 export { lastEventId } from './last-event-id.js';
 export { formatEvent, type ServerEvent } from './server-event.js';

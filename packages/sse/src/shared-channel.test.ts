@@ -3,6 +3,7 @@ import { memoryPubSub } from '@mortise/pubsub';
 import { waitFor } from '../../../tooling/testing/wait-for.js';
 import { soon } from '../test/content-of.js';
 import { heldBus } from '../test/held-bus.js';
+import { dataOf, GAP, sent, twoProcesses } from '../test/shared-channels.js';
 import {
   channel,
   type ChannelEvent,
@@ -11,28 +12,6 @@ import {
   type SharedChannelOptions,
 } from './index.js';
 import { textOf } from './server-event.js';
-
-const GAP = 'event: gap\ndata: \n\n';
-
-/** Two channels of one topic, as two processes have them. */
-async function twoProcesses(options: Partial<SharedChannelOptions> = {}) {
-  const bus = memoryPubSub();
-  const open = () => channel({ bus, topic: 'news', history: 3, ...options });
-  return { bus, open, here: await open(), there: await open() };
-}
-
-/** The texts that are sent to a subscriber until its end. */
-async function sent(subscriber: AsyncIterableIterator<ServerEvent>): Promise<string[]> {
-  const texts: string[] = [];
-  for (;;) {
-    const next = await soon(subscriber.next());
-    if (next.done === true) return texts;
-    texts.push(textOf(next.value));
-  }
-}
-
-const dataOf = (texts: readonly string[]) =>
-  texts.map((text) => /^data: (.*)$/m.exec(text)?.[1]).filter((data) => data !== undefined);
 
 describe('a shared channel', () => {
   it('sends each event to the subscribers of every process, with the id of the bus', async () => {
@@ -169,18 +148,6 @@ describe('a client of a shared channel that reconnects', () => {
     await there.close();
     const texts = await sent(subscriber);
     expect([dataOf(texts), texts.includes(GAP)]).toEqual([['d', 'e'], false]);
-  });
-
-  it('gets a gap if the event that it has seen never reaches the process', async () => {
-    const { here } = await twoProcesses();
-    const id = await here.publish({ data: 'a' });
-    const never = id.replace(/\d$/, (digit) => String(Number(digit) + 1));
-    const subscriber = here.subscribe(never);
-    // A later time: its id is above the one that was never there.
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    await here.publish({ data: 'b' });
-    await here.close();
-    expect((await sent(subscriber))[0]).toBe(GAP);
   });
 
   it('gets the kept events of the bus also from a process that has just started', async () => {

@@ -9,7 +9,7 @@ import {
   or,
   text,
 } from '@mortise/base/options';
-import type { PubSubInterface, PubSubMessage } from '@mortise/pubsub';
+import type { PubSubInterface, PubSubMessage, PubSubSubscription } from '@mortise/pubsub';
 import type { ChannelEvent, ChannelOptions } from './channel-contract.js';
 import { EventRing } from './event-ring.js';
 import { formattedOnce, type ServerEvent } from './server-event.js';
@@ -57,7 +57,8 @@ export interface SharedChannelInterface {
    * iteration.
    *
    * @param lastEventId of any process: the events after this one come first. If they are not kept, or it is unknown, an
-   *   event `gap` comes first, then all kept events after it
+   *   event `gap` comes first, then all kept events after it. An id that this process has not received is awaited for 2
+   *   seconds; then `gap` and all kept events are sent
    */
   subscribe(lastEventId?: string | null): AsyncIterableIterator<ServerEvent>;
 
@@ -91,9 +92,8 @@ class SharedChannel implements SharedChannelInterface {
   readonly #options: Required<SharedChannelOptions>;
   readonly #ring: EventRing;
   readonly #members = new Set<SharedSubscription>();
-  #unsubscribe = (): Promise<void> => Promise.resolve();
-  /** The position on the bus. */
-  #busPosition = (): string => this.#ring.place;
+  /** `null` until the bus has confirmed it: it can already send messages and gaps. */
+  #subscription: PubSubSubscription | null = null;
   #isClosed = false;
 
   private constructor(options: Required<SharedChannelOptions>) {
@@ -116,8 +116,7 @@ class SharedChannel implements SharedChannelInterface {
     };
     const { bus, topic, history } = options;
     const subscription = await bus.subscribe(topic, listener, { recent: history });
-    channel.#unsubscribe = () => subscription.unsubscribe();
-    channel.#busPosition = () => subscription.last;
+    channel.#subscription = subscription;
     if (channel.#ring.place !== subscription.last) channel.#ring.reset(subscription.last);
     return channel;
   }
@@ -153,7 +152,7 @@ class SharedChannel implements SharedChannelInterface {
     this.#isClosed = true;
     for (const member of this.#members) member.endWith(null);
     this.#members.clear();
-    await this.#unsubscribe();
+    await this.#subscription?.unsubscribe();
   }
 
   #receive({ id, previous, data }: PubSubMessage): void {
@@ -161,19 +160,17 @@ class SharedChannel implements SharedChannelInterface {
     if (id !== '') this.#ring.add({ id, previous, event });
     let dropped = 0;
     for (const member of this.#members) {
-      if (member.skips(id)) continue;
-      const events = member.hasPassed(id) && this.#options.gap ? [GAP, event] : [event];
-      if (!this.#offer(member, events)) dropped += 1;
+      if (!member.skips(id) && !this.#offer(member, [event])) dropped += 1;
     }
     this.#reportDropped(dropped);
   }
 
   #gap(): void {
-    this.#ring.reset(this.#busPosition());
+    this.#ring.reset(this.#subscription?.last ?? this.#ring.place);
     const events = this.#options.gap ? [GAP, this.#ring.position] : [this.#ring.position];
     let dropped = 0;
     for (const member of this.#members) {
-      member.forgetAhead();
+      member.endWait();
       if (!this.#offer(member, events)) dropped += 1;
     }
     this.#report('gap');

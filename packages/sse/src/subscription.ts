@@ -25,8 +25,9 @@ export class Subscription implements AsyncIterableIterator<ServerEvent> {
     return true;
   }
 
+  /** Adds events, however many wait. */
   replay(events: readonly ServerEvent[]): void {
-    for (const event of events) this.#waiting.push(event);
+    for (const event of events) this.#deliver(event);
   }
 
   /** Ends after the waiting events. @param reason is sent as a comment */

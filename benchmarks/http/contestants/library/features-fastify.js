@@ -51,7 +51,7 @@ app.addHook('preHandler', async (request) => {
   if (role === undefined) return;
   request.person = books.personOf(request.session.get('person'));
   if (request.person === null) throw fail(401, 'Sign in to continue.');
-  if (role === 'librarian' && request.person.role !== role) throw fail(403, 'Only librarians may.');
+  if (role === 'librarian' && request.person.role !== role) throw fail(403, 'For librarians only.');
 });
 app.addHook('preHandler', (request, reply, done) => {
   if (request.method === 'POST') app.csrfProtection(request, reply, done);

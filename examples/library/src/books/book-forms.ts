@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { flashOf } from '@mortise/session';
 import { render } from '@mortise/view';
 import {
@@ -9,9 +10,10 @@ import {
 import type { Announcer } from '../live/announcing.js';
 import { formOf, type Problems, problemsOf } from '../pages/form.js';
 import { only } from '../people/roles.js';
-import { type Book, BookForm } from './book.js';
+import { type Book, BookForm, type NewBook } from './book.js';
 import type { BookStore } from './book-store.js';
 import { bookNumber, knownBook } from './known-book.js';
+import { yearName } from './year-names.js';
 
 /** Add, change and delete a book. A form with mistakes is shown again, with its values and each mistake at its field. */
 export function bookForms(routes: Routes, books: BookStore, announce: Announcer['announce']): void {
@@ -21,11 +23,15 @@ export function bookForms(routes: Routes, books: BookStore, announce: Announcer[
 }
 
 function addForm(routes: Routes, books: BookStore): void {
-  const empty = { title: 'Add a book', book: null, fields: { copies: 1 }, problems: {} };
-  routes.get('/books/new', (request, response) => render(request, response, 'book-form', empty), {
-    ...only('librarian'),
-    name: 'book.new',
-  });
+  const empty = { title: 'Add a book', book: null, problems: {} };
+  routes.get(
+    '/books/new',
+    (request, response) => {
+      const fields = { copies: 1, form: crypto.randomUUID() };
+      return render(request, response, 'book-form', { ...empty, fields });
+    },
+    { ...only('librarian'), name: 'book.new' },
+  );
 
   routes.post(
     '/books',
@@ -36,11 +42,19 @@ function addForm(routes: Routes, books: BookStore): void {
         const again = { ...empty, fields, problems: problemsOf(error) };
         return render(request, response.withStatus(422), 'book-form', again);
       }
-      const { id } = await books.create(data);
+      const { id } = await books.create(data, sentBy(fields.form, data));
       return saved(request, response, `/books/${id}`, 'The book is in the catalogue.');
     },
     { ...only('librarian'), name: 'book.add' },
   );
+}
+
+/** The same for a form that is sent twice: by a double click, or again after an error. `null` for a form without an id. */
+function sentBy(form: string | undefined, book: NewBook): string | null {
+  if (form === undefined || form === '') return null;
+  return createHash('sha256')
+    .update(JSON.stringify([form, book]))
+    .digest('base64url');
 }
 
 function changeForms(routes: Routes, books: BookStore, announce: Announcer['announce']): void {
@@ -92,7 +106,7 @@ function versionOf(sent: string | undefined): number | null {
 
 function problemOf(refused: 'version' | 'copies', book: Book, lent: number): Problems {
   const { title, author, year, language, copies } = book;
-  const stored = `“${title}”, ${author}, ${year}, ${language}, copies: ${copies}`;
+  const stored = `“${title}”, ${author}, ${yearName(year)}, ${language}, copies: ${copies}`;
   if (refused === 'version') {
     return {
       version: `Someone else has changed this book to ${stored}. Save to overwrite it.`,

@@ -3,7 +3,7 @@ import type { Routes } from 'mortise';
 import type { Database } from '../database/database.js';
 import { centuriesOf, languagesOf } from './book-choices.js';
 import type { ShowBook } from './book-page.js';
-import { centuryName } from './century.js';
+import { centuryName } from './year-names.js';
 import { BookSearch, searchQuery } from './book-search.js';
 import type { BookStore } from './book-store.js';
 import { bookNumber, knownBook } from './known-book.js';

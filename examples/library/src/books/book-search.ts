@@ -26,7 +26,7 @@ export const BookSearch = z.object({
     .literal('on')
     .transform(() => true)
     .catch(false),
-  page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
+  page: z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(1).max(1_000_000)).catch(1),
 });
 
 export type BookSearch = z.infer<typeof BookSearch>;

@@ -73,12 +73,17 @@ export class BookStore {
     ]);
   }
 
-  async create({ title, author, year, language, copies }: NewBook): Promise<Book> {
+  /** @param form what was sent: repeated, it finds the book that it has added; `null` adds one each time */
+  async create(
+    { title, author, year, language, copies }: NewBook,
+    form: string | null,
+  ): Promise<Book> {
     const book = await oneBook(
       this.#query,
-      `INSERT INTO books (title, author, year, language, copies)
-       VALUES ($1, $2, $3, $4, $5) RETURNING ${COLUMNS}`,
-      [title, author, year, language, copies],
+      `INSERT INTO books (title, author, year, language, copies, form)
+       VALUES ($1, $2, $3, $4, $5, $6)
+       ON CONFLICT (form) WHERE form IS NOT NULL DO UPDATE SET form = $6 RETURNING ${COLUMNS}`,
+      [title, author, year, language, copies, form],
     );
     if (book === null) throw new Error('the database returned no row for a new book');
     return book;

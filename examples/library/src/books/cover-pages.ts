@@ -67,13 +67,13 @@ export function coverUpload(
     },
     {
       ...only('librarian'),
-      ...{
-        name: 'book.cover.upload',
-        body: {
-          multipart: {
-            ...{ maxFileBytes: COVER_BYTES, maxBytes: FORM_BYTES },
-            ...{ maxFiles: 1, onLimit: 'truncate' },
-          },
+      name: 'book.cover.upload',
+      body: {
+        multipart: {
+          maxFileBytes: COVER_BYTES,
+          maxBytes: FORM_BYTES,
+          maxFiles: 1,
+          onLimit: 'truncate',
         },
       },
     },

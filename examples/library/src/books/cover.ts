@@ -1,4 +1,5 @@
 import { escapeHtml } from 'mortise';
+import { shortened } from '../pages/shortened.js';
 
 const PAPERS = [
   '#7a3b1d',
@@ -31,9 +32,9 @@ export function coverOf({
 <rect width="${WIDTH}" height="360" fill="${paper}"/>
 <g stroke="#fff" stroke-opacity=".16" fill="none" stroke-width="2">${pattern(seed)}</g>
 <rect x="10" y="10" width="220" height="340" fill="none" stroke="#f6ead2" stroke-opacity=".7" stroke-width="1.5"/>
-<text font-family="Georgia, 'Times New Roman', serif" font-size="25" fill="#fbf3e2">${tspans.join('')}</text>
+<text font-family="Georgia, 'Times New Roman', serif" font-size="22" fill="#fbf3e2">${tspans.join('')}</text>
 <line x1="24" x2="70" y1="${100 + (lines.length - 1) * 30}" y2="${100 + (lines.length - 1) * 30}" stroke="#f6ead2" stroke-width="2"/>
-<text x="24" y="326" font-family="Georgia, 'Times New Roman', serif" font-size="15" font-style="italic" fill="#f6ead2">${escapeHtml(shortened(author, 26))}</text>
+<text x="24" y="326" font-family="Georgia, 'Times New Roman', serif" font-size="14" font-style="italic" fill="#f6ead2">${escapeHtml(shortened(author, 24))}</text>
 </svg>`;
 }
 
@@ -73,8 +74,4 @@ function wrapped(text: string, width: number): readonly string[] {
     else lines.push(shortened(word, width));
   }
   return lines;
-}
-
-function shortened(text: string, longest: number): string {
-  return text.length <= longest ? text : `${text.slice(0, longest - 1)}…`;
 }

@@ -58,12 +58,15 @@ export function manyCovers(routes: Routes, books: BookStore, covers: CoverStore)
     },
     {
       ...only('librarian'),
-      ...{ name: 'covers.upload', limits: { handlerTimeout: 300_000 } },
+      name: 'covers.upload',
+      limits: { handlerTimeout: 300_000 },
       // A picture that is too large is skipped with an error of its own. One file more than are allowed, to notice it.
       body: {
         multipart: {
-          ...{ maxFileBytes: COVER_BYTES, maxBytes: MAX_BYTES },
-          ...{ maxFiles: MAX_FILES + 1, onLimit: 'truncate' },
+          maxFileBytes: COVER_BYTES,
+          maxBytes: MAX_BYTES,
+          maxFiles: MAX_FILES + 1,
+          onLimit: 'truncate',
         },
       },
     },

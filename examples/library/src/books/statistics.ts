@@ -1,5 +1,5 @@
 import type { Query } from '../database/database.js';
-import { centuryName } from './century.js';
+import { centuryName } from './year-names.js';
 
 /** A bar of a chart. */
 export interface Bar {

@@ -5,6 +5,7 @@ import type { libraryContract } from '../contract.js';
 import { linesOfFile } from './file-lines.js';
 import { isCsv } from '../import/import-records.js';
 import type { ImportState } from '../import/import-operations.js';
+import { plural } from '../plural.js';
 
 /** What an import needs. */
 export interface ImportOptions {
@@ -19,6 +20,8 @@ export interface ImportOptions {
 /** Sending the same lines again would be refused again. */
 class RefusedError extends Error {}
 
+/** The statuses of requests that would be refused again. */
+const REFUSALS = new Set([401, 403, 404, 413, 415, 422]);
 const LF = Buffer.from('\n');
 const CHUNK = 5_000; // lines of a request: progress is printed after each
 const ATTEMPTS = 20; // with longer and longer breaks: more than a minute in all
@@ -42,7 +45,9 @@ export async function importFile(options: ImportOptions): Promise<Readonly<Impor
       // A record of CSV that was not complete is sent again, with its other lines.
       if (state.lines !== end) rest = linesFrom(file, state.lines);
       failures = 0;
-      print(`${progressBar(state.lines / Math.max(1, total))} ${state.lines} of ${total} lines`);
+      print(
+        `${progressBar(state.lines / Math.max(1, total))} ${state.lines} of ${total} ${plural(total, 'line')}`,
+      );
     } catch (error) {
       if (error instanceof RefusedError || ++failures === ATTEMPTS) throw error;
       print(`Interrupted (${(error as Error).message}); trying again ...`);
@@ -53,8 +58,8 @@ export async function importFile(options: ImportOptions): Promise<Readonly<Impor
   }
   for (const { line, reason } of state.refused) print(`Line ${line} is refused: ${reason}`);
   const others = state.refusedLines - state.refused.length;
-  if (others > 0) print(`and ${others} more lines are refused`);
-  print(`${state.added} of ${state.lines} lines are in the catalogue.`);
+  if (others > 0) print(`and ${others} more`);
+  print(`In the catalogue: ${state.added} of ${state.lines} ${plural(state.lines, 'line')}.`);
   return state;
 }
 
@@ -79,11 +84,12 @@ async function sendLines(
     headers: { ...headers, 'Content-Type': type, Accept: 'application/json' },
     body: Buffer.concat(lines.flatMap((line) => [line, LF])),
   });
-  if (response.status === 422) {
-    throw new RefusedError(((await response.json()) as { detail: string }).detail);
-  }
-  if (!response.ok) throw new Error(`the library responds with ${response.status}`);
-  return (await response.json()) as ImportState;
+  if (response.ok) return (await response.json()) as ImportState;
+  // An error page of a proxy is not JSON.
+  const { detail = `the library responds with ${response.status}` } = (await response
+    .json()
+    .catch(() => ({}))) as { detail?: string };
+  throw REFUSALS.has(response.status) ? new RefusedError(detail) : new Error(detail);
 }
 
 async function identityOf(file: string): Promise<{ readonly id: string; readonly lines: number }> {

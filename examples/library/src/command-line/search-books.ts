@@ -1,4 +1,5 @@
 import type { Client } from '@mortise/client';
+import { yearName } from '../books/year-names.js';
 import type { libraryContract } from '../contract.js';
 
 /** Prints the books that match, one a line, and how many there are. */
@@ -12,7 +13,7 @@ export async function searchBooks(
     throw new Error(result.problem?.detail ?? `The library responds with ${result.status}.`);
   for (const { id, title, author, year, free, copies } of result.body.books) {
     print(
-      `${String(id).padStart(5)}  ${title}, ${author} (${year}), ${free} of ${copies} available`,
+      `${String(id).padStart(5)}  ${title}, ${author} (${yearName(year)}), ${free} of ${copies} available`,
     );
   }
   print(`${result.body.total} found`);

@@ -12,6 +12,9 @@ export const schema: readonly string[] = [
   `ALTER TABLE books ADD COLUMN IF NOT EXISTS cover bytea`,
   `ALTER TABLE books ADD COLUMN IF NOT EXISTS cover_type text`,
   `ALTER TABLE books ADD COLUMN IF NOT EXISTS version integer NOT NULL DEFAULT 0`,
+  // By which form a book was added: that form does not add it twice.
+  `ALTER TABLE books ADD COLUMN IF NOT EXISTS form text`,
+  `CREATE UNIQUE INDEX IF NOT EXISTS one_book_for_each_form ON books (form) WHERE form IS NOT NULL`,
   // The order of the catalogue, and the choices of its form.
   `CREATE INDEX IF NOT EXISTS books_in_order ON books (author, year, id)`,
   `CREATE INDEX IF NOT EXISTS books_by_language ON books (language)`,

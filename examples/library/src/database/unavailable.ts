@@ -14,7 +14,8 @@ const BROKEN =
 export function withUnavailable(database: Database): Database {
   const query: Query = (sql, parameters) => reached(database.query(sql, parameters));
   return {
-    ...{ description: database.description, query },
+    description: database.description,
+    query,
     transaction: (work) => reached(database.transaction(work)),
     close: () => database.close(),
   };
@@ -36,6 +37,7 @@ function isAway(error: unknown): boolean {
 function unavailable(cause: unknown): Error {
   // No word about a change: a connection can break after its COMMIT.
   return httpError(503, 'The catalogue cannot be reached. Try again in a moment.', {
-    ...{ code: 'DATABASE_UNAVAILABLE', cause },
+    code: 'DATABASE_UNAVAILABLE',
+    cause,
   });
 }

@@ -23,18 +23,7 @@ export function importPages(routes: Routes, imports: ImportStore, onProgress: On
     name: 'import',
   });
 
-  routes.get(
-    '/import/{id:[-\\w]+}',
-    async (request, response, { id }) => {
-      const state = await imports.find(id);
-      if (state === null) throw unknownImport();
-      return render(request, response, 'import-state', {
-        title: state.name.trim() || 'Import',
-        state,
-      });
-    },
-    { ...only('librarian'), name: 'import.state' },
-  );
+  importState(routes, imports);
 
   routes.post(
     '/import',
@@ -51,7 +40,11 @@ export function importPages(routes: Routes, imports: ImportStore, onProgress: On
         return show(request, response.withStatus(422), id, problem);
       }
       const name = (file.getClientFilename() ?? '').replaceAll(/[\0\p{Cs}]/gu, ' ').slice(0, 200);
-      const { lines, finished } = await imports.start(id, name);
+      const { lines, finished, name: begun } = await imports.start(id, name);
+      if (begun !== name) {
+        const problem = `This form was used for “${begun}”. Send the new file again.`;
+        return show(request, response.withStatus(409), crypto.randomUUID(), problem);
+      }
       if (!finished) {
         const others = linesAfter(lines, linesToImport(request.withBody(file.getStream())));
         await storeLines({ imports, id, onProgress }, others, { stored: lines, isWhole: true });
@@ -61,7 +54,8 @@ export function importPages(routes: Routes, imports: ImportStore, onProgress: On
     },
     {
       ...only('librarian'),
-      ...{ name: 'import.send', limits: { handlerTimeout: 3_600_000 } },
+      name: 'import.send',
+      limits: { handlerTimeout: 3_600_000 },
       body: { multipart: { maxFileBytes: MAX_BYTES, maxBytes: MAX_BYTES + 65_536, maxFiles: 1 } },
     },
   );
@@ -76,6 +70,21 @@ export function importPages(routes: Routes, imports: ImportStore, onProgress: On
     const data = { title: 'Import', id, problem, newest: await imports.newest() };
     return render(request, response, 'import', data);
   }
+}
+
+function importState(routes: Routes, imports: ImportStore): void {
+  routes.get(
+    '/import/{id:[-\\w]+}',
+    async (request, response, { id }) => {
+      const state = await imports.find(id);
+      if (state === null) throw unknownImport();
+      return render(request, response, 'import-state', {
+        title: state.name.trim() || 'Import',
+        state,
+      });
+    },
+    { ...only('librarian'), name: 'import.state' },
+  );
 }
 
 async function* linesAfter(

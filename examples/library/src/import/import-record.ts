@@ -1,4 +1,5 @@
 import { BookForm, NewBook } from '../books/book.js';
+import { plural } from '../plural.js';
 import type { ImportLine } from './lines-to-import.js';
 
 /** What some lines of an import say: a book, or why they are refused, or the names of the columns; an empty line nothing. */
@@ -29,7 +30,7 @@ export function fieldRecord(
 ): ImportRecord {
   if (fields.length === 1 && fields[0] === '') return { lines };
   if (fields.length !== columns.length) {
-    const reason = `It has ${fields.length} fields, and the first line names ${columns.length}.`;
+    const reason = `It has ${fields.length} ${plural(fields.length, 'field')}, and the first line names ${columns.length}.`;
     return { lines, reason };
   }
   const named = Object.fromEntries(columns.map((name, index) => [name, fields[index]]));

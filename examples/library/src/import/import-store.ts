@@ -1,5 +1,6 @@
 import { httpError } from 'mortise';
 import type { Database } from '../database/database.js';
+import { plural } from '../plural.js';
 import type { ImportState } from './import-operations.js';
 import type { ImportRecord } from './import-record.js';
 
@@ -115,8 +116,9 @@ export class ImportStore {
 }
 
 function otherPosition(lines: number): Error {
-  return httpError(409, `The import has ${lines} lines: continue there.`, {
-    ...{ code: 'IMPORT_POSITION', problem: { lines } },
+  return httpError(409, `The import has ${lines} ${plural(lines, 'line')}: continue there.`, {
+    code: 'IMPORT_POSITION',
+    problem: { lines },
   });
 }
 

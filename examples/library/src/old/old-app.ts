@@ -9,6 +9,8 @@ import { problemsOf } from '../pages/form.js';
 /** Titles that a visitor wishes for, in the session that all parts share. */
 export const WISHES: AttributeKey<readonly string[]> = 'wishes';
 
+const MOST = 20;
+
 const Wish = z.object({ title: text('title', 200) });
 
 /** A wish is its title: its place in the list changes while other windows are open. */
@@ -36,15 +38,19 @@ export function oldApp(): AppInterface<VariantA> {
 
   app.post('/old/wishes', (request, response) => {
     const sent = request.getParam('title');
-    const { success, data, error } = Wish.safeParse({ title: sent });
-    if (!success) {
-      const wishes = sessionOf(request).get(WISHES) ?? [];
+    const { data, error } = Wish.safeParse({ title: sent });
+    const wishes = sessionOf(request).get(WISHES) ?? [];
+    const isFull = without(wishes, data?.title).length >= MOST;
+    if (data === undefined || isFull) {
       const wish = typeof sent === 'string' ? sent : '';
-      const again = { ...empty, wishes, wish, problem: problemsOf(error)['title'] };
+      const problem = error
+        ? problemsOf(error)['title']
+        : `The list holds at most ${MOST} wishes. Remove one first.`;
+      const again = { ...empty, wishes, wish, problem };
       return render(request, response.withStatus(422), 'wishes', again);
     }
     const { title } = data;
-    const add = (wishes: readonly string[] = []) => [...without(wishes, title), title].slice(-20);
+    const add = (before: readonly string[] = []) => [...without(before, title), title].slice(-MOST);
     sessionOf(request).update(WISHES, add);
     return response.withRedirect('/old/wishes', 303);
   });

@@ -13,6 +13,7 @@ import { session } from '@mortise/session';
 import { staticFiles } from '@mortise/static/node';
 import { type MiddlewareInterface, methodOverride } from 'mortise';
 import type { Registry } from 'prom-client';
+import { keepForm } from '../pages/kept-form.js';
 import type { Settings } from '../settings.js';
 import { requestLog } from './log.js';
 import { retryAfter } from './retry-after.js';
@@ -54,6 +55,8 @@ export function applicationLayers(
     etag(),
     staticFiles({ root: folder('src/pages/assets'), prefix: '/assets' }),
     staticFiles({ root: folder('data/samples'), prefix: '/samples', strongTags: true }),
+    crossOriginProtection(),
+    keepForm, // the forms of other sites are refused before
     rateLimit({
       store,
       policies: [{ name: 'changes', limit: settings.changes, window: 60 }],
@@ -62,7 +65,6 @@ export function applicationLayers(
           ? null
           : clientKey(request.getServerParams()['REMOTE_ADDR'] ?? ''),
     }),
-    crossOriginProtection(),
     session({ store, cookie: { secure: settings.https } }),
     methodOverride(),
   ];

@@ -41,7 +41,9 @@ async function withoutRedis(database: Database, databaseUrl: string | null): Pro
   const sweep = setInterval(() => void store.sweep().catch(console.error), 60_000).unref();
   const bus = databaseUrl === null ? memoryPubSub() : await busOn(database, databaseUrl);
   return {
-    ...{ database, store, bus },
+    database,
+    store,
+    bus,
     close: async () => {
       clearInterval(sweep);
       await bus.close();
@@ -65,7 +67,8 @@ async function withRedis(database: Database, url: string, prefix: string): Promi
   const redis = fromNodeRedis(client);
   const bus = redisPubSub(redis, { prefix });
   return {
-    ...{ database, bus },
+    database,
+    bus,
     store: redisStore((args) => redis.send(args), { prefix }),
     close: async () => {
       await bus.close();

@@ -1,7 +1,10 @@
 import { escapeHtml } from 'mortise';
 import type { Bar } from '../books/statistics.js';
+import { shortened } from './shortened.js';
 
 const WIDTH = 640;
+/** What a label of a bar needs: a date, a century. */
+const LABEL_WIDTH = 70;
 
 /** Vertical bars, for many values in order, such as days. @returns SVG with a title for each bar */
 function columns(bars: readonly Bar[], name: string): string {
@@ -12,7 +15,7 @@ function columns(bars: readonly Bar[], name: string): string {
     const x = (index * step + 2).toFixed(1);
     const shown = index % Math.ceil(bars.length / 8) === 0;
     return `<rect class="bar" x="${x}" y="${(150 - height).toFixed(1)}" width="${(step - 4).toFixed(1)}" height="${height.toFixed(1)}" rx="2"><title>${escapeHtml(label)}: ${value}</title></rect>
-${shown ? `<text x="${x}" y="170">${escapeHtml(label)}</text>` : ''}`;
+${shown ? columnLabel(label, Number(x)) : ''}`;
   });
   return svg(
     name,
@@ -21,13 +24,19 @@ ${shown ? `<text x="${x}" y="170">${escapeHtml(label)}</text>` : ''}`;
   );
 }
 
+/** Below the begin of its bar, but not beyond the end of the chart. */
+function columnLabel(label: string, x: number): string {
+  const place = x > WIDTH - LABEL_WIDTH ? `x="${WIDTH}" text-anchor="end"` : `x="${x}"`;
+  return `<text ${place} y="170">${escapeHtml(label)}</text>`;
+}
+
 /** Horizontal bars, for values with names. @returns SVG with the number after each bar */
 function rows(bars: readonly Bar[], name: string): string {
   const most = Math.max(1, ...bars.map(({ value }) => value));
   const drawn = bars.map(({ label, value }, index) => {
     const y = index * 28;
     const width = (value / most) * (WIDTH - 200);
-    return `<text x="0" y="${y + 18}">${escapeHtml(label)}</text>
+    return `<text x="0" y="${y + 18}">${escapeHtml(shortened(label, 14))}</text>
 <rect class="bar" x="130" y="${y + 4}" width="${width.toFixed(1)}" height="20" rx="3"/>
 <text x="${(138 + width).toFixed(1)}" y="${y + 18}">${value}</text>`;
   });

@@ -1,7 +1,7 @@
 import type { ServerRequestInterface } from 'mortise';
 import type * as z from 'zod';
 
-/** The text fields of a form; lists, and the tokens of `csrfTokens`, are omitted. */
+/** The text fields of a form; lists are omitted. */
 export function formOf(request: ServerRequestInterface): Partial<Record<string, string>> {
   return textsOf(request.getParsedBody() ?? {});
 }

@@ -21,7 +21,11 @@ export function howPage(routes: Routes, app: () => AppInterface): void {
       const [, route = null, pattern = ''] = TAKEN.exec(tried) ?? [];
       const source = await routeSource(pattern);
       const data = {
-        ...{ title: 'How this page was made', path, tried, route, source },
+        title: 'How this page was made',
+        path,
+        tried,
+        route,
+        source,
         code: source === null ? '' : highlight(source.text),
         layers: layersOf(app().explain(), route),
         all: app().explain(),

@@ -1,8 +1,12 @@
 import { type ViewInterface, view } from '@mortise/view';
 import { etaEngine } from '@mortise/view/eta';
+import { currentRequest } from '@mortise/request-log/node';
 import type { ErrorPage } from 'mortise';
+import { yearName } from '../books/year-names.js';
 import { timedEngine } from '../operation/timed.js';
 import { charts } from './charts.js';
+import { keptFields } from './kept-form.js';
+import { plural } from '../plural.js';
 
 /** The pages: templates of `views/` in the layout of the library. */
 export function libraryView(): ViewInterface {
@@ -12,21 +16,32 @@ export function libraryView(): ViewInterface {
     data: { title: '', person: null },
     helpers: (request) => ({
       ...charts,
+      plural,
+      yearName,
       // What the footer and forms refer to; an error can have no request.
       pagePath: () => request?.getUri().getPath() ?? null,
     }),
   });
 }
 
-/**
- * Errors in the design: the layout around a title, such as `404 Not Found`, and content; both are escaped already.
- *
- * @param next where the log-in of a 401 leads; `''` for the catalogue
- */
-export function errorPage(pages: ViewInterface, next = ''): ErrorPage {
+/** What the buttons of a page add to its address: `/books/1/borrow`. */
+const ACTION = /(?<=.)\/(?:borrow|return|reserve|cover|delete)$/;
+
+/** Errors in the design: the layout around a title, such as `404 Not Found`, and content; both are escaped already. */
+export function errorPage(pages: ViewInterface): ErrorPage {
   return (title, content) => {
     const [status] = title.split(' ');
-    const page = pages.fetch('error', { title, status, content: asSentence(content), next });
+    const request = currentRequest();
+    const path = request?.getUri().getPath() ?? '';
+    const data = {
+      title,
+      status,
+      content: asSentence(content),
+      kept: keptFields(request),
+      // Where the log-in of a 401 leads; that of the API is another one.
+      next: path.startsWith('/api/') ? '' : path.replace(ACTION, ''),
+    };
+    const page = pages.fetch('error', data);
     if (typeof page !== 'string') throw new TypeError('the engine of the pages is synchronous');
     return page;
   };

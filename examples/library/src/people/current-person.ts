@@ -10,6 +10,7 @@ export const PERSON_ID: AttributeKey<number> = 'person';
 /** Finds the person of the session: for handlers the attribute `PERSON`, for templates `it.person`. */
 export function currentPerson(people: PeopleStore): MiddlewareInterface {
   return {
+    name: 'currentPerson',
     async process(request, handler) {
       const id = request.getAttribute(SESSION)?.get(PERSON_ID);
       // Read at each request: a role can change, and a person can be deleted, while a session lives.

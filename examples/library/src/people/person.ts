@@ -30,6 +30,7 @@ export const CHALLENGE = 'Cookie realm="Library"';
 /** 401, for a visitor, and for a person who was deleted in the meantime. */
 export function signInRequired(): HttpError {
   return httpError(401, 'Sign in to continue.', {
-    ...{ code: 'SIGN_IN_REQUIRED', headers: { 'WWW-Authenticate': CHALLENGE } },
+    code: 'SIGN_IN_REQUIRED',
+    headers: { 'WWW-Authenticate': CHALLENGE },
   });
 }

@@ -1,4 +1,3 @@
-import type { ViewInterface } from '@mortise/view';
 import { httpError, type MetadataKey, type MiddlewareInterface, routeOf } from 'mortise';
 import { PERSON, type Role } from './person.js';
 import { signInFirst } from './sign-in-first.js';
@@ -7,20 +6,19 @@ import { signInFirst } from './sign-in-first.js';
 export const ROLE: MetadataKey<Role> = 'role';
 
 /** Refuses who may not use the matched route: visitors sign in first, and a reader where a librarian is required is a 403. */
-export function roles(pages: ViewInterface): MiddlewareInterface {
-  return {
-    process(request, handler) {
-      const role = routeOf(request)?.getMetadata(ROLE);
-      if (role === undefined) return handler.handle(request);
-      const person = request.getAttribute(PERSON);
-      if (person === undefined) return signInFirst(pages, request);
-      if (person.role !== role && role === 'librarian') {
-        throw httpError(403, 'Only librarians can do this.', { code: 'ROLE_INSUFFICIENT' });
-      }
-      return handler.handle(request);
-    },
-  };
-}
+export const roles: MiddlewareInterface = {
+  name: 'roles',
+  process(request, handler) {
+    const role = routeOf(request)?.getMetadata(ROLE);
+    if (role === undefined) return handler.handle(request);
+    const person = request.getAttribute(PERSON);
+    if (person === undefined) return signInFirst(request);
+    if (person.role !== role && role === 'librarian') {
+      throw httpError(403, 'Only librarians can do this.', { code: 'ROLE_INSUFFICIENT' });
+    }
+    return handler.handle(request);
+  },
+};
 
 /** Options of a route that only people with this role may use. */
 export function only(role: Role): { readonly metadata: Readonly<Record<string, Role>> } {

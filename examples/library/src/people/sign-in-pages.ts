@@ -1,9 +1,8 @@
-import { rateLimit, RateLimitError } from '@mortise/rate-limit';
+import { rateLimit } from '@mortise/rate-limit';
 import { flashOf, sessionOf } from '@mortise/session';
 import type { StoreInterface } from '@mortise/store';
 import { render } from '@mortise/view';
 import {
-  type Awaitable,
   isHttpError,
   localRedirect,
   type ResponseInterface,
@@ -44,14 +43,7 @@ export function signInPages(
     policies: [{ name: 'sign-in', limit: attempts, window: 60 }],
     whenDown: 'refuse',
   });
-  routes.post('/sign-in', async (request, response) => {
-    try {
-      return await attempt.process(request, { handle: (allowed) => signIn(allowed, response) });
-    } catch (error) {
-      if (!(error instanceof RateLimitError)) throw error;
-      return tooMany(request, response, error);
-    }
-  });
+  routes.post('/sign-in', signIn, { layers: [attempt] });
 
   signOutForm(routes, sockets);
 
@@ -62,7 +54,9 @@ export function signInPages(
     const { name = '', password = '', next = '' } = formOf(request);
     const person = await people.verify(name, password);
     if (person === null) {
-      return showAgain(request, response.withStatus(422), 'The name or the password is wrong.');
+      const problem = 'The name or the password is wrong.';
+      const again = { title: TITLE, name, next, problem };
+      return render(request, response.withStatus(422), 'sign-in', again);
     }
     const session = sessionOf(request);
     // The log-in ends what was signed in before: its sockets, and what another person has left.
@@ -76,27 +70,6 @@ export function signInPages(
     session.flash.addMessage('notice', `Welcome, ${person.name}.`);
     return backTo(response, next);
   }
-}
-
-function tooMany(
-  request: ServerRequestInterface,
-  response: ResponseInterface,
-  { headers }: RateLimitError,
-): Awaitable<ResponseInterface> {
-  const problem = `Too many attempts. Try again in ${headers['Retry-After'] ?? '60'} seconds.`;
-  let refused = response.withStatus(429);
-  for (const [name, value] of Object.entries(headers)) refused = refused.withHeader(name, value);
-  return showAgain(request, refused, problem);
-}
-
-/** The form again, with its name and where it leads, and why it was refused. */
-function showAgain(
-  request: ServerRequestInterface,
-  response: ResponseInterface,
-  problem: string,
-): Awaitable<ResponseInterface> {
-  const { name = '', next = '' } = formOf(request);
-  return render(request, response, 'sign-in', { title: TITLE, name, next, problem });
 }
 
 function signOutForm(routes: Routes, sockets: OpenSockets): void {

@@ -79,12 +79,15 @@ export function catalogueRules(library: () => RunningLibrary): void {
     }
   });
 
-  it('calls a century the same in the catalogue and the statistics', async () => {
+  it('calls a century the same in the catalogue and the statistics, and writes its years alike', async () => {
     const { query } = library().services.database;
     await query("INSERT INTO books (title, author, year, language) VALUES ('x', 'x', -1250, 'x')");
     const [catalogue, statistics] = [await open('/books'), await open('/statistics')];
+    const found = await open('/books?century=-1300');
     await query("DELETE FROM books WHERE title = 'x' AND author = 'x' AND year = -1250");
     expect(catalogue).toContain('>1300 BC</option>');
+    expect(found).toContain('x, 1250 BC</span>');
+    expect(found).toContain('1 book</p>');
     expect(statistics).toContain('<title>1300 BC: 1</title>');
   });
 
@@ -118,6 +121,21 @@ export function catalogueRules(library: () => RunningLibrary): void {
     await librarian.submit(path, { _METHOD: 'DELETE' });
     expect(await librarian.open('/books')).toContain('“Zadig” is deleted.');
     expect((await librarian.send('GET', path)).status).toBe(404);
+  });
+
+  it('adds a book once, even if its form is sent again, and another by the same form', async () => {
+    const librarian = await signedIn(library().url, 'librarian');
+    const [, form = ''] =
+      /name="form" value="(.+?)"/.exec(await librarian.open('/books/new')) ?? [];
+    const add = async (title: string) =>
+      (await librarian.submit('/books', { ...zadig, title, form })).headers.get('Location');
+    const [first, second] = await Promise.all([add('Once'), add('Once')]);
+    expect([first, second]).toEqual([expect.stringMatching(/^\/books\/\d+$/), first]);
+    const other = await add('Another');
+    expect(other).not.toBe(first);
+    const page = await (await librarian.submit('/books', { ...zadig, title: '', form })).text();
+    expect(page).toContain(`name="form" value="${form}"`); // a form with a mistake keeps it
+    for (const path of [first, other]) await librarian.submit(path ?? '', { _METHOD: 'DELETE' });
   });
 
   it('draws a cover again under another address when its title was changed', async () => {

@@ -117,6 +117,23 @@ export function fileRules(library: () => RunningLibrary): void {
     expect(state).toContain('<h1>books.ndjson</h1>');
   });
 
+  it('does not take another file for one that the same form has sent before', async () => {
+    const librarian = await signedIn(library().url, 'librarian');
+    const id = /name="id" value="(.+?)"/.exec(await librarian.open('/import'))?.[1] ?? '';
+    const author = crypto.randomUUID();
+    const line = JSON.stringify({ title: 'x', author, year: 1900, language: 'English' });
+    const send = (form: string, name: string) =>
+      upload(librarian, '/import', { id: form, file: new File([line], name) });
+    expect((await send(id, 'one.ndjson')).status).toBe(303);
+    const refused = await send(id, 'two.ndjson');
+    expect(refused.status).toBe(409);
+    const page = await refused.text();
+    expect(page).toContain('This form was used for “one.ndjson”.');
+    const next = /name="id" value="(.+?)"/.exec(page)?.[1] ?? '';
+    expect((await send(next, 'two.ndjson')).status).toBe(303);
+    expect(await librarian.open(`/authors/${author}`)).toContain('2 books');
+  });
+
   it('calls an import of a file without a name an import', async () => {
     const librarian = await signedIn(library().url, 'librarian');
     const id = /name="id" value="(.+?)"/.exec(await librarian.open('/import'))?.[1] ?? '';

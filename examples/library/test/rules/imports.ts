@@ -8,7 +8,7 @@ import { importFile } from '../../src/command-line/import-file.js';
 import { libraryContract } from '../../src/contract.js';
 import type { RunningLibrary } from '../running-library.js';
 import { signedIn } from '../visitor.js';
-import { librarian } from './api.js';
+import { authorization, librarian } from './api.js';
 
 /** Books that no other test has, as NDJSON. */
 function linesOf(author: string, count: number): string[] {
@@ -106,7 +106,35 @@ export function importRules(library: () => RunningLibrary): void {
     const printed: string[] = [];
     const options = { client: clientOf(), url: library().url, headers: librarian, file };
     await importFile({ ...options, print: (line) => void printed.push(line) });
-    expect(printed).toContain('and 50 more lines are refused');
+    expect(printed).toContain('and 50 more');
+    await rm(folder, { recursive: true });
+  });
+
+  it('ends the command line where the same lines would be refused again', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'import-'));
+    const file = join(folder, 'refused.ndjson');
+    await writeFile(file, linesOf(crypto.randomUUID(), 1).join(''));
+    const print = () => undefined;
+    const options = { client: clientOf(), url: library().url, print, file };
+    const sent = importFile({ ...options, headers: authorization('reader', 'just-looking') });
+    await expect(sent).rejects.toThrow('Only librarians can do this.');
+    await rm(folder, { recursive: true });
+  });
+
+  it('names one line and one book in the singular', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'import-'));
+    const file = join(folder, 'one.ndjson');
+    await writeFile(file, linesOf(crypto.randomUUID(), 1).join(''));
+    const printed: string[] = [];
+    const options = { client: clientOf(), url: library().url, headers: librarian, file };
+    const { id } = await importFile({ ...options, print: (line) => void printed.push(line) });
+    expect(printed.at(-2)).toMatch(/ 1 of 1 line$/);
+    expect(printed.at(-1)).toBe('In the catalogue: 1 of 1 line.');
+    const visitor = await signedIn(library().url, 'librarian');
+    expect(await visitor.open(`/import/${id}`)).toContain('1 line</span>, 1 book added');
+    expect(await (await send(id, 'from=7', [])).json()).toMatchObject({
+      detail: 'The import has 1 line: continue there.',
+    });
     await rm(folder, { recursive: true });
   });
 

@@ -29,6 +29,19 @@ export function pageRules(library: () => RunningLibrary): void {
     expect(await json.json()).toEqual({ wishes: ['Zadig', 'Candide'] });
   });
 
+  it('refuses a wish above twenty instead of dropping the oldest', async () => {
+    const reader = await signedIn(library().url, 'reader');
+    await reader.open('/old/wishes');
+    const wish = async (title: string) => reader.submit('/old/wishes', { title });
+    for (let count = 1; count <= 20; count++) await wish(`Wish ${count}.`);
+    const refused = await wish('One too many');
+    expect(refused.status).toBe(422);
+    expect(await refused.text()).toContain('name="title" value="One too many"');
+    expect((await wish('Wish 1.')).status).toBe(303); // which it moves to the end
+    expect(await reader.open('/old/wishes')).toContain('Wish 1.');
+    await reader.submit('/sign-out');
+  });
+
   it.each([
     ['nothing', { title: '' }, '', 'Give the title.'],
     ['spaces', { title: '  ' }, '  ', 'Give the title.'],

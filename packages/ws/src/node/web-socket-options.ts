@@ -85,14 +85,12 @@ export interface WebSocketRules extends Required<Omit<WebSocketOptions, 'origins
   readonly origins: AllowedOrigins;
 }
 
-/** What Node's timers support. */
-
 const MIB = 1024 * 1024;
 const ignore = (): void => undefined;
 
 const origin = rule<string>(
   isOrigin,
-  'an origin in the browsers\' form, such as "https://app.example"',
+  'an origin as browsers send it, such as "https://app.example"',
 );
 const originList = list(origin, '"same", "*" or a list of origins');
 const protocol = rule<string>(
@@ -100,7 +98,8 @@ const protocol = rule<string>(
   'a token, such as "chat.v1"',
 );
 
-const declared = options<WebSocketOptions>()('webSocket', {
+/** @throws {OptionError} if an option is unknown or has a wrong value */
+export const webSocketRules = options<WebSocketOptions>()('webSocket', {
   onOpen: or(callable, ignore),
   onMessage: or(callable, ignore),
   onClose: or(callable, ignore),
@@ -110,11 +109,6 @@ const declared = options<WebSocketOptions>()('webSocket', {
   maxBuffered: or(integer(1), MIB),
   heartbeat: or(integer(0, LONGEST_TIMER), 30_000),
 });
-
-/** @throws {OptionError} if an option is unknown or has a wrong value */
-export function webSocketRules(given: WebSocketOptions): WebSocketRules {
-  return declared(given);
-}
 
 function allowedOrigins(
   origins: WebSocketOptions['origins'] = 'same',

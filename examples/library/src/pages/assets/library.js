@@ -12,7 +12,7 @@ if (live.length > 0) {
   events.addEventListener('import', ({ data }) => {
     const { id, lines } = JSON.parse(data);
     for (const element of document.querySelectorAll(`[data-import="${id}"]`)) {
-      element.textContent = `${lines} lines`;
+      element.textContent = lines === 1 ? '1 line' : `${lines} lines`;
     }
   });
   // Events can be missing: the page shows the present state again, unless somebody has begun to fill in or send a form.
@@ -61,9 +61,12 @@ document.addEventListener('submit', (event) => {
       if (signIn !== null) problem.append(' ', signIn);
       return;
     }
+    document.title = page.title;
     document.querySelector('main').replaceWith(content);
-    if (request.status === 200) history.pushState(null, '', request.responseURL);
-    else keepFiles(form, content);
+    if (request.status === 200) {
+      history.pushState(null, '', request.responseURL);
+      shownPath = location.pathname;
+    } else keepFiles(form, content);
   };
   request.onerror = () => {
     fail('The connection was lost. Send it again.');
@@ -71,6 +74,12 @@ document.addEventListener('submit', (event) => {
   request.open('POST', form.action);
   request.setRequestHeader('Accept', 'text/html');
   request.send(new FormData(form));
+});
+
+// Back to a page that a form has replaced: the history has only its address.
+let shownPath = location.pathname;
+window.addEventListener('popstate', () => {
+  if (location.pathname !== shownPath) location.reload();
 });
 
 /** A form that is shown again has the files that were chosen, as a page of text has its values. */
