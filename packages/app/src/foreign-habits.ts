@@ -1,20 +1,60 @@
 import { quote } from '@mortise/base';
+import { OptionError } from '@mortise/base/options';
 import type { ResponseInterface } from '@mortise/http-message';
 import { AppError } from './app-error.js';
 
-/** The error for `app.use`, which other frameworks have. */
-export function noUse(): AppError {
+/** What messages say to write in a variant. */
+export interface VariantLines {
+  /** Middleware that only passes on: `(request, response, next) => next(request, response)`. */
+  readonly middleware: string;
+
+  /**
+   * What limits bodies, for a variant that parses them itself: `settings: { parsedBodyLimit }`. The option `body.maxBytes` of
+   * the application, a group or a route is then refused, since it would have no effect.
+   */
+  readonly bodyLimit: string;
+}
+
+/** The lines of variant B. */
+export const LINES: VariantLines = {
+  middleware: '(request, handler) => handler.handle(request)',
+  bodyLimit: 'body: { maxBytes }',
+};
+
+/** The error for `app.use` and `group.use`, which other frameworks have. */
+export function noUse(isGroup: boolean, { middleware } = LINES): AppError {
+  const [place, call] = isGroup
+    ? ['group', 'app.group(prefix, (group) => { ... }).add']
+    : ['app', 'app.add'];
   return new AppError(
     'MIDDLEWARE_INVALID',
-    'there is no app.use: write app.add((request, handler) => handler.handle(request)); for Express middleware, app.add(fromConnect(middleware)); for an application or a router under a path, app.mount(path, handler)',
+    `there is no ${place}.use: write ${call}(${middleware}); for Express middleware, ${call}(fromConnect(middleware)); for an application or a router under a path, ${place}.mount(path, handler)`,
   );
 }
 
-/** The error for `app.listen`, which other frameworks have. A `TypeError`, as for any function that does not exist. */
-export function noListen(): TypeError {
-  return new TypeError(
-    'there is no app.listen: write await serve(app, { port: 3000 }), with serve from mortise; on Bun, Deno and Workers, use toFetchHandler(app) from @mortise/fetch',
-  );
+/** What to write instead of functions of other applications. Not `fetch` and `request`, by which libraries know them. */
+export const FOREIGN_FUNCTIONS: Readonly<Record<string, string>> = {
+  listen:
+    'await serve(app, { port: 3000 }), with serve from mortise; on Bun, Deno and Workers, use toFetchHandler(app) from @mortise/fetch',
+  all: 'any(pattern, handler)',
+  route: "get('/path', handler), or mount('/path', app) for an application",
+  register: "group('/prefix', (group) => { ... }), or call the function with the application",
+  onError: 'app.setDefaultErrorHandler((request, error) => response)',
+  setNotFoundHandler: 'app.notFound(handler)',
+  addHook: 'app.add(middleware)',
+  set: 'the option of createApp',
+  inject: "inProcess(app).get('/'), with inProcess from mortise/testing",
+};
+
+/** The error for one of {@link FOREIGN_FUNCTIONS}. A `TypeError`, as for any function that does not exist. */
+export function noFunction(isGroup: boolean, name: string): TypeError {
+  const place = isGroup ? 'group' : 'app';
+  return new TypeError(`there is no ${place}.${name}: write ${FOREIGN_FUNCTIONS[name] ?? ''}`);
+}
+
+/** The error for the option `body.maxBytes` where a variant parses bodies itself. */
+export function noMaxBytes(path: string, value: unknown, { bodyLimit }: VariantLines): OptionError {
+  return new OptionError(`${path}.maxBytes`, value, `${bodyLimit}, which limits all bodies`);
 }
 
 /** The error for middleware of Express or Slim 3: it would call its third argument, which is `undefined`, at each request. */
@@ -52,6 +92,14 @@ export function noAddInGroup(): AppError {
   );
 }
 
+/** Refuses `text('hi')`, without the response. @param name of the function @throws {AppError} `RESPONSE_INVALID` */
+export function checkResponse(name: string, given: unknown): void {
+  if (typeof (given as Partial<ResponseInterface> | null | undefined)?.withHeader === 'function')
+    return;
+  const message = `${name} received ${quote(given)} instead of the response: write return ${name}(response, ...)`;
+  throw new AppError('RESPONSE_INVALID', message, given);
+}
+
 /** @param member of the response, such as `statusCode` */
 export function statusAssigned(
   place: string,
@@ -59,9 +107,13 @@ export function statusAssigned(
   response: ResponseInterface,
 ): AppError {
   const value: unknown = Reflect.get(response, member);
+  const line =
+    member === 'body'
+      ? 'text(response, body)'
+      : `response.withStatus(${typeof value === 'number' ? value : 404})`;
   return new AppError(
     'RESPONSE_INVALID',
-    `${place} assigned ${quote(value)} to response.${member}, which has no effect: responses are immutable; write return response.withStatus(${typeof value === 'number' ? value : 404})`,
+    `${place} assigned ${quote(value)} to response.${member}, which has no effect: responses are immutable; write return ${line}`,
     value,
   );
 }

@@ -119,6 +119,7 @@ export type {
   UrlArguments,
   UrlTarget,
 } from './routing/collector-contract.js';
+export type { VariantLines } from './foreign-habits.js';
 export type { Variant, VariantFactory, VariantServices } from './routing/variant.js';
 export type {
   CallbackOf,

@@ -65,7 +65,8 @@ export interface BodyParsingOptions extends Omit<BodyOptions, 'multipart' | 'xml
   readonly readers?: BodyReaders;
 }
 
-const ONE_MEBIBYTE = 1_048_576;
+/** The maximum number of bytes of a parsed body, unless another is set: 1 MiB. */
+export const DEFAULT_BODY_LIMIT = 1_048_576;
 const objectOrFalse = optional(
   rule((value) => value === false || object.accepts(value), 'an object, or false'),
 );
@@ -94,7 +95,7 @@ function decodersOf(
 
 /** Checks the options of body parsing, and adds the defaults. */
 export const declaredBody = options<BodyOptions & BodyParsingOptions>()('bodyParsing', {
-  maxBytes: or(bytes, ONE_MEBIBYTE),
+  maxBytes: or(bytes, DEFAULT_BODY_LIMIT),
   strict: or(boolean, false),
   form: nested((given: FormOptions = {}, path: string) => {
     form(given, path);

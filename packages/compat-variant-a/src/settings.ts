@@ -1,6 +1,7 @@
 import { accepted, boolean, object, options, or, rule } from '@mortise/base/options';
+import { DEFAULT_BODY_LIMIT } from '@mortise/body-parsers/defaults';
 import { canonicalPath } from '@mortise/http-syntax';
-import { bodyLimit, DEFAULT_BODY_LIMIT, DEFAULT_STORED_LIMIT } from './request/option-rules.js';
+import { bodyLimit, DEFAULT_STORED_LIMIT } from './request/option-rules.js';
 
 /**
  * How an application of variant A behaves; the names are those of Slim 3. Declare your own settings beside them, and they

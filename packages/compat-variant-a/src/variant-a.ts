@@ -1,5 +1,5 @@
 import { isPlainFunction, isThenable } from '@mortise/base';
-import { nested, options as declare } from '@mortise/base/options';
+import { nested, OptionError, options as declare } from '@mortise/base/options';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import {
   AppError,
@@ -47,6 +47,10 @@ type Checked = ReturnType<typeof declaredVariantA>;
  * @throws {OptionError} `OPTION_INVALID`
  */
 export function variantA(options?: VariantAOptions): VariantFactory<VariantA> {
+  // `createApp({ variant: variantA })` calls it with the services.
+  if (options !== undefined && 'routeCollector' in Object(options)) {
+    throw new OptionError('createApp.variant', variantA, 'variantA()');
+  }
   const checked = declaredVariantA(options);
   const { displayErrorDetails } = checked.settings;
   return (services) =>
@@ -95,6 +99,10 @@ export function variantWith(
         ? request
         : VariantARequest.withContext(decorate(request), context),
     routesFirst: settings.determineRouteBeforeAppMiddleware,
+    lines: {
+      middleware: '(request, response, next) => next(request, response)',
+      bodyLimit: 'settings: { parsedBodyLimit } of variant A',
+    },
     ownGroupPatterns: true,
     anyMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     unrouted: (request, result, exception) => errors.answerUnrouted(request, result, exception),

@@ -8,7 +8,6 @@ import type {
 } from '@mortise/http-message';
 import type { AppInterface, BodyParsers } from './contract.js';
 import { AppError } from '../app-error.js';
-import { noListen } from '../foreign-habits.js';
 import type { ContainerInterface } from '../container.js';
 import type {
   DefaultErrorHandlerInterface,
@@ -62,11 +61,6 @@ export class Application<T extends VariantTypes>
       const { close } = handler as Partial<AppInterface>;
       if (typeof close === 'function') this.onClose(() => close.call(handler));
     };
-  }
-
-  /** Not of the contract, like `use`. */
-  listen(): never {
-    throw noListen();
   }
 
   add(...given: readonly [middleware: T['middleware']]): this {

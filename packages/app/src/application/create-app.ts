@@ -14,9 +14,10 @@ import type { AppInterface, AppOptions } from './contract.js';
 import { Application } from './application.js';
 import type { AppErrorOptions } from '../errors/contract.js';
 import { ErrorMiddlewareFactory } from '../errors/error-middleware-factory.js';
+import type { Suspects } from '../errors/hint.js';
 import { errorRules, setOptions } from '../errors/error-options.js';
 import { logger } from '../option-rules.js';
-import { FOREIGN_OPTIONS } from '../foreign-habits.js';
+import { FOREIGN_OPTIONS, noMaxBytes } from '../foreign-habits.js';
 import type { RouterInterface, RouterOptions } from '../routing/router-contract.js';
 import { consoleLogger } from '../errors/logger.js';
 import { groupRules } from '../routing/route-group.js';
@@ -75,9 +76,11 @@ export function createApp<T extends VariantTypes = VariantB>(
   const errors = new ErrorMiddlewareFactory({
     ...{ factories, logger, logContext: checked.logContext },
     options: checked.errors,
-    handlerCode: (request) => {
-      const callable = routes.routeOf(request)?.getCallable();
-      return typeof callable === 'function' ? callable.toString() : '';
+    suspects: (request): Suspects => {
+      const route = routes.routeOf(request);
+      const places = [app, route, ...(route?.getGroups() ?? [])];
+      const layers = places.flatMap<unknown>((place) => place?.getMiddleware() ?? []);
+      return { handler: route?.getCallable(), layers, lines: routes.variant.lines };
     },
     givesHints: checked.development,
   });
@@ -92,9 +95,11 @@ export function createApp<T extends VariantTypes = VariantB>(
     },
   });
   if (basePath !== undefined) routes.setBasePath(basePath);
-  return new Application({ routes, routing, errors, logger, layers }) as unknown as AppInterface<
-    VariantOf<T>
-  >;
+  const { lines } = routes.variant;
+  if (lines !== undefined && checked.body?.maxBytes !== undefined)
+    throw noMaxBytes('createApp.body', checked.body.maxBytes, lines);
+  const app: Application<VariantB> = new Application({ routes, routing, errors, logger, layers });
+  return app as unknown as AppInterface<VariantOf<T>>;
 }
 
 function errorsOf(errors: false | AppErrorOptions | undefined, path: string): AppErrorOptions {

@@ -22,7 +22,7 @@ import type {
 } from './contract.js';
 import { errorFacts } from './error-facts.js';
 import type { HttpException } from './http-exception.js';
-import { hintOf, noteHint } from './hint.js';
+import { hintOf, noteHint, type Suspects } from './hint.js';
 import {
   type ConstantResponse,
   type ErrorStyle,
@@ -51,8 +51,8 @@ export interface ErrorHandlerParts {
   readonly logger: LoggerInterface;
   /** Adds to the log context of each error. */
   readonly logContext?: ((request: ServerRequestInterface) => LogContext) | undefined;
-  /** Returns the source of the handler of a request. */
-  readonly handlerCode: (request: ServerRequestInterface) => string;
+  /** Returns what can have failed for a request. */
+  readonly suspects: (request: ServerRequestInterface) => Suspects;
   /** Whether errors get hints; those with details always do. */
   readonly givesHints: boolean;
   readonly options: ErrorOptions;
@@ -78,10 +78,10 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
     logErrors,
     logErrorDetails,
   ) => {
-    const { factories, options, handlerCode, givesHints } = this.#parts;
+    const { factories, options, suspects, givesHints } = this.#parts;
     if (givesHints || displayErrorDetails) {
       quietly(() => {
-        noteHint(error, () => handlerCode(request));
+        noteHint(error, suspects(request));
       });
     }
     const facts = errorFacts(error, options.unknown);

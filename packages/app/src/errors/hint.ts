@@ -1,27 +1,42 @@
+import { isPlainFunction, memberOf } from '@mortise/base';
 import { AppError } from '../app-error.js';
+import { LINES, type VariantLines } from '../foreign-habits.js';
+
+const WITH_BODY = ', with createApp({ body: {} })';
+const PARSED = `request.getParsedBody()${WITH_BODY}`;
+const ARGUMENTS = 'the third parameter of the handler: (request, response, { id })';
+const HEADER = "return response.withHeader('Name', 'value')";
 
 /** What to write instead of members that requests have in other frameworks. */
 const OF_REQUEST: Readonly<Record<string, string>> = {
-  body: 'request.getParsedBody(), with createApp({ body: {} })',
-  json: 'request.getParsedBody(), with createApp({ body: {} })',
+  body: PARSED,
+  json: PARSED,
   text: 'await request.getBody().text()',
   query: "request.getQueryParams()['name']",
-  params: 'the third parameter of the handler: (request, response, { id })',
-  param: 'the third parameter of the handler: (request, response, { id })',
+  params: ARGUMENTS,
+  param: ARGUMENTS,
   headers: "request.getHeaderLine('Name')",
   header: "request.getHeaderLine('Name')",
   get: "request.getHeaderLine('Name')",
   cookies: "request.getCookieParams()['name']",
-  formData: 'request.getParsedBody(), with createApp({ body: {} })',
+  formData: PARSED,
   method: 'request.getMethod()',
   path: 'request.getUri().getPath()',
   url: 'request.getRequestTarget()',
   originalUrl: 'request.getRequestTarget()',
   ip: "request.getServerParams()['REMOTE_ADDR']",
+  hostname: 'request.getUri().getHost()',
+  protocol: 'request.getUri().getScheme()',
+  nextUrl: 'request.getUri()',
+  user: "request.getAttribute('user'), which a layer sets",
+  file: "request.getUploadedFiles()['name']",
+  files: "request.getUploadedFiles()['name']",
+  on: 'request.getLifetime().onEnd(() => { ... })',
+  signal: 'request.getLifetime().signal',
   session: 'sessionOf(request), from @mortise/session',
   getParam: "request.getQueryParams()['name'], or request.getParsedBody()",
   getQueryParam: "request.getQueryParams()['name']",
-  getParsedBodyParam: 'request.getParsedBody()',
+  getParsedBodyParam: PARSED,
 };
 
 /** What to write instead of members that responses have in other frameworks. */
@@ -31,17 +46,21 @@ const OF_RESPONSE: Readonly<Record<string, string>> = {
   withRedirect: "return redirect(response, '/path')",
   send: "return text(response, 'text')",
   text: "return text(response, 'text')",
-  end: 'return response',
+  end: "return text(response, 'text')",
   write: 'response.getBody().write(text)',
   writeHead: 'return response.withStatus(404)',
   html: "return html(response, '<p>text</p>')",
   status: 'return response.withStatus(404)',
   code: 'return response.withStatus(404)',
   sendStatus: 'return response.withStatus(404)',
-  set: "return response.withHeader('Name', 'value')",
-  header: "return response.withHeader('Name', 'value')",
+  set: HEADER,
+  headers: HEADER,
+  append: "return response.withAddedHeader('Name', 'value')",
+  locals: "request.withAttribute('name', value)",
+  clearCookie: "return withCookie(response, 'name', '', { maxAge: 0 })",
+  header: HEADER,
   type: "return response.withHeader('Content-Type', 'text/plain')",
-  setHeader: "return response.withHeader('Name', 'value')",
+  setHeader: HEADER,
   cookie: "return withCookie(response, 'name', 'value')",
   redirect: "return redirect(response, '/path')",
   render: "return render(request, response, 'template', data), from @mortise/view",
@@ -51,9 +70,12 @@ const OF_RESPONSE: Readonly<Record<string, string>> = {
 };
 
 /** A member of a request, a response or a context, by the names that handlers give them. */
-const MEMBER = /\b_?(?:(req|request)|res|response|reply|c|ctx)\??\.(\w+)/g;
-/** A member of a request alone: messages about `undefined` do not always name it, so the handler is searched for it. */
-const REQUEST_MEMBER = /\b_?(req|request)\??\.(\w+)/g;
+const MEMBER =
+  /\b_?(?:(?:(?:c|ctx|context)\.)?(req|request)|(res|response|reply)|c|ctx|context)\??\.(\w+)/g;
+/** The property that a message of the engine says was read, set or taken from `undefined`. */
+const PROPERTY = /\((?:reading|setting) '(\w+)'\)|property '(\w+)' of '(?:undefined|object)/;
+/** Properties that Mortise reads of an argument. */
+const OF_ARGUMENT = new Set(['toString', 'length']);
 
 /** Names of errors that a missing member causes: `text(response, request.url)` fails in the stream, not in the engine. */
 const CAUSED = new Set(['TypeError', 'MessageError']);
@@ -63,20 +85,47 @@ const hints = new WeakMap<Error, string>();
 /** What to add where a handler returned a member of a request that requests do not have, such as `request.body`. */
 const AS_RESPONSE = '; a handler returns a response: return json(response, data)';
 
+/** What can have failed: the handler of a request, and the layers around it. */
+export interface Suspects {
+  readonly handler: unknown;
+  readonly layers: readonly unknown[];
+  /** Those of the variant. */
+  readonly lines?: VariantLines | undefined;
+}
+
 /**
  * Keeps a hint for {@link hintOf} if the error comes from a member of another framework, such as `request.body`: the line
- * to write instead.
- *
- * @param code returns the source of the handler; called if the message does not name the member
+ * to write instead. A fault whose property does not follow such a member in the sources gets none.
  */
-export function noteHint(error: Error, code: () => string): void {
-  const hint = isUndefinedResult(error) ? lineOfResult(code()) : lineOfFailure(error, code);
-  if (hint !== null) hints.set(error, hint);
+export function noteHint(error: Error, suspects: Suspects): void {
+  const { lines = LINES } = suspects;
+  const hint = hintFor(error, suspects, lines);
+  if (hint !== null) hints.set(error, lines === LINES ? hint : hint.replace(WITH_BODY, ''));
 }
 
 /** Returns the hint, such as `instead of response.json, write return json(response, data)`; `undefined` if there is none. */
 export function hintOf(error: Error): string | undefined {
   return hints.get(error);
+}
+
+function hintFor(error: Error, { handler, layers }: Suspects, lines: VariantLines): string | null {
+  if (isUndefinedResult(error)) return lineOfResult(sourceOf(handler));
+  const { name, message } = error;
+  if (!CAUSED.has(name)) return null;
+  if (/\b(?:next|handler)(?:\.handle)? is not a function/.test(message))
+    return `return a response; middleware is ${lines.middleware}`;
+  const late = /\b(handle|next)\(\.\.\.\)\.\w+ is not a function/.exec(message)?.[1];
+  if (late !== undefined)
+    return late === 'next'
+      ? 'await it: (await next(request, response))'
+      : 'await it: (await handler.handle(request))';
+  const sources = [handler, ...layers].map(sourceOf);
+  const named = lineOfMessage(message, sources);
+  if (named !== null) return named;
+  const follows = followerIn(error);
+  if (follows === null) return null;
+  const found = sources.map((code, index) => lineIn(code, follows, index > 0));
+  return found.find((line) => line !== null) ?? null;
 }
 
 function isUndefinedResult(error: Error): boolean {
@@ -86,23 +135,114 @@ function isUndefinedResult(error: Error): boolean {
 }
 
 function lineOfResult(code: string): string | null {
-  const line = lineFor(code, REQUEST_MEMBER);
+  const assigned = /\b_?(?:c|ctx|context)\.(?:body|status|type) = /.exec(code);
+  if (assigned !== null)
+    return `instead of ${assigned[0]}..., write return text(response, 'text'), in (request, response) => { ... }`;
+  const isReturned = (before: string, after: string) =>
+    /(?:\breturn|=>)\s*(?:await\s+)?$/.test(before) && /^\s*(?:[;}]|$)/.test(after);
+  const line = lineIn(code, isReturned, false);
   return line === null ? null : line + AS_RESPONSE;
 }
 
-function lineOfFailure({ name, message }: Error, code: () => string): string | null {
-  if (!CAUSED.has(name)) return null;
-  return /\b(?:next|handler) is not a function/.test(message)
-    ? 'return a response; middleware returns handler.handle(request) instead of calling its second parameter'
-    : (lineFor(message, MEMBER) ??
-        (message.includes('undefined') ? lineFor(code(), REQUEST_MEMBER) : null));
-}
-
-function lineFor(text: string, members: RegExp): string | null {
-  for (const [found, request, member = ''] of text.matchAll(members)) {
-    const tables = request === undefined ? [OF_RESPONSE, OF_REQUEST] : [OF_REQUEST];
-    const line = tables.find((table) => Object.hasOwn(table, member))?.[member];
-    if (line !== undefined) return `instead of ${found}, write ${line}`;
+/** A message that names the member: `request.json is not a function`. */
+function lineOfMessage(message: string, sources: readonly string[]): string | null {
+  for (const match of message.matchAll(MEMBER)) {
+    const [found] = match;
+    const [name = ''] = found.split(/\W/);
+    // Minified code of a library has short names too.
+    const isOurs = sources.some((code) => code.includes(found))
+      ? sources.every((code) => !code.includes(found) || takes(code, name))
+      : name.length > 4;
+    const isLayer = sources.findIndex((code) => code.includes(found)) > 0;
+    const line = isOurs ? lineOf(match, isLayer) : null;
+    if (line !== null) return line;
   }
   return null;
+}
+
+type Follows = (before: string, after: string, found: string) => boolean;
+
+/** Whether the code around a member can have caused the error; `null` for an error without a cause of that kind. */
+function followerIn(error: Error): Follows | null {
+  const { message } = error;
+  const [, read, taken] = PROPERTY.exec(message) ?? [];
+  const property = read ?? taken;
+  const isArgument: Follows = (before, after) => /[(,]\s*$/.test(before) && /^\s*[),]/.test(after);
+  if (property === undefined) {
+    const isUrl = message === 'Invalid URL' && memberOf(error, 'input') === 'undefined';
+    return isUrl || /\bundefined$|\bundefined[ ;:]/.test(message) ? isArgument : null;
+  }
+  if (taken !== undefined || OF_ARGUMENT.has(property)) return isArgument;
+  const next = new RegExp(`^\\s*(?:\\.\\s*${property}\\b|\\[['"]${property}['"]\\])`);
+  // In a context, the request is missing already: "reading 'param'" for `c.req.param()`.
+  const inContext = new RegExp(`^(?:c|ctx|context)\\.req(?:uest)?\\.${property}$`);
+  return (_before, after, found) => next.test(after) || inContext.test(found);
+}
+
+/** The line for the first member in the code whose surroundings fit. */
+function lineIn(code: string, follows: Follows, isLayer: boolean): string | null {
+  for (const match of code.matchAll(MEMBER)) {
+    const [found] = match;
+    const before = code.slice(0, match.index);
+    const after = code.slice(match.index + found.length);
+    const [owner = ''] = found.split(/\W/);
+    if (before.endsWith('.') || !takes(code, owner) || !follows(before, after, found)) continue;
+    const line = lineOf(match, isLayer);
+    if (line !== null) return line;
+  }
+  for (const name of destructured(code)) {
+    const follow = [...code.matchAll(new RegExp(`(?<![.\\w])${name}\\b`, 'g'))].some((match) =>
+      follows(code.slice(0, match.index), code.slice(match.index + name.length), name),
+    );
+    if (follow) return `instead of { ${name} }, write ${requestLine(name, isLayer)}`;
+  }
+  return null;
+}
+
+/** The members of other frameworks that the code takes from its request: `({ body }, response)`, `{ body } = request`. */
+function destructured(code: string): readonly string[] {
+  const [, first, , later] =
+    /^(?:async\b\s*)?(?:function\b)?\s*\w*\s*\(\s*\{([^}]*)\}|\{([^}]*)\}()\s*=\s*_?req(?:uest)?\s*[;\n]/.exec(
+      code,
+    ) ?? [];
+  const names = (first ?? later ?? '').split(',').map((name) => name.trim());
+  return names.filter((name) => Object.hasOwn(OF_REQUEST, name));
+}
+
+function lineOf([found, request, response, member = '']: RegExpExecArray, isLayer: boolean) {
+  if (request !== undefined) {
+    const line = requestLine(member, isLayer);
+    return line === null ? null : `instead of ${found}, write ${line}`;
+  }
+  const isHeaders = response === undefined && member === 'headers';
+  const own = !isHeaders && Object.hasOwn(OF_RESPONSE, member) ? OF_RESPONSE[member] : null;
+  const line = own ?? (response === undefined ? requestLine(member, isLayer) : null);
+  if (line === null) return null;
+  const parameters =
+    response === undefined && line !== ARGUMENTS ? ', in (request, response) => { ... }' : '';
+  return `instead of ${found}, write ${line}${parameters}`;
+}
+
+function requestLine(member: string, isLayer: boolean): string | null {
+  const line = Object.hasOwn(OF_REQUEST, member) ? (OF_REQUEST[member] ?? null) : null;
+  return isLayer && line === ARGUMENTS ? "routeOf(request)?.getArgument('id')" : line;
+}
+
+/** Whether a function has a parameter of that name, or keeps what the next handler returned under it. */
+function takes(code: string, name: string): boolean {
+  const own = new RegExp(
+    `\\b(?:const|let|var|function)\\s+${name}\\b(?!\\s*=[^;]*\\b(?:handle|next)\\()`,
+  );
+  const end = code.search(/=>|\)/);
+  const isParameter = new RegExp(`\\b${name}\\b`).test(code.slice(0, Math.max(0, end)));
+  return !own.test(code) && (isParameter || code.includes(` ${name} = await `));
+}
+
+/** The source of a handler or layer, without comments: of a function, or of the method that is called; `''` if unknown. */
+function sourceOf(value: unknown): string {
+  const called = isPlainFunction(value)
+    ? value
+    : ['handle', 'process', 'invoke'].map((name) => memberOf(value, name)).find(isPlainFunction);
+  const code = called === undefined ? '' : String(called);
+  return code.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g, '');
 }

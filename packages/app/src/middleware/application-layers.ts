@@ -12,6 +12,7 @@ import { notRequest } from '../foreign-habits.js';
 import type { AnswerUnrouted } from '../errors/contract.js';
 import type { ErrorMiddleware } from '../errors/error-middleware.js';
 import { watchedHandler } from './error-watch.js';
+import { isRequest } from './is-request.js';
 import type { Layer } from './layer-stack.js';
 
 /** What an application puts between its layers: errors become responses before the next outer layer. */
@@ -108,11 +109,6 @@ function levelOf(
     },
   };
   return self;
-}
-
-/** Whether a value is a request, for callers without types. */
-export function isRequest(value: unknown): boolean {
-  return typeof (value as Partial<ServerRequestInterface> | null)?.getLifetime === 'function';
 }
 
 /**

@@ -5,6 +5,8 @@ import { type ContainerInterface, resolve } from '../container.js';
 import type { RouteMiddlewareInterface, VariantTypes } from '../variant-types.js';
 import { isPerRequest, resolveFor } from '../per-request.js';
 import type { AnswerUnrouted } from '../errors/contract.js';
+import { notRequest } from '../foreign-habits.js';
+import { isRequest } from './is-request.js';
 import { resultCheck } from '../result-check.js';
 
 /** Middleware at its place: of the application, a group or a route. */
@@ -33,6 +35,8 @@ export interface LayerMaker<T extends VariantTypes> {
   };
   readonly container: ContainerInterface | null;
   readonly factories: HttpFactoriesInterface;
+  /** Whether the request that a layer passes on is checked. */
+  readonly development: boolean;
 }
 
 /** The middleware of one place (the application, a group, a route) in the order of adding. */
@@ -115,7 +119,8 @@ export abstract class LayerStack<
     return this.#layers.reduce<RequestHandlerInterface>((inner, layer) => {
       const middleware = layer.middleware(null);
       const check = resultCheck(layer.name, this.owner.factories);
-      return { handle: (request) => check(middleware.process(request, inner), request) };
+      const inside = this.owner.development ? checkedHandler(inner) : inner;
+      return { handle: (request) => check(middleware.process(request, inside), request) };
     }, kernel);
   }
 
@@ -157,6 +162,16 @@ export abstract class LayerStack<
         convert(resolveFor(request, container, name)).process(request, handler),
     };
   }
+}
+
+/** A handler that says what to write for `handle()` without the request. */
+function checkedHandler(handler: RequestHandlerInterface): RequestHandlerInterface {
+  return {
+    handle(request) {
+      if (isRequest(request)) return handler.handle(request);
+      throw notRequest(request);
+    },
+  };
 }
 
 interface Named {

@@ -1,4 +1,5 @@
 import type { ResponseInterface } from '@mortise/http-message';
+import { checkResponse } from '../foreign-habits.js';
 import { writeBody } from './text.js';
 
 /**
@@ -14,6 +15,7 @@ export function json(
   data: unknown,
   status?: number,
 ): ResponseInterface {
+  checkResponse('json', response);
   return writeBody(response, jsonText(data), 'application/json', status);
 }
 

@@ -2,6 +2,7 @@ import { quote } from '@mortise/base';
 import type { HttpErrorInterface, ResponseInterface, UriInterface } from '@mortise/http-message';
 import { encodeReference } from '@mortise/http-syntax';
 import { AppError } from '../app-error.js';
+import { checkResponse } from '../foreign-habits.js';
 
 /** Those for which a client follows `Location`; of a 201, it names what was created (RFC 9110 10.2.2). */
 const STATUSES: ReadonlySet<unknown> = new Set([300, 301, 302, 303, 307, 308]);
@@ -29,6 +30,7 @@ export function redirect(
   to: string | UriInterface,
   status = 302,
 ): ResponseInterface {
+  checkResponse('redirect', response);
   const location = locationOf(to, status);
   return response.withStatus(status).withHeader('Location', location);
 }

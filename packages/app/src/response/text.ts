@@ -1,4 +1,5 @@
 import { writeText } from '@mortise/base/message';
+import { checkResponse } from '../foreign-habits.js';
 import type { ResponseInterface } from '@mortise/http-message';
 
 /**
@@ -12,6 +13,7 @@ export function text(
   content: string,
   status?: number,
 ): ResponseInterface {
+  checkResponse('text', response);
   return writeBody(response, content, 'text/plain; charset=utf-8', status);
 }
 
@@ -27,6 +29,7 @@ export function html(
   content: string,
   status?: number,
 ): ResponseInterface {
+  checkResponse('html', response);
   return writeBody(response, content, 'text/html; charset=utf-8', status);
 }
 

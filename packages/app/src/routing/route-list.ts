@@ -13,6 +13,7 @@ import { AppError } from '../app-error.js';
 import type { ContainerInterface } from '../container.js';
 import { requestPath } from '../request-path.js';
 import type { LayerMaker } from '../middleware/layer-stack.js';
+import { noMaxBytes, type VariantLines } from '../foreign-habits.js';
 import type { Variant } from './variant.js';
 import type { RouteHandlerInterface, VariantTypes } from '../variant-types.js';
 import type { InvocationStrategyInterface, RouteInterface } from './contract.js';
@@ -130,6 +131,11 @@ export class RouteList<T extends VariantTypes>
     const escapedSlashes = places.findLast(
       (each) => each.escapedSlashes !== undefined,
     )?.escapedSlashes;
+    const { lines } = this.variant;
+    for (const { body } of lines === undefined ? [] : places) {
+      if (body && body.maxBytes !== undefined)
+        throw noMaxBytes(`${shown}.body`, body.maxBytes, lines as VariantLines);
+    }
     const bodyParser = this.bodies.parserOf(
       places.map(({ body }) => body),
       `${shown}.body`,

@@ -1,7 +1,7 @@
 import { ignoreRejection, isPlainFunction, isThenable, quote } from '@mortise/base';
 import { boolean, options, or } from '@mortise/base/options';
 import type { HttpFactoriesInterface, UriInterface } from '@mortise/http-message';
-import { noAddInGroup, noUse } from '../foreign-habits.js';
+import { FOREIGN_FUNCTIONS, noAddInGroup, noFunction, noUse } from '../foreign-habits.js';
 import { locationOf } from '../response/redirect.js';
 import type { RouteHandlerInterface, VariantTypes } from '../variant-types.js';
 import type { RouteGroupInterface, RouteInterface } from './contract.js';
@@ -51,7 +51,16 @@ export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
 
   /** Not of the contract: for those who write it out of habit, without types. */
   use(): never {
-    throw noUse();
+    throw noUse(this.#groups.length > 0, this.#routes.variant.lines);
+  }
+
+  static {
+    for (const name of Object.keys(FOREIGN_FUNCTIONS)) {
+      const value = function (this: RouteRegistrar<VariantTypes, string>): never {
+        throw noFunction(this.#groups.length > 0, name);
+      };
+      Object.defineProperty(this.prototype, name, { value });
+    }
   }
 
   map<const P extends string>(

@@ -4,7 +4,7 @@ import type { ResponseInterface } from '@mortise/http-message';
 import { statusAssigned } from '../foreign-habits.js';
 
 /** What other frameworks let a handler assign. */
-const ASSIGNED = ['statusCode', 'status'];
+const ASSIGNED = ['statusCode', 'status', 'body'];
 
 type AnyFunction = (this: unknown, ...given: unknown[]) => unknown;
 
@@ -18,10 +18,13 @@ type AnyFunction = (this: unknown, ...given: unknown[]) => unknown;
 export function statusCheck(callback: AnyFunction, place: () => string): AnyFunction {
   return function (...given) {
     const [, response] = given;
+    const hadBody = Object.hasOwn(Object(response) as object, 'body');
     const result = callback.apply(this, given);
     if (!isResponse(response)) return result;
     const check = (value: unknown): unknown => {
-      const member = ASSIGNED.find((name) => isLost(response, name));
+      const member = ASSIGNED.find(
+        (name) => isLost(response, name) && !(hadBody && name === 'body'),
+      );
       if (member === undefined) return value;
       throw statusAssigned(place(), member, response);
     };

@@ -11,6 +11,7 @@ import type { HttpException } from '../errors/http-exception.js';
 import type { RouteCollectorInterface } from './collector-contract.js';
 import type { RouteInterface } from './contract.js';
 import type { RouteContext } from './route-context.js';
+import type { VariantLines } from '../foreign-habits.js';
 import type { RouteMiddlewareInterface, VariantTypes } from '../variant-types.js';
 
 /**
@@ -61,6 +62,9 @@ export interface Variant<T extends VariantTypes = VariantTypes> {
 
   /** The methods of `any`. Default: `GET`, `POST`, `PUT`, `PATCH`, `DELETE`, `OPTIONS` and `QUERY`. */
   readonly anyMethods?: readonly string[];
+
+  /** The lines that messages say to write. Default: those of variant B. */
+  readonly lines?: VariantLines;
 
   /** Whether `getPattern` of a group returns its own prefix, as in Slim 3. Default `false`: the whole prefix, as in Slim 4. */
   readonly ownGroupPatterns?: boolean;

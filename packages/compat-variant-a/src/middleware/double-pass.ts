@@ -1,4 +1,4 @@
-import { isThenable } from '@mortise/base';
+import { isThenable, quote } from '@mortise/base';
 import { methods, options as declare } from '@mortise/base/options';
 import type {
   Awaitable,
@@ -8,7 +8,7 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import type { ContainerInterface } from '@mortise/app';
+import { AppError, type ContainerInterface } from '@mortise/app';
 import { Container, containerRule } from '../container.js';
 import { keepBegunResponse } from '../errors/begun-response.js';
 import { asForeign } from '../request/decorate-request.js';
@@ -87,6 +87,13 @@ export function doublePassWith<Result>(
   };
 }
 
+/** The error for `next()`, and for `next(error)` of Express. */
+function notRequest(value: unknown): AppError {
+  const way = value instanceof Error ? 'throw error' : 'return next(request, response)';
+  const message = `next received ${quote(value)} instead of the request: write ${way}`;
+  return new AppError('MIDDLEWARE_INVALID', message, value);
+}
+
 /** Creates the third parameter of the middleware. An error keeps the response that was passed in, and passes. */
 function nextOf(
   handler: RequestHandlerInterface,
@@ -95,6 +102,9 @@ function nextOf(
   factories: HttpFactoriesInterface,
 ): Next {
   return (inner, handedOn = response) => {
+    if (typeof (inner as Partial<typeof inner> | undefined)?.getLifetime !== 'function') {
+      throw notRequest(inner);
+    }
     const carrying = VariantARequest.withResponse(decorate(inner), handedOn);
     const failed = (error: unknown): never => {
       keepBegunResponse(carrying, handedOn, error);

@@ -1,8 +1,9 @@
 import { boolean, optional, options as declare, or } from '@mortise/base/options';
 import { noteBodyParser } from '@mortise/body-parsers';
+import { DEFAULT_BODY_LIMIT } from '@mortise/body-parsers/defaults';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { type MediaTypeParser, parsersWith } from './media-type-parsers.js';
-import { bodyLimit, byType, DEFAULT_BODY_LIMIT } from './option-rules.js';
+import { bodyLimit, byType } from './option-rules.js';
 import { type BodyRules, ParsedBody } from './parsed-body.js';
 import { VariantARequest } from './variant-a-request.js';
 import type { VariantARequestInterface } from './variant-a-request-interface.js';

@@ -1,8 +1,5 @@
 import { object, rule, type Rule } from '@mortise/base/options';
 
-/** The maximum size of a parsed body, unless another is set: 1 MiB. */
-export const DEFAULT_BODY_LIMIT = 1_048_576;
-
 /** The maximum size of a stored body, unless another is set: 32 MiB, as for multipart forms. */
 export const DEFAULT_STORED_LIMIT = 33_554_432;
 
