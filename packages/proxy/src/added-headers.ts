@@ -1,5 +1,5 @@
 import { hasSubscribers, subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { headerVariable } from './header-variable.js';
+import { headerVariable } from '@mortise/base';
 
 /** Where undici announces each request that it creates. Instrumentation adds headers to it then. */
 const CREATED = 'undici:request:create';
