@@ -216,14 +216,19 @@ export class Exchange
     this.core.lingering.discardBody(this.outgoing.req);
   }
 
-  /** Responds to an error with its own status, or 500; aborts a response that has begun. */
+  /**
+   * Responds to an error with its own status, or 500; aborts a response that has begun. Errors below 500 are reported only if the
+   * client is not told, unless it has disconnected.
+   */
   fail(error: unknown, phase: ErrorEvent['phase']): void {
     this.#clock?.end();
     const status = statusOf(error) ?? 500;
+    const { headersSent } = this.outgoing;
     if (this.#over) this.reportLate(error);
-    else if (status >= 500) this.report(error, phase);
+    // A response that is cut off does not tell the client its status.
+    else if (status >= 500 || (headersSent && !isClientGone(error))) this.report(error, phase);
     if (this.#over) return;
-    if (this.outgoing.headersSent) {
+    if (headersSent) {
       this.connection.closing = true;
       // Nothing more is written after an error of the response itself.
       if (phase === 'response') cutOff(this.outgoing);
@@ -305,4 +310,9 @@ export class Exchange
   #event(error: unknown, phase: ErrorEvent['phase']): ErrorEvent {
     return errorEvent(phase, this.status ?? statusOf(error) ?? 500, this.#source, this.#request);
   }
+}
+
+/** Whether an error only says that the client has disconnected. */
+function isClientGone(error: unknown): boolean {
+  return error instanceof NodeAdapterError && error.code === 'REQUEST_ABORTED';
 }
