@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { answering, Chunks, statusError, turn } from '../test/answering.js';
+import { answering, Chunks, turn } from '../test/answering.js';
 import { waitFor, waitForEvent } from '../../../tooling/testing/wait-for.js';
 import { implementations } from '../../../tooling/testing/implementations.js';
 import { FetchAdapterError } from './index.js';

@@ -105,7 +105,6 @@ export function openTelemetry(given?: OpenTelemetryOptions): MiddlewareInterface
       };
       lifetime.onEnd(finishOnce);
       cleanUpInContext(lifetime, () => runIn(context.active()));
-      const run = runIn(inside);
       const seen = (response: ResponseInterface): ResponseInterface => {
         // instrumentation-http can end its span before the request ends, if the client disconnects.
         if (http !== null) {
@@ -114,9 +113,9 @@ export function openTelemetry(given?: OpenTelemetryOptions): MiddlewareInterface
           lifetime.onEnd(finishOnce);
         }
         span.setAttributes(headerAttributes('response', response, responseHeaders));
-        return inContext(response, run);
+        return inContext(response, runIn(inside));
       };
-      const response = run(() => handler.handle(request));
+      const response = context.with(inside, () => handler.handle(request));
       return isThenable(response) ? response.then(seen) : seen(response);
     },
   };

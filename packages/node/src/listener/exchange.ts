@@ -27,6 +27,7 @@ import { sendResponse } from '../response/send-response.js';
 import { beginWriteTimeout } from '../response/write-timeout.js';
 import { connectionHeaders, type ResponseOnConnection } from './connection-headers.js';
 import { HandlerClock } from './handler-clock.js';
+import { isReported } from './is-reported.js';
 import type { ListenerCore } from './listener-core.js';
 
 /** One request, from just before the call of its handler, which reads its timer, to the end of its lifetime. */
@@ -216,19 +217,14 @@ export class Exchange
     this.core.lingering.discardBody(this.outgoing.req);
   }
 
-  /**
-   * Responds to an error with its own status, or 500; aborts a response that has begun. Errors below 500 are reported only if the
-   * client is not told, unless it has disconnected.
-   */
+  /** Responds to an error with its own status, or 500; aborts a response that has begun. */
   fail(error: unknown, phase: ErrorEvent['phase']): void {
     this.#clock?.end();
     const status = statusOf(error) ?? 500;
-    const { headersSent } = this.outgoing;
     if (this.#over) this.reportLate(error);
-    // A response that is cut off does not tell the client its status.
-    else if (status >= 500 || (headersSent && !isClientGone(error))) this.report(error, phase);
+    else if (isReported(error, this.status)) this.report(error, phase);
     if (this.#over) return;
-    if (headersSent) {
+    if (this.outgoing.headersSent) {
       this.connection.closing = true;
       // Nothing more is written after an error of the response itself.
       if (phase === 'response') cutOff(this.outgoing);
@@ -310,9 +306,4 @@ export class Exchange
   #event(error: unknown, phase: ErrorEvent['phase']): ErrorEvent {
     return errorEvent(phase, this.status ?? statusOf(error) ?? 500, this.#source, this.#request);
   }
-}
-
-/** Whether an error only says that the client has disconnected. */
-function isClientGone(error: unknown): boolean {
-  return error instanceof NodeAdapterError && error.code === 'REQUEST_ABORTED';
 }
