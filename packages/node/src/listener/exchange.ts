@@ -220,7 +220,6 @@ export class Exchange
   /** Responds to an error with its own status, or 500; aborts a response that has begun. */
   fail(error: unknown, phase: ErrorEvent['phase']): void {
     this.#clock?.end();
-    const status = statusOf(error) ?? 500;
     if (this.#over) this.reportLate(error);
     else if (isReported(error, this.status)) this.report(error, phase);
     if (this.#over) return;
@@ -232,7 +231,7 @@ export class Exchange
       else (this.outgoing.socket ?? this.outgoing).destroy();
       this.abort(error);
     } else {
-      this.#sendError(status, error);
+      this.#sendError(statusOf(error) ?? 500, error);
       this.#sent();
     }
   }
