@@ -193,7 +193,7 @@ describe.each(implementations)('canonicalUrl with %s', (_, factories) => {
     ['always a slash', { slash: 'always' }],
     ['a host', { host: 'www.a.example' }],
     ['https', { https: true, host: 'www.a.example' }],
-  ])('passes on OPTIONS for the whole server, which is no page, with %s', async (__, options) => {
+  ])('passes on OPTIONS for the whole server, with %s', async (__, options) => {
     const app = site(options);
     app.options('/', (_request, response) => text(response, 'whole'));
     expect(await asked(app, '*', { method: 'OPTIONS' })).toBe('200');

@@ -85,7 +85,7 @@ function hostOf(given: string, path: string): string {
 
 /** @returns `null` if the request has the URL of the page */
 function targetOf(request: ServerRequestInterface, { slash, https, host }: Checked): string | null {
-  // OPTIONS of the whole server, which is no page.
+  // OPTIONS for the whole server: there is no page to redirect to.
   if (request.getRequestTarget() === '*') return null;
   const path = slash === undefined ? null : otherPath(request, slash);
   const origin = https || host.length > 0 ? otherOrigin(request.getUri(), https, host) : null;
