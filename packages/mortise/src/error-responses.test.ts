@@ -48,7 +48,7 @@ describe('an error over a socket', () => {
     });
     app.get('/', (_request, response) => response.withStatus(103));
     app.add(async (request, handler) => (await handler.handle(request)).withHeader('X-A', 'b'));
-    client = await overSocket(app);
+    client = overSocket(app);
     const response = await client.get('/', { headers: PROBLEM });
     expect([response.getStatusCode(), response.getHeaderLine('X-A')]).toEqual([500, 'b']);
     expect(logged).toEqual([expect.stringContaining('route GET / returned an invalid response')]);
