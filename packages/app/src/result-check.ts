@@ -11,7 +11,10 @@ import type {
   ResponseInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
+import { upgradeOf } from '@mortise/base/upgrade';
 import { AppError } from './app-error.js';
+
+const KEPT_BODY = ', or upgradeTo() and layers that keep the body of its response';
 
 /** What a handler can return: a response, or a `Response` of the platform. */
 export type HandlerResult = ResponseInterface | WebResponse;
@@ -31,9 +34,17 @@ export type ResultCheck = (
  */
 export function resultCheck(place: string, factories: HttpFactoriesInterface): ResultCheck {
   const refused = (why: string) =>
-    new AppError('RESPONSE_INVALID', `${place} returned an invalid Response: ${why}`);
+    new AppError('RESPONSE_INVALID', `${place} returned an invalid response: ${why}`);
   const check = (result: HandlerResult, request: ServerRequestInterface): ResponseInterface =>
-    isResponse(result) ? result : converted(result, request);
+    isResponse(result) ? final(result) : converted(result, request);
+  const final = (response: ResponseInterface): ResponseInterface => {
+    const status = response.getStatusCode();
+    if (status >= 200 || upgradeOf(response) !== null) return response;
+    response.getBody().close();
+    throw refused(
+      `status ${status} is not final: expected 200 or above${status === 101 ? KEPT_BODY : ''}`,
+    );
+  };
   const converted = (
     result: Exclude<HandlerResult, ResponseInterface>,
     request: ServerRequestInterface,

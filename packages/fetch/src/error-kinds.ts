@@ -8,10 +8,13 @@ export function isOfHead(error: unknown): boolean {
   );
 }
 
+/** Whether an error only says that the client has disconnected. */
+export function isClientGone(error: unknown): error is FetchAdapterError {
+  return error instanceof FetchAdapterError && error.code === 'REQUEST_ABORTED';
+}
+
 /** Whether an error ends waiting for the handler: its time is over, or the client has disconnected. */
 export function isEndOfWaiting(error: unknown): error is FetchAdapterError {
-  return (
-    error instanceof FetchAdapterError &&
-    (error.code === 'HANDLER_TIMEOUT' || error.code === 'REQUEST_ABORTED')
-  );
+  const isLate = error instanceof FetchAdapterError && error.code === 'HANDLER_TIMEOUT';
+  return isLate || isClientGone(error);
 }

@@ -14,7 +14,7 @@ import type {
   StreamInterface,
 } from '@mortise/http-message';
 import type { AdapterCore } from './adapter-core.js';
-import { isEndOfWaiting, isOfHead } from './error-kinds.js';
+import { isClientGone, isEndOfWaiting, isOfHead } from './error-kinds.js';
 import { FetchAdapterError } from './fetch-adapter-error.js';
 import { HandlerClock, type Measured } from './handler-clock.js';
 import type { FetchRequestSource } from './request/request-source.js';
@@ -161,7 +161,8 @@ export class Exchange
 
   failed(error: unknown): void {
     if (this.#over) return;
-    if ((statusOf(error) ?? 500) >= 500) this.#report(error, 'response');
+    // The client does not get the status of the error: its response has begun.
+    if (!isClientGone(error)) this.#report(error, 'response');
     this.#leave({ reason: error });
   }
 

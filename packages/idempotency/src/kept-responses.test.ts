@@ -1,6 +1,7 @@
 /** Responses that are kept, and those that only the first client gets. */
 import { describe, expect, it } from '@jest/globals';
 import type { StreamInterface } from '@mortise/http-message';
+import { upgradeTo } from '@mortise/base/upgrade';
 import { memoryStore } from '@mortise/store';
 import { implementations } from '../../../tooling/testing/implementations.js';
 import { payments, PROBLEM, problemOf } from '../test/payments.js';
@@ -210,8 +211,10 @@ describe.each(implementations)('idempotency with %s', (_, factories) => {
   });
 
   it('does not keep a response below 200, such as an upgrade', async () => {
-    const shop = payments(factories, {}, (_request, response) => response.withStatus(101));
-    await expect(shop.pay()).rejects.toMatchObject({ code: 'RESPONSE_INVALID' });
+    const shop = payments(factories, {}, (_request, response) =>
+      upgradeTo(response, 'websocket', () => undefined),
+    );
+    await expect(shop.pay()).rejects.toMatchObject({ code: 'UPGRADE_UNSUPPORTED' });
     expect((await shop.pay()).getStatusCode()).toBe(500);
     expect(shop.events).toMatchObject([{ type: 'not-kept', reason: 'informational' }]);
   });

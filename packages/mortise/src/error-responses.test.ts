@@ -41,6 +41,19 @@ describe('an error over a socket', () => {
     expect(await problemOf(error)).toEqual({ title: 'Range Not Satisfiable', status: 416 });
   });
 
+  it('of a status below 200 has the headers of all layers, and is logged', async () => {
+    const logged: string[] = [];
+    const app = createApp({
+      logger: { error: (text) => logged.push(text), info: () => undefined },
+    });
+    app.get('/', (_request, response) => response.withStatus(103));
+    app.add(async (request, handler) => (await handler.handle(request)).withHeader('X-A', 'b'));
+    client = overSocket(app);
+    const response = await client.get('/', { headers: PROBLEM });
+    expect([response.getStatusCode(), response.getHeaderLine('X-A')]).toEqual([500, 'b']);
+    expect(logged).toEqual([expect.stringContaining('route GET / returned an invalid response')]);
+  });
+
   it('of an upstream server passes on neither its cookies nor its framing', async () => {
     const headers = {
       'set-cookie': ['session=upstream'],

@@ -164,7 +164,7 @@ describe('a web Response that a handler returns', () => {
     const response = await client.request('GET', '/');
     expect(response.status).toBe(500);
     const text = await response.text();
-    expect(text).toContain('route GET / returned an invalid Response');
+    expect(text).toContain('route GET / returned an invalid response');
     expect(text).toContain(reason);
   });
 

@@ -187,7 +187,16 @@ describe.each(implementations)('canonicalUrl with %s', (_, factories) => {
       '308 https://www.a.example/books',
     );
     expect(await asked(app, '/send', { method: 'POST' })).toBe('308 https://www.a.example/send');
-    expect(await asked(app, '*', { method: 'OPTIONS' })).not.toContain('*');
+  });
+
+  it.each<[string, Options]>([
+    ['always a slash', { slash: 'always' }],
+    ['a host', { host: 'www.a.example' }],
+    ['https', { https: true, host: 'www.a.example' }],
+  ])('passes on OPTIONS for the whole server, with %s', async (__, options) => {
+    const app = site(options);
+    app.options('/', (_request, response) => text(response, 'whole'));
+    expect(await asked(app, '*', { method: 'OPTIONS' })).toBe('200');
   });
 
   it('compares hosts without their case and without the default port', async () => {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { factories } from '@mortise/message';
 import { ask, client, closeClients } from './http2-client.js';
-import { answer, bytes, closeServers, serving, streamed } from './serving.js';
+import { answer, bytes, closeServers, gate, serving, sleep, streamed } from './serving.js';
 import { get, lastGet, readResponses, talk, Wire } from './wire.js';
 
 afterEach(() => {
@@ -78,6 +78,46 @@ describe.each(Object.entries(bodies))(
     });
   },
 );
+
+describe('an error with a status below 500, after the head was sent', () => {
+  const HALF = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nhalf';
+  const notFound = Object.assign(new Error('gone meanwhile'), { status: 404 });
+  const cut = async function* () {
+    yield await Promise.resolve(bytes('one,'));
+    throw notFound;
+  };
+
+  it.each([
+    ['HTTP/1.1', false],
+    ['HTTP/2', true],
+  ])('is reported, because the client is not told, over %s', async (_, http2) => {
+    const { port, url, errors } = await serving(() => streamed(cut()), { http2 });
+    const sent = http2 ? await ask(client(url)) : readResponses(await talk(port, get()), false)[0];
+    expect(sent).toMatchObject({ status: 200, complete: false });
+    expect(errors).toEqual([notFound]);
+  });
+
+  it('is reported for a request body that arrives too slowly', async () => {
+    const limits = { bodyIdleTimeout: 20, checkInterval: 5 };
+    const { port, errors } = await serving((request) => streamed(request.getBody()), { limits });
+    await talk(port, HALF);
+    expect(errors).toMatchObject([{ code: 'BODY_IDLE_TIMEOUT' }]);
+  });
+
+  it('is not reported for a client that has disconnected', async () => {
+    const ended = gate();
+    const { port, errors } = await serving((request) => {
+      request.getLifetime().onEnd(ended.open);
+      return streamed(request.getBody());
+    });
+    const wire = new Wire(port).send(HALF);
+    await wire.hear((text) => text.includes('half'));
+    wire.destroy();
+    await ended.opened;
+    await sleep(1);
+    expect(errors).toEqual([]);
+  });
+});
 
 describe('a streamed response with a header that Node refuses, whose body waits', () => {
   const waiting = {

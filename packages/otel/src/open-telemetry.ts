@@ -1,6 +1,6 @@
 import { isThenable } from '@mortise/base';
 import { TRACE_ID } from '@mortise/base/keys';
-import { errorOf, inContext } from '@mortise/base/message';
+import { cleanUpInContext, errorOf, inContext, type RunInContext } from '@mortise/base/message';
 import type {
   AttributeKey,
   MiddlewareInterface,
@@ -47,8 +47,8 @@ interface Traced {
  *
  * Where `@opentelemetry/instrumentation-http` has made a span, that one gets the name, the route and the error instead, and
  * its own metrics get the route: no second span, and no metrics of this package. Handlers, bodies that generators
- * make, and upgraded connections run in the context of the span. Add it last, so that it runs first; only `requestId` belongs
- * outside it.
+ * make, and upgraded connections run in the context of the span, and cleanups of `onEnd` in the one where they were
+ * registered. Add it last, so that it runs first; only `requestId` belongs outside it.
  *
  * @throws {OptionError} `OPTION_INVALID`
  * @see https://opentelemetry.io/docs/specs/semconv/http/
@@ -104,7 +104,7 @@ export function openTelemetry(given?: OpenTelemetryOptions): MiddlewareInterface
         finish(traced, request, end);
       };
       lifetime.onEnd(finishOnce);
-      const run = <Result>(call: () => Result): Result => context.with(inside, call);
+      cleanUpInContext(lifetime, () => runIn(context.active()));
       const seen = (response: ResponseInterface): ResponseInterface => {
         // instrumentation-http can end its span before the request ends, if the client disconnects.
         if (http !== null) {
@@ -113,12 +113,16 @@ export function openTelemetry(given?: OpenTelemetryOptions): MiddlewareInterface
           lifetime.onEnd(finishOnce);
         }
         span.setAttributes(headerAttributes('response', response, responseHeaders));
-        return inContext(response, run);
+        return inContext(response, runIn(inside));
       };
-      const response = run(() => handler.handle(request));
+      const response = context.with(inside, () => handler.handle(request));
       return isThenable(response) ? response.then(seen) : seen(response);
     },
   };
+}
+
+function runIn(inside: Context): RunInContext {
+  return (call) => context.with(inside, call);
 }
 
 const headers: TextMapGetter<ServerRequestInterface> = {

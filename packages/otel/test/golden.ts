@@ -48,7 +48,12 @@ export const golden: readonly (readonly [Ask, Row])[] = [
   // Its cleanup takes longer than the response.
   [
     { path: '/unclean' },
-    found('GET', '/unclean', { status: 500, error: 'RangeError', exceptions: ['RangeError'] }),
+    found('GET', '/unclean', {
+      status: 500,
+      error: 'RangeError',
+      exceptions: ['RangeError'],
+      inside: ['cleanup'],
+    }),
   ],
   [
     { path: '/busy' },

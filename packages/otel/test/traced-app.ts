@@ -41,6 +41,7 @@ export function tracedApp(
   });
   app.get('/unclean', (request) => {
     request.getLifetime().onEnd(async () => {
+      inner('cleanup');
       await new Promise((resolve) => setTimeout(resolve, 20));
     });
     throw new RangeError('shelf 9');

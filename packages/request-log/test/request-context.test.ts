@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { TRACE_ID } from '@mortise/base/keys';
 import { upgradeTo } from '@mortise/base/upgrade';
 import { toFetchHandler } from '@mortise/fetch';
@@ -7,6 +7,7 @@ import type { HttpFactoriesInterface } from '@mortise/http-message';
 import { type AppInterface, createApp, serve, type ServerHandle, text } from 'mortise';
 import { requestId } from '../src/index.js';
 import { currentRequest, requestContext, requestFields } from '../src/node/index.js';
+import { waitFor } from '../../../tooling/testing/wait-for.js';
 import { implementations } from '../../../tooling/testing/implementations.js';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
@@ -17,6 +18,12 @@ afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
 /** Code that is called without the request. */
 const deep = () => `${requestFields().requestId};`;
 const nextTurn = () => new Promise(setImmediate);
+
+/** What the cleanups of requests have found. */
+const ended: string[] = [];
+beforeEach(() => {
+  ended.length = 0;
+});
 
 function contextual(factories: HttpFactoriesInterface): AppInterface {
   const app = createApp({ factories });
@@ -40,8 +47,35 @@ function contextual(factories: HttpFactoriesInterface): AppInterface {
       );
     }),
   );
+  const note = (place: string) => () => void ended.push(`${place} ${deep()}`);
+  app.get('/ends', async (request, response) => {
+    request.getLifetime().onEnd(note('handler'));
+    await nextTurn();
+    request.getLifetime().onEnd(async () => {
+      await nextTurn();
+      note('late')();
+    });
+    return text(response, 'ends');
+  });
+  app.get('/waits', (request) => {
+    request.getLifetime().onEnd(note('handler'));
+    return new Promise(() => undefined);
+  });
+  const inner = createApp({ factories });
+  inner.get('/ends', (request, response) => {
+    request.getLifetime().onEnd(() => {
+      ended.push(`mounted ${currentRequest()?.getUri().getPath()}`);
+    });
+    return text(response, 'ends');
+  });
+  inner.add(requestContext());
+  app.mount('/mounted', inner);
   let last = 0;
   app.add(requestContext());
+  app.add((request, handler) => {
+    request.getLifetime().onEnd(note('outside'));
+    return handler.handle(request);
+  });
   app.add(requestId({ create: () => `id-${++last}` }));
   return app;
 }
@@ -81,6 +115,28 @@ describe.each(implementations)('currentRequest with %s', (_, factories) => {
     expect(Buffer.concat((await socket.toArray()) as Buffer[]).toString()).toMatch(
       /\r\n\r\nid-1;$/,
     );
+  });
+
+  it.each([
+    ['/ends', ['late id-1;', 'handler id-1;', 'outside undefined;']],
+    ['/mounted/ends', ['mounted /ends', 'outside undefined;']],
+  ])('is that where a cleanup was registered: %s', async (path, found) => {
+    await (await fetch((await served()) + path)).text();
+    await waitFor(() => ended.length === found.length);
+    expect(ended.splice(0)).toEqual(found);
+    const handler = toFetchHandler(contextual(factories));
+    await (await handler(new Request(`http://a${path}`))).text();
+    await waitFor(() => ended.length === found.length);
+    expect(ended).toEqual(found);
+  });
+
+  it('is that where a cleanup was registered, if the client leaves', async () => {
+    const { port } = new URL(await served());
+    const socket = connect(Number(port), '127.0.0.1', () => {
+      socket.write('GET /waits HTTP/1.1\r\nHost: a\r\n\r\n', () => socket.destroy());
+    });
+    await waitFor(() => ended.length === 2);
+    expect(ended).toEqual(['handler id-1;', 'outside undefined;']);
   });
 
   it('is null outside a request', async () => {

@@ -85,6 +85,8 @@ function hostOf(given: string, path: string): string {
 
 /** @returns `null` if the request has the URL of the page */
 function targetOf(request: ServerRequestInterface, { slash, https, host }: Checked): string | null {
+  // OPTIONS for the whole server: there is no page to redirect to.
+  if (request.getRequestTarget() === '*') return null;
   const path = slash === undefined ? null : otherPath(request, slash);
   const origin = https || host.length > 0 ? otherOrigin(request.getUri(), https, host) : null;
   if (path === null && origin === null) return null;
@@ -93,7 +95,7 @@ function targetOf(request: ServerRequestInterface, { slash, https, host }: Check
   return isSafe(target, origin) ? (origin ?? '') + target + queryOf(uri) : null;
 }
 
-/** The `*` of OPTIONS is not a path, and browsers read the beginning of `//` as a host. */
+/** Browsers read the beginning of `//` as a host. */
 function isSafe(target: string, origin: string | null): boolean {
   // eslint-disable-next-line eslint-rules/compare-request-path -- a slash has one spelling, and a browser reads what is sent
   return origin === null ? /^\/(?![/\\])/.test(target) : /^(?:\/|$)/.test(target);

@@ -1,7 +1,9 @@
+import { isThenable } from '@mortise/base';
 import { integer, LONGEST_TIMER, optional, options } from '@mortise/base/options';
 import type { RequestHandlerInterface, RequestLifetimeInterface } from '@mortise/http-message';
 import { setOptions } from '../errors/error-options.js';
 import { httpError } from '../errors/http-error.js';
+import type { RouteHandlerInterface } from '../variant-types.js';
 
 /** How long, and how often at the same time, the handler of a route can run. */
 export interface RouteLimits {
@@ -15,9 +17,9 @@ export interface RouteLimits {
   readonly handlerTimeout?: number;
 
   /**
-   * Requests of one route that are handled at the same time, from routing to the last byte of the response; others
-   * get 503 `ROUTE_BUSY` with `Retry-After: 1` immediately: there is no queue. A request that a layer passes on again is
-   * one. Counted in each process. Default: no limit.
+   * Requests of one route that are handled at the same time, from routing until the last byte is sent and the handler
+   * has returned, even after its timeout or a disconnect; others get 503 `ROUTE_BUSY` with `Retry-After: 1` immediately:
+   * there is no queue. A request that a layer passes on again is one. Counted in each process. Default: no limit.
    */
   readonly concurrency?: number;
 }
@@ -33,34 +35,81 @@ export function routeLimits(given: RouteLimits | undefined, path: string): Route
 }
 
 /**
- * Counts the requests of a route, whose handler can be composed again.
- *
- * @returns a function that returns a handler that throws `ROUTE_BUSY` (503) for a request that is one too many
+ * Counts the requests of a route. One has its place until its lifetime has ended and all calls made for it have settled: after an
+ * abort or a timeout, a handler that does not notice still runs.
  */
-export function countedUpTo(
-  most: number,
-): (handler: RequestHandlerInterface) => RequestHandlerInterface {
-  let running = 0;
-  // A layer outside can pass a request on again: it is still one.
-  const counted = new WeakSet<RequestLifetimeInterface>();
-  return (handler) => ({
-    handle(request) {
-      const lifetime = request.getLifetime();
-      if (counted.has(lifetime)) return handler.handle(request);
-      if (running >= most) {
-        const busy = httpError(503, 'The server is busy with other requests of this kind.', {
-          code: 'ROUTE_BUSY',
-          headers: { 'Retry-After': '1' },
-        });
-        // The handler has not run: `idempotency` does not keep the response.
-        throw Object.assign(busy, { retryable: true });
-      }
-      running += 1;
-      counted.add(lifetime);
-      lifetime.onEnd(() => {
-        running -= 1;
-      });
-      return handler.handle(request);
-    },
+export class RunningRequests {
+  readonly #most: number;
+  #running = 0;
+  /** What each request with a place still waits for: its lifetime, and calls. */
+  readonly #waits = new WeakMap<RequestLifetimeInterface, number>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Returns a handler that throws `ROUTE_BUSY` (503) for a request that is one too many. */
+  limiting(handler: RequestHandlerInterface): RequestHandlerInterface {
+    return {
+      handle: (request) => {
+        const lifetime = request.getLifetime();
+        // A layer outside can pass a request on again: it is still one.
+        if (!this.#waits.has(lifetime)) {
+          if (this.#running >= this.#most) throw busy();
+          this.#begin(lifetime);
+          lifetime.onEnd(() => {
+            this.#end(lifetime);
+          });
+        }
+        return handler.handle(request);
+      },
+    };
+  }
+
+  /** Returns a handler whose calls keep the place of their request until they have settled. */
+  keeping(handler: RouteHandlerInterface): RouteHandlerInterface {
+    return {
+      handle: (request) => {
+        const result = handler.handle(request);
+        if (!isThenable(result)) return result;
+        const lifetime = request.getLifetime();
+        this.#begin(lifetime);
+        return result.then(
+          (value) => {
+            this.#end(lifetime);
+            return value;
+          },
+          (error: unknown) => {
+            this.#end(lifetime);
+            throw error;
+          },
+        );
+      },
+    };
+  }
+
+  #begin(lifetime: RequestLifetimeInterface): void {
+    const waits = this.#waits.get(lifetime) ?? 0;
+    if (waits === 0) this.#running += 1;
+    this.#waits.set(lifetime, waits + 1);
+  }
+
+  #end(lifetime: RequestLifetimeInterface): void {
+    const waits = this.#waits.get(lifetime) ?? 0;
+    if (waits > 1) {
+      this.#waits.set(lifetime, waits - 1);
+      return;
+    }
+    this.#waits.delete(lifetime);
+    this.#running -= 1;
+  }
+}
+
+/** The handler has not run: `idempotency` does not keep the response. */
+function busy(): Error {
+  const error = httpError(503, 'The server is busy with other requests of this kind.', {
+    code: 'ROUTE_BUSY',
+    headers: { 'Retry-After': '1' },
   });
+  return Object.assign(error, { retryable: true });
 }

@@ -15,7 +15,7 @@ import { mergeArguments } from './matched-route.js';
 import type { RouteBodies } from './route-bodies.js';
 import type { RouteGroup } from './route-group.js';
 import { inTime } from '../handler-time.js';
-import { countedUpTo, type RouteLimits } from './route-limits.js';
+import { type RouteLimits, RunningRequests } from './route-limits.js';
 import { requiringContentType } from './query-content-type.js';
 import type { RouteMetadata, RouterRoute } from './router-contract.js';
 
@@ -54,7 +54,7 @@ export class Route<T extends VariantTypes>
   /** Its own metadata, which overrides that of the groups in the entry's record. */
   readonly #ownMetadata = Object.create(null) as Record<string, unknown>;
   readonly #metadata = Object.create(null) as Record<string, unknown>;
-  readonly #counted: ReturnType<typeof countedUpTo> | null;
+  readonly #running: RunningRequests | null;
   #arguments: RouteArguments | null = null;
   #strategy: InvocationStrategyInterface | null = null;
   #chain: RequestHandlerInterface | null = null;
@@ -65,7 +65,8 @@ export class Route<T extends VariantTypes>
     this.#owner = owner;
     this.#parts = parts;
     const { layers, limits, metadata } = parts;
-    this.#counted = limits.concurrency === undefined ? null : countedUpTo(limits.concurrency);
+    const { concurrency } = limits;
+    this.#running = concurrency === undefined ? null : new RunningRequests(concurrency);
     Object.assign(this.#ownMetadata, metadata);
     this.metadataChanged();
     this.addAll(layers);
@@ -171,7 +172,9 @@ export class Route<T extends VariantTypes>
   #compose(): RequestHandlerInterface {
     const owner = this.#owner;
     const { groups, limits, callback, handler: own } = this.#parts;
-    const handler = own ?? owner.bodies.before(callbackHandler(owner, callback, this), this);
+    const running = this.#running;
+    const kept = (call: RouteHandlerInterface) => running?.keeping(call) ?? call;
+    const handler = kept(own ?? owner.bodies.before(callbackHandler(owner, callback, this), this));
     const check = resultCheck(this.label, owner.factories);
     const limit = { timeout: limits.handlerTimeout };
     const stacks = [this, ...groups.toReversed()];
@@ -181,10 +184,10 @@ export class Route<T extends VariantTypes>
     // The layers see the error of a handler that hangs, and the application that of a layer, which checks its result.
     const pipeline = isBare
       ? inTime(handler, check, limit)
-      : inTime(around(inTime(handler, check)), checked, limit);
+      : inTime(kept(around(inTime(handler, check))), checked, limit);
     const takesQuery = this.entry.methods.some((method) => method === 'QUERY' || method === '*');
     const limited = takesQuery ? requiringContentType(pipeline) : pipeline;
-    return this.#counted?.(limited) ?? limited;
+    return running?.limiting(limited) ?? limited;
   }
 }
 

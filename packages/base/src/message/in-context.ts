@@ -1,4 +1,8 @@
-import type { ResponseInterface, StreamInterface } from '@mortise/http-message';
+import type {
+  RequestLifetimeInterface,
+  ResponseInterface,
+  StreamInterface,
+} from '@mortise/http-message';
 import { upgradeOf, upgradeTo } from '../upgrade/upgrade-to.js';
 
 /** Calls a function in an asynchronous context, such as that of a trace. */
@@ -34,6 +38,23 @@ export function bytesInContext(
   run: RunInContext,
 ): AsyncIterable<Uint8Array> {
   return { [Symbol.asyncIterator]: () => iteratorInContext(body, run) };
+}
+
+/**
+ * Runs the cleanups of a request in the asynchronous contexts where they are registered, from now on: an adapter ends a request in
+ * its own.
+ *
+ * @param current returns the present context, at each registration
+ */
+export function cleanUpInContext(
+  lifetime: RequestLifetimeInterface,
+  current: () => RunInContext,
+): void {
+  const onEnd = lifetime.onEnd.bind(lifetime);
+  lifetime.onEnd = (cleanup) => {
+    const run = current();
+    onEnd((end) => run(() => cleanup(end)));
+  };
 }
 
 function bodyInContext(body: StreamInterface, run: RunInContext): StreamInterface {

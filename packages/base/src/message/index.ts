@@ -6,7 +6,7 @@ export { DURATION_BOUNDS } from './duration-bounds.js';
 export { withCacheMarks, withVary } from './cache-marks.js';
 export { factoriesOf, factoriesWith } from './factories-of.js';
 export { type HandlerTimer, handlerTimer, type TimedLifetime } from './handler-timer.js';
-export { bytesInContext, inContext, type RunInContext } from './in-context.js';
+export { bytesInContext, cleanUpInContext, inContext, type RunInContext } from './in-context.js';
 export { errorOf, noteError } from './last-error.js';
 export { type LendingBody, lentSource } from './lent-source.js';
 export { type LoggedUri, loggedUri } from './logged-uri.js';

@@ -165,7 +165,6 @@ describe.each(implementations)('toResponse on %s', (_, factories) => {
   });
 
   it.each([
-    ['a status that does not end the request', { getStatusCode: () => 101 }],
     ['a reason phrase with a line feed', { getReasonPhrase: () => 'a\nb' }],
     ['a header name with a line feed', { getRawHeaders: () => ['X-A\n', 'b'] }],
     ['a header value with a line feed', { getRawHeaders: () => ['X-A', 'b\r\nX-C: d'] }],
@@ -182,6 +181,13 @@ describe.each(implementations)('toResponse on %s', (_, factories) => {
     await turn();
     expect(errors).toMatchObject([{ code: 'RESPONSE_INVALID' }]);
     expect([chunks.cancelled, lifetime().ended]).toEqual([true, true]);
+  });
+
+  it.each([101, 199, 600])('refuses status %d in words of its own', (status) => {
+    const message = `invalid response: status ${status}; expected 200 to 599`;
+    expect(() =>
+      toResponse(overriding(streamed(new Chunks([])), { getStatusCode: () => status })),
+    ).toThrow(expect.objectContaining({ code: 'RESPONSE_INVALID', message }));
   });
 });
 

@@ -40,6 +40,9 @@ export function emit(
   if (body.isSeekable()) body.rewind();
   const content = body.inMemory();
   const status = response.getStatusCode();
+  if (status < 200 || status > 599) {
+    throw FetchAdapterError.responseInvalid(`status ${status}; expected 200 to 599`);
+  }
   const statusText = customPhrase(status, response.getReasonPhrase());
   const raw = response.getRawHeaders();
   const headOnly = isBodilessStatus(status);

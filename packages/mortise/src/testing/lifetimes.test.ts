@@ -84,9 +84,9 @@ it('a response whose body cannot be read in memory ends the request with its sta
   expect(seen).toEqual([[500, 21, 'upgraded', false]]);
 });
 
-it('a status below 200 is refused in the process as over a socket', async () => {
+it('a status below 200 of the application is refused in the process as over a socket', async () => {
   const { app, seen } = recording(true);
-  app.get('/early', (_request, response) => response.withStatus(101));
+  app.add(async (request, handler) => (await handler.handle(request)).withStatus(101));
   await expect(inProcess(app).request('GET', '/early')).rejects.toMatchObject({
     code: 'RESPONSE_INVALID',
     status: 500,

@@ -27,6 +27,7 @@ import { sendResponse } from '../response/send-response.js';
 import { beginWriteTimeout } from '../response/write-timeout.js';
 import { connectionHeaders, type ResponseOnConnection } from './connection-headers.js';
 import { HandlerClock } from './handler-clock.js';
+import { isReported } from './is-reported.js';
 import type { ListenerCore } from './listener-core.js';
 
 /** One request, from just before the call of its handler, which reads its timer, to the end of its lifetime. */
@@ -219,9 +220,8 @@ export class Exchange
   /** Responds to an error with its own status, or 500; aborts a response that has begun. */
   fail(error: unknown, phase: ErrorEvent['phase']): void {
     this.#clock?.end();
-    const status = statusOf(error) ?? 500;
     if (this.#over) this.reportLate(error);
-    else if (status >= 500) this.report(error, phase);
+    else if (isReported(error, this.status)) this.report(error, phase);
     if (this.#over) return;
     if (this.outgoing.headersSent) {
       this.connection.closing = true;
@@ -231,7 +231,7 @@ export class Exchange
       else (this.outgoing.socket ?? this.outgoing).destroy();
       this.abort(error);
     } else {
-      this.#sendError(status, error);
+      this.#sendError(statusOf(error) ?? 500, error);
       this.#sent();
     }
   }

@@ -1,8 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { isThenable } from '@mortise/base';
 import { REQUEST_CONTEXT } from '@mortise/base/keys';
-import { inContext } from '@mortise/base/message';
-import type { MiddlewareInterface, ServerRequestInterface } from '@mortise/http-message';
+import { cleanUpInContext, inContext, type RunInContext } from '@mortise/base/message';
+import type {
+  AttributeKey,
+  MiddlewareInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
 
 type Storage = AsyncLocalStorage<ServerRequestInterface>;
 
@@ -10,10 +14,13 @@ type Storage = AsyncLocalStorage<ServerRequestInterface>;
 const shared = globalThis as unknown as Record<symbol, Storage | undefined>;
 const storage = (shared[REQUEST_CONTEXT] ??= new AsyncLocalStorage());
 
+/** `true` for a lifetime whose cleanups run where they were registered. */
+const BOUND: AttributeKey<boolean> = 'mortise.request-context';
+
 /**
  * Makes the request known to all code that it calls, however deep: {@link currentRequest} returns it there, even in
- * bodies that generators make, in event streams, and in the callbacks of WebSockets. Add it outside all layers that log, but inside
- * `requestId` and `openTelemetry`.
+ * bodies that generators make, in event streams, in the callbacks of WebSockets, and in cleanups of `onEnd`. Add it outside
+ * all layers that log, but inside `requestId` and `openTelemetry`.
  *
  * Needs `AsyncLocalStorage`: Node, Bun, Deno, and Workers with `nodejs_compat`.
  */
@@ -21,13 +28,27 @@ export function requestContext(): MiddlewareInterface {
   return {
     name: 'requestContext',
     process(request, handler) {
-      const run = <Result>(call: () => Result): Result => storage.run(request, call);
+      const lifetime = request.getLifetime();
+      if (lifetime.getValue(BOUND) !== true) {
+        lifetime.setValue(BOUND, true);
+        cleanUpInContext(lifetime, current);
+      }
+      const run = runIn(request);
       const response = run(() => handler.handle(request));
       return isThenable(response)
         ? response.then((later) => inContext(later, run))
         : inContext(response, run);
     },
   };
+}
+
+function current(): RunInContext {
+  const request = currentRequest();
+  return request === null ? (call) => call() : runIn(request);
+}
+
+function runIn(request: ServerRequestInterface): RunInContext {
+  return (call) => storage.run(request, call);
 }
 
 /**
