@@ -13,7 +13,7 @@ import type {
 } from '@mortise/http-message';
 import { AppError } from './app-error.js';
 
-/** What a handler can return: a response, or a `Response` of the platform. */
+/** What a handler can return: a response, or a platform `Response`. */
 export type HandlerResult = ResponseInterface | WebResponse;
 
 /** Returns the response for a result, and throws or rejects for a value that is neither. */
