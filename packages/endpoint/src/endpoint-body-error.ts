@@ -1,7 +1,7 @@
 import { brand, CodedError, HTTP_ERROR, quote } from '@mortise/base';
 import type { HttpErrorInterface } from '@mortise/http-message';
 
-/** Why a body cannot be read; stable, for programs to compare. */
+/** Stable codes: why a body cannot be read. */
 export type EndpointBodyErrorCode =
   | 'BODY_ENCODING'
   | 'BODY_MEDIA_TYPE'
