@@ -10,15 +10,15 @@ import { type AuthorizationResult, parseAuthorization } from './authorization.js
 export interface TokenSource {
   readonly in: 'header' | 'cookie';
 
-  /** Of the header, or of the cookie. */
+  /** The name of the header or the cookie. */
   readonly name: string;
 }
 
 /**
- * Reads the token from a header of your own, which contains nothing else: `fromHeader('X-Api-Key')`. Browsers do not send
- * such a header on their own.
+ * Reads the token from a custom header that contains nothing else: `fromHeader('X-Api-Key')`. Browsers do not send such a
+ * header on their own.
  *
- * @throws {OptionError} `OPTION_INVALID` if it is not the name of a header
+ * @throws {OptionError} `OPTION_INVALID` for an invalid header name
  */
 export function fromHeader(name: string): TokenSource {
   ensure(isName(name), 'fromHeader.name', name, 'the name of a header');
@@ -26,11 +26,11 @@ export function fromHeader(name: string): TokenSource {
 }
 
 /**
- * Reads the token from a cookie: `fromCookie('__Host-token')`. Browsers send cookies with requests that pages from other sites
- * trigger, so an unsafe method is refused with 500 unless `crossOriginProtection` or `csrfTokens` from `@mortise/csrf` has checked the request
- * outside the layer.
+ * Reads the token from a cookie: `fromCookie('__Host-token')`. Browsers also send cookies with requests triggered by other
+ * sites, so an unsafe method is refused with 500 unless `crossOriginProtection` or `csrfTokens` from `@mortise/csrf` has
+ * checked the request outside the layer.
  *
- * @throws {OptionError} `OPTION_INVALID` if it is not the name of a cookie
+ * @throws {OptionError} `OPTION_INVALID` for an invalid cookie name
  */
 export function fromCookie(name: string): TokenSource {
   ensure(isName(name), 'fromCookie.name', name, 'the name of a cookie');

@@ -1,4 +1,4 @@
-/** The claims of a token that was verified: RFC 7519 4.1. Others are as the issuer sent them: check them before use. */
+/** The claims of a verified token: RFC 7519 4.1. Other claims are unchecked: check them before use. */
 export interface JwtClaims {
   readonly iss: string;
   readonly aud: string | readonly string[];
