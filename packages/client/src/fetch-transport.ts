@@ -4,7 +4,7 @@ import type { Transport } from './transport.js';
 
 /** Options of {@link fetchTransport}. */
 export interface FetchTransportOptions {
-  /** Sends each request. Default: the `fetch` of the platform. */
+  /** Sends each request. Default: the platform's `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
 
   /** Headers of every request, which a call can override. A function is called for each request. Default: none. */
@@ -24,7 +24,7 @@ const declared = declare<FetchTransportOptions>()('fetchTransport', {
 });
 
 /**
- * Sends the calls of a client over `fetch`, which rejects without a response.
+ * Sends the calls of a client with `fetch`. A call rejects if there is no response.
  *
  * @throws {OptionError} `OPTION_INVALID`
  */
