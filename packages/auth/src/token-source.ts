@@ -37,7 +37,7 @@ export function fromCookie(name: string): TokenSource {
   return { in: 'cookie', name };
 }
 
-/** The rule of the option `token`. */
+/** The rule of the `token` option. */
 export const tokenSource = rule<TokenSource>((source) => {
   const { in: place, name } = Object(source) as Partial<TokenSource>;
   return (place === 'header' || place === 'cookie') && isName(name);
@@ -49,7 +49,7 @@ const TOKEN = /^[!-~]+$/;
 /**
  * Reads the credentials of a request.
  *
- * @param source `undefined`: the header `Authorization`, with the scheme
+ * @param source `undefined`: the `Authorization` header, with the scheme
  * @throws {CrossOriginProtectionMissingError}
  */
 export function readToken(

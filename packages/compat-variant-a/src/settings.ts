@@ -56,7 +56,7 @@ type KnownSettings = Pick<
   | 'storedBodyLimit'
 >;
 
-/** Settings of Slim 3 without an effect here. The first use of each in a process is a warning. */
+/** Slim 3 settings that have no effect here. The first use of each in a process causes a warning. */
 export type IgnoredSettings = {
   readonly [Name in 'outputBuffering' | 'responseChunkSize' | 'routerCacheFile']?: unknown;
 };

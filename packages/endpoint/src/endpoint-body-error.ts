@@ -35,7 +35,7 @@ export class EndpointBodyError
     return true;
   }
 
-  /** @param accepted sent as the header `Accept` (RFC 9110 15.5.16) */
+  /** @param accepted sent as the `Accept` header (RFC 9110 15.5.16) */
   static mediaType(received: string, accepted: readonly string[]): EndpointBodyError {
     const what = received === '' ? 'no Content-Type' : `Content-Type ${quote(received)}`;
     const message = `unsupported media type for the request body: received ${what}; expected ${accepted.join(' or ')}`;

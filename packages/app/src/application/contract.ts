@@ -69,8 +69,8 @@ export interface AppInterface<T extends VariantTypes = VariantB>
    * Adds a layer that parses bodies at this point in the stack, with the `body` option of the application or the request's
    * route. Layers outside it can call `parseBody(request)`.
    *
-   * @param bodyParsers replace those of the option `body`
-   * @throws {AppError} `BODY_PARSER_MISSING` without the option `createBodyParser`
+   * @param bodyParsers replace those of the `body` option
+   * @throws {AppError} `BODY_PARSER_MISSING` without the `createBodyParser` option
    */
   addBodyParsingMiddleware(bodyParsers?: BodyParsers): MiddlewareInterface;
 
@@ -216,7 +216,7 @@ export interface AppOptions<T extends VariantTypes = VariantB> {
 
   /**
    * How bodies are parsed; routes and groups can override it, or set `body: false`. Default: bodies are parsed only for
-   * routes with the option `body`, and by `addBodyParsingMiddleware`.
+   * routes with the `body` option, and by `addBodyParsingMiddleware`.
    *
    * The body of a routed request is parsed just before the route's callback, inside all layers. A layer that needs it
    * earlier calls `parseBody(request)`; the body is still parsed only once.

@@ -12,7 +12,7 @@ export interface JwtClaims {
   readonly [claim: string]: unknown;
 }
 
-/** Returns the scopes of the claim `scope`, which separates them by spaces; `[]` without it. @see RFC 8693 4.2 */
+/** Returns the scopes of the `scope` claim, which separates them by spaces; `[]` without it. @see RFC 8693 4.2 */
 export function scopesOf({ scope }: JwtClaims): readonly string[] {
   return typeof scope === 'string' ? scope.split(' ').filter((name) => name !== '') : [];
 }

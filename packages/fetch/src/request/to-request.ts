@@ -13,10 +13,10 @@ const FORBIDDEN: ReadonlySet<string> = new Set(['CONNECT', 'TRACE', 'TRACK']);
 /**
  * Converts a request to the platform's `Request`: for a fetch-style handler, or for `fetch`.
  *
- * The URL is the request's URI without user info, which a `Request` must not have, and fragment, which it
- * does not send; `http` and `localhost` replace a missing scheme and host. A body of GET and HEAD
- * is omitted, because the platform refuses it. Headers of the connection, `Expect` and `Proxy-*` are omitted: they are
- * for the server that received the request.
+ * The URL is the request's URI without user info, which a `Request` must not have, and fragment, which it does not send;
+ * `http` and `localhost` replace a missing scheme and host. The body of a GET or HEAD request is omitted, because the
+ * platform refuses it. Connection headers, `Expect` and `Proxy-*` are omitted: they are for the server that received the
+ * request.
  *
  * @param signal aborts the platform's request
  * @throws {FetchAdapterError} `PATH_AMBIGUOUS` (`status` 400) for dot segments, which the platform

@@ -11,8 +11,8 @@ const shared = globalThis as unknown as Record<symbol, Storage | undefined>;
 const storage = (shared[REQUEST_CONTEXT] ??= new AsyncLocalStorage());
 
 /**
- * Makes the request known to all code that it calls, however deep: {@link currentRequest} returns it there, even in
- * bodies that generators make, in event streams, and in the callbacks of WebSockets. Add it outside all layers that log, but inside
+ * Makes the request available to all code that handles it, however deep: {@link currentRequest} returns it there, even in
+ * generators of bodies, in event streams, and in WebSocket callbacks. Add it outside all layers that log, but inside
  * `requestId` and `openTelemetry`.
  *
  * Needs `AsyncLocalStorage`: Node, Bun, Deno, and Workers with `nodejs_compat`.
@@ -31,8 +31,8 @@ export function requestContext(): MiddlewareInterface {
 }
 
 /**
- * Returns the request whose code runs: as {@link requestContext} received it, without the attributes of inner layers. Values of
- * its lifetime are those of the whole request.
+ * Returns the request that the running code handles, as {@link requestContext} received it, without the attributes of inner
+ * layers. Values of its lifetime are those of the whole request.
  *
  * @returns `null` outside a request, and without {@link requestContext}
  */
