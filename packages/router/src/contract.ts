@@ -3,8 +3,8 @@ import type { RouteArgs } from './route-args.js';
 /** Options of a route. */
 export interface RouteOptions {
   /**
-   * The name for `urlFor`. With `new Router<Handler, { home: '/' }>()`, the compiler checks it. A name that another route
-   * has is refused. Default: none.
+   * The name for `urlFor`. With `new Router<Handler, { home: '/' }>()`, the compiler checks it. A name already taken by
+   * another route is refused. Default: none.
    */
   readonly name?: string;
   /**
