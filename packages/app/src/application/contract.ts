@@ -227,7 +227,7 @@ export interface AppOptions<T extends VariantTypes = VariantB> {
 
   /**
    * Creates the parsers for the `body` options of the application and its routes, and for `addBodyParsingMiddleware`.
-   * Default: none, and these are refused.
+   * Default: none; these options are refused.
    */
   readonly createBodyParser?: BodyParserFactory;
 
