@@ -2,7 +2,7 @@ import { isWebResponse } from '@mortise/base/message';
 import { wayOfInvoke, wayOfPair, wayOfPromise } from './callable-hints.js';
 import { brand, CodedError, memberOf, nameOfClass, quote, statusOf } from '@mortise/base';
 
-/** Why the application refused a value or a call: stable, for programs. */
+/** Stable codes: why the application refused a value or a call. */
 export type AppErrorCode =
   | 'BASE_PATH_INVALID'
   | 'BODY_PARSER_MISSING'
@@ -61,7 +61,7 @@ export class AppError extends CodedError<AppErrorCode> {
     );
   }
 
-  /** For a layer that is not known, see `AppOptions.development`. */
+  /** For an unknown layer, see `AppOptions.development`. */
   static noResponseOfLayer(value: unknown): AppError {
     return new AppError(
       'RESPONSE_MISSING',

@@ -11,7 +11,7 @@ export interface ContainerInterface {
   has(id: string): boolean;
 
   /**
-   * @returns the entry; read once for each place that names it, with the first request
+   * @returns the entry; read once for each place that names it, at the first request
    * @throws any error of the container, for an entry that is missing or cannot be created
    */
   get(id: string): unknown;

@@ -3,20 +3,20 @@ import type { RequestLifetimeInterface, ServerRequestInterface } from '@mortise/
 import { AppError } from './app-error.js';
 import { type ContainerInterface, lookUp } from './container.js';
 
-/** A name in the container that is resolved for each request, see {@link perRequest}. */
+/** A container name that is resolved for each request, see {@link perRequest}. */
 export interface PerRequest {
-  /** As for a name alone: `'name'`, `'name:method'`. */
+  /** As for a plain name: `'name'`, `'name:method'`. */
   readonly name: string;
   readonly isPerRequest: true;
 }
 
 /**
  * Names a handler or middleware that the container creates for each request, so that the object can keep the request in a
- * field, as an action of Slim does. A name alone is resolved once, and its object serves all requests at the same time.
+ * field, like a Slim action. A plain name is resolved once, and its object serves all requests concurrently.
  *
  *     app.get('/users/{id}', perRequest('ViewUserAction:invoke'));
  *
- * The container must create the entry at each `get`: if two requests get the same object, the second one fails with
+ * The container must create a new entry on each `get`: if two requests get the same object, the second one fails with
  * `CONTAINER_ENTRY_SHARED`.
  */
 export function perRequest(name: string): PerRequest {

@@ -16,7 +16,7 @@ import { AppError } from './app-error.js';
 
 const KEPT_BODY = ', or upgradeTo() and layers that keep the body of its response';
 
-/** What a handler can return: a response, or a `Response` of the platform. */
+/** What a handler can return: a response, or a platform `Response`. */
 export type HandlerResult = ResponseInterface | WebResponse;
 
 /** Returns the response for a result, and throws or rejects for a value that is neither. */

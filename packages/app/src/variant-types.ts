@@ -10,9 +10,8 @@ import type { RouteArgs } from '@mortise/router';
 import type { HandlerResult } from './result-check.js';
 
 /**
- * The types of one way of writing an application: its middleware, and its route
- * handlers. `args` is filled in from the pattern of each route, so that a callback can refer to it:
- * `readonly callback: (request: Request, args: this['args']) => Response`.
+ * The types of one variant: its middleware and its route handlers. `args` is filled in from the pattern of each route, so
+ * that a callback can refer to it: `readonly callback: (request: Request, args: this['args']) => Response`.
  */
 export interface VariantTypes {
   readonly args: unknown;
@@ -25,7 +24,7 @@ export interface VariantTypes {
 }
 
 /**
- * The types of an application with options of the types `T`. They are those of variant B if `T` is any variant, as in
+ * The types of an application whose options have the types `T`; those of variant B if `T` is any variant, as in
  * `ReturnType<typeof createApp>`.
  */
 export type VariantOf<T extends VariantTypes> = VariantTypes extends T ? VariantB : T;
@@ -36,12 +35,12 @@ export type CallbackOf<T extends VariantTypes, Args> = (T & { readonly args: Arg
 /** Middleware as a function: `process` of {@link MiddlewareInterface}. */
 export type MiddlewareFunction = MiddlewareInterface['process'];
 
-/** A {@link RequestHandlerInterface} that can also return a `Response` of the platform. */
+/** A {@link RequestHandlerInterface} that can also return a platform `Response`. */
 export interface RouteHandlerInterface {
   handle(request: ServerRequestInterface): Awaitable<HandlerResult>;
 }
 
-/** A {@link MiddlewareInterface} that can also return a `Response` of the platform: middleware of a route or a group. */
+/** A {@link MiddlewareInterface} that can also return a platform `Response`: middleware of a route or a group. */
 export interface RouteMiddlewareInterface {
   process(
     request: ServerRequestInterface,
@@ -70,7 +69,7 @@ export interface VariantB extends VariantTypes {
   /** An object, a function, or the name of either in the container. */
   readonly middleware: MiddlewareInterface | MiddlewareFunction | PerRequest | string;
 
-  /** The same, and it can return a `Response` of the platform. */
+  /** The same; it can also return a platform `Response`. */
   readonly routeMiddleware:
     | RouteMiddlewareInterface
     | RouteMiddlewareFunction

@@ -9,10 +9,10 @@ const LAYERS = list(methods(LAYER, 'authenticate', 'process'), LAYER);
 
 /**
  * Authenticates requests by one of several layers, such as `anyOf(bearerAuth({ ... }), basicAuth({ ... }))`. Each is tried
- * in order until one accepts. A 401 contains the challenges of all. Requests without credentials pass if one of the
+ * in order until one accepts. A 401 contains the challenges of all layers. Requests without credentials pass if one of the
  * layers is optional; wrong credentials never do.
  *
- * @throws {OptionError} if there are fewer than two, or one is not a layer of this package
+ * @throws {OptionError} for fewer than two layers, or one that is not from this package
  */
 export function anyOf(...layers: readonly AuthInterface[]): AuthInterface {
   ensure(layers.length > 1, 'anyOf.layers', layers, 'at least two layers');

@@ -1,6 +1,6 @@
 import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
 
-/** Why a request was refused: stable, for programs. */
+/** Stable codes: why a request was refused. */
 export type AuthCode =
   | 'CREDENTIALS_INVALID'
   | 'CREDENTIALS_MALFORMED'
@@ -17,8 +17,8 @@ const ANSWERS: Readonly<Record<AuthCode, readonly [status: number, message: stri
 };
 
 /**
- * A request without valid credentials, or without a required scope. It contains nothing of the credentials: neither its
- * text nor its `cause`.
+ * A request without valid credentials, or without a required scope. Neither its text nor its `cause` contains any part of
+ * the credentials.
  */
 export class AuthError extends CodedError<AuthCode> {
   /** 401; 400 for `CREDENTIALS_MALFORMED`, 403 for `SCOPE_INSUFFICIENT`, 431 for `CREDENTIALS_TOO_LONG`. */
@@ -39,7 +39,7 @@ export class AuthError extends CodedError<AuthCode> {
     brand(this, '@mortise/auth/AuthError');
   }
 
-  /** `WWW-Authenticate`, a line for each challenge. */
+  /** `WWW-Authenticate`, one line per challenge. */
   get headers(): Readonly<Record<string, readonly string[]>> {
     return this.challenges.length === 0 ? {} : { 'WWW-Authenticate': this.challenges };
   }
@@ -66,7 +66,7 @@ export class AuthLayerMissingError extends CodedError<'AUTH_LAYER_MISSING'> {
   }
 }
 
-/** A token of a cookie was to be read for an unsafe method, and nothing protects the request against other sites. */
+/** The token of an unsafe request is in a cookie, but nothing protects the request against other sites. */
 export class CrossOriginProtectionMissingError extends CodedError<'CROSS_ORIGIN_PROTECTION_MISSING'> {
   readonly status = 500;
 

@@ -9,7 +9,7 @@ import type {
 import { AuthError } from './auth-error.js';
 import { AUTHENTICATION } from './authentication.js';
 
-/** The decision about a request. */
+/** The outcome of authenticating a request. */
 export type AuthResult =
   /** The request has no credentials of the layer's schemes. */
   | { readonly kind: 'missing' }
@@ -32,8 +32,8 @@ export interface AuthInterface extends MiddlewareInterface {
   readonly description: AuthDescription;
 
   /**
-   * Decides about a request, without responding. It never throws an {@link AuthError}; other errors, such as those of a
-   * `verify` whose database is down, are thrown.
+   * Authenticates a request without responding to it. It never throws an {@link AuthError}, only other errors, such as
+   * those of a `verify` whose database is down.
    */
   authenticate(request: ServerRequestInterface): Awaitable<AuthResult>;
 }

@@ -2,8 +2,8 @@ import type { AttributeKey, ServerRequestInterface } from '@mortise/http-message
 import { AuthError, AuthLayerMissingError } from './auth-error.js';
 
 /**
- * The attribute of the user, if a layer sets no other with its option `user`. Its type is unknown: to type it, declare a
- * key of your own, `const USER: AttributeKey<User> = 'user'`.
+ * The attribute of the user, unless a layer sets another with its `user` option. Its type is unknown: to type it, declare
+ * your own key, `const USER: AttributeKey<User> = 'user'`.
  */
 export const USER: AttributeKey<unknown> = 'mortise.user';
 
@@ -26,7 +26,7 @@ export const AUTHENTICATION: AttributeKey<Authentication> = 'mortise.authenticat
 /**
  * Returns the user of a request, inside a layer that authenticates.
  *
- * @param key the option `user` of that layer; default {@link USER}
+ * @param key the `user` option of that layer; default {@link USER}
  * @throws {AuthError} `CREDENTIALS_MISSING`, a 401, if the layer is optional and the request has no credentials
  * @throws {AuthLayerMissingError} 500, if no layer has set the attribute
  */

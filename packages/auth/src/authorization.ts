@@ -17,8 +17,8 @@ const TOKEN68 = /^[\w.~+/-]+=*$/;
  * Reads the credentials of one scheme from the `Authorization` headers, in linear time.
  *
  * @param values the value of each header line, as `getHeader('Authorization')` returns them
- * @param scheme in lower case; the header's is compared regardless of case
- * @param maxLength maximum characters of the header's value
+ * @param scheme in lower case; compared case-insensitively with the header's
+ * @param maxLength maximum length of the header's value, in characters
  * @see RFC 9110 11.4
  */
 export function parseAuthorization(

@@ -7,14 +7,14 @@ import { schemeLayer } from './scheme-layer.js';
 import { realm, type SchemeOptions, schemeRules } from './scheme-options.js';
 import { type Refusal, verdictOf } from './verdict.js';
 
-/** Options of {@link basicAuth}. @template U the type of the user, from the option `user` */
+/** Options of {@link basicAuth}. @template U the type of the user, from the `user` option */
 export interface BasicAuthOptions<U = unknown> extends SchemeOptions<U> {
-  /** What the browser shows when it asks for the password: 1 to 128 visible ASCII characters and spaces. */
+  /** The text that browsers show when they ask for the password: 1 to 128 visible ASCII characters and spaces. */
   readonly realm: string;
 
   /**
    * Returns the user with these credentials; `null`, `undefined` or `false` refuses them. Compare secrets with
-   * `equalSecrets`. An error that it throws, such as that of a database, is the error of the request.
+   * `equalSecrets`. If it throws, for example because a database is down, the request fails with that error.
    */
   readonly verify: (
     request: ServerRequestInterface,

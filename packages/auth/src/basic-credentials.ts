@@ -11,7 +11,7 @@ const BASE64 = /^[A-Za-z\d+/]+={0,2}$/;
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * Reads the credentials of the scheme `Basic`: base64 of a user name and a password in UTF-8, separated by the first colon.
+ * Reads `Basic` credentials: a UTF-8 user name and password, separated by the first colon, in base64.
  *
  * @param token what follows `Basic` in the header
  * @returns `null` if it is not base64, not UTF-8, has no colon, or contains a control character

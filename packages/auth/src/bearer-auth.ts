@@ -7,7 +7,7 @@ import { realm, type SchemeOptions, schemeRules } from './scheme-options.js';
 import { type TokenSource, tokenSource } from './token-source.js';
 import { type Refusal, verdictOf } from './verdict.js';
 
-/** Options of {@link bearerAuth}. @template U the type of the user, from the option `user` */
+/** Options of {@link bearerAuth}. @template U the type of the user, from the `user` option */
 export interface BearerAuthOptions<U = unknown> extends SchemeOptions<U> {
   /** Names the protected space for clients: 1 to 128 visible ASCII characters and spaces. Default `api`. */
   readonly realm?: string;
@@ -16,8 +16,8 @@ export interface BearerAuthOptions<U = unknown> extends SchemeOptions<U> {
   readonly token?: TokenSource;
 
   /**
-   * Returns the user of a token; `null`, `undefined` or `false` refuses it. Store hashes of tokens, and look them up by
-   * hash. An error that it throws, such as that of a database, is the error of the request.
+   * Returns the user of a token; `null`, `undefined` or `false` refuses it. Store only hashes of tokens, and look them up
+   * by hash. If it throws, for example because a database is down, the request fails with that error.
    */
   readonly verify: (
     request: ServerRequestInterface,

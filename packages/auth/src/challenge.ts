@@ -1,4 +1,4 @@
-/** Why a request with the scheme `Bearer` was refused: RFC 6750 3.1. */
+/** Why a `Bearer` request was refused: RFC 6750 3.1. */
 export type BearerFault = 'invalid_request' | 'invalid_token' | 'insufficient_scope';
 
 /**

@@ -1,9 +1,9 @@
 /**
- * Whether a received secret is the expected one, in constant time: the time depends on the lengths, not on where they
- * differ. Text is compared as UTF-8.
+ * Whether a received secret is the expected one, compared in constant time: the time depends on the lengths, not on where
+ * the secrets differ. Text is compared as UTF-8.
  *
  * @param received from a client
- * @param secret nothing equals an empty one, so that a secret that is not configured does not accept an empty password
+ * @param secret if empty, nothing equals it, so that a missing configuration does not accept an empty password
  */
 export function equalSecrets(received: string | Uint8Array, secret: string | Uint8Array): boolean {
   const [a, b] = [bytesOf(received), bytesOf(secret)];

@@ -8,11 +8,12 @@ import { bearerChallenge } from './challenge.js';
 const SCOPE = /^[!#-[\]-~]+$/;
 
 /**
- * Requires scopes of the user, inside a layer that authenticates: `app.post('/books', add).add(requireScope('books:write'))`.
- * A user without one of them gets 403; a request without credentials, which an optional layer passed, 401.
+ * Requires scopes of the user, inside a layer that authenticates: `app.post('/books',
+ * add).add(requireScope('books:write'))`. A user who lacks one of them gets 403; a request without credentials that an
+ * optional layer let through gets 401.
  *
  * @param scopes all of them are required; case-sensitive
- * @throws {OptionError} if there are none, or one is not a scope
+ * @throws {OptionError} without scopes, or for an invalid one
  * @see RFC 6750 3.1
  */
 export function requireScope(...scopes: readonly string[]): MiddlewareInterface {

@@ -15,7 +15,7 @@ export interface SchemeParts<C> {
   readonly realm: string | null;
   readonly securitySchemes: Readonly<Record<string, object>>;
 
-  /** Absent: the header `Authorization`. */
+  /** Absent: the `Authorization` header. */
   readonly source?: TokenSource | undefined;
 
   /** @param fault `null` for a request without credentials */

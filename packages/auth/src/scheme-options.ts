@@ -5,15 +5,18 @@ import { USER } from './authentication.js';
 /** Options of every layer that authenticates requests. */
 export interface SchemeOptions<U> {
   /**
-   * The attribute of the user, for handlers; it determines the type of the user. Default {@link USER}. It is a value of the
-   * request's lifetime too, for outer layers such as a log.
+   * The user's attribute, for handlers; it determines the user's type. Default {@link USER}. The user is also a value of
+   * the request's lifetime, for outer layers such as a log.
    */
   readonly user?: AttributeKey<U>;
 
   /** Whether a request without credentials of this scheme passes, without a user. Default `false`. */
   readonly optional?: boolean;
 
-  /** Maximum characters of the credentials, with the scheme if they are in `Authorization`, from 1; a longer one is refused unread, with 431. Default 8,192. */
+  /**
+   * Maximum length of the credentials, at least 1, in characters, including the scheme if they are in `Authorization`;
+   * longer ones are refused unread, with 431. Default 8,192.
+   */
   readonly maxLength?: number;
 }
 

@@ -11,15 +11,15 @@ export interface TokenSource {
   /** The kind of field. */
   readonly in: 'header' | 'cookie';
 
-  /** Of the header, or of the cookie. */
+  /** The name of the header or the cookie. */
   readonly name: string;
 }
 
 /**
- * Reads the token from a header of your own, which contains nothing else: `fromHeader('X-Api-Key')`. Browsers do not send
- * such a header on their own.
+ * Reads the token from a custom header that contains nothing else: `fromHeader('X-Api-Key')`. Browsers do not send such a
+ * header on their own.
  *
- * @throws {OptionError} `OPTION_INVALID` if it is not the name of a header
+ * @throws {OptionError} `OPTION_INVALID` for an invalid header name
  */
 export function fromHeader(name: string): TokenSource {
   ensure(isName(name), 'fromHeader.name', name, 'the name of a header');
@@ -27,18 +27,18 @@ export function fromHeader(name: string): TokenSource {
 }
 
 /**
- * Reads the token from a cookie: `fromCookie('__Host-token')`. Browsers send cookies with requests that pages from other sites
- * trigger, so an unsafe method is refused with 500 unless `crossOriginProtection` or `csrfTokens` from `@mortise/csrf` has checked the request
- * outside the layer.
+ * Reads the token from a cookie: `fromCookie('__Host-token')`. Browsers also send cookies with requests triggered by other
+ * sites, so an unsafe method is refused with 500 unless `crossOriginProtection` or `csrfTokens` from `@mortise/csrf` has
+ * checked the request outside the layer.
  *
- * @throws {OptionError} `OPTION_INVALID` if it is not the name of a cookie
+ * @throws {OptionError} `OPTION_INVALID` for an invalid cookie name
  */
 export function fromCookie(name: string): TokenSource {
   ensure(isName(name), 'fromCookie.name', name, 'the name of a cookie');
   return { in: 'cookie', name };
 }
 
-/** The rule of the option `token`. */
+/** The rule of the `token` option. */
 export const tokenSource = rule<TokenSource>((source) => {
   const { in: place, name } = Object(source) as Partial<TokenSource>;
   return (place === 'header' || place === 'cookie') && isName(name);
@@ -50,7 +50,7 @@ const TOKEN = /^[!-~]+$/;
 /**
  * Reads the credentials of a request.
  *
- * @param source `undefined`: the header `Authorization`, with the scheme
+ * @param source `undefined`: the `Authorization` header, with the scheme
  * @throws {CrossOriginProtectionMissingError}
  */
 export function readToken(

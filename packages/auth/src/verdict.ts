@@ -18,7 +18,7 @@ export type Verdict =
  * Turns the result of a `verify` into a decision.
  *
  * @param scopes returns those of the user; called when a route requires a scope
- * @param layer names the option `scopes` in errors
+ * @param layer names the `scopes` option in errors
  */
 export function verdictOf<U>(
   result: Awaitable<U | Refusal>,

@@ -1,7 +1,7 @@
 import { BRAND, brandSymbol } from './symbols.js';
 
 /**
- * An error with a stable code, for programs.
+ * An error with a stable code.
  *
  * A subclass calls {@link brand} in a static block. Then `instanceof` compares the brand: two
  * copies of a package, such as its ESM and its CommonJS build, recognize each other's errors.

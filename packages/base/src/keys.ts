@@ -18,8 +18,8 @@ export const FACTORIES: AttributeKey<HttpFactoriesInterface> = 'mortise.factorie
 
 /**
  * The result of routing, for adapters and add-ons: a value of the lifetime, set for every outcome; `null` or absent before
- * routing. Of nested applications it is that of the innermost, but not of one that renders the page of an error;
- * {@link ROUTES} is the attribute of each.
+ * routing. With nested applications, it is the innermost one's, except for one that renders an error page; {@link ROUTES}
+ * is the attribute of each.
  */
 export const ROUTED: AttributeKey<RoutedInterface | null> = 'mortise.routed';
 
@@ -43,11 +43,11 @@ export const CSP_NONCE_USED: AttributeKey<boolean> = 'mortise.csp-nonce-used';
 export interface ErrorMarks {
   /** Names of request headers, for `Vary`. */
   readonly vary: readonly string[];
-  /** Whether it is of one user: it gets `Cache-Control: private, no-cache` unless it has that header. */
+  /** Whether it is for one user: it gets `Cache-Control: private, no-cache` unless it has that header. */
   readonly isPrivate: boolean;
 }
 
-/** What layers that errors pass have said with `markErrors` of `/message`; absent if nothing. */
+/** The marks set with `markErrors` from `/message` by layers that errors pass through; absent if none. */
 export const ERROR_MARKS: AttributeKey<ErrorMarks> = 'mortise.error-marks';
 
 /**
@@ -62,8 +62,8 @@ export const TRACE_ID: AttributeKey<string> = 'mortise.trace-id';
 // Attributes. Each has the type that readers need; its owner exports it with the whole type.
 
 /**
- * The routes of the application that handles the request, and its result of routing: an attribute, set before any layer runs.
- * `ROUTE_CONTEXT` from `@mortise/app` is the same attribute with the whole type.
+ * The routes of the application that handles the request, and its result of routing: an attribute, set before any layer
+ * runs. `ROUTE_CONTEXT` from `@mortise/app` is the same attribute, fully typed.
  */
 export const ROUTES: AttributeKey<RoutesReading> = '__routeContext__';
 

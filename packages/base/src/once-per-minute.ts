@@ -1,8 +1,8 @@
 const MINUTE = 60_000;
 
 /**
- * Creates a function that returns `true` at most once a minute: for reports of what many requests cause. A clock that is set
- * back silences them for another minute at most.
+ * Creates a function that returns `true` at most once a minute, for reports that many requests would cause. If the clock is
+ * set back, they are silent for at most another minute.
  *
  * @param now milliseconds
  */

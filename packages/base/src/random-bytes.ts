@@ -1,4 +1,4 @@
-/** Creates bytes that nobody can guess; given the number of bytes. The type of the option `random` of packages. */
+/** Creates unguessable bytes, given their number. The type of the packages' `random` options. */
 export type RandomBytes = (length: number) => Uint8Array;
 
 /** Returns random bytes of Web Crypto: at most 65,536. */

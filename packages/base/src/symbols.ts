@@ -8,7 +8,7 @@ export const BRAND: unique symbol = Symbol.for('@mortise/base/brand');
 /** Marks errors whose text is safe to show to clients: put it on the prototype of an error class. */
 export const HTTP_ERROR: unique symbol = Symbol.for('@mortise/http-error');
 
-/** Marks errors that every request meets until an outage ends: an application logs one of them per minute. */
+/** Marks errors that every request gets until an outage ends: an application logs one such error per minute. */
 export const OUTAGE: unique symbol = Symbol.for('@mortise/outage');
 
 /**

@@ -17,7 +17,7 @@ export function andThen<T, U>(value: Awaitable<T>, next: (value: T) => Awaitable
   return isThenable(value) ? value.then(next) : next(value);
 }
 
-/** For a result that nobody reads: a rejection that is not handled would end the process. Other values are ignored. */
+/** For an unused result, because an unhandled rejection would end the process. Other values are ignored. */
 export function ignoreRejection(result: unknown): void {
   if (isThenable(result)) result.then(null, () => undefined);
 }

@@ -1,6 +1,6 @@
 /**
- * Adds a name to the value of a `Vary` header. Names are compared regardless of case; the existing
- * value keeps its order and case.
+ * Adds a name to the value of a `Vary` header. Names are compared case-insensitively; the existing value keeps its order
+ * and case.
  *
  * @param value the current value of the header; `''` if the response has none
  * @param name a header name, or `*`

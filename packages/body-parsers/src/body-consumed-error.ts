@@ -1,7 +1,7 @@
 import { brand, CodedError } from '@mortise/base';
 import type { StreamInterface } from '@mortise/http-message';
 
-/** A body that was read before it was to be parsed: a mistake of the application, which responds with 500. */
+/** A body was read before it could be parsed: an application error, which responds with 500. */
 export class BodyConsumedError extends CodedError<'BODY_CONSUMED'> {
   private constructor(advice: string) {
     super('BODY_CONSUMED', `the request body was read before it was parsed: ${advice}`);

@@ -1,6 +1,6 @@
 import { brand, CodedError, HTTP_ERROR, quote } from '@mortise/base';
 
-/** Why a body was refused: stable, for programs. */
+/** Stable codes: why a body was refused. */
 export type BodyErrorCode =
   | 'BODY_CHARSET'
   | 'BODY_ENCODING'
@@ -92,7 +92,7 @@ export class BodyError extends CodedError<BodyErrorCode> {
     return new BodyError('LINE_NOT_UTF8', 400, message, { cause });
   }
 
-  /** @param supported sent as the header `Accept-Encoding` (RFC 9110 15.5.16): `identity` if there is none */
+  /** @param supported sent as the `Accept-Encoding` header (RFC 9110 15.5.16): `identity` if there is none */
   static encoding(coding: string, supported: readonly string[] = []): BodyError {
     const message = `unsupported content coding ${quote(coding)} in the request body: send it uncompressed`;
     const headers = { 'Accept-Encoding': supported.join(', ') || 'identity' };

@@ -55,10 +55,7 @@ export interface BodyOptions {
 
 /** How bodies are parsed. XML and multipart forms are parsed if `parsers` and `readers` have them. */
 export interface BodyParsingOptions extends Omit<BodyOptions, 'multipart' | 'xml'> {
-  /**
-   * Creates the stream from which a body can be read again after it has been parsed. Default: the factories that come with
-   * the request.
-   */
+  /** Creates the stream from which a parsed body can be read again. Default: the factories that come with the request. */
   readonly factories?: Pick<StreamFactoryInterface, 'createStream'>;
 
   /** Readers by media type or suffix, for bodies that are read chunk by chunk and consumed: `multipartForm(...)`. Default: none. */

@@ -5,8 +5,8 @@ import type { BodyParsingOptions } from './body-options.js';
 import { bodyParser } from './body-parser.js';
 
 /**
- * Creates the middleware that parses the body of each request whose media type it knows, before it passes
- * the request along. The raw body stays readable, unless a reader consumed it.
+ * Creates middleware that parses each request body whose media type it knows, and then passes the request along. The raw
+ * body stays readable unless a reader consumed it.
  *
  * The request is passed along unchanged if its media type is unknown or malformed, if the body cannot
  * be decoded or is empty (an empty form is `{}`, except that of a `GET` or `HEAD` request), and if it

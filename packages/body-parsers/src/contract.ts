@@ -6,8 +6,8 @@ import type { MediaType } from '@mortise/http-syntax';
  *
  * @param text in the charset of the media type, UTF-8 by default, without byte order mark; `''` for
  *   an empty body
- * @returns the parsed body; `null` leaves it unset. What a parser throws is an error of the request; one
- *   with a `status` below 500 is the client's.
+ * @returns the parsed body; `null` leaves it unset. An error that a parser throws is an error of the request; with a
+ *   `status` below 500 it is a client error.
  */
 export type TextParser = (text: string, mediaType: MediaType) => Awaitable<object | null>;
 
@@ -40,13 +40,16 @@ export type BodyParsers = ByMediaType<BodyParser>;
 /** Readers by media type or suffix. */
 export type BodyReaders = ByMediaType<BodyReader>;
 
-/** Undoes one content coding chunk by chunk, so that the decoded size is limited while it grows. */
+/** Decodes one content coding chunk by chunk, so that the decoded size can be limited as it grows. */
 export type ContentDecoder = (body: Uint8Array) => AsyncIterable<Uint8Array>;
 
-/** Decoders by content coding, in lower case: `{ gzip: gunzip }`. With `undefined`, the coding is refused, as if it was not named. */
+/**
+ * Decoders by content coding, in lower case: `{ gzip: gunzip }`. A coding whose value is `undefined` is refused, as if it
+ * was not listed.
+ */
 export type ContentDecoders = Readonly<Record<string, ContentDecoder | undefined>>;
 
-/** How much XML is read. */
+/** Limits of XML parsing. */
 export interface XmlOptions {
   /** The maximum number of nested elements. Default 64. */
   readonly maxDepth?: number;

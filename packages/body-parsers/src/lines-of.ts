@@ -16,10 +16,10 @@ export interface LinesOptions<Replacement = never> {
   readonly maxLine?: number;
 
   /**
-   * Called for each line that is too long or not UTF-8; its result is yielded instead of the line, and the next line is read.
-   * The rest of a line that is too long is skipped, never kept. Default: reading ends with the error.
+   * Called for each line that is too long or not UTF-8; its result is yielded instead of the line, and the next line is
+   * read. The rest of an overlong line is skipped without being kept. Default: reading fails with the error.
    *
-   * @param error `LINE_TOO_LONG` or `LINE_NOT_UTF8`, whose message has the number of the line
+   * @param error `LINE_TOO_LONG` or `LINE_NOT_UTF8`; its message contains the line number
    */
   readonly replace?: (error: BodyError) => Replacement;
 }
@@ -34,17 +34,17 @@ const declared = options<LinesOptions<unknown>>()('linesOf', {
 });
 
 /**
- * Reads the body of a request line by line, no faster than the lines are taken, so that a body of any size can be imported:
- * rows of NDJSON or CSV. A line ends with LF or CRLF; the last one needs no end. Empty lines are included, and an empty body
- * has no lines. A byte order mark is skipped. Leaving the loop early closes the body.
+ * Reads a request body line by line, no faster than the lines are consumed, so that a body of any size can be imported,
+ * such as NDJSON or CSV. A line ends with LF or CRLF; the last one needs no end. Empty lines are included, and an empty
+ * body has no lines. A byte order mark is skipped. Leaving the loop early closes the body.
  *
  * @param request its body is read from the start: media types of lines have no parser by default
- * @returns text, decoded as UTF-8, without the ends of lines
+ * @returns the lines, decoded as UTF-8, without line ends
  * @throws {OptionError} `OPTION_INVALID`
  * @throws {BodyError} immediately `BODY_ENCODING` (415) for a content coding, because lines are not decoded, and `BODY_CHARSET`
  *   (415) for a charset other than UTF-8; from the loop, without `replace`, `LINE_TOO_LONG` (413), with at most one chunk more
  *   than the limit in memory, and `LINE_NOT_UTF8` (400)
- * @throws {BodyConsumedError} immediately `BODY_CONSUMED` if a body that can be read only once was read
+ * @throws {BodyConsumedError} immediately `BODY_CONSUMED` if the body can be read only once, and was read
  */
 export function linesOf<Replacement = never>(
   request: ServerRequestInterface,

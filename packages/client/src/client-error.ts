@@ -3,10 +3,10 @@ import { brand, CodedError } from '@mortise/base';
 /**
  * Why a call failed.
  *
- * - `ARGUMENT_MISSING`: the path requires an argument that the call does not have
- * - `ARGUMENT_INVALID`: an argument does not match its part of the pattern, would become a dot segment or make the path begin with `//`, would be read as
- *   another by the server, or has an unpaired surrogate
- * - `HEADER_INVALID`: a described header or cookie would be read as another value
+ * - `ARGUMENT_MISSING`: the call lacks an argument that the path requires
+ * - `ARGUMENT_INVALID`: an argument does not match its part of the pattern, would become a dot segment, make the path begin
+ *   with `//`, be read differently by the server, or has an unpaired surrogate
+ * - `HEADER_INVALID`: a described header or cookie would be read differently
  * - `RESPONSE_UNREADABLE`: a described response is not JSON in UTF-8, although its type says so
  */
 export type ClientErrorCode =

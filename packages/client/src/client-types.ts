@@ -62,7 +62,7 @@ type RequiredFile<Value, Name> = undefined extends Value
     ? never
     : Name;
 
-/** A body that no schema describes: it is sent unchanged, as the first accepted media type. */
+/** A body without a schema, sent unchanged as the first accepted media type. */
 export type RawBody = string | Blob;
 
 /** The body of an operation that names media types, and neither a schema nor files. */
@@ -78,7 +78,7 @@ export type CallInput<P extends string, D> = ArgumentsPart<P, D> &
   FilesPart<D> &
   RawPart<D>;
 
-/** A problem as Mortise servers send it (RFC 9457). */
+/** A problem as sent by Mortise servers (RFC 9457). */
 export interface Problem {
   readonly type?: string;
   readonly title: string;
@@ -149,7 +149,7 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Calls one operation. Rejects with the error of the transport, or with a `ClientError`. */
+/** Calls one operation. Rejects with the transport's error, or with a `ClientError`. */
 export type Call<P extends string, D> = (
   ...parameters: Omittable<CallInput<P, D>> extends true
     ? [input?: CallInput<P, D>, options?: CallOptions]

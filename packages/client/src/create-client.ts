@@ -14,8 +14,8 @@ export interface ClientOptions {
   readonly transport: Transport;
 
   /**
-   * The prefix of every path, without a query, a fragment and a trailing slash: `https://example.org/api`. Outside browsers, `fetch` needs
-   * a complete URL. Default `''`.
+   * The prefix of every path, without a query, a fragment or a trailing slash: `https://example.org/api`. Outside browsers,
+   * `fetch` needs a complete URL. Default `''`.
    */
   readonly baseUrl?: string;
 }
@@ -38,9 +38,9 @@ const declaredCall = declare<CallOptions>()('call', {
 /**
  * Creates the calls of a contract.
  *
- * A call resolves whatever the status is. It rejects with the error of the transport, or with a `ClientError`.
- * The client does not validate with the schemas: the server validates requests and responses. It only asks them what they
- * read where a list of a query or form is empty.
+ * A call resolves whatever the status. It rejects with the transport's error, or with a `ClientError`. The client does not
+ * validate with the schemas: the server validates requests and responses. It asks them only how to send an empty list in a
+ * query or form.
  *
  * @throws {OptionError} `OPTION_INVALID`; a call rejects with it
  * @throws {RouterError} for an operation with an invalid pattern

@@ -15,7 +15,7 @@ const OF_CALL = ['method', 'headers', 'body', 'signal'] as const;
 
 /** Options of {@link fetchTransport}. */
 export interface FetchTransportOptions {
-  /** Sends each request. Default: the `fetch` of the platform. */
+  /** Sends each request. Default: the platform's `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
 
   /** Headers of every request, which a call can override. A function is called for each request. Default: none. */
@@ -40,7 +40,7 @@ function initOf(given: FetchTransportOptions['init'] = {}, path: string) {
 }
 
 /**
- * Sends the calls of a client over `fetch`, which rejects without a response.
+ * Sends the calls of a client with `fetch`. A call rejects if there is no response.
  *
  * @throws {OptionError} `OPTION_INVALID`
  */

@@ -25,5 +25,5 @@ export interface TransportResponse {
   bytes(): Promise<Uint8Array>;
 }
 
-/** One exchange with the server: over `fetch`, or in the process of a test. */
+/** Performs one exchange with the server: with `fetch`, or in the process of a test. */
 export type Transport = (request: TransportRequest) => Promise<TransportResponse>;

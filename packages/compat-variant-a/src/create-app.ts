@@ -16,7 +16,7 @@ import { type SubRequest, subRequester } from './sub-request.js';
 import { declaredVariantA, type VariantAOptions, variantWith } from './variant-a.js';
 import type { VariantA, VariantAValues } from './variant-a-types.js';
 
-/** Options of an application of variant A. All except the factories have a default. */
+/** Options of a variant A application. All except `factories` have defaults. */
 export interface VariantAAppOptions
   extends Omit<AppOptions<VariantA>, 'variant'>,
     VariantAOptions {}
@@ -25,8 +25,8 @@ export interface VariantAAppOptions
 export interface VariantAAppInterface<T extends VariantA | VariantAValues = VariantA>
   extends AppInterface<T> {
   /**
-   * The container that was passed in, overlaid with the entries that are set here. `settings`, `router` and the
-   * error {@link Handlers} exist from the start.
+   * The container passed in, overlaid with the entries set here. `settings`, `router` and the error {@link Handlers} exist
+   * from the start.
    */
   getContainer(): Container;
 

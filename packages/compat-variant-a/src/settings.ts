@@ -57,13 +57,13 @@ type KnownSettings = Pick<
   | 'storedBodyLimit'
 >;
 
-/** Settings of Slim 3 without an effect here. The first use of each in a process is a warning. */
+/** Slim 3 settings that have no effect here. The first use of each in a process causes a warning. */
 export interface IgnoredSettings {
-  /** Without effect: a response is sent as it is written. */
+  /** No effect: a response is sent as it is written. */
   readonly outputBuffering?: unknown;
-  /** Without effect: a body is sent in the chunks in which it is read. */
+  /** No effect: a body is sent in the chunks in which it is read. */
   readonly responseChunkSize?: unknown;
-  /** Without effect: routes are compiled in memory. */
+  /** No effect: routes are compiled in memory. */
   readonly routerCacheFile?: unknown;
 }
 

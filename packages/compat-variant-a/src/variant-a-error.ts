@@ -1,6 +1,6 @@
 import { brand, CodedError, isPlainFunction, nameOfClass, quote } from '@mortise/base';
 
-/** Why variant A refused a value or a call: stable, for programs. */
+/** Stable codes: why variant A refused a value or a call. */
 export type VariantAErrorCode =
   | 'BODY_NOT_READ'
   | 'ENTRY_INVALID'

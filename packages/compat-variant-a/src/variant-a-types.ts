@@ -30,7 +30,7 @@ export type Next = (
  * A layer of variant A. As a `function` it has the container as its `this`.
  *
  * @param response to return, changed or unchanged, or to pass to `next`
- * @typeParam Result that of a route or a group can also be a `Response` of the platform: `HandlerResult`
+ * @typeParam Result that of a route or a group can also be a platform `Response`: `HandlerResult`
  */
 export type Slim3Middleware<Result = ResponseInterface> = (
   this: ServiceContainerInterface,
@@ -40,7 +40,7 @@ export type Slim3Middleware<Result = ResponseInterface> = (
 ) => Awaitable<Result>;
 
 /**
- * A layer of variant A as an object: what a class with `__invoke` is in Slim 3. A class declares the types of the parameters,
+ * A layer of variant A as an object: like a class with `__invoke` in Slim 3. A class declares the types of the parameters,
  * and can call its parent, `super.invoke(request, response, next)`.
  */
 export interface Slim3MiddlewareInterface<Result = ResponseInterface> {

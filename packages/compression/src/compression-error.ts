@@ -4,7 +4,7 @@ import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
 export class DecodingError extends CodedError<'DECODED_TOO_LARGE'> {
   readonly status = 413;
 
-  /** @param ratio maximum of the decoded to the sent size */
+  /** @param ratio maximum ratio of the decoded size to the sent size */
   constructor(ratio: number) {
     super(
       'DECODED_TOO_LARGE',

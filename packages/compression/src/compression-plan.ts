@@ -1,7 +1,7 @@
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { negotiateEncoding, splitList } from '@mortise/http-syntax';
 
-/** The codings that responses can have. */
+/** The codings available for responses. */
 export type Coding = 'br' | 'gzip' | 'zstd';
 
 /** The rules for compression. */

@@ -1,7 +1,7 @@
 import type { OperationArgs } from './operation.js';
 import type { InputOf } from './schema.js';
 
-/** Whether a part can be omitted: `{}` or `undefined` fits it. */
+/** Whether a part can be omitted, because it accepts `{}` or `undefined`. */
 export type Omittable<T> =
   // eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type -- `object` does not fit a record
   Record<never, never> extends T ? true : undefined extends T ? true : false;

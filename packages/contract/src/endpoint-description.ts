@@ -4,14 +4,14 @@ import type { ProblemOptions } from './problem.js';
 import type { AnySchema, InputOf, OutputOf } from './schema.js';
 
 /**
- * What a route accepts and sends: validated when it runs, read by documents and clients. `S` is the known type of its
+ * What a route accepts and sends: validated at run time, and read by documents and clients. `S` is the known type of its
  * schemas.
  */
 export interface EndpointDescription<S = AnySchema> {
-  /** Arguments of the path. */
+  /** Path arguments. */
   readonly args?: S;
 
-  /** Parameters of the query by name. */
+  /** Query parameters by name. */
   readonly query?: S;
 
   /** Headers by name, in lower case. */
@@ -47,10 +47,12 @@ export interface EndpointDescription<S = AnySchema> {
   /** The sections of documents that list the operation. Default: those of the enclosing group. */
   readonly tags?: readonly string[];
 
-  /** Whether documents advise against it. Default: as the enclosing group. */
+  /** Whether documents advise against it. Default: as for the enclosing group. */
   readonly deprecated?: boolean;
 
-  /** Alternatives, any one of which suffices. `[]` for none. Default: those of the enclosing groups and middleware. */
+  /**
+   * Alternative requirements, any of which suffices; `[]` for none. Default: those of the enclosing groups and middleware.
+   */
   readonly security?: readonly SecurityRequirement[];
 }
 
@@ -68,7 +70,7 @@ export type ResponseDescriptions<S = AnySchema> = {
   readonly [status: number]: S | ResponseDescription<S> | null;
 };
 
-/** A response with more than a schema. */
+/** A response described by more than a schema. */
 export interface ResponseDescription<S = AnySchema> {
   /** The schema of the JSON body. Without it, the body is the string, bytes or stream that the handler passes. */
   readonly schema?: S;
@@ -105,10 +107,10 @@ export type EndpointInput<D, Args> = {
     : OutputOf<D[Part]>;
 } & ('args' extends keyof D ? unknown : { readonly args: Args });
 
-/** The value of a field with files that a handler receives. */
+/** The value that a handler receives for a file field. */
 export type FileOf<Rule> = Rule extends FileRule<infer Value> ? Value : UploadedFileInterface;
 
-/** The arguments that the pattern must have, according to the schema of the arguments. */
+/** The arguments that the pattern must have, according to their schema. */
 export type ArgsFor<D, Args> = D extends { readonly args: infer S }
   ? { readonly [Name in keyof InputOf<S>]: string }
   : Args;

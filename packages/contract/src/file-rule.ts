@@ -32,8 +32,8 @@ export interface FileOptions {
   readonly maxBytes?: number;
 
   /**
-   * Media types, with `image/*` for all subtypes. They are compared with the type that the client sends, which does
-   * not prove anything about the content. Default: any type.
+   * Media types, with `image/*` for all subtypes. They are compared with the type that the client sends, which proves
+   * nothing about the content. Default: any type.
    */
   readonly types?: readonly string[];
 }
@@ -45,7 +45,7 @@ export interface FilesOptions extends FileOptions {
 }
 
 /**
- * Describes a field with one file. A second file of the same name is refused, and does not replace the first.
+ * Describes a field with one file. A second file under the same name is refused rather than replacing the first.
  *
  * @throws {OptionError} `OPTION_INVALID`
  */
@@ -58,8 +58,8 @@ export function file(given: FileOptions = {}): FileRule<UploadedFileInterface | 
 }
 
 /**
- * Describes a field with several files, at least one unless it is optional. Forms send them as `covers[]`; several
- * that are sent as `covers` are refused.
+ * Describes a field with several files, at least one unless it is optional. Forms send them as `covers[]`; several sent as
+ * `covers` are refused.
  *
  * @throws {OptionError} `OPTION_INVALID`
  */

@@ -3,14 +3,13 @@ import { withEmptyMembers } from './write-empty-members.js';
 import type { AnySchema } from './schema.js';
 
 /**
- * Writes the members of an object as a form, in which dates and other values with `toJSON` are what JSON has for them, and
- * booleans are `true` and `false`: a schema that accepts numbers too would read 1.
- * A member that is `null`, or an empty list or object, is omitted where the schema reads the same without it, or requires
- * it; otherwise it is written as an empty string.
+ * Writes the members of an object as a form. Dates and other values with `toJSON` are written as in JSON, booleans as
+ * `true` and `false`: a schema that also accepts numbers would read 1. A member that is `null`, or an empty list or object,
+ * is omitted if the schema reads the same without it, or requires it; otherwise it is written as an empty string.
  *
- * @param schema of the data; `undefined` if it has none: such members are then omitted
- * @throws {FormError} `FORM_UNWRITABLE` for an empty or absent item of a list, a name or a string that a form cannot express, and an
- *   empty member that the schema would read as another value: the server would read other data
+ * @param schema the schema of the data; if `undefined`, such members are omitted
+ * @throws {FormError} `FORM_UNWRITABLE` for an empty or absent list item, a name or string that a form cannot express, and
+ *   an empty member that the schema would read as another value
  */
 export function formText(data: unknown, schema?: AnySchema): string {
   const written = withEmptyMembers(Object(data) as object, schema);

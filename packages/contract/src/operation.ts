@@ -33,8 +33,8 @@ const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 /**
  * Describes an operation, which a server implements and a client calls.
  *
- * @param pattern begins with `/`, or is `''`; without the prefix of the group that it will be registered in
- * @throws {OptionError} `OPTION_INVALID` for another method, or one that is not in capitals
+ * @param pattern begins with `/`, or is `''`; without the prefix of the group that will contain it
+ * @throws {OptionError} `OPTION_INVALID` for an unknown method, or one that is not in capitals
  * @throws {RouterError} `PATTERN_SYNTAX`, including a segment `*` and `:name?`; `PATTERN_NAME`. Expressions are checked
  *   when the operation is implemented
  */

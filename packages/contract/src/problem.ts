@@ -7,7 +7,7 @@ import { validatorOf } from './validator.js';
 
 /** The definition of a kind of problem, for {@link defineProblem}. */
 export interface ProblemOptions {
-  /** A URI that identifies the kind of problem. Default `about:blank`: it means no more than the status. */
+  /** A URI that identifies the kind of problem. Default `about:blank`, which means no more than the status. */
   readonly type?: string;
 
   /** A short summary for clients, the same for every occurrence. */
@@ -16,7 +16,7 @@ export interface ProblemOptions {
   /** 400 to 599. */
   readonly status: number;
 
-  /** A stable code in capitals, for programs to compare. */
+  /** A stable code in capitals, for programs. */
   readonly code: string;
 
   /** The schema of additional members, an object. Default: none. */

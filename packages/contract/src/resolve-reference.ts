@@ -4,11 +4,11 @@ import { decodePercent } from '@mortise/http-syntax';
 type JsonSchema = Readonly<Record<string, unknown>>;
 
 /**
- * Finds the schema that a `$ref` points to. Libraries escape names in different ways, or not at all: a name is compared
- * as written, without the escapes of JSON pointers, and percent-decoded.
+ * Finds the schema that a `$ref` points to. Libraries escape names in different ways, or not at all: a name is compared as
+ * written, with JSON pointer escapes decoded, and percent-decoded.
  *
  * @param ref `#`, a pointer such as `#/$defs/Book`, an `$anchor` with its `#`, or an `$id`
- * @param root where references begin
+ * @param root the schema in which references are resolved
  * @returns `undefined` if nothing in `root` has this name; schemas can also be `true` and `false`
  * @see RFC 6901 6; JSON Schema 2020-12 8.2
  */

@@ -1,6 +1,6 @@
 /**
- * A schema of any library that implements Standard Schema 1.1. The types are copied, as the specification
- * proposes, so that no dependency is needed.
+ * A schema of any library that implements Standard Schema 1.1. The types are copied, as the specification suggests, to
+ * avoid a dependency.
  *
  * @see https://standardschema.dev
  */
@@ -9,8 +9,8 @@ export interface Schema<Input = unknown, Output = Input> {
 }
 
 /**
- * What the compiler requires of a schema in a description. It is not {@link Schema}, because the compiler would
- * compare each member of each schema with it. `endpoint` checks the rest when it is called.
+ * What the compiler requires of a schema in a description. It is not {@link Schema}, so that the compiler does not compare
+ * each member of each schema. `endpoint` checks the rest when it is called.
  */
 export interface AnySchema {
   readonly '~standard': unknown;
@@ -26,7 +26,7 @@ export interface SchemaProps<Input, Output> {
   /** Validates a value and returns the transformed value or the issues; a promise for an asynchronous schema. */
   readonly validate: (value: unknown) => SchemaResult<Output> | Promise<SchemaResult<Output>>;
 
-  /** Exists in the type only. */
+  /** Exists only in the types. */
   readonly types?: { readonly input: Input; readonly output: Output } | undefined;
 
   /** Standard JSON Schema 1.0. Absent in libraries that cannot describe their schemas. */

@@ -4,7 +4,7 @@ import { isZod, zodValidator } from './zod-validator.js';
 const validators = new WeakMap<Schema, Validator>();
 
 /**
- * Returns the function that validates with a schema: the same for each call.
+ * Returns the function that validates with a schema: the same one for each call.
  *
  * It is `~standard.validate`, except for asynchronous schemas of zod: that function first validates without waiting, and
  * abandons the promise of a refinement, whose rejection would end the process.

@@ -1,6 +1,6 @@
 import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
 
-/** A cookie is so large that browsers would drop it. It is not sent: the response is a 500, and the application has to send less. */
+/** A cookie is so large that browsers would drop it. It is not sent, and the response is a 500: store less in it. */
 export class CookieError extends CodedError<'COOKIE_TOO_LARGE'> {
   readonly status = 500;
 

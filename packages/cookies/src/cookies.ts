@@ -9,7 +9,7 @@ import { checkKeyRing, type KeyRing } from './key-ring.js';
 import { decryptValue, encryptValue, signValue, verifyValue } from './sealed-value.js';
 import { type CookieAttributes, setCookieValue } from './set-cookie-value.js';
 
-/** Cookies of a request that were verified or decrypted. */
+/** The verified or decrypted cookies of a request. */
 export interface CookiesInterface {
   /**
    * @returns the value; `null` if the cookie is absent, or was not created by this application:
@@ -21,7 +21,7 @@ export interface CookiesInterface {
 /** The cookies of the request, set by {@link signedCookies} or {@link encryptedCookies}; the inner of two wins. */
 export const COOKIES: AttributeKey<CookiesInterface> = 'mortise.cookies';
 
-/** The event of a cookie that no key of the ring verifies. It does not contain the value. */
+/** A cookie that no key of the ring verifies. The event does not contain its value. */
 export interface CookieEvent {
   readonly type: 'cookie-refused';
   readonly name: string;
@@ -30,7 +30,7 @@ export interface CookieEvent {
 
 /** How cookies are verified or decrypted. */
 export interface CookiesOptions {
-  /** Newest first; checked when the middleware is created. */
+  /** The keys, newest first; checked when the middleware is created. */
   readonly keys: KeyRing;
 
   /** Called for each refused cookie. Must not throw. */

@@ -1,11 +1,11 @@
 import { OptionError } from '@mortise/base/options';
 
 /**
- * Secret keys, the newest first: the first signs and encrypts, all of them verify and decrypt. Each is text or
- * bytes of at least 32 bytes, created at random: `openssl rand -base64 32`.
+ * Secret keys, newest first: the first signs and encrypts, all of them verify and decrypt. Each is text or bytes, at
+ * least 32 random bytes long: `openssl rand -base64 32`.
  *
  * To replace a key, insert a new one at the beginning, and remove the old one after its cookies have expired. The list is
- * frozen where it is first checked or used, because its keys are imported once: for other keys pass a new list.
+ * frozen when it is first checked or used, because its keys are imported once: to change keys, pass a new list.
  */
 export type KeyRing = readonly (string | Uint8Array)[];
 

@@ -4,7 +4,7 @@ import { CookieError } from './cookie-error.js';
 
 /** Attributes of a cookie, with `Priority`. */
 export interface CookieAttributes extends SetCookieAttributes {
-  /** Which cookies a browser drops first if it has too many; only some browsers support it. */
+  /** Which cookies a browser drops first if it has too many. Only some browsers support this. */
   readonly priority?: 'Low' | 'Medium' | 'High' | undefined;
 }
 

@@ -7,9 +7,9 @@ import type {
 /** Which pages from other origins can call the application, and how. */
 export interface CorsOptions {
   /**
-   * The origins that may read responses: `'*'` for every origin, a list of exact origins in the browsers'
-   * form (`'https://app.example'`, `'null'`), or a function, called for each request with an `Origin`
-   * header that has the form of one origin.
+   * The origins that may read responses: `'*'` for every origin, a list of exact origins as browsers send them
+   * (`'https://app.example'`, `'null'`), or a function, called for each request with an `Origin` header that has the form
+   * of one origin.
    */
   readonly origins: '*' | readonly string[] | OriginCheck;
 
@@ -21,12 +21,12 @@ export interface CorsOptions {
   readonly methods?: readonly string[] | ((request: ServerRequestInterface) => readonly string[]);
 
   /**
-   * Request headers that a page may send, in addition to those that need no permission. `'*'` allows every
-   * header except `Authorization`, and is refused with `credentials`. Default: none.
+   * Request headers that a page may send, besides those that need no permission. `'*'` allows every header except
+   * `Authorization`, and is refused with `credentials`. Default: none.
    */
   readonly allowHeaders?: readonly string[];
 
-  /** Response headers that a page may read, in addition to those that need no permission. Default: none. */
+  /** Response headers that a page may read, besides those that need no permission. Default: none. */
   readonly exposeHeaders?: readonly string[];
 
   /** Whether a page may send cookies and read the response; refused with `origins: '*'`. Default: `false`. */
@@ -39,5 +39,5 @@ export interface CorsOptions {
   readonly factories?: ResponseFactoryInterface;
 }
 
-/** Whether an origin may read responses. `origin` has no comma and no space. */
+/** Whether an origin may read responses. `origin` contains no comma or space. */
 export type OriginCheck = (request: ServerRequestInterface, origin: string) => Awaitable<boolean>;

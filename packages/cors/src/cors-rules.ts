@@ -15,7 +15,7 @@ import type { ResponseFactoryInterface, ServerRequestInterface } from '@mortise/
 import { isOrigin, isToken, normalizeMethod } from '@mortise/http-syntax';
 import type { CorsOptions, OriginCheck } from './cors-options.js';
 
-/** The checked options, in the form that requests need. */
+/** The checked options, prepared for requests. */
 export interface CorsRules {
   readonly origins: '*' | ReadonlySet<string> | OriginCheck;
   readonly methods: (request: ServerRequestInterface) => readonly string[];

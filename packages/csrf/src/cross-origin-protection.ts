@@ -31,8 +31,8 @@ const declared = options<CrossOriginOptions>()('crossOriginProtection', {
 });
 
 /**
- * Refuses requests that can change something and come from pages on other origins, with 403. It needs no token and no
- * session. To exempt a route, add the layer to a group and register the route outside.
+ * Refuses unsafe requests from pages on other origins with 403. It needs neither tokens nor sessions. To exempt a route,
+ * add the layer to a group and register the route outside it.
  *
  * @throws {OptionError} if an option is unknown, or an origin is not written as browsers send it
  */

@@ -9,11 +9,11 @@ export type OriginRequest = Pick<
 >;
 
 /**
- * Decides whether a request can come from a page on another origin, by the headers that browsers send with every request.
+ * Decides, from the headers that browsers send with every request, whether it can come from a page on another origin.
  *
- * In this order: a safe method passes; `Sec-Fetch-Site: same-origin` or `none` passes, any other value only from a
- * trusted origin; without it, an `Origin` that is this host or trusted passes; without both it is not a request of a
- * browser, and passes.
+ * In this order: a safe method passes; `Sec-Fetch-Site: same-origin` or `none` passes, any other value only from a trusted
+ * origin; without it, an `Origin` that is this host or trusted passes; without either, the request is not from a browser,
+ * and passes.
  *
  * @param trusted origins as browsers send them
  * @returns the code of the refusal; `null` if the request passes

@@ -1,9 +1,9 @@
 import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
 
-/** Why a request was refused: stable, for programs. */
+/** Stable codes: why a request was refused. */
 export type CsrfCode = 'CROSS_ORIGIN' | 'CROSS_ORIGIN_OLD_BROWSER' | 'CSRF_TOKEN';
 
-/** A request that another site can have triggered. */
+/** A request that another site may have triggered. */
 export class CsrfError extends CodedError<CsrfCode> {
   readonly status = 403;
 
@@ -33,10 +33,10 @@ const SETUP = {
     'csrfTokens() runs inside another csrfTokens() with a different prefix or persistent option, so no form can satisfy both: give both the same options, or add only one',
 } as const;
 
-/** Why `csrfTokens` cannot check a request: a mistake of the application, which responds with 500. */
+/** Why `csrfTokens` cannot check a request: an application error, which responds with 500. */
 export type CsrfSetupCode = keyof typeof SETUP;
 
-/** `csrfTokens` is at the wrong place: outside `session`, or inside another one with other options. */
+/** `csrfTokens` is in the wrong place: outside `session`, or inside another `csrfTokens` with other options. */
 export class CsrfSetupError extends CodedError<CsrfSetupCode> {
   readonly status = 500;
 

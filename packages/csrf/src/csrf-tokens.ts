@@ -24,15 +24,15 @@ import { oneUseTokens } from './one-use-tokens.js';
 import { persistentTokens } from './persistent-tokens.js';
 import type { TokenPool } from './token-pool.js';
 
-/** The token of a request, for its form. Names are Slim-Csrf's. */
+/** The token of a request, for its form. Names follow Slim-Csrf. */
 export interface CsrfInterface extends CsrfReading {
-  /** Creates another value, for a second form; the earlier ones stay valid. @returns both fields by name */
+  /** Creates another token, for a second form; earlier ones stay valid. @returns both fields by name */
   generateToken(): Readonly<Record<string, string>>;
 
   /** Why this request was refused, with `onRefused: 'pass'`; `null` for a valid token and a safe method. */
   readonly refusal: CsrfError | null;
 
-  /** Whether a name and a value are those of a token of this session. It is not used up. */
+  /** Whether a name and a value are a token of this session; does not use it up. */
   validateToken(name: unknown, value: unknown): boolean;
 }
 
@@ -45,14 +45,14 @@ export interface CsrfTokenOptions {
   readonly prefix?: string;
 
   /**
-   * Whether name and value are attributes of the request too, as in Slim; default `false`: then every visitor gets a
+   * Whether name and value are also request attributes, as in Slim; default `false`. If `true`, every visitor gets a
    * session.
    */
   readonly attributes?: boolean;
 
   /**
-   * Whether tokens are valid until the next login, which is the default. `false`: each is accepted once. This needs
-   * `session` with a store, not `cookieSession`.
+   * Whether tokens are valid until the next login, the default. With `false`, each is accepted once; this needs `session`
+   * with a store, not `cookieSession`.
    */
   readonly persistent?: boolean;
 
@@ -88,10 +88,10 @@ const declared = options<CsrfTokenOptions>()('csrfTokens', {
 });
 
 /**
- * Refuses requests that can change something without a token of their session, with 403: the second protection, in
- * addition to `crossOriginProtection`. The token is in the fields of a form, which is parsed for it (`parseBody`) unless the
- * session has no token at all, or in the header `X-CSRF-Token`. Add it inside `session`. One inside another with the
- * same session needs the same `prefix` and `persistent`: both accept the same token.
+ * Refuses unsafe requests without a token of their session with 403: a second protection, in addition to
+ * `crossOriginProtection`. The token is in the fields of a form, which is parsed for it (`parseBody`) unless the session
+ * has no token at all, or in the `X-CSRF-Token` header. Add it inside `session`. Nested layers with the same session need
+ * the same `prefix` and `persistent`, since they accept the same token.
  *
  * @throws {OptionError} if an option is unknown or has a wrong value
  */

@@ -1,7 +1,7 @@
 import { brand, CodedError, HTTP_ERROR, quote } from '@mortise/base';
 import type { HttpErrorInterface } from '@mortise/http-message';
 
-/** Why a body cannot be read; stable, for programs to compare. */
+/** Stable codes: why a body cannot be read. */
 export type EndpointBodyErrorCode =
   | 'BODY_ENCODING'
   | 'BODY_MEDIA_TYPE'
@@ -35,7 +35,7 @@ export class EndpointBodyError
     return true;
   }
 
-  /** @param accepted sent as the header `Accept` (RFC 9110 15.5.16) */
+  /** @param accepted sent as the `Accept` header (RFC 9110 15.5.16) */
   static mediaType(received: string, accepted: readonly string[]): EndpointBodyError {
     const what = received === '' ? 'no Content-Type' : `Content-Type ${quote(received)}`;
     const message = `unsupported media type for the request body: received ${what}; expected ${accepted.join(' or ')}`;

@@ -4,8 +4,8 @@ import { brand, CodedError, quote } from '@mortise/base';
  * What is wrong with an endpoint:
  *
  * - `ARGUMENTS_MISSING`: the invocation strategy passes arguments one by one, or not at all
- * - `BODY_NOT_PARSED`: a body is described, and no body parser has read it
- * - `RESPONSE_INVALID`: the handler passed content that the description of the response refuses
+ * - `BODY_NOT_PARSED`: a body is described, but no body parser has read it
+ * - `RESPONSE_INVALID`: the handler passed content that does not match the description of the response
  * - `RESPONSE_REPEATED`: the handler called `respond` again after a call with content
  * - `RESPONSE_UNDESCRIBED`: the handler responded with a status that is not described
  * - `RESPONSE_ASYNC`: the schema of a response is asynchronous

@@ -18,13 +18,13 @@ export interface EndpointsOptions {
   readonly status?: 422 | 400;
 
   /**
-   * Returns the JSON Schema of a schema whose library does not implement Standard JSON Schema, or `null` if it has
-   * none. Default: the description of the schema itself.
+   * Returns the JSON Schema for a schema whose library does not implement Standard JSON Schema, or `null` if there is none.
+   * Default: the schema's own description.
    */
   readonly jsonSchema?: (schema: Schema, io: 'input' | 'output') => JsonSchema | null;
 }
 
-/** The resolved options of an endpoint: defaults applied. */
+/** The resolved options of an endpoint, with defaults applied. */
 export interface EndpointSettings {
   readonly checkResponses: boolean;
   readonly status: 422 | 400;

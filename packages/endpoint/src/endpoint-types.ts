@@ -12,7 +12,7 @@ export type DescribedResponse = ResponseInterface & { readonly [described]: true
  * Creates a response with a described status: `respond(200, book)`, `respond(404)`. The schema of the status must
  * accept the content.
  *
- * Throws an `EndpointError`, for the log, if the content is invalid, and if an earlier call of the same request had
+ * Throws an `EndpointError`, for the log, if the content is invalid, or if an earlier call for the same request had
  * content.
  */
 // Content of an undescribed status has any type, so that the error of the compiler names the status.
@@ -31,7 +31,7 @@ export type EndpointResponder<D> = D extends { readonly responses: infer R }
   ? Respond<R>
   : ResponseInterface;
 
-/** Handles a request whose parts are valid by the description `D`. */
+/** Handles a request whose parts are valid according to the description `D`. */
 // With `Promise`, the compiler compares the values of promises, not their members: its errors are shorter.
 export type EndpointHandler<D, Args> = (
   request: ServerRequestInterface,
@@ -49,7 +49,7 @@ export interface Endpoint<D extends EndpointDescription, Args> {
 
   readonly description: D;
 
-  /** For documents: the options of `endpoints`, defaults applied. */
+  /** For documents: the options of `endpoints` with defaults applied. */
   readonly settings: EndpointSettings;
 }
 

@@ -23,8 +23,8 @@ export function endpoints(options: EndpointsOptions): MakeEndpoint {
 }
 
 /**
- * Creates a route callback that validates the input of a request before the handler is called, and the response of the
- * handler before it is sent.
+ * Creates a route callback that validates a request's input before the handler is called, and the handler's response before
+ * it is sent.
  *
  * The callback throws an {@link InputError} (422) with all invalid values, and an {@link EndpointBodyError}
  * (400, 413, 415) for a body that cannot be read. The schemas are converted to JSON Schema at the first request.

@@ -8,7 +8,7 @@ export interface Violation {
   /** The position in that part: a JSON pointer as a URI fragment (RFC 6901 6); `#` is the whole part. */
   readonly pointer: string;
 
-  /** The message of the schema library; the response has its first 500 characters. */
+  /** The schema library's message; the response contains its first 500 characters. */
   readonly detail: string;
 }
 
@@ -17,8 +17,8 @@ const MAX_VIOLATIONS = 100;
 const MAX_DETAIL = 500;
 
 /**
- * A request has invalid values. The application responds with the status of the error; the violations are the
- * `errors` of the problem, at most 100 of them.
+ * A request has invalid values. The application responds with the error's status; the violations, at most 100, are the
+ * problem's `errors`.
  */
 export class InputError extends CodedError<'INPUT_INVALID'> implements HttpErrorInterface {
   readonly status: 422 | 400;

@@ -1,6 +1,6 @@
 import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
 
-/** Why a request or its response was refused: stable, for programs. */
+/** Stable codes: why a request or its response was refused. */
 export type FetchAdapterCode =
   | 'BODY_CONSUMED'
   | 'BODY_IDLE_TIMEOUT'
@@ -20,8 +20,8 @@ export type FetchAdapterCode =
   | 'URL_INVALID';
 
 /**
- * The error that this package throws, rejects with, and uses as the reason of an abort. `code` is stable;
- * `message` is human-readable.
+ * The error that this package throws, rejects with, and uses as the reason for an abort. `code` is stable; `message` is
+ * human-readable.
  */
 export class FetchAdapterError extends CodedError<FetchAdapterCode> {
   /** The status of the response; absent if the error does not concern a single request. */

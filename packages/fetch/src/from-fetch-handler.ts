@@ -15,9 +15,9 @@ import { toRequest } from './request/to-request.js';
 /** Options of {@link fromFetchHandler}. */
 export interface FromFetchHandlerOptions extends FromResponseOptions {
   /**
-   * Whether streams of events, responses with the type `text/event-stream`, end when the server begins to close: most never
-   * end otherwise. One that begins later is empty, and its client connects again, to another server. All other responses
-   * are sent to their end. Default `false`.
+   * Whether event streams (responses of type `text/event-stream`) end when the server begins to close: otherwise most never
+   * end. One that begins later is empty, so its client reconnects, to another server. All other responses are sent
+   * completely. Default `false`.
    */
   readonly endOnClose?: boolean | undefined;
 
@@ -34,8 +34,8 @@ const declared = options<FromFetchHandlerOptions>()('fromFetchHandler', {
 });
 
 /**
- * Mounts a fetch-style handler, which takes a `Request` and returns a `Response`. Its request is aborted together with
- * that of the application.
+ * Mounts a fetch-style handler, which takes a `Request` and returns a `Response`. Its request is aborted together with the
+ * application's.
  *
  * The handler cannot read a body that a body parser has consumed.
  *

@@ -6,7 +6,7 @@ export interface FetchLimits extends SharedLimits {
   /** Maximum number of headers of a request; reading more fails with 431. Default 200. */
   readonly headerCount: number;
 
-  /** Maximum characters of the headers together; reading more fails with 431. Default 16 KiB. */
+  /** Maximum total characters of the headers; reading more fails with 431. Default 16 KiB. */
   readonly headerBytes: number;
 
   /**

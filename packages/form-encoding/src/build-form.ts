@@ -13,9 +13,10 @@ export interface BuildFormOptions {
   readonly space?: '+' | '%20';
 
   /**
-   * Whether data is refused that `parseForm` would read in another place, or not at all: an item of a list that is `null`
-   * or writes nothing, the names `''` and `__proto__`, a name with NUL, with `[` at the first level, and with `]` below it
-   * or of a single whitespace character there, and an unpaired surrogate in a name or text. Default `false`, as in PHP. Members that are `null` or empty are omitted in both cases.
+   * Whether to refuse data that `parseForm` would read in another place, or not at all: an item of a list that is `null` or
+   * writes nothing, the names `''` and `__proto__`, a name with NUL, with `[` at the first level, and with `]` below it or
+   * of a single whitespace character there, and an unpaired surrogate in a name or text. Default `false`, as in PHP.
+   * Members that are `null` or empty are omitted in both cases.
    */
   readonly exact?: boolean;
 }

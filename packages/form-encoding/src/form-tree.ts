@@ -2,7 +2,7 @@ import type { FormMap } from './form-value.js';
 import { PathTree } from './path-tree.js';
 import { type FormTreeOptions, treeRules } from './tree-rules.js';
 
-/** Stores values in a tree by their names, like PHP with the fields of a form. */
+/** Stores values in a tree by name, as PHP does with form fields. */
 export interface FormTree<Leaf = string> {
   /** All values stored so far; it grows with each `put`. */
   readonly root: FormMap<Leaf>;

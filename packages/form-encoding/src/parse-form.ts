@@ -5,11 +5,14 @@ import { type FormTreeOptions, type TreeRules, treeRules } from './tree-rules.js
 import type { FormMap } from './form-value.js';
 import { PathTree } from './path-tree.js';
 
-/** How a form is read, whatever its bytes are. */
+/** How a form is read, independent of its bytes. */
 export interface FormOptions extends FormTreeOptions {
-  /** The maximum number of parameters; repeated and dropped ones count, empty ones (`&&`) do not. Default 1,000; `Infinity` for no limit; nothing is within a value such as `NaN`. */
+  /**
+   * The maximum number of parameters; repeated and dropped ones count, empty ones (`&&`) do not. Default 1,000; `Infinity`
+   * for no limit; a value such as `NaN` allows none.
+   */
   readonly maxParameters?: number;
-  /** The separators between parameters: each of the characters. Default `'&'`. */
+  /** The characters that each separate parameters. Default `'&'`. */
   readonly separators?: '&' | ';' | '&;';
   /** Whether every map and list of the result is frozen. Default false. */
   readonly frozen?: boolean;
@@ -19,7 +22,7 @@ export interface FormOptions extends FormTreeOptions {
 export interface ParseFormOptions extends FormOptions {
   /** The charset of the bytes and the escapes. Default `'utf-8'`. */
   readonly charset?: FormCharset;
-  /** Where the form begins in a string: a query is read within its URL faster than from a slice of it. Default 0. */
+  /** Index at which the form begins in a string: reading a query within its URL is faster than slicing it. Default 0. */
   readonly start?: number;
 }
 

@@ -30,13 +30,13 @@ export interface HealthOptions {
   /** Create the responses. Default: the factories that come with the request. */
   readonly factories?: ResponseFactoryInterface & StreamFactoryInterface;
 
-  /** The checks of readiness, by name. They run at the same time. Default: none. */
+  /** The readiness checks, by name. They run concurrently. Default: none. */
   readonly checks?: Readonly<Record<string, HealthCheck>>;
 
-  /** Milliseconds after which a check has failed, 1 to 60,000. Default 2,000. */
+  /** Milliseconds after which a check fails, 1 to 60,000. Default 2,000. */
   readonly timeout?: number;
 
-  /** Milliseconds for which a result is used again, 0 to 60,000. Default 1,000. */
+  /** Milliseconds for which a result is reused, 0 to 60,000. Default 1,000. */
   readonly maxAge?: number;
 
   /**
@@ -48,10 +48,10 @@ export interface HealthOptions {
   /** The path of readiness. Default `/health/ready`. */
   readonly ready?: string;
 
-  /** Whether a request may see the result of each check; only `true` shows it. Default: none may. */
+  /** Whether a request may see the result of each check; only `true` shows it. Default: no request may. */
   readonly details?: (request: ServerRequestInterface) => Awaitable<boolean>;
 
-  /** Must not throw. */
+  /** Called for each event. Must not throw. */
   readonly onEvent?: (event: HealthEvent) => void;
 
   /** The clock, in milliseconds since 1970. Default `Date.now`. */
@@ -64,7 +64,7 @@ export type HealthEvent =
       /** Reported each time a check fails. */
       readonly type: 'check-failed';
       readonly name: string;
-      /** What the check has thrown; else a {@link HealthCheckError}. */
+      /** What the check threw; otherwise a {@link HealthCheckError}. */
       readonly error: unknown;
       readonly milliseconds: number;
     }

@@ -10,8 +10,8 @@ import { type CheckResult, RunningCheck } from './running-check.js';
 /** A layer that responds to probes. */
 export interface HealthInterface extends MiddlewareInterface {
   /**
-   * From now on the application is not ready: load balancers send their requests elsewhere. Call it some seconds before
-   * the server closes, since they notice at their next probe only. There is no way back.
+   * Makes the application not ready, so that load balancers send requests elsewhere. Call it some seconds before the server
+   * closes, since they notice only at their next probe. This cannot be undone.
    */
   drain(): void;
 }

@@ -29,8 +29,8 @@ const declared = declare<PreconditionOptions>()('assertPrecondition', {
 });
 
 /**
- * Refuses a request whose preconditions do not match, such as a change of a resource that another client
- * has changed. Call it after reading the resource and **before** writing it, in one transaction.
+ * Refuses a request whose preconditions do not match, such as an update to a resource that another client has changed. Call
+ * it after reading the resource and **before** writing it, in one transaction.
  *
  * @param current `null` if the resource does not exist yet
  * @throws {PreconditionError} `PRECONDITION_FAILED` (412); `PRECONDITION_REQUIRED` (428)

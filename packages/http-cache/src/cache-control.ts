@@ -9,7 +9,7 @@ export type CacheType = 'private' | 'public';
  * @param maxAge seconds during which it is fresh; 0 becomes `no-cache`: stored, and validated before
  *   each use. `null` leaves it to the cache.
  * @param mustRevalidate whether a stale response must never be used
- * @throws {OptionError} for another type, and for a time that is not an integer of at least 0
+ * @throws {OptionError} for an invalid type, and for a time that is not an integer of at least 0
  * @see RFC 9111 5.2.2
  */
 export function cacheControl(

@@ -26,8 +26,8 @@ const declared = options<EtagOptions>()('etag', {
 const TAG_BYTES = 16;
 
 /**
- * Adds an ETag to each 200 to GET or HEAD without one whose body is in memory: a digest of its bytes. A
- * stream is never read. Responses that must not be stored are left unchanged.
+ * Adds an ETag, a digest of the bytes, to each 200 to GET or HEAD that lacks one and whose body is in memory. A stream is
+ * never read. Responses that must not be stored are left unchanged.
  *
  * Add it inside `httpCache()`, which responds with 304 by these tags.
  *

@@ -1,9 +1,9 @@
 import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
 
-/** Why a request was refused: stable, for programs. */
+/** Stable codes: why a request was refused. */
 export type PreconditionCode = 'PRECONDITION_FAILED' | 'PRECONDITION_REQUIRED';
 
-/** A precondition of a request that does not match (412), or is missing (428). */
+/** A precondition of a request does not match (412), or is missing (428). */
 export class PreconditionError extends CodedError<PreconditionCode> {
   readonly status: 412 | 428;
 

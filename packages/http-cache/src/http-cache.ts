@@ -13,7 +13,10 @@ import { isNotModified, notModified } from './not-modified.js';
 
 /** The `Cache-Control` that `httpCache` sets on responses to GET and HEAD with a status below 400, if they have none. */
 export interface HttpCacheOptions {
-  /** Who may store them; `'public'` is `private` for a response with a cookie. Default: `Cache-Control` is not set. */
+  /**
+   * Which caches may store them; `'public'` becomes `private` for a response with a cookie. Default: `Cache-Control` is not
+   * set.
+   */
   readonly type?: CacheType;
 
   /** Seconds during which they are fresh, 0 for `no-cache`; only with {@link type}. Default: unset. */

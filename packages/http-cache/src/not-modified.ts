@@ -35,7 +35,7 @@ export function isNotModified(
 }
 
 /**
- * Returns the 304 instead of a response. A body that is not in memory is closed, which cancels its source; one in memory
+ * Returns a 304 in place of a response. A body that is not in memory is closed, which cancels its source; one in memory
  * stays readable, because an application can send the same response again.
  */
 export function notModified(

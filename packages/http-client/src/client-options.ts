@@ -17,7 +17,7 @@ import type { DelayRules } from './retry-delay.js';
 
 /** How a client sends requests. */
 export interface ClientOptions {
-  /** Create the responses: `factories` of an implementation of the messages. */
+  /** Create the responses: the `factories` of a message implementation. */
   readonly factories: ResponseFactoryInterface & StreamFactoryInterface;
 
   /** Milliseconds to wait for a response, including all attempts and the time between them. Default 30,000. */
@@ -32,15 +32,15 @@ export interface ClientOptions {
   /** Milliseconds to wait for a new connection. Default 2,000. */
   readonly connectTimeout?: number;
 
-  /** Connections to each origin, each for one request at a time; further requests wait. Default 64. */
+  /** Maximum number of connections to each origin, each for one request at a time; further requests wait. Default 64. */
   readonly connections?: number;
 
   /** When a request is sent again; `false` for never. Default: the defaults of {@link RetryOptions}. */
   readonly retry?: RetryOptions | false;
 
   /**
-   * Sends the requests, instead of an agent of the client's own: `connections` and `connectTimeout` are then not used, and
-   * `close` leaves it open.
+   * Sends the requests instead of the client's own agent: `connections` and `connectTimeout` are then ignored, and `close`
+   * leaves it open.
    */
   readonly dispatcher?: DispatcherInterface<Readable | Uint8Array>;
 }
@@ -85,9 +85,9 @@ export interface RetryOptions {
 
 /** Options of one call. */
 export interface SendOptions {
-  /** Ends the call, and the body of its response. */
+  /** Aborts the call, and the body of its response. */
   readonly signal?: AbortSignal;
-  /** Milliseconds, instead of the `timeout` of the client. Default: the latter. */
+  /** Milliseconds, instead of the client's `timeout`. Default: that of the client. */
   readonly timeout?: number;
 }
 

@@ -1,7 +1,7 @@
 import { brand, CodedError } from '@mortise/base';
 import type { RequestInterface } from '@mortise/http-message';
 
-/** Why there is no response, or only a part of it: stable, for programs. */
+/** Stable codes: why there is no response, or only a part of it. */
 export type NetworkErrorCode =
   | 'ABORTED'
   | 'CONNECT_FAILED'
@@ -10,13 +10,13 @@ export type NetworkErrorCode =
   | 'UPSTREAM_TIMEOUT';
 
 /**
- * There is no response, or only a part of one: the network or the server failed. It has no `status`, so that an
- * application does not respond with the status of another server by chance.
+ * There is no response, or only part of one: the network or the server failed. It has no `status`, so that an application
+ * does not accidentally respond with another server's status.
  *
  * @see PSR-18 NetworkExceptionInterface
  */
 export class NetworkError extends CodedError<NetworkErrorCode> {
-  /** As it was passed to `sendRequest`. */
+  /** The request as passed to `sendRequest`. */
   readonly request: RequestInterface;
 
   constructor(
@@ -35,12 +35,12 @@ export class NetworkError extends CodedError<NetworkErrorCode> {
 }
 
 /**
- * A request that cannot be sent: it is invalid, and nothing was sent, or reading its body has failed.
+ * A request that cannot be sent: it is invalid, so nothing was sent, or reading its body failed.
  *
  * @see PSR-18 RequestExceptionInterface
  */
 export class RequestError extends CodedError<'REQUEST_INVALID'> {
-  /** As it was passed to `sendRequest`. */
+  /** The request as passed to `sendRequest`. */
   readonly request: RequestInterface;
 
   constructor(message: string, request: RequestInterface, options?: ErrorOptions) {

@@ -68,8 +68,8 @@ export class HttpClient {
   }
 
   /**
-   * Closes the connections, once their responses are complete; a `dispatcher` of the options stays open. Repeating it has no
-   * effect.
+   * Closes the connections once their responses are complete; a `dispatcher` from the options stays open. Further calls
+   * have no effect.
    */
   close(): Promise<void> {
     return this.#options.close();

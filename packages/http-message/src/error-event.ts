@@ -4,8 +4,8 @@ import type { ServerRequestInterface } from './server-request.js';
 /** Describes the request that an error belongs to: the second argument of every `onError`. */
 export interface ErrorEvent {
   /**
-   * The request as the adapter created it, without the changes of layers; in an application, as its error layer
-   * received it. `null` if it could not be created.
+   * The request as the adapter created it, without changes by layers; in an application, as its error layer received it.
+   * `null` if it could not be created.
    */
   readonly request: ServerRequestInterface | null;
 

@@ -9,10 +9,9 @@
  * a status too. Text reaches the client only
  *
  * - from errors that have the symbol `HTTP_ERROR` from `@mortise/base`, registered as `@mortise/http-error`, with the value
- *   `true`, best on the prototype of their class: all errors of
- *   this project do, and every error of `httpError` or a subclass of `HttpError` of
- *   `@mortise/app`. Their {@link title}, {@link detail}, {@link problem} and {@link code} are sent with
- *   every status, their `message` below 500;
+ *   `true`, preferably on the prototype of their class: all errors of this project do, and every error of `httpError` or a
+ *   subclass of `HttpError` from `@mortise/app`. Their {@link title}, {@link detail}, {@link problem} and {@link code} are
+ *   sent with every status, their `message` below 500;
  * - from errors with `expose: true` (the convention of `http-errors`): their `message` and `code`,
  *   below 500.
  *

@@ -51,6 +51,6 @@ export interface PsrLoggerInterface extends LoggerInterface {
   /** Detailed information for developers. */
   debug(message: string, context?: LogContext): void;
 
-  /** The same as the method of that name. */
+  /** Logs at a level, like the method of that name. */
   log(level: LogLevel, message: string, context?: LogContext): void;
 }

@@ -1,4 +1,4 @@
-/** Why a message, a URI, a stream or an upload refused a value or a call: stable, for programs. */
+/** Why a message, a URI, a stream or an upload refused a value or a call; codes are stable. */
 export type MessageErrorCode =
   | 'BODY_CONSUMED'
   | 'HEADER_NAME_INVALID'
@@ -38,7 +38,7 @@ export type MessageErrorCode =
 export interface MessageErrorInterface extends Error {
   readonly code: MessageErrorCode;
 
-  /** The refused value, as received, but `***` instead of user info; `undefined` if the state was the reason. */
+  /** The refused value as received, but with `***` instead of user info; `undefined` if the state was the reason. */
   readonly value: unknown;
 
   /** 400 if a client sent the value, so that the client gets a 400; 503 if storage is full; absent otherwise. */

@@ -7,8 +7,8 @@ import type { ServerRequestInterface } from './server-request.js';
  * A layer around a handler: it can respond itself, or pass the request on, changed or unchanged, and
  * change the response on its way back.
  *
- * In an application that handles errors itself, the layers of the application get a response from their handler in
- * any case; those of groups and routes see the errors that it throws.
+ * In an application that handles errors itself, its own layers always get a response from their handler; those of groups
+ * and routes see the errors that it throws.
  *
  * @see PSR-15 2.2
  */

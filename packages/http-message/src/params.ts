@@ -12,7 +12,7 @@ export type QueryValue = string | readonly QueryValue[] | QueryParams;
 /** The parameters of a query or a form, keyed by name; maps have a null prototype. */
 export type QueryParams = { readonly [name: string]: QueryValue | undefined };
 
-/** Uploads by name of the form field: one, a list, or a map; nested to any depth. */
+/** Uploads by form field name: one, a list, or a map; nested to any depth. */
 export type UploadedFiles = { readonly [name: string]: UploadedFileNode | undefined };
 
 /** One upload, or several under one name (`photos[]`, `documents[passport]`). */

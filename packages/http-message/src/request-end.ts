@@ -1,4 +1,4 @@
-/** How a request ended. Members that the code that ended it did not report have the value for "none"; `time` is that of the call. */
+/** How a request ended. Members that were not reported have their value for "none"; `time` is that of the call. */
 export interface RequestEnd {
   /** The status of the response as sent; `null` if no response was sent. */
   readonly status: number | null;
@@ -7,8 +7,8 @@ export interface RequestEnd {
   readonly bytes: number;
 
   /**
-   * What failed: the reason of an abort, an error that the adapter responded to, an incomplete body.
-   * `null` if nothing failed.
+   * What failed: the reason for an abort, an error that the adapter responded to, an incomplete body. `null` if nothing
+   * failed.
    */
   readonly error: unknown;
 

@@ -3,15 +3,15 @@ import type { Awaitable } from './awaitable.js';
 import type { RequestEnd } from './request-end.js';
 
 /**
- * The lifetime of a request: from the adapter that received it until the last byte of the response is
- * sent, the client disconnects, or an error ends it. Temporary files are tied to it.
+ * The lifetime of a request: from its arrival at the adapter until the last byte of the response is sent, the client
+ * disconnects, or an error ends it. Temporary files are tied to it.
  *
  * The code that calls a handler must end the lifetime: the adapter, or a test.
  */
 export interface RequestLifetimeInterface {
   /**
-   * Aborts when the response is not needed any more: the client disconnected, or a timeout expired. Its
-   * `reason` is the argument of {@link abort}. It never aborts for a request that ends normally.
+   * Aborts when the response is no longer needed: the client disconnected, or a timeout expired. Its `reason` is the
+   * argument of {@link abort}. It never aborts for a request that ends normally.
    */
   readonly signal: AbortSignal;
 
@@ -26,7 +26,7 @@ export interface RequestLifetimeInterface {
   readonly ended: boolean;
 
   /**
-   * Returns a value of the request as a whole: unlike with an attribute, outer layers and the adapter see values that
+   * Returns a value shared by all copies of the request: unlike attributes, outer layers and the adapter see those that
    * inner layers set.
    *
    * @returns `undefined` if the value was never set
@@ -39,18 +39,17 @@ export interface RequestLifetimeInterface {
   /**
    * Registers a function that runs at the end of the request, whichever way it ends.
    *
-   * @param cleanup called once, with how the request ended; the last registered runs first, each after the
-   *   previous one has settled. One that is registered while others run joins them, and so does
-   *   one that a listener of {@link signal} registers during {@link abort}, before the others. After
-   *   all have run, it runs immediately: an exception reaches the caller, a rejection is
-   *   ignored.
+   * @param cleanup called once, with how the request ended; the last registered runs first, each after the previous one has
+   *   settled. If it is registered while others run, it joins them; so does one that a listener of {@link signal} registers
+   *   during {@link abort}, which runs before the others. Once all have run, it runs immediately: its exception reaches the
+   *   caller, its rejection is ignored.
    */
   onEnd(cleanup: (end: RequestEnd) => Awaitable<void>): void;
 
   /**
    * Ends the lifetime and runs the cleanups. Only the first call to `end` or `abort` has an effect.
    *
-   * @param how passed to the cleanups; set by adapters. Default: no status, 0 bytes, no error, the present time.
+   * @param how passed to the cleanups; set by adapters. Default: no status, 0 bytes, no error, the current time.
    * @returns settles after the last cleanup, synchronously if none is asynchronous. If cleanups fail, the
    *   others still run; the failures, including a single one, are the `errors` of an `AggregateError`.
    */
@@ -65,8 +64,7 @@ export interface RequestLifetimeInterface {
   abort(reason: unknown, how?: Partial<RequestEnd>): Awaitable<void>;
 
   /**
-   * Aborts {@link closing}; called by the adapter, or a test. Only the first call has an effect, and no call
-   * after the end.
+   * Aborts {@link closing}; called by the adapter, or a test. Only the first call has an effect, and only before the end.
    *
    * @param reason becomes the `reason` of `closing`
    */

@@ -32,7 +32,7 @@ export interface RequestSource {
    */
   readonly rawHeaders: readonly string[];
 
-  /** How the client reached the server, as determined by the adapter's trust settings. */
+  /** The scheme that the client used, as determined by the adapter's trust settings. */
   readonly scheme: 'http' | 'https';
 
   /**

@@ -1,15 +1,15 @@
 import type { MetadataKey } from './metadata-key.js';
 
 /**
- * The result of routing for a request. The application sets it as a value of the request's lifetime
- * (`ROUTED` from `@mortise/base/keys`) for every outcome; of nested applications that of the innermost stays.
+ * The result of routing for a request. The application sets it as a value of the request's lifetime (`ROUTED` from
+ * `@mortise/base/keys`) for every outcome; with nested applications, the innermost one's remains.
  */
 export interface RoutedInterface {
   /** `'bad-path'`: the path is malformed and matches no route. */
   readonly outcome: 'found' | 'not-found' | 'method-not-allowed' | 'bad-path';
 
   /**
-   * The route's pattern with those of its groups, and with the prefixes of the mounts that led to its application
+   * The route's pattern, including those of its groups and the prefixes of the mounts that led to its application
    * (`/admin/books/{id}`), never the path; `null` unless found.
    */
   readonly pattern: string | null;
@@ -20,6 +20,6 @@ export interface RoutedInterface {
   /** The methods of the route, or those that the path allows; empty if no route matches the path. */
   readonly methods: readonly string[];
 
-  /** Metadata of the route and its groups, the inner one wins; `undefined` unless found and set. */
+  /** Metadata of the route and its groups, where inner values win; `undefined` unless found and set. */
   getMetadata<T>(key: MetadataKey<T>): T | undefined;
 }

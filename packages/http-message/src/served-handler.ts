@@ -10,7 +10,7 @@ export interface ClosableHandlerInterface extends RequestHandlerInterface {
 
 /** An application, whose factories an adapter uses to create requests. */
 export interface ServedApplication extends ClosableHandlerInterface {
-  /** Creates the requests, unless the options of the adapter have others. */
+  /** Creates the requests, unless the adapter's options specify others. */
   readonly factories: ServerRequestCreatorInterface;
 }
 

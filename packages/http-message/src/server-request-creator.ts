@@ -14,9 +14,8 @@ export interface ServerRequestCreatorInterface {
    * host and target; an authority in the target takes precedence over the host (RFC 9112 3.2.2), a scheme in
    * it is ignored, and `*` is an empty path. Its body is not seekable and has the source's size.
    *
-   * A backslash in the path of the target, and a `%` that begins no escape, stay in the URI's path as
-   * received, so that code that decides by path can refuse them. Other characters that are invalid in a path
-   * are percent-encoded.
+   * A backslash in the path of the target, and a `%` that does not begin an escape, stay in the URI's path as received, so
+   * that code that decides by path can refuse them. Other characters that are invalid in a path are percent-encoded.
    */
   createServerRequestFromSource(source: RequestSource): ServerRequestInterface;
 }

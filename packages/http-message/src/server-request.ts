@@ -6,9 +6,8 @@ import type { RequestLifetimeInterface } from './request-lifetime.js';
 /**
  * A request as the server received it.
  *
- * Everything that is derived from received data (query, cookies, server parameters) is computed on first
- * use, once for all copies of a request that share its source. After `withQueryParams`, the query
- * does not follow `withUri` any more.
+ * Everything that is derived from received data (query, cookies, server parameters) is computed on first use, once for all
+ * copies of a request that share its source. After `withQueryParams`, the query no longer follows `withUri`.
  *
  * Arguments and results are never changed by either side.
  *
@@ -50,7 +49,7 @@ export interface ServerRequestInterface extends RequestInterface {
   withQueryParams(query: QueryParams): this;
 
   /**
-   * @returns a tree of uploads by name of the form field, a null prototype at every level. If the parsed body is unset, its
+   * @returns a tree of uploads by form field name, with null prototypes at every level. If the parsed body is unset, its
    *   listener is called, as by {@link getParsedBody}
    */
   getUploadedFiles(): UploadedFiles;

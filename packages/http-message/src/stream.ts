@@ -1,7 +1,7 @@
 /**
  * The body of a message: bytes, read in order.
  *
- * Position and state are available synchronously; reading can have to wait, so it returns promises. Content that is
+ * Position and state are available synchronously; reads return promises, because data can arrive later. Content that is
  * already in memory is available synchronously through {@link inMemory}.
  *
  * One consumer at a time: two readers of one stream each get parts of the body. A stream is the only
@@ -32,9 +32,8 @@ export interface StreamInterface extends AsyncIterable<Uint8Array> {
   tell(): number;
 
   /**
-   * Whether nothing is left to read: the position is that of {@link getSize}, or the source has reported
-   * its end. While the end of a source of unknown size has not been reached, this is `false`, even if nothing
-   * follows.
+   * Whether nothing is left to read: the position is that of {@link getSize}, or the source has reported its end. Until a
+   * source of unknown size has reported its end, this is `false`, even if nothing follows.
    */
   eof(): boolean;
 
@@ -79,8 +78,7 @@ export interface StreamInterface extends AsyncIterable<Uint8Array> {
    * available.
    *
    * @param length maximum number of bytes, an integer of at least 0
-   * @returns at least one byte of those that are available; an empty array if `length` is 0 or at the
-   *   end
+   * @returns the available bytes, at least one; an empty array if `length` is 0 or at the end
    * @throws {MessageErrorInterface} `STREAM_LENGTH_INVALID`, `STREAM_NOT_READABLE`,
    *   `STREAM_DETACHED`
    */

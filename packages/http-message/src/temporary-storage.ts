@@ -1,13 +1,13 @@
 import type { StreamInterface } from './stream.js';
 
 /**
- * Storage for bytes that are needed until a request ends; usually they can exceed the memory. Only the owner can read its files,
- * where files have permissions.
+ * Storage for bytes that are needed until a request ends; usually it can hold more than fits in memory. Only the owner can
+ * read its files, where files have permissions.
  */
 export interface TemporaryStorageInterface {
   /**
-   * @param memoryLimit bytes that stay in memory; one more moves all of them to a file. With 0 it begins
-   *   with a file. Storage without files ignores it.
+   * @param memoryLimit bytes kept in memory; one more moves all of them to a file. With 0, a file is used from the start.
+   *   Storage without files ignores it.
    */
   createWriter(memoryLimit: number): TemporaryWriterInterface;
 }

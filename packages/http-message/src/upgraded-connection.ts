@@ -1,8 +1,8 @@
 import type { Awaitable } from './awaitable.js';
 
 /**
- * A connection that is not used for HTTP any more, because a response switched it to another protocol. Its members are
- * those of the runtime: typed as objects, because this package needs the types of no runtime.
+ * A connection no longer used for HTTP, because a response switched it to another protocol. Its members are those of the
+ * runtime: typed as objects, because this package does not depend on a runtime's types.
  *
  * @see RFC 9110 7.8
  */

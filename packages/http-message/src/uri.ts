@@ -1,11 +1,10 @@
 /**
  * A URI (RFC 3986) as a value: each `with*` returns another one and leaves this one unchanged.
  *
- * Components are normalized when they are set: scheme and host in lower case; characters that are
- * invalid in a component are percent-encoded as UTF-8, in upper case. An existing escape
- * stays unchanged (`%41`, `%2f`), so nothing is encoded twice; a `%` that begins no escape
- * becomes `%25`. Dot segments and double slashes stay. A port that is the scheme's default is
- * dropped, when either is set.
+ * Components are normalized when they are set: scheme and host in lower case; characters that are invalid in a component
+ * are percent-encoded as UTF-8, in upper case. An existing escape stays unchanged (`%41`, `%2f`), so nothing is encoded
+ * twice; a `%` that does not begin an escape becomes `%25`. Dot segments and double slashes stay. A port that is the
+ * scheme's default is dropped, when either is set.
  *
  * @see PSR-7 3.5
  */
@@ -47,8 +46,8 @@ export interface UriInterface {
   getFragment(): string;
 
   /**
-   * `scheme://authority` and the base path, without a slash at the end; `''` if all are empty. Empty
-   * parts are omitted, with their `:` or `//`.
+   * `scheme://authority` and the base path, without a trailing slash; `''` if all are empty. Empty parts are omitted, with
+   * their `:` or `//`.
    */
   getBaseUrl(): string;
 

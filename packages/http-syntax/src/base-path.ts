@@ -9,7 +9,7 @@ const NO_PLACE = /\/(?:\.{1,2}|\*+)(?:\/|$)/;
 /**
  * Returns the path under which an application is mounted, in its canonical form.
  *
- * @param text `''` and `/` for the root; a slash at the end is removed
+ * @param text `''` and `/` for the root; a trailing slash is removed
  * @returns `''`, or a canonical path that begins with a single `/` and does not end with one; null for
  *   anything else: `//`, a dot segment, a segment `*`, `?`, `#`, and a path without a canonical form (see
  *   {@link canonicalPath})

@@ -5,7 +5,7 @@ const DIGITS = /^\d+$/;
 /**
  * Returns the body length of a Content-Length value, in bytes.
  *
- * A list is accepted if all its members are the same number (`5, 5`), because repeated headers arrive like this.
+ * A list is accepted if all its members are the same number (`5, 5`), because repeated headers arrive this way.
  *
  * @returns null for `''`, signs, fractions, empty or differing members, and numbers above 2^53 - 1
  * @see RFC 9110 8.6, RFC 9112 6.3

@@ -14,7 +14,7 @@ export function isEntityTag(text: string): boolean {
   return TAG.test(text);
 }
 
-/** Returns a tag without the prefix of weak tags. */
+/** Returns a tag without the weak prefix. */
 export function opaqueTag(tag: string): string {
   return tag.startsWith('W/') ? tag.slice(2) : tag;
 }
@@ -52,7 +52,7 @@ export function parseEntityTags(list: string): EntityTags {
  * Whether an entity tag is in the list of If-Match or If-None-Match. `*` instead of a list matches every tag.
  *
  * @param list value of the header. A malformed one matches nothing if the comparison is `strong`, so that nothing is
- *   written; otherwise its members before the malformed one count.
+ *   written; otherwise the members before the malformed one are used.
  * @param tag the tag of the current representation
  * @param comparison `strong`: both must be strong and equal (If-Match, If-Range); `weak`: both must be equal,
  *   strong or weak (If-None-Match)

@@ -45,10 +45,10 @@ export function negotiateEncoding<C extends string>(
 }
 
 /**
- * Returns the offered content codings that the client accepts, that with the highest weight first; among equal weights the
- * one offered first, because browsers list codings in no meaningful order. A listed coding takes precedence over `*`; if
- * it is listed twice, its higher weight counts. `identity` without a weight is acceptable, as the last choice, unless the
- * client refuses it. `x-gzip` is `gzip` (RFC 9110 8.4.1.3).
+ * Returns the offered content codings that the client accepts, highest weight first; among equal weights in the offered
+ * order, because browsers list codings in no meaningful order. A listed coding takes precedence over `*`; if it is listed
+ * twice, the higher weight is used. `identity` without a weight is acceptable, as the last choice, unless the client
+ * refuses it. `x-gzip` is `gzip` (RFC 9110 8.4.1.3).
  *
  * @param accept value of the Accept-Encoding header; `''` accepts only `identity`
  * @param offered codings in lower case, the server's best first; list `identity` to allow it

@@ -10,8 +10,8 @@ import { utf8Text } from './utf8-text.js';
  * and brackets in a name are kept. A member without `=` is dropped, and so is the name `__proto__`.
  *
  * A name with an escape of a character that needs none is not decoded (`%61=1` has the name `%61`), and a name that others
- * have only after decoding is dropped: no cookie can take the place of another. A name that begins with `__Host-` or
- * `__Secure-` only after decoding is dropped, because browsers do not protect it.
+ * have only after decoding is dropped: no cookie can replace another. A name that begins with `__Host-` or `__Secure-` only
+ * after decoding is dropped, because browsers do not protect it.
  *
  * @param header value of the Cookie header, its bytes as characters U+0000 to U+00FF; `''` has no cookies; never throws
  * @returns a new null-prototype object

@@ -47,10 +47,9 @@ export function decodePercentLeniently(text: string): string {
 }
 
 /**
- * Encodes a string for one part of a URI without ever encoding twice: a valid escape stays unchanged
- * (`%2f` too), a `%` that begins none becomes `%25`, and every character that is invalid in that
- * part becomes its UTF-8 bytes in upper-case escapes (an unpaired surrogate those of U+FFFD).
- * Encoding an encoded text changes nothing.
+ * Encodes a string for one part of a URI without ever encoding twice: a valid escape stays unchanged (even `%2f`), a `%`
+ * that does not begin one becomes `%25`, and every character that is invalid in that part becomes its UTF-8 bytes in
+ * upper-case escapes (an unpaired surrogate those of U+FFFD). Encoding an encoded text changes nothing.
  *
  * This function is for a single path segment, so `/` is encoded.
  *
@@ -66,8 +65,8 @@ export function encodePath(text: string): string {
 }
 
 /**
- * Like {@link encodePath}, but keeps a backslash and a `%` that begins no escape: for the path of a
- * request target as received, which routing must be able to refuse.
+ * Like {@link encodePath}, but keeps a backslash and a `%` that does not begin an escape: for the path of a request target
+ * as received, which routing must be able to refuse.
  */
 export function encodeReceivedPath(text: string): string {
   return encode(RECEIVED_PATH, text);

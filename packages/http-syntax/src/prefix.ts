@@ -1,12 +1,12 @@
 import { parseBasePath } from './base-path.js';
 
-/** Whether a path has characters that a pattern, and its reader, would not treat as text. */
+/** Whether a path has characters that a pattern would not treat as text. */
 export function hasPatternSyntax(path: string): boolean {
   return /[{}[\]*]|\/:/.test(path);
 }
 
 /**
- * Reads a prefix from source code or options: what is below it is mounted or guarded. Pattern syntax in it would be
+ * Reads a prefix from source code or options, below which something is mounted or guarded. Pattern syntax in it would be
  * compared as text and match nothing, so that a guard never runs: `/users/:id`, `/admin/*`.
  *
  * @returns as of {@link parseBasePath}; null also for a value that is not a string, and for pattern syntax, unless it is

@@ -3,8 +3,8 @@ const UNRESOLVED = /%2F|%5C|\/\/|\/\.{1,2}(?:\/|$)/;
 
 /**
  * Returns the path that a coarse reader sees, such as a file server of another library: escaped slashes and backslashes are
- * separators, several slashes are one, and segments `.` are removed. Guards also compare this path, because such a reader can
- * be behind them.
+ * separators, several slashes are one, and `.` segments are removed. Guards also compare this path, because such a reader
+ * can be inside them.
  *
  * @param path canonical, as from `canonicalPath`
  * @returns the path itself if such a reader sees the same; `null` for a path with a segment `..`, of which readers see different

@@ -3,9 +3,9 @@ import { formatHttpDate } from './http-date.js';
 import { encodeFormComponent } from './percent.js';
 import { type SetCookieCode, SetCookieError } from './set-cookie-error.js';
 
-/** The attributes of a Set-Cookie header. An attribute that is omitted, undefined or false is not sent. */
+/** The attributes of a Set-Cookie header. Attributes that are omitted, undefined or false are not sent. */
 export interface SetCookieAttributes {
-  /** A host name, with or without a leading dot; if omitted, the cookie is only sent to this host. */
+  /** A host name, with or without a leading dot; if omitted, the cookie is sent only to this host. */
   readonly domain?: string | undefined;
   /** Begins with `/`; if omitted, the browser uses the folder of the request's path. */
   readonly path?: string | undefined;

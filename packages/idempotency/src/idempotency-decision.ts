@@ -1,13 +1,13 @@
 import type { IdempotencyRecord } from './idempotency-record.js';
 
 /**
- * What a request gets whose key is taken: `reused` (the key belongs to another request), `running` (the first request
- * runs), `lost` (it ended without a response, or its time was up), `replay` (the kept outcome).
+ * The result for a request whose key is taken: `reused` (the key belongs to another request), `running` (the first request
+ * is running), `lost` (it ended without a response, or timed out), `replay` (the kept outcome).
  */
 export type IdempotencyDecision = 'lost' | 'replay' | 'reused' | 'running';
 
 /**
- * Decides what a request gets whose key is taken.
+ * Decides the result for a request whose key is taken.
  *
  * @param record of the key; `null` if it cannot be read: then the first request is treated as running
  * @param fingerprint of this request

@@ -1,7 +1,7 @@
 import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
 import type { ErrorRecord } from './idempotency-record.js';
 
-/** Why a request was refused, or its outcome cannot be repeated: stable, for programs. */
+/** Stable codes: why a request was refused, or its outcome cannot be repeated. */
 export type IdempotencyCode =
   | 'IDEMPOTENCY_BODY_CONSUMED'
   | 'IDEMPOTENCY_BODY_TOO_LARGE'
@@ -96,8 +96,8 @@ export class IdempotencyError extends CodedError<IdempotencyCode> {
 }
 
 /**
- * The error of the first request with a key, thrown again: status, code, texts, problem and headers are its own. If it had no
- * status, nothing but the 500 is known, and the application renders the text of any 500.
+ * The error of the first request with a key, thrown again: status, code, texts, problem and headers are its own. If it had
+ * no status, only the 500 is known, and the application renders its general text for a 500.
  */
 export class ReplayedError extends CodedError {
   readonly status: number;

@@ -22,7 +22,7 @@ export type IdempotencyEvent =
       readonly reason: NotKeptReason;
     }
   | {
-      /** The process of the first request with this key ended before it had a response, or its `handlerTimeout` was up. */
+      /** The process of the first request with this key ended before it had a response, or its `handlerTimeout` expired. */
       readonly type: 'claim-lost';
       readonly request: ServerRequestInterface;
     }

@@ -25,37 +25,37 @@ import type { IdempotencyEvent } from './idempotency-event.js';
 
 /** Where outcomes are kept, for whom, and for how long. */
 export interface IdempotencyOptions {
-  /** Keeps claims and outcomes. It must not lose them: a lost one runs again. */
+  /** Keeps claims and outcomes. It must not lose them: a request whose record is lost runs again. */
   readonly store: StoreInterface;
 
   /** Creates replayed responses. Default: the factories that come with the request. */
   readonly factories?: ResponseFactoryInterface & StreamFactoryInterface;
 
   /**
-   * Returns whose keys a request uses, such as the id of the user: the keys of two scopes never meet. At least one
+   * Returns the scope of a request's keys, such as the user's id: keys of different scopes never collide. At least one
    * character; any other result is `OPTION_INVALID`.
    */
   readonly scope: (request: ServerRequestInterface) => string;
 
-  /** Whether a request without a key is refused. Default: `true`. `false`: it runs unprotected. */
+  /** Whether a request without a key is refused. Default: `true`. With `false`, it runs unprotected. */
   readonly required?: boolean;
 
   /** Milliseconds for which an outcome is kept: an integer from 3 to 10 years; default 24 hours. */
   readonly ttl?: number;
 
   /**
-   * Milliseconds after which a claim that is not renewed is treated as lost; default 60,000, at most `ttl`. It must be
-   * longer than the clocks of the processes differ. A claim is renewed three times in it, however long a handler runs.
+   * Milliseconds after which a claim that is not renewed is treated as lost; default 60,000, at most `ttl`. It must exceed
+   * the clock difference between the processes. A claim is renewed three times in this period, however long a handler runs.
    */
   readonly claimTtl?: number;
 
   /**
-   * What a request gets whose first process ended without a response: `'refuse'` (default), 409 until `ttl`, because
-   * the first may have taken effect; `'rerun'`, the handler runs again.
+   * What happens to a request if the first one's process ended without a response: `'refuse'` (default) responds with 409
+   * until `ttl`, because the first may have taken effect; `'rerun'` runs the handler again.
    */
   readonly onLost?: 'refuse' | 'rerun';
 
-  /** Maximum bytes of a kept response body; default 256 KiB. A larger one reaches the first client only. */
+  /** Maximum bytes of a kept response body; default 256 KiB. A larger one reaches only the first client. */
   readonly maxBytes?: number;
 
   /** Maximum bytes of a request body, which is read into memory; default 1 MiB. */
@@ -70,7 +70,7 @@ export interface IdempotencyOptions {
   /** What happens while the store is down: `'refuse'` (default) with its error, a 503; `'pass'`: the handler runs unprotected. */
   readonly whenDown?: 'pass' | 'refuse';
 
-  /** Must not throw. */
+  /** Called for each event. Must not throw. */
   readonly onEvent?: (event: IdempotencyEvent) => void;
 
   /** Prepended to the keys in the store; default `'idempotency:'`. */

@@ -1,11 +1,11 @@
-/** A request with the key runs, or its process ended before it had a response. */
+/** A request with the key is running, or its process ended before it had a response. */
 export interface ClaimRecord {
   readonly kind: 'claim';
   /** Of the request: base64url of its SHA-256. */
   readonly fingerprint: string;
   /** Random: only the request that wrote the claim renews and replaces it. */
   readonly owner: string;
-  /** Until when the request certainly runs, in milliseconds since 1970; each renewal extends it. */
+  /** The time until which the claim is valid, in milliseconds since 1970; each renewal extends it. */
   readonly until: number;
 }
 
@@ -21,7 +21,7 @@ export interface ResponseRecord {
   readonly body: Uint8Array;
 }
 
-/** What a client may know of an error that the handler threw. */
+/** The parts of an error from the handler that clients may see. */
 export interface ErrorRecord {
   readonly kind: 'error';
   readonly fingerprint: string;
@@ -42,7 +42,7 @@ export interface UnkeptRecord {
   readonly fingerprint: string;
 }
 
-/** What a store keeps of a key. */
+/** What a store keeps for a key. */
 export type IdempotencyRecord = ClaimRecord | ErrorRecord | ResponseRecord | UnkeptRecord;
 
 /** Changes with the format and with the members of the records. */

@@ -21,9 +21,8 @@ const DESCRIPTION = {
 };
 
 /**
- * Runs the handler once for each key, and repeats the outcome for later requests with the same key and content. Add it
- * to routes or groups, inside authentication and outside everything that must run once. Requests whose method is
- * safe pass.
+ * Runs the handler once for each key, and repeats the outcome for later requests with the same key and content. Add it to
+ * routes or groups, inside authentication and outside everything that must run once. Requests with a safe method pass.
  *
  * @throws {OptionError} if an option is unknown or has a wrong value
  * @see draft-ietf-httpapi-idempotency-key-header-07

@@ -1,5 +1,5 @@
 /**
- * The attributes of a request: a persistent list, the newest first, so that setting the tenth costs as much
+ * The attributes of a request: a persistent list, newest first, so that setting the tenth costs as much
  * as setting the first, and older requests keep their own. A newer entry of the same name
  * hides the older one; {@link REMOVED} hides it permanently. `null` is the empty list.
  */

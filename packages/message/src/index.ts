@@ -5,9 +5,8 @@ import { MessageError } from './message-error.js';
 const ELSEWHERE = 'expected the factories from @mortise/message/node for files';
 
 /**
- * All factories of the implementation, for any runtime: messages, streams in memory and over
- * a source, uploads that can be read. Opening and writing files needs
- * `@mortise/message/node`.
+ * All factories of the implementation, for any runtime: messages, streams in memory and over a source, readable uploads.
+ * Opening and writing files needs `@mortise/message/node`.
  */
 export const factories: HttpFactoriesInterface = createFactories({
   openFile(filename) {

@@ -10,7 +10,7 @@ import { MessageError } from './message-error.js';
 
 /** The limit of temporary in-memory storage. */
 export interface MemoryStorageOptions {
-  /** Bytes that all writers and their streams can hold at a time. Default 64 MiB. */
+  /** Maximum bytes held by all writers and their streams together. Default 64 MiB. */
   readonly maxBytes?: number;
 }
 
@@ -25,7 +25,7 @@ const declared = declare<MemoryStorageOptions>()('createMemoryStorage', {
  * Temporary in-memory storage, for runtimes without files, such as Workers. Bytes count until their writer is
  * discarded or their stream is closed: for uploads at the latest when the request ends.
  *
- * A write that would exceed `maxBytes` fails with `STORAGE_FULL` (`status` 503), and its writer holds nothing any more.
+ * A write that would exceed `maxBytes` fails with `STORAGE_FULL` (`status` 503), and its writer's bytes are discarded.
  *
  * @throws {OptionError} `OPTION_INVALID`
  */

@@ -16,7 +16,7 @@ export class MessageError extends CodedError<MessageErrorCode> implements Messag
 
   /**
    * @param value the refused value; `undefined` if the state was the reason
-   * @param options `status` if the error is the client's or temporary, `cause` for an underlying error
+   * @param options `status` if the client caused the error or it is temporary, `cause` for an underlying error
    */
   constructor(
     code: MessageErrorCode,

@@ -5,8 +5,7 @@ import type { MiddlewareInterface, ServerRequestInterface } from '@mortise/http-
 import { overriddenMethod, readsForm } from './overridden-method.js';
 
 /**
- * Replaces the method of a POST request with the one that it names; passes every other request on
- * unchanged.
+ * Replaces the method of a POST request with the one that the request names; passes all others on unchanged.
  *
  * Add it so that it runs before routing. The body of a POST form without the header is parsed for the field `_METHOD`
  * (`parseBody`), with the parser of the application; without one, only the header is read.

@@ -8,7 +8,7 @@ const FORM = 'application/x-www-form-urlencoded';
 /**
  * Returns the method that overrides that of a POST request.
  *
- * The header `X-Http-Method-Override` takes precedence if it is not empty; otherwise the field `_METHOD`
+ * The `X-Http-Method-Override` header takes precedence if it is not empty; otherwise the field `_METHOD`
  * of a body whose media type is `application/x-www-form-urlencoded` is read. The value is trimmed and
  * upper-cased; `''` and `0` are ignored; CONNECT, TRACE and values that are not tokens override nothing.
  *

@@ -10,7 +10,7 @@ import { registryRule } from './metrics.js';
 
 /** Options of {@link metricsHandler}. */
 export interface MetricsHandlerOptions {
-  /** Whose metrics are shown. Default: prom-client's global registry. */
+  /** The registry whose metrics are shown. Default: prom-client's global registry. */
   readonly registry?: Registry;
 
   /** Create the response. Default: those that come with the request. */
@@ -26,10 +26,10 @@ const declared = options<MetricsHandlerOptions>()('metricsHandler', {
 });
 
 /**
- * Returns the handler of the page that Prometheus reads: all metrics of a registry in its text format. The page names the
- * routes of the application: serve it on a port of its own, or behind authentication.
+ * Returns the handler for the page that Prometheus scrapes: all metrics of a registry in its text format. The page names
+ * the application's routes: serve it on a separate port, or behind authentication.
  *
- * Its promise rejects with the error of a metric whose `collect` fails.
+ * It rejects with the error of a metric whose `collect` fails.
  *
  * @throws {OptionError} `OPTION_INVALID`
  */

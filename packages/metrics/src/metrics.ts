@@ -22,7 +22,7 @@ export interface MetricsOptions {
 const COUNTED: AttributeKey<readonly RequestMetrics['inFlight'][]> = 'mortise.metrics';
 
 const REGISTRY = ['getSingleMetric', 'registerMetric', 'metrics'] satisfies (keyof Registry)[];
-/** The rule of an option `registry`: by default prom-client's global one. */
+/** The rule of a `registry` option: by default prom-client's global one. */
 export const registryRule = or(methods('a Registry from prom-client', ...REGISTRY), register);
 
 const declared = options<MetricsOptions>()('metrics', {
@@ -38,9 +38,9 @@ const declared = options<MetricsOptions>()('metrics', {
 });
 
 /**
- * Measures each request: its duration to the last byte or the abort, the bytes of its response, and how many have not ended.
- * Labels are the method, the route's pattern and the class of the status. Add it last, so that it runs first; only
- * `requestId` belongs outside it.
+ * Measures each request: its duration until the last byte or the abort, the bytes of its response, and how many are in
+ * progress. Labels are the method, the route's pattern and the class of the status. Add it last, so that it runs first;
+ * only `requestId` belongs outside it.
  *
  * A second layer with the same registry and prefix shares the metrics of the first, with its `buckets`.
  *

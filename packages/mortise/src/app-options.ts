@@ -13,29 +13,28 @@ import { variable } from './process.js';
 import { unparsedBodyWarning } from './unparsed-body-warning.js';
 
 /**
- * Options of an application. All have a default.
+ * Application options. All have defaults.
  *
  * @typeParam T the types of middleware and callbacks, which `createApp` infers from `variant` or `strategy`
  */
 export interface AppOptions<T extends VariantTypes = VariantB>
   extends Omit<BareAppOptions<T>, 'body' | 'factories'> {
-  /** The implementation of the messages. Default: the one from `@mortise/message`, on Node with files. */
+  /** The message implementation. Default: the one from `@mortise/message`, with files on Node. */
   readonly factories?: HttpFactoriesInterface;
 
   /**
-   * How bodies are parsed: directly before the callback of a route, and where a layer calls `parseBody(request)`; also
-   * by `addBodyParsingMiddleware()`. Without it, bodies are parsed only where that is called, and for routes with the
-   * option `body`.
+   * How bodies are parsed: just before a route's callback, when a layer calls `parseBody(request)`, and by
+   * `addBodyParsingMiddleware()`. Default: only by that middleware, and for routes with a `body` option.
    */
   readonly body?: BodyOptions;
 }
 
 /** Options of `bodyParsing`. */
 export interface BodyParsingOptions extends BodyOptions {
-  /** The implementation of the messages. Default: the one from `@mortise/message`, on Node with files. */
+  /** The message implementation. Default: the one from `@mortise/message`, with files on Node. */
   readonly factories?: HttpFactoriesInterface;
 
-  /** For more types whose body is read chunk by chunk and consumed. */
+  /** Readers for further media types, whose bodies are read chunk by chunk and consumed. */
   readonly readers?: BodyReaders;
 }
 

@@ -7,9 +7,8 @@ import { createTemporaryStorage, factories as defaultFactories } from '@mortise/
 import type { BodyParsingOptions } from './app-options.js';
 
 /**
- * Creates the middleware that parses JSON, URL-encoded forms, XML and multipart forms, as
- * `bodyParsing` from `@mortise/body-parsers`. XML and multipart are loaded with the first body of
- * their kind.
+ * Creates middleware that parses JSON, URL-encoded forms, XML and multipart forms, like `bodyParsing` from
+ * `@mortise/body-parsers`. The XML and multipart parsers are loaded on first use.
  */
 export function bodyParsing(options: BodyParsingOptions = {}): MiddlewareInterface {
   return parsing(complete(options));

@@ -13,8 +13,8 @@ import { bodyParser } from './body-parsing.js';
  * Creates an application with the defaults of Mortise, each of which you can replace: messages from `@mortise/message`, body
  * parsing from `@mortise/body-parsers`, the router from `@mortise/router`.
  *
- * `development` is `true` under any `NODE_ENV` but `production`, and with `errors: { details: true }`: it then warns once of
- * fields or files that are read unparsed.
+ * `development` is `true` unless `NODE_ENV` is `production`, and with `errors: { details: true }`; it then also warns once
+ * if fields or files are read unparsed.
  *
  * @throws {OptionError} `OPTION_INVALID`
  */

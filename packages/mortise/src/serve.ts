@@ -9,7 +9,7 @@ import { type ServeOptions, type ServerHandle, serve as serveOnNode } from '@mor
 
 /** The argument of {@link serve}: an application, or any object with `handle`. */
 export interface Servable extends ClosableHandlerInterface {
-  /** The implementation of the messages for its requests. */
+  /** The message implementation for its requests. */
   readonly factories?: ServerRequestCreatorInterface;
 }
 

@@ -38,15 +38,14 @@ const declared = options<ConnectOptions>()('fromConnect', {
 /**
  * Converts a Connect-style handler to middleware.
  *
- * `res` represents the real response: what the handler writes to it becomes the response that the layer
- * returns, with the part of the body in memory that has not been read yet. After `next()` the response of the inner
- * application goes through the same `res`, so that a `writeHead`, `write` or `end` that the handler has replaced
- * acts on it. Headers that the handler has set are kept unless that response has the same ones;
- * `Set-Cookie` and `Vary` are merged. `finish` is emitted when the real response has ended, `close` also
- * when the client disconnects.
+ * `res` represents the real response: what the handler writes to it becomes the response that the layer returns, with the
+ * unread part of its body in memory. After `next()` the response of the inner application goes through the same `res`, so
+ * that a `writeHead`, `write` or `end` that the handler has replaced acts on it. Headers that the handler has set are kept
+ * unless that response has the same ones; `Set-Cookie` and `Vary` are merged. `finish` is emitted when the real response
+ * has ended, `close` also when the client disconnects.
  *
- * An error passed to `next`, thrown, or of the inner application is an error of the layer. The headers that the
- * handler has set are sent with the error response too, except those that describe content.
+ * An error that is passed to `next`, thrown, or comes from the inner application is an error of the layer. The headers that
+ * the handler has set are sent with the error response too, except those that describe content.
  *
  * The inner application gets the changes that the handler makes to `req.url` and `req.method` before it calls
  * `next`. It cannot read a body that the handler has read. Trailers that the handler adds are not sent.

@@ -1,6 +1,6 @@
 import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
 
-/** Why serving failed, or a request or its body could not be handled: stable, for programs. */
+/** Stable codes: why serving failed, or a request or its body could not be handled. */
 export type NodeAdapterCode =
   | 'BODY_CONSUMED'
   | 'BODY_IDLE_TIMEOUT'
@@ -27,8 +27,8 @@ export type NodeAdapterCode =
   | 'WORKER_FAILED';
 
 /**
- * The error that this package throws, rejects with, and uses as the reason of an abort. `code` is stable;
- * `message` is human-readable.
+ * The error that this package throws, rejects with, and uses as the reason for an abort. `code` is stable; `message` is
+ * human-readable.
  */
 export class NodeAdapterError extends CodedError<NodeAdapterCode> {
   /** The status of the response; absent if the error does not concern a single request. */
@@ -47,7 +47,7 @@ export class NodeAdapterError extends CodedError<NodeAdapterCode> {
     return true;
   }
 
-  /** The reason of `closing` of a request's lifetime. */
+  /** The reason with which `closing` of a request's lifetime aborts. */
   static serverClosing(): NodeAdapterError {
     return new NodeAdapterError('SERVER_CLOSED', 'the server is closing', 503);
   }

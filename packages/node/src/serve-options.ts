@@ -31,9 +31,8 @@ export interface ServeOptions extends ListenerOptions {
   /**
    * The path of a Unix socket to listen on, instead of port and host. An existing file is not replaced. Default: none.
    *
-   * The file has the mode 777
-   * without the bits of the process's umask, usually 755: then only its owner can connect, because that takes the right
-   * to write. For a proxy of another user, set the umask before, or `chmod` after `serve`.
+   * The file's mode is 777 minus the process's umask, usually 755, so that only its owner, who can write, can connect. For
+   * a proxy that runs as another user, set the umask before `serve`, or `chmod` after it.
    */
   readonly path?: string;
 
@@ -41,7 +40,7 @@ export interface ServeOptions extends ListenerOptions {
   readonly tls?: TlsOptions;
 
   /**
-   * Whether the same port also serves HTTP/2. With `tls`, clients choose it by ALPN; otherwise, they begin with its
+   * Whether the same port also serves HTTP/2. With `tls`, it is negotiated by ALPN; otherwise, clients begin with its
    * preface (prior knowledge, RFC 9113 3.3). Default `false`.
    */
   readonly http2?: boolean;

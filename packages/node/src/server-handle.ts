@@ -17,20 +17,20 @@ export const declaredClose = options<CloseOptions>()('close', {
   idleTimeout: or(milliseconds, 25),
 });
 
-/** A server that listens. */
+/** A listening server. */
 export interface ServerHandle {
-  /** Its URL, without a slash at the end: `http://127.0.0.1:3000`, `unix:/run/app`. */
+  /** Its URL, without a trailing slash: `http://127.0.0.1:3000`, `unix:/run/app`. */
   readonly url: string;
 
   /** The port that it listens on, even if 0 was given; 0 for a Unix socket. */
   readonly port: number;
 
-  /** Whether it accepts requests: false after the call of {@link close}. For readiness checks. */
+  /** Whether it accepts requests: false once {@link close} was called. For readiness checks. */
   readonly ready: boolean;
 
   /**
-   * The undocumented members of Node that the running version does not have as this package expects:
-   * public API replaces them, at a higher cost. Empty on the versions of Node that it was tested on.
+   * The undocumented members of Node that differ in the running version from what this package expects; public API replaces
+   * them, at a higher cost. Empty on tested versions of Node.
    */
   readonly internals: readonly string[];
 
@@ -40,10 +40,10 @@ export interface ServerHandle {
    * (GOAWAY over HTTP/2), and waits for running requests until the deadline; those still running are then
    * aborted. When the `onEnd` hooks of these requests have ended, the hooks of {@link onClosed} run, and the handler's `close`, if it has one.
    *
-   * @returns settles when all of that has ended; every call returns the same promise. It rejects with
-   *   an `AggregateError` of the errors of these and of `close`, including `CLOSE_TIMEOUT` if
-   *   they were not finished at the deadline (they have at least a second). With a wrong option it rejects with an
-   *   `OptionError`, `OPTION_INVALID`, and the server stays open.
+   * @returns settles when all of that has ended; every call returns the same promise. It rejects with an `AggregateError`
+   *   of the errors of the hooks and of `close`, including `CLOSE_TIMEOUT` if they did not finish by the deadline (they get
+   *   at least a second). With a wrong option it rejects with an `OptionError`, `OPTION_INVALID`, and the server stays
+   *   open.
    */
   close(options?: CloseOptions): Promise<void>;
 

@@ -13,13 +13,13 @@ export interface ServerLimits extends SharedLimits {
    */
   readonly headerBytes: number;
 
-  /** Milliseconds until the headers of a request must have arrived, else 408. Default 10,000. */
+  /** Milliseconds in which the headers of a request must arrive, else 408. Default 10,000. */
   readonly headersTimeout: number;
 
-  /** Milliseconds until a whole request must have arrived, including streamed bodies. Default 300,000. */
+  /** Milliseconds in which a whole request must arrive, including streamed bodies. Default 300,000. */
   readonly requestTimeout: number;
 
-  /** Milliseconds without progress of a client that reads a response, then it is disconnected. Default 60,000. */
+  /** Milliseconds after which a client that makes no progress reading a response is disconnected. Default 60,000. */
   readonly writeTimeout: number;
 
   /**
@@ -29,24 +29,24 @@ export interface ServerLimits extends SharedLimits {
   readonly keepAliveTimeout: number;
 
   /**
-   * Maximum number of requests on one connection, which is then closed; 0 has the effect of 1. Over HTTP/2, requests on
-   * streams that the client opened before it learned that are still handled. Default 1,000.
+   * Maximum number of requests on one connection, which is then closed; 0 has the effect of 1. Over HTTP/2, requests that
+   * the client sent before it learned of the limit are still handled. Default 1,000.
    */
   readonly requestsPerSocket: number;
 
   /**
-   * Requests of one HTTP/1.1 connection that are handled at the same time if a client pipelines; others
-   * wait, and nothing more is read. The first is always handled. Default 16.
+   * Maximum number of pipelined requests of one HTTP/1.1 connection that are handled concurrently; others wait, and nothing
+   * more is read. The first is always handled. Default 16.
    */
   readonly pipelinedRequests: number;
 
   /**
-   * Bytes of responses that can wait in this process for the client of one HTTP/1.1 connection,
-   * before its next pipelined request waits. A response that has begun is finished. Default 1 MiB.
+   * Response bytes that can be buffered for the client of one HTTP/1.1 connection before its next pipelined request waits.
+   * A response that has begun is finished. Default 1 MiB.
    */
   readonly unsentBytes: number;
 
-  /** Simultaneous requests of one HTTP/2 connection; others are refused. Default 100. */
+  /** Maximum number of concurrent requests on one HTTP/2 connection; others are refused. Default 100. */
   readonly streamsPerConnection: number;
 
   /**
@@ -61,7 +61,7 @@ export interface ServerLimits extends SharedLimits {
    */
   readonly streamErrors: number;
 
-  /** Simultaneous connections; others are closed immediately. Default 10,000. */
+  /** Maximum number of connections; others are closed immediately. Default 10,000. */
   readonly connections: number;
 
   /** Milliseconds between two checks of the timeouts: each is late by at most this time. Default 1,000. */

@@ -7,8 +7,8 @@ import { CONTENT_SECURITY_POLICY, filesBeside, pageHtml, startScript } from './p
 /** Options of the pages. */
 export interface OpenApiUiOptions {
   /**
-   * The path of the document, such as `/openapi.json`. The Content Security Policy lets the page read only its own
-   * origin.
+   * The path of the document, such as `/openapi.json`. It must have the page's origin, because of the Content Security
+   * Policy.
    */
   readonly document: string;
 
@@ -18,7 +18,7 @@ export interface OpenApiUiOptions {
 
 /** {@link OpenApiUiOptions}, and the source of the files. */
 export interface OpenApiPagesOptions extends OpenApiUiOptions {
-  /** Reads a file of Swagger UI by its name, such as `swagger-ui.css`. Called once for each. */
+  /** Reads a file of Swagger UI by its name, such as `swagger-ui.css`. Called once for each file. */
   readonly readFile: (name: string) => Awaitable<Uint8Array>;
 }
 

@@ -3,15 +3,15 @@ import type { MetadataKey } from '@mortise/http-message';
 
 /** What middleware adds to the operations that it wraps. */
 export interface MiddlewareDescription {
-  /** Schemes that {@link security} names, by name, as OpenAPI writes them. */
+  /** The schemes named in {@link security}, by name, in OpenAPI's format. */
   readonly securitySchemes?: Readonly<Record<string, object>>;
 
-  /** Alternatives of what it requires; the requirements of all middleware of a route apply together. */
+  /** Alternative requirements; the requirements of all middleware of a route apply together. */
   readonly security?: readonly SecurityRequirement[];
 
   /**
-   * The descriptions of its own responses, by status: `{ 401: 'The token is missing or not valid.' }`. If several
-   * middleware of a route describe one status, the document has the text of the innermost.
+   * The descriptions of its own responses, by status: `{ 401: 'The token is missing or not valid.' }`. If several of a
+   * route's middleware describe the same status, the document has the innermost text.
    */
   readonly responses?: Readonly<Record<number, string>>;
 }
@@ -27,8 +27,8 @@ export interface RouteDocumentation {
 }
 
 /**
- * Metadata of a route or a group: `group.setMetadata(OPENAPI, { tags: ['books'] })`. A member of the inner one replaces that of
- * the outer.
+ * Metadata of a route or a group: `group.setMetadata(OPENAPI, { tags: ['books'] })`. Members of the inner one replace those
+ * of the outer.
  */
 export const OPENAPI: MetadataKey<RouteDocumentation> = 'mortise.openapi';
 

@@ -91,8 +91,8 @@ export interface OpenApiDocument {
 }
 
 /**
- * Creates the OpenAPI document of an application from its endpoints, and from callbacks with a description by
- * `describe`, in the order of registration. Call it after all routes are registered. The result is not cached.
+ * Creates the OpenAPI document of an application from its endpoints, and from callbacks described with `describe`, in order
+ * of registration. Call it after all routes are registered. The result is not cached.
  *
  * @throws {OpenApiError} `ARGUMENT_UNKNOWN`, `SCHEMA_UNKNOWN`, `REFERENCE_UNKNOWN`, `PATH_AMBIGUOUS`,
  * `SECURITY_SCHEME_UNKNOWN`

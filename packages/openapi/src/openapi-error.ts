@@ -3,7 +3,7 @@ import { brand, CodedError, quote } from '@mortise/base';
 /**
  * Why a document cannot be created:
  *
- * - `ARGUMENT_UNKNOWN`: the schema of a route's arguments requires one that its pattern does not have
+ * - `ARGUMENT_UNKNOWN`: the schema of a route's arguments requires one that is not in its pattern
  * - `REFERENCE_UNKNOWN`: a `$ref` of a schema points to nothing
  * - `SCHEMA_UNKNOWN`: a schema, or a part of it, has no JSON Schema
  * - `PATH_AMBIGUOUS`: two described routes of one method have the same path in OpenAPI

@@ -15,7 +15,7 @@ export interface OpenTelemetryOptions {
   /** Default: that of the global provider. */
   readonly tracer?: Tracer;
 
-  /** Default: that of the provider which is global at the first request. */
+  /** Default: that of the global provider at the first request. */
   readonly meter?: Meter;
 
   /** Default: no headers. Those that carry secrets are refused: `Authorization`, `Cookie`, `Set-Cookie` and similar. */

@@ -45,10 +45,10 @@ interface Traced {
  * Traces and measures each request: one server span named after the route, such as `GET /books/{id}`, which ends with the
  * last byte or the abort, and the metrics of the semantic conventions.
  *
- * Where `@opentelemetry/instrumentation-http` has made a span, that one gets the name, the route and the error instead, and
- * its own metrics get the route: no second span, and no metrics of this package. Handlers, bodies that generators
- * make, and upgraded connections run in the context of the span, and cleanups of `onEnd` in the one where they were
- * registered. Add it last, so that it runs first; only `requestId` belongs outside it.
+ * If `@opentelemetry/instrumentation-http` has created a span, that span gets the name, the route and the error, and its
+ * metrics get the route: there is no second span, and no metrics of this package. Handlers, generators of bodies, and
+ * upgraded connections run in the context of the span, and `onEnd` cleanups in the context in which they were registered.
+ * Add it last, so that it runs first; only `requestId` belongs outside it.
  *
  * @throws {OptionError} `OPTION_INVALID`
  * @see https://opentelemetry.io/docs/specs/semconv/http/

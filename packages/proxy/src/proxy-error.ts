@@ -1,7 +1,7 @@
 import { brand, CodedError, HTTP_ERROR, memberOf, OUTAGE } from '@mortise/base';
 import { DISPATCH_TIMEOUTS, UNREACHABLE } from '@mortise/base/dispatcher';
 
-/** Why a request was not forwarded, or has no response: stable, for programs. */
+/** Stable codes: why a request was not forwarded, or has no response. */
 export type ProxyCode =
   | 'PROXY_BODY_READ'
   | 'PROXY_LOOP'
@@ -19,10 +19,10 @@ const STATUSES: Readonly<Record<ProxyCode, number>> = {
 
 /**
  * A request that the proxy refuses, or that the target did not respond to: thrown, so that the application renders the
- * response. After the headers of a response, it is the error of the body, and the client's connection is closed.
+ * response. After the response headers were sent, it is the error of the body, and the client's connection is closed.
  */
 export class ProxyError extends CodedError<ProxyCode> {
-  /** Of the response to the client: 400, 500, 502, 504 or 508, by `code`. */
+  /** The status of the response to the client: 400, 500, 502, 504 or 508, by `code`. */
   readonly status: number;
 
   constructor(code: ProxyCode, message: string, options?: ErrorOptions) {
@@ -38,7 +38,7 @@ export class ProxyError extends CodedError<ProxyCode> {
     return true;
   }
 
-  /** Whether the target cannot be reached: every request fails until it can. */
+  /** Whether the target cannot be reached, so that every request fails until it can be. */
   get [OUTAGE](): boolean {
     return UNREACHABLE.has(memberOf(this.cause, 'code'));
   }

@@ -26,8 +26,8 @@ import { poolOf, traced } from './traced-dispatcher.js';
 /** Where requests are forwarded to, and how. */
 export interface ProxyOptions {
   /**
-   * The URL of the service: `http://10.0.0.5:8080`, or with a path that comes before each forwarded one. It never depends
-   * on a request.
+   * The URL of the service: `http://10.0.0.5:8080`, or with a path to prepend to each forwarded one. It never depends on a
+   * request.
    */
   readonly target: string;
 
@@ -37,8 +37,8 @@ export interface ProxyOptions {
   /**
    * Returns the path to forward. Default: the path as received, with the base path of the application.
    *
-   * @param path as received, with the base path, still encoded, without the query, which is forwarded as it is
-   * @returns begins with a slash; `''` is taken for `/`
+   * @param path as received, with the base path, still encoded, without the query, which is forwarded unchanged
+   * @returns a path that begins with a slash; `''` is treated as `/`
    */
   readonly rewrite?: (path: string, request: ServerRequestInterface) => string;
 
@@ -65,7 +65,7 @@ export interface ProxyOptions {
   /** Milliseconds to wait for a connection to the target, new or idle. Default 2,000. */
   readonly connectTimeout?: number;
 
-  /** Connections to the target, each for one request at a time. WebSockets do not count. Default 256. */
+  /** Maximum number of connections to the target, each for one request at a time. WebSockets do not count. Default 256. */
   readonly connections?: number;
 
   /** Whether WebSocket handshakes are forwarded: needs `serve` with `upgrades: true`. Default `false`. */
@@ -75,8 +75,8 @@ export interface ProxyOptions {
   readonly earlyHints?: (request: ServerRequestInterface, links: readonly string[]) => unknown;
 
   /**
-   * Sends the requests, instead of a pool of the proxy's own: for TLS with certificates of your own, a Unix socket or an
-   * interceptor. `connections` is then not used, and `close` leaves it open.
+   * Sends the requests instead of the proxy's own pool: for TLS with your own certificates, a Unix socket or an
+   * interceptor. `connections` is then ignored, and `close` leaves it open.
    */
   readonly dispatcher?: DispatcherInterface<Readable | Uint8Array>;
 }

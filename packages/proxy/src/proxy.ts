@@ -11,7 +11,7 @@ export interface ProxyInterface extends RequestHandlerInterface {
    * Closes the connections to the target, once their responses are complete: call it after the server has closed, such as
    * with `server.onClosed(() => api.close())`.
    *
-   * @returns settles when they are closed; immediately with the option `dispatcher`, which stays open
+   * @returns settles when they are closed; immediately with a `dispatcher`, which stays open
    */
   close(): Promise<void>;
 }
@@ -21,7 +21,7 @@ export interface ProxyInterface extends RequestHandlerInterface {
  * gateway in RFC 9110). Bytes of bodies pass unchanged both ways, at the pace of the slower side; headers pass except
  * those for one connection (RFC 9110 7.6.1). If the client disconnects, the request to the target is aborted.
  *
- * The body must be unread: give the route the option `{ body: false }`.
+ * The body must be unread: give the route the `{ body: false }` option.
  *
  * @throws {OptionError} `OPTION_INVALID`
  */

@@ -1,7 +1,7 @@
 /**
- * Returns the key of a client: an IPv4 address, or the /64 network of an IPv6 address, because a household has 2^64 of those.
- * An IPv6 address that holds the IPv4 address of its owner has the key of that one: mapped (`::ffff:0:0/96`), translated
- * (NAT64, `64:ff9b::/96`), 6to4 (`2002::/16`) and Teredo (`2001::/32`). One of `64:ff9b:1::/48`, whose layout
+ * Returns the key of a client: an IPv4 address, or the /64 network of an IPv6 address, because a household has 2^64 of
+ * those. An IPv6 address that contains its owner's IPv4 address has the key of the latter: mapped (`::ffff:0:0/96`),
+ * translated (NAT64, `64:ff9b::/96`), 6to4 (`2002::/16`) and Teredo (`2001::/32`). One of `64:ff9b:1::/48`, whose layout
  * each network chooses, is its own key.
  *
  * @param address as received from the adapter; any text that is not an address is its own key

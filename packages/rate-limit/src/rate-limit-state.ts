@@ -1,4 +1,4 @@
-/** How many requests a client may send in a period. */
+/** The number of requests that a client may send in a period. */
 export interface RateLimitPolicy {
   /** 1 to 64 letters, digits, `.`, `_` and `-`; visible to clients. */
   readonly name: string;
@@ -10,8 +10,8 @@ export interface RateLimitPolicy {
   readonly window: number;
 
   /**
-   * `'sliding'` (default) still counts the previous window, by the share that lies within the last `window` seconds.
-   * `'fixed'` starts at 0: around a boundary twice the limit can pass, with half the calls to the store.
+   * `'sliding'` (default) also counts the previous window, in proportion to the part within the last `window` seconds.
+   * `'fixed'` restarts at 0: around a boundary, twice the limit can pass, but it needs half the store calls.
    */
   readonly kind?: 'sliding' | 'fixed';
 }
@@ -23,13 +23,13 @@ export interface RateLimitState {
   /** Seconds. */
   readonly window: number;
   readonly allowed: boolean;
-  /** The cost that later requests of this window can have; 0 for none. */
+  /** The cost left for later requests in this window; 0 for none. */
   readonly remaining: number;
   /** Whole seconds until the window ends. */
   readonly reset: number;
   /**
-   * Whole seconds after which the same request is allowed, without other requests; 0 if it is allowed, `Infinity` if it
-   * costs more than the limit, so it can never pass.
+   * Whole seconds after which the same request is allowed if there are no others; 0 if it is allowed now, `Infinity` if it
+   * costs more than the limit and can never pass.
    */
   readonly retryAfter: number;
 }

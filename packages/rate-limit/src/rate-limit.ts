@@ -35,7 +35,7 @@ export interface RateLimitEvent {
    */
   readonly type: 'no-address' | 'store-down';
   readonly request: ServerRequestInterface;
-  /** Of the store; `null` for `no-address`. */
+  /** The store's error; `null` for `no-address`. */
   readonly error: unknown;
 }
 
@@ -44,7 +44,7 @@ export interface RateLimitOptions {
   /** Where requests are counted; required unless `limiter` is set. */
   readonly store?: StoreInterface;
 
-  /** At least one; a request must be within all of them. Required unless `limiter` is set. */
+  /** The limits, at least one, all of which apply to each request. Required unless `limiter` is set. */
   readonly policies?: readonly RateLimitPolicy[];
 
   /** Counts requests, instead of `store` and `policies`. */
@@ -62,10 +62,13 @@ export interface RateLimitOptions {
   /** What happens while the store is down: `'pass'` (default), or `'refuse'` with its error, a 503; for logins. */
   readonly whenDown?: 'pass' | 'refuse';
 
-  /** Must not throw. */
+  /** Called for each event. Must not throw. */
   readonly onEvent?: (event: RateLimitEvent) => void;
 
-  /** Prepended to the keys in the store; default `'rate:'`. Give each use of a store its own, or its policies other names. */
+  /**
+   * Prepended to the keys in the store; default `'rate:'`. Layers that share a store need different prefixes or policy
+   * names.
+   */
   readonly prefix?: string;
 
   /** The clock, in milliseconds since 1970; default `Date.now`. */
@@ -123,7 +126,7 @@ const declared = options<RateLimitOptions>()(
 const amount = integer(0, MAX_COST);
 
 /**
- * Refuses requests that exceed a limit with 429, and sends the remaining quota of the others in `RateLimit`.
+ * Refuses requests that exceed a limit with 429, and sends the remaining quota with all others in `RateLimit`.
  *
  * @throws {OptionError} if an option is unknown or has a wrong value
  */

@@ -2,7 +2,7 @@ import { accepted, rule } from '@mortise/base/options';
 import type { CounterState, StoreInterface } from '@mortise/store';
 import { type RateLimitPolicy, type RateLimitState, rateLimitState } from './rate-limit-state.js';
 
-/** Counts requests: by default in a store, or with a custom limiter. */
+/** Counts requests: in a store by default, or with a custom limiter. */
 export interface RateLimiterInterface {
   /**
    * Counts a request of a client against all policies. A request that one policy refuses costs nothing in any of them.

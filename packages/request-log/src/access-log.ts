@@ -14,7 +14,7 @@ import { type AccessLine, accessLine } from './access-line.js';
 
 /** Options of the log. */
 export interface AccessLogOptions {
-  /** Adds to the context of the line, or replaces members of it. Its exception is logged instead. */
+  /** Returns members to add to the line's context, or to replace in it. If it throws, the exception is logged instead. */
   readonly fields?: (request: ServerRequestInterface, end: RequestEnd) => LogContext;
 
   /** Requests that are not logged. If it throws, the request is logged with the exception. Default: none. */

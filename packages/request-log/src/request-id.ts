@@ -17,7 +17,7 @@ export interface RequestIdOptions {
   /** The header of the response, and of the request when `trusted`. Default: `X-Request-Id`. */
   readonly header?: string;
 
-  /** Whether the id of the request's header is used. Only behind a proxy that sets it. Default: `false`. */
+  /** Whether to use the id in the request's header. Only behind a proxy that sets it. Default: `false`. */
   readonly trusted?: boolean;
 
   /** Creates an id. Default: a UUID of version 7. */
@@ -35,8 +35,8 @@ const declared = options<RequestIdOptions>()('requestId', {
 const RECEIVED = /^[\w.:/+=-]{1,128}$/;
 
 /**
- * Gives every request an id and sends it with the response. A request that passes twice, for example because
- * a layer retries, keeps its id. Add it last, so that it runs first.
+ * Gives every request an id and sends it with the response. A request that passes through twice, for example because of a
+ * retry, keeps its id. Add it last, so that it runs first.
  *
  * @throws {OptionError} `OPTION_INVALID`
  */

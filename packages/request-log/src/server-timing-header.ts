@@ -10,8 +10,8 @@ import { SERVER_TIMINGS, ServerTimings } from './server-timing.js';
 /** Who receives the durations. */
 export interface ServerTimingHeaderOptions {
   /**
-   * Whether the client of a request receives its durations. Called after the handler, so that what inner layers found
-   * out, such as the user, is known; not called if nothing was started. Anything but `true` refuses, a promise too.
+   * Whether the client of a request receives its durations. Called after the handler, so that results of inner layers, such
+   * as the user, are known; not called if nothing was measured. Anything but `true` refuses, even a promise.
    */
   readonly allow: (request: ServerRequestInterface) => boolean;
 
@@ -25,9 +25,9 @@ const declared = options<ServerTimingHeaderOptions>()('serverTimingHeader', {
 });
 
 /**
- * Sends what `serverTiming(request)` measured as `Server-Timing`, even on the responses of errors, to the clients that
- * `allow` names. Browsers show it beside the request. Durations say which branch a request took, such as whether a user
- * exists: allow those who may know.
+ * Sends the durations from `serverTiming(request)` as `Server-Timing`, even with error responses, to clients that `allow`
+ * accepts. Browsers show it beside the request. Durations reveal which branch a request took, such as whether a user
+ * exists: allow only clients that may know.
  *
  * @throws {OptionError} `OPTION_INVALID`
  * @see Server Timing, W3C

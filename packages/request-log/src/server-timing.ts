@@ -4,12 +4,13 @@ import { isToken } from '@mortise/http-syntax';
 /** The durations of one request, by name. */
 export interface ServerTimingInterface {
   /**
-   * Starts to measure. Durations with the same name are added up, including those that overlap.
+   * Starts measuring. Durations with the same name are added up, even if they overlap.
    *
    * @param name for programs; characters other than letters, digits and ``!#$%&'*+-.^_`|~`` become `_`
-   * @param description for readers; characters other than visible ASCII and spaces become `?`. That of the first
-   *   start counts. Default: none.
-   * @returns stops; only its first call counts. What is not stopped lasts until the response is made.
+   * @param description for readers; characters other than visible ASCII and spaces become `?`. The first one for a name is
+   *   used. Default: none.
+   * @returns a function that stops the measurement; only its first call counts. Otherwise it lasts until the response is
+   *   created.
    */
   start(name: string, description?: string): () => void;
 }

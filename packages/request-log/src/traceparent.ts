@@ -10,7 +10,7 @@ const SHAPE = /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-[\da-f]{2}(-.*)?$/;
 const ZEROS = /^0+$/;
 
 /**
- * Parses the header `traceparent`. Of later versions, only the known part is read.
+ * Parses the `traceparent` header. Of later versions, only the known part is read.
  *
  * @returns `null` for `''` and for a malformed value, which must be ignored
  * @see W3C Trace Context 3.2

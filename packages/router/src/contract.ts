@@ -3,8 +3,8 @@ import type { RouteArgs } from './route-args.js';
 /** Options of a route. */
 export interface RouteOptions {
   /**
-   * The name for `urlFor`. With `new Router<Handler, { home: '/' }>()`, the compiler checks it. The name of another
-   * route is refused. Default: none.
+   * The name for `urlFor`. With `new Router<Handler, { home: '/' }>()`, the compiler checks it. A name already taken by
+   * another route is refused. Default: none.
    */
   readonly name?: string;
   /**
@@ -25,7 +25,7 @@ export interface RouteOptions {
 /** Options of a group, for all its routes. */
 export type GroupOptions = Pick<RouteOptions, 'metadata' | 'escapedSlashes'>;
 
-/** Metadata of a route, by names that the application chooses. */
+/** Metadata of a route, under names that the application chooses. */
 export type RouteMetadata = Readonly<Record<string, unknown>>;
 
 /** A registered route: one object for all its methods. */
@@ -39,7 +39,9 @@ export interface Route<Handler, Pattern extends string = string, Colons extends 
   readonly name: string | null;
   /** Empty if it has none. */
   readonly metadata: RouteMetadata;
-  /** The names of all arguments, including optional ones, in the order of the pattern; those of the option `basePath` first. */
+  /**
+   * The names of all arguments, including optional ones, in the order of the pattern; those of the `basePath` option first.
+   */
   readonly argumentNames: readonly string[];
 
   /**
@@ -51,9 +53,9 @@ export interface Route<Handler, Pattern extends string = string, Colons extends 
   /**
    * Returns the URL of the route with these arguments, base path included.
    *
-   * Literals are encoded. Optional parts are filled from the left as long as there are arguments. Arguments that are not
-   * in the pattern are ignored. A path with a segment `.` or `..` is refused: clients would resolve it to another path.
-   * So is one that the route would read as other arguments, or not at all: `{a}.{b}` of `1` and `2.3`.
+   * Literals are encoded. Optional parts are filled from left to right while there are arguments for them. Arguments that
+   * are not in the pattern are ignored. A path with a segment `.` or `..` is refused: clients would resolve it to another
+   * path. So is a path that the route would not match, or would split into other arguments: `{a}.{b}` with `1` and `2.3`.
    *
    * @throws {RouterError} `URL_DATA_MISSING`, `URL_DATA_INVALID`, `URL_QUERY_INVALID`
    * @throws {OptionError} `OPTION_INVALID`
@@ -77,10 +79,10 @@ export interface Found<Handler> {
   readonly args: RouteArgs;
 }
 
-/** Routes match the path, but none of them the method: respond with 405. */
+/** Routes match the path, but none of them accepts the method: respond with 405. */
 export interface MethodNotAllowed {
   readonly kind: 'method-not-allowed';
-  /** The methods of those routes as registered, in the order of registration, those of routes without placeholders first; never empty. */
+  /** The methods of those routes, in the order of registration, routes without placeholders first; never empty. */
   readonly allowed: readonly string[];
 }
 
@@ -97,7 +99,7 @@ export interface Explanation<Handler> {
    * matches the path, but not the method. `path`: it does not match the path.
    */
   readonly outcome: 'found' | 'later' | 'method' | 'path';
-  /** The same in words; for `path`, where in the path it fails. */
+  /** The same in words; for `path`, where the path stops matching. */
   readonly reason: string;
 }
 
@@ -125,10 +127,10 @@ export interface UrlQueryText {
   toString(): string;
 }
 
-/** A value of an argument: a number is written in decimal. */
+/** An argument value; numbers are written in decimal. */
 export type UrlValue = string | number;
 
-/** Data for the arguments of a route, by name. */
+/** Data for a route's arguments, by name. */
 export type UrlData = Readonly<Record<string, UrlValue | undefined>>;
 
 /** The parameters of a method that generates a URL: the data can be omitted if no argument is required. */

@@ -17,8 +17,8 @@ export interface ParsePatternOptions {
 }
 
 /**
- * Parses a pattern like the router: into its variants, the shortest first, one for each number of optional
- * parts. Expressions are not checked.
+ * Parses a pattern like the router, into its variants: one for each number of optional parts, shortest first. Expressions
+ * are not checked.
  *
  * @throws {RouterError} `PATTERN_SYNTAX`, even for a value that is not text; `PATTERN_NAME`
  */
@@ -27,9 +27,9 @@ export function parsePattern(pattern: string, options: ParsePatternOptions = {})
 }
 
 /**
- * Returns the expression of a placeholder as the router matches it: a source for `RegExp` with the flag `u`.
+ * Returns the expression of a placeholder as the router matches it: a `RegExp` source for the `u` flag.
  *
- * @throws {RouterError} the error of the router for an expression that it refuses
+ * @throws {RouterError} the router's error for an invalid expression
  */
 export function sourceOf({ expression }: Pick<Placeholder, 'expression'>): string {
   return expressionSource(parseExpression(expression, expression, 0));

@@ -1,7 +1,7 @@
 /**
- * The arguments of a pattern: `RouteArgs<'/books/{id:[0-9]+}[/{format}]'>` is
- * `{ readonly id: string; readonly format?: string }`. A pattern that is unknown at compile time
- * has any names, each a string. `Colons` is the router option `colonPlaceholders`.
+ * The arguments of a pattern: `RouteArgs<'/books/{id:[0-9]+}[/{format}]'>` is `{ readonly id: string; readonly format?:
+ * string }`. If the pattern is unknown at compile time, any name is a string. `Colons` is the router option
+ * `colonPlaceholders`.
  */
 export type RouteArgs<
   Pattern extends string = string,

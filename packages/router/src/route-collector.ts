@@ -10,8 +10,8 @@ import type { GroupOptions, Route, RouteOptions } from './contract.js';
  * - `[...]` at the end: optional; can contain another optional part at its own end
  * - `:name` at the beginning of a segment: the same as `{name}`
  *
- * Everything else is literal, and text rather than URL: a space is a space, not `%20`. Prefixes and
- * patterns are joined unchanged. The result begins with `/` or a placeholder, or is empty, for the base path itself.
+ * Everything else is literal, unencoded text: a space is written as a space, not `%20`. Prefixes and patterns are joined
+ * unchanged. The result begins with `/` or a placeholder, or is empty, for the base path itself.
  */
 export abstract class RouteCollector<
   Handler,
@@ -21,10 +21,9 @@ export abstract class RouteCollector<
   /**
    * Registers one route for one or several methods.
    *
-   * @param methods standard ones in any case, others exactly; `*` for any method
-   * @throws {RouterError} `PATTERN_SYNTAX`, `PATTERN_NAME`, `PATTERN_EXPRESSION`, `PATTERN_UNSAFE`,
-   *   `PATTERN_UNREACHABLE`, `METHOD_INVALID`, `ROUTE_DUPLICATE`, `ROUTE_SHADOWED`, `ROUTE_NAME_TAKEN`; nothing is
-   *   registered then
+   * @param methods standard ones in any case, others exactly as sent; `*` for any method
+   * @throws {RouterError} `PATTERN_SYNTAX`, `PATTERN_NAME`, `PATTERN_EXPRESSION`, `PATTERN_UNSAFE`, `PATTERN_UNREACHABLE`,
+   *   `METHOD_INVALID`, `ROUTE_DUPLICATE`, `ROUTE_SHADOWED`, `ROUTE_NAME_TAKEN`; then nothing is registered
    * @throws {OptionError} `OPTION_INVALID`
    */
   abstract add<const Pattern extends string>(
@@ -109,7 +108,7 @@ export abstract class RouteCollector<
   /**
    * Registers routes under a common prefix; groups can nest to any depth.
    *
-   * @param prefix prepended to the patterns of the group unchanged: no slash is added or removed
+   * @param prefix prepended unchanged to the group's patterns: no slash is added or removed
    * @param define called synchronously with the group
    * @param options of all routes of the group
    * @throws {OptionError} `OPTION_INVALID`

@@ -43,8 +43,8 @@ export type NamedPatterns = Readonly<Record<string, string>>;
 /**
  * A route table: takes methods and patterns, returns handlers. It does not depend on requests and calls no handler.
  *
- * Which route wins: one of the request's own method over one of `GET` for `HEAD`, over one of any
- * method; among these, one without placeholders, then the first registered one with placeholders.
+ * Which route wins: one for the request's own method, then one for `GET` if the method is `HEAD`, then one for any method;
+ * among these, one without placeholders, then the first registered.
  *
  * `Names` can list the pattern of each route name; then `urlFor` checks its data. `Colons` is the
  * option `colonPlaceholders`.
@@ -121,13 +121,12 @@ export class Router<
   }
 
   /**
-   * Mounts the router under a path, which replaces the previous one: `dispatch` finds nothing elsewhere and compares the
-   * rest of a path with the patterns, unchanged: no slash is added. URLs begin with it.
+   * Mounts the router under a path, which replaces the previous one: `dispatch` finds nothing elsewhere, and matches the
+   * unchanged rest of a path (no slash is added). URLs begin with it.
    *
-   * @param path canonical, as for {@link dispatch}; escapes such as `%2F` are allowed. '' for none; else it
-   *   begins with a slash. A trailing slash stays: patterns that are
-   *   registered then need none at their beginning.
-   * @throws {RouterError} `BASE_PATH_INVALID`, even for a string that is pattern syntax for a placeholder or an optional part
+   * @param path canonical, as for {@link dispatch}; escapes such as `%2F` are allowed. '' for none; else it begins with a
+   *   slash. A trailing slash stays: patterns then need none at their beginning.
+   * @throws {RouterError} `BASE_PATH_INVALID`, even for the pattern syntax of a placeholder or an optional part
    */
   mount(path: string): void {
     if (path !== '' && !path.startsWith('/')) {
@@ -142,8 +141,8 @@ export class Router<
   }
 
   /**
-   * Finds the route for a request. Never throws, for any strings; creates no new result for a
-   * route without placeholders or a miss.
+   * Finds the route for a request. Never throws, whatever the strings; allocates no result for a route without
+   * placeholders, or if nothing matches.
    *
    * No argument is longer than 1,024 characters, and placeholders match paths of at most 256
    * segments: a route that would need more does not match.
@@ -177,7 +176,7 @@ export class Router<
     return [...this.#routes];
   }
 
-  /** Returns the route with a name; `null` if there is none. */
+  /** Returns the route with this name; `null` if there is none. */
   named(name: string): Route<Handler> | null {
     return this.#names.find(name);
   }

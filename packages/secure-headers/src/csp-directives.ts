@@ -69,7 +69,7 @@ export interface CspDirectives extends CspSourceDirectives {
   readonly upgradeInsecureRequests?: boolean;
 }
 
-/** The default policy, into which the given directives are merged: that of Helmet 8. */
+/** The default policy, into which your directives are merged: that of Helmet 8. */
 export const DEFAULT_DIRECTIVES: CspDirectives = {
   defaultSrc: ["'self'"],
   baseUri: ["'self'"],

@@ -11,7 +11,7 @@ const FEATURE = /^[a-z][a-z\d-]*$/;
 const ORIGIN = /^https?:\/\/[!#-[\]-~]+$/;
 
 /**
- * Writes the header `Permissions-Policy`.
+ * Writes the `Permissions-Policy` header.
  *
  * @throws {OptionError} for a malformed feature, and for an entry that is neither `'self'`, `'src'` nor an origin
  * @see Permissions Policy, 5.1

@@ -8,7 +8,7 @@ const KEY = /^[a-z*][a-z\d_.*-]*$/;
 const STRING = /^[!#-[\]-~]+$/;
 
 /**
- * Writes the header `Reporting-Endpoints`.
+ * Writes the `Reporting-Endpoints` header.
  *
  * @throws {OptionError} for a malformed name, and for a URL that is neither https nor a path
  * @see Reporting API, 3.2

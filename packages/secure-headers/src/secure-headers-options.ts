@@ -74,7 +74,7 @@ export interface SecureHeadersOptions {
     | 'all'
     | false;
 
-  /** `X-XSS-Protection: 0`, which switches off a harmful filter of old browsers. Default: `true`. */
+  /** `X-XSS-Protection: 0`, which disables a harmful filter in old browsers. Default: `true`. */
   readonly xXssProtection?: boolean;
 
   /** Creates the bytes of a nonce. Default: Web Crypto. */
@@ -87,7 +87,7 @@ export interface HstsOptions {
   readonly maxAge?: number;
   /** Default: `true`. */
   readonly includeSubDomains?: boolean;
-  /** Consent to the lists that browsers ship. Default: `false`. */
+  /** Consents to inclusion in browsers' preload lists. Default: `false`. */
   readonly preload?: boolean;
 }
 

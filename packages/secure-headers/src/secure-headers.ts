@@ -11,9 +11,8 @@ import { declared, type SecureHeadersOptions } from './secure-headers-options.js
 const NOT_MODIFIED = 304;
 
 /**
- * Adds headers that harden a site in browsers to every response without them: by default the twelve of
- * Helmet 8. `Strict-Transport-Security` and `upgrade-insecure-requests` are only sent over
- * https.
+ * Adds headers that harden a site in browsers to responses without them: by default the twelve of Helmet 8.
+ * `Strict-Transport-Security` and `upgrade-insecure-requests` are only sent over https.
  *
  * A policy with `NONCE` gives requests the attribute `CSP_NONCE`. A response to a request whose nonce was
  * read gets `Cache-Control: no-store`; a 304 gets no policy with a nonce.

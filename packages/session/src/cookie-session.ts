@@ -17,16 +17,16 @@ import { dataOf, readRecord, type SessionRecord, tooLarge } from './session-reco
 
 /** How sessions are kept in a cookie. */
 export interface CookieSessionOptions {
-  /** Newest first; each of at least 32 bytes. */
+  /** Encryption keys, newest first; each has at least 32 bytes. */
   readonly keys: KeyRing;
 
   /** Attributes of the cookie that contains the session. Default: the defaults of the attributes. */
   readonly cookie?: SessionCookie;
 
-  /** Milliseconds without a request after which a session ends; default 2 hours. */
+  /** Milliseconds of inactivity after which a session ends; default 2 hours. */
   readonly idleTtl?: number;
 
-  /** Milliseconds after which a session ends in any case; default 7 days. */
+  /** Milliseconds after which a session ends even if it is active; default 7 days. */
   readonly absoluteTtl?: number;
 
   /** The clock, in milliseconds since 1970; default `Date.now`. */
@@ -58,13 +58,13 @@ const declared = options<CookieSessionOptions>()('cookieSession', {
 });
 
 /**
- * Adds a {@link SESSION} to requests that is kept in one encrypted cookie, without a store.
+ * Adds a {@link SESSION}, kept in one encrypted cookie instead of a store, to requests.
  *
- * **The server cannot end such a session**: `destroy` deletes the cookie, but a copy of it stays valid until it
- * expires. Of two concurrent requests, the changes of the one whose response arrives last stay. Changes leave with a response:
- * in an application that lets errors pass its layers, add it outside what turns errors into responses.
+ * **The server cannot end such a session**: `destroy` deletes the cookie, but a copy of it stays valid until it expires.
+ * With concurrent requests, the changes of the one whose response arrives last win. Changes are sent with a response: in an
+ * application whose errors pass through its layers, add it outside the layer that turns errors into responses.
  *
- * @throws {OptionError} if an option is unknown or has a wrong value, such as a key of less than 32 bytes
+ * @throws {OptionError} if an option is unknown or has a wrong value, such as a key shorter than 32 bytes
  */
 export function cookieSession(given: CookieSessionOptions): MiddlewareInterface {
   const { cookie, ...kept } = declared(given);

@@ -1,9 +1,9 @@
 import type { FlashReading } from '@mortise/base/keys';
 
 /**
- * Messages for the next page, by key: `addMessage('notice', 'Saved.')`, a redirect, and the next request
- * reads it. A message is kept until a request has read it. Names are Slim-Flash's. Reading never throws: after the session
- * was stored, what is read is not marked as read; while the store is down, there are no messages.
+ * Messages for the next page, by key: `addMessage('notice', 'Saved.')`, a redirect, and the next request reads it. A
+ * message is kept until a request has read it. Names follow Slim-Flash. Reading never throws: once the session is stored,
+ * messages are no longer marked as read; while the store is down, there are none.
  */
 export interface FlashInterface extends FlashReading {
   /** Adds a message for a later request. @param message a JSON value */
@@ -12,15 +12,15 @@ export interface FlashInterface extends FlashReading {
   /** Adds a message for this request only. */
   addMessageNow(key: string, message: unknown): void;
 
-  /** @returns the first message of a key, otherwise the fallback. All messages of the key are marked as read. */
+  /** @returns the first message for a key, otherwise the fallback; marks all messages for the key as read */
   getFirstMessage(key: string, fallback?: unknown): unknown;
 
-  /** Whether this request has messages of a key; they are not marked as read. */
+  /** Whether this request has messages for a key; does not mark them as read. */
   hasMessage(key: string): boolean;
 
   /** Drops all messages of this request. */
   clearMessages(): void;
 
-  /** Drops the messages of a key of this request. */
+  /** Drops this request's messages for a key. */
   clearMessage(key: string): void;
 }

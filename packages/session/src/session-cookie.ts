@@ -11,8 +11,8 @@ import { SessionError } from './session-error.js';
  */
 export interface SessionCookie {
   /**
-   * Default `true`: the cookie is `__Host-session`, which browsers send only over https. `false` is for
-   * development: the cookie is `session`, and requests from other addresses than this machine's are refused.
+   * Default `true`: the cookie is `__Host-session`, which browsers send only over https. `false` is for development: the
+   * cookie is `session`, and requests from other machines are refused.
    */
   readonly secure?: boolean;
 

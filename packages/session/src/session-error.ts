@@ -1,6 +1,6 @@
 import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
 
-/** Why a session refused a value or a call: stable, for programs. */
+/** Stable codes: why a session refused a value or a call. */
 export type SessionCode =
   | 'SESSION_COMMITTED'
   | 'SESSION_CONFLICT'

@@ -4,12 +4,12 @@ import type { FlashInterface } from './flash.js';
 import { SessionError } from './session-error.js';
 
 /**
- * The data that a visitor's requests share. Changes are recorded as operations, and stored after the handler has
- * returned its response or thrown: then every further change throws `SESSION_COMMITTED`. If the session could not be loaded
- * and `whenDown` is `'refuse'`, every use throws the error of the store, except reading flash messages.
+ * The data that a visitor's requests share. Changes are recorded as operations, and stored after the handler has returned
+ * its response or thrown; after that, every change throws `SESSION_COMMITTED`. If the session could not be loaded and
+ * `whenDown` is `'refuse'`, every use throws the error of the store, except reading flash messages.
  *
- * Values are JSON: `null`, booleans, finite numbers, strings, lists and plain objects of them.
- * Change a value with `set` or `update`; changes to an object that `get` returned are not stored.
+ * Values are JSON: `null`, booleans, finite numbers, strings, and lists and plain objects of these. Change a value with
+ * `set` or `update`; changes to an object that `get` returned are not stored.
  */
 export interface SessionInterface extends SessionReading {
   /** `null` until the session is stored for the first time, and after `destroy`. Not the value of the cookie. */
@@ -26,8 +26,8 @@ export interface SessionInterface extends SessionReading {
   /**
    * Computes a value from the current one; no concurrent change is lost.
    *
-   * @param change called immediately, and again if another request has changed the session in the meantime:
-   *   it must depend only on its argument. `undefined` represents an absent key, as argument and as result.
+   * @param change called immediately, and again if another request has changed the session in the meantime: it must depend
+   *   only on its argument. `undefined` represents an absent key, both as argument and as result.
    * @throws {SessionError} `SESSION_VALUE_INVALID`, like `set`
    */
   update<T>(key: AttributeKey<T>, change: (value: T | undefined) => T | undefined): void;
@@ -37,18 +37,15 @@ export interface SessionInterface extends SessionReading {
   /** Deletes every key; the session stays. */
   clear(): void;
 
-  /**
-   * Gives the session a new id, which invalidates the old one, and drops its CSRF secret: call it at every
-   * login.
-   */
+  /** Gives the session a new id, invalidates the old one, and drops the CSRF secret: call it at every login. */
   regenerate(): void;
 
-  /** Ends the session for all requests: call it at logout. Values that are set afterwards start a new session. */
+  /** Ends the session for all requests: call it at logout. Values set afterwards start a new session. */
   destroy(): void;
 
   /**
-   * Undoes everything that this request has changed, including `regenerate` and `destroy`: the session is as it was loaded.
-   * Values that are set afterwards are stored.
+   * Undoes all changes of this request, including `regenerate` and `destroy`, back to the session as loaded. Values set
+   * afterwards are stored.
    */
   discard(): void;
 
@@ -62,7 +59,7 @@ export const SESSION = SESSION_KEY as AttributeKey<SessionInterface>;
 /**
  * Returns the session of a request.
  *
- * @throws {SessionError} `SESSION_MISSING` if the request passed neither `session` nor `cookieSession`
+ * @throws {SessionError} `SESSION_MISSING` if the request passed through neither `session` nor `cookieSession`
  */
 export function sessionOf(request: ServerRequestInterface): SessionInterface {
   const session = request.getAttribute(SESSION);

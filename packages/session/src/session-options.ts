@@ -15,19 +15,19 @@ import type { SessionEvent } from './store-alarm.js';
 
 /** How sessions are kept. */
 export interface SessionOptions {
-  /** Where sessions are kept: `memoryStore()`, or a store that processes share. */
+  /** Where sessions are kept: `memoryStore()`, or a store shared by several processes. */
   readonly store: StoreInterface;
 
-  /** Attributes of the cookie with the id. Default: the defaults of the attributes. */
+  /** Attributes of the cookie that contains the id. Default: the defaults of the attributes. */
   readonly cookie?: SessionCookie;
 
-  /** Milliseconds without a request after which a session ends; default 2 hours. */
+  /** Milliseconds of inactivity after which a session ends; default 2 hours. */
   readonly idleTtl?: number;
 
-  /** Milliseconds after which a session ends in any case; default 7 days. */
+  /** Milliseconds after which a session ends even if it is active; default 7 days. */
   readonly absoluteTtl?: number;
 
-  /** Bytes of a session as JSON; default 65,536. */
+  /** Maximum bytes of a session as JSON; default 65,536. */
   readonly maxBytes?: number;
 
   /** Prefixes the ids in the store; default `'session:'`. */
@@ -35,8 +35,8 @@ export interface SessionOptions {
 
   /**
    * What happens while the store is down. `'refuse'` (default): every use of a session that could not be loaded throws the
-   * error of the store, a 503, and so does storing; what needs no session is served. `'pass'`: an empty session that
-   * is not stored. A request that ends its session is refused in both cases. A server error of the handler stays.
+   * store's error, a 503, and so does storing; requests that need no session are served. `'pass'`: the session is empty and
+   * not stored. A request that ends its session is refused in both cases. A server error of the handler is kept.
    */
   readonly whenDown?: 'refuse' | 'pass';
 

@@ -20,8 +20,8 @@ import { type LoadedSession, SessionKeeper } from './stored-session.js';
 import { TouchTimes } from './touch-times.js';
 
 /**
- * Adds a {@link SESSION} to requests that is kept in a store. A request without a session that stores nothing
- * needs no call to the store, no promise, no cookie.
+ * Adds a {@link SESSION}, kept in a store, to requests. A request without a session that stores nothing causes no store
+ * call, promise or cookie.
  *
  * @throws {OptionError} if an option is unknown or has a wrong value
  */

@@ -4,11 +4,11 @@ import type { ServerRequestInterface } from '@mortise/http-message';
 /** An event about sessions. */
 export type SessionEvent =
   | {
-      /** The changes of a request were not stored: another one has ended or renewed the session. */
+      /** A request's changes were not stored, because another request has ended or renewed the session. */
       readonly type: 'session-dropped';
       readonly request: ServerRequestInterface;
 
-      /** Set if storing failed instead, and the client gets the server error of the handler. */
+      /** Set if storing failed instead, and the client gets the handler's server error. */
       readonly error?: unknown;
     }
   | {

@@ -2,7 +2,7 @@
 const UNENCODED = /['()*]/g;
 
 /**
- * Writes the header `Content-Disposition` of a download.
+ * Returns the `Content-Disposition` header for a download.
  *
  * @param name of the file. Slashes, backslashes and control characters become `_`; a name that is not plain
  *   ASCII is written twice, the second time in UTF-8 for browsers that support it.

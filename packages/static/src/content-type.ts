@@ -3,9 +3,9 @@ import { lookup } from 'mrmime';
 const TEXT = /^text\/|[/+]xml$/;
 
 /**
- * Returns the media type of a file by the extension of its name; text types have the charset UTF-8.
+ * Returns the media type for a file name's extension; text types have the charset UTF-8.
  *
- * @returns `application/octet-stream` for an unknown extension, and without one
+ * @returns `application/octet-stream` for an unknown or missing extension
  */
 export function contentTypeOf(name: string): string {
   return knownTypeOf(name) ?? 'application/octet-stream';

@@ -1,6 +1,6 @@
 import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
 
-/** Why a file was not sent: stable, for programs. */
+/** Stable codes: why a file was not sent. */
 export type FileErrorCode = 'FILE_NOT_FOUND' | 'PRECONDITION_FAILED' | 'RANGE_NOT_SATISFIABLE';
 
 /** A refused request for a file. It is an `HttpErrorInterface`. */

@@ -1,6 +1,6 @@
 import { canonicalPath, decodePercent } from '@mortise/http-syntax';
 
-/** Which names a path can have. */
+/** Which names a path can contain. */
 export interface FilePathRules {
   /** Whether files and folders that begin with a dot are served. `.well-known` is always served. */
   readonly dotfiles: boolean;
@@ -15,9 +15,9 @@ const WELL_KNOWN = '.well-known';
 /**
  * Returns the segments of a path, from the root to the file, each decoded once.
  *
- * @param path of a request, below where the files are mounted
- * @returns with a last segment `''` for a folder (`/docs/`, `/`); `null` for a path that cannot be a file: `.`, `..`,
- *   an empty segment, an encoded slash, a backslash, NUL, a broken escape, a dot file
+ * @param path the path of a request, below the files' mount point
+ * @returns the segments, the last one `''` for a folder (`/docs/`, `/`); `null` for a path that cannot be a file: `.`,
+ *   `..`, an empty segment, an encoded slash, a backslash, NUL, a broken escape, a dot file
  */
 export function filePath(path: string, rules: FilePathRules): readonly string[] | null {
   const canonical = canonicalPath(path);

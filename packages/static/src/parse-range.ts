@@ -12,9 +12,9 @@ export const MAX_RANGES = 10;
 const RANGE = /^(\d*)-(\d*)$/;
 
 /**
- * Parses the header `Range`. Ranges that overlap or touch are joined.
+ * Parses the `Range` header. Ranges that overlap or touch are joined.
  *
- * @param size bytes of the representation
+ * @param size size of the representation, in bytes
  * @returns `null` if the header must be ignored (another unit, malformed, more than {@link MAX_RANGES});
  *   `[]` if none of its ranges is within the representation
  * @see RFC 9110 14.1.1, 14.1.2, 14.2

@@ -40,21 +40,21 @@ export type Query = (
 export interface PostgresStoreOptions {
   /**
    * Name of the table, or `schema.table`: lower-case letters, digits, `_`; default `'mortise_store'`. Give each application
-   * its own: one with the same table accepts its sessions.
+   * its own: applications with the same table accept each other's sessions.
    */
   readonly table?: string;
 
   /** Milliseconds after which a call rejects with `STORE_UNAVAILABLE`; default 1,000. */
   readonly timeout?: number;
 
-  /** Bytes of a value; default 1 MiB. */
+  /** Maximum bytes of a value; default 1 MiB. */
   readonly maxBytes?: number;
 }
 
 /** How the table of a store is created. */
 export interface SetUpOptions {
   /**
-   * Whether writes are cheaper, and a crash of the server empties the table: for sessions and counters, not for
+   * Whether to make writes cheaper at the cost that a server crash empties the table: for sessions and counters, not for
    * idempotency keys. It does not change an existing table. Default `false`.
    */
   readonly unlogged?: boolean;
@@ -63,18 +63,17 @@ export interface SetUpOptions {
 /** A store on PostgreSQL, with methods to maintain its table. */
 export interface PostgresStore extends StoreInterface {
   /**
-   * Creates the table and its index unless they exist; several processes can do so at the same time.
+   * Creates the table and its index unless they exist; several processes can do so concurrently.
    *
    * @throws {OptionError} as a rejection
    */
   setUp(options?: SetUpOptions): Promise<void>;
 
   /**
-   * Deletes expired values and counters, those that expired first before others. Nothing else
-   * deletes them: run it about every minute.
+   * Deletes expired values and counters, the first expired first. Nothing else deletes them: run it about every minute.
    *
    * @param limit maximum number; default 1,000
-   * @returns the number of deleted ones
+   * @returns the number of deleted values and counters
    */
   sweep(limit?: number): Promise<number>;
 }

@@ -35,14 +35,15 @@ export type SendCommand = (args: readonly (string | Uint8Array)[]) => PromiseLik
 /** How a store on Redis is set up. */
 export interface RedisStoreOptions {
   /**
-   * Prefixes every key; default `'mortise:'`. Give each application its own: one with the same prefix accepts its sessions.
+   * Prefixes every key; default `'mortise:'`. Give each application its own: applications with the same prefix accept each
+   * other's sessions.
    */
   readonly prefix?: string;
 
   /** Milliseconds after which a call rejects with `STORE_UNAVAILABLE`; default 1,000. */
   readonly timeout?: number;
 
-  /** Bytes of a value; default 1 MiB. */
+  /** Maximum bytes of a value; default 1 MiB. */
   readonly maxBytes?: number;
 }
 

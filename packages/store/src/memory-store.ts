@@ -5,9 +5,9 @@ import { StoreError } from './store-error.js';
 import type { CounterState, StoredValue, StoreInterface } from './store.js';
 import { newVersion } from './version.js';
 
-/** How an in-memory store is limited. */
+/** Limits of an in-memory store. */
 export interface MemoryStoreOptions {
-  /** Maximum number of values and counters; default 100,000. Beyond it, the least recently written one is dropped. */
+  /** Maximum number of values and counters; default 100,000. Beyond that, the least recently written one is dropped. */
   readonly maxEntries?: number;
 
   /** Maximum bytes of a value; default 1 MiB. */
@@ -38,8 +38,8 @@ const declared = options<MemoryStoreOptions>()('memoryStore', {
 const EMPTY = new Uint8Array();
 
 /**
- * A store in the memory of this process, for development and services of one process: other processes do
- * not see it, and it ends with the process.
+ * A store in the memory of this process, for development and single-process services: other processes do not see it, and
+ * its content is lost when the process ends.
  *
  * @throws {OptionError} if an option is unknown or has a wrong value
  */

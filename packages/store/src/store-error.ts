@@ -1,6 +1,6 @@
 import { brand, CodedError, HTTP_ERROR, OUTAGE } from '@mortise/base';
 
-/** Why a store refused an argument or failed: stable, for programs. */
+/** Stable codes: why a store refused an argument or failed. */
 export type StoreCode =
   | 'STORE_KEY_INVALID'
   | 'STORE_STEP_INVALID'
@@ -42,7 +42,7 @@ export class StoreError extends CodedError<StoreCode> {
     return this.code === 'STORE_UNAVAILABLE';
   }
 
-  /** Creates the error of a server that failed. @param cause the error of the client library */
+  /** Creates the error for a server that failed. @param cause the error of the client library */
   static unavailable(message: string, cause?: unknown): StoreError {
     return new StoreError('STORE_UNAVAILABLE', message, cause === undefined ? {} : { cause });
   }

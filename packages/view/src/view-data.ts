@@ -7,7 +7,7 @@ export const VIEW_DATA: AttributeKey<ViewData> = 'mortise.view-data';
 /**
  * Returns the request with data for every page that is rendered for it, for middleware: `withViewData(request, { user })`.
  *
- * @param data added to what outer layers have set; it wins over theirs, and the data of `render` wins over it
+ * @param data added to the data of outer layers, which it overrides; the data of `render` overrides it
  */
 export function withViewData<R extends ServerRequestInterface>(request: R, data: ViewData): R {
   return request.withAttribute(VIEW_DATA, mergedData(request.getAttribute(VIEW_DATA), data));

@@ -1,7 +1,7 @@
 import type { Awaitable } from '@mortise/http-message';
 import type { ViewHelpers } from './view-helpers.js';
 
-/** What a template shows, by name. Own enumerable properties are copied, not those of a prototype. */
+/** Data of a template, by name. Own enumerable properties are copied, inherited ones are not. */
 export type ViewData = Readonly<Record<string, unknown>>;
 
 /** Renders templates: the only part that knows their language and where they are. */

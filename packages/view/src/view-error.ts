@@ -1,6 +1,6 @@
 import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
 
-/** Why a page was not rendered: stable, for programs. */
+/** Stable codes: why a page was not rendered. */
 export type ViewCode =
   | 'TEMPLATE_FAILED'
   | 'TEMPLATE_NAME_INVALID'
@@ -18,8 +18,8 @@ export interface TemplatePlace {
 }
 
 /**
- * A page that was not rendered: nothing of it is in the response. The status is 500, and clients read only the code,
- * because the message can contain data of the page.
+ * A page that was not rendered: no part of it is in the response. The status is 500, and clients see only the code, because
+ * the message can contain data of the page.
  */
 export class ViewError extends CodedError<ViewCode> implements TemplatePlace {
   readonly status = 500;

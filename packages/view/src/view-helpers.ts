@@ -10,9 +10,9 @@ export interface FormField {
 }
 
 /**
- * Functions for templates: those of Twig-View, each with a modern and with its original name, and those of the option
- * `helpers`. They return text that is not escaped, and need not be called as methods. Those of URLs and forms throw
- * {@link ViewError} `VIEW_CONTEXT_MISSING` if the page is rendered without a request, or outside what they read.
+ * Functions for templates: those of Twig-View, each under a modern name and its original one, and those of the `helpers`
+ * option. They return unescaped text, and need not be called as methods. Those of URLs and forms throw {@link ViewError}
+ * `VIEW_CONTEXT_MISSING` if the page is rendered without a request, or outside what they read.
  */
 export interface ViewHelpers {
   /**
@@ -20,7 +20,7 @@ export interface ViewHelpers {
    *
    * @param values of the placeholders by name; others are ignored
    * @param query nested as in PHP: `a[b]=c`; default none
-   * @throws that of the route parser for an unknown name, or a value that is missing or does not match
+   * @throws the route parser's error for an unknown name, or a value that is missing or does not match
    */
   readonly urlFor: (route: string, values?: UrlValues, query?: UrlValues) => string;
 
@@ -63,8 +63,8 @@ export interface ViewHelpers {
   };
 
   /**
-   * Chooses what is around this page of `render`, instead of the layout of the view: another template, or `null` for
-   * nothing. The last call wins; no effect in `fetch`. In Eta, `layout(null)` does the same.
+   * Replaces the view's layout for this page of `render`: with another template, or with none for `null`. The last call
+   * wins; no effect in `fetch`. In Eta, `layout(null)` does the same.
    */
   readonly layout: (template: string | null) => void;
 
@@ -81,6 +81,6 @@ export interface ViewHelpers {
   readonly csp_nonce: ViewHelpers['cspNonce'];
   readonly csrf_fields: ViewHelpers['csrfFields'];
 
-  /** The helpers of the option `helpers`. */
+  /** The helpers of the `helpers` option. */
   readonly [name: string]: unknown;
 }

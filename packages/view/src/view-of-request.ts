@@ -9,7 +9,8 @@ import { ViewError } from './view-error.js';
  * @param template such as `'books/list'`
  * @param data default `{}`
  * @param options `{ layout: null }` for a page without the layout of the view
- * @throws {ViewError} `VIEW_LAYER_MISSING` if the request passed no view; otherwise like `render` of {@link ViewInterface}
+ * @throws {ViewError} `VIEW_LAYER_MISSING` if the request passed through no view; otherwise like `render` of
+ *   {@link ViewInterface}
  */
 export function render<R extends ResponseInterface>(
   request: ServerRequestInterface,

@@ -29,7 +29,7 @@ export interface ViewOptions {
   /** Renders the templates. */
   readonly engine: ViewEngineInterface;
 
-  /** Data for every template. Data of the request wins over it, and then that of the call. Default: none. */
+  /** Data for every template. The request's data overrides it, and the call's data overrides both. Default: none. */
   readonly data?: ViewData;
 
   /**
@@ -51,15 +51,15 @@ export interface RenderOptions {
   readonly layout?: string | null;
 }
 
-/** Renders pages. As middleware it is the view of the requests that pass it, for `render` of this package. */
+/** Renders pages. As middleware, it becomes the view of the requests that pass through it, for this package's `render`. */
 export interface ViewInterface extends MiddlewareInterface {
   /**
    * Writes a page to a response: as `text/html; charset=utf-8`, unless it already has a type. The status stays.
    *
    * @param response its body is written to, after the whole page was rendered
    * @param template such as `'books/list'`; see `isTemplateName`
-   * @param data default `{}`; overrides the request's data, which overrides the option `data`
-   * @param options `layout`: another one for this page, or `null` for none. A template has the last word with
+   * @param data default `{}`; overrides the request's data, which overrides the `data` option
+   * @param options `layout`: another one for this page, or `null` for none. A template can override it with
    *   `view.layout(...)`
    * @returns synchronously if the engine does
    * @throws {ViewError} `TEMPLATE_NAME_INVALID`, `TEMPLATE_NOT_FOUND` or `TEMPLATE_FAILED`, of the layout too

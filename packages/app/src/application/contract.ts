@@ -34,17 +34,17 @@ import type { VariantB, VariantTypes } from '../variant-types.js';
 /**
  * An application: routes, the middleware around them, and how errors are handled.
  *
- * Layers are composed before the first request after a change, and are used for all following requests.
+ * Layers are composed at the first request after a change, and reused for later requests.
  */
 export interface AppInterface<T extends VariantTypes = VariantB>
   extends RouteCollectorProxyInterface<T, ''>,
     RequestHandlerInterface {
-  /** The factories that were passed in; an adapter takes the request creator from here. */
+  /** The factories passed in; adapters take the request creator from them. */
   readonly factories: HttpFactoriesInterface;
 
   /**
-   * Adds middleware around everything that was added before: the last added is the outermost. For a list, outermost
-   * first, use the option `layers`.
+   * Adds middleware around everything added so far: the last added is outermost. For a list, outermost first, use the
+   * `layers` option.
    *
    * @throws {AppError} `MIDDLEWARE_INVALID`
    */
@@ -54,8 +54,8 @@ export interface AppInterface<T extends VariantTypes = VariantB>
   addMiddleware(middleware: T['middleware']): this;
 
   /**
-   * Returns the middleware that was passed to {@link add}, in that order: the last is the outermost. Without that of
-   * groups and routes, and without that of the `add...Middleware` members.
+   * Returns the middleware passed to {@link add}, in order: the last is outermost. Excludes that of groups, routes and the
+   * `add...Middleware` methods.
    */
   getMiddleware(): readonly T['middleware'][];
 
@@ -66,19 +66,19 @@ export interface AppInterface<T extends VariantTypes = VariantB>
   addRoutingMiddleware(): MiddlewareInterface;
 
   /**
-   * Adds a layer at whose place bodies are parsed with the option `body`, or with that of the request's route. Layers
-   * outside it can call `parseBody(request)`.
+   * Adds a layer that parses bodies at this point in the stack, with the `body` option of the application or the request's
+   * route. Layers outside it can call `parseBody(request)`.
    *
-   * @param bodyParsers replace those of the option `body`
-   * @throws {AppError} `BODY_PARSER_MISSING` without the option `createBodyParser`
+   * @param bodyParsers replace those of the `body` option
+   * @throws {AppError} `BODY_PARSER_MISSING` without the `createBodyParser` option
    */
   addBodyParsingMiddleware(bodyParsers?: BodyParsers): MiddlewareInterface;
 
   /**
-   * Adds a layer that turns the errors of all layers inside into responses: as HTML, unless `Accept`
-   * or the body of the request says otherwise.
+   * Adds a layer that turns errors from the layers inside it into responses: HTML, unless `Accept` or the request body says
+   * otherwise.
    *
-   * @param options omitted options are those of `createApp({ errors })`
+   * @param options omitted options default to those of `createApp({ errors })`
    */
   addErrorMiddleware(options?: ErrorMiddlewareOptions): ErrorMiddlewareInterface;
 
@@ -88,7 +88,7 @@ export interface AppInterface<T extends VariantTypes = VariantB>
    * @param displayErrorDetails whether responses contain class, message, file and trace; never in
    *   production
    * @param logErrors whether errors are logged
-   * @param logErrorDetails whether the log gets the whole error, or only its message
+   * @param logErrorDetails whether to log the whole error, or only its message
    * @param logger default: the application's
    */
   addErrorMiddleware(
@@ -102,7 +102,7 @@ export interface AppInterface<T extends VariantTypes = VariantB>
    * Sets the prefix of all routes: other paths are not found.
    *
    * @param basePath `''`, or a path that begins with `/`, in any encoding
-   * @throws {AppError} `BASE_PATH_INVALID`, even for a string that is pattern syntax
+   * @throws {AppError} `BASE_PATH_INVALID`, even for pattern syntax
    */
   setBasePath(basePath: string): this;
 
@@ -115,19 +115,18 @@ export interface AppInterface<T extends VariantTypes = VariantB>
   getContainer(): ContainerInterface | null;
 
   /**
-   * Handles a request. The body of a response to `HEAD` is dropped, and its headers are kept.
+   * Handles a request. A response to `HEAD` loses its body and keeps its headers.
    *
-   * @returns synchronously if every layer on the way is synchronous. It fails with an error only under
-   *   `errors: false`.
+   * @returns the response, synchronously if every layer involved is synchronous; fails only with `errors: false`
    */
   handle(request: ServerRequestInterface): Awaitable<ResponseInterface>;
 
   /**
-   * Sets the handler of a class of errors for the whole application, as of
-   * {@link ErrorMiddlewareInterface.setErrorHandler}. Error middleware asks its own handlers first, then these.
+   * Sets the handler for a class of errors in the whole application, like {@link ErrorMiddlewareInterface.setErrorHandler}.
+   * Error middleware tries its own handlers first, then these.
    *
    * @throws {AppError} `CALLBACK_INVALID` for a handler that is not a function, and for a type that is not a class;
-   *   `ERROR_HANDLING_OFF` under `errors: false`, and if the variant handles errors
+   *   `ERROR_HANDLING_OFF` with `errors: false`, and if the variant handles errors
    */
   setErrorHandler<E extends Error>(
     types: ErrorClass<E> | readonly ErrorClass<E>[],
@@ -136,58 +135,60 @@ export interface AppInterface<T extends VariantTypes = VariantB>
   ): this;
 
   /**
-   * Sets the handler of all other errors. It replaces their log and `onError` too.
+   * Sets the handler for all other errors. It also replaces their logging and `onError`.
    *
-   * @throws {AppError} `CALLBACK_INVALID`, `ERROR_HANDLING_OFF`, as {@link setErrorHandler}
+   * @throws {AppError} `CALLBACK_INVALID`, `ERROR_HANDLING_OFF`, like {@link setErrorHandler}
    */
   setDefaultErrorHandler(handler: ErrorHandler): this;
 
-  /** Returns the built-in handler, for its renderers; in use unless another one was set. @throws {AppError} `ERROR_HANDLING_OFF` */
+  /**
+   * Returns the built-in handler, to set its renderers; it is used unless another was set.
+   *
+   * @throws {AppError} `ERROR_HANDLING_OFF`
+   */
   getDefaultErrorHandler(): DefaultErrorHandlerInterface;
 
   /**
-   * Sets the handler of requests for unknown paths; its response passes the layers outside routing.
-   * It does not handle other errors: a path that has routes for other methods (405), a malformed path (400), an
-   * `HttpNotFoundException` that a handler throws.
+   * Sets the handler for requests to unknown paths; its response passes through the layers outside routing. It does not
+   * handle other errors: a path with routes only for other methods (405), a malformed path (400), an
+   * `HttpNotFoundException` thrown by a handler.
    *
-   * @param handler a function gets a fresh response with the status 404; a name is resolved with the first such request.
-   *   Replaces an earlier one
+   * @param handler a function, which gets a fresh 404 response, or a name, resolved at the first such request; replaces an
+   *   earlier one
    * @throws {AppError} `CALLBACK_INVALID`; in a request: `CONTAINER_MISSING`, `CONTAINER_ENTRY_MISSING`
    */
   notFound(handler: NotFoundHandler): this;
 
   /**
-   * Calls a listener for each route, first for those that are already registered: to read metadata, or to refuse a route
-   * by throwing. It sees the state at registration; `setName` and `setMetadata` come after it. What it throws leaves the
-   * call that registers the route; if you catch it there, the route is served nevertheless.
+   * Calls a listener for each route, starting with those already registered, to read metadata or to refuse a route by
+   * throwing. It sees the route as registered, before `setName` and `setMetadata`. The call that registers the route throws
+   * what the listener throws; if you catch it, the route is still served.
    */
   onRoute(listener: (route: RouteInterface<T>) => void): this;
 
   /**
    * Registers a hook that releases resources when the application closes: pools, timers.
    *
-   * @param hook one that is registered while others run is next; after that it runs immediately, and its
-   *   rejection is logged
+   * @param hook if registered while others run, it runs next; after that, immediately, and its rejection is logged
    */
   onClose(hook: () => Awaitable<void>): this;
 
   /**
-   * Runs the hooks of {@link onClose}: the last registered first, each after the previous one has settled. A
-   * server calls it after its last connection has closed; without a server, call it yourself. The
-   * application can still handle requests after it.
+   * Runs the {@link onClose} hooks, the last registered first, each after the previous one has settled. A server calls it
+   * after its last connection has closed; without a server, call it yourself. The application can still handle requests
+   * afterwards.
    *
-   * @returns the same promise each time. It rejects with an `AggregateError` of all failures; the other hooks
-   *   run nevertheless.
+   * @returns the same promise each time. It rejects with an `AggregateError` of all failures; the other hooks still run.
    */
   close(): Promise<void>;
 
-  /** Describes the order in which a request passes the layers, human-readable, one layer per line. */
+  /** Returns a human-readable list of the layers, in the order in which a request passes through them, one per line. */
   explain(): string;
 
   /**
-   * Describes which routes match a request and why, human-readable, one route per line.
+   * Returns a human-readable list of which routes match a request and why, one per line.
    *
-   * @param path as in a request; for one without a canonical form the result is `''`
+   * @param path as in a request; the result is `''` if it has no canonical form
    */
   explain(method: string, path: string): string;
 }
@@ -199,15 +200,15 @@ export interface AppInterface<T extends VariantTypes = VariantB>
 export type BodyParsers = Readonly<Record<string, (input: string) => Awaitable<object | null>>>;
 
 /**
- * Options of an application. All except the factories have a default.
+ * Application options. All except `factories` have defaults.
  *
  * @typeParam T the types of middleware and callbacks, which `createApp` infers from `variant` or `strategy`
  */
 export interface AppOptions<T extends VariantTypes = VariantB> {
-  /** The factories of an implementation of the messages. */
+  /** The factories of a message implementation. */
   readonly factories: HttpFactoriesInterface;
 
-  /** The container in which names of middleware and callbacks are resolved. Default: names are refused. */
+  /** The container that resolves names of middleware and callbacks. Default: names are refused. */
   readonly container?: ContainerInterface;
 
   /** The logger for errors. Default: server errors go to the console, client errors are not logged. */
@@ -215,18 +216,18 @@ export interface AppOptions<T extends VariantTypes = VariantB> {
 
   /**
    * How bodies are parsed; routes and groups can override it, or set `body: false`. Default: bodies are parsed only for
-   * routes with the option `body`, and by `addBodyParsingMiddleware`.
+   * routes with the `body` option, and by `addBodyParsingMiddleware`.
    *
-   * The body of a request with a route is parsed directly before the callback of the route, inside
-   * of all layers; a layer that needs it earlier calls `parseBody(request)`, and the body is parsed once.
+   * The body of a routed request is parsed just before the route's callback, inside all layers. A layer that needs it
+   * earlier calls `parseBody(request)`; the body is still parsed only once.
    *
    * @throws {AppError} `BODY_PARSER_MISSING` without `createBodyParser`
    */
   readonly body?: RouteBodyOptions;
 
   /**
-   * Creates the parsers for the options `body` of the application and of its routes, and for `addBodyParsingMiddleware`.
-   * Default: all of them are refused.
+   * Creates the parsers for the `body` options of the application and its routes, and for `addBodyParsingMiddleware`.
+   * Default: none; these options are refused.
    */
   readonly createBodyParser?: BodyParserFactory;
 
@@ -239,21 +240,22 @@ export interface AppOptions<T extends VariantTypes = VariantB> {
    */
   readonly limits?: RouteLimits;
 
-  /** Middleware, the outermost first; `add` adds layers outside them. Default: none. */
+  /** Middleware, outermost first; `add` adds layers outside them. Default: none. */
   readonly layers?: readonly T['middleware'][];
 
   /**
-   * Whether to detect and explain mistakes that types do not find, such as a missing `return`; this costs a promise
-   * for each asynchronous middleware. Default `true`.
+   * Whether to detect and explain mistakes that types do not catch, such as a missing `return`; this costs a promise for
+   * each asynchronous middleware. Default `true`.
    *
-   * 1. The late result of each middleware is checked, so that the error for one that returns no response names it.
+   * 1. The asynchronous result of each middleware is checked, so that the error names the one that returned no response.
    *    Otherwise only the final response is; results of synchronous middleware and of handlers are always checked.
-   * 2. A handler that assigns a status to its response, which changes nothing, is a 500, `RESPONSE_INVALID`.
-   * 3. A layer of the application that waits for errors of its handler, which have become responses before it, is named
-   *    in a warning on the console, once.
-   * 4. The log says what to write instead of a call that is not a member of a request or response, and similar mistakes.
+   * 2. Assigning a status to the handler's response, which has no effect, causes a 500, `RESPONSE_INVALID`.
+   * 3. A console warning names, once, a layer of the application that tries to catch errors of its handler: they are
+   *    already responses.
+   * 4. For a call of a missing member of a request or response, and similar mistakes, the log says what to write instead.
    *
-   * `createApp` from `mortise` sets it for every `NODE_ENV` except `production`, and also warns about bodies that are read unparsed.
+   * `createApp` from `mortise` sets it unless `NODE_ENV` is `production`, and also warns about bodies that are read
+   * unparsed.
    */
   readonly development?: boolean;
 
@@ -266,16 +268,15 @@ export interface AppOptions<T extends VariantTypes = VariantB> {
    */
   readonly strategy?: InvocationStrategyInterface | ValuesStrategyInterface<T>;
 
-  /** Creates the variant: the kinds of middleware and callbacks. Default: variant B. */
+  /** Creates the variant, which determines the kinds of middleware and callbacks. Default: variant B. */
   readonly variant?: VariantFactory<T>;
 
   /**
-   * How the application responds to errors that leave its routes or one of its layers; with `false`, they pass
-   * through all layers, and `handle` throws them. Default: the defaults of these options.
+   * How the application responds to errors from its routes and layers; with `false`, they pass through all layers, and
+   * `handle` throws them. Default: the defaults of these options.
    *
-   * It responds as text, unless `Accept` or the body
-   * of the request determine another format, and without details. Layers outside get the response. `false` is
-   * `{ catchAll: false }`: errors pass through all layers, and `handle` throws them.
+   * Responses are plain text without details, unless `Accept` or the request body determines another format; layers outside
+   * receive them. `false` means `{ catchAll: false }`.
    */
   readonly errors?: false | AppErrorOptions;
 

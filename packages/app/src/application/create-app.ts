@@ -61,7 +61,7 @@ const declaredRouter = options<RouterOptions>()('router', {
 });
 
 /**
- * Creates an application: of variant B, unless `variant` is set.
+ * Creates an application, of variant B unless `variant` is set.
  *
  * @throws {OptionError} `OPTION_INVALID`
  */

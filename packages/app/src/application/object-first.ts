@@ -28,9 +28,9 @@ const METHODS: Readonly<Record<LogLevel, Method>> = {
 const A_LEVEL = choice(...(Object.keys(METHODS) as LogLevel[]));
 
 /**
- * Adapts a logger whose first argument is an object to PSR-3: `createApp({ logger:
- * objectFirst(pino()) })`. The context becomes that object, and its `exception` becomes `err`, the
- * name under which such loggers write an error with its stack, unless the context has a member `err` already.
+ * Adapts a logger whose first argument is an object to PSR-3: `createApp({ logger: objectFirst(pino()) })`. The context
+ * becomes that object. Its `exception` becomes `err`, which such loggers write with the stack, unless the context already
+ * has an `err`.
  *
  * Its `log` throws an `OptionError` (`OPTION_INVALID`) for a level that PSR-3 does not have, such as `trace`.
  *

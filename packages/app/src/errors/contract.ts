@@ -14,7 +14,7 @@ export interface ErrorFacts {
   /** 400 to 599. */
   readonly status: number;
 
-  /** Distinguishes errors of one status; `null` if the error has no code. */
+  /** Distinguishes errors with the same status; `null` if the error has no code. */
   readonly code: string | null;
 
   /** The title for the client: `'404 Not Found'`, unless the error has its own. */
@@ -32,15 +32,15 @@ export interface ErrorFacts {
   /** Further members of problem details and JSON (RFC 9457 3.2). */
   readonly problem: Readonly<Record<string, unknown>>;
 
-  /** Headers of the response, a pair for each value. */
+  /** Response headers, one pair per value. */
   readonly headers: readonly (readonly [name: string, value: string])[];
 }
 
-/** The text for clients about an error that has none of its own. */
+/** The text that clients get for an error without its own. */
 export interface UnknownErrorText {
   /** The title, such as `500 Internal Server Error`. */
   readonly title: string;
-  /** What happened: a sentence for readers. */
+  /** What happened, as a human-readable sentence. */
   readonly description: string;
 }
 
@@ -71,8 +71,8 @@ export type ErrorPage = (title: string, content: string) => string;
  * Creates the response to an error. The three switches are those of `addErrorMiddleware`.
  *
  * @param displayErrorDetails whether the client may read details for developers
- * @param logErrors whether the error is to be logged
- * @param logErrorDetails whether the log gets the whole error
+ * @param logErrors whether to log the error
+ * @param logErrorDetails whether to log the whole error
  */
 export type ErrorHandler<E extends Error = Error, R extends HandlerResult = HandlerResult> = (
   request: ServerRequestInterface,
@@ -82,13 +82,13 @@ export type ErrorHandler<E extends Error = Error, R extends HandlerResult = Hand
   logErrorDetails: boolean,
 ) => Awaitable<R>;
 
-/** The handler of all errors that have no handler of their own. */
+/** Handles all errors without a handler of their own. */
 export interface DefaultErrorHandlerInterface {
   /** Reports an error once, and renders it in the media type that the client prefers. */
   readonly handle: ErrorHandler<Error, ResponseInterface>;
 
   /**
-   * Adds a renderer, or replaces that of the same media type.
+   * Adds a renderer, or replaces the one for the same media type.
    *
    * @param mediaType becomes the `Content-Type` unchanged, parameters included
    */
@@ -134,15 +134,14 @@ export type AnswerUnrouted = (
 export type ErrorClass<E extends Error = Error> = abstract new (...parameters: never[]) => E;
 
 /**
- * Turns the errors of all layers inside into responses.
+ * Turns errors from the layers inside it into responses.
  *
- * The response of a custom handler gets the headers of the error (`Allow`,
- * `WWW-Authenticate`, `Retry-After`) if it has the error's status, and no header of the same name.
+ * A custom handler's response with the error's status also gets the error's headers (`Allow`, `WWW-Authenticate`,
+ * `Retry-After`), unless it sets them itself.
  */
 export interface ErrorMiddlewareInterface extends MiddlewareInterface {
   /**
-   * Sets the handler of a class of errors, and replaces one that was set for it with the same
-   * `handleSubclasses`.
+   * Sets the handler for a class of errors, replacing one set with the same `handleSubclasses`.
    *
    * @param handleSubclasses whether it handles subclasses too; default `false`. The handler of the
    *   error's own class comes first, then the handlers of its superclasses in the order in
@@ -155,17 +154,17 @@ export interface ErrorMiddlewareInterface extends MiddlewareInterface {
     handleSubclasses?: boolean,
   ): this;
 
-  /** Returns the handler of errors of a class. */
+  /** Returns the handler for a class of errors. */
   getErrorHandler(type: ErrorClass): ErrorHandler;
 
   /**
-   * Sets the handler of all other errors. It replaces their log and `onError` too.
+   * Sets the handler for all other errors. It also replaces their logging and `onError`.
    *
    * @throws {AppError} `CALLBACK_INVALID` for a handler that is not a function
    */
   setDefaultErrorHandler(handler: ErrorHandler): this;
 
-  /** Returns the built-in handler, for its renderers; in use unless another one was set. */
+  /** Returns the built-in handler, to set its renderers; it is used unless another was set. */
   getDefaultErrorHandler(): DefaultErrorHandlerInterface;
 }
 
@@ -184,14 +183,14 @@ export interface ErrorOptions {
   readonly fallback?: 'html' | 'text';
 
   /**
-   * Returns the HTML page for the title and the content of an error, which are already escaped. Default: one column,
-   * light or dark, without a script.
+   * Returns the HTML page for the title and the content of an error, which are already escaped. Default: a single column,
+   * light or dark, without scripts.
    */
   readonly page?: ErrorPage;
 
   /**
-   * The `title` and `description` that clients get for an error without text for clients. Default:
-   * `500 Internal Server Error` and `The server could not handle the request.`, or with `addErrorMiddleware` those of Slim.
+   * The `title` and `description` that clients get for an error without text for clients. Default: `500 Internal Server
+   * Error` and `The server could not handle the request.`, or Slim's with `addErrorMiddleware`.
    */
   readonly unknown?: UnknownErrorText;
 
@@ -212,12 +211,12 @@ export interface AppErrorOptions extends ErrorOptions {
 }
 
 /**
- * A format of error responses; `'problem'` is `application/problem+json` (RFC 9457), `'json'` the same members as
- * `application/json`, or with `addErrorMiddleware` that of Slim.
+ * A format for error responses: `'problem'` is `application/problem+json` (RFC 9457), `'json'` the same members as
+ * `application/json`, or Slim's JSON with `addErrorMiddleware`.
  */
 export type ErrorFormat = 'problem' | 'json' | 'html' | 'xml' | 'text';
 
-/** {@link ErrorOptions} of one error layer: omitted ones are those of the application's `errors`. */
+/** {@link ErrorOptions} of one error layer: omitted ones default to the application's `errors`. */
 export interface ErrorMiddlewareOptions extends ErrorOptions {
   /** The format for clients that accept any type, or none of the registered ones. Default `'html'`. */
   readonly fallback?: 'html' | 'text';
@@ -225,7 +224,7 @@ export interface ErrorMiddlewareOptions extends ErrorOptions {
   /** Whether errors are logged. Default `true`. */
   readonly log?: boolean;
 
-  /** Whether the log gets the whole error, as `exception`. Default `true`. */
+  /** Whether to log the whole error, as `exception`. Default `true`. */
   readonly logDetails?: boolean;
 
   /** Where errors are logged. Default: the application's logger. */

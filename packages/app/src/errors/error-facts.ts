@@ -17,8 +17,8 @@ export const unknownErrorText: UnknownErrorText = {
 };
 
 /**
- * Reads an error by {@link HttpErrorInterface}: its status and headers if it has a status, and its
- * text if that is safe to show to clients. All other values are unknown server errors.
+ * Reads an error as {@link HttpErrorInterface}: its status and headers if it has a status, and its text if that is safe to
+ * show to clients. All other values are treated as unknown server errors.
  *
  * @param error anything that was thrown
  * @param unknown the text for clients about server errors
@@ -80,7 +80,7 @@ function membersOf(problem: unknown): Readonly<Record<string, unknown>> {
   return members.length === 0 ? NO_MEMBERS : Object.fromEntries(members);
 }
 
-/** Whether an error determines its HTTP status: it has a status from 400 to 599. */
+/** Whether an error determines its HTTP status, from 400 to 599. */
 export function isHttpError(error: unknown): error is HttpErrorInterface {
   return isError(error) && statusOf(error) !== null;
 }

@@ -70,7 +70,7 @@ export class HttpGoneException extends HttpException {
   }
 }
 
-/** The client sends too many requests; set `headers` to tell it how long to wait (`Retry-After`, RFC 6585 4). */
+/** The client has sent too many requests; set `headers` to tell it how long to wait (`Retry-After`, RFC 6585 4). */
 export class HttpTooManyRequestsException extends HttpException {
   constructor(request: ServerRequestInterface, message?: string, options?: ErrorOptions) {
     super(request, message ?? 'Too many requests.', 429, options);

@@ -7,13 +7,13 @@ import { record } from '../option-rules.js';
 
 /** Optional parts of an {@link HttpError}. */
 export interface HttpErrorOptions {
-  /** Stable, in capitals, for programs. Default: `'HTTP_404'`, which is not sent to the client. */
+  /** A stable code in capitals. Default: `'HTTP_404'` for a 404; a default is not sent to the client. */
   readonly code?: string;
 
   /** The title for the client. Default: the status and its reason phrase. */
   readonly title?: string;
 
-  /** Headers of the response, by name; a header with several values has a list. */
+  /** Response headers by name; a list for several values. */
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
 
   /** The underlying error, for the log. */
@@ -47,8 +47,8 @@ const declared = options<HttpErrorOptions>()('httpError', {
  * An error whose text is safe to show to the client: its `title`, `detail`, `code` and `problem` are sent
  * with every status and in every format, except `problem`, which only JSON formats contain.
  *
- * `instanceof` compares a brand of each class of this package, so that it works across copies of the
- * package; for derived classes it behaves as usual.
+ * For classes of this package, `instanceof` compares a brand, so it works across copies of the package; for derived classes
+ * it behaves as usual.
  */
 export class HttpError extends CodedError implements HttpErrorInterface {
   readonly status: number;
@@ -59,7 +59,7 @@ export class HttpError extends CodedError implements HttpErrorInterface {
   /** The text about this occurrence, for the client; `''` for none. */
   readonly detail: string;
 
-  /** Headers of the response, by name. */
+  /** Response headers by name. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
 
   /** See {@link HttpErrorOptions.problem}; `{}` for none. */

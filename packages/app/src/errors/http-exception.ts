@@ -6,15 +6,15 @@ import { statusTitle } from './http-error.js';
  * An error in Slim's form: its message is for the log, its title and its description are for the
  * client. Titles are sent in every format, descriptions only on pages and in problem details.
  *
- * `instanceof` compares a brand of each class of this package, so that it works across copies of the
- * package; for derived classes it behaves as usual.
+ * For classes of this package, `instanceof` compares a brand, so it works across copies of the package; for derived classes
+ * it behaves as usual.
  */
 export class HttpException extends CodedError implements HttpErrorInterface {
-  /** The request at the place where the error was thrown. */
+  /** The request, as it was where the error was thrown. */
   readonly request: ServerRequestInterface;
   readonly status: number;
 
-  /** Headers of the response, by name. */
+  /** Response headers by name. */
   headers: Readonly<Record<string, string | readonly string[]>> = {};
 
   /** The title for the client: `'404 Not Found'`. */
@@ -27,7 +27,7 @@ export class HttpException extends CodedError implements HttpErrorInterface {
   declare problem?: Readonly<Record<string, unknown>>;
 
   /**
-   * @param message for the log; the client reads it only if details are displayed
+   * @param message for the log; the client sees it only if details are displayed
    * @param status 400 to 599; anything else is treated as 500
    * @param options `cause`: the underlying error
    */

@@ -4,9 +4,8 @@ import { ensureNone } from '@mortise/base/options';
 import type { MiddlewareInterface, ResponseInterface } from '@mortise/http-message';
 
 /**
- * Adds `Content-Length` to responses without it whose size is known, except 204, 205 and 304, and an empty one to HEAD,
- * which says nothing about the size for GET (RFC 9110 8.6). Adapters add it automatically; use this only for layers that
- * read it.
+ * Adds `Content-Length` to responses of known size that lack it, except 204, 205, 304 and an empty response to HEAD, which
+ * says nothing about the size for GET (RFC 9110 8.6). Adapters add it automatically; use this only for layers that read it.
  *
  * @throws {OptionError} `OPTION_INVALID` for an argument: there are no options
  */

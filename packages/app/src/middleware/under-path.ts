@@ -14,8 +14,9 @@ import type { MiddlewareFunction } from '../variant-types.js';
  *
  * If you register the routes yourself, middleware on their group does the same.
  *
- * @param prefix segments with one `/` before each, without placeholders, wildcards and dot segments; begins with the base
- *   path of `setBasePath`, and contains neither that of a mount, an adapter or variant A. Escaped pattern syntax is text, `/%7Bx%7D`, except a whole segment `%2A`
+ * @param prefix segments, each after one `/`, without placeholders, wildcards or dot segments; begins with the base path of
+ *   `setBasePath`, but not that of a mount, an adapter or variant A. Escaped pattern syntax is text (`/%7Bx%7D`), except a
+ *   whole segment `%2A`
  * @param middleware not the name of a container entry
  * @throws {AppError} `BASE_PATH_INVALID`, `MIDDLEWARE_INVALID`
  */

@@ -14,8 +14,8 @@ const CHUNK = 16_384;
  * source is read no faster than the client receives it. It is ended when the client disconnects and when the response is
  * dropped. An error of the source, or a row that JSON cannot represent, aborts the response after the rows before it.
  *
- * @param request its factories create the body, and its end ends the source
- * @param rows any values that JSON can represent; none is an empty body
+ * @param request its factories create the body; when it ends, so does the source
+ * @param rows any values that JSON can represent; without any, the body is empty
  * @throws {OptionError} `OPTION_INVALID` for rows that cannot be iterated, such as a promise, and for a string
  * @see https://github.com/ndjson/ndjson-spec
  */

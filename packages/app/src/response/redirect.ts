@@ -41,7 +41,7 @@ export function redirect(
  *
  * @param to a path that begins with a single `/`, with or without a query or fragment; encoded as by
  *   {@link redirect}. Escapes are not decoded: `/%2F%2Fx` is a path of this site.
- * @param status as of {@link redirect}
+ * @param status as for {@link redirect}
  * @throws {HttpErrorInterface} `REDIRECT_NOT_LOCAL` (400) for everything else: another scheme or host,
  *   a relative path, `//`, `/\`, a backslash in the path, a control character, a value that is not a
  *   string, such as a missing or repeated query parameter

@@ -3,8 +3,8 @@ import type { ResponseInterface } from '@mortise/http-message';
 import { formatSetCookie, type SetCookieAttributes } from '@mortise/http-syntax';
 
 /**
- * Adds a cookie to the response. `getCookieParams` returns the same
- * value, which can be any text; `maxAge: 0` removes a cookie.
+ * Adds a cookie to the response. Its value can be any text, which `getCookieParams` returns unchanged; `maxAge: 0` removes
+ * a cookie.
  *
  * @param attributes `path` defaults to `/`, so that the cookie is sent for every path
  * @throws {OptionError} `OPTION_INVALID`, for an attribute

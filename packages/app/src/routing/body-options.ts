@@ -2,8 +2,8 @@ import type { ParseBody } from '@mortise/base/message';
 import type { FormOptions } from '@mortise/form-encoding';
 
 /**
- * How bodies are parsed: the options of the body parser of an application, or those that replace some of them for a route.
- * They are the options of the body parser, `@mortise/body-parsers`, which documents and checks them.
+ * How bodies are parsed: the body parser's options for an application, or those that override some of them for a route.
+ * `@mortise/body-parsers` documents and checks them.
  */
 export interface RouteBodyOptions {
   /** The maximum number of bytes of a parsed body that is read into memory. */
@@ -31,7 +31,7 @@ export interface RouteBodyOptions {
 /**
  * Creates the function that parses the bodies of an application, or of a route with its own options.
  *
- * @param options those of the application, of its groups and of the route, of which the inner ones win
+ * @param options those of the application, its groups and the route; inner ones win
  * @param path of the options, for errors: `'createApp.body'`
  * @throws for an option that is unknown or has a wrong value; the application, or the route, is then not created
  */

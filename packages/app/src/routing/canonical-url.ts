@@ -19,12 +19,12 @@ import { canonicalPath, parseAuthority } from '@mortise/http-syntax';
 import { IS_MOUNT } from './mounted-handler.js';
 import { ROUTE_CONTEXT } from './route-context.js';
 
-/** Which of several URLs of a page is its own. */
+/** Which of a page's URLs is the canonical one. */
 export interface CanonicalUrlOptions {
   /**
-   * The slash at the end of a path. `'never'` redirects `/books/` to `/books`, and `'always'` the other way, except for
-   * names with a dot, if the target has a route for the method. `'route'` redirects either way, and only if the path as
-   * sent has no such route. Paths of a mount are left to what is mounted. Default: both paths stay as they are.
+   * The trailing slash of a path. `'never'` redirects `/books/` to `/books`, and `'always'` the other way, except for names
+   * with a dot, if the target has a route for the method. `'route'` redirects either way, and only if the path as sent has
+   * no such route. Paths below a mount are left to the mounted handler. Default: no redirect.
    */
   readonly slash?: 'always' | 'never' | 'route';
 
@@ -44,8 +44,8 @@ const declared = options<CanonicalUrlOptions>()('canonicalUrl', {
 type Checked = ReturnType<typeof declared>;
 
 /**
- * Redirects requests to the one URL of a page, with 308: method and body stay the same. Add it to the application, so that
- * it runs before routing; scheme and host are those that the server's `trustProxy` finds.
+ * Redirects requests to a page's canonical URL with 308, which keeps method and body. Add it to the application, so that it
+ * runs before routing; scheme and host are determined by the server's `trustProxy`.
  *
  * @throws {OptionError} `OPTION_INVALID`; `https` without `host` too, because the target would be a host that the client sent
  * @see RFC 9110 15.4.9

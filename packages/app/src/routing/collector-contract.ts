@@ -15,8 +15,8 @@ export interface RouteCollectorInterface<T extends VariantTypes = VariantTypes> 
   getRouteParser(): RouteParserInterface;
 
   /**
-   * Returns a path as routes and guards compare it: all spellings of it become this one. Packages that read paths
-   * themselves ask for it, because their own rule can be that of another release.
+   * Returns a path as routes and guards compare it: all its encodings become this one. Packages that read paths should call
+   * this, because their own rule can be that of another release.
    *
    * @param path of a request: with the base path, in any encoding
    * @returns `null` if it has no canonical form: NUL, a raw backslash, a broken escape
@@ -55,7 +55,7 @@ export interface RouteCollectorInterface<T extends VariantTypes = VariantTypes> 
   setDefaultInvocationStrategy(strategy: InvocationStrategyInterface): this;
 }
 
-/** Generates URLs of routes: of a route by its name, or of the route that registration returned. */
+/** Generates URLs of routes, given by name or as returned by registration. */
 export interface RouteParserInterface {
   /**
    * Returns the path of a route, without the base path.
@@ -84,8 +84,8 @@ export interface RouteParserInterface {
 export type UrlTarget = string | RouteInterface;
 
 /**
- * What follows the route where a URL is generated: values of the placeholders, and the query. The values are those of the
- * pattern if the route is given, and can be omitted if it needs none; any values if its name is given.
+ * The arguments after the route when a URL is generated: placeholder values, and the query. For a route, the values are
+ * typed by its pattern, and can be omitted if it needs none; for a name, any values are accepted.
  */
 export type UrlArguments<R extends UrlTarget> = R extends {
   getPattern(): infer Pattern extends string;

@@ -8,7 +8,7 @@ export type { RouteArguments };
 /**
  * A registered route: one object for all its methods and requests.
  *
- * @typeParam Pattern the whole pattern, by which the values of its URLs are typed; by default any
+ * @typeParam Pattern the whole pattern, which types the values of its URLs; any by default
  */
 export interface RouteInterface<
   T extends VariantTypes = VariantTypes,
@@ -47,7 +47,7 @@ export interface RouteInterface<
   /** Sets an argument for requests whose path has none of that name. */
   setArgument(name: string, value: string): this;
 
-  /** Sets several, and keeps the others. */
+  /** Sets several arguments and keeps the others. */
   setArguments(args: RouteArguments): this;
 
   /** `null` if the route uses the application's. */
@@ -56,10 +56,7 @@ export interface RouteInterface<
   /** Sets how the callback is called. Its type still follows the application's strategy. */
   setInvocationStrategy(strategy: InvocationStrategyInterface): this;
 
-  /**
-   * Returns the middleware that was added here, unchanged, in the order of adding: the last is the outermost. Without
-   * that of its groups.
-   */
+  /** Returns the middleware added here, unchanged and in order: the last is outermost. Excludes that of its groups. */
   getMiddleware(): readonly T['routeMiddleware'][];
 
   /**
@@ -78,16 +75,13 @@ export interface RouteGroupInterface<T extends VariantTypes = VariantTypes> {
   /** Returns the whole prefix, including those of the outer groups (`/a/b`); in variant A only its own, as in Slim 3. */
   getPattern(): string;
 
-  /** Returns the value that was set here, without those of the outer groups; `undefined` if there is none. */
+  /** Returns the value set here, ignoring outer groups; `undefined` if there is none. */
   getMetadata<V>(key: MetadataKey<V>): V | undefined;
 
   /** Sets a value for the routes of the group; inner groups and routes override it. @param value kept by reference */
   setMetadata<V>(key: MetadataKey<V>, value: NoInfer<V>): this;
 
-  /**
-   * Returns the middleware that was added here, unchanged, in the order of adding: the last is the outermost. Without
-   * that of the outer groups.
-   */
+  /** Returns the middleware added here, unchanged and in order: the last is outermost. Excludes that of outer groups. */
   getMiddleware(): readonly T['routeMiddleware'][];
 
   /**
@@ -153,7 +147,7 @@ export interface InvocationStrategyInterface {
 /**
  * A strategy that passes the arguments separately.
  *
- * @typeParam T the types of an application with it, for `createApp`
+ * @typeParam T the types of an application that uses it, for `createApp`
  */
 export interface ValuesStrategyInterface<T extends VariantTypes = VariantBValues>
   extends InvocationStrategyInterface {
@@ -163,7 +157,7 @@ export interface ValuesStrategyInterface<T extends VariantTypes = VariantBValues
   readonly types?: T;
 }
 
-/** The result of routing for a request; `allowed` is as registered, in the order of registration. */
+/** The result of routing a request; `allowed` lists methods as registered, in order of registration. */
 export type RoutingResult =
   | { readonly kind: 'found'; readonly route: RouteInterface; readonly args: RouteArguments }
   | UnroutedResult;

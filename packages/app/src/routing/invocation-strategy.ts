@@ -3,8 +3,8 @@ import type { InvocationStrategyInterface, ValuesStrategyInterface } from './con
 import type { RouteArguments } from './router-contract.js';
 
 /**
- * The default: `(request, response, args)`. Each argument is also an attribute of the request, which replaces
- * an attribute of the same name that a middleware set.
+ * The default: `(request, response, args)`. Each argument is also a request attribute, replacing one of the same name set
+ * by middleware.
  */
 export const requestResponse: InvocationStrategyInterface = {
   invoke: (callback, request, response, args) =>

@@ -13,7 +13,7 @@ import { type HandlerResult, resultCheck } from '../result-check.js';
 import { inTime } from '../handler-time.js';
 import { isRequestHandler } from './invocation-strategy.js';
 
-/** A handler of requests for unknown paths, or the name of one in the container. */
+/** A handler for requests to unknown paths, or its name in the container. */
 export type NotFoundHandler =
   | RequestHandlerInterface
   | ((request: ServerRequestInterface, response: ResponseInterface) => Awaitable<HandlerResult>)

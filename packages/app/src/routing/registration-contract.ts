@@ -72,20 +72,20 @@ export interface RouteCollectorProxyInterface<
   ): RouteGroupInterface<T>;
 
   /**
-   * Passes every request for a path and all paths below it, of any method and length, to another application or handler. It sees the
-   * rest of the path, `/` at least: the prefix becomes part of its base path, so that its URLs begin with it. Its 404, 405,
-   * `HEAD` and `OPTIONS` are its own; an error that leaves it is one of this application. If it is an application, closing
-   * this one closes it too.
+   * Passes every request for a path and all paths below it, of any method and length, to another application or handler,
+   * which sees the rest of the path, at least `/`. The prefix becomes part of its base path, so its URLs begin with it. It
+   * handles 404, 405, `HEAD` and `OPTIONS` itself; an error that it throws is handled by this application. If it is an
+   * application, closing this one closes it too.
    *
-   * A fetch handler, such as one from tRPC, better-auth or Hono, is passed as `fromFetchHandler(handler)` from `@mortise/fetch`. It gets the
-   * whole URL in any case.
+   * A fetch handler, such as one from tRPC, better-auth or Hono, is passed as `fromFetchHandler(handler)` from
+   * `@mortise/fetch`. It always gets the whole URL.
    *
-   * A path with an escaped slash (`%2F`) reaches an application, and other handlers only with `escapedSlashes: true`: they can
-   * read two segments where a guard of this application has seen one.
+   * A path with an escaped slash (`%2F`) reaches an application, but other handlers only with `escapedSlashes: true`: they
+   * can read two segments where a guard of this application saw one.
    *
    * @param prefix a path without placeholders, and like all patterns without percent-encoding: `/admin`
    * @returns the route, whose argument `path` is the rest: `setName('admin')`, `urlFor('admin', { path: 'users' })`
-   * @throws {AppError} `BASE_PATH_INVALID` for another prefix, `CALLBACK_INVALID` for another handler
+   * @throws {AppError} `BASE_PATH_INVALID` for an invalid prefix, `CALLBACK_INVALID` for an invalid handler
    */
   mount(
     prefix: string,

@@ -57,7 +57,7 @@ export class RouteBodies {
   /**
    * Creates the parser of a route.
    *
-   * @param places the option `body` of its groups and of the route, outermost first
+   * @param places the `body` option of its groups and of the route, outermost first
    * @param path of the options, for errors
    * @returns `undefined` if no place has the option; `null` if the body is not parsed
    * @throws {AppError} `BODY_PARSER_MISSING`, or an error of the parser for a wrong option

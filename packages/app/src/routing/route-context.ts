@@ -4,7 +4,9 @@ import { notRouted } from './route-errors.js';
 import type { MatchedRouteInterface, RouteArguments, RoutingResult } from './contract.js';
 import type { RouteCollectorInterface, RouteParserInterface } from './collector-contract.js';
 
-/** The attribute `ROUTES` from `@mortise/base/keys` with the whole type: the {@link RouteContext} of a request in its application. */
+/**
+ * The attribute `ROUTES` from `@mortise/base/keys`, fully typed: the {@link RouteContext} of a request in its application.
+ */
 export const ROUTE_CONTEXT = ROUTES as AttributeKey<RouteContext>;
 
 /**
@@ -24,10 +26,7 @@ export interface RouteContext extends RoutedInterface, RoutesReading {
   /** The arguments of {@link getRoute}; empty without a route. */
   readonly args: RouteArguments;
 
-  /**
-   * Returns the route with the arguments of this request, each time as a new object over the same arguments; `null` without
-   * a route.
-   */
+  /** Returns the route with this request's arguments: each time a new object that shares them; `null` without a route. */
   getRoute(): MatchedRouteInterface | null;
 
   /** Generates URLs from the names of routes; they begin with the base path of the request's URI. */

@@ -5,21 +5,20 @@ import { setOptions } from '../errors/error-options.js';
 import { httpError } from '../errors/http-error.js';
 import type { RouteHandlerInterface } from '../variant-types.js';
 
-/** How long, and how often at the same time, the handler of a route can run. */
+/** How long, and for how many concurrent requests, a route's handler can run. */
 export interface RouteLimits {
   /**
-   * Milliseconds until the handler, and the layers of its route and groups, must have returned a response; then its request
-   * gets 503 `HANDLER_TIMEOUT`, through all layers. Larger or smaller than the limit of the adapter, which measures it, and
-   * whose time stands still meanwhile: without an adapter, and for a handler that returns no promise, nothing ends it. The
-   * time in which a read of the body waits for the client does not count. In a mounted application, it replaces the limit of
-   * the mount.
+   * Milliseconds in which the handler, with the layers of its route and groups, must return a response; otherwise its
+   * request gets 503 `HANDLER_TIMEOUT`, through all layers. It can be larger or smaller than the adapter's limit, which is
+   * paused for that time. The adapter measures it: without one, or if the handler returns no promise, it has no effect.
+   * Time spent waiting for the client's body does not count. In a mounted application, it replaces the mount's limit.
    */
   readonly handlerTimeout?: number;
 
   /**
-   * Requests of one route that are handled at the same time, from routing until the last byte is sent and the handler
-   * has returned, even after its timeout or a disconnect; others get 503 `ROUTE_BUSY` with `Retry-After: 1` immediately:
-   * there is no queue. A request that a layer passes on again is one. Counted in each process. Default: no limit.
+   * Maximum number of concurrent requests to one route, from routing until the last byte is sent and the handler has
+   * returned, even after its timeout or a disconnect; others immediately get 503 `ROUTE_BUSY` with `Retry-After: 1`: there
+   * is no queue. A request that a layer passes on again counts once. Counted per process. Default: no limit.
    */
   readonly concurrency?: number;
 }

@@ -46,13 +46,13 @@ export interface RouterInterface<Handler = unknown> {
 
   /**
    * @param method compared case-sensitively; `HEAD` falls back to `GET`
-   * @param path canonical: what may stand raw in a segment decoded, everything else encoded
+   * @param path canonical: characters allowed in a segment decoded, all others encoded
    */
   dispatch(method: string, path: string): RouterResult<Handler>;
 
   /**
-   * Mounts the table under a path, instead of the previous one: `dispatch` finds nothing elsewhere, and compares the
-   * rest of a path with the patterns.
+   * Mounts the table under a path, replacing the previous one: `dispatch` finds nothing elsewhere, and matches the rest of
+   * a path.
    *
    * @param path canonical text; `''` for none
    */
@@ -71,7 +71,7 @@ export interface RouterInterface<Handler = unknown> {
   explain?(method: string, path: string): readonly RouterExplanation<Handler>[];
 }
 
-/** A route in the router: the only place of its pattern, methods, name and metadata. */
+/** A route in the router, which alone holds its pattern, methods, name and metadata. */
 export interface RouterRoute<Handler = unknown> {
   /** With the prefixes of its groups, without the base path. */
   readonly pattern: string;

@@ -39,8 +39,8 @@ export function urlsBelow(urls: RouteParserInterface, basePath: string): RoutePa
 }
 
 /**
- * Returns the path of a route of the application that handles a request, with the base path of both: in handlers and in
- * layers, before routing too.
+ * Returns the path of a route in the application that handles a request, with the base paths of both; for handlers and
+ * layers, even before routing.
  *
  * @param route a name, or the route that registration returned: then the compiler checks the values
  * @param args values of the placeholders by name, each encoded; then the query, nested data as in PHP: `a[b]=c`

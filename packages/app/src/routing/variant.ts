@@ -15,17 +15,17 @@ import type { VariantLines } from '../foreign-habits.js';
 import type { RouteMiddlewareInterface, VariantTypes } from '../variant-types.js';
 
 /**
- * One way of writing an application. All variants share routing, groups, the stack of middleware and the rendering of
- * errors of the application; a variant defines its input and output.
+ * A style of writing applications. All variants share the application's routing, groups, middleware stack and error
+ * rendering; a variant defines its input and output.
  *
- * Everything in the stack is PSR-15: a variant converts its values to that. An exception of a
- * member is an error of the request, as if a layer had thrown it; one of {@link toMiddleware}
- * during configuration is an error of the code that configures the application.
+ * Everything in the stack is PSR-15: a variant converts its values to that. An exception from a member is an error of the
+ * request, as if a layer had thrown it; one from {@link toMiddleware} during configuration is an error of the code that
+ * configures the application.
  */
 export interface Variant<T extends VariantTypes = VariantTypes> {
   /**
-   * Converts an argument of `add`, or the container entry that it names, into PSR-15 middleware. The application checks what
-   * it returns: that of a route or a group can also return a `Response` of the platform.
+   * Converts an argument of `add`, or the container entry that it names, into PSR-15 middleware. The application checks the
+   * middleware's responses: in a route or group they can also be a platform `Response`.
    *
    * @throws {AppError} `MIDDLEWARE_INVALID`
    */
@@ -54,9 +54,8 @@ export interface Variant<T extends VariantTypes = VariantTypes> {
   withRoute?(request: ServerRequestInterface, context: RouteContext): ServerRequestInterface;
 
   /**
-   * Whether routing runs before all middleware of the application, so that they can read the route. A request
-   * without a route still passes the middleware. Default `false`: routing runs at the place of
-   * `addRoutingMiddleware`, otherwise innermost.
+   * Whether routing runs before all middleware of the application, so that it can read the route. A request without a route
+   * still passes the middleware. Default `false`: routing runs at the place of `addRoutingMiddleware`, otherwise innermost.
    */
   readonly routesFirst?: boolean;
 

@@ -1,4 +1,4 @@
-/** A public key: RFC 7517 4, with the members of RSA, EC and OKP keys (RFC 7518 6, RFC 8037 2). */
+/** A public key: RFC 7517 4, with the members for RSA, EC and OKP keys (RFC 7518 6, RFC 8037 2). */
 export interface Jwk {
   readonly kty?: string;
   readonly kid?: string;

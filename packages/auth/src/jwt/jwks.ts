@@ -14,10 +14,10 @@ export interface JwksEvent {
 
 /** How {@link jwks} loads keys. */
 export interface JwksOptions {
-  /** Milliseconds until the server has responded, from 1. Default 5,000. */
+  /** Milliseconds in which the server must respond, at least 1. Default 5,000. */
   readonly timeout?: number;
 
-  /** Maximum bytes of the response, from 1. Default 65,536. */
+  /** Maximum bytes of the response, at least 1. Default 65,536. */
   readonly maxBytes?: number;
 
   /** Called when keys could not be loaded, at most once a minute. Must not throw. */
@@ -47,9 +47,9 @@ const declared = options<JwksOptions>()('jwks', {
 });
 
 /**
- * Loads the public keys of an issuer from its JWK Set URL, at the first token, and again after 10 minutes and for a token
- * whose key is unknown, then at most once in 30 seconds. Only one request runs at a time. While the server is down, the
- * last keys stay valid for 24 hours. Create it once, and share it between layers.
+ * Loads the public keys of an issuer from its JWK Set URL: at the first token, again after 10 minutes, and for a token with
+ * an unknown key, at most once in 30 seconds. Only one request runs at a time. While the server is down, the last keys stay
+ * valid for 24 hours. Create it once, and share it between layers.
  *
  * @param url https; http only on loopback
  * @throws {OptionError} if the URL or an option has a wrong value

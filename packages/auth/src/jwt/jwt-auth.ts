@@ -24,22 +24,22 @@ export interface JwtAuthOptions<U = JwtClaims> extends SchemeOptions<U> {
   /** What verifies tokens. Secrets and public keys cannot be mixed: a token chooses its algorithm. */
   readonly keys: JwtKeys;
 
-  /** The algorithms that are accepted, at least one. `none` is not an algorithm. */
+  /** The accepted algorithms, at least one; `none` is not allowed. */
   readonly algorithms: readonly JwtAlgorithm[];
 
-  /** Values of the claim `iss` that are accepted. */
+  /** The accepted values of the `iss` claim. */
   readonly issuer: string | readonly string[];
 
-  /** The names of this API: the claim `aud` must contain one of them. */
+  /** The names of this API: the `aud` claim must contain one of them. */
   readonly audience: string | readonly string[];
 
   /**
-   * The media type that the header `typ` must have, such as `at+jwt` for access tokens (RFC 9068). Set it if the issuer
+   * The media type that the `typ` header must have, such as `at+jwt` for access tokens (RFC 9068). Set it if the issuer
    * signs other tokens with the same keys and audience. Default: not checked.
    */
   readonly typ?: string;
 
-  /** Seconds that the clock of the issuer can differ, from 0 to 600. Default 60. */
+  /** Seconds by which the issuer's clock can differ, from 0 to 600. Default 60. */
   readonly clockTolerance?: number;
 
   /** Where the token is. Default: `Authorization: Bearer`. */
@@ -48,7 +48,7 @@ export interface JwtAuthOptions<U = JwtClaims> extends SchemeOptions<U> {
   /** Names the protected space for clients: 1 to 128 visible ASCII characters and spaces. Default `api`. */
   readonly realm?: string;
 
-  /** Returns the scopes of a token; called for routes with `requireScope`. Default: those of the claim `scope`. */
+  /** Returns the scopes of a token; called for routes with `requireScope`. Default: those of the `scope` claim. */
   readonly scopes?: (request: ServerRequestInterface, claims: JwtClaims) => readonly string[];
 
   /** The clock, in milliseconds since 1970; default `Date.now`. */

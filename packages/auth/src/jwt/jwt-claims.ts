@@ -1,4 +1,4 @@
-/** The claims of a token that was verified: RFC 7519 4.1. Others are as the issuer sent them: check them before use. */
+/** The claims of a verified token: RFC 7519 4.1. Other claims are unchecked: check them before use. */
 export interface JwtClaims {
   readonly iss: string;
   readonly aud: string | readonly string[];
@@ -12,7 +12,7 @@ export interface JwtClaims {
   readonly [claim: string]: unknown;
 }
 
-/** Returns the scopes of the claim `scope`, which separates them by spaces; `[]` without it. @see RFC 8693 4.2 */
+/** Returns the scopes of the `scope` claim, which separates them by spaces; `[]` without it. @see RFC 8693 4.2 */
 export function scopesOf({ scope }: JwtClaims): readonly string[] {
   return typeof scope === 'string' ? scope.split(' ').filter((name) => name !== '') : [];
 }

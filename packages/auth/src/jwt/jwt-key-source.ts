@@ -1,7 +1,7 @@
 import type { Awaitable } from '@mortise/http-message';
 import type { JwkSet } from './jwk-set.js';
 
-/** Where public keys come from that change while the application runs: {@link jwks}, or your own source. */
+/** The source of public keys that change while the application runs: {@link jwks}, or your own. */
 export interface JwtKeySource {
   /**
    * Returns the current keys.
@@ -12,7 +12,7 @@ export interface JwtKeySource {
   getKeys(): Awaitable<JwkSet>;
 
   /**
-   * Called if none of the known keys fits a token, as after a rotation, and for forged tokens: limit how often it loads.
+   * Called if no known key fits a token, for example after a rotation, or for a forged token: limit how often it loads.
    *
    * @returns newer keys; `known` if there are none
    */

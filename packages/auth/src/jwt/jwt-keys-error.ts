@@ -1,6 +1,6 @@
 import { brand, CodedError, HTTP_ERROR, OUTAGE } from '@mortise/base';
 
-/** No key can be had, because the server of the keys is down: 503. An application logs one of them per minute. */
+/** No keys are available, because their server is down: 503. An application logs one such error per minute. */
 export class JwtKeysError extends CodedError<'JWT_KEYS_UNAVAILABLE'> {
   readonly status = 503;
 

@@ -3,7 +3,7 @@ import { isJwkSet, isSecretJwk, type Jwk, type JwkSet } from './jwk-set.js';
 import type { JwtKeySource } from './jwt-key-source.js';
 import { keysOfSet, keysOfSource, type KeyFinder, secretKeys } from './key-finder.js';
 
-/** An algorithm of signatures: RFC 7518 3.1, RFC 8037 3.1, RFC 9864 2.2. */
+/** A signature algorithm: RFC 7518 3.1, RFC 8037 3.1, RFC 9864 2.2. */
 export type JwtAlgorithm =
   | 'HS256'
   | 'HS384'
@@ -21,8 +21,8 @@ export type JwtAlgorithm =
   | 'Ed25519';
 
 /**
- * What verifies tokens: secrets of algorithms that begin with `HS`, the newest first; the public keys of a set; or a source
- * of keys that change, such as {@link jwks}.
+ * What verifies tokens: secrets for `HS` algorithms, newest first; the public keys of a set; or a source of changing keys,
+ * such as {@link jwks}.
  */
 export type JwtKeys = readonly (string | Uint8Array)[] | JwkSet | JwtKeySource;
 

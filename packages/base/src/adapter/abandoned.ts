@@ -1,7 +1,7 @@
 import { isAbort } from '../error-members.js';
 
 /**
- * Whether an error of a handler only means that its response is not awaited any more: it is one of the adapter itself, an
+ * Whether an error of a handler only means that its response is no longer awaited: it is one of the adapter itself, an
  * abort, or a read of a body that was closed for that reason (`STREAM_DETACHED`).
  *
  * @param Own the class of the adapter's errors

@@ -26,7 +26,7 @@ export function errorReporter(onError: OnError = printError): OnError {
   };
 }
 
-/** The default of `onError`: prints method, target and stack to the console. */
+/** The default `onError`: prints method, target and stack to the console. */
 export function printError(error: unknown, event: ErrorEvent): void {
   console.error(errorReport(error, event));
 }

@@ -12,7 +12,7 @@ import { isThenable } from '../thenable.js';
 
 /** What subscribers of `tracingChannel('mortise:request')` receive: the same object for each event of a request. */
 export interface RequestTrace {
-  /** As the adapter created it, without the attributes of layers. */
+  /** The request as the adapter created it, without attributes set by layers. */
   readonly request: ServerRequestInterface;
 
   /** The handler's response; `null` until there is one. */

@@ -1,6 +1,6 @@
 import { integer, or } from '../options/index.js';
 
-/** The limits for clients that all adapters have. Every limit is on by default. */
+/** The limits for clients that all adapters share. Every limit is on by default. */
 export interface SharedLimits {
   /** Maximum number of headers of a request, else 431. Default 200. */
   readonly headerCount: number;
@@ -14,15 +14,15 @@ export interface SharedLimits {
   /** Maximum bytes of a body that is read as a whole, else 413. Default 32 MiB. */
   readonly bodyInMemory: number;
 
-  /** Milliseconds until a body that is read as a whole must have arrived, else 408. Default 60,000. */
+  /** Milliseconds in which a body that is read as a whole must arrive, else 408. Default 60,000. */
   readonly bodyTimeout: number;
 
   /** Milliseconds that a read of a body waits for the next byte, else 408. Default 15,000. */
   readonly bodyIdleTimeout: number;
 
   /**
-   * Bytes per second that must arrive of a body on average, else 408; 0 for no minimum. Only the time in
-   * which a read waits for the client counts. Default 1,024.
+   * Minimum average bytes per second of a body, else 408; 0 for no minimum. Only time in which a read waits for the client
+   * counts. Default 1,024.
    */
   readonly bodyMinRate: number;
 
@@ -30,8 +30,8 @@ export interface SharedLimits {
   readonly bodyMinRateAfter: number;
 
   /**
-   * Milliseconds until a handler must have returned its response, else 503. The time in which a read of
-   * the body waits for the client does not count. Default 30,000.
+   * Milliseconds in which a handler must return its response, else 503. Time spent waiting for the client's body does not
+   * count. Default 30,000.
    */
   readonly handlerTimeout: number;
 }

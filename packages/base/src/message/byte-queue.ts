@@ -4,7 +4,7 @@ import { ByteCollector } from '../byte-collector.js';
 export interface ByteQueueSource {
   /** The queue is empty again. Called for each chunk that is taken, whether or not the source has stopped. */
   resume(): void;
-  /** Nobody reads the rest. Called at most once, and not after the end. */
+  /** The rest will not be read. Called at most once, and not after the end. */
   cancel(): void;
 }
 

@@ -25,7 +25,7 @@ export function factoriesOf<F extends Partial<HttpFactoriesInterface> = HttpFact
   throw new OptionError(path, undefined, EXPECTED, problem);
 }
 
-/** The rule of an option `factories`, which can be absent. @param names of the methods that are called */
+/** The rule of a `factories` option, which can be absent. @param names of the methods that are called */
 export function factoriesWith(...names: readonly (keyof HttpFactoriesInterface)[]) {
   return optional(methods(EXPECTED, ...names));
 }

@@ -4,7 +4,7 @@ const LAST_ERROR: AttributeKey<Error | null> = 'mortise.error';
 
 /**
  * Returns the error that became the last response to a request: for layers outside, logs and traces, which get a response.
- * A layer that answers in the place of its handler does not change it: read the status first.
+ * A layer that responds instead of its handler does not change it: read the status first.
  *
  * @param request any copy of the request
  * @returns `null` if there was none, and for a request without a route (404, 405, 400) for which no exception was needed

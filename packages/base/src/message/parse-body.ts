@@ -22,7 +22,7 @@ export interface AttachedParser extends ParseBody {
 }
 
 /**
- * `'attached'`: {@link parseBody} parses the body if its type is known. `'refused'`: its route has the option `body: false`.
+ * `'attached'`: {@link parseBody} parses the body if its type is known. `'refused'`: its route has the `body: false` option.
  * `'absent'`: neither the application nor the route has a parser.
  */
 export type ParserState = 'attached' | 'refused' | 'absent';

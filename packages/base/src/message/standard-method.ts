@@ -3,7 +3,7 @@ const STANDARD: ReadonlySet<string> = new Set(
   'GET HEAD POST PUT DELETE CONNECT OPTIONS TRACE PATCH QUERY'.split(' '),
 );
 
-/** Whether a method is in a standard, in upper case: any other in a metric would let clients make up series. */
+/** Whether a method is standard and in upper case: with any other in a metric, clients could invent series. */
 export function isStandardMethod(method: string): boolean {
   return STANDARD.has(method);
 }

@@ -47,9 +47,9 @@ export function isWebResponse(value: unknown): value is WebResponse {
 /**
  * Converts a platform's `Response` to a message. Its body can be read once, in order; closing it cancels the platform's.
  *
- * Headers for one connection ({@link isHopByHop}, and those that `Connection` names) are omitted, and so are `Content-Encoding` and `Content-Length`
- * of a body that `fetch` decodes, even in a response to HEAD: the response has a `url` then, and all its codings are those
- * that this runtime decodes.
+ * Headers for one connection ({@link isHopByHop}, and those that `Connection` names) are omitted, and so are
+ * `Content-Encoding` and `Content-Length` of a body that `fetch` decodes, even in a response to HEAD: the response has a
+ * `url` then, and all its codings are those that this runtime decodes.
  *
  * @param refused creates the error for a response that cannot be sent, from the reason
  * @throws {unknown} what `refused` returns, for `Response.error()`, a 101, and a body that was read or is being read

@@ -36,7 +36,7 @@ export function withHeaders<M extends MessageInterface>(message: M, batch: Heade
 }
 
 /**
- * Adds those of several headers that the message does not have.
+ * Adds those headers that the message lacks.
  *
  * @throws {MessageErrorInterface} `HEADER_NAME_INVALID`, `HEADER_VALUE_INVALID`
  */

@@ -2,8 +2,8 @@ import { brand, CodedError } from '../coded-error.js';
 import { quote } from '../quote.js';
 
 /**
- * A refused option of a function, thrown when it is called. It is a programming error, not an error of a request,
- * and has no `status`.
+ * A refused option of a function, thrown when it is called. It is a programming error, not a request error, and has no
+ * `status`.
  */
 export class OptionError extends CodedError<'OPTION_INVALID'> {
   /** The path of the option, beginning with the function that takes it: `'cors.origins[0]'`. */

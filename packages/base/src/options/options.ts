@@ -28,7 +28,7 @@ export type Checked<I, R> = {
 /** The declared options of one function. */
 export interface Options<I extends object, R> {
   /**
-   * Checks options, and adds the defaults. `undefined` is an omitted value, of all options too; `null` is refused.
+   * Checks options, and adds the defaults. `undefined` means an omitted value, or no options at all; `null` is refused.
    * Inherited names are accepted.
    *
    * @param path default: the name of the function. For options of options: `'session.cookie'`

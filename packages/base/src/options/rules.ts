@@ -75,7 +75,7 @@ export function optional<R extends Rule<unknown>>(
   return or(of, undefined);
 }
 
-/** Milliseconds of the longest timer of a platform: a longer one would fire at once. */
+/** The longest timer of a platform in milliseconds: a longer one would fire immediately. */
 export const LONGEST_TIMER = 2 ** 31 - 1;
 
 /** An integer. @param most inclusive, as `least` is. @param unit for the message: `'seconds'` */

@@ -16,8 +16,8 @@ import { Upload, type UploadOptions } from './upload.js';
 import { fileFieldName } from './file-field-name.js';
 
 /**
- * Creates a reader of `multipart/form-data` for `bodyParsing`: fields become the parsed body, files
- * the uploaded files, by names with brackets as in PHP. The body is consumed.
+ * Creates a `multipart/form-data` reader for `bodyParsing`: fields become the parsed body, files the uploaded files, with
+ * bracketed names as in PHP. The body is consumed.
  *
  * A request that has no body is returned unchanged. A body of 0 bytes (`Content-Length: 0`, or chunks
  * without content) is not a form: it lacks the closing delimiter.
@@ -26,9 +26,9 @@ import { fileFieldName } from './file-field-name.js';
  * form is refused. As in PHP, a file that was not chosen, exceeds the form's `MAX_FILE_SIZE`, or could
  * not be stored is present with its error.
  *
- * The reader throws {@link BodyError} as `multipartParts` does, and a `FormError` for names nested too
- * deep. With `onLimit: 'truncate'` it behaves like PHP: fields and files over `maxFields` and `maxFiles`
- * are skipped, a file that is too large has error 1.
+ * The reader throws {@link BodyError} like `multipartParts`, and a `FormError` for names that are nested too deeply. With
+ * `onLimit: 'truncate'` it behaves like PHP: fields and files that exceed `maxFields` and `maxFiles` are skipped, and a
+ * file that is too large has error 1.
  *
  * @throws {OptionError} for an option that is unknown or has a wrong value
  */

@@ -8,39 +8,39 @@ import type {
 } from '@mortise/http-message';
 import { bytes, limit } from '../rules.js';
 
-/** Limits of a multipart form. Each has a default; `Infinity` switches one off, 0 means 0. */
+/** Limits of a multipart form. Each has a default; `Infinity` disables one, 0 means 0. */
 export interface MultipartLimits {
-  /** Bytes of the whole body. Default 32 MiB. */
+  /** Maximum bytes of the whole body. Default 32 MiB. */
   readonly maxBytes?: number;
-  /** Bytes of one file. Default 10 MiB. */
+  /** Maximum bytes of one file. Default 10 MiB. */
   readonly maxFileBytes?: number;
-  /** Bytes of the value of one field. Default 1 MiB. */
+  /** Maximum bytes of one field's value. Default 1 MiB. */
   readonly maxFieldBytes?: number;
-  /** Bytes of a name, in UTF-8. Default 256. */
+  /** Maximum bytes of a name, in UTF-8. Default 256. */
   readonly maxNameBytes?: number;
-  /** Files, without file inputs that were left empty. Default 20. */
+  /** Maximum number of files, not counting empty file inputs. Default 20. */
   readonly maxFiles?: number;
-  /** Fields that are not files. Default 1,000. */
+  /** Maximum number of fields that are not files. Default 1,000. */
   readonly maxFields?: number;
-  /** Files and fields together. Default 1,020. */
+  /** Maximum number of files and fields together. Default 1,020. */
   readonly maxParts?: number;
-  /** Bytes of the headers of one part, including their line ends. Default 8 KiB. */
+  /** Maximum bytes of one part's headers, including line ends. Default 8 KiB. */
   readonly maxHeaderBytes?: number;
-  /** Headers of one part. Default 32. */
+  /** Maximum number of headers of one part. Default 32. */
   readonly maxHeaders?: number;
 }
 
 /**
  * Called for each chunk of a form.
  *
- * @param received bytes of the body up to now
+ * @param received bytes of the body received so far
  * @param total bytes of the whole body; `null` if unknown
  */
 export type Progress = (received: number, total: number | null) => void;
 
 /** Options of `parts` and `multipartParts`. */
 export interface PartsOptions extends MultipartLimits {
-  /** Called for each chunk of the body. Default: nothing is done. */
+  /** Called for each chunk of the body. Default: none. */
   readonly onProgress?: Progress;
 }
 
@@ -49,10 +49,10 @@ export interface MultipartOptions extends PartsOptions, FormTreeOptions {
   /** Where files are kept until the request's lifetime ends. Default: that of the application. */
   readonly storage?: TemporaryStorageInterface;
 
-  /** Bytes of a file that are kept in memory; a larger file goes to the storage. Default 65,536. */
+  /** Maximum bytes of a file kept in memory; a larger file goes to the storage. Default 65,536. */
   readonly memoryLimit?: number;
 
-  /** Called if a file cannot be stored. The rest of the form is read; the file has error 6 or 7. Default: nothing is done. */
+  /** Called if a file cannot be stored. The rest of the form is still read; the file has error 6 or 7. Default: none. */
   readonly onStorageError?: (error: unknown) => void;
 }
 

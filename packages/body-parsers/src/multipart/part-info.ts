@@ -1,6 +1,6 @@
 import type { PartHeaderBlock } from './part-header-block.js';
 
-/** What the headers of a part say about it. */
+/** What a part's headers say about it. */
 export interface PartInfo {
   /** `null` if the part has no name. */
   readonly name: string | null;
@@ -9,7 +9,7 @@ export interface PartInfo {
    * (`.`, `..`, nothing after the last slash). `null` for a field.
    */
   readonly filename: string | null;
-  /** Whether the user chose a file: false for a field, and for a file input that was left empty. */
+  /** Whether the user chose a file: false for a field and for an empty file input. */
   readonly chosen: boolean;
   /** The media type that the client sent, without parameters; `null` if it sent none. */
   readonly mediaType: string | null;

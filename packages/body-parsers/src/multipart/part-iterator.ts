@@ -13,7 +13,7 @@ import { type Part, type PartSource, PartStream } from './part-stream.js';
  * Iterates over the parts of the form in a request, without a temporary file:
  * `for await (const part of parts(request))`.
  *
- * The client waits while nothing is read. Leaving the loop early, even by an error, cancels the body.
+ * The client waits while nothing is read. Leaving the loop early, even through an error, cancels the body.
  *
  * @throws {BodyConsumedError} `BODY_CONSUMED` if a body that can be read only once was read
  * @throws {BodyError} `BODY_ENCODING` (415) for a content coding, `BODY_TOO_LARGE` (413) if the known

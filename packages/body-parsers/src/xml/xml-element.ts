@@ -7,7 +7,7 @@ export interface XmlMap {
 }
 
 /**
- * An element of an XML document, with the access that PHP's SimpleXML offers.
+ * An element of an XML document, with access like PHP's SimpleXML.
  *
  * Names are local: `title` for `<dc:title>`. The parameter `namespace` is a URI; without
  * it, only elements and attributes without a prefix are returned (SimpleXML's default view).
@@ -15,7 +15,7 @@ export interface XmlMap {
 export interface XmlElement extends Iterable<XmlElement> {
   readonly name: string;
 
-  /** `'dc'` in `<dc:title>`; `''` if there isn't one. */
+  /** `'dc'` in `<dc:title>`; `''` if absent. */
   readonly prefix: string;
 
   /** A URI; `''` if the element is in no namespace. */

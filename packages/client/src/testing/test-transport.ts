@@ -26,8 +26,8 @@ const declared = declare<TestTransportOptions>()('testTransport', {
 });
 
 /**
- * Passes the calls of a client to an application in the same process, without a socket, as an adapter would. The
- * lifetime of a request ends when its response is read, or its signal aborts.
+ * Passes a client's calls to an application in the same process, like an adapter but without a socket. The lifetime of a
+ * request ends when its response is read, or its signal aborts.
  *
  * @throws {OptionError} `OPTION_INVALID`
  */

@@ -21,7 +21,7 @@ import type { Next, Slim3Middleware, Slim3MiddlewareInterface } from '../variant
 
 /** Options of a layer of variant A. */
 export interface DoublePassOptions {
-  /** The factories of an implementation of the messages. */
+  /** The factories of a message implementation. */
   readonly factories: HttpFactoriesInterface;
 
   /** The `this` of the middleware: in an application of variant A, its container. Default: an empty one. */
@@ -45,7 +45,7 @@ export interface DoublePassParts extends DoublePassOptions {
 }
 
 /**
- * Converts middleware of variant A to PSR-15, so that it runs in an application of either variant.
+ * Converts middleware of variant A to PSR-15, so that it runs in applications of either variant.
  *
  * In an application of variant B it gets the request with the helpers of variant A, the method of
  * the application, and the parsed body of the outer body parsing: `null` if nothing has parsed the body yet.

@@ -15,7 +15,7 @@ import type { BodyReading } from './read-in-body.js';
 
 /** How bodies are handled. */
 export interface BodyOptions {
-  /** More parsers by media type, or replacements for the default ones. Default: JSON, URL-encoded forms and XML. */
+  /** Additional parsers by media type, or replacements for the default ones. Default: JSON, URL-encoded forms and XML. */
   readonly parsers?: Readonly<Record<string, MediaTypeParser>>;
 
   /**

@@ -6,7 +6,7 @@ export function contentLengthOf(message: MessageInterface): number | null {
   return parseContentLength(message.getHeaderLine('Content-Length'));
 }
 
-/** Whether the header `X-Requested-With` is `XMLHttpRequest`, in exactly this case. */
+/** Whether the `X-Requested-With` header is `XMLHttpRequest`, in exactly this case. */
 export function isXhr(message: MessageInterface): boolean {
   return message.getHeaderLine('X-Requested-With') === 'XMLHttpRequest';
 }

@@ -4,8 +4,8 @@ import type { MediaTypeParser } from './media-type-parsers.js';
 /**
  * A server request with the helpers of variant A.
  *
- * `getMethod` returns the overridden method of a POST request (the header
- * `X-Http-Method-Override`, else the field `_METHOD` of a URL-encoded form that is within the limit and
+ * `getMethod` returns the overridden method of a POST request (the
+ * `X-Http-Method-Override` header, else the field `_METHOD` of a URL-encoded form that is within the limit and
  * has no content coding). `getParsedBody` parses
  * the body, which is in memory, on first use, and keeps the result until
  * {@link reparseBody}, even if the body is replaced; for a media type without a parser it returns `null`
@@ -31,7 +31,7 @@ export interface VariantARequestInterface extends ServerRequestInterface {
   isHead(): boolean;
   isOptions(): boolean;
 
-  /** Whether the header `X-Requested-With` is `XMLHttpRequest`. */
+  /** Whether the `X-Requested-With` header is `XMLHttpRequest`. */
   isXhr(): boolean;
 
   /** The Content-Type header as sent; `null` if absent. */

@@ -29,12 +29,12 @@ import { type CompressorOptions, type ZlibCoding, zlibCodings } from './zlib-cod
 /** What is compressed, and how. */
 export interface CompressionOptions {
   /**
-   * The offered codings, the best first. Default: zstd, br, gzip; for event streams gzip, zstd, br, the least memory
+   * The offered codings, preferred first. Default: zstd, br, gzip; for event streams gzip, zstd, br, the least memory
    * first; zstd only if Node supports it.
    */
   readonly codings?: readonly Coding[];
 
-  /** Minimum bytes of a compressed body, unless the client refuses `identity`. Default: 1024. */
+  /** Minimum bytes of a body to compress, unless the client refuses `identity`. Default: 1024. */
   readonly threshold?: number;
 
   /**
@@ -86,8 +86,8 @@ const declared = options<CompressionOptions>()('compression', {
 });
 
 /**
- * Compresses responses for clients that accept it. An in-memory body is compressed whole, any other while it is
- * sent. Add it outside `httpCache()` and inside the error middleware.
+ * Compresses responses for clients that accept it. An in-memory body is compressed as a whole, any other while it is sent.
+ * Add it outside `httpCache()` and inside the error middleware.
  *
  * @throws {OptionError} `OPTION_INVALID`
  * @see RFC 9110 8.4, 12.5.3

@@ -3,7 +3,7 @@ import { OptionError } from '@mortise/base/options';
 import { type AnySchema, isSchema, type OutputOf, type SchemaIssue } from '../schema.js';
 import { validatorOf } from '../validator.js';
 
-/** Environment variables that a schema refuses: their names and what is expected, never a value. */
+/** Environment variables that a schema refuses: contains their names and what is expected, never a value. */
 export class EnvError extends CodedError<'ENV_INVALID'> {
   /** The names, each once, in the order of the schema's issues; empty if the schema names none. */
   readonly names: readonly string[];
@@ -24,13 +24,14 @@ export class EnvError extends CodedError<'ENV_INVALID'> {
 type Source = Readonly<Record<string, unknown>>;
 
 /**
- * Reads environment variables by a schema of an object: once, when the process starts. Values are text, which the schema
- * converts; an empty string is an absent variable. Other members of the source are kept; the schema can drop them.
+ * Reads environment variables with an object schema; call it once, when the process starts. Values are text, which the
+ * schema converts; an empty string is treated as absent. Other members of the source are kept; the schema can drop them.
  *
- * @param source default `process.env`, or nothing where there is none; on Workers the `env` of the handler
+ * @param source default `process.env` if it exists; on Workers, pass the handler's `env`
  * @returns what the schema returns
  * @throws {EnvError} `ENV_INVALID`: one error for all variables
- * @throws {OptionError} `OPTION_INVALID` for a value that is not a schema, or a schema that is asynchronous or whose transform throws
+ * @throws {OptionError} `OPTION_INVALID` for a value that is not a schema, or for a schema that is asynchronous or whose
+ *   transform throws
  */
 export function readEnv<S extends AnySchema>(
   schema: S,

@@ -4,7 +4,7 @@ import { formText } from '../form-text.js';
 import type { Method, Operation } from '../operation.js';
 import type { AnySchema, InputOf } from '../schema.js';
 
-/** What a link to an operation contains: what the schemas of its path and its query accept. */
+/** The input of a link to an operation: what the schemas of its path and query accept. */
 export type HrefInput<P extends string, D> = ArgumentsPart<P, D> & QueryPart<D>;
 
 type QueryPart<D> = D extends { readonly query: infer S }
@@ -17,11 +17,11 @@ type QueryPart<D> = D extends { readonly query: infer S }
 const routes = new Map<string, Route<null>>();
 
 /**
- * Writes the path of an operation and its query, for a link or a form: `href(books.show, { args: { id: 7 } })` is
- * `/books/7`. It encodes by the rule of the router, and refuses what the route would read as other arguments, or not at all. The
- * schemas validate nothing: that of the query is only asked what it reads where a list is empty.
+ * Writes an operation's path and query, for a link or a form: `href(books.show, { args: { id: 7 } })` is `/books/7`. It
+ * encodes like the router, and refuses a path that the route would not match, or would split into other arguments. The
+ * schemas validate nothing: that of the query only decides how an empty list is written.
  *
- * @returns begins with one slash, or is empty for the pattern `''`; without the prefix of the group in which the operation is registered
+ * @returns a path that begins with one slash, or `''` for the pattern `''`; without the prefix of the operation's group
  * @throws {RouterError} `URL_DATA_MISSING`; `URL_DATA_INVALID`, including a path that would begin with `//`, which
  *   browsers read as another host; the errors of an invalid pattern
  * @throws {FormError} `FORM_UNWRITABLE` for a query that a form cannot express

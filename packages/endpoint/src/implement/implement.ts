@@ -37,8 +37,7 @@ const declared = options<ImplementOptions>()('implement', { endpoint: or(callabl
  *
  * @param routes an application or a group of it, of any variant
  * @returns the routes, grouped like the operations: `routes.books.create.add(guard)`
- * @throws {OptionError} if operations have no handler: it names all of them; for an invalid description. Then no
- * route is registered
+ * @throws {OptionError} naming all operations without a handler, or for an invalid description; then no route is registered
  */
 export function implement<C extends Contract, T extends VariantTypes, Prefix extends string>(
   routes: RouteCollectorProxyInterface<T, Prefix>,

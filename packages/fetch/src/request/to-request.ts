@@ -14,11 +14,11 @@ const FORBIDDEN: ReadonlySet<string> = new Set(['CONNECT', 'TRACE', 'TRACK']);
 /**
  * Converts a request to the platform's `Request`: for a fetch-style handler, or for `fetch`.
  *
- * The URL is the request's URI without user info, which a `Request` must not have, and fragment, which it
- * does not send; `http` and `localhost` replace a missing scheme and host. A body of GET and HEAD
- * is omitted, because the platform refuses it. Headers for the server that received the request are omitted: those of the
- * connection, `Expect`, `HTTP2-Settings`, `Proxy` and `Proxy-*`; their names, and those in `Connection`, are compared with any
- * character for `-`, as CGI-like targets read them.
+ * The URL is the request's URI without user info, which a `Request` must not have, and fragment, which it does not send;
+ * `http` and `localhost` replace a missing scheme and host. The body of a GET or HEAD request is omitted, because the
+ * platform refuses it. Headers for the server that received the request are omitted: connection headers, `Expect`,
+ * `HTTP2-Settings`, `Proxy` and `Proxy-*`. Their names, and those in `Connection`, are compared with any character for `-`, as
+ * CGI-like targets read them.
  *
  * @param signal aborts the platform's request
  * @throws {FetchAdapterError} `PATH_AMBIGUOUS` (`status` 400) for dot segments, which the platform

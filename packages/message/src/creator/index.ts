@@ -16,7 +16,7 @@ import { WireOrigin } from '../wire-origin.js';
 export type RequestFactories = ServerRequestFactoryInterface & UriFactoryInterface;
 
 /**
- * A request creator for an implementation without one, built on its PSR-17 factories.
+ * Creates a request creator for an implementation without one, from its PSR-17 factories.
  *
  * Such a request is complete when it is created: everything except the body is parsed,
  * so that malformed input (`status` 400) and input that exceeds the limits (413) throws there. Its target and query

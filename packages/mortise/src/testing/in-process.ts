@@ -8,11 +8,11 @@ import type { AppInterface, VariantTypes } from '@mortise/app';
 import { type TestClient, testClient, type TestMessage } from './test-client.js';
 
 /**
- * Creates a client that passes requests to an application in the process, without a socket, like an adapter:
- * with cookies and server parameters, and a body that arrives later. The body of a response is
- * read before the request's lifetime ends, with its status and bytes, so that it is in memory.
+ * Creates a client that calls an application in-process, without a socket. Like an adapter, it supplies cookies, server
+ * parameters and a body that arrives later. The response body is read into memory before the request's lifetime ends, with
+ * its status and bytes.
  *
- * @throws {OptionError} `OPTION_INVALID` if it is not an application, such as a promise of one
+ * @throws {OptionError} `OPTION_INVALID` for a value that is not an application, such as a promise
  */
 export function inProcess<T extends VariantTypes>(app: AppInterface<T>): TestClient {
   handlerOf(app, 'inProcess');

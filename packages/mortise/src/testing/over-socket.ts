@@ -11,12 +11,12 @@ import { type TestClient, testClient, type TestMessage } from './test-client.js'
 const PATIENCE = 10_000;
 
 /**
- * Creates a client that serves an application on a free local port, from its first request on, and
- * sends requests over real sockets. Close it at the end of the test.
+ * Creates a client that serves an application on a free local port, starting with the first request, and sends requests
+ * over real sockets. Close it at the end of the test.
  *
- * A request whose response does not arrive for 10 s rejects, and names the request.
+ * A request rejects if no response arrives within 10 s; the error names it.
  *
- * @throws {OptionError} `OPTION_INVALID` if it is not an application, such as a promise of one
+ * @throws {OptionError} `OPTION_INVALID` for a value that is not an application, such as a promise
  */
 export function overSocket<T extends VariantTypes>(
   app: AppInterface<T>,

@@ -2,9 +2,9 @@ import { Buffer } from 'node:buffer';
 import { object, optional, options as declare, rule } from '@mortise/base/options';
 import type { ResponseInterface } from '@mortise/http-message';
 
-/** The parts of a test request besides method and target. `json` is sent rather than `form`, `form` rather than `body`. */
+/** The parts of a test request besides method and target. `json` takes precedence over `form`, `form` over `body`. */
 export interface TestRequest {
-  /** `Host` is `localhost`, unless it is set here. */
+  /** `Host` defaults to `localhost`. */
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
 
   /** Sent unchanged. */
@@ -34,7 +34,7 @@ const declared = declare<TestRequest>()('request', {
   ),
 });
 
-/** Sends test requests to an application: in the process, or over a real socket. */
+/** Sends test requests to an application, in-process or over a real socket. */
 export interface TestClient {
   /**
    * @param target path and query: `'/books?q=candide'`
@@ -47,7 +47,7 @@ export interface TestClient {
   patch(target: string, request?: TestRequest): Promise<ResponseInterface>;
   delete(target: string, request?: TestRequest): Promise<ResponseInterface>;
 
-  /** Releases the resources of the client; does nothing for a client in the process. */
+  /** Releases the client's resources; does nothing for an in-process client. */
   close(): Promise<void>;
 }
 

@@ -7,8 +7,8 @@ import { factories as defaultFactories } from '@mortise/message';
 import type { BodyParsingOptions } from '../app-options.js';
 
 /**
- * Creates the middleware that parses JSON, URL-encoded forms and XML, as `bodyParsing` from `@mortise/body-parsers`. Multipart
- * forms need a reader: `multipartForm` from `@mortise/body-parsers/multipart`, where the platform has Node's streams.
+ * Creates middleware that parses JSON, URL-encoded forms and XML, like `bodyParsing` from `@mortise/body-parsers`.
+ * Multipart forms need a reader: `multipartForm` from `@mortise/body-parsers/multipart`, on platforms with Node's streams.
  *
  * @throws {OptionError} also for options of `multipart`
  */

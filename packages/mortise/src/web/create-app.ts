@@ -10,8 +10,8 @@ import { type AppOptions, appOptions } from '../app-options.js';
 import { bodyParser } from './body-parsing.js';
 
 /**
- * Creates an application as on Node: with messages without files, and without a parser of multipart forms, which needs
- * Node's streams.
+ * Creates an application as on Node, but without files in messages and without the multipart parser, which needs Node's
+ * streams.
  *
  * @throws {OptionError} for an option that is unknown or has a wrong value
  */

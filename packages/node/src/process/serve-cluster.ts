@@ -31,7 +31,7 @@ export interface ClusterOptions extends SignalOptions, CloseOptions {
   /** Milliseconds that a worker can take to start, or to stop, before it is killed. Default 30,000. */
   readonly workerTimeout?: number;
 
-  /** Milliseconds that idle or silent connections of a worker that stops stay open. Default 500. */
+  /** Milliseconds that idle or silent connections of a stopping worker stay open. Default 500. */
   readonly idleTimeout?: number;
 }
 
@@ -49,16 +49,16 @@ const declared = options<ClusterOptions>()('serveCluster', {
   idleTimeout: or(milliseconds, 500),
 });
 
-/** Workers that serve on one address. `ready` while at least one of them listens. */
+/** Workers that serve on one address. `ready` is true while at least one of them listens. */
 export interface ClusterHandle extends ServerHandle {
   /** Process ids of the workers that listen, oldest first. */
   readonly workers: readonly number[];
 
   /**
-   * Replaces the workers with new ones, one after the other: each stops when its successor listens.
+   * Replaces the workers with new ones, one at a time: each stops when its successor listens.
    *
-   * @returns settles when the last one is replaced. Rejects with `WORKER_FAILED` if a successor
-   *   does not start: the workers that were not replaced by then continue
+   * @returns settles when the last one is replaced. Rejects with `WORKER_FAILED` if a successor does not start; the workers
+   *   not yet replaced keep running
    */
   restart(): Promise<void>;
 
@@ -71,9 +71,9 @@ export interface ClusterHandle extends ServerHandle {
 }
 
 /**
- * Serves with several processes, each of which runs the program again: `start` runs only in the workers,
- * and the primary process keeps their number. A worker that exits unexpectedly is replaced, after 100 ms
- * at first; the delay doubles each time, up to 30 s.
+ * Serves from several processes, each of which runs the program again. `start` runs only in the workers; the primary
+ * process keeps their number constant. A worker that exits unexpectedly is replaced, after 100 ms at first; the delay
+ * doubles each time, up to 30 s.
  *
  * @param start creates the application and serves it, on the same address in all workers
  * @returns in the primary process, when all workers listen; in a worker `null`, when it does

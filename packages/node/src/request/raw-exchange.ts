@@ -10,7 +10,7 @@ export interface KeptExchange extends HandlerTimer {
   readonly outgoing: ServerResponse;
   /** The body of the request; `null` if it has none. */
   readonly body: NodeBodySource | null;
-  /** Passes an error to the option `onError` of the server; never throws. */
+  /** Passes an error to the `onError` option of the server; never throws. */
   report(error: unknown): void;
   /** Called if the client sends a body too slowly that is read from the message itself. */
   bodyFailed(error: NodeAdapterError): void;

@@ -113,9 +113,9 @@ export class NodeRequestSource implements RequestSource {
 export interface Mount {
   /** The whole target, including the part that was removed from its path. */
   readonly target: string;
-  /** The removed part, then the option `basePath`; canonical. */
+  /** The removed part, then the `basePath` option; canonical. */
   readonly basePath: string;
-  /** Whether the request is for a path outside the option `basePath`. */
+  /** Whether the request is for a path outside the `basePath` option. */
   readonly elsewhere: boolean;
 }
 

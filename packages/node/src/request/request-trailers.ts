@@ -6,8 +6,8 @@ import { rawExchangeOf } from './raw-exchange.js';
  * The trailers of a request (RFC 9110 6.5). They are never merged with its
  * headers, and are no more trustworthy.
  *
- * @returns values in order, by name in lower case, empty if there are none; null until the body has arrived, which is
- *   certain only once it has been read to its end, and if another adapter serves the request
+ * @returns lists of values by lower-case name, empty if there are none; `null` if another adapter serves the request, and
+ *   until the body has arrived, which is certain only once it was read to its end
  */
 export function trailersOf(
   request: ServerRequestInterface,

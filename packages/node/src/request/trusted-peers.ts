@@ -26,7 +26,7 @@ export interface TrustedPeers {
 }
 
 /**
- * @param list the option `trustProxy`
+ * @param list the `trustProxy` option
  * @throws {OptionError} `OPTION_INVALID` for a value that is not a list, and for an entry that is neither an
  *   address nor a network nor `'unix'`
  */

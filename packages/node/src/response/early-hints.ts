@@ -12,7 +12,7 @@ import { rawExchangeOf } from '../request/raw-exchange.js';
  *   `'</style.css>; rel=preload; as=style'`
  * @returns whether they were sent. False for an empty list, after the response has begun, if the client
  *   disconnected, over HTTP/1.0 (RFC 9110 15.2), and if another adapter serves the request.
- * @throws {NodeAdapterError} `EARLY_HINTS_INVALID`, for every client
+ * @throws {NodeAdapterError} `EARLY_HINTS_INVALID`, whatever the client supports
  */
 export function sendEarlyHints(
   request: ServerRequestInterface,

@@ -1,7 +1,7 @@
 import { TRAILERS } from '@mortise/base/keys';
 import type { Awaitable, StreamInterface } from '@mortise/http-message';
 
-/** Trailers by name: functions that return the value once the body has been sent; null: not sent. */
+/** Trailers by name: functions called once the body has been sent; `null` omits the trailer. */
 export type TrailerFields = Readonly<Record<string, () => Awaitable<string | null>>>;
 
 /**

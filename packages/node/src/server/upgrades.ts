@@ -15,7 +15,7 @@ import { afterResponses, pendingResponse } from '../connection/pending-responses
  * Takes over the connection of a client that requests WebSocket (RFC 6455 4), after every
  * pending response on it; `handleUpgrade` of the package `ws` has the same parameters.
  *
- * @param incoming the request, without its body; within the limits of every other request
+ * @param incoming the request, without its body; subject to the same limits as others
  * @param socket closed at the latest when `closeTimeout` has passed since the server began to close
  * @param head the bytes that the client has already sent after the request; usually empty
  */

@@ -11,8 +11,8 @@ export interface OpenApiUiNodeOptions extends OpenApiUiOptions {
 }
 
 /**
- * Creates the callback of a page that shows an OpenAPI document, with the files of Swagger UI. It checks that they are
- * there; those of a folder are read at the first request and cached.
+ * Creates the callback of a page that shows an OpenAPI document, with the files of Swagger UI. It checks that they exist;
+ * files of a folder are read at the first request and cached.
  *
  * ```ts
  * app.get('/docs[/{file}]', openApiUi({ document: '/openapi.json' }));

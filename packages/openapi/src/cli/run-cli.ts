@@ -24,7 +24,7 @@ Writes the OpenAPI document of the application that MODULE exports. The module m
  * Runs the command `mortise-openapi`.
  *
  * @param parameters without the runtime and the script
- * @param directory where relative paths begin
+ * @param directory the directory to which paths are relative
  * @returns the exit code: 0; 1 if the document cannot be created or differs; 2 for invalid parameters
  */
 export async function runCli(

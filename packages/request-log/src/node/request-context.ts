@@ -18,9 +18,9 @@ const storage = (shared[REQUEST_CONTEXT] ??= new AsyncLocalStorage());
 const BOUND: AttributeKey<boolean> = 'mortise.request-context';
 
 /**
- * Makes the request known to all code that it calls, however deep: {@link currentRequest} returns it there, even in
- * bodies that generators make, in event streams, in the callbacks of WebSockets, and in cleanups of `onEnd`. Add it outside
- * all layers that log, but inside `requestId` and `openTelemetry`.
+ * Makes the request available to all code that handles it, however deep: {@link currentRequest} returns it there, even in
+ * generators of bodies, in event streams, in WebSocket callbacks, and in `onEnd` cleanups. Add it outside all layers that
+ * log, but inside `requestId` and `openTelemetry`.
  *
  * Needs `AsyncLocalStorage`: Node, Bun, Deno, and Workers with `nodejs_compat`.
  */
@@ -52,8 +52,8 @@ function runIn(request: ServerRequestInterface): RunInContext {
 }
 
 /**
- * Returns the request whose code runs: as {@link requestContext} received it, without the attributes of inner layers. Values of
- * its lifetime are those of the whole request.
+ * Returns the request that the running code handles, as {@link requestContext} received it, without the attributes of inner
+ * layers. Values of its lifetime are those of the whole request.
  *
  * @returns `null` outside a request, and without {@link requestContext}
  */

@@ -15,7 +15,7 @@ export interface RequestFields {
 }
 
 /**
- * Returns the ids of the request whose code runs: `pino({ mixin: requestFields })`.
+ * Returns the ids of the request that the running code handles: `pino({ mixin: requestFields })`.
  *
  * @returns a fresh object, empty outside a request
  */

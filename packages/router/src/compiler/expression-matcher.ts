@@ -45,7 +45,7 @@ export class ExpressionMatcher implements Matcher {
   }
 }
 
-/** The {@link Matcher.key} of an expression: the same source refuses other texts under the option `escapedSlashes`. */
+/** The {@link Matcher.key} of an expression: the same source refuses other texts under the `escapedSlashes` option. */
 export function matcherKey(source: string, strict: readonly boolean[]): string {
   return strict.includes(true) ? `${source} without %2F, %5C (see escapedSlashes)` : source;
 }

@@ -18,7 +18,7 @@ export interface FallbackOptions {
   /** The page, below the root: `'index.html'`. It must exist. */
   readonly file: string;
 
-  /** Paths that never get the page, with everything below them, in the form of `prefix`. Default: `['/api']`. */
+  /** Paths that, with everything below them, never get the page; written like `prefix`. Default: `['/api']`. */
   readonly exclude?: readonly string[];
 }
 

@@ -11,7 +11,7 @@ import { type BodyPart, FileBody } from './file-body.js';
 import type { OpenFile } from './open-file.js';
 import { allowsRange, type Representation } from './representation.js';
 
-/** The part of the factories that responses with files need. */
+/** The factories needed for file responses. */
 export type FileFactories = Pick<HttpFactoriesInterface, 'createStreamFromResource'>;
 
 /** Where the bytes come from: the open file, or all of them in memory. */

@@ -2,13 +2,13 @@ import { integer, options, or } from '@mortise/base/options';
 import type { Identity } from './proven-places.js';
 import type { Representation } from './representation.js';
 
-/** Which small files stay in memory, and for how long. */
+/** Which small files are kept in memory, and for how long. */
 export interface MemoryCacheOptions {
   /** Maximum bytes of one file. Default: 64 KiB. */
   readonly maxFileBytes?: number;
-  /** Maximum bytes of all of them. Default: 16 MiB. */
+  /** Maximum bytes of all files together. Default: 16 MiB. */
   readonly maxBytes?: number;
-  /** Milliseconds after which the file is checked, and read again if it has changed. Default: 1000. */
+  /** Milliseconds after which a file is checked, and read again if it has changed. Default: 1000. */
   readonly revalidateAfter?: number;
 }
 

@@ -13,25 +13,25 @@ export interface StaticOptions {
   /** Creates responses and their bodies. Default: the factories that come with the request. */
   readonly factories?: Pick<HttpFactoriesInterface, 'createResponse' | 'createStreamFromResource'>;
 
-  /** The path under which the files are: `'/assets'`. Default: `''`, everywhere. */
+  /** The path under which the files are served: `'/assets'`. Default: `''`, everywhere. */
   readonly prefix?: string;
 
-  /** The file of a folder; `false` for none. Default: `'index.html'`. */
+  /** The file served for a folder; `false` for none. Default: `'index.html'`. */
   readonly index?: string | false;
 
   /**
-   * The page of a single-page application: what a browser gets that opens a path without a file and without a route. It is
-   * sent with `Cache-Control: no-cache`. A string is its `file`. Default: none.
+   * The page of a single-page application, for browsers that open a path without a file or a route. It is sent with
+   * `Cache-Control: no-cache`. A string is its `file`. Default: none.
    */
   readonly fallback?: string | FallbackOptions;
 
   /**
-   * The codings of compressed files next to the originals, the best first. One that is older than its original, or has none, is
-   * not sent. Default: none.
+   * The codings of compressed files next to the originals, preferred first. A compressed file without an original, or older
+   * than it, is not sent. Default: none.
    */
   readonly precompressed?: readonly Precompressed[];
 
-  /** `Cache-Control`, `''` for none; the path is decoded, below the prefix. Default: `'public, max-age=0'`. */
+  /** `Cache-Control`, or a function of the decoded path below the prefix; `''` for none. Default: `'public, max-age=0'`. */
   readonly cacheControl?: string | ((request: ServerRequestInterface, path: string) => string);
 
   /** Decoded paths below the prefix that clients can cache for a year: `/\.[\da-f]{8}\.\w+$/`. Default: none. */
@@ -49,7 +49,7 @@ export interface StaticOptions {
    */
   readonly strongTags?: boolean;
 
-  /** Small files that stay in memory; `false` for none. Default: `false` unless `NODE_ENV` is `production`. */
+  /** Small files kept in memory; `false` for none. Default: `false` unless `NODE_ENV` is `production`. */
   readonly memoryCache?: MemoryCacheOptions | false;
 
   /** Milliseconds since 1970. Default: `Date.now`. */

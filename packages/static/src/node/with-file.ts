@@ -14,7 +14,7 @@ export interface WithFileOptions {
   /** Creates bodies. Default: the factories that come with the request. */
   readonly factories?: FileFactories;
 
-  /** Like in `staticFiles`. Default: `false`. */
+  /** As in `staticFiles`. Default: `false`. */
   readonly strongTags?: boolean;
 
   /** Milliseconds since 1970. Default: `Date.now`. */
@@ -23,7 +23,7 @@ export interface WithFileOptions {
 
 /** How a download is sent. */
 export interface WithFileDownloadOptions extends WithFileOptions {
-  /** The name under which the browser saves it, not empty. Default: that of the file. */
+  /** The name under which the browser saves the file, not empty. Default: that of the file. */
   readonly name?: string;
 }
 
@@ -44,9 +44,9 @@ const download = options<WithFileDownloadOptions>()('withFileDownload', {
 });
 
 /**
- * Responds with a file: whole, a part, or 304, depending on the request. Any readable path is sent, so never build it from
- * a request. A `Content-Type` of the response wins over that of the extension. If its status is not 200, such as for the
- * page of a 404, the whole file is sent, without ETag and Last-Modified.
+ * Responds with a file: all or part of it, or 304, depending on the request. Any readable path is sent, so never build it
+ * from a request. The response's `Content-Type` takes precedence over the extension's. If its status is not 200, such as
+ * for a 404 page, the whole file is sent, without ETag and Last-Modified.
  *
  * @param path absolute, or below the working directory
  * @throws {FileError} `FILE_NOT_FOUND` (404), `PRECONDITION_FAILED` (412), `RANGE_NOT_SATISFIABLE` (416)
@@ -64,8 +64,8 @@ export async function withFile(
 }
 
 /**
- * Like {@link withFile}, for a file that the browser saves. If the extension of the path has no type, such as for an upload
- * that is stored without one, that of the name counts.
+ * Like {@link withFile}, for a file that the browser saves. If the path's extension has no type, such as for an upload
+ * stored without one, the name's extension is used.
  *
  * @throws {OptionError} `OPTION_INVALID`, even for an empty name
  * @see RFC 6266

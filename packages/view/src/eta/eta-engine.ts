@@ -18,8 +18,8 @@ export interface EtaEngineOptions {
   readonly extension?: string;
 
   /**
-   * Whether a compiled template stays in memory, until the process ends. Otherwise the file is read for each page. Default:
-   * `true` if `NODE_ENV` is `production`.
+   * Whether compiled templates are kept in memory until the process ends. Otherwise the file is read for each page.
+   * Default: `true` if `NODE_ENV` is `production`.
    */
   readonly cache?: boolean;
 
@@ -48,8 +48,8 @@ const declared = options<EtaEngineOptions>()('etaEngine', {
  * Renders the templates of a folder with Eta. A template reads its data from `it`, and calls helpers of `view`:
  * `<%= view.urlFor('book', { id: it.book.id }) %>`. Partials and layouts get both. `<%= %>` escapes, `<%~ %>` does not.
  *
- * The folder must be trusted, because templates are code. Names, and the places of files that includes name, stay below it,
- * even if they are symbolic links.
+ * The folder must be trusted, because templates are code. Template names and included files must be below it, even if they
+ * are symbolic links.
  *
  * @throws {OptionError} if an option is unknown or has a wrong value
  */

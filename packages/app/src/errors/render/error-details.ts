@@ -22,7 +22,7 @@ export interface ErrorDetails {
 const MAX_CAUSES = 10;
 const MAX_ROUTES = 10;
 
-/** Returns the details of an error and of its causes, the outermost first, at most ten. */
+/** Returns the details of an error and of its causes, outermost first, at most ten. */
 export function errorDetails(error: unknown): readonly ErrorDetails[] {
   const details: ErrorDetails[] = [];
   for (let at = error; isError(at) && details.length < MAX_CAUSES; at = at.cause) {

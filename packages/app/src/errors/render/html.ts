@@ -4,9 +4,9 @@ import { errorDetails, nearRoutes, rowsOf } from './error-details.js';
 import { listedErrors } from './listed-errors.js';
 
 /**
- * Writes errors as pages. Title and description are those of the error: of a status, in `exceptions-by-status.ts`.
+ * Renders errors as HTML pages, with the title and description of the error or its status.
  *
- * @param page default: one column in the reader's light or dark scheme, without a script
+ * @param page default: a single column in the reader's light or dark scheme, without scripts
  */
 export function htmlErrorRenderer(page: ErrorPage = errorPage): ErrorRenderer {
   return (error, displayErrorDetails, facts) =>

@@ -5,9 +5,8 @@ import { errorDetails } from './error-details.js';
 import { routesOf } from './json.js';
 
 /**
- * Renders a problem of RFC 9457. Without its own `type` the type is `about:blank`: the
- * status determines the kind of problem, and `code` refines it if the error has one. An unknown error has the title of
- * its status.
+ * Renders an RFC 9457 problem. Its `type` defaults to `about:blank`: the status determines the kind of problem, and `code`
+ * refines it if the error has one. An unknown error has the title of its status.
  *
  * @see RFC 9457 4.2.1
  */

@@ -4,8 +4,8 @@ import { errorDetails, nearRoutes, rowsOf } from './error-details.js';
 import { listedErrors } from './listed-errors.js';
 
 /**
- * Renders an element `error` with a `message`, a `code` and `description` if the error has them, and a `violation` for
- * each that its problem lists.
+ * Renders an `error` element with a `message`, `code` and `description` if the error has them, and a `violation` for each
+ * one in its problem.
  */
 export const xmlErrorRenderer: ErrorRenderer = (error, displayErrorDetails, facts) => {
   const { title, code, detail } = facts;
