@@ -16,7 +16,8 @@ import { realm, type SchemeOptions, schemeRules } from '../scheme-options.js';
 import { type TokenSource, tokenSource } from '../token-source.js';
 import { type Refusal, type Verdict, verdictOf } from '../verdict.js';
 import { type JwtClaims, scopesOf } from './jwt-claims.js';
-import { checkedKeys, type JwtAlgorithm, type JwtKeys } from './jwt-keys.js';
+import type { JwtAlgorithm } from './jwt-algorithms.js';
+import { checkedKeys, type JwtKeys } from './jwt-keys.js';
 import { type TokenRules, verifyToken } from './verify-token.js';
 
 /** Options of {@link jwtAuth}. @template U the type of the user, from the option `user` */

@@ -1,24 +1,13 @@
 import { ensure } from '@mortise/base/options';
+import {
+  type JwtAlgorithm,
+  KEY_KINDS,
+  PUBLIC_KEY_ALGORITHMS,
+  SECRET_BYTES,
+} from './jwt-algorithms.js';
 import { isJwkSet, isSecretJwk, type Jwk, type JwkSet } from './jwk-set.js';
 import type { JwtKeySource } from './jwt-key-source.js';
 import { keysOfSet, keysOfSource, type KeyFinder, secretKeys } from './key-finder.js';
-
-/** A signature algorithm: RFC 7518 3.1, RFC 8037 3.1, RFC 9864 2.2. */
-export type JwtAlgorithm =
-  | 'HS256'
-  | 'HS384'
-  | 'HS512'
-  | 'RS256'
-  | 'RS384'
-  | 'RS512'
-  | 'PS256'
-  | 'PS384'
-  | 'PS512'
-  | 'ES256'
-  | 'ES384'
-  | 'ES512'
-  | 'EdDSA'
-  | 'Ed25519';
 
 /**
  * What verifies tokens: secrets for `HS` algorithms, newest first; the public keys of a set; or a source of changing keys,
@@ -26,34 +15,16 @@ export type JwtAlgorithm =
  */
 export type JwtKeys = readonly (string | Uint8Array)[] | JwkSet | JwtKeySource;
 
-/** The minimum bytes of a secret: those of the hash (RFC 7518 3.2). */
-const SECRET_BYTES: ReadonlyMap<string, number> = new Map([
-  ['HS256', 32],
-  ['HS384', 48],
-  ['HS512', 64],
-]);
-/** The `kty` and, if it decides, the `crv` of the keys of an algorithm. */
-const KINDS: readonly (readonly [algorithm: RegExp, kty: string, crv?: string])[] = [
-  [/^[RP]S/, 'RSA'],
-  [/^ES256$/, 'EC', 'P-256'],
-  [/^ES384$/, 'EC', 'P-384'],
-  [/^ES512$/, 'EC', 'P-521'],
-  [/^Ed/, 'OKP', 'Ed25519'],
-];
 /** 2048 bits as base64url: RFC 7518 3.3. */
 const MODULUS_LENGTH = 342;
-const PUBLIC: readonly string[] = [
-  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
-  ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
-];
 
 /** Checks keys and the algorithms that they are used with. No error contains a key. */
 export function checkedKeys(keys: JwtKeys, algorithms: readonly JwtAlgorithm[]): KeyFinder {
   const isList = Array.isArray(algorithms) && algorithms.length > 0;
   ensure(isList, 'jwtAuth.algorithms', algorithms, 'a list with at least one algorithm');
   if (Array.isArray(keys)) return checkedSecrets(keys, algorithms);
-  const expected = `one of ${PUBLIC.join(', ')}; algorithms that begin with HS need a list of secrets as keys`;
-  checkAlgorithms(algorithms, (name) => PUBLIC.includes(name), expected);
+  const expected = `one of ${PUBLIC_KEY_ALGORITHMS.join(', ')}; algorithms that begin with HS need a list of secrets as keys`;
+  checkAlgorithms(algorithms, (name) => PUBLIC_KEY_ALGORITHMS.includes(name), expected);
   if (isSource(keys)) return keysOfSource(keys);
   const set = keys as JwkSet;
   checkSet(set);
@@ -99,7 +70,7 @@ function checkAlgorithms(
 
 /** Whether a key can verify signatures of an algorithm. */
 function isOf({ kty, crv, alg }: Jwk, algorithm: JwtAlgorithm): boolean {
-  const kind = KINDS.find(([names]) => names.test(algorithm));
+  const kind = KEY_KINDS.find(([names]) => names.test(algorithm));
   return (alg ?? algorithm) === algorithm && kty === kind?.[1] && (kind?.[2] ?? crv) === crv;
 }
 
