@@ -37,7 +37,7 @@ describe.each([
     expect(response.getHeaderLine('Content-Type')).toBe('text/html; charset=utf-8');
     const html = await response.getBody().text();
     expect(html).toContain('<title>&lt;A &amp; B&gt;</title>');
-    const loaded = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, target]) => target);
+    const loaded = [...html.matchAll(/(?:src|href)="(\.[^"]+)"/g)].map(([, target]) => target);
     expect(loaded).toEqual([
       './docs/favicon-32x32.png',
       './docs/swagger-ui.css',
