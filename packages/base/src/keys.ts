@@ -30,7 +30,7 @@ export const ROUTED: AttributeKey<RoutedInterface | null> = 'mortise.routed';
 export const UNPARSED_BODY: AttributeKey<UnparsedBodyListener | null> = 'mortise.unparsed-body';
 
 /**
- * Files of a form that a later file of the same name replaced; absent if there are none. As in PHP, only the last one is
+ * Form files replaced by a later file with the same name; absent if there are none. As in PHP, only the last one is
  * among the uploaded files. The list has the first part of the name of each replaced file, in order: `['cover']` for two
  * files named `cover`.
  */
@@ -51,8 +51,8 @@ export interface ErrorMarks {
 export const ERROR_MARKS: AttributeKey<ErrorMarks> = 'mortise.error-marks';
 
 /**
- * `true` once a layer has found that no page from another site triggered the request, or that its method is safe. What reads
- * credentials that browsers send on their own, such as a cookie, requires it.
+ * `true` once a layer has found that no page from another site triggered the request, or that its method is safe. What
+ * reads credentials that browsers send on their own, such as a cookie, requires it.
  */
 export const CROSS_ORIGIN_CHECKED: AttributeKey<boolean> = 'mortise.cross-origin-checked';
 

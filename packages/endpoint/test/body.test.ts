@@ -178,7 +178,7 @@ describe.each(nodeImplementations)('the files of an endpoint, on %s', (_name, fa
         [fileHead('pages', 'text/plain'), 'two'],
       ],
       '#/pages',
-      'several files with the same name: expected each as "pages[]"',
+      'several files with the same name: name each "pages[]"',
     ],
     [
       'comes twice as a list',

@@ -5,7 +5,7 @@ import { NetworkError, type NetworkErrorCode, RequestError } from './http-client
 
 /**
  * Codes for something other than an HTTP response. The parser asserts what no server may send, such as a 101 that nobody
- * requested. A complete response with another length than its `Content-Length` has two of them, or chunks as well.
+ * requested. A complete response whose length is not its `Content-Length` has two of them, or chunks as well.
  */
 const INVALID: ReadonlySet<unknown> = new Set([
   'UND_ERR_HEADERS_OVERFLOW',

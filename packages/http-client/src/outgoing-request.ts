@@ -19,8 +19,8 @@ export interface OutgoingRequest {
 }
 
 /**
- * @throws {RequestError} for a URI that is not absolute, has a user, or another scheme than http and https; for CONNECT; for
- *   a body that was read before, or has another size than `Content-Length` says
+ * @throws {RequestError} for a URI that is not absolute, has a user, or a scheme other than http and https; for CONNECT; for
+ *   a body that was read before, or whose size is not what `Content-Length` says
  */
 export function outgoingRequest(request: RequestInterface): OutgoingRequest {
   const uri = request.getUri();

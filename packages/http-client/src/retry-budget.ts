@@ -4,7 +4,7 @@ const MAX_SAVED = 10;
 const SHARE = 0.1;
 
 /**
- * How many retries a server gets: one for ten requests, and one a second. When it fails, its clients would otherwise
+ * How many retries a server gets: one per ten requests, and one a second. When it fails, its clients would otherwise
  * double its load.
  */
 export class RetryBudget {

@@ -41,7 +41,7 @@ export interface RequestInterface extends MessageInterface {
 
   /**
    * Sets the URI, and the `Host` header from it: host, and port unless it is the scheme's default.
-   * It replaces an older one at its position, or comes first (RFC 9110 7.2). A URI without a host
+   * It replaces an existing one in place, or comes first (RFC 9110 7.2). A URI without a host
    * leaves the header unchanged.
    *
    * @param preserveHost `true`: a `Host` header that is present and whose line is not empty stays unchanged.

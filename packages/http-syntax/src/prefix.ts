@@ -6,7 +6,7 @@ export function hasPatternSyntax(path: string): boolean {
 }
 
 /**
- * Reads a prefix from source code or options, below which something is mounted or guarded. Pattern syntax in it would be
+ * Parses the prefix of a mount or guard, given in source code or options. Pattern syntax in it would be
  * compared as text and match nothing, so that a guard never runs: `/users/:id`, `/admin/*`.
  *
  * @returns as of {@link parseBasePath}; null also for a value that is not a string, and for pattern syntax, unless it is

@@ -20,7 +20,7 @@ export interface RequestFacts {
 }
 
 /**
- * Returns the server parameters of a request under the names of CGI and PHP, all strings: REQUEST_METHOD,
+ * Returns a request's server parameters under their CGI and PHP names, all strings: REQUEST_METHOD,
  * REQUEST_URI, REQUEST_SCHEME, QUERY_STRING, SERVER_PROTOCOL, SERVER_NAME, SERVER_PORT, REMOTE_ADDR,
  * REMOTE_PORT, HTTPS (`on`, or absent), CONTENT_TYPE, CONTENT_LENGTH, and HTTP_* for every other
  * header. Repeated values are joined by `, `, those of Cookie by `; `. Unknown

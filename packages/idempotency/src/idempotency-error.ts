@@ -14,7 +14,7 @@ export type IdempotencyCode =
 
 interface Refusal {
   readonly status: number;
-  /** The titles of the draft, where it has one. */
+  /** The title from the draft, if any. */
   readonly title?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly detail: string;

@@ -13,7 +13,7 @@ const NOT_KEPT: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the headers that a replay repeats, in order and case as they were.
+ * Returns the headers that a replay repeats, with order and case unchanged.
  *
  * @param headers name and value, one pair for each value; those for one connection (RFC 9110 7.6.1) are omitted too
  */

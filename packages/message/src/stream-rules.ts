@@ -81,6 +81,6 @@ export function seekTarget(
 ): number {
   const target = offset + origin(whence, position, size);
   if (Number.isInteger(target) && target >= 0 && target <= size) return target;
-  const expected = `a position from 0 to ${size}, counted from whence 0, 1 or 2`;
+  const expected = `a position from 0 to ${size}, with whence 0, 1 or 2`;
   throw invalid('STREAM_OFFSET_INVALID', 'offset', expected, offset);
 }

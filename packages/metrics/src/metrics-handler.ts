@@ -29,7 +29,7 @@ const declared = options<MetricsHandlerOptions>()('metricsHandler', {
  * Returns the handler for the page that Prometheus scrapes: all metrics of a registry in its text format. The page names
  * the application's routes: serve it on a separate port, or behind authentication.
  *
- * It rejects with the error of a metric whose `collect` fails.
+ * The handler rejects if a `collect` fails, with its error.
  *
  * @throws {OptionError} `OPTION_INVALID`
  */

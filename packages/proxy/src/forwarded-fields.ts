@@ -10,8 +10,8 @@ export function isClaim(name: string): boolean {
 }
 
 /**
- * Returns the headers that tell the target the client's address, and the scheme and host that it used, as the server of
- * this application knows them: a proxy in front has to be trusted by it (`trustProxy`).
+ * Returns the headers that tell the target the client's address, scheme and host, as this application's server knows
+ * them. Behind another proxy, the server must trust that proxy (`trustProxy`).
  *
  * @returns alternating names and values; `[]` for `false`
  * @see RFC 7239

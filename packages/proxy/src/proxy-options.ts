@@ -43,10 +43,10 @@ export interface ProxyOptions {
   readonly rewrite?: (path: string, request: ServerRequestInterface) => string;
 
   /**
-   * Returns headers to set on the forwarded request, by name; `null` removes one. They are set last, instead of those of the
-   * client and of `forwarded`: a client can neither have them removed by naming them in `Connection`, nor send its own with
-   * another character for `-`, which CGI-like targets read as the same name. A value other than text or
-   * `null`, a header that frames the body, and `Via`, by which loops are recognized, are `OPTION_INVALID`.
+   * Returns headers to set on the forwarded request, by name; `null` removes one. They are set last and replace those of
+   * the client and of `forwarded`. A client cannot remove them through `Connection`, or spoof them with another character
+   * for `-`, which CGI-like targets read as the same name. A value other than text or `null`, a header that frames the
+   * body, and `Via`, by which loops are recognized, are `OPTION_INVALID`.
    */
   readonly headers?: (request: ServerRequestInterface) => Readonly<Record<string, string | null>>;
 

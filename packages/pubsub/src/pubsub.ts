@@ -18,7 +18,7 @@ export interface PubSubMessage {
 
 /**
  * Receives the messages of a topic. Its methods are called one after the other, in the asynchronous context of the call of
- * `subscribe`. An error that one of them throws goes to `onError` of the bus, and affects no other listener.
+ * `subscribe`. Errors they throw go to the bus's `onError` and do not affect other listeners.
  */
 export interface PubSubListener {
   /** Called for each message, in order. */

@@ -73,7 +73,7 @@ export interface Found<Handler> {
   /** The handler of the route. */
   readonly handler: Handler;
   /**
-   * The arguments by name, in the order of the pattern, decoded. Those of optional parts that the
+   * The decoded arguments by name, in the order of the pattern. Those of optional parts that the
    * path omits are absent. It inherits nothing: no name is special.
    */
   readonly args: RouteArgs;

@@ -20,7 +20,7 @@ export interface ParsePatternOptions {
  * Parses a pattern like the router, into its variants: one for each number of optional parts, shortest first. Expressions
  * are not checked.
  *
- * @throws {RouterError} `PATTERN_SYNTAX`, even for a value that is not text; `PATTERN_NAME`
+ * @throws {RouterError} `PATTERN_SYNTAX`, even if the value is not a string; `PATTERN_NAME`
  */
 export function parsePattern(pattern: string, options: ParsePatternOptions = {}): Variants {
   return parse(patternText(pattern), options.colonPlaceholders ?? true);

@@ -7,7 +7,7 @@ export type Field = readonly [name: string, value: string];
 /**
  * Returns the headers that are the same for every response, without the content security policies.
  *
- * @param isHttps whether to include headers for https
+ * @param isHttps whether to include headers for HTTPS
  */
 export function headerFields(
   options: ReturnType<typeof declared>,

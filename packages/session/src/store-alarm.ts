@@ -8,7 +8,7 @@ export type SessionEvent =
       readonly type: 'session-dropped';
       readonly request: ServerRequestInterface;
 
-      /** Set if storing failed instead, and the client gets the handler's server error. */
+      /** Set if storing also failed; the client gets the handler's server error. */
       readonly error?: unknown;
     }
   | {

@@ -8,7 +8,7 @@ export interface ChannelOptions {
   /** Events with an id that are kept for subscribers that reconnect: fewer than {@link maxWaiting}. Default: 0. */
   readonly history?: number;
 
-  /** Maximum number of subscribers; one more is refused. Default: 10,000. */
+  /** Maximum number of subscribers; more are refused. Default: 10,000. */
   readonly maxSubscribers?: number;
 
   /** Called when a subscriber is disconnected because it is slow, or refused because there are too many. */

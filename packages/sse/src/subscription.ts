@@ -25,7 +25,7 @@ export class Subscription implements AsyncIterableIterator<ServerEvent> {
     return true;
   }
 
-  /** Adds events, however many wait. */
+  /** Adds events without any limit. */
   replay(events: readonly ServerEvent[]): void {
     for (const event of events) this.#deliver(event);
   }

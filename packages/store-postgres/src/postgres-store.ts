@@ -54,8 +54,8 @@ export interface PostgresStoreOptions {
 /** How the table of a store is created. */
 export interface SetUpOptions {
   /**
-   * Whether to make writes cheaper at the cost that a server crash empties the table: for sessions and counters, not for
-   * idempotency keys. It does not change an existing table. Default `false`.
+   * Whether to make writes cheaper, but lose all rows in a server crash: for sessions and counters, not for idempotency
+   * keys. It does not change an existing table. Default `false`.
    */
   readonly unlogged?: boolean;
 }

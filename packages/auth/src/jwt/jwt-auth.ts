@@ -57,7 +57,7 @@ export interface JwtAuthOptions<U = JwtClaims> extends SchemeOptions<U> {
 
   /**
    * Returns the user of a valid token; `null`, `undefined` or `false` refuses it, for example because it was revoked. An
-   * error that it throws is the error of the request. Required if `user` is the attribute of another type than the claims.
+   * error that it throws is the error of the request. Required if the type of `user` is not that of the claims.
    * Default: the claims of the token.
    */
   readonly verify?: (

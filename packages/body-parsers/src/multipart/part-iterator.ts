@@ -33,7 +33,7 @@ export function parts(
  * Like {@link parts}, for bytes from any source: the request of another framework, a file.
  *
  * @param contentType a `Content-Type` with the boundary
- * @throws {BodyError} `BODY_MEDIA_TYPE` (415) for another type than `multipart/form-data`,
+ * @throws {BodyError} `BODY_MEDIA_TYPE` (415) for a type other than `multipart/form-data`,
  *   `BODY_MALFORMED` (400) for an invalid boundary. The iteration fails with `BODY_MALFORMED` or
  *   `BODY_PART_HEADER` (400), or with `BODY_TOO_LARGE`, `BODY_PART_TOO_LARGE` or
  *   `BODY_TOO_MANY_PARTS` (413)

@@ -45,7 +45,7 @@ describe('the files of a field', () => {
     ['one is left of one', file(), 1, `${TOO_MANY} 2; expected at most 1`],
     ['two are left of one', file(), 2, `${TOO_MANY} 3; expected at most 1`],
     ['an optional one', file({ optional: true }), 1, `${TOO_MANY} 2; expected at most 1`],
-    ['several', files(), 1, 'several files with the same name: expected each as "a[]"'],
+    ['several', files(), 1, 'several files with the same name: name each "a[]"'],
     ['several optional ones', files({ optional: true }), 0, 'files with the same name'],
   ])('that a later file replaced are refused: %s', (_case, rule, kept, fault) => {
     const uploaded = { a: Array.from({ length: kept }, () => upload(1)) };

@@ -70,7 +70,7 @@ function countFault(
 ): string | null {
   const isOne = kind === 'file';
   if (replaced > 0 && !isOne) {
-    return `several files with the same name: expected each as ${quote(`${name}[]`)}`;
+    return `several files with the same name: name each ${quote(`${name}[]`)}`;
   }
   const count = replaced === 0 ? kept : replaced + (kept || 1);
   if (count === 0) return optional ? null : 'missing file: expected one';

@@ -126,7 +126,7 @@ function parseRepeat(reader: ExpressionReader, item: Expression): Repeat | null 
   }
   if (reader.next === '+') {
     throw reader.refusal(
-      `"${reader.text.slice(at, reader.at + 1)}" is PCRE's possessive repetition; remove the last +`,
+      `"${reader.text.slice(at, reader.at + 1)}" is PCRE's possessive quantifier; remove the last +`,
     );
   }
   const [min, max] = bounds;

@@ -4,7 +4,7 @@ import { canonicalPath } from '@mortise/http-syntax';
 
 /**
  * Whether the application, whose guards may protect files, reads a path as this package does. An application that is pinned
- * to another release can have another rule: its guards would then compare another path than that of the file.
+ * to another release can have another rule: its guards would then compare a path other than the file's.
  *
  * @param path of the request, in any encoding
  * @returns `true` outside an application, and for a path without a canonical form, which no file has
