@@ -16,7 +16,7 @@ import { templateVersions } from './template-versions.js';
 
 /** Options of {@link createProject}. */
 export interface ProjectOptions {
-  /** The folder of the project: absent, or empty except for `.git`. Its last part is the name of the project. */
+  /** The project's folder: absent, or empty except for `.git`. Its last part is the project's name. */
   readonly folder: string;
 
   /** The template to copy. */

@@ -10,7 +10,7 @@ export function packageManager(): string {
 /**
  * Installs the dependencies; what the package manager prints is shown.
  *
- * @throws {CreateError} `INSTALL_FAILED`; the project is there
+ * @throws {CreateError} `INSTALL_FAILED`; the project exists
  */
 export function install(folder: string): void {
   const manager = packageManager();

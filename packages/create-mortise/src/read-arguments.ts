@@ -4,7 +4,7 @@ import { CreateError } from './create-error.js';
 /**
  * Reads the command line.
  *
- * @throws {CreateError} `ARGUMENT_INVALID` for an unknown flag, a flag without its value and a second folder
+ * @throws {CreateError} `ARGUMENT_INVALID` for an unknown flag, a flag without its value, or a second folder
  */
 export function readArguments(args: string[]) {
   try {

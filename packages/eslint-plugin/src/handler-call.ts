@@ -6,7 +6,7 @@ import { methodOf } from './value-flow.js';
 /** What an object that handles requests is called; without types, a name is all that is known. */
 const HANDLER = /^(?:app|inner|next)$|handler$/i;
 
-/** Whether a node calls a method `handle` of anything. */
+/** Whether a node calls any `handle` method. */
 export function isHandleCall(node: Node): boolean {
   return node.type === 'CallExpression' && methodOf(node.callee) === 'handle';
 }
@@ -24,8 +24,8 @@ export function passesRequestOn({
 }
 
 /**
- * Whether a call returns the response of a handler, perhaps as a promise: `handler.handle(request)`, or `next(request,
- * response)` in the older style. With types, the type of the result decides; without, the name of the handler.
+ * Whether a call returns a handler's response, perhaps as a promise: `handler.handle(request)`, or `next(request,
+ * response)` in the older style. With types, the result's type decides; without, the handler's name.
  */
 export function returnsResponse(context: Rule.RuleContext, node: SimpleCallExpression): boolean {
   const { callee, arguments: values } = node;

@@ -6,7 +6,7 @@ import { variableOf } from './value-flow.js';
 export interface Import {
   /** Its name there. */
   readonly name: string;
-  /** `null` if the name is taken from something else than `require('...')`. */
+  /** `null` if the name is from anything other than `require('...')`. */
   readonly module: string | null;
 }
 

@@ -16,7 +16,7 @@ export type Placed = Node & Rule.NodeParentExtension;
 export interface FlowOptions {
   readonly code: SourceCode;
 
-  /** The members of `this`, by their name. */
+  /** The members of `this`, by name. */
   readonly fields: ReadonlyMap<string, readonly Placed[]>;
 
   /** Methods of the value whose result is followed too. */
@@ -32,7 +32,7 @@ const SAME =
 /** Those of types, which change nothing. */
 const OF_TYPES = /^TS(?:As|NonNull|Satisfies|TypeAssertion)Expression$/;
 
-/** The expression inside those of types: `request` of `request as Request` and `request!`. */
+/** The expression inside type syntax: `request` of `request as Request` and `request!`. */
 export function withoutTypes(node: Node): Node {
   return OF_TYPES.test(node.type)
     ? withoutTypes((node as unknown as { readonly expression: Node }).expression)

@@ -40,12 +40,12 @@ export interface HealthOptions {
   readonly maxAge?: number;
 
   /**
-   * The path of liveness, compared with the path of the request's URI: with the `basePath` of the application, without that
-   * of the adapter. Default `/health/live`.
+   * The liveness path, compared with the request URI's path: with the application's `basePath`, without the adapter's.
+   * Default `/health/live`.
    */
   readonly live?: string;
 
-  /** The path of readiness. Default `/health/ready`. */
+  /** The readiness path. Default `/health/ready`. */
   readonly ready?: string;
 
   /** Whether a request may see the result of each check; only `true` shows it. Default: no request may. */
@@ -90,7 +90,7 @@ const declared = options<HealthOptions>()('health', {
 
 /** The resolved options: checked, with their defaults. */
 interface ResolvedHealthOptions extends Required<Omit<HealthOptions, 'factories'>> {
-  /** @throws {OptionError} if the request has none, and the option is omitted */
+  /** @throws {OptionError} if neither the request nor the options have any */
   readonly factories: (request: ServerRequestInterface) => NonNullable<HealthOptions['factories']>;
 }
 

@@ -17,7 +17,7 @@ export interface HealthInterface extends MiddlewareInterface {
 }
 
 /**
- * Responds to `GET` and `HEAD` of two paths, and passes every other request on. Add it last, so that it runs first.
+ * Responds to `GET` and `HEAD` on two paths, and passes every other request on. Add it last, so that it runs first.
  *
  * Liveness is 200 as long as the process can respond. Readiness is 200 if every check passes; 503 if one fails, after
  * {@link HealthInterface.drain}, and while the server closes. The body is `application/health+json`

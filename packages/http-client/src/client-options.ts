@@ -17,7 +17,7 @@ import type { DelayRules } from './retry-delay.js';
 
 /** How a client sends requests. */
 export interface ClientOptions {
-  /** Create the responses: the `factories` of a message implementation. */
+  /** Create the responses: a message implementation's `factories`. */
   readonly factories: ResponseFactoryInterface & StreamFactoryInterface;
 
   /** Milliseconds to wait for a response, including all attempts and the time between them. Default 30,000. */
@@ -46,8 +46,8 @@ export interface ClientOptions {
 }
 
 /**
- * When a request is sent again: if its method is in `methods`, its body can be read again, and it failed before the head of
- * a response, or the response has one of `statuses`.
+ * When a request is sent again: if its method is in `methods`, its body can be read again, and it failed before a
+ * response head, or the response has one of `statuses`.
  */
 export interface RetryOptions {
   /** The maximum number of attempts, 1 to 10. Default 2. */
@@ -87,7 +87,7 @@ export interface RetryOptions {
 export interface SendOptions {
   /** Aborts the call, and the body of its response. */
   readonly signal?: AbortSignal;
-  /** Milliseconds, instead of the client's `timeout`. Default: that of the client. */
+  /** Milliseconds. Default: the client's `timeout`. */
   readonly timeout?: number;
 }
 

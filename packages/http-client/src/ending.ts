@@ -37,7 +37,7 @@ export class Ending {
     if (this.#error !== null) listener(this.#error);
   }
 
-  /** Waits. @returns rejects if the call has to end first */
+  /** Waits. @returns rejects if the call must end first */
   wait(milliseconds: number): Promise<void> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(resolve, milliseconds);

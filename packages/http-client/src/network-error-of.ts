@@ -22,9 +22,9 @@ const TEXTS: Readonly<Record<NetworkErrorCode, string>> = {
 };
 
 /**
- * Describes a failure of undici.
+ * Describes an undici failure.
  *
- * @param cause what its dispatcher has failed with
+ * @param cause the dispatcher's error
  * @param hadConnection whether sending the request had begun
  */
 export function networkErrorOf(
@@ -53,7 +53,7 @@ function isOfParser(cause: unknown): boolean {
   );
 }
 
-/** Creates an error with the text of its code, and the host of the request: no other part of the URL, which can be secret. */
+/** Creates an error with its code's text and the request's host: the rest of the URL can be secret. */
 export function failure(
   code: NetworkErrorCode,
   request: RequestInterface,

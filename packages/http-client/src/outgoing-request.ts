@@ -19,7 +19,7 @@ export interface OutgoingRequest {
 }
 
 /**
- * @throws {RequestError} for a URI that is not absolute, has a user, or a scheme other than http and https; for CONNECT; for
+ * @throws {RequestError} for a URI that is not absolute, has a user, or a scheme other than HTTP and HTTPS; for CONNECT; for
  *   a body that was read before, or whose size is not what `Content-Length` says
  */
 export function outgoingRequest(request: RequestInterface): OutgoingRequest {

@@ -12,7 +12,7 @@ export type Outcome =
 /**
  * Decides whether a request is sent again.
  *
- * @param attempt the number of the attempt with this outcome: 1 for the first
+ * @param attempt the number of this outcome's attempt: 1 for the first
  * @returns milliseconds until the next attempt; `null` if there is none
  */
 export function retryAfter(

@@ -15,11 +15,11 @@ export interface DelayRules {
 }
 
 /**
- * Returns how long to wait before the next attempt: at random up to a bound that doubles, so that clients which failed
- * together do not return together.
+ * Returns how long to wait before the next attempt: at random up to a bound that doubles, so that clients that failed
+ * together do not retry together.
  *
  * @param attempt the number of the failed attempt: 1 for the first
- * @param retryAfter the header of the response, `''` if absent: at least this long
+ * @param retryAfter the response header, `''` if absent: the minimum delay
  * @returns milliseconds; `null` if the server requests more than `maxRetryAfter`
  * @see RFC 9110 10.2.3
  */

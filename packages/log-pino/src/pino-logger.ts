@@ -3,7 +3,7 @@ import { quote } from '@mortise/base';
 import { accepted, methods } from '@mortise/base/options';
 import type { LogContext, LogLevel, PsrLoggerInterface } from '@mortise/http-message';
 
-/** The methods of a pino logger, or of a child logger, that `pinoLogger` needs. */
+/** The methods that `pinoLogger` needs from a pino logger or child logger. */
 export type PinoLike = Required<ObjectFirstLogger>;
 
 const METHODS = ['fatal', 'error', 'warn', 'info', 'debug'] satisfies (keyof PinoLike)[];
@@ -17,12 +17,12 @@ const MAX_INSERTED = 8_192;
  *
  * The context becomes the fields of the line, and its `exception` becomes `err`, which pino writes with type,
  * message and stack. `emergency`, `alert` and `critical` are `fatal`, `notice` is `info`.
- * Placeholders of a message, such as `{user}`, are replaced with strings, numbers and booleans from the
+ * Message placeholders, such as `{user}`, are replaced with strings, numbers and booleans from the
  * context, as long as these have at most 8,192 characters in total; others stay.
  *
  * `log` throws an `OptionError` (`OPTION_INVALID`) for a level that PSR-3 does not have, such as `trace`.
  *
- * @throws {OptionError} `OPTION_INVALID` for another logger, such as `console`
+ * @throws {OptionError} `OPTION_INVALID` for other loggers, such as `console`
  * @see PSR-3 1.1, 1.2, 1.3
  */
 export function pinoLogger(pino: PinoLike): PsrLoggerInterface {

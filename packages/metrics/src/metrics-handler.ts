@@ -29,7 +29,7 @@ const declared = options<MetricsHandlerOptions>()('metricsHandler', {
  * Returns the handler for the page that Prometheus scrapes: all metrics of a registry in its text format. The page names
  * the application's routes: serve it on a separate port, or behind authentication.
  *
- * The handler rejects if a `collect` fails, with its error.
+ * The handler rejects with the error of a failed `collect`.
  *
  * @throws {OptionError} `OPTION_INVALID`
  */

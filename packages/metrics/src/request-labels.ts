@@ -17,8 +17,8 @@ export interface RequestLabels {
  * Returns the labels of a request that has ended.
  *
  * @param method as received
- * @param pattern of its route; `null` without one
- * @param end the end, as the lifetime reports it
+ * @param pattern the route's; `null` without one
+ * @param end the end as the lifetime reports it
  */
 export function requestLabels(
   method: string,

@@ -14,9 +14,9 @@ export interface RequestMetrics {
 /**
  * Returns the metrics of a registry: for a second layer with the same registry and prefix, those of the first.
  *
- * @param prefix of their names
+ * @param prefix a name prefix
  * @param buckets upper bounds of the durations, in seconds
- * @throws {OptionError} `OPTION_INVALID` if the registry has a metric of such a name with another type or other labels
+ * @throws {OptionError} `OPTION_INVALID` if the registry has a metric of that name with a different type or labels
  */
 export function requestMetrics(
   registry: Registry,

@@ -12,7 +12,7 @@ export interface CapturedHeaders {
 
 /** Options of {@link openTelemetry}. */
 export interface OpenTelemetryOptions {
-  /** Default: that of the global provider. */
+  /** Default: the global provider's. */
   readonly tracer?: Tracer;
 
   /** Default: that of the global provider at the first request. */

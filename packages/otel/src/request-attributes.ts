@@ -3,11 +3,11 @@ import type { Attributes } from '@opentelemetry/api';
 import type { MessageInterface, ServerRequestInterface } from '@mortise/http-message';
 
 /**
- * Returns the attributes of a request that are known at its start.
+ * Returns the attributes that are known when a request starts.
  *
  * The query is omitted, because it can contain secrets.
  *
- * @param headers lower-case names of headers to capture
+ * @param headers lower-case header names to capture
  * @see OpenTelemetry semantic conventions for HTTP spans, server
  */
 export function requestAttributes(
@@ -48,7 +48,7 @@ export function protocolVersion(request: ServerRequestInterface): string {
   return version === '2.0' ? '2' : version;
 }
 
-/** Returns those of the headers that the message has: each with the list of its values. */
+/** Returns the headers that the message has, each with its list of values. */
 export function headerAttributes(
   kind: 'request' | 'response',
   message: MessageInterface,

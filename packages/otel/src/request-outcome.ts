@@ -10,7 +10,7 @@ export interface RequestOutcome {
   /** `error.type`: the code of the error or its class, otherwise the status; `null` if the request has not failed. */
   readonly errorType: string | null;
 
-  /** The server error to record; `null` for errors of the client, such as its disconnection. */
+  /** The server error to record; `null` for client errors, such as a disconnection. */
   readonly exception: Error | null;
 }
 
@@ -18,7 +18,7 @@ export interface RequestOutcome {
 const TYPE = /^[a-z_$][\w$.-]{0,63}$/i;
 
 /**
- * Returns how a request ended. Responses below 500 are not failures of a server.
+ * Returns how a request ended. Responses below 500 are not server failures.
  *
  * @param noted what `errorOf(request)` returns: the error that became the response
  * @see OpenTelemetry semantic conventions for HTTP spans, "Status" and `error.type`

@@ -4,7 +4,7 @@ import { type Context, createContextKey, type Span } from '@opentelemetry/api';
 const RPC_METADATA = createContextKey('OpenTelemetry SDK Context Key RPC_METADATA');
 const SUPPRESS_TRACING = createContextKey('OpenTelemetry SDK Context Key SUPPRESS_TRACING');
 
-/** What `instrumentation-http` keeps for the frameworks inside it. */
+/** What `instrumentation-http` keeps for frameworks inside it. */
 export interface HttpServerSpan {
   readonly type: 'http';
   readonly span: Span;

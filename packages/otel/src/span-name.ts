@@ -10,7 +10,7 @@ export function routeOf(request: ServerRequestInterface): string | null {
 }
 
 /**
- * Names a span after the route, once that is known.
+ * Names a span after the route, once known.
  *
  * @param http the span, if `instrumentation-http` has made it: its metrics get the route too
  */

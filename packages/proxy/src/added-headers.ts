@@ -10,8 +10,8 @@ export function isTraced(): boolean {
 }
 
 /**
- * Creates a request of undici in which a header that instrumentation adds, such as `traceparent`, replaces that of the
- * client: with both, the target has to ignore them (W3C Trace Context 3.2.2).
+ * Creates an undici request in which a header that instrumentation adds, such as `traceparent`, replaces the
+ * client's: with both, the target has to ignore them (W3C Trace Context 3.2.2).
  *
  * @param given alternating names and values, as undici gets them
  * @param create calls undici, which creates the request before it returns

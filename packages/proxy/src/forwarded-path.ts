@@ -5,7 +5,7 @@ const ABSOLUTE = /^[a-z][a-z\d+.-]*:\/\/[^/?]*/i;
 /** One or two dots between separators, even as they look to a server that decodes a path before it splits it. */
 const DOT_SEGMENT = /(?:^|[/\\]|%2f|%5c)(?:\.|%2e){1,2}(?:[/\\;]|%2f|%5c|$)/i;
 
-/** The path and the query of a request, as received. */
+/** A request's path and query, as received. */
 export interface ForwardedPath {
   /** Begins with a slash. */
   readonly path: string;
@@ -16,8 +16,8 @@ export interface ForwardedPath {
 /**
  * Splits the target of a request: only its path and query are forwarded, never a host that it names.
  *
- * @throws {ProxyError} `PROXY_PATH_INVALID` for a target without a path, and a path with dot segments: the target would
- *   resolve them, and so respond for a path that was not routed here
+ * @throws {ProxyError} `PROXY_PATH_INVALID` without a path, or for dot segments: the target would resolve them, and so
+ *   respond for a path that was not routed here
  */
 export function receivedPathOf(requestTarget: string): ForwardedPath {
   const rest = requestTarget.replace(ABSOLUTE, '');

@@ -1,7 +1,7 @@
 import { headerVariable, isHopByHop } from '@mortise/base';
 
 /**
- * Returns the headers of a message that a proxy passes on: all except those for one connection, and those that `Connection`
+ * Returns the message headers that a proxy passes on: all except those for one connection, and those that `Connection`
  * names. Names are compared as {@link headerVariable} returns them.
  *
  * @param fields alternating names and values; not changed

@@ -3,7 +3,7 @@ import type { ServerRequestInterface } from '@mortise/http-message';
 /**
  * Returns how many servers a request may still pass: it limits OPTIONS and TRACE alone.
  *
- * @returns 0 if this server has to respond itself; `null` for no limit
+ * @returns 0 if this server must respond itself; `null` for no limit
  * @see RFC 9110 7.6.2
  */
 export function maxForwards(request: ServerRequestInterface): number | null {

@@ -35,7 +35,7 @@ export interface ProxyOptions {
   readonly factories?: ResponseFactoryInterface & StreamFactoryInterface;
 
   /**
-   * Returns the path to forward. Default: the path as received, with the base path of the application.
+   * Returns the path to forward. Default: the path as received, with the application's base path.
    *
    * @param path as received, with the base path, still encoded, without the query, which is forwarded unchanged
    * @returns a path that begins with a slash; `''` is treated as `/`
@@ -43,8 +43,8 @@ export interface ProxyOptions {
   readonly rewrite?: (path: string, request: ServerRequestInterface) => string;
 
   /**
-   * Returns headers to set on the forwarded request, by name; `null` removes one. They are set last and replace those of
-   * the client and of `forwarded`. A client cannot remove them through `Connection`, or spoof them with another character
+   * Returns headers to set on the forwarded request, by name; `null` removes one. They are set last and replace those
+   * from the client and `forwarded`. A client cannot remove them through `Connection`, or spoof them with a substitute
    * for `-`, which CGI-like targets read as the same name. A value other than text or `null`, a header that frames the
    * body, and `Via`, by which loops are recognized, are `OPTION_INVALID`.
    */
@@ -58,7 +58,7 @@ export interface ProxyOptions {
 
   /**
    * Milliseconds to wait for the target's response headers, and between two parts of the body, checked about
-   * once a second. Default 25,000: less than the `handlerTimeout` of the server.
+   * once a second. Default 25,000: less than the server's `handlerTimeout`.
    */
   readonly timeout?: number;
 
@@ -114,7 +114,7 @@ export interface ResolvedProxyOptions
   /** By which the proxy recognizes its own requests: differs for each proxy (RFC 9110 7.6.3). */
   readonly pseudonym: string;
   readonly earlyHints: ProxyOptions['earlyHints'] | undefined;
-  /** @throws {OptionError} if the request has none, and the option is omitted */
+  /** @throws {OptionError} if neither the request nor the options have any */
   readonly factories: (
     request: ServerRequestInterface,
   ) => ResponseFactoryInterface & StreamFactoryInterface;

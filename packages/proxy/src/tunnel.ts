@@ -4,10 +4,10 @@ import type { ResponseInterface } from '@mortise/http-message';
 import { ProxyError } from './proxy-error.js';
 
 /**
- * Returns the response to a handshake that the target accepted: the connection of the client is joined with that to the
- * target, and ends with it.
+ * Returns the response to a handshake that the target accepted: the client's connection is joined to the target's, and
+ * ends with it.
  *
- * @param response has the headers of the target, which are sent with the 101
+ * @param response has the target's headers, which are sent with the 101
  */
 export function tunnelled(response: ResponseInterface, upstream: Duplex): ResponseInterface {
   return upgradeTo(response, 'websocket', ({ socket, rawHeaders }) => {

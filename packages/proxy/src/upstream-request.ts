@@ -18,7 +18,7 @@ const sendable = rule<string>(
 );
 
 /**
- * Returns the path and query to request from the target.
+ * Returns the path and query for the target.
  *
  * @throws {ProxyError} `PROXY_PATH_INVALID`
  * @throws {OptionError} `OPTION_INVALID` if `rewrite` returned something other than a path
@@ -103,12 +103,12 @@ export interface UpstreamBody {
   readonly content: Readable | Uint8Array | null;
   /** Bytes; `null` if unknown: the body is then chunked. */
   readonly length: number | null;
-  /** What reading the body has failed with: an error of the client, not of the target. `null` if it has not failed. */
+  /** The error from reading the body: the client's, not the target's. `null` if reading has not failed. */
   readonly failure: () => Error | null;
 }
 
 /**
- * Returns the body to forward, unread: it is read at the pace of the target.
+ * Returns the body to forward, unread: it is read at the target's pace.
  *
  * @throws {ProxyError} `PROXY_BODY_READ` if code before the proxy has read it
  */

@@ -3,7 +3,7 @@ import { endToEndFields } from './hop-by-hop.js';
 import { ProxyError } from './proxy-error.js';
 
 /**
- * Creates the response of the target, without its body and without headers for its connection.
+ * Creates the target's response, without its body and connection headers.
  *
  * @param fields alternating names and values
  * @throws {ProxyError} `UPSTREAM_FAILED` for a status or header that is not valid

@@ -72,7 +72,7 @@ class Contexts {
     );
   }
 
-  /** Waits until each listener was called so often. @returns all of these calls */
+  /** Waits for `count` calls of each listener. @returns all of these calls */
   async until(count: number, call: keyof PubSubListener): Promise<readonly Call[]> {
     const calls = (): readonly Call[] => this.#seen.filter(([called]) => called === call);
     await eventually(

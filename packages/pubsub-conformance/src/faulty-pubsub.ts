@@ -14,7 +14,7 @@ export interface FaultyPubSub extends PubSubPair {
   /** The server closes all connections of `bus` and accepts new ones. */
   cut(): Promise<void> | void;
 
-  /** Removes all that the server has of a topic, as a restart without its data does. */
+  /** Removes all of a topic's data on the server, as a restart without data does. */
   loseAll(topic: string): Promise<void>;
 
   /** Removes the last message of a topic, as a failover to a server that was late does. */

@@ -15,12 +15,12 @@ export interface PubSubCase {
   readonly run: () => Promise<void>;
 }
 
-/** Two buses on one server, as two processes have them; of an in-memory bus the same one twice. */
+/** Two buses on one server, as two processes have them; an in-memory bus is used twice. */
 export interface PubSubPair {
-  /** The bus that a case mostly publishes with; of {@link pubSubFaultCases} the one whose server fails. */
+  /** The bus that a case mostly publishes with; in {@link pubSubFaultCases} the one whose server fails. */
   readonly bus: PubSubInterface;
 
-  /** That of the other process. */
+  /** The other process's bus. */
   readonly other: PubSubInterface;
 }
 

@@ -6,7 +6,7 @@ import { casesOf, type PubSubCase, type PubSubPair } from './pubsub-case.js';
 /**
  * Returns a case for each rule of {@link PubSubInterface}. They can run at the same time.
  *
- * @param create creates two buses, for one case: over the same server each time or over another. Each case closes them.
+ * @param create creates two buses for one case, each time on the same server or on a new one. Each case closes them.
  */
 export function pubSubCases(create: () => PubSubPair | Promise<PubSubPair>): readonly PubSubCase[] {
   return casesOf(

@@ -2,12 +2,12 @@ import type { Socket } from 'node:net';
 import { memberOf } from '@mortise/base';
 import type { PostgresClient } from './postgres-client.js';
 
-/** The member of a pool of `pg` that a bus uses. */
+/** The member of a `pg` pool that a bus uses. */
 export interface PgPool {
   query(sql: string, parameters: unknown[]): Promise<{ readonly rows: unknown[] }>;
 }
 
-/** The members of a client of `pg` that a bus uses. */
+/** The members of a `pg` client that a bus uses. */
 export interface PgClient {
   on(event: 'notification', listener: (message: PgNotification) => void): unknown;
   on(event: 'error' | 'end', listener: () => void): unknown;
@@ -26,7 +26,7 @@ export interface PgNotification {
  * Uses the package `pg`.
  *
  * @param pool runs the statements; it stays open when the bus is closed
- * @param createClient returns a new client, not connected: for the connection that receives messages
+ * @param createClient returns a new, unconnected client for the connection that receives messages
  */
 export function fromPg(pool: PgPool, createClient: () => PgClient): PostgresClient {
   return {

@@ -17,7 +17,7 @@ export interface PostgresClient {
   readonly query: Query;
 
   /**
-   * Opens a connection for `LISTEN`, which does not connect again by itself: to the server, never through a pooler that
+   * Opens a connection for `LISTEN`, which does not reconnect by itself: to the server, never through a pooler that
    * shares connections between transactions.
    *
    * @param signal aborts when the attempt took too long: its socket is no longer needed

@@ -31,7 +31,7 @@ import { type Statements, statementsFor } from './statements.js';
 /** How a bus on PostgreSQL is set up. */
 export interface PostgresPubSubOptions {
   /**
-   * Prefix of the names of its tables, or `schema.table`: lower-case letters, digits, `_`; default
+   * Prefix of its table names, or `schema.table`: lower-case letters, digits, `_`; default
    * `'mortise_pubsub'`.
    */
   readonly table?: string;
@@ -49,8 +49,8 @@ export interface PostgresPubSubOptions {
 /** How the tables of a bus are created. */
 export interface SetUpOptions {
   /**
-   * Whether publishing is cheaper, and a crash of the server empties the history: subscribers get a gap. It does not
-   * change existing tables. Default `false`.
+   * Makes publishing cheaper, but a server crash empties the history: subscribers get a gap. Existing tables do not
+   * change. Default `false`.
    */
   readonly unlogged?: boolean;
 }
@@ -58,7 +58,7 @@ export interface SetUpOptions {
 /** A bus on PostgreSQL, with methods for its tables and for transactions. */
 export interface PostgresPubSub extends PubSubInterface {
   /**
-   * Creates the tables and the function unless they exist; several processes can do so at the same time.
+   * Creates the tables and the function unless they exist; several processes can do so concurrently.
    *
    * @throws {OptionError} as a rejection
    */
@@ -73,9 +73,9 @@ export interface PostgresPubSub extends PubSubInterface {
   sweep(maxAge?: number): Promise<number>;
 
   /**
-   * Publishes within a transaction: if and only if it commits, and then. Until it ends, other publications to the topic
-   * wait for it, if the message is kept or has a `messageId`. Transactions that publish to several topics should do so in
-   * one order. There is no timeout but the client's.
+   * Publishes when the transaction commits, and only then. Until it ends, other publications to the topic wait, if the
+   * message is kept or has a `messageId`. Transactions that publish to several topics should do so in
+   * one order. Only the client's timeout applies.
    *
    * @param query runs a statement in the transaction
    */

@@ -1,6 +1,6 @@
 import { prefixOfDatabase, type RedisClient } from './redis-client.js';
 
-/** The members of a client of ioredis that a bus uses. */
+/** The members of an ioredis client that a bus uses. */
 export interface IoredisClient {
   readonly options?: {
     readonly db?: number | undefined;
@@ -11,7 +11,7 @@ export interface IoredisClient {
   duplicate(options: never): IoredisConnection;
 }
 
-/** A connection of ioredis for `SUBSCRIBE`. */
+/** An ioredis connection for `SUBSCRIBE`. */
 export interface IoredisConnection {
   on(event: never, listener: never): unknown;
   connect(): Promise<unknown>;
@@ -33,7 +33,7 @@ const OPTIONS = {
 } as never;
 
 /**
- * Uses a client of ioredis: it sends the commands, and a copy of it receives the messages.
+ * Uses an ioredis client: it sends the commands, and a copy receives the messages.
  *
  * @param client best with `enableOfflineQueue: false`, so that it fails immediately while there is no connection
  */

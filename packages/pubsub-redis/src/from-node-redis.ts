@@ -1,10 +1,10 @@
 import { prefixOfDatabase, type RedisClient } from './redis-client.js';
 
-/** The members of a client of node-redis (the package `redis`, version 5 or later) that a bus uses. */
+/** The members of a node-redis client (the package `redis`, version 5 or later) that a bus uses. */
 export interface NodeRedisClient {
   readonly options?: {
     readonly database?: number | undefined;
-    /** The library adds it to keys of its own methods, but not to those of `sendCommand`. */
+    /** The library adds it to keys in its own methods, but not in `sendCommand`. */
     readonly keyPrefix?: Buffer | string | undefined;
     /** Its address, if there is no URL. */
     readonly socket?: object | undefined;
@@ -13,7 +13,7 @@ export interface NodeRedisClient {
   duplicate(options: never): NodeRedisConnection;
 }
 
-/** A connection of node-redis for `SUBSCRIBE`. */
+/** A node-redis connection for `SUBSCRIBE`. */
 export interface NodeRedisConnection {
   on(event: 'error' | 'end', listener: () => void): unknown;
   connect(): Promise<unknown>;
@@ -27,7 +27,7 @@ export interface NodeRedisConnection {
 const AS_BYTES = { 36: Buffer } as never;
 
 /**
- * Uses a client of node-redis: it sends the commands, and a copy of it receives the messages.
+ * Uses a node-redis client: it sends the commands, and a copy receives the messages.
  *
  * @param client connected; best with `disableOfflineQueue`, so that it fails immediately while there is no connection
  */

@@ -37,7 +37,7 @@ export interface RedisPubSubOptions {
   /** Milliseconds without a response after which a call rejects with `PUBSUB_UNAVAILABLE`; default 1,000. */
   readonly timeout?: number;
 
-  /** Milliseconds without a message after which the server forgets the kept ones of a topic; default 86,400,000, a day. */
+  /** Milliseconds without a message after which the server forgets a topic's kept ones; default 86,400,000, a day. */
   readonly historyTtl?: number;
 
   /** Milliseconds between two checks of the connection and of each topic's last message; default 10,000. */
@@ -69,7 +69,7 @@ const IDS = /^(?:\d+-\d+)? (?:\d+-\d+)? $/;
 const decoder = new TextDecoder();
 
 /**
- * Creates a bus on a server of Redis 6.2 or later, or Valkey. The kept messages of a topic are a stream.
+ * Creates a bus on Redis 6.2 or later, or on Valkey. The kept messages of a topic are a stream.
  *
  * @param client from {@link fromNodeRedis} or {@link fromIoredis}; it stays open when the bus is closed
  * @throws {OptionError} if an option is unknown or has a wrong value

@@ -1,4 +1,4 @@
-/** One connection that receives messages. It never connects again by itself. */
+/** One connection that receives messages. It never reconnects by itself. */
 export interface LiveConnection {
   /** Settles when the server has confirmed. Repeating it has no effect. */
   listen(channel: string): PromiseLike<unknown>;
@@ -9,7 +9,7 @@ export interface LiveConnection {
   /** Settles when the server has responded. */
   ping(): PromiseLike<unknown>;
 
-  /** Ends it, even if the server does not respond. An error that it throws is ignored. */
+  /** Ends the connection, even if the server does not respond. Errors are ignored. */
   close(): void;
 }
 

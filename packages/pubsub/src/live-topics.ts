@@ -18,7 +18,7 @@ export interface LiveServer<Payload> {
   /** The server's name for a topic. */
   channelOf(topic: string): string | Promise<string>;
 
-  /** Reads a received payload. @returns `null` if it is the part of a message that continues */
+  /** Reads a received payload. @returns `null` if the message continues */
   decode(topic: string, payload: Payload): PubSubMessage | null;
 
   /** What the server has kept of a topic. */
@@ -28,12 +28,12 @@ export interface LiveServer<Payload> {
 /** How the topics of a bus are served. */
 export interface LiveTopicsOptions {
   /**
-   * Milliseconds that the server can take to respond. Of calls that wait for each other, such as those of a thousand
-   * subscriptions at once, it begins again with each response.
+   * Milliseconds that the server can take to respond. For calls that wait for each other, such as a thousand
+   * subscriptions at once, it restarts with each response.
    */
   readonly timeout: number;
 
-  /** Milliseconds between two checks of the connection and of the position of each topic. */
+  /** Milliseconds between two checks of the connection and of each topic's position. */
   readonly checkInterval: number;
 
   /** Called with what a listener throws, and with a payload that cannot be read. */
@@ -55,9 +55,9 @@ interface Channel {
 }
 
 /**
- * The subscriptions of a bus on a server, for implementations of the contract: one connection that is opened with the
- * first subscription, and opened again whenever it is lost. After that each topic is subscribed to first, then read from
- * its last message on; the live messages wait until then.
+ * The subscriptions of a bus on a server, for implementations of the contract: one connection, opened with the first
+ * subscription and again whenever it is lost. After that each topic is subscribed to first, then read from its last
+ * message; the live messages wait until then.
  */
 export class LiveTopics<Payload> {
   readonly #server: LiveServer<Payload>;

@@ -14,8 +14,8 @@ import { safeListener } from './safe-listener.js';
 /** How an in-memory bus is limited. */
 export interface MemoryPubSubOptions {
   /**
-   * Maximum number of topics with kept messages; default 10,000. Beyond it, the history of the topic that was published to
-   * least recently is dropped: its subscribers have no gap.
+   * Maximum number of topics with kept messages; default 10,000. Beyond it, the least recently published topic's
+   * history is dropped: its subscribers have no gap.
    */
   readonly maxTopics?: number;
 
@@ -41,8 +41,8 @@ const declared = options<MemoryPubSubOptions>()('memoryPubSub', {
 });
 
 /**
- * A bus in the memory of this process, for development and services of one process: other processes do not see it, and
- * it ends with the process. It gives ids as those on a server do, and never has a gap.
+ * A bus in this process's memory, for development and single-process services: other processes do not see it, and it
+ * ends with the process. It assigns ids like a bus on a server, and never has a gap.
  *
  * @throws {OptionError} if an option is unknown or has a wrong value
  */

@@ -3,9 +3,9 @@ import type { PubSubMessage } from './pubsub.js';
 /** What a server has kept of one topic. */
 export interface TopicHistory {
   /**
-   * Reads the messages after one, oldest first.
+   * Reads the messages after an id, oldest first.
    *
-   * @param id `''` reads from the first that is kept
+   * @param id `''` reads from the first kept one
    * @param limit the maximum number
    */
   after(id: string, limit: number): Promise<readonly PubSubMessage[]>;
@@ -44,8 +44,8 @@ const LOOKS = 20;
 const LOOK = 10;
 
 /**
- * Turns live messages, of which some can be missing, into the complete sequence of one topic. It is complete if each
- * message names the last one as its `previous`. If one does not, the messages between are read from the history, and if the
+ * Turns live messages, some of which can be missing, into a topic's complete sequence. It is complete if each
+ * message names the last one as its `previous`. If one does not, those between are read from the history, and if the
  * first of those does not either, there is a gap.
  *
  * Ids of a counter would be wrong: a server that lost its last messages would give their ids to others.
@@ -77,9 +77,9 @@ export class OrderedTopic {
   }
 
   /**
-   * Begins at the newest message. Call it after the topic was subscribed to: live messages wait until then.
+   * Begins at the newest message. Call it after subscribing to the topic: live messages wait until then.
    *
-   * @param recent how many messages of the history come first
+   * @param recent how many history messages come first
    * @throws what the history rejects with
    */
   async begin(recent: number): Promise<void> {
@@ -90,7 +90,7 @@ export class OrderedTopic {
     void this.#drain();
   }
 
-  /** Takes a message that has just been published. */
+  /** Accepts a message that was just published. */
   live(message: PubSubMessage): void {
     this.#hasUnkept ||= message.id === '';
     this.#queue.push(message);
@@ -103,7 +103,7 @@ export class OrderedTopic {
     void this.#drain();
   }
 
-  /** After the topic was subscribed to again: what was missed is read from the history. */
+  /** Call it after resubscribing: reads what was missed from the history. */
   reconnected(): void {
     // Messages without an id would follow the gap, though those after them were lost. The history has the others.
     this.#queue = [];
@@ -112,7 +112,7 @@ export class OrderedTopic {
     void this.check();
   }
 
-  /** Compares the position with that of the server: a message can be lost though none follows it. */
+  /** Compares the position with the server's: the last message can be lost unnoticed. */
   check(): Promise<void> {
     this.#isUnsure = true;
     return this.#drain();

@@ -9,7 +9,7 @@ export interface PubSubMessage {
    */
   readonly id: string;
 
-  /** The id of the message before this one in the topic; `''` for the first, and for a message without an id. */
+  /** The id of the topic's previous message; `''` for the first, and for a message without an id. */
   readonly previous: string;
 
   /** A copy for this listener, which may change it. `length` 0 for an empty message. */
@@ -17,8 +17,8 @@ export interface PubSubMessage {
 }
 
 /**
- * Receives the messages of a topic. Its methods are called one after the other, in the asynchronous context of the call of
- * `subscribe`. Errors they throw go to the bus's `onError` and do not affect other listeners.
+ * Receives a topic's messages. Its methods are called one after the other, in the asynchronous context of the
+ * `subscribe` call. Errors they throw go to the bus's `onError` and do not affect other listeners.
  */
 export interface PubSubListener {
   /** Called for each message, in order. */
@@ -26,25 +26,25 @@ export interface PubSubListener {
 
   /**
    * Called once if messages can be missing between those before this call and those after it: the history does not
-   * reach back to the last one, or the server has lost data. Read the state again that the messages describe.
+   * reach back to the last one, or the server has lost data. Reload the state that the messages describe.
    */
   gap?(topic: string): void;
 
-  /** Called when the connection to the server is lost, and when it is there again: once for each change. */
+  /** Called when the connection to the server is lost, and when it is restored: once for each change. */
   state?(state: 'connected' | 'disconnected'): void;
 }
 
 /** How a message is published. */
 export interface PublishOptions {
   /**
-   * How many messages of the topic stay readable at least, for subscribers that connect again: 0 to 100,000. Default: 0,
+   * The minimum number of messages that stay readable, for subscribers that reconnect: 0 to 100,000. Default: 0,
    * none. Use the same number for all messages of a topic.
    */
   readonly keep?: number;
 
   /**
    * 1 to 200 characters that identify the message in its topic: within 60 seconds it is published once, however often
-   * the call is repeated. Give one to repeat a call that failed. Default: none.
+   * the call is repeated. Set it to retry a failed call. Default: none.
    */
   readonly messageId?: string;
 }
@@ -61,8 +61,8 @@ export interface PubSubSubscription {
   readonly topic: string;
 
   /**
-   * The id of the last message that was received, or until then the position at which the subscription began; `''` if
-   * the topic had no message.
+   * The id of the last received message; before the first, the position at which the subscription began; `''` if the
+   * topic had none.
    */
   readonly last: string;
 
@@ -81,7 +81,7 @@ export interface PubSubSubscription {
  *
  * Every method rejects, and never throws:
  *
- * - `PUBSUB_UNAVAILABLE` (`status` 503) if the server does not respond within the timeout of the bus (1,000 ms by
+ * - `PUBSUB_UNAVAILABLE` (`status` 503) if the server does not respond within the bus's timeout (1,000 ms by
  *   default), fails, or the bus is closed. The message can have been published. Nothing is queued.
  * - `PUBSUB_TOPIC_INVALID`, `PUBSUB_MESSAGE_INVALID`, `PUBSUB_MESSAGE_TOO_LARGE` (`status` 500) and `OPTION_INVALID`
  *   for arguments outside the limits; nothing is sent to the server then.
@@ -91,7 +91,7 @@ export interface PubSubInterface {
    * Publishes a message. Settles when the server has it.
    *
    * @param data copied; text is sent as UTF-8. At most 1 MiB.
-   * @returns the id; `''` without `keep`. With a `messageId` that was published already, the id of that message.
+   * @returns the id; `''` without `keep`. For an already published `messageId`, that message's id.
    */
   publish(topic: string, data: Uint8Array | string, options?: PublishOptions): Promise<string>;
 
@@ -106,7 +106,7 @@ export interface PubSubInterface {
   ): Promise<PubSubSubscription>;
 
   /**
-   * Ends all subscriptions, and the connection of the bus that receives messages; later calls reject. A client that was
+   * Ends all subscriptions, and the bus's receiving connection; later calls reject. A client that was
    * passed in is not closed: its owner must close it.
    */
   close(): Promise<void>;

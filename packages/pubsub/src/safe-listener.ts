@@ -5,7 +5,7 @@ import type { PubSubListener } from './pubsub.js';
  * A listener with all methods, which never throw. Each call begins in the asynchronous context in which this function is
  * called: that of the subscriber, not that of a publisher or of the connection.
  *
- * @param onError called with what one throws or rejects with, in the same context
+ * @param onError called with what they throw or reject with, in the same context
  */
 export function safeListener(
   listener: PubSubListener,

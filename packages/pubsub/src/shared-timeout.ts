@@ -1,8 +1,8 @@
 import { withinTimeout } from './within-timeout.js';
 
 /**
- * The timeout of calls that a server handles one after the other: it begins again with each response, so that a thousand
- * calls at once do not fail for the time that they wait for each other.
+ * The timeout of calls that a server handles one after the other: it restarts with each response, so that a thousand
+ * calls at once do not fail because they wait for each other.
  */
 export class SharedTimeout {
   readonly #timeout: number;

@@ -12,7 +12,7 @@ interface Waiter {
 
 /**
  * Limits how many calls to a server run at the same time. The timeout of a call begins when it does: how long it waits
- * for others shows nothing about the server. When one fails, those that have waited for as long as the timeout fail with it.
+ * for others shows nothing about the server. When one fails, calls that have waited as long as the timeout fail too.
  */
 export class Turns {
   readonly #timeout: number;

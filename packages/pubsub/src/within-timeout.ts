@@ -4,7 +4,7 @@ import { PubSubError } from './pubsub-error.js';
  * Waits for a server with a timeout, for implementations of the contract, because no client library limits every call.
  *
  * @param timeout milliseconds
- * @param since when, on the monotonic clock, the timeout last began again; default: never
+ * @param since when, on the monotonic clock, the timeout last restarted; default: never
  * @throws {PubSubError} `PUBSUB_UNAVAILABLE` if the call fails, with its error as the cause, or times out: its later
  *   result is ignored
  */

@@ -23,7 +23,7 @@ export interface AccessFacts {
 /**
  * Describes a request that has ended.
  *
- * `status` is that of a complete response: `null` with `aborted: true` if nothing was sent, and if a
+ * `status` is from a complete response: `null` with `aborted: true` if nothing was sent, or if a
  * successful response was not completed.
  */
 export function accessLine(

@@ -24,8 +24,8 @@ export interface AccessLogOptions {
   readonly query?: boolean;
 
   /**
-   * Milliseconds of a monotonic clock, read twice: durations then include cleanups of inner layers. Default: `performance.now`, to
-   * the end of the request before its cleanups.
+   * Milliseconds of a monotonic clock, read twice: durations then include inner layers' cleanups. Default:
+   * `performance.now`, to the end of the request before its cleanups.
    */
   readonly now?: () => number;
 }
@@ -62,7 +62,7 @@ const LOGGERS: AttributeKey<readonly LoggerInterface[]> = 'mortise.access-logger
  * client disconnected, or the server failed. Add it outside the layers that it should time.
  *
  * @param logger a PSR-3 logger, or `console`, which gets one line of text. What the logger throws or rejects with
- *   reaches the adapter as an error of a cleanup; the client has its response.
+ *   reaches the adapter as a cleanup error; the client has its response.
  * @throws {OptionError} `OPTION_INVALID`
  */
 export function accessLog(logger: LoggerInterface, given?: AccessLogOptions): MiddlewareInterface {

@@ -14,7 +14,7 @@ export const REQUEST_ID: AttributeKey<string> = 'mortise.request-id';
 
 /** How request ids are created. */
 export interface RequestIdOptions {
-  /** The header of the response, and of the request when `trusted`. Default: `X-Request-Id`. */
+  /** The response header, and the request header when `trusted`. Default: `X-Request-Id`. */
   readonly header?: string;
 
   /** Whether to use the id in the request's header. Only behind a proxy that sets it. Default: `false`. */
@@ -59,7 +59,7 @@ export function requestId(given?: RequestIdOptions): MiddlewareInterface {
 /**
  * Returns the id of a request, even outside {@link requestId} and after an error.
  *
- * @returns `null` if it has none yet
+ * @returns `null` if none is set
  */
 export function requestIdOf(request: Pick<ServerRequestInterface, 'getLifetime'>): string | null {
   return request.getLifetime().getValue(REQUEST_ID) ?? null;

@@ -10,7 +10,7 @@ import { SERVER_TIMINGS, ServerTimings } from './server-timing.js';
 /** Who receives the durations. */
 export interface ServerTimingHeaderOptions {
   /**
-   * Whether the client of a request receives its durations. Called after the handler, so that results of inner layers, such
+   * Whether a request's client receives its durations. Called after the handler, so that results of inner layers, such
    * as the user, are known; not called if nothing was measured. Anything but `true` refuses, even a promise.
    */
   readonly allow: (request: ServerRequestInterface) => boolean;

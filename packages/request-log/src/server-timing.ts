@@ -7,7 +7,7 @@ export interface ServerTimingInterface {
    * Starts measuring. Durations with the same name are added up, even if they overlap.
    *
    * @param name for programs; characters other than letters, digits and ``!#$%&'*+-.^_`|~`` become `_`
-   * @param description for readers; characters other than visible ASCII and spaces become `?`. The first one for a name is
+   * @param description for readers; characters other than visible ASCII and spaces become `?`. The first for a name is
    *   used. Default: none.
    * @returns a function that stops the measurement; only its first call counts. Otherwise it lasts until the response is
    *   created.

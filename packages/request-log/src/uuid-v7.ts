@@ -3,7 +3,7 @@ export interface UuidSources {
   /** Milliseconds since 1970. */
   readonly now: () => number;
 
-  /** A random UUID of version 4, as `crypto.randomUUID`: its last 76 bits, with the variant, become those of the result. */
+  /** A random UUID of version 4, like `crypto.randomUUID`: its last 76 bits, with the variant, become the result's. */
   readonly randomUUID: () => string;
 }
 

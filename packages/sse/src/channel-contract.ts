@@ -16,8 +16,8 @@ export interface ChannelOptions {
 }
 
 /**
- * What happened to a subscriber; of a shared channel also to its bus: it cannot be reached, can be reached again, or events
- * can be missing.
+ * What happened to a subscriber, or to a shared channel's bus: it is unreachable, reachable again, or events can be
+ * missing.
  */
 export interface ChannelEvent {
   readonly type: 'subscriber-dropped' | 'subscriber-refused' | 'gap' | 'bus-down' | 'bus-up';
@@ -31,7 +31,7 @@ export interface ChannelInterface {
   readonly subscribers: number;
 
   /**
-   * Sends an event to every subscriber, without waiting, as it is now: later changes of its data are not sent. Does nothing
+   * Sends an event to every subscriber, without waiting: later changes to its data are not sent. Does nothing
    * after {@link close}.
    *
    * @throws {EventError} `EVENT_INVALID` for an event that cannot be sent; no subscriber is affected

@@ -16,7 +16,7 @@ const declared = options<ChannelOptions>()('channel', {
 });
 
 /**
- * Creates a channel of all processes that have the same bus and topic. Settles when it has received the kept events.
+ * Creates a channel for all processes with the same bus and topic. Settles when it has received the kept events.
  *
  * @throws {OptionError} `OPTION_INVALID`, immediately
  * @throws {PubSubError} `PUBSUB_UNAVAILABLE`, as a rejection, if the bus cannot be reached

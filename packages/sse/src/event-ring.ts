@@ -1,6 +1,6 @@
 import { positionEvent, type ServerEvent } from './server-event.js';
 
-/** A kept event: its id, and that of the event before it; `''` if it is the first of the topic. */
+/** A kept event: its id and the previous event's; `''` if it is the topic's first. */
 export interface RingEntry {
   readonly id: string;
   readonly previous: string;
@@ -10,7 +10,7 @@ export interface RingEntry {
 /** What a subscriber has to be sent. */
 export interface Replay {
   readonly events: readonly ServerEvent[];
-  /** Events can be missing before those. */
+  /** Events can be missing before these. */
   readonly isGap: boolean;
   /** The subscriber has seen an event that this process has not received. */
   readonly isAhead: boolean;
@@ -21,7 +21,7 @@ const START = '0';
 
 const NOTHING: Replay = { events: [], isGap: false, isAhead: false };
 
-/** The last events of a topic, without a gap between them: clients that reconnect cost no read of the server. */
+/** The last events of a topic, without a gap between them: clients that reconnect cost no server read. */
 export class EventRing {
   readonly #size: number;
   #entries: RingEntry[] = [];
@@ -36,7 +36,7 @@ export class EventRing {
     return this.#entries.length === 0 ? [this.position] : this.#entries.map(({ event }) => event);
   }
 
-  /** The id of the last event of the topic; `''` if there is none. */
+  /** The id of the topic's last event; `''` if there is none. */
   get place(): string {
     return this.#place;
   }

@@ -42,8 +42,8 @@ const declared = options<EventStreamOptions>()('eventStream', {
 /**
  * Returns a response that sends events as they occur.
  *
- * The stream ends with the source, when the client disconnects, when the server begins to close, and on an
- * error of the source, which aborts it. In each case the source's `return` is called. The source runs in the asynchronous
+ * The stream ends with the source, when the client disconnects, when the server begins to close, and on a source error,
+ * which aborts it. In each case the source's `return` is called. The source runs in the asynchronous
  * context of this call.
  *
  * @param source usually an async generator, or the subscription of a channel

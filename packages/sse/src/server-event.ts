@@ -22,7 +22,7 @@ const LINE_END = /\r\n|\r|\n/;
  * Writes an event.
  *
  * @returns lines, and an empty one at the end
- * @throws {EventError} `EVENT_INVALID` for a name or an id with CR, LF or NUL, which would begin another field
+ * @throws {EventError} `EVENT_INVALID` for a name or an id with CR, LF or NUL, which would begin a new field
  *   or be ignored; for a comment that is not text or has other members; for a `retry` that is not an integer of at least 0; for data that JSON cannot represent
  * @see HTML, 9.2.5 and 9.2.6
  */
@@ -54,7 +54,7 @@ const texts = new WeakMap<ServerEvent, string>();
 /**
  * Writes an event once for all streams that send it.
  *
- * @returns a frozen copy, of which {@link textOf} knows the text
+ * @returns a frozen copy, whose text {@link textOf} knows
  * @throws {EventError} as {@link formatEvent}
  */
 export function formattedOnce(event: ServerEvent): ServerEvent {
@@ -66,7 +66,7 @@ export function formattedOnce(event: ServerEvent): ServerEvent {
 /**
  * Gives the browser a position without an event that scripts see: it sends the id when it reconnects.
  *
- * @returns a comment, for code that iterates; of which {@link textOf} knows the text
+ * @returns a comment, for code that iterates; {@link textOf} knows its text
  * @see HTML, 9.2.6: an event without data sets the last event id, and is not dispatched
  */
 export function positionEvent(id: string): ServerEvent {

@@ -56,13 +56,13 @@ export interface SharedChannelInterface {
    * Returns the events from now on: the source of `eventStream`. The subscription begins with this call and ends with the
    * iteration.
    *
-   * @param lastEventId of any process: the events after this one come first. If they are not kept, or it is unknown, an
-   *   event `gap` comes first, then all kept events after it. An id that this process has not received is awaited for 2
+   * @param lastEventId an id from any process: later events come first. If they are not kept, or the id is unknown, a
+   *   `gap` event comes first, then all kept events. An id that this process has not received is awaited for 2
    *   seconds; then `gap` and all kept events are sent
    */
   subscribe(lastEventId?: string | null): AsyncIterableIterator<ServerEvent>;
 
-  /** Ends all subscriptions of this process, after the events that wait for them, and that of the bus. */
+  /** Ends all subscriptions of this process, after their waiting events, and the bus's. */
   close(): Promise<void>;
 }
 

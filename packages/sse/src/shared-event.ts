@@ -23,9 +23,9 @@ export function messageOf(event: ServerEvent): string {
 }
 
 /**
- * Reads an event from a message. One that {@link messageOf} did not write is the data of an event.
+ * Reads an event from a message. A message not written by {@link messageOf} is an event's data.
  *
- * @param id `''`: the event has none
+ * @param id `''` for no id
  */
 export function eventOf(message: Uint8Array, id: string): ServerEvent {
   const text = decoder.decode(message);

@@ -42,7 +42,7 @@ export class SharedSubscription extends Subscription {
     if (isGap && events.length === 0) this.replay([ring.position]);
   }
 
-  /** Whether the subscriber does not need an event: it has seen it, or has just got all that is kept. @param id in the ring */
+  /** Whether the subscriber does not need an event: already seen, or all kept events were just sent. @param id in the ring */
   skips(id: string): boolean {
     if (id === '' || this.#wait === null) return false;
     if (id === this.#wait.id) this.endWait();

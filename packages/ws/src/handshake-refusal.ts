@@ -10,7 +10,7 @@ export type HandshakeRequest = Pick<
   'getMethod' | 'getProtocolVersion' | 'hasHeader' | 'getHeaderLine' | 'getUri'
 >;
 
-/** Which origins may connect: that of the request itself, all, or those of a list. */
+/** Which origins may connect: the request's own, all, or those in a list. */
 export type AllowedOrigins = 'same' | '*' | ReadonlySet<string>;
 
 const KEY = /^[\d+/A-Za-z]{22}==$/;

@@ -10,11 +10,11 @@ export interface WebSocketInterface {
 
   /**
    * Whether messages are sent: `false` after {@link close}, and as soon as the connection has ended. If the client closes,
-   * `true` until the callbacks of its messages before that have ended.
+   * `true` until the callbacks of its earlier messages have ended.
    */
   readonly isOpen: boolean;
 
-  /** Bytes that were passed to {@link send}, and not yet to the operating system. */
+  /** Bytes passed to {@link send} but not yet to the operating system. */
   readonly bufferedAmount: number;
 
   /**

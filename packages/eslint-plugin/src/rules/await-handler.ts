@@ -8,7 +8,7 @@ import { type Placed, ValueFlow } from '../value-flow.js';
 /** The members of a promise. */
 const OF_PROMISES: ReadonlySet<string> = new Set(['then', 'catch', 'finally']);
 
-/** Reports a use of the members of what a handler returned, which can be a promise, without `await`. */
+/** Reports member access on a handler's result, which can be a promise, without `await`. */
 export const awaitHandler = createRule({
   name: 'await-handler',
   description: "Require `await` before the members of a handler's response are used",

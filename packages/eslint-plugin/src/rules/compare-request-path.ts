@@ -25,7 +25,7 @@ const OF_TEXT: ReadonlySet<string> = new Set([
 const OF_URI: ReadonlySet<string> = new Set(['withFragment', 'withQuery', 'withScheme']);
 const CONVERSIONS: ReadonlySet<string> = new Set(['String', 'decodeURI', 'decodeURIComponent']);
 
-/** Reports a comparison of a path as received, which has as many spellings as a client likes. */
+/** Reports comparing a path as received, which a client can encode in many ways. */
 export const compareRequestPath = createRule({
   name: 'compare-request-path',
   description: 'Require path checks to compare `requestPath(request)`',

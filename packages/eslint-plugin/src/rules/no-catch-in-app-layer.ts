@@ -12,7 +12,7 @@ const ADDING: ReadonlySet<string> = new Set(['add', 'addMiddleware']);
 /** What runs a function in a transaction: `db.transaction`, `prisma.$transaction`, `sql.begin`. */
 const TRANSACTION = /transaction$|^(?:atomic|begin)$/i;
 
-/** Reports a layer of the application that waits for an error of its handler, which has become a response. */
+/** Reports an application layer that catches its handler's error, which has become a response. */
 export const noCatchInAppLayer = createRule({
   name: 'no-catch-in-app-layer',
   description:

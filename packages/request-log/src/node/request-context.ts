@@ -53,7 +53,7 @@ function runIn(request: ServerRequestInterface): RunInContext {
 
 /**
  * Returns the request that the running code handles, as {@link requestContext} received it, without the attributes of inner
- * layers. Values of its lifetime are those of the whole request.
+ * layers. Values in its lifetime belong to the whole request.
  *
  * @returns `null` outside a request, and without {@link requestContext}
  */

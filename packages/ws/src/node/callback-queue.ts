@@ -23,7 +23,7 @@ export class CallbackQueue {
     this.#patience = patience;
   }
 
-  /** Runs a callback now, if no other one is running. */
+  /** Runs a callback now, if no other is running. */
   push(callback: Callback): void {
     this.#waiting.push(callback);
     if (!this.#isRunning) this.#run();
@@ -35,9 +35,9 @@ export class CallbackQueue {
   }
 
   /**
-   * Calls `then` when all callbacks have ended, immediately if none is running. When the time is over, which begins with
-   * the first of these calls that waits, it is called all the same: callbacks that have not begun are forgotten, and one
-   * that is pending is not awaited any longer.
+   * Calls `then` when all callbacks have ended, immediately if none is running. The first call that waits starts a
+   * timeout. After it, `then` is called anyway: callbacks that have not begun are forgotten, and a pending one is no
+   * longer awaited.
    */
   whenIdle(then: () => void): void {
     this.#idle.push(then);

@@ -1,7 +1,7 @@
 /** Maximum bytes of a reason (RFC 6455 5.5, 5.5.1). */
 export const MAX_REASON = 123;
 
-/** Whether an endpoint may send a code (RFC 6455 7.4; the registry of IANA up to 1014). */
+/** Whether an endpoint may send a code (RFC 6455 7.4; IANA's registry up to 1014). */
 export function isCloseCode(code: unknown): code is number {
   if (!Number.isInteger(code)) return false;
   const number = code as number;

@@ -3,10 +3,10 @@ export interface Beating {
   /** Bytes received so far. */
   readonly received: number;
 
-  /** Whether it was not read at any time since the previous call: a reply to a ping can be unread then. */
+  /** Whether reading paused at any time since the previous call: a ping's reply can be unread then. */
   wasPaused(): boolean;
 
-  /** Sends something that the other side has to reply to. */
+  /** Sends something that requires a reply. */
   ping(): void;
 
   /** Called if nothing has arrived since the previous ping, in an interval in which the connection was always read. */
@@ -14,10 +14,10 @@ export interface Beating {
 }
 
 /**
- * Notices that a connection is dead: a network that fails does not close it.
+ * Notices a dead connection: a failing network does not close it.
  *
  * @param interval milliseconds between two pings; 0 for none
- * @returns stops it
+ * @returns a stop function
  */
 export function heartbeat(connection: Beating, interval: number): () => void {
   if (interval === 0) return () => undefined;

@@ -16,13 +16,13 @@ import type { WebSocketInterface } from '../web-socket-interface.js';
 /**
  * What happens on a connection, and its limits.
  *
- * The callbacks of one connection run in order: if one returns a promise, the next one waits for it. Messages of 64 KiB
- * are read meanwhile; then the client has to wait. If one throws or rejects, `onError` of the server gets the error, and
+ * The callbacks of one connection run in order: if one returns a promise, the next one waits for it. Up to 64 KiB of
+ * messages are read ahead; then the client waits. If one throws or rejects, the server's `onError` gets the error, and
  * the connection is closed with 1011. Any other result is ignored.
  *
- * When the client closes, the callbacks of its messages before that come first, and can still send. They have 10 seconds,
- * in all. Then, and if the connection is lost or the server closes it, no other `onMessage` begins, and a promise that
- * is pending 10 seconds later is not awaited any longer.
+ * When the client closes, the callbacks of its earlier messages run first, and can still send. They have 10 seconds
+ * in total. After that, and if the connection is lost or the server closes it, no further `onMessage` begins, and a promise
+ * still pending 10 seconds later is not awaited.
  */
 export interface WebSocketOptions {
   /** Called once, before any message. Default: nothing is done. */
@@ -38,24 +38,24 @@ export interface WebSocketOptions {
   /**
    * Always called once after `onOpen`, when the connection has ended. Default: nothing is done.
    *
-   * It comes after the `onEnd` hooks of the request. If an
-   * `onOpen` can take longer than 10 seconds, it has to check `isOpen` before it adds its socket to a collection.
+   * Runs after the request's `onEnd` hooks. If an
+   * `onOpen` can take longer than 10 seconds, check `isOpen` there before adding the socket to a collection.
    *
-   * @param code of the side that closed first; 1005 if the client sent none, 1006 if the connection was lost
+   * @param code from the side that closed first; 1005 if the client sent none, 1006 if the connection was lost
    * @param reason `''` if there is none
    */
   readonly onClose?: (socket: WebSocketInterface, code: number, reason: string) => unknown;
 
   /**
-   * The pages that may connect: with `'same'`, those with the host and port of the request; with a list, those of
-   * these origins, written as browsers send them (`https://app.example`); with `'*'`, all pages, for connections that
+   * The pages that may connect: with `'same'`, those with the request's host and port; with a list, those of these
+   * origins, written as browsers send them (`https://app.example`); with `'*'`, all pages, for connections that
    * need no login. Default `'same'`.
    *
    * Include your own origin in a list. Clients that send no `Origin` are not browsers, and are allowed.
    */
   readonly origins?: 'same' | '*' | readonly string[];
 
-  /** The subprotocols of the server, the preferred one first. Default: none. */
+  /** The server's subprotocols, in order of preference. Default: none. */
   readonly protocols?: readonly string[];
 
   /**
@@ -74,8 +74,8 @@ export interface WebSocketOptions {
    * Milliseconds between two pings; a client that has sent nothing since the previous ping is disconnected. 0 turns
    * pings off. Default: 30,000.
    *
-   * Also while a callback is pending. A client that has to wait, because of the messages that it sent before, is not: its
-   * replies are unread.
+   * Applies even while a callback is pending, but not to a client whose earlier messages make it wait: its replies are
+   * unread.
    */
   readonly heartbeat?: number;
 }

@@ -8,11 +8,11 @@ import { ServerSocket } from './server-socket.js';
 import { type WebSocketOptions, webSocketRules } from './web-socket-options.js';
 
 /**
- * Returns the response that makes a WebSocket of a request, for a route of a server with `upgrades: true`. The headers
- * of the response are sent with the handshake, except `Sec-WebSocket-*`. The connection is part of the request: the
+ * Returns the response that turns a request into a WebSocket, for a route of a server with `upgrades: true`. The
+ * response's headers are sent with the handshake, except `Sec-WebSocket-*`. The connection is part of the request: the
  * lifetime ends with it. The callbacks run in the asynchronous context of this call.
  *
- * @param request a GET, checked here: also its `Origin`, because protection against other origins lets a GET pass
+ * @param request a GET, checked here with its `Origin`, because protection against other origins lets a GET pass
  * @throws {WebSocketError} 426 `WEBSOCKET_REQUIRED` or `WEBSOCKET_VERSION`, 400 `WEBSOCKET_HANDSHAKE`, 403
  *   `WEBSOCKET_ORIGIN`
  * @throws {OptionError} `OPTION_INVALID`

@@ -1,7 +1,7 @@
 import type { PubSubInterface, PubSubSubscription } from '@mortise/pubsub';
 import { decodePresence, encodePresence, type RoomMembers } from './presence-message.js';
 
-/** What presence needs of the rooms of its process. */
+/** What presence needs from its process's rooms. */
 export interface PresenceParts {
   readonly bus: Pick<PubSubInterface, 'publish' | 'subscribe'>;
   readonly topic: string;
@@ -26,8 +26,8 @@ const INTERVAL = 10_000;
 const LIFETIME = 30_000;
 
 /**
- * Counts the members of rooms in all processes: each publishes its own. A process that was killed does not count any more
- * after 30 seconds.
+ * Counts the members of rooms in all processes: each publishes its own. A killed process is no longer counted after
+ * 30 seconds.
  */
 export class Presence {
   readonly #parts: PresenceParts;
@@ -80,7 +80,7 @@ export class Presence {
     this.#pending ??= setTimeout(() => void this.#publish(), CHANGE_DELAY).unref();
   }
 
-  /** Says that this process has no members any more. */
+  /** Publishes that this process has no members. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearInterval(this.#interval);

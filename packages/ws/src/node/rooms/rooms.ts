@@ -15,12 +15,12 @@ export interface RoomsOptions {
   /** Transports the messages between processes; it is not closed with the rooms. */
   readonly bus: Pick<PubSubInterface, 'publish' | 'subscribe'>;
 
-  /** Prefixes the topics of the bus: at most 100 characters. Default: `'rooms:'`. */
+  /** Prefixes the bus's topics: at most 100 characters. Default: `'rooms:'`. */
   readonly prefix?: string;
 
   /**
    * Called if members of a room in this process may have missed messages because the connection to the bus was lost.
-   * Tell them to reload the state of the room. Default: nothing is done.
+   * Tell them to reload the room's state. Default: nothing is done.
    */
   readonly onGap?: (room: string) => void;
 
@@ -33,7 +33,7 @@ export interface RoomsOptions {
 
 /** Options of one message to a room. */
 export interface RoomPublishOptions {
-  /** A socket of this process that does not receive the message, such as that of the sender. Default: none. */
+  /** A socket of this process that does not receive the message, such as the sender's. Default: none. */
   readonly except?: WebSocketInterface;
 }
 
@@ -48,21 +48,21 @@ export interface RoomCount {
 /** Sockets by room, in every process. */
 export interface RoomsInterface {
   /**
-   * Adds a socket to a room; without effect if it is a member already. Settles when it receives what is published to the
-   * room. The end of its connection removes it from all rooms.
+   * Adds a socket to a room; no effect if already a member. Settles when the socket receives what is published there.
+   * The end of its connection removes it from all rooms.
    *
-   * @throws {PubSubError} `PUBSUB_UNAVAILABLE`, as a rejection, if the bus cannot be reached, or the rooms were closed: it
-   *   is not a member then
+   * @throws {PubSubError} `PUBSUB_UNAVAILABLE`, as a rejection, if the bus cannot be reached, or the rooms were closed:
+   *   the socket did not join
    */
   join(socket: WebSocketInterface, room: string): Promise<void>;
 
-  /** Removes a socket from a room: immediately, and without effect if it is not a member. */
+  /** Removes a socket from a room, immediately; no effect if it is not a member. */
   leave(socket: WebSocketInterface, room: string): void;
 
   /**
    * Sends a message to all members of a room, in every process, at most once. Settles when the bus has it.
    *
-   * @param message text or bytes, of nearly 1 MiB at most
+   * @param message text or bytes, at most nearly 1 MiB
    * @throws {OptionError} as a rejection
    * @throws {PubSubError} as a rejection; with `PUBSUB_UNAVAILABLE` the message can have been sent
    */
@@ -72,7 +72,7 @@ export interface RoomsInterface {
   count(room: string): RoomCount;
 
   /**
-   * Removes all members, and ends the subscriptions of the bus. The sockets stay open, later joins are rejected, and
+   * Removes all members, and ends the bus subscriptions. The sockets stay open, later joins are rejected, and
    * messages still reach the members in other processes.
    */
   close(): Promise<void>;
