@@ -1,6 +1,7 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Readable } from 'node:stream';
+import { currentContext } from '@mortise/base';
 import type { DispatcherInterface } from '@mortise/base/dispatcher';
+import type { RunInContext } from '@mortise/base/message';
 import { Client, Pool } from 'undici';
 import { isTraced, withAddedHeaders } from './added-headers.js';
 
@@ -38,12 +39,12 @@ export function poolOf(origin: string, connections: number, timeout: number) {
 const CONTEXT = Symbol('context');
 
 function inContext<Request extends object>(request: Request): Request {
-  return { ...request, [CONTEXT]: AsyncLocalStorage.snapshot() };
+  return { ...request, [CONTEXT]: currentContext() };
 }
 
 interface Waiting {
   readonly headers: string[];
-  readonly [CONTEXT]?: <Result>(call: () => Result) => Result;
+  readonly [CONTEXT]?: RunInContext;
 }
 
 /** Creates a request once it is free: not when the request was dispatched, and in the context of the one before. */

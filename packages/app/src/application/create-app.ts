@@ -23,7 +23,8 @@ import { consoleLogger } from '../errors/logger.js';
 import { groupRules } from '../routing/route-group.js';
 import { Routing } from '../routing/routing.js';
 import { routeLimits } from '../routing/route-limits.js';
-import { basePathOf, RouteList } from '../routing/route-list.js';
+import { basePathOf } from '../routing/base-path.js';
+import { RouteList } from '../routing/route-list.js';
 import { variantB } from './variant-b.js';
 import type { VariantB, VariantOf, VariantTypes } from '../variant-types.js';
 

@@ -7,13 +7,14 @@ import type {
   RoutedInterface,
   ServerRequestInterface,
 } from '@mortise/http-message';
-import { canonicalPath, hasPatternSyntax } from '@mortise/http-syntax';
+import { canonicalPath } from '@mortise/http-syntax';
 import { Router } from '@mortise/router';
 import { AppError } from '../app-error.js';
 import type { ContainerInterface } from '../container.js';
 import { requestPath } from '../request-path.js';
 import type { LayerMaker } from '../middleware/layer-stack.js';
 import { noMaxBytes, type VariantLines } from '../foreign-habits.js';
+import { basePathOf } from './base-path.js';
 import type { Variant } from './variant.js';
 import type { RouteHandlerInterface, VariantTypes } from '../variant-types.js';
 import type { InvocationStrategyInterface, RouteInterface } from './contract.js';
@@ -269,21 +270,4 @@ export class RouteList<T extends VariantTypes>
 /** Whether a mount has moved a part of the path to the base path since the request was routed. */
 function isBelow(request: ServerRequestInterface, routed: ServerRequestInterface | null): boolean {
   return routed !== null && request.getUri().getBasePath() !== routed.getUri().getBasePath();
-}
-
-/**
- * Returns the canonical form of a base path.
- *
- * @param refuse creates the error that is thrown; its argument completes "expected ..."
- */
-export function basePathOf(basePath: unknown, refuse: (expected: string) => Error): string {
-  const canonical = typeof basePath === 'string' ? canonicalPath(basePath) : null;
-  if (canonical === null || (canonical !== '' && !canonical.startsWith('/')))
-    throw refuse('"" or a path that begins with "/", without broken escapes');
-  if (hasPatternSyntax(basePath as string) || hasPatternSyntax(canonical)) {
-    throw refuse(
-      'a path without pattern syntax ("{", "}", "[", "]", "*", "/:"): write braces and brackets as escapes, such as "%7B", or register the routes in a group',
-    );
-  }
-  return canonical;
 }

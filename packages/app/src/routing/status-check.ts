@@ -9,7 +9,7 @@ const ASSIGNED = ['statusCode', 'status', 'body'];
 type AnyFunction = (this: unknown, ...given: unknown[]) => unknown;
 
 /**
- * Returns a callback that fails if the given one assigns a status to its response, which would be lost without a word.
+ * Returns a callback that fails if the given one assigns a status or a body to its response, which would be lost silently.
  * For development: an asynchronous result costs another promise.
  *
  * @param place the name of its route, for the error
