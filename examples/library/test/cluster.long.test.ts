@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -7,8 +7,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { WebSocket } from 'ws';
-import { freePort, freePorts } from './free-port.js';
-import { folder, programOf } from './program.js';
+import { freePorts } from './free-port.js';
+import { programOf } from './program.js';
+import { ended, type Program, printed, startProgram, until } from './programs.js';
 import { signedIn } from './visitor.js';
 import { withService } from './with-service.js';
 
@@ -26,8 +27,7 @@ on.each([
   const schema = `library_${crypto.randomUUID().replaceAll('-', '')}`;
   const database = new Client({ connectionString: databaseUrl });
   let data: string;
-  let child: ChildProcess;
-  let printed = '';
+  let program: Program | undefined;
   let metrics: number;
   let ports: readonly number[];
   const urlOf = (index: number) => `http://127.0.0.1:${ports[index]}`;
@@ -36,20 +36,14 @@ on.each([
     data = await mkdtemp(join(tmpdir(), 'library-'));
     await database.connect();
     await database.query(`CREATE SCHEMA ${schema}`);
-    ports = await freePorts(3);
-    metrics = await consecutivePorts();
-    child = startCluster();
-    child.stdout?.on('data', (chunk: Buffer) => {
-      printed += chunk.toString();
-    });
-    while (!printed.includes('behind nginx')) await once(child.stdout ?? child, 'data');
-    while (!(await isReady())) await new Promise((resolve) => setTimeout(resolve, 50));
-  }, 120_000);
+    [metrics = 0, , ...ports] = await freePorts(5);
+    program = startCluster();
+    await printed(program, /behind nginx/);
+    await until(program, 'become ready', isReady);
+  }, 130_000);
 
   afterAll(async () => {
-    const ended = once(child, 'close');
-    child.kill('SIGTERM');
-    await ended;
+    await stopped(program);
     await database.query(`DROP SCHEMA ${schema} CASCADE`);
     await database.end();
     await rm(data, { recursive: true });
@@ -82,7 +76,7 @@ on.each([
 
   it('print what each of them logs, and measure each on a port of its own', async () => {
     await fetch(`${urlOf(2)}/statistics`);
-    while (!printed.includes('GET /statistics 200')) await once(child.stdout ?? child, 'data');
+    if (program !== undefined) await printed(program, /GET \/statistics 200/);
     const pages = await Promise.all(
       [0, 1].map(async (index) => (await fetch(`http://127.0.0.1:${metrics + index}/`)).text()),
     );
@@ -91,36 +85,31 @@ on.each([
 
   it('end with the program that was told to end while it starts', async () => {
     const [first = 0, second = 0, own = 0] = await freePorts(3);
-    const program = startCluster({
+    const starting = startCluster({
       ...{ PORT: String(own), PROCESS_PORTS: `${first},${second}`, METRICS_PORT: '0' },
     });
-    const ended = once(program, 'close');
     try {
-      while (!(await isOpen(first))) await new Promise((resolve) => setTimeout(resolve, 20));
-      program.kill('SIGTERM');
-      expect(await ended).toEqual([0, null]);
+      await until(starting, 'open its first process', () => isOpen(first));
+      starting.child.kill('SIGTERM');
+      expect(await ended(starting)).toBe(0);
       expect([await isOpen(first), await isOpen(second), await isOpen(own)]).toEqual([
         false,
         false,
         false,
       ]);
     } finally {
-      program.kill('SIGTERM'); // the second one ends a program that has ignored the first
+      starting.child.kill('SIGTERM'); // the second one ends a program that has ignored the first
     }
-  }, 20_000);
+  }, 130_000);
 
-  function startCluster(variables: Record<string, string> = {}): ChildProcess {
+  function startCluster(variables: Record<string, string> = {}): Program {
     const own = new URL(databaseUrl);
     own.searchParams.set('options', `-c search_path=${schema}`);
-    return spawn(process.execPath, programOf('cluster'), {
-      cwd: folder,
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: {
-        ...{ ...process.env, NODE_OPTIONS: '', LIBRARY_DATA: data, REDIS_PREFIX: `${schema}:` },
-        ...{ DATABASE_URL: own.href, REDIS_URL },
-        ...{ PORT: String(ports[0]), PROCESS_PORTS: ports.slice(1).join(',') },
-        ...{ METRICS_PORT: String(metrics), ...variables },
-      },
+    return startProgram(programOf('cluster'), {
+      ...{ ...process.env, NODE_OPTIONS: '', LIBRARY_DATA: data, REDIS_PREFIX: `${schema}:` },
+      ...{ DATABASE_URL: own.href, REDIS_URL },
+      ...{ PORT: String(ports[0]), PROCESS_PORTS: ports.slice(1).join(',') },
+      ...{ METRICS_PORT: String(metrics), ...variables },
     });
   }
 
@@ -132,12 +121,11 @@ on.each([
   }
 });
 
-/** @returns the first of two free ports that follow each other */
-async function consecutivePorts(): Promise<number> {
-  for (;;) {
-    const port = await freePort();
-    if (port < 65_535 && !(await isOpen(port + 1))) return port;
-  }
+/** Ends a program that may have ended already. */
+async function stopped(program: Program | undefined): Promise<void> {
+  if (program === undefined || program.child.exitCode !== null) return;
+  program.child.kill('SIGTERM');
+  await ended(program);
 }
 
 function isOpen(port: number): Promise<boolean> {

@@ -48,14 +48,20 @@ export class Programs {
     const env: NodeJS.ProcessEnv = { ...process.env, NODE_OPTIONS: '', LIBRARY_DATA: this.data };
     delete env['DATABASE_URL'];
     delete env['REDIS_URL'];
-    const child = spawn(process.execPath, words, { cwd: folder, env: { ...env, ...variables } });
-    this.#children.push(child);
-    let text = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
-    }
-    return { child, printed: () => text };
+    const program = startProgram(words, { ...env, ...variables });
+    this.#children.push(program.child);
+    return program;
   }
+}
+
+/** @param words that Node starts it with, in the folder of the library */
+export function startProgram(words: readonly string[], env: NodeJS.ProcessEnv): Program {
+  const child = spawn(process.execPath, words, { cwd: folder, env });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  }
+  return { child, printed: () => text };
 }
 
 /** @returns the address that a library prints */
@@ -65,11 +71,20 @@ export async function address(program: Program): Promise<string> {
 }
 
 /** Waits until a program has printed something. @throws {Error} if it ends before */
-export async function printed({ child, printed: text }: Program, wanted: RegExp): Promise<void> {
+export async function printed(program: Program, wanted: RegExp): Promise<void> {
+  await until(program, `print ${String(wanted)}`, () => wanted.test(program.printed()));
+}
+
+/** Waits for something that a program does. @throws {Error} with its output, if it ends before or takes too long */
+export async function until(
+  { child, printed: text }: Program,
+  deed: string,
+  isDone: () => boolean | Promise<boolean>,
+): Promise<void> {
   const end = performance.now() + PATIENCE;
-  while (!wanted.test(text())) {
+  while (!(await isDone())) {
     if (child.exitCode !== null || performance.now() > end) {
-      throw new Error(`it does not print ${String(wanted)}:\n${text()}`);
+      throw new Error(`it does not ${deed}:\n${text()}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
