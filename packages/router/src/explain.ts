@@ -33,7 +33,7 @@ export function explain<Handler>(
   return { route, outcome: 'later', reason: `matches, but comes${first}` };
 }
 
-/** Describes where the variant that matches furthest fails; null if one matches. */
+/** Describes where the variant that matches the longest part of the path fails; null if one matches. */
 function failureOf(variants: readonly (readonly Step[])[], path: string): string | null {
   let furthest = -1;
   let reason: string | null = null;
@@ -78,7 +78,7 @@ function refusal(step: Step, text: string): string | null {
   }
 }
 
-/** Explains syntax of other routers that is literal here. */
+/** Adds a hint for another router's syntax that is literal here. */
 function hint(literal: string): string {
   return literal.includes('*')
     ? ', in which "*" is text; write {path:.+} for the rest of the path'

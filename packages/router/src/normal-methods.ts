@@ -2,14 +2,14 @@ import { quote } from '@mortise/base';
 import { normalizeMethod } from '@mortise/base/message';
 import { RouterError } from './router-error.js';
 
-/** RFC 9110 5.6.2. `*`, for any method, is a token too. */
+/** A token of RFC 9110 5.6.2; `*`, for any method, is one too. */
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
 /**
- * Returns methods as they are registered: each once, those of HTTP in upper case, others unchanged.
+ * Normalizes the methods of a route: removes duplicates, and converts standard methods to upper case.
  *
- * @param pattern of the route, for the error
- * @throws {RouterError} `METHOD_INVALID` for an empty list, and for a method that is not a token
+ * @param pattern the route's pattern, for the error message
+ * @throws {RouterError} `METHOD_INVALID` if the list is empty, or a method is not a token
  * @see RFC 9110 9.1: methods are case-sensitive
  */
 export function normalMethods(

@@ -1,5 +1,5 @@
 /**
- * Parses patterns without routing: for documents and clients that must agree with the router.
+ * Parses patterns without a router, for API documents and clients that must agree with the router.
  */
 import { parsePattern as parse } from './parser/parse-pattern.js';
 import { expressionSource } from './expression/expression.js';
@@ -10,26 +10,27 @@ import type { Placeholder, Variants } from './parser/pattern-parts.js';
 export type { Part, Placeholder, Variant, Variants } from './parser/pattern-parts.js';
 export { RouterError } from './router-error.js';
 
-/** How a pattern is parsed. */
+/** Options of {@link parsePattern}. */
 export interface ParsePatternOptions {
   /** Whether `:name` at the beginning of a segment is a placeholder. Default `true`. */
   readonly colonPlaceholders?: boolean;
 }
 
 /**
- * Parses a pattern like the router, into its variants: one for each number of optional parts, shortest first. Expressions
- * are not checked.
+ * Parses a pattern as the router does. Returns its variants: one for each number of optional parts, shortest first.
+ * Expressions are not checked.
  *
- * @throws {RouterError} `PATTERN_SYNTAX`, even if the value is not a string; `PATTERN_NAME`
+ * @throws {RouterError} `PATTERN_SYNTAX` if the pattern is malformed or not a string; `PATTERN_NAME` if two
+ *   placeholders have the same name
  */
 export function parsePattern(pattern: string, options: ParsePatternOptions = {}): Variants {
   return parse(patternText(pattern), options.colonPlaceholders ?? true);
 }
 
 /**
- * Returns the expression of a placeholder as the router matches it: a `RegExp` source for the `u` flag.
+ * Returns a placeholder's expression as the router matches it: a `RegExp` source for the `u` flag, without anchors.
  *
- * @throws {RouterError} the router's error for an invalid expression
+ * @throws {RouterError} `PATTERN_EXPRESSION` if the expression is invalid
  */
 export function sourceOf({ expression }: Pick<Placeholder, 'expression'>): string {
   return expressionSource(parseExpression(expression, expression, 0));

@@ -4,9 +4,9 @@ import { parsePattern } from './parser/parse-pattern.js';
 import { type PathReader, PathTemplate } from './url/path-template.js';
 import { queryText } from './url/query-text.js';
 
-/** The parts of a route, see {@link Route}. */
+/** The data of a route, see {@link Route}. */
 export interface RouteParts<Handler> {
-  /** Its number in the order of registration. */
+  /** The index of the route in registration order. */
   readonly order: number;
   readonly pattern: string;
   readonly basePath: string;
@@ -18,16 +18,16 @@ export interface RouteParts<Handler> {
   readonly escapedSlashes: boolean;
 }
 
-/** The services of the router that a route needs. */
+/** What a route needs from its router. */
 export interface RouteHost<Handler> {
   /** Where the router is mounted, see `Router.mount`. */
   mounted: string;
   rename(route: RegisteredRoute<Handler>, name: string): void;
-  /** Returns a function that matches a path with the variants of this route's pattern. */
+  /** Returns a function that matches a path against a pattern with this route's options. */
   reader(route: RegisteredRoute<Handler>, pattern: string): PathReader;
 }
 
-/** The one implementation of {@link Route}. */
+/** The only implementation of {@link Route}. */
 export class RegisteredRoute<Handler> implements Route<Handler> {
   readonly order: number;
   readonly pattern: string;
@@ -39,7 +39,7 @@ export class RegisteredRoute<Handler> implements Route<Handler> {
   readonly #basePath: string;
   readonly #router: RouteHost<Handler>;
   readonly #colonPlaceholders: boolean;
-  /** The templates with the base path, and without it. */
+  /** The templates with and without the base path; created on demand. */
   #whole: PathTemplate | null = null;
   #relative: PathTemplate | null = null;
 

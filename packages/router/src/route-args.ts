@@ -1,7 +1,7 @@
 /**
- * The arguments of a pattern: `RouteArgs<'/books/{id:[0-9]+}[/{format}]'>` is `{ readonly id: string; readonly format?:
- * string }`. If the pattern is unknown at compile time, any name is a string. `Colons` is the router option
- * `colonPlaceholders`.
+ * The arguments of a pattern: `RouteArgs<'/books/{id:[0-9]+}[/{format}]'>` is
+ * `{ readonly id: string; readonly format?: string }`. If the pattern is unknown at compile time, the type is
+ * `Readonly<Record<string, string>>`. `Colons` is the router's `colonPlaceholders` option.
  */
 export type RouteArgs<
   Pattern extends string = string,
@@ -10,10 +10,10 @@ export type RouteArgs<
   ? Readonly<Record<string, string>>
   : Flat<Read<Pattern extends `:${string}` ? `/${Pattern}` : Pattern, false, unknown, Colons>>;
 
-/** One object type instead of an intersection, so that a hover shows the names. */
+/** One object type instead of an intersection, so that editor tooltips list the names. */
 type Flat<Args> = { readonly [Name in keyof Args]: Args[Name] } & {};
 
-/** Parses braces from left to right. `Optional` is true from the first `[` of a literal on: optional parts are at the end. */
+/** Parses braces from left to right. `Optional` is true after the first literal `[`: optional parts are at the end. */
 type Read<
   Text extends string,
   Optional extends boolean,
@@ -58,7 +58,7 @@ type BracedName<Inner extends string> = Inner extends `${infer Text}}${string}`
   ? Trim<Text extends `${infer Name}:${string}` ? Name : Text>
   : '';
 
-/** The text after the brace that closes one, given the braces opened inside it. */
+/** The text after the closing brace; `Open` counts the nested braces that are still open. */
 type AfterBrace<
   Text extends string,
   Open extends unknown[],
@@ -79,14 +79,14 @@ type Arg<Name extends string, Optional extends boolean> = Name extends NoName
     ? { [Key in Name]?: string }
     : { [Key in Name]: string };
 
-/** Text that is not a name, so that the brace or colon before it is literal. */
+/** Text that is not a name; the brace or colon before it is then literal. */
 type NoName = '' | `${Digit | '-'}${string}` | `${string} ${string}`;
 
 type Trim<Text extends string> = Text extends ` ${infer Rest}` | `${infer Rest} `
   ? Trim<Rest>
   : Text;
 
-/** The letters, digits and underscores that a string begins with, and the rest. */
+/** Splits a string into its leading letters, digits and underscores, and the rest. */
 type Word<
   Text extends string,
   Taken extends string,

@@ -3,15 +3,15 @@ import { declaredGroup, declaredRoute } from './route-options.js';
 import type { GroupOptions, Route, RouteOptions } from './contract.js';
 
 /**
- * Registers routes: a router, or a group. The syntax of patterns is FastRoute's, plus `:name`:
+ * Registers routes; a router or a group. Patterns use FastRoute's syntax, plus `:name`:
  *
  * - `{name}`: one segment, or a part of one
  * - `{name:expression}`: text that the regular expression matches; with `.+`, one or more segments
- * - `[...]` at the end: optional; can contain another optional part at its own end
+ * - `[...]` at the end: an optional part, which can itself end with an optional part
  * - `:name` at the beginning of a segment: the same as `{name}`
  *
- * Everything else is literal, unencoded text: a space is written as a space, not `%20`. Prefixes and patterns are joined
- * unchanged. The result begins with `/` or a placeholder, or is empty, for the base path itself.
+ * Everything else is literal, unencoded text: write a space as a space, not as `%20`. Prefixes and patterns are joined
+ * unchanged. The result must begin with `/` or a placeholder, or be empty to match the base path itself.
  */
 export abstract class RouteCollector<
   Handler,
@@ -21,9 +21,10 @@ export abstract class RouteCollector<
   /**
    * Registers one route for one or several methods.
    *
-   * @param methods standard ones in any case, others exactly as sent; `*` for any method
-   * @throws {RouterError} `PATTERN_SYNTAX`, `PATTERN_NAME`, `PATTERN_EXPRESSION`, `PATTERN_UNSAFE`, `PATTERN_UNREACHABLE`,
-   *   `METHOD_INVALID`, `ROUTE_DUPLICATE`, `ROUTE_SHADOWED`, `ROUTE_NAME_TAKEN`; then nothing is registered
+   * @param methods standard methods in any case, others exactly as sent; `*` for any method
+   * @throws {RouterError} `PATTERN_SYNTAX`, `PATTERN_NAME`, `PATTERN_EXPRESSION`, `PATTERN_UNSAFE`,
+   *   `PATTERN_UNREACHABLE`, `METHOD_INVALID`, `ROUTE_DUPLICATE`, `ROUTE_SHADOWED`, `ROUTE_NAME_TAKEN`; nothing is
+   *   registered if it throws
    * @throws {OptionError} `OPTION_INVALID`
    */
   abstract add<const Pattern extends string>(
@@ -33,7 +34,7 @@ export abstract class RouteCollector<
     options?: RouteOptions,
   ): Route<Handler, `${Prefix}${Pattern}`, Colons>;
 
-  /** Like {@link add} for `GET`, which serves `HEAD` too. */
+  /** Like {@link add} for `GET`; the route also serves `HEAD`. */
   get<const Pattern extends string>(
     pattern: Pattern,
     handler: Handler,
@@ -110,7 +111,7 @@ export abstract class RouteCollector<
    *
    * @param prefix prepended unchanged to the group's patterns: no slash is added or removed
    * @param define called synchronously with the group
-   * @param options of all routes of the group
+   * @param options options of all routes in the group
    * @throws {OptionError} `OPTION_INVALID`
    */
   group<const Inner extends string>(
@@ -126,7 +127,7 @@ export abstract class RouteCollector<
   }
 }
 
-/** A group: passes its routes to the router or to the outer group, with its prefix before each. */
+/** A group: adds its prefix to each route and passes it to the outer group or the router. */
 class RouteGroup<Handler, Prefix extends string, Colons extends boolean> extends RouteCollector<
   Handler,
   Prefix,
@@ -156,7 +157,7 @@ class RouteGroup<Handler, Prefix extends string, Colons extends boolean> extends
     const { name, ...own } = declaredRoute(options, `route(${quote(pattern)})`);
     const metadata = { ...this.#options.metadata, ...own.metadata };
     const escapedSlashes = own.escapedSlashes ?? this.#options.escapedSlashes;
-    // The router refuses other values, which callers without types pass.
+    // A non-string, possible from untyped code, is passed unchanged: the router throws for it.
     const whole = typeof pattern === 'string' ? `${this.#prefix}${pattern}` : pattern;
     const route = this.#parent.add(methods, whole, handler, {
       metadata,

@@ -2,12 +2,12 @@ import { quote } from '@mortise/base';
 import type { RegisteredRoute } from './registered-route.js';
 import { RouterError } from './router-error.js';
 
-/** The names of routes. If two routes have the same name, it refers to the first registered one. */
+/** Finds routes by name. If two routes have the same name, it refers to the one registered first. */
 export class RouteNames<Handler> {
   readonly #routes: readonly RegisteredRoute<Handler>[];
   readonly #byName = new Map<string, RegisteredRoute<Handler>>();
 
-  /** @param routes all routes, in the order of registration */
+  /** @param routes all routes in registration order; can grow later */
   constructor(routes: readonly RegisteredRoute<Handler>[]) {
     this.#routes = routes;
   }
@@ -35,7 +35,7 @@ export class RouteNames<Handler> {
     throw RouterError.of('ROUTE_NAME_TAKEN', message, pattern);
   }
 
-  /** Names a route, and replaces its previous name. */
+  /** Names a route, replacing its previous name. */
   set(route: RegisteredRoute<Handler>, name: string): void {
     const before = route.name;
     route.name = name;
@@ -44,7 +44,7 @@ export class RouteNames<Handler> {
     if (holder === undefined || holder.order > route.order) this.#byName.set(name, route);
   }
 
-  /** Assigns a name to the next route that has it. */
+  /** Assigns a released name to the first other route that has it. */
   #pass(name: string): void {
     const next = this.#routes.find((route) => route.name === name);
     if (next === undefined) this.#byName.delete(name);

@@ -1,6 +1,6 @@
 import { type NamedPatterns, Router, type RouterOptions } from './router.js';
 
-/** Creates a {@link Router} whose type includes the option `colonPlaceholders`: whether `:name` is an argument. */
+/** The constructor of {@link Router}: infers from the `colonPlaceholders` option whether `:name` is an argument. */
 export interface RouterConstructor {
   new <Handler, Names extends NamedPatterns = NamedPatterns>(
     options?: RouterOptions & { readonly colonPlaceholders?: true },
@@ -13,12 +13,12 @@ export interface RouterConstructor {
   ): Router<Handler, Names, boolean>;
 }
 
-/** A route table: takes methods and patterns, returns handlers. It does not depend on requests and calls no handler. */
+/** A route table: finds the handler for a method and a path. See {@link Router}. */
 export type TypedRouter<
   Handler,
   Names extends NamedPatterns = NamedPatterns,
   Colons extends boolean = true,
 > = Router<Handler, Names, Colons>;
 
-/** The type of a new router includes its option `colonPlaceholders`. */
+/** {@link Router} with a constructor that infers the type from the `colonPlaceholders` option. */
 export const TypedRouter: RouterConstructor = Router;

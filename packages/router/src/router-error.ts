@@ -1,20 +1,22 @@
 import { brand, CodedError } from '@mortise/base';
 
 /**
- * Why a route, or the data of a URL, is invalid.
+ * Why a route, a base path or the data for a URL is invalid.
  *
- * - `PATTERN_SYNTAX`: unbalanced braces or brackets, `{}`, `{1a}`, an empty or inner optional part, a `:name+`, a segment `*`, a value that is not text
+ * - `PATTERN_SYNTAX`: unbalanced braces or brackets, `{}`, `{1a}`, an optional part that is empty or not at the end,
+ *   `:name+`, a segment `*`, an unpaired surrogate, or a value that is not a string
  * - `PATTERN_NAME`: two placeholders with the same name
  * - `PATTERN_EXPRESSION`: an expression that is invalid, or that JavaScript and PCRE interpret differently
- * - `PATTERN_UNSAFE`: an expression that hostile input could make slow
- * - `PATTERN_UNREACHABLE`: no path can match
+ * - `PATTERN_UNSAFE`: an expression with which hostile input could block the process
+ * - `PATTERN_UNREACHABLE`: a pattern that no path can match, because it does not begin with `/`
  * - `METHOD_INVALID`: a method that is not a token, or no method at all
- * - `ROUTE_DUPLICATE`: another route matches exactly the same requests
+ * - `ROUTE_DUPLICATE`: a route that matches the same requests is already registered
  * - `ROUTE_SHADOWED`: an earlier route with placeholders matches every request of this static one
  * - `ROUTE_NAME_TAKEN`, `ROUTE_NAME_UNKNOWN`: another route, or no route, has this name
- * - `URL_DATA_MISSING`, `URL_DATA_INVALID`: no value for a placeholder, or one that it refuses
- * - `URL_QUERY_INVALID`: a query that is not text
- * - `BASE_PATH_INVALID`: a base path that does not begin with a slash, or looks like a pattern
+ * - `URL_DATA_MISSING`: no value for a placeholder
+ * - `URL_DATA_INVALID`: a value that its placeholder does not match, or values whose URL would not lead to this route
+ * - `URL_QUERY_INVALID`: a query that cannot be converted to a string
+ * - `BASE_PATH_INVALID`: a mount path that does not begin with a slash, or contains pattern syntax
  */
 export type RouterCode =
   | 'PATTERN_SYNTAX'
@@ -32,21 +34,21 @@ export type RouterCode =
   | 'URL_QUERY_INVALID'
   | 'BASE_PATH_INVALID';
 
-/** The place of an error in a pattern. */
+/** The position of an error in a pattern. */
 export interface PatternPlace {
   readonly pattern: string;
-  /** Index of the invalid character in the pattern, 0 to its length. */
+  /** The index of the invalid character in the pattern, from 0 to its length. */
   readonly index: number;
 }
 
 /**
- * A route that cannot be registered, or a URL that cannot be generated. `code` is stable; `message` is
- * human-readable. Requests never cause one: dispatching never throws.
+ * A route cannot be registered, or a URL cannot be generated. `code` is stable; `message` is human-readable. Requests
+ * never cause this error: dispatching never throws.
  */
 export class RouterError extends CodedError<RouterCode> {
-  /** The invalid pattern; null if the error concerns no pattern. */
+  /** The pattern of the route; `null` if the error does not concern one. */
   readonly pattern: string | null;
-  /** Index of the invalid character in the pattern; null if the error concerns the whole pattern. */
+  /** The index of the invalid character in the pattern; `null` if the error concerns no particular character. */
   readonly index: number | null;
 
   private constructor(
@@ -70,7 +72,7 @@ export class RouterError extends CodedError<RouterCode> {
     return new RouterError(code, `${rule}\n  ${line}\n  ${' '.repeat(index)}^`, pattern, index);
   }
 
-  /** Creates an error that is not about a pattern's text. */
+  /** Creates an error without a position in a pattern. */
   static of(code: RouterCode, message: string, pattern: string | null = null): RouterError {
     return new RouterError(code, message, pattern, null);
   }

@@ -15,17 +15,17 @@ import { RouteCollector } from './route-collector.js';
 import { RouteNames } from './route-names.js';
 import { RouterError } from './router-error.js';
 
-/** Text that a pattern would interpret as syntax. */
+/** Text that would be pattern syntax. */
 const PATTERN_SYNTAX = /[{[]|\/:/;
 
-/** How a router parses patterns and which results it returns. */
+/** Options of a {@link Router}. */
 export interface RouterOptions {
   /**
-   * A pattern that prefixes every pattern, such as `/{language:en|de}`. Its placeholders become arguments of every
+   * A pattern to prepend to every pattern, such as `/{language:en|de}`. Its placeholders become arguments of every
    * route. For a plain path, use {@link Router.mount}. Default `''`.
    */
   readonly basePath?: string;
-  /** Whether a segment that begins with `:` is a placeholder. Default `true`. */
+  /** Whether `:name` at the beginning of a segment is a placeholder. Default `true`. */
   readonly colonPlaceholders?: boolean;
 }
 
@@ -41,13 +41,13 @@ const declared = options<RouterOptions>()('Router', {
 export type NamedPatterns = Readonly<Record<string, string>>;
 
 /**
- * A route table: takes methods and patterns, returns handlers. It does not depend on requests and calls no handler.
+ * A route table: finds the handler for a method and a path. It does not depend on requests and never calls a handler.
  *
- * Which route wins: one for the request's own method, then one for `GET` if the method is `HEAD`, then one for any method;
- * among these, one without placeholders, then the first registered.
+ * Which route wins: one for the request's own method, then one for `GET` if the method is `HEAD`, then one for any
+ * method. Among these, a route without placeholders wins, then the one registered first.
  *
- * `Names` can list the pattern of each route name; then `urlFor` checks its data. `Colons` is the
- * option `colonPlaceholders`.
+ * If `Names` maps each route name to its pattern, the compiler checks the data passed to `urlFor`. `Colons` is the
+ * `colonPlaceholders` option.
  */
 export class Router<
   Handler,
@@ -66,7 +66,7 @@ export class Router<
       const table = new RouteTable<Handler>();
       table.add(route, this.#compiler.compile(pattern, true, route.escapedSlashes));
       return (path) => {
-        // Under a mount path the rest of a path needs no slash at its beginning.
+        // Below a mount path, the rest of a path need not begin with a slash.
         const rest = this.#host.mounted === '' ? pathToMatch(path, '') : path;
         const result = table.dispatch(route.methods[0] as string, rest as string);
         return result.kind === 'found' ? result.args : null;
@@ -121,12 +121,12 @@ export class Router<
   }
 
   /**
-   * Mounts the router under a path, which replaces the previous one: `dispatch` finds nothing elsewhere, and matches the
-   * unchanged rest of a path (no slash is added). URLs begin with it.
+   * Mounts the router below a path, replacing the previous one. `dispatch` matches only paths that begin with it, and
+   * compares the rest with the patterns unchanged: no slash is added. Generated URLs begin with the path.
    *
-   * @param path canonical, as for {@link dispatch}; escapes such as `%2F` are allowed. '' for none; else it begins with a
-   *   slash. A trailing slash stays: patterns then need none at their beginning.
-   * @throws {RouterError} `BASE_PATH_INVALID`, even for the pattern syntax of a placeholder or an optional part
+   * @param path a canonical path, as for {@link dispatch}, that begins with a slash; escapes such as `%2F` are allowed.
+   *   `''` unmounts the router. If it ends with a slash, patterns need not begin with one.
+   * @throws {RouterError} `BASE_PATH_INVALID` if the path does not begin with a slash, or contains pattern syntax
    */
   mount(path: string): void {
     if (path !== '' && !path.startsWith('/')) {
@@ -141,19 +141,20 @@ export class Router<
   }
 
   /**
-   * Finds the route for a request. Never throws, whatever the strings; allocates no result for a route without
-   * placeholders, or if nothing matches.
+   * Finds the route for a method and a path. Never throws. Allocates no result for a route without placeholders, or if
+   * no route matches.
    *
-   * No argument is longer than 1,024 characters, and placeholders match paths of at most 256
-   * segments: a route that would need more does not match.
+   * An argument has at most 1,024 characters, and placeholders match paths of at most 256 segments; a route does not
+   * match a path that exceeds these limits.
+   *
+   * Literals are compared with the encoded path. Expressions are matched against decoded text, in which an escaped
+   * slash is not a slash. A placeholder that can match a slash accepts no escaped slash or backslash, unless
+   * {@link RouteOptions.escapedSlashes} is set.
    *
    * @param method matched case-sensitively
-   * @param path the canonical path, still encoded: escapes of characters that can appear unescaped in a segment decoded
-   *   (`pchar` of RFC 3986 3.3), other escapes in upper case, invalid characters of a path escaped. Literals are
-   *   compared with it unchanged. Expressions are matched against the decoded path, in which an escaped slash is not a
-   *   slash; a placeholder that can match a slash takes none, nor an escaped backslash, see
-   *   {@link RouteOptions.escapedSlashes}. A path that does not begin with `/` is treated as if it did; text that is not a valid
-   *   escape is kept.
+   * @param path the canonical path, still encoded: characters that a segment can contain (`pchar`, RFC 3986 3.3) are
+   *   unescaped, all others are escaped, and escapes are in upper case. Invalid escapes are kept as text. Unless
+   *   the router is mounted, a missing leading `/` is added.
    */
   dispatch(method: string, path: string): DispatchResult<Handler> {
     const rest = pathToMatch(path, this.#host.mounted);
@@ -161,8 +162,8 @@ export class Router<
   }
 
   /**
-   * Returns the methods of all routes that match a path, in the order of {@link MethodNotAllowed}, `HEAD` after
-   * `GET`; including `'*'` if a route serves any method. Empty if no route matches.
+   * Returns the methods of all routes that match a path, in the order of {@link MethodNotAllowed.allowed}. `HEAD` is
+   * added after `GET`, and `'*'` is included if a route serves any method. Empty if no route matches.
    *
    * @param path as for {@link dispatch}
    */
@@ -171,19 +172,18 @@ export class Router<
     return rest === null ? [] : withHead(this.#table.methodsFor(rest));
   }
 
-  /** All routes in the order of registration. */
+  /** Returns all routes in registration order. */
   routes(): readonly Route<Handler>[] {
     return [...this.#routes];
   }
 
-  /** Returns the route with this name; `null` if there is none. */
+  /** Returns the route with this name, or `null`. */
   named(name: string): Route<Handler> | null {
     return this.#names.find(name);
   }
 
   /**
-   * Returns each route, in the order of registration, with the reason why it does or does not match. For
-   * developers, and slow.
+   * Returns every route, in registration order, with the reason why it does or does not match. Slow; for debugging.
    *
    * @param path as for {@link dispatch}
    */

@@ -14,10 +14,10 @@ import {
   type Trie,
 } from './trie.js';
 
-/** The maximum number of nodes after literals that are checked one by one. */
+/** The maximum length of a list of literal children; longer lists are replaced with a table. */
 const MOST_LISTED = 3;
 
-/** Returns the node at the end of these steps, and creates missing nodes on the way. */
+/** Returns the node at the end of these steps, creating missing nodes on the way. */
 export function endOfSteps(trie: Trie, steps: readonly Step[], order: number): number {
   let node = 0;
   for (const step of steps) {
@@ -40,7 +40,7 @@ export function endOfSteps(trie: Trie, steps: readonly Step[], order: number): n
   return node;
 }
 
-/** Like {@link behindLiteral} for the root. Adjacent routes mostly begin with the same text. */
+/** Like {@link behindLiteral} for the root. Caches the last text, because consecutive routes often share it. */
 function behindFirst(trie: Trie, text: string, order: number): number {
   const { last } = trie;
   if (text !== last.text) trie.last = { text, node: behindLiteral(trie, 0, text, 0, order) };
@@ -83,7 +83,7 @@ function behindLiteral(
   return behindLiteral(trie, next, text, from + shared, order);
 }
 
-/** Returns the cell for the node after a literal that begins with this character. */
+/** Returns the index of the cell that holds the child for literals with this first character. */
 function linkTo({ cells }: Trie, node: number, code: number): number {
   let link = node + LITERAL;
   let next = cells[link] as number;
@@ -95,7 +95,7 @@ function linkTo({ cells }: Trie, node: number, code: number): number {
   return link;
 }
 
-/** Splits a node: a new one replaces it with the first characters of its text, followed by the node. */
+/** Splits a node: returns a new parent for the first characters of its text; the node keeps the rest. */
 function underPrefix(trie: Trie, node: number, length: number): number {
   const start = trie.cells[node + START] as number;
   const parent = trie.addNode(start, length, trie.cells[node + ORDER] as number);
@@ -109,7 +109,7 @@ function underPrefix(trie: Trie, node: number, length: number): number {
   return parent;
 }
 
-/** Creates a table of the nodes after literals once there are many: following a list of them is slow. */
+/** Replaces a long list of literal children with a table, because following the list would be slow. */
 function tabulate(trie: Trie, parent: number): void {
   const nodes: number[] = [];
   let each = trie.cells[parent + LITERAL] as number;
@@ -143,7 +143,7 @@ function expressionsOf({ cells, expressions }: Trie, node: number): Expressions 
   return expressions[-other - 1] ?? { any: other, segments: [], rests: [] };
 }
 
-/** Returns the length of the common prefix of a string, from an index on, and that of a node. */
+/** Returns the length of the common prefix of `text`, from an index on, and the node's text. */
 function sharedLength(
   { cells, text: known }: Trie,
   node: number,

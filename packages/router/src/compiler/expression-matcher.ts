@@ -2,7 +2,7 @@ import { fromMatched, hasEscapedSeparator, toMatched } from '../path/escaped-sla
 import { MAX_ARGUMENT } from './matching-limits.js';
 import type { Matcher } from './matcher.js';
 
-/** Matches by a regular expression, which is created on first use. */
+/** Matches text against a regular expression, which is created on first use. */
 export class ExpressionMatcher implements Matcher {
   readonly key: string;
   readonly #source: string;
@@ -11,9 +11,9 @@ export class ExpressionMatcher implements Matcher {
   #expression: RegExp | null = null;
 
   /**
-   * @param source the expression for the whole text, with one capturing group for each placeholder
-   * @param alone whether it consists of only one such group
-   * @param strict for each group, whether an escaped slash or backslash in its argument is no match
+   * @param source the expression for the whole text, with one capturing group per placeholder
+   * @param alone whether the source is a single such group
+   * @param strict for each group, whether its argument must not contain an escaped slash or backslash
    */
   constructor(source: string, alone: boolean, strict: readonly boolean[]) {
     this.key = matcherKey(source, strict);
@@ -45,7 +45,7 @@ export class ExpressionMatcher implements Matcher {
   }
 }
 
-/** The {@link Matcher.key} of an expression: the same source refuses other texts under the `escapedSlashes` option. */
+/** Returns the {@link Matcher.key} of an expression; the same source matches other texts if it is strict. */
 export function matcherKey(source: string, strict: readonly boolean[]): string {
   return strict.includes(true) ? `${source} without %2F, %5C (see escapedSlashes)` : source;
 }

@@ -8,18 +8,18 @@ import type { Matcher } from './matcher.js';
 import type { Piece } from './placeholder-reader.js';
 import { SegmentMatcher } from './segment-matcher.js';
 
-/** A matcher, and the number of arguments that it finds. */
+/** A matcher and the number of arguments that it finds. */
 interface Made {
   readonly matcher: Matcher;
   readonly arguments: number;
 }
 
-/** The maximum ambiguity that is safe on a string of 1,024 characters: quadratic time, a million steps. */
+/** The maximum ambiguity that is safe with a string of 1,024 characters: quadratic time, about a million steps. */
 const MOST_AMBIGUITY = 1;
 
 const PROPERTY = /\\[pP]\{/;
 
-/** Creates matchers; patterns with the same needs share one. */
+/** Creates matchers; patterns with the same expression share one. */
 export class MatcherFactory {
   readonly #known = new Map<string, Matcher>();
 
@@ -52,7 +52,7 @@ function countOf(pieces: readonly Piece[]): number {
   return pieces.filter((piece) => typeof piece === 'object').length;
 }
 
-/** The literals around placeholders, of which no two are adjacent. */
+/** Returns the literals before, between and after placeholders, of which no two are adjacent. */
 function literalsOf(pieces: readonly Piece[]): readonly string[] {
   const literals = pieces.filter((piece) => typeof piece === 'string');
   return [
@@ -67,7 +67,7 @@ function sourceOf(piece: Piece): string {
   return Array.from(piece, (character) => literalItem(character).source).join('');
 }
 
-/** Refuses expressions that a hostile path can make slow: see `ambiguity`. */
+/** Throws if a hostile path could make the expression slow, see `ambiguity`. */
 function refuseUnsafe(pieces: readonly Piece[], pattern: string): void {
   const items = pieces.flatMap((piece) =>
     typeof piece === 'object' ? [piece.expression] : Array.from(piece, literalSet),
@@ -94,7 +94,7 @@ function dangerOf(expression: Expression): string | null {
   return null;
 }
 
-/** Whether it has a `\p{...}`: ten times as slow as other sets, because it consists of hundreds of ranges. */
+/** Whether it contains `\p{...}`, which is ten times slower than other sets because it has hundreds of ranges. */
 function hasProperty(expression: Expression): boolean {
   return [...parts(expression)].some((part) => part.kind === 'set' && PROPERTY.test(part.source));
 }

@@ -1,4 +1,4 @@
-/** Finds the arguments of several placeholders in a string: one segment, or the rest of a path. */
+/** Finds the arguments of one or several placeholders in a segment or in the rest of a path. */
 export interface Matcher {
   /** Two matchers with the same key match the same texts. */
   readonly key: string;
@@ -6,8 +6,8 @@ export interface Matcher {
   /**
    * Whether the whole text matches.
    *
-   * @param text a part of a path, still encoded
-   * @param values receives the arguments, still encoded, from `at` on, if it matches
+   * @param text part of a path, still encoded
+   * @param values receives the arguments, still encoded, from index `at` on; undefined content if it does not match
    */
   match(text: string, values: string[], at: number): boolean;
 }

@@ -1,10 +1,10 @@
 /**
- * Limits of matching. Every placeholder has them: otherwise a path that is too long for the route that guards a resource
- * would match a broader one, such as that of a mount.
+ * Limits of matching. They apply to every placeholder: otherwise a path that is too long for the route that guards a
+ * resource would match a broader route, such as that of a mount.
  */
 
-/** The maximum length of an argument, and of a string that is matched against an expression, in characters after decoding. */
+/** The maximum length of an argument, and of text that is matched against an expression, in decoded characters. */
 export const MAX_ARGUMENT = 1024;
 
-/** The maximum number of segments of a path that placeholders match. */
+/** The maximum number of segments in a path that placeholders match. */
 export const MAX_SEGMENTS = 256;

@@ -6,27 +6,27 @@ import { MatcherFactory } from './matcher-factory.js';
 import { type Piece, PlaceholderReader } from './placeholder-reader.js';
 import type { Step } from './step.js';
 
-/** Text without placeholders or optional parts; other text can be plain too. */
+/** Matches most patterns without placeholders or optional parts; the parser handles the others. */
 const PLAIN = /^[\w/.~-]+$/;
 
-/** Plain text, and placeholders without expressions that are whole segments, like most patterns. */
+/** Matches most other patterns: plain text, and placeholders without expressions that are whole segments. */
 const SIMPLE = /^(?=\/)[\w/.~-]*(?:\/(?:\{[a-zA-Z_][\w-]*\}|:[a-zA-Z_]\w*)(?![^/])[\w/.~-]*)+$/;
 
-/** A placeholder of such a pattern. */
+/** A placeholder in such a pattern. */
 const SIMPLE_PLACEHOLDER = /[:{]([\w-]+)\}?/;
 
 const ANY: Step = { kind: 'any' };
 
-/** A variant, compiled. */
+/** A compiled variant of a pattern. */
 export interface CompiledVariant {
-  /** The only path that it matches; null if it has placeholders. */
+  /** The only path that the variant matches; null if it has placeholders. */
   readonly path: string | null;
   readonly steps: readonly Step[];
   /** The names of its arguments, in order. */
   readonly names: readonly string[];
 }
 
-/** Converts patterns to steps; parts that several patterns share are created once. */
+/** Compiles patterns into steps; parts that several patterns share are created once. */
 export class PatternCompiler {
   readonly #colonPlaceholders: boolean;
   readonly #placeholders = new PlaceholderReader();
@@ -40,9 +40,10 @@ export class PatternCompiler {
   /**
    * Returns the variants of a pattern, shortest first.
    *
-   * @param afterSlash whether the slash at the beginning of a path precedes it
-   * @param escapedSlashes the option of the route
-   * @throws {RouterError} `PATTERN_SYNTAX`, `PATTERN_NAME`, `PATTERN_EXPRESSION`, `PATTERN_UNSAFE`, `PATTERN_UNREACHABLE`
+   * @param afterSlash whether the mount path already ends with a slash, so that the pattern need not begin with one
+   * @param escapedSlashes the route's option
+   * @throws {RouterError} `PATTERN_SYNTAX`, `PATTERN_NAME`, `PATTERN_EXPRESSION`, `PATTERN_UNSAFE`,
+   *   `PATTERN_UNREACHABLE`
    */
   compile(
     pattern: string,
@@ -72,7 +73,7 @@ export class PatternCompiler {
     return { path: null, steps: this.#steps(pieces, pattern), names: this.#shared(names) };
   }
 
-  /** The result of the parser, in a quarter of the time; null if a name is repeated. */
+  /** Parses a simple pattern in a quarter of the parser's time; returns null if a name is repeated. */
   #simpleVariant(pattern: string): CompiledVariant | null {
     const steps: Step[] = [];
     const names: string[] = [];
@@ -115,7 +116,7 @@ export class PatternCompiler {
       : [...steps, { kind: 'literal', text: canonicalLiteral(literal) }];
   }
 
-  /** One list for all variants with the same names: a few that stay in the CPU cache instead of one for each. */
+  /** Returns one shared list for all variants with the same names: a few lists stay in the CPU cache. */
   #shared(names: readonly string[]): readonly string[] {
     const key = names.join();
     const known = this.#knownNames.get(key);
@@ -142,7 +143,7 @@ function staticVariant(literal: string): CompiledVariant {
   return { path, steps: [{ kind: 'literal', text: path }], names: [] };
 }
 
-/** The text between two slashes of the literals. */
+/** The pieces between two literal slashes. */
 type Segment = readonly Piece[];
 
 function splitSegments(pieces: readonly Piece[]): readonly Segment[] {
@@ -155,7 +156,7 @@ function splitSegments(pieces: readonly Piece[]): readonly Segment[] {
   return segments;
 }
 
-/** Every path begins with `/`; the rest of a path after the base path can be empty. */
+/** Throws if no variant can match: every path begins with `/`, or is empty after a mount path. */
 function refuseUnreachable(variants: Variants, pattern: string): void {
   const reachable = variants.some(
     ([first]) => typeof first !== 'string' || first === '' || first.startsWith('/'),

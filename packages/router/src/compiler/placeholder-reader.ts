@@ -8,27 +8,27 @@ import { ESCAPED_SLASH } from '../path/escaped-slash.js';
 /** Literal text as written, or a placeholder with its parsed expression. */
 export type Piece = string | ReadPlaceholder;
 
-/** The expression of a placeholder, and whether it depends on other text than its own argument. */
+/** The expression of a placeholder, and whether it depends on text outside its own argument. */
 export interface ReadPlaceholder {
   /** The expression as written. */
   readonly text: string;
   readonly expression: Expression;
   /** Whether its match depends on text after the segment: it can match slashes, or looks ahead. */
   readonly leavesSegment: boolean;
-  /** Whether an escaped slash or backslash in its argument is no match: it can match a slash, and the route does not take escaped ones. */
+  /** Whether its argument must not contain an escaped slash or backslash: it can match a slash without the option. */
   readonly strict: boolean;
-  /** Whether it checks the text before it. */
+  /** Whether it contains a lookbehind. */
   readonly looksBack: boolean;
 }
 
-/** Parses placeholders; each expression once, however many patterns have it. */
+/** Parses placeholders; caches each expression for all patterns. */
 export class PlaceholderReader {
   readonly #strict = new Map<string, ReadPlaceholder>();
   readonly #lenient = new Map<string, ReadPlaceholder>();
 
   /**
-   * @param pattern that contains the placeholder
-   * @param escapedSlashes the option of the route
+   * @param pattern the pattern that contains the placeholder
+   * @param escapedSlashes the route's option
    * @throws {RouterError} `PATTERN_EXPRESSION`
    */
   read(
@@ -55,7 +55,7 @@ export class PlaceholderReader {
   }
 }
 
-/** Makes a set that matches a slash match an escaped one too, as `.` does. */
+/** Extends a set that matches a slash to match an escaped slash too, as `.` does. */
 function takingEscapedSlash(set: CharacterSet): CharacterSet {
   if (!hasSlash(set.mask) || new RegExp(set.source, 'u').test(ESCAPED_SLASH)) return set;
   return { ...set, source: `(?:${set.source}|${ESCAPED_SLASH})` };

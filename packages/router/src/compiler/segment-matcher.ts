@@ -5,8 +5,8 @@ import type { Matcher } from './matcher.js';
 /**
  * Matches a segment of literals and placeholders without expressions, such as `{name}.{format}`.
  *
- * As with an expression, the first placeholder matches as much as possible. Each literal is therefore
- * as far right as possible, and one pass from the end finds them all, without backtracking.
+ * As in a regular expression, earlier placeholders match as much as possible. Each literal is therefore as far right as
+ * possible, and one pass from the end finds them all without backtracking.
  */
 export class SegmentMatcher implements Matcher {
   readonly key: string;

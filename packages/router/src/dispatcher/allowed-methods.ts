@@ -1,12 +1,12 @@
 import type { MethodTable } from './method-table.js';
 
 /**
- * Returns the methods of the routes that match a path: what `Allow` lists, without the `HEAD` that {@link withHead} adds.
- * Those of routes without placeholders come first, each list in the order of registration; `[]` if no route matches.
+ * Returns the methods of the routes that match a path, for `Allow`; {@link withHead} adds `HEAD`. Methods of routes
+ * without placeholders come first; each group is in registration order. `[]` if no route matches.
  *
- * @param statics the methods that have routes without placeholders
- * @param variables the methods that have routes with placeholders
- * @param searched a table that does not match, which is skipped; `null` for none
+ * @param statics the tables that have routes without placeholders
+ * @param variables the tables that have routes with placeholders
+ * @param searched a table to skip, because it is known not to match; `null` for none
  */
 export function allowedMethods(
   path: string,
@@ -25,7 +25,7 @@ export function allowedMethods(
   return methods;
 }
 
-/** Returns the methods that are served, as `Allow` lists them: `HEAD` is added after `GET`. */
+/** Returns the methods as `Allow` lists them: adds `HEAD` after `GET` if it is missing. */
 export function withHead(methods: readonly string[]): readonly string[] {
   const at = methods.indexOf('GET');
   return at === -1 || methods.includes('HEAD') ? methods : methods.toSpliced(at + 1, 0, 'HEAD');

@@ -7,10 +7,10 @@ import { NullObject } from './null-object.js';
 import { found, search } from './search.js';
 import { StaticPaths } from './static-paths.js';
 
-/** A variant of a route in the table of one method. */
+/** A variant of a route in a method's table. */
 export interface Entry<Handler> {
   readonly route: RegisteredRoute<Handler>;
-  /** The handler of the route; a copy, because in a large table the route is not in the CPU cache. */
+  /** The route's handler; stored here because, in a large table, the route is rarely in the CPU cache. */
   readonly handler: Handler;
   /** The names of its arguments, in order. */
   readonly names: readonly string[];
@@ -24,14 +24,14 @@ export class MethodTable<Handler> {
   readonly method: string;
   readonly #statics = new StaticPaths<Found<Handler>>();
   readonly #trie = new Trie();
-  /** The leaves of the tree, in order of registration. */
+  /** The leaves of the tree in registration order. */
   readonly #entries: Entry<Handler>[] = [];
 
   constructor(method: string) {
     this.method = method;
   }
 
-  /** Returns the match of a path: a route without placeholders, or the first registered one with placeholders. */
+  /** Finds the route for a path: one without placeholders, otherwise the first registered one with placeholders. */
   find(path: string): Found<Handler> | null {
     const exact = this.#statics.get(path);
     if (exact !== undefined) return exact;
@@ -41,12 +41,12 @@ export class MethodTable<Handler> {
     return { kind: 'found', route, handler, args: found.args(names, path) };
   }
 
-  /** Returns the route with placeholders that matches a path; null if none does. */
+  /** Returns the route with placeholders that matches a path; null if there is none. */
   findVariable(path: string): RegisteredRoute<Handler> | null {
     return this.#entries[search(this.#trie, path)]?.route ?? null;
   }
 
-  /** Returns the route with exactly this path and no placeholder; null if there is none. */
+  /** Returns the route without placeholders for exactly this path; null if there is none. */
   findStatic(path: string): RegisteredRoute<Handler> | null {
     return (this.#statics.get(path)?.route ?? null) as RegisteredRoute<Handler> | null;
   }
@@ -56,7 +56,7 @@ export class MethodTable<Handler> {
     this.#statics.set(path, Object.freeze({ kind: 'found', route, handler, args: NO_ARGS }));
   }
 
-  /** Returns the node of the tree at the end of these steps. It stays the same when routes are added. */
+  /** Returns the tree node at the end of these steps, creating missing nodes. It stays valid when routes are added. */
   endOf(steps: readonly Step[]): number {
     return endOfSteps(this.#trie, steps, this.#entries.length);
   }

@@ -1,9 +1,9 @@
 type Strings = Record<string, string>;
 
 /**
- * An object that inherits nothing by name: its prototype is empty and has no prototype, so
- * `__proto__` is an ordinary key. (`Object.create(null)` is equally safe, but several times slower to
- * create and to fill, because V8 gives it a hash table.)
+ * Creates an object that inherits no properties: its prototype is empty and has no prototype, so `__proto__` is an
+ * ordinary key. (`Object.create(null)` is equally safe, but several times slower to create and fill, because V8 stores
+ * its properties in a hash table.)
  */
 export const NullObject = function () {
   // empty

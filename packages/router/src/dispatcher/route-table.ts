@@ -5,22 +5,22 @@ import { RouterError } from '../router-error.js';
 import { allowedMethods } from './allowed-methods.js';
 import { MethodTable } from './method-table.js';
 
-/** The result of every miss. */
+/** The shared result if no route matches. */
 export const NOT_FOUND = Object.freeze({ kind: 'not-found' } as const);
 
 /** All routes by method, and the rules that decide which one wins. */
 export class RouteTable<Handler> {
   readonly #methods = new Map<string, MethodTable<Handler>>();
   readonly #none = new MethodTable<Handler>('');
-  /** The table of the previous request, because most requests have the same method. */
+  /** The table of the previous request; cached because most requests have the same method. */
   #last = this.#none;
-  /** The methods that have a route without placeholders, and with some, in the order in which they got their first. */
+  /** The tables with routes without and with placeholders, each list in the order of its first such route. */
   readonly #static: MethodTable<Handler>[] = [];
   readonly #variable: MethodTable<Handler>[] = [];
 
   /**
-   * Returns the result for a method and a path: tries the method's own routes, `GET` for `HEAD`, then routes of
-   * any method.
+   * Returns the result for a method and a path: tries the method's own routes, then `GET` for `HEAD`, then the routes
+   * for any method.
    *
    * @param path canonical, beginning with a slash
    */
@@ -30,7 +30,7 @@ export class RouteTable<Handler> {
   }
 
   /**
-   * Adds a route under all its methods; under none if it throws.
+   * Adds a route under all its methods; under none of them if it throws.
    *
    * @throws {RouterError} `ROUTE_DUPLICATE`, `ROUTE_SHADOWED`
    */
@@ -80,7 +80,8 @@ export class RouteTable<Handler> {
 }
 
 /**
- * Returns the node of the method's tree at which a variant ends; 0 for one without placeholders, which is not in the tree.
+ * Returns the node at which a variant ends in the method's tree; 0 for a variant without placeholders, which is not in
+ * the tree.
  *
  * @throws {RouterError} `ROUTE_DUPLICATE`, `ROUTE_SHADOWED`
  */

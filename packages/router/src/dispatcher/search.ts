@@ -19,24 +19,26 @@ import { Trail } from './trail.js';
 const SLASH = 0x2f;
 const PERCENT = 0x25;
 
-/** The path to the current node. One for all searches: nothing is allocated, and no other code runs during a search. */
+/**
+ * The arguments found on the way to the current node. All searches share one object to avoid allocations: a search is
+ * synchronous and calls no other code.
+ */
 const trail = new Trail();
 
 /** The arguments of the leaf that the last search found. */
 export const found = new Trail();
 
-/** Returns the lowest leaf that matches a path; `NO_LEAF` if none does. Its arguments are then in {@link found}. */
+/** Returns the lowest leaf that matches a path and stores its arguments in {@link found}; `NO_LEAF` if none matches. */
 export function search(trie: Trie, path: string): number {
   if (path.length > MAX_SEGMENTS && hasTooManySegments(path)) return NO_LEAF;
   return descend(trie, 0, path, 0, 0, NO_LEAF);
 }
 
 /**
- * Returns the best of the routes found so far and those below a node whose text is matched up to `at`.
+ * Returns the lowest leaf among `bestSoFar` and the matching leaves below a node; the path is matched up to `start`.
  *
- * A node belongs to at most one position of the path, so each is visited at most once: no table and
- * no path makes this exponential. It loops while there is one branch, as in most cases,
- * and recurses if there are more.
+ * Each node can be reached at only one position of the path, so it is visited at most once: the time is never
+ * exponential. The function loops while there is only one branch, which is the usual case, and otherwise recurses.
  */
 function descend(
   trie: Trie,
@@ -79,7 +81,7 @@ function descend(
   return atEnd(trie, node, path, depth, best);
 }
 
-/** Like {@link descend} at the end of the path: only an expression can still match, the empty string. */
+/** Like {@link descend} at the end of the path, where only an expression that matches the empty string can follow. */
 function atEnd(trie: Trie, node: number, path: string, depth: number, bestSoFar: number): number {
   const best = better(trie.cells[node + LEAF] as number, depth, bestSoFar);
   const other = trie.cells[node + OTHER] as number;
@@ -136,7 +138,7 @@ function tryExpressions(
   return best;
 }
 
-/** Returns the lower one of two leaves, and keeps the arguments if it is the first. */
+/** Returns the lower of two leaves; if that is the first, stores its arguments. */
 function better(leaf: number, count: number, best: number): number {
   if (leaf >= best) return best;
   found.copy(trail, count);
@@ -149,7 +151,7 @@ function endOfSegment(path: string, at: number): number {
   return end;
 }
 
-/** Returns the end of an argument that is a whole segment, negated if it has escapes; 0 if it is empty or too long. */
+/** Returns the end of the segment at `at`, negated if it has escapes; 0 if the segment is empty or too long. */
 function endOfArgument(path: string, at: number): number {
   let escaped = false;
   let end = at;

@@ -1,9 +1,8 @@
 const PRINTS = 4096;
 
 /**
- * Values by their exact path. A look-up of an absent path mostly costs only three of its
- * characters: a map must hash a path that it has not seen before, which takes longer
- * than a whole search.
+ * A map by exact path. Looking up an absent path usually reads only three of its characters; a `Map` would have to hash
+ * the new string, which takes longer than a whole search.
  */
 export class StaticPaths<Value> {
   readonly #values = new Map<string, Value>();
@@ -20,7 +19,7 @@ export class StaticPaths<Value> {
   }
 }
 
-/** Combines the length and three characters: at the end, in the middle and in between, where paths of an application differ. */
+/** Combines the length and three characters from the second half of a path, where an application's paths differ. */
 function fingerprint(path: string): number {
   const { length } = path;
   if (length === 0) return 0;

@@ -5,27 +5,27 @@ import type { RouteArgs } from '../route-args.js';
 /**
  * The arguments on the way to a node, as positions in the path.
  *
- * Numbers, because storing a new string in an old array is expensive (it needs a write barrier of the garbage
- * collector); the text of arguments that an expression found is stored separately.
+ * They are numbers because storing a new string in an old array is expensive: it triggers the garbage collector's write
+ * barrier. Arguments that an expression found are stored separately, as text.
  */
 export class Trail {
   readonly #starts: number[] = [];
   readonly #ends: number[] = [];
-  /** Arguments that an expression found, still encoded, at the same index; then `#starts` has -1. */
+  /** Arguments that an expression found, still encoded, by index; `#starts` is -1 for these. */
   readonly texts: string[] = [];
 
-  /** Stores the argument at an index as a range of the path; the end is negated if it has escapes. */
+  /** Stores an argument as a range of the path; `end` is negative if the range contains escapes. */
   set(index: number, start: number, end: number): void {
     this.#starts[index] = start;
     this.#ends[index] = end;
   }
 
-  /** Marks arguments from an index on as stored in `texts`. */
+  /** Marks `count` arguments, from an index on, as stored in `texts`. */
   setTexts(index: number, count: number): void {
     for (let i = index; i < index + count; i++) this.#starts[i] = -1;
   }
 
-  /** Copies the first arguments of another. */
+  /** Copies the first `count` arguments of another trail. */
   copy(other: Trail, count: number): void {
     for (let i = 0; i < count; i++) {
       const start = other.#starts[i] as number;
@@ -35,7 +35,7 @@ export class Trail {
     }
   }
 
-  /** The arguments by name. */
+  /** Returns the decoded arguments by name. */
   args(names: readonly string[], path: string): RouteArgs {
     const args = new NullObject();
     for (let i = 0; i < names.length; i++) {

@@ -2,9 +2,9 @@ import { Automaton } from './automaton.js';
 import type { Expression } from './expression.js';
 
 /**
- * Returns how fast the number of ways in which an expression can match a string grows with its length, which
- * is the cost of a backtracking matcher when the match fails: 0 for linear time, 1 for quadratic, and
- * so on; Infinity if it can grow exponentially. The result can be too high, never too low.
+ * Returns how fast the number of ways to match a string grows with its length. That is the cost of a failing match in a
+ * backtracking matcher: 0 for linear time, 1 for quadratic, and so on; Infinity if it can be exponential. The result
+ * can be too high, but never too low.
  *
  * @see Weber and Seidl, On the degree of ambiguity of finite automata (1991): the criteria EDA and IDA
  */
@@ -16,7 +16,7 @@ export function ambiguity(expression: Expression): number {
   return graph.degree() + lookDegree(automaton);
 }
 
-/** The degree that lookarounds add: each runs again for each way that leads to it. */
+/** Returns the degree that lookarounds add: each runs again for every way that leads to it. */
 function lookDegree({ looks }: Automaton): number {
   const degrees = looks.map(({ look, before, around }) => {
     const own = ambiguity(look.item);
@@ -28,12 +28,12 @@ function lookDegree({ looks }: Automaton): number {
   return degrees.reduce((sum, each) => sum + each, 0);
 }
 
-/** Properties of an automaton that need a traversal. */
+/** Computes the properties of an automaton that require a traversal. */
 class Graph {
   readonly #masks: readonly bigint[];
   readonly #ways: readonly ReadonlyMap<number, number>[];
   readonly #next: readonly (readonly number[])[];
-  /** The positions that can be reached from each in at least one step. */
+  /** For each position, the positions that can be reached from it in at least one step. */
   readonly #reach: readonly ReadonlySet<number>[];
   /** The positions that can be reached from themselves. */
   readonly cyclic: readonly number[];
@@ -50,7 +50,7 @@ class Graph {
     this.cyclic = [...masks.keys()].filter((at) => this.#leads(at, at));
   }
 
-  /** Whether there are two paths with one text from a position back to it (EDA). */
+  /** Whether two different paths with the same text lead from a position back to itself (EDA). */
   isExponential(): boolean {
     const doubled = this.#ways.some((ways, from) =>
       [...ways].some(([to, count]) => count > 1 && this.#leads(to, from)),
@@ -58,7 +58,7 @@ class Graph {
     return doubled || this.cyclic.some((at) => this.#canWalk([at, at], [at, at], true));
   }
 
-  /** The maximum number of consecutive positions that can each pass the text on to the next one anywhere (IDA). */
+  /** The longest chain of pairs of loops between which the same text can be divided at any point (IDA). */
   degree(): number {
     const pairs = this.cyclic.flatMap((p) =>
       this.cyclic
@@ -75,9 +75,9 @@ class Graph {
   }
 
   /**
-   * Whether several walkers can get from some positions to others with the same text.
+   * Whether several walkers can move from their start to their goal positions while reading the same text.
    *
-   * @param apart whether they must be at different positions once on the way
+   * @param apart whether the first two must be at different positions at least once on the way
    */
   #canWalk(start: readonly number[], goal: readonly number[], apart: boolean): boolean {
     const size = this.#masks.length;
@@ -97,7 +97,7 @@ class Graph {
     return false;
   }
 
-  /** Returns the possible positions of walkers after one more character, without those that cannot reach their goal. */
+  /** Returns the possible positions of walkers after one more character, except those that cannot reach the goal. */
   #steps(from: readonly number[], goal: readonly number[]): readonly (readonly number[])[] {
     let heads: { readonly at: readonly number[]; readonly common: bigint }[] = [
       { at: [], common: -1n },

@@ -1,22 +1,22 @@
 import type { Expression, Look, Repeat } from './expression.js';
 
-/** The maximum number of copies to which an exact count is expanded, as positions of the automaton. */
+/** The maximum number of automaton positions to which an exact count is expanded. */
 const MOST_COPIES = 128;
 
 /**
- * An expression as a graph: one position for each place that matches a character, and the number of
- * ways from one to the next. (Glushkov's construction, which has no empty moves; it keeps the
- * number of ways, because a backtracking matcher tries each of them.)
+ * An expression as a graph: one position for each place that matches a character, and the number of ways from one to
+ * the next. This is Glushkov's construction, which has no empty moves. The number of ways is kept, because a
+ * backtracking matcher tries each of them.
  */
 export class Automaton {
   /** The characters that each position matches. */
   readonly masks: bigint[] = [];
-  /** From each position: the positions that can follow, with the number of ways. */
+  /** For each position, the positions that can follow it, with the number of ways. */
   readonly follow: Map<number, number>[] = [];
-  /** The lookarounds of the expression, in order, and whether a repetition precedes or encloses each. */
+  /** The lookarounds in order, and whether a repetition precedes or encloses each. */
   readonly looks: { readonly look: Look; readonly before: boolean; readonly around: boolean }[] =
     [];
-  /** Whether an item that can match nothing is repeated: each round without progress is one more way. */
+  /** Whether an item that can match the empty string is repeated: each round without progress is one more way. */
   repeatsNothing = false;
   #repeats = 0;
   #depth = 0;

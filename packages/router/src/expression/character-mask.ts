@@ -1,7 +1,6 @@
 /**
- * Sets of characters as bits: bit 0 to 127 for the ASCII characters, one more for all others
- * together. Two sets that share a bit can share a character. So every ambiguity is found; some reported
- * ones may not exist.
+ * Sets of characters as bits: bits 0 to 127 for the ASCII characters, bit 128 for all others together. Two sets that
+ * share bit 128 need not share a character, so a reported ambiguity may not exist, but none is missed.
  */
 const NON_ASCII = 1n << 128n;
 const ALL = (1n << 129n) - 1n;
@@ -17,7 +16,7 @@ const CLASSES: Readonly<Record<string, bigint>> = {
   s: maskOfRange(0x09, 0x0d) | maskOfRange(0x20, 0x20) | NON_ASCII,
 };
 
-/** The characters from one code point to another, both included. */
+/** Returns the characters from one code point to another, inclusive. */
 export function maskOfRange(from: number, to: number): bigint {
   const high = to > 127 ? NON_ASCII : 0n;
   if (from > 127) return high;
@@ -25,18 +24,18 @@ export function maskOfRange(from: number, to: number): bigint {
   return high | ((1n << (last + 1n)) - (1n << BigInt(from)));
 }
 
-/** Returns all characters except those of a set. */
+/** Returns all characters except those of a set. Always contains the non-ASCII bit, of which a set is only a part. */
 export function complement(mask: bigint): bigint {
   return (ALL & ~mask) | NON_ASCII;
 }
 
-/** The characters of `\d`, `\w`, `\s` and their capitals. */
+/** Returns the characters of `\d`, `\w`, `\s`, `\D`, `\W` or `\S`. */
 export function maskOfClass(letter: string): bigint {
   const mask = CLASSES[letter.toLowerCase()] as bigint;
   return letter === letter.toLowerCase() ? mask : complement(mask);
 }
 
-/** The characters of `\p{...}` or `\P{...}`. */
+/** Returns the characters of `\p{...}` or `\P{...}`. */
 export function maskOfProperty(property: RegExp): bigint {
   let mask = NON_ASCII;
   for (let code = 0; code < 128; code++) {
@@ -45,7 +44,7 @@ export function maskOfProperty(property: RegExp): bigint {
   return mask;
 }
 
-/** Whether a set contains the slash, and can so match beyond its segment. */
+/** Whether a set contains the slash, and can therefore match beyond its segment. */
 export function hasSlash(mask: bigint): boolean {
   return (mask & SLASH) !== 0n;
 }

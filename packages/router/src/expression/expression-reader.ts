@@ -1,6 +1,6 @@
 import { type PatternPlace, RouterError } from '../router-error.js';
 
-/** A place in an expression, with its index in the pattern. */
+/** Reads an expression from left to right; errors point to its position in the pattern. */
 export class ExpressionReader {
   readonly text: string;
   at = 0;
@@ -10,7 +10,7 @@ export class ExpressionReader {
   /**
    * @param text the expression
    * @param pattern the pattern that contains the expression
-   * @param start its index there
+   * @param start the index of the expression in the pattern
    */
   constructor(text: string, pattern: string, start: number) {
     this.text = text;
@@ -18,20 +18,20 @@ export class ExpressionReader {
     this.#start = start;
   }
 
-  /** The character at the current place; empty at the end. */
+  /** The character at the current position; empty at the end. */
   get next(): string {
     const point = this.text.codePointAt(this.at);
     return point === undefined ? '' : String.fromCodePoint(point);
   }
 
-  /** Whether the text continues with this; if so, moves after it. */
+  /** Moves past the text if it comes next; returns whether it did. */
   take(text: string): boolean {
     const goesOn = this.text.startsWith(text, this.at);
     if (goesOn) this.at += text.length;
     return goesOn;
   }
 
-  /** Returns the match of a sticky expression at the current place and moves after it; null if there is none. */
+  /** Returns the match of a sticky expression at the current position and moves past it; null if there is none. */
   match(sticky: RegExp): RegExpExecArray | null {
     sticky.lastIndex = this.at;
     const match = sticky.exec(this.text);
@@ -39,19 +39,19 @@ export class ExpressionReader {
     return match;
   }
 
-  /** Returns one character and moves after it; empty at the end. */
+  /** Returns the next character and moves past it; empty at the end. */
   character(): string {
     const character = this.next;
     this.at += character.length;
     return character;
   }
 
-  /** Creates a `PATTERN_EXPRESSION` error that points to a place of the expression. */
+  /** Creates a `PATTERN_EXPRESSION` error that points to a position in the expression. */
   refusal(rule: string, at = this.at): RouterError {
     return RouterError.inPattern('PATTERN_EXPRESSION', rule, this.place(at));
   }
 
-  /** Converts a place of the expression to one of the pattern. */
+  /** Converts a position in the expression to one in the pattern. */
   place(at: number): PatternPlace {
     return { pattern: this.#pattern, index: this.#start + at };
   }

@@ -1,10 +1,10 @@
-/** A parsed expression of a placeholder. `expressionSource` converts it to text for `RegExp`. */
+/** A placeholder's parsed expression. `expressionSource` converts it to a `RegExp` source. */
 export type Expression = CharacterSet | Sequence | Choice | Repeat | Look | WordBoundary;
 
 /** Matches exactly one character. */
 export interface CharacterSet {
   readonly kind: 'set';
-  /** Its source in a JavaScript expression with the flag `u`. */
+  /** Its source in a regular expression with the flag `u`. */
   readonly source: string;
   /** The characters that it matches, see `character-mask.ts`. */
   readonly mask: bigint;
@@ -16,13 +16,13 @@ export interface Sequence {
   readonly items: readonly Expression[];
 }
 
-/** Alternatives; the first that matches. */
+/** Alternatives; the first one that matches wins. */
 export interface Choice {
   readonly kind: 'choice';
   readonly options: readonly Expression[];
 }
 
-/** The item repeated, as often as possible or, if lazy, as rarely as possible. */
+/** A repeated item: as often as possible or, if lazy, as rarely as possible. */
 export interface Repeat {
   readonly kind: 'repeat';
   readonly item: Expression;
@@ -45,7 +45,7 @@ export interface WordBoundary {
   readonly source: string;
 }
 
-/** Returns the source of an expression for `new RegExp(text, 'u')`; without capturing groups. */
+/** Returns the source of an expression for `new RegExp(source, 'u')`, without capturing groups. */
 export function expressionSource(expression: Expression): string {
   switch (expression.kind) {
     case 'set':
@@ -62,13 +62,13 @@ export function expressionSource(expression: Expression): string {
   }
 }
 
-/** Iterates over all expressions inside one, including itself. */
+/** Iterates over an expression and all expressions inside it. */
 export function* parts(expression: Expression): Generator<Expression> {
   yield expression;
   for (const item of directParts(expression)) yield* parts(item);
 }
 
-/** Returns the expressions directly inside one. */
+/** Returns the direct parts of an expression. */
 export function directParts(expression: Expression): readonly Expression[] {
   switch (expression.kind) {
     case 'sequence':
@@ -84,7 +84,7 @@ export function directParts(expression: Expression): readonly Expression[] {
   }
 }
 
-/** Returns an expression with each set replaced that matches a character of the text; looks stay. */
+/** Returns a copy of an expression with replaced sets; those inside lookarounds, which consume no text, are kept. */
 export function mapSets(
   expression: Expression,
   replace: (set: CharacterSet) => CharacterSet,

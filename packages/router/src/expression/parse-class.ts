@@ -5,12 +5,12 @@ import type { ExpressionReader } from './expression-reader.js';
 
 const POSIX = /\[([:.=])[^\]]*\1\]/y;
 
-/** Returns a set of one item. */
+/** Converts an item to a set. */
 export function setOf({ source, mask }: ClassItem): CharacterSet {
   return { kind: 'set', source, mask };
 }
 
-/** Parses a class; its `[` has been read. */
+/** Parses a class after its `[`. */
 export function parseClass(reader: ExpressionReader): CharacterSet {
   const opening = reader.at - 1;
   const negated = reader.take('^');

@@ -7,7 +7,7 @@ const CLASS = /\\([dDwWsS])/y;
 const SYMBOL = /\\([tnrf]|[^a-zA-Z0-9])/uy;
 const CONTROL: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', f: '\f' };
 
-/** The meaning in PCRE of escapes that JavaScript does not have or interprets differently. */
+/** The PCRE meaning of escapes that JavaScript does not have or interprets differently, with what to write instead. */
 const PCRE_ONLY: Readonly<Record<string, string>> = {
   h: 'horizontal whitespace; write [\\t ]',
   H: 'any character except horizontal whitespace; write [^\\t ]',
@@ -28,16 +28,16 @@ const PCRE_ONLY: Readonly<Record<string, string>> = {
   x: 'a code; write \\x and two digits, or \\u{...}',
 };
 
-/** One character or one class escape. */
+/** A character or a class escape. */
 export interface ClassItem {
-  /** Its source in a JavaScript expression, inside and outside a class. */
+  /** Its source in a regular expression, valid inside and outside a class. */
   readonly source: string;
   readonly mask: bigint;
   /** The code point, if it is a single character; null for `\w` and similar classes. */
   readonly code: number | null;
 }
 
-/** One character, for itself. */
+/** Returns an item that matches exactly this character. */
 export function literalItem(character: string): ClassItem {
   const code = character.codePointAt(0) as number;
   const source = /[\^$\\.*+?()[\]{}|/]/.test(character)

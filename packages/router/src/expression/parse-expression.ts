@@ -11,7 +11,7 @@ const BOUNDARY = /\\[bB]/y;
 const MODIFIER = /\(\?[a-zA-Z^-]+[:)]/y;
 const WHOLE = 'remove it: an expression matches the whole argument';
 
-/** PCRE syntax after `(?` that JavaScript does not have. */
+/** PCRE groups that JavaScript does not have. */
 const PCRE_GROUPS: readonly (readonly [string, string])[] = [
   ['(?>', 'an atomic group; write (?:...)'],
   ['(?|', 'a branch reset; write (?:...)'],
@@ -19,15 +19,15 @@ const PCRE_GROUPS: readonly (readonly [string, string])[] = [
   ['(?(', 'a condition; write the cases as (?:a|b)'],
 ];
 
-/** Everything except a line feed, as in PCRE; JavaScript's own dot excludes three more characters. */
+/** Any character except a line feed, as in PCRE; JavaScript's own dot excludes three more characters. */
 const DOT: CharacterSet = { kind: 'set', source: '[^\\n]', mask: complement(maskOfRange(10, 10)) };
 
 /**
- * Parses the expression of a placeholder: the syntax that PCRE and JavaScript share.
+ * Parses a placeholder's expression: the syntax that PCRE and JavaScript share.
  *
  * @param text the expression
- * @param pattern that contains it
- * @param start its index there
+ * @param pattern the pattern that contains it
+ * @param start the index of the expression in the pattern
  * @throws {RouterError} `PATTERN_EXPRESSION`
  */
 export function parseExpression(text: string, pattern: string, start: number): Expression {

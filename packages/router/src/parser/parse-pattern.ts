@@ -10,17 +10,17 @@ import {
 
 const BRACED = /\{\s*[a-zA-Z_][a-zA-Z0-9_-]*\s*[:}]/y;
 const SPECIAL = /[{}[:]/g;
-/** A segment `*` or `**`, `*name` at the beginning of one (`*` and a single letter is text), and `(.*)`. */
+/** A segment `*` or `**`, a segment that begins with `*name` (not `*` and a single letter), and `(.*)` or `(.+)`. */
 const WILDCARD = /(?:^|\/)\*{1,2}(?:\/|$|[A-Za-z_]\w)|\(\.[*+]\)/;
-/** The same in a pattern, beside the brackets of optional parts. */
+/** The same in an unparsed pattern, where the brackets of optional parts can be adjacent. */
 const WRITTEN_WILDCARD = /(?<=^|[/[])\*{1,2}(?:([A-Za-z_]\w+)|(?=[/[\]]|$))|\(\.[*+]\)/;
 const COLON = /:[a-zA-Z_][a-zA-Z0-9_]*/y;
 
 /**
  * Parses a pattern into its variants.
  *
- * A `]` before other text is literal, as in FastRoute. Braces are not literal, unlike in FastRoute: a brace
- * without a placeholder is a typing mistake, and the route would never match.
+ * A `]` before other text is literal, as in FastRoute. Unlike in FastRoute, braces are never literal: a brace without a
+ * placeholder is a typo, and the route would never match.
  *
  * @param colonPlaceholders whether `:name` at the beginning of a segment is a placeholder
  * @throws {RouterError} `PATTERN_SYNTAX`, `PATTERN_NAME`
@@ -64,20 +64,20 @@ interface Found {
   readonly end: number;
 }
 
-/** Returns the index of the closing brackets of the optional parts. */
+/** Returns the index of the brackets that close the optional parts; the pattern's length if there are none. */
 function endOfBody(pattern: string): number {
   let end = pattern.length;
   while (pattern[end - 1] === ']') end--;
   return end;
 }
 
-/** Returns the index of the next character, from `at` on, that cannot be literal. */
+/** Returns the index of the next character, from `at` on, that might not be literal. */
 function endOfLiteral(pattern: string, at: number, end: number): number {
   SPECIAL.lastIndex = at;
   return SPECIAL.test(pattern) ? Math.min(SPECIAL.lastIndex - 1, end) : end;
 }
 
-/** @param before the parts before it, for `:name`; null if that is not a placeholder */
+/** @param before the preceding parts; null if `:name` is not a placeholder */
 function placeholderAt(
   pattern: string,
   at: number,
@@ -107,7 +107,7 @@ function bracedAt(pattern: string, at: number, end: number): Found {
   return { part: { name, expression, index: at, expressionIndex }, end: close + 1 };
 }
 
-/** @param at index of the brace that begins no placeholder */
+/** @param at the index of a brace that does not begin a placeholder */
 function notAPlaceholder(pattern: string, at: number, end: number): RouterError {
   const close = pattern.indexOf('}', at);
   if (close === -1 || close >= end) return unclosed(pattern, at);
@@ -124,7 +124,7 @@ function unclosed(pattern: string, at: number): RouterError {
   return RouterError.inPattern('PATTERN_SYNTAX', rule, { pattern, index: at });
 }
 
-/** Returns the brace that closes one opened before `from`, counting nested ones; -1 if there is none. */
+/** Returns the index of the brace that closes the one before `from`, skipping nested pairs; -1 if there is none. */
 function closingBrace(pattern: string, from: number, end: number): number {
   let depth = 1;
   for (let at = from; at < end; at++) {
@@ -164,7 +164,7 @@ function refuseRepetition(
   throw RouterError.inPattern('PATTERN_NAME', rule, { pattern, index });
 }
 
-/** Whether the text has what other routers take for any text. */
+/** Whether a variant contains text that is a wildcard in other routers. */
 function hasWildcard(variant: Variant): boolean {
   const text = variant.map((part) => (typeof part === 'string' ? part : '{}')).join('');
   return WILDCARD.test(text);

@@ -1,6 +1,6 @@
 /**
- * The parser's result for a pattern: its variants, one for each number of optional parts, shortest
- * first. `/books/{id:[0-9]+}[/{format}]` becomes
+ * The variants of a pattern, one for each number of optional parts, shortest first. `/books/{id:[0-9]+}[/{format}]`
+ * becomes
  *
  * ```
  * [
@@ -11,22 +11,22 @@
  */
 export type Variants = readonly Variant[];
 
-/** Alternating literals and placeholders, left to right; no two literals are adjacent. `['']` is the empty pattern. */
+/** Literals and placeholders from left to right; no two literals are adjacent. `['']` is the empty pattern. */
 export type Variant = readonly Part[];
 
-/** Literal text as written, not percent-encoded, or a placeholder. */
+/** A placeholder, or literal text as written, which is not percent-encoded. */
 export type Part = string | Placeholder;
 
 /** `{name}`, `{name:expression}` or `:name`. */
 export interface Placeholder {
   readonly name: string;
-  /** The expression for the whole argument; {@link ANY_SEGMENT} if the pattern has none. */
+  /** The expression that the whole argument must match; `[^/]+` if the placeholder has none. */
   readonly expression: string;
   /** The index of the placeholder in the pattern. */
   readonly index: number;
-  /** The index of the expression in the pattern; `index` if it has none. */
+  /** The index of the expression in the pattern; equals `index` if the placeholder has none. */
   readonly expressionIndex: number;
 }
 
-/** The expression of a placeholder that has none: one whole segment, or a part of one. */
+/** The default expression of a placeholder: a whole segment or a part of one. */
 export const ANY_SEGMENT = '[^/]+';

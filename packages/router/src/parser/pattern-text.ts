@@ -2,10 +2,9 @@ import { quote } from '@mortise/base';
 import { RouterError } from '../router-error.js';
 
 /**
- * Checks a pattern of a program without types.
+ * Returns the pattern if it is a string; untyped code can pass another value.
  *
- * @returns the pattern
- * @throws {RouterError} `PATTERN_SYNTAX` for a value that is not text
+ * @throws {RouterError} `PATTERN_SYNTAX` if the value is not a string
  */
 export function patternText<Pattern extends string>(pattern: Pattern): Pattern {
   if (typeof pattern === 'string') return pattern;

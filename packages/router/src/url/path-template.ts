@@ -11,7 +11,7 @@ import { RouterError } from '../router-error.js';
 /** Returns the arguments that a route finds in a path; null if it does not match. */
 export type PathReader = (path: string) => Readonly<Record<string, string>> | null;
 
-/** What clients do not send as it is: they resolve dot segments, and read the beginning of `//` as a host. */
+/** Paths that clients do not send unchanged: they resolve dot segments, and parse a leading `//` as a host. */
 const NOT_SENT = /^\/\/|(?:^|\/)\.\.?(?:\/|$)/;
 
 /** Generates paths from a pattern. */
@@ -21,7 +21,7 @@ export class PathTemplate {
   readonly #slots = new Map<Placeholder, Slot>();
   readonly #createReader: () => PathReader;
   #reader: PathReader | null = null;
-  /** Whether no path can be read as other arguments, which is so for most patterns; null: not yet known. */
+  /** Whether every generated path parses into the same arguments, as with most patterns; null until checked. */
   #isPlain: boolean | null = null;
 
   /** @param createReader called once, when a path is first checked */
@@ -32,9 +32,9 @@ export class PathTemplate {
   }
 
   /**
-   * Returns the path of the longest variant for which there is data.
+   * Returns the path of the longest variant whose values are all present.
    *
-   * @param raw whether values are inserted unchanged
+   * @param raw whether literals and values are inserted unchanged
    * @throws {RouterError} `URL_DATA_MISSING`, `URL_DATA_INVALID`
    */
   fill(data: UrlData, raw: boolean): string {
@@ -56,7 +56,7 @@ export class PathTemplate {
     return path;
   }
 
-  /** Refuses a path that the route does not read as these arguments: `{a}.{b}` of 1 and 2.3, or a spanning `a\b`. */
+  /** Throws if the route would find other arguments in the path: `{a}.{b}` with 1 and 2.3, or `a\b` in `{path:.+}`. */
   #refuseOtherReading(path: string, variant: Variant, data: UrlData): void {
     this.#isPlain ??= this.#variants.every((each) => this.#fillsSegments(each));
     if (this.#isPlain) return;
@@ -72,7 +72,7 @@ export class PathTemplate {
     throw RouterError.of('URL_DATA_INVALID', message, this.#pattern);
   }
 
-  /** Whether each placeholder is a whole segment, and matches neither a slash nor nothing. */
+  /** Whether each placeholder is a whole segment, and matches neither a slash nor the empty string. */
   #fillsSegments(variant: Variant): boolean {
     return variant.every((part, index) => {
       if (typeof part === 'string') return true;
@@ -88,7 +88,7 @@ export class PathTemplate {
     });
   }
 
-  /** Encodes a value that its placeholder accepts; slashes stay if the expression matches them. */
+  /** Encodes a value if its placeholder matches it; keeps slashes if the expression can match them. */
   #encode(value: string, placeholder: Placeholder): string {
     const { check, slashes } = this.#slot(placeholder);
     const matched = slashes ? value : value.replaceAll('/', ESCAPED_SLASH);
@@ -127,11 +127,11 @@ export class PathTemplate {
   }
 }
 
-/** The requirements for a value of a placeholder. */
+/** What a placeholder requires of its value. */
 interface Slot {
   readonly check: RegExp;
   readonly slashes: boolean;
-  /** Whether it matches text of one segment only, not the empty string, whatever stands around it. */
+  /** Whether it matches only non-empty text within one segment, regardless of the text around it. */
   readonly staysInSegment: boolean;
 }
 
@@ -142,7 +142,7 @@ function missingName(variant: Variant, data: UrlData): string | null {
   return null;
 }
 
-/** `null`, which callers without types pass, is absent: its text would be a part of the path. */
+/** Treats `null`, which untyped code can pass, as absent: otherwise the path would contain "null". */
 function valueOf(data: UrlData, name: string): string | undefined {
   const value = Object.hasOwn(data, name) ? data[name] : undefined;
   return value == null ? undefined : String(value);

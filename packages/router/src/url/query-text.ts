@@ -2,10 +2,10 @@ import type { UrlQueryText } from '../contract.js';
 import { RouterError } from '../router-error.js';
 
 /**
- * Returns a query as a string.
+ * Returns the query string.
  *
- * @param pattern of the route, for the error
- * @throws {RouterError} `URL_QUERY_INVALID` for a plain object: the router does not define how data nest in a query
+ * @param pattern the route's pattern, for the error message
+ * @throws {RouterError} `URL_QUERY_INVALID` for a plain object: the router does not define how nested data is encoded
  */
 export function queryText(query: string | UrlQueryText, pattern: string): string {
   if (typeof query === 'string') return query;
