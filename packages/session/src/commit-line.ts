@@ -1,6 +1,6 @@
 /**
- * Runs tasks of one key in order, each with the result of the previous one: commits of one session in one
- * process build on each other instead of competing on the server.
+ * Runs the tasks of each key in order, and passes each the previous task's result. Concurrent commits of a session in
+ * one process build on each other instead of conflicting in the store.
  */
 export class CommitLine<T> {
   readonly #tails = new Map<string, Promise<T | null>>();
@@ -11,7 +11,7 @@ export class CommitLine<T> {
   }
 
   /**
-   * @param work receives the result of the previous task; `null` if there was none, or it failed
+   * @param work receives the previous task's result; `null` if there was none or it failed
    * @returns the result of the task
    */
   async run(key: string, work: (previous: T | null) => Promise<T | null>): Promise<T | null> {

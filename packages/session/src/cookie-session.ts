@@ -15,12 +15,12 @@ import { newToken } from './session-id.js';
 import { SESSION } from './session-interface.js';
 import { dataOf, readRecord, type SessionRecord, tooLarge } from './session-record.js';
 
-/** How sessions are kept in a cookie. */
+/** Options of {@link cookieSession}. */
 export interface CookieSessionOptions {
-  /** Encryption keys, newest first; each has at least 32 bytes. */
+  /** Encryption keys, newest first, each at least 32 bytes long. */
   readonly keys: KeyRing;
 
-  /** Attributes of the cookie that contains the session. Default: the defaults of the attributes. */
+  /** Attributes of the session's cookie; defaults as in {@link SessionCookie}. */
   readonly cookie?: SessionCookie;
 
   /** Milliseconds of inactivity after which a session ends; default 2 hours. */
@@ -32,11 +32,11 @@ export interface CookieSessionOptions {
   /** The clock, in milliseconds since 1970; default `Date.now`. */
   readonly now?: () => number;
 
-  /** The source of random bytes for ids; default that of WebCrypto. */
+  /** The source of random bytes for ids; default `crypto.getRandomValues`. */
   readonly random?: (bytes: number) => Uint8Array;
 }
 
-/** The content of the cookie: a session, and when it ends without requests. */
+/** The decrypted cookie: a session, and when it ends unless another request arrives. */
 interface Sealed {
   readonly id: string;
   readonly idleUntil: number;
@@ -45,7 +45,7 @@ interface Sealed {
 
 const HOUR = 3_600_000;
 
-/** Bytes of the cookie, with its name. */
+/** Maximum bytes of the cookie's name and value together. */
 const MAX_BYTES = 4_093;
 
 const declared = options<CookieSessionOptions>()('cookieSession', {
@@ -58,11 +58,11 @@ const declared = options<CookieSessionOptions>()('cookieSession', {
 });
 
 /**
- * Adds a {@link SESSION}, kept in one encrypted cookie instead of a store, to requests.
+ * Returns middleware that gives each request a {@link SESSION} kept in an encrypted cookie instead of a store.
  *
- * **The server cannot end such a session**: `destroy` deletes the cookie, but a copy of it stays valid until it expires.
- * With concurrent requests, the changes of the one whose response arrives last win. Changes are sent with a response: in an
- * application whose errors pass through its layers, add it outside the layer that turns errors into responses.
+ * **The server cannot end such a session**: `destroy` deletes the cookie, but a copy of it stays valid until it
+ * expires. If requests run concurrently, the response that arrives last wins. Changes are sent with a response and lost
+ * with an error: if errors pass through your layers, add this one outside the layer that turns errors into responses.
  *
  * @throws {OptionError} if an option is unknown or has a wrong value, such as a key shorter than 32 bytes
  */
@@ -85,7 +85,7 @@ export function cookieSession(given: CookieSessionOptions): MiddlewareInterface 
   };
 }
 
-/** Refuses later changes, even after an error: it passes, so the layer does not wait for errors. */
+/** Runs `work`, then closes the session to changes. Errors pass through: they have no response to carry the cookie. */
 async function closedAfter<T>(
   request: ServerRequestInterface,
   current: RecordedSession,
@@ -108,7 +108,7 @@ interface CookieSessionRules {
   readonly random: (bytes: number) => Uint8Array;
 }
 
-/** @returns `null` without a cookie, for an invalid one, and for a session that has ended */
+/** @returns `null` if the cookie is absent or invalid, or the session has ended */
 async function load(
   request: ServerRequestInterface,
   { keys, cookie, now }: CookieSessionRules,
@@ -135,7 +135,7 @@ async function commit(
   const base = mode === 'end' ? null : loaded;
   const data = applied(dataOf(base && base.record), before, after);
   if (mode === 'end' && isEmpty(data)) {
-    // Even a cookie that cannot be decrypted here: a process with other keys could read it.
+    // Delete even a cookie that cannot be decrypted here: a process with other keys could still read it.
     return rules.cookie.read(request) === undefined
       ? withCacheMarks(response, OF_SESSION)
       : withSessionCookie(response, rules.cookie.write(null));
@@ -147,7 +147,7 @@ async function commit(
   return sealed.then(
     (value) => withSessionCookie(response, value),
     (error: unknown) => {
-      // A server error wins over that of a session that is too large.
+      // A server error takes precedence over `SESSION_TOO_LARGE`.
       if (response.getStatusCode() >= 500) return markRead(response, current);
       throw error;
     },
@@ -162,7 +162,7 @@ function markRead(response: ResponseInterface, { used }: RecordedSession): Respo
   return used ? withCacheMarks(response, OF_SESSION) : response;
 }
 
-/** Whether a tenth of the idle time has passed since the cookie was created. */
+/** Whether a tenth of `idleTtl` has passed since the cookie was created. */
 function isDue(loaded: Sealed | null, { now, idleTtl }: CookieSessionRules): boolean {
   return loaded !== null && now() >= loaded.idleUntil - idleTtl * 0.9;
 }

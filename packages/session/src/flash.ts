@@ -1,26 +1,33 @@
 import type { FlashReading } from '@mortise/base/keys';
 
 /**
- * Messages for the next page, by key: `addMessage('notice', 'Saved.')`, a redirect, and the next request reads it. A
- * message is kept until a request has read it. Names follow Slim-Flash. Reading never throws: once the session is stored,
- * messages are no longer marked as read; while the store is down, there are none.
+ * Messages for the visitor's next page, by key: call `addMessage('notice', 'Saved.')` and redirect; the next request
+ * reads the message. A message is kept until a request reads it. The names are those of Slim-Flash. Reading never
+ * throws: after the session was stored, it does not mark messages as read; while the store is down, there are no
+ * messages.
  */
 export interface FlashInterface extends FlashReading {
-  /** Adds a message for a later request. @param message a JSON value */
+  /**
+   * Adds a message for a later request.
+   *
+   * @param message a JSON value
+   * @throws {SessionError} `SESSION_VALUE_INVALID` for any other value; `SESSION_COMMITTED` after the session was
+   *   stored
+   */
   addMessage(key: string, message: unknown): void;
 
   /** Adds a message for this request only. */
   addMessageNow(key: string, message: unknown): void;
 
-  /** @returns the first message for a key, otherwise the fallback; marks all messages for the key as read */
+  /** Returns the first message for a key, or `fallback` if there is none. Marks all messages for the key as read. */
   getFirstMessage(key: string, fallback?: unknown): unknown;
 
   /** Whether this request has messages for a key; does not mark them as read. */
   hasMessage(key: string): boolean;
 
-  /** Drops all messages of this request. */
+  /** Deletes all messages that this request can read. Those that it added with `addMessage` stay. */
   clearMessages(): void;
 
-  /** Drops this request's messages for a key. */
+  /** Like {@link clearMessages}, but only for one key. */
   clearMessage(key: string): void;
 }

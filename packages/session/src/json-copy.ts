@@ -1,15 +1,15 @@
 import { quote } from '@mortise/base';
 import { SessionError } from './session-error.js';
 
-/** Maximum levels of lists and objects of a value. */
+/** Maximum nesting depth of lists and objects in a value. */
 const MAX_DEPTH = 64;
 
 /**
- * Copies a value that JSON preserves.
+ * Returns a deep copy of a JSON value.
  *
  * @param key names the value in the error
- * @throws {SessionError} `SESSION_VALUE_INVALID` for a value that JSON would lose or change, a key `__proto__`, and
- *   more than 64 levels (a cycle)
+ * @throws {SessionError} `SESSION_VALUE_INVALID` if JSON would lose or change the value, or if it has a key `__proto__`
+ *   or more than 64 levels (a cycle)
  */
 export function jsonCopy<T>(key: string, value: T, depth = 0): T {
   if (depth > MAX_DEPTH) throw invalid(key, `has more than ${MAX_DEPTH} levels`);

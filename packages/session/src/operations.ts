@@ -1,22 +1,25 @@
-/** The values of a session by key: a null prototype, no key is special. */
+/** A session's values by key, with a null prototype so that no key is special. */
 export type SessionData = Record<string, unknown>;
 
-/** One change of a session. It can be applied several times, each time to the data that are stored then. */
+/** One change to a session. It can run several times, each time on the data stored at that moment. */
 export type Operation = (data: SessionData) => void;
 
-/** Changes of one request, in order. */
+/** One request's changes, in order. */
 export interface SessionChanges {
-  /** `renew`: under a new id. `end`: the session is deleted, and `after` starts another. */
+  /**
+   * `keep`: keep the id. `renew`: store under a new id. `end`: delete the session; values set by `after` start a new
+   * one.
+   */
   readonly mode: 'keep' | 'renew' | 'end';
 
-  /** Operations before `regenerate`; all of them if neither it nor `destroy` was called. */
+  /** Operations before `regenerate`, or all operations if neither `regenerate` nor `destroy` was called. */
   readonly before: readonly Operation[];
 
-  /** After `regenerate` or `destroy`. */
+  /** Operations after `regenerate` or `destroy`. */
   readonly after: readonly Operation[];
 }
 
-/** Applies operations to a copy. @param data parsed from the stored text; its values are not changed */
+/** Returns a copy of the data with the operations applied. @param data parsed from the stored text; not changed */
 export function applied(
   data: SessionData,
   ...lists: readonly (readonly Operation[])[]

@@ -2,7 +2,7 @@ import type { FlashInterface } from './flash.js';
 import { jsonCopy } from './json-copy.js';
 import type { Operation, SessionData } from './operations.js';
 
-/** The key of messages among the values of a session. */
+/** The session key that holds the messages. */
 const FLASH = 'mortise.flash';
 
 interface FlashMessage {
@@ -19,12 +19,12 @@ interface FlashSession {
   readonly record: (operation: Operation) => void;
 }
 
-/** Messages whose changes are operations of a session. */
+/** Flash messages that record their changes as operations of the session. */
 export class RecordedFlash implements FlashInterface {
   #messages: readonly FlashMessage[];
   readonly #session: FlashSession;
 
-  /** @param data as loaded, or emptied in the meantime */
+  /** @param data the session's data when `flash` is first read */
   constructor(data: SessionData, session: FlashSession) {
     this.#messages = messagesOf(data);
     this.#session = session;
@@ -73,7 +73,7 @@ export class RecordedFlash implements FlashInterface {
     this.#messages = this.#messages.filter((message) => message.key !== key);
   }
 
-  /** By id: what another request adds in the meantime stays. */
+  /** Deletes messages by id, so that those added by another request in the meantime stay. */
   #markRead(messages: readonly FlashMessage[]): void {
     const read = new Set(messages.map(({ id }) => id).filter((id) => id !== ''));
     if (read.size === 0) return;

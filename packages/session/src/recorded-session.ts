@@ -6,10 +6,10 @@ import { RecordedFlash } from './recorded-flash.js';
 import { SessionError } from './session-error.js';
 import { CSRF_SECRET, SESSION, type SessionInterface } from './session-interface.js';
 
-/** The session of one request: applies its own changes, and records them for {@link commit}. */
+/** The session of one request. It applies changes immediately, and records them for {@link commit}. */
 export class RecordedSession implements SessionInterface {
   #id: string | null;
-  /** `null` until something reads it. */
+  /** `null` until first used. */
   #data: SessionData | null = null;
   readonly #loadedId: string | null;
   readonly #load: () => SessionData;
@@ -23,9 +23,10 @@ export class RecordedSession implements SessionInterface {
   readonly #cookie: string;
 
   /**
-   * @param load returns the data as stored, each time a new object; called when something reads it
-   * @param unavailable why the session could not be loaded: what every use throws, except reading flash messages
-   * @param cookie the name of its cookie
+   * @param load returns a new copy of the stored data on each call; called when the data is needed
+   * @param unavailable set if the session could not be loaded: every use throws its `error`, except reading flash
+   *   messages
+   * @param cookie the name of the session's cookie
    */
   constructor(
     id: string | null,
@@ -41,8 +42,8 @@ export class RecordedSession implements SessionInterface {
   }
 
   /**
-   * Whether a layer outside has opened the session of a cookie for a request: a client keeps one value of a cookie, so a
-   * second session would replace this one.
+   * Whether an outer layer has already opened a session with this cookie for a request. A client keeps one value per
+   * cookie, so a second session would replace the first.
    */
   static isOpen(request: ServerRequestInterface, cookie: string): boolean {
     const session: unknown = request.getAttribute(SESSION);
@@ -123,13 +124,13 @@ export class RecordedSession implements SessionInterface {
     return this.#flash;
   }
 
-  /** Ends the recording: later changes throw. */
+  /** Stops recording, and returns the changes. Later changes throw `SESSION_COMMITTED`. */
   commit(): SessionChanges {
     this.#committed = true;
     return { mode: this.#mode, before: this.#before, after: this.#after };
   }
 
-  /** @param id under which the session was stored; `null` if it was not */
+  /** @param id the id under which the session was stored; `null` if it was not stored */
   stored(id: string | null): void {
     this.#id = id;
   }

@@ -5,25 +5,25 @@ import type { ServerRequestInterface } from '@mortise/http-message';
 import { SessionError } from './session-error.js';
 
 /**
- * The cookie of a session. Its value is not signed: it is a random token (`session-id.ts`), which is sent when the session is
- * new, renewed or ended, or the encrypted session (`cookie-session.ts`), which is sent after each change, and without one when
- * a tenth of its idle time has passed. Its name, `Path=/` and `HttpOnly` are fixed.
+ * Attributes of a session's cookie. With `session`, the cookie contains a random token, and is sent when the session is
+ * created, renewed or ended. With `cookieSession`, it contains the encrypted session, and is sent after each change, or
+ * if a tenth of `idleTtl` has passed. The name, `Path=/` and `HttpOnly` are fixed.
  */
 export interface SessionCookie {
   /**
-   * Default `true`: the cookie is `__Host-session`, which browsers send only over https. `false` is for development: the
-   * cookie is `session`, and requests from other machines are refused.
+   * Default `true`: the cookie is `__Host-session`, which browsers send only over https. `false` is for development:
+   * the cookie is `session`, and requests from other machines fail with `SESSION_INSECURE`.
    */
   readonly secure?: boolean;
 
-  /** Default `'Lax'`. */
+  /** The `SameSite` attribute; default `'Lax'`. */
   readonly sameSite?: 'Strict' | 'Lax' | 'None';
 
-  /** Whether the cookie outlives the browser window, up to the absolute end of the session; default `false`. */
+  /** Whether the cookie survives closing the browser, for at most `absoluteTtl`; default `false`. */
   readonly persistent?: boolean;
 }
 
-/** Attributes that other libraries let you choose. */
+/** Cookie options of other libraries, and what replaces them here. */
 const FOREIGN_NAMES: Readonly<Record<string, string>> = {
   name: 'no name: it is __Host-session, or session with secure: false',
   path: 'no path: it is /',
@@ -34,7 +34,7 @@ const FOREIGN_NAMES: Readonly<Record<string, string>> = {
   expires: 'persistent: true; absoluteTtl sets the lifetime',
 };
 
-/** The options of {@link SessionCookie}. */
+/** The rules and defaults of {@link SessionCookie}. */
 export const sessionCookie = options<SessionCookie>()(
   'cookie',
   {
@@ -47,7 +47,7 @@ export const sessionCookie = options<SessionCookie>()(
 
 const LOOPBACK = /^(?:::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3}$|^::1$/;
 
-/** Reads and writes the cookie of sessions by checked options. */
+/** Reads and writes a session's cookie. */
 export class CookieWriter {
   readonly name: string;
   readonly #secure: boolean;
@@ -65,7 +65,8 @@ export class CookieWriter {
 
   /**
    * @returns the value of the cookie; `undefined` if the request has none
-   * @throws {SessionError} `SESSION_INSECURE` for an insecure cookie on another machine, or without the client's address
+   * @throws {SessionError} `SESSION_INSECURE` if `secure` is `false`, and the client is on another machine or its
+   *   address is unknown
    */
   read(request: ServerRequestInterface): string | undefined {
     if (!this.#secure) {

@@ -1,6 +1,6 @@
 import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
 
-/** Stable codes: why a session refused a value or a call. */
+/** Stable codes that say why a session refused a value or a call. */
 export type SessionCode =
   | 'SESSION_COMMITTED'
   | 'SESSION_CONFLICT'
@@ -9,7 +9,7 @@ export type SessionCode =
   | 'SESSION_TOO_LARGE'
   | 'SESSION_VALUE_INVALID';
 
-/** The error that sessions throw and reject with. The status is 503 for `SESSION_CONFLICT`, otherwise 500. */
+/** An error of a session. The status is 503 for `SESSION_CONFLICT`, otherwise 500. */
 export class SessionError extends CodedError<SessionCode> {
   readonly status: number;
 

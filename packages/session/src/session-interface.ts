@@ -4,56 +4,55 @@ import type { FlashInterface } from './flash.js';
 import { SessionError } from './session-error.js';
 
 /**
- * The data that a visitor's requests share. Changes are recorded as operations, and stored after the handler has returned
- * its response or thrown; after that, every change throws `SESSION_COMMITTED`. If the session could not be loaded and
- * `whenDown` is `'refuse'`, every use throws the error of the store, except reading flash messages.
+ * The data that a visitor's requests share. Changes are stored when the handler has returned its response or thrown;
+ * after that, every change throws `SESSION_COMMITTED`. If the handler throws, `session` stores changes to existing
+ * sessions only, and `cookieSession` stores none. If the session could not be loaded and `whenDown` is `'refuse'`,
+ * every use throws the store's error, except reading flash messages.
  *
- * Values are JSON: `null`, booleans, finite numbers, strings, and lists and plain objects of these. Change a value with
- * `set` or `update`; changes to an object that `get` returned are not stored.
+ * Values must be JSON: `null`, booleans, finite numbers, strings, and lists and plain objects of these. Change a value
+ * with `set` or `update`; changes to an object that `get` returned are not stored.
  */
 export interface SessionInterface extends SessionReading {
-  /** `null` until the session is stored for the first time, and after `destroy`. Not the value of the cookie. */
+  /** Identifies the session; not the cookie's value. `null` until the session is first stored, and after `destroy`. */
   readonly id: string | null;
 
   /**
-   * Sets a value. If two concurrent requests set the same key, the one that is stored later wins.
+   * Sets a value. If two concurrent requests set the same key, the one stored last wins.
    *
-   * @param value copied
-   * @throws {SessionError} `SESSION_VALUE_INVALID` for a value that JSON would lose: a Date, a Map, NaN, a class
+   * @param value a JSON value; copied
+   * @throws {SessionError} `SESSION_VALUE_INVALID` for a value that JSON would lose or change, such as a Date, a Map,
+   *   NaN or an instance of a class
    */
   set<T>(key: AttributeKey<T>, value: NoInfer<T>): void;
 
   /**
-   * Computes a value from the current one; no concurrent change is lost.
+   * Computes a value from the current one. With `session`, no concurrent change is lost.
    *
-   * @param change called immediately, and again if another request has changed the session in the meantime: it must depend
-   *   only on its argument. `undefined` represents an absent key, both as argument and as result.
-   * @throws {SessionError} `SESSION_VALUE_INVALID`, like `set`
+   * @param change called immediately, and again each time the session is about to be stored, so it must depend only on
+   *   its argument. `undefined` represents an absent key, both as argument and as result.
+   * @throws {SessionError} `SESSION_VALUE_INVALID`, as for `set`
    */
   update<T>(key: AttributeKey<T>, change: (value: T | undefined) => T | undefined): void;
 
   delete(key: string): void;
 
-  /** Deletes every key; the session stays. */
+  /** Deletes all values; the session and its id stay. */
   clear(): void;
 
-  /** Gives the session a new id, invalidates the old one, and drops the CSRF secret: call it at every login. */
+  /** Gives the session a new id, invalidates the old one, and deletes the CSRF secret. Call it at every login. */
   regenerate(): void;
 
-  /** Ends the session for all requests: call it at logout. Values set afterwards start a new session. */
+  /** Ends the session for all requests. Call it at logout. Values set afterwards start a new session. */
   destroy(): void;
 
-  /**
-   * Undoes all changes of this request, including `regenerate` and `destroy`, back to the session as loaded. Values set
-   * afterwards are stored.
-   */
+  /** Undoes all changes of this request, including `regenerate` and `destroy`. Values set afterwards are stored. */
   discard(): void;
 
-  /** Messages for the next page. */
+  /** Messages for the visitor's next page. */
   readonly flash: FlashInterface;
 }
 
-/** The session of a request, set by `session` and `cookieSession`. */
+/** The attribute of a request that contains its session, set by `session` and `cookieSession`. */
 export const SESSION = SESSION_KEY as AttributeKey<SessionInterface>;
 
 /**
@@ -73,11 +72,11 @@ export function sessionOf(request: ServerRequestInterface): SessionInterface {
 /**
  * Returns the flash messages of a request: `sessionOf(request).flash`.
  *
- * @throws {SessionError} `SESSION_MISSING`, like {@link sessionOf}
+ * @throws {SessionError} `SESSION_MISSING`, as for {@link sessionOf}
  */
 export function flashOf(request: ServerRequestInterface): FlashInterface {
   return sessionOf(request).flash;
 }
 
-/** The secret from which CSRF tokens are made, or the unused tokens. `regenerate` never carries it over. */
+/** The session key that contains the secret of CSRF tokens, or the unused tokens. `regenerate` deletes it. */
 export const CSRF_SECRET: AttributeKey<string> = 'mortise.csrf-secret';

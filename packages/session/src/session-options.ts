@@ -13,12 +13,12 @@ import { MAX_TTL, type StoreInterface } from '@mortise/store';
 import { type SessionCookie, sessionCookie } from './session-cookie.js';
 import type { SessionEvent } from './store-alarm.js';
 
-/** How sessions are kept. */
+/** Options of {@link session}. */
 export interface SessionOptions {
   /** Where sessions are kept: `memoryStore()`, or a store shared by several processes. */
   readonly store: StoreInterface;
 
-  /** Attributes of the cookie that contains the id. Default: the defaults of the attributes. */
+  /** Attributes of the session's cookie; defaults as in {@link SessionCookie}. */
   readonly cookie?: SessionCookie;
 
   /** Milliseconds of inactivity after which a session ends; default 2 hours. */
@@ -30,13 +30,14 @@ export interface SessionOptions {
   /** Maximum bytes of a session as JSON; default 65,536. */
   readonly maxBytes?: number;
 
-  /** Prefixes the ids in the store; default `'session:'`. */
+  /** Prefix of the keys in the store; default `'session:'`. */
   readonly prefix?: string;
 
   /**
-   * What happens while the store is down. `'refuse'` (default): every use of a session that could not be loaded throws the
-   * store's error, a 503, and so does storing; requests that need no session are served. `'pass'`: the session is empty and
-   * not stored. A request that ends its session is refused in both cases. A server error of the handler is kept.
+   * What happens while the store is down. `'refuse'` (default): every use of a session that could not be loaded throws
+   * the store's error, a 503, and so does storing changes; requests that need no session are served. `'pass'`: the
+   * session is empty and is not stored. In both cases, a request that calls `destroy` fails with the store's error. A
+   * server error of the handler takes precedence.
    */
   readonly whenDown?: 'refuse' | 'pass';
 
@@ -46,7 +47,7 @@ export interface SessionOptions {
   /** The clock, in milliseconds since 1970; default `Date.now`. */
   readonly now?: () => number;
 
-  /** The source of random bytes; default that of WebCrypto. */
+  /** The source of random bytes for ids; default `crypto.getRandomValues`. */
   readonly random?: (bytes: number) => Uint8Array;
 }
 

@@ -2,14 +2,14 @@ import { applied, type SessionData } from './operations.js';
 import { SessionError } from './session-error.js';
 
 /**
- * A session as it is stored. It is parsed for each use, so that changes of the application to returned values
- * do not affect the stored ones.
+ * A session in its stored form. The text is parsed for each use, so that changes that the application makes to returned
+ * values do not affect it.
  */
 export interface SessionRecord {
-  /** When it ends in any case, in milliseconds since 1970. */
+  /** When the session ends even if it is active, in milliseconds since 1970. */
   readonly until: number;
 
-  /** JSON of the whole record. */
+  /** The whole record as JSON. */
   readonly text: string;
 }
 
@@ -21,7 +21,7 @@ export function writeRecord(until: number, data: SessionData, maxBytes: number):
   throw tooLarge(bytes, maxBytes);
 }
 
-/** @returns `null` for text that {@link writeRecord} has not written, and for a session that has ended */
+/** @returns `null` if the text is not from {@link writeRecord}, or the session has ended */
 export function readRecord(text: string, now: number): SessionRecord | null {
   let parsed: unknown;
   try {
@@ -34,7 +34,7 @@ export function readRecord(text: string, now: number): SessionRecord | null {
   return typeof data === 'object' && data !== null ? { until, text } : null;
 }
 
-/** The values of a session: a new object; empty without a record. */
+/** Returns a session's values as a new object, empty if there is no record. */
 export function dataOf(record: SessionRecord | null): SessionData {
   return applied(record === null ? {} : (JSON.parse(record.text) as { data: SessionData }).data);
 }

@@ -20,8 +20,8 @@ import { type LoadedSession, SessionKeeper } from './stored-session.js';
 import { TouchTimes } from './touch-times.js';
 
 /**
- * Adds a {@link SESSION}, kept in a store, to requests. A request without a session that stores nothing causes no store
- * call, promise or cookie.
+ * Returns middleware that gives each request a {@link SESSION} kept in a store. A request that has no session and
+ * stores nothing causes no store call, promise or cookie.
  *
  * @throws {OptionError} if an option is unknown or has a wrong value
  */
@@ -97,7 +97,7 @@ class SessionMiddleware implements MiddlewareInterface {
     return this.#run(request, handler, loaded, null);
   }
 
-  /** @param down why the session could not be loaded: changes cannot be stored either */
+  /** @param down set if the session could not be loaded; then changes cannot be stored either */
   #run(
     request: ServerRequestInterface,
     handler: RequestHandlerInterface,
@@ -120,7 +120,7 @@ class SessionMiddleware implements MiddlewareInterface {
     const fail = (error: unknown): PromiseLike<never> => {
       if (current.used) markErrors(request, OF_SESSION);
       const failed = (statusOf(error) ?? 500) >= 500;
-      // The cookie of a new session cannot reach the client with an error.
+      // Do not store a new session: an error cannot carry its cookie to the client.
       const isNew = loaded === null && down === null;
       const kept = isNew ? current.commit() : this.#keep(visit, failed);
       if (!isThenable(kept)) throw error;
@@ -138,7 +138,7 @@ class SessionMiddleware implements MiddlewareInterface {
   }
 
   /**
-   * Stores what was changed, or extends the session.
+   * Stores the changes, or extends the session if it is due.
    *
    * @param failed whether the client gets a server error, which then takes precedence over the storage error
    * @returns the cookie to set; `null` for none
@@ -148,7 +148,7 @@ class SessionMiddleware implements MiddlewareInterface {
     const { changed } = current;
     const changes = current.commit();
     if (changed && down === null) return this.#commit(visit, changes, failed);
-    // A session that is not ended is in the store when it is back: a logout must not seem to have succeeded.
+    // A logout must not appear to have succeeded: the session is still in the store when the store recovers.
     if (down !== null && changes.mode === 'end' && !failed) {
       markErrors(request, OF_SESSION);
       throw down.error;
@@ -183,7 +183,7 @@ class SessionMiddleware implements MiddlewareInterface {
     else if (failed) this.#rules.onEvent({ type: 'session-dropped', request, error });
   }
 
-  /** A session that cannot be extended now is extended by a later request. */
+  /** Extends the session. If that fails, a later request extends it. */
   async #touch(request: ServerRequestInterface, loaded: LoadedSession): Promise<null> {
     try {
       await this.#keeper.touch(loaded);

@@ -5,20 +5,20 @@ interface NodeCrypto {
   createHash(algorithm: 'sha256'): {
     update(text: string): { digest(encoding: 'base64url'): string };
   };
-  /** Takes half the time; since Node 20.12. */
+  /** Takes half as long as `createHash`; since Node 20.12. */
   readonly hash?: (algorithm: 'sha256', text: string, encoding: 'base64url') => string;
 }
 
-/** What is read of `globalThis`. */
+/** The part of `globalThis` that is used. */
 interface Platform {
   readonly process?: { getBuiltinModule?(name: 'node:crypto'): NodeCrypto | undefined };
 }
 
 /**
- * Creates the SHA-256 of text as base64url. It is known at once where the platform has the functions of Node. WebCrypto
- * passes each text to another thread and back, which takes 60 times as long.
+ * Returns a function that computes the SHA-256 of text, as base64url. It is synchronous on platforms with
+ * `node:crypto`. WebCrypto passes each text to another thread and back, which takes 60 times as long.
  *
- * @param platform asked for the module when it is first needed: not all have it, and an import of it would fail there
+ * @param platform where `node:crypto` is looked up on first use; an import would fail on platforms without it
  */
 export function sha256Of({ process }: Platform): (text: string) => Awaitable<string> {
   let made: ((text: string) => Awaitable<string>) | null = null;
@@ -28,7 +28,7 @@ export function sha256Of({ process }: Platform): (text: string) => Awaitable<str
   };
 }
 
-/** SHA-256 of text as base64url. */
+/** Computes the SHA-256 of text, as base64url. */
 export const sha256 = sha256Of(globalThis);
 
 function digestOf(node: NodeCrypto | undefined): (text: string) => Awaitable<string> {

@@ -1,14 +1,14 @@
 import { oncePerMinute } from '@mortise/base';
 import type { ServerRequestInterface } from '@mortise/http-message';
 
-/** An event about sessions. */
+/** An event that `session` passes to `onEvent`. */
 export type SessionEvent =
   | {
-      /** A request's changes were not stored, because another request has ended or renewed the session. */
+      /** A request's changes were not stored: another request has ended or renewed the session, or storing failed. */
       readonly type: 'session-dropped';
       readonly request: ServerRequestInterface;
 
-      /** Set if storing also failed; the client gets the handler's server error. */
+      /** Why storing failed; the client gets the handler's server error. Absent if another request was the cause. */
       readonly error?: unknown;
     }
   | {

@@ -5,29 +5,29 @@ import { SessionError } from './session-error.js';
 import { idOf, newToken } from './session-id.js';
 import { dataOf, readRecord, type SessionRecord, writeRecord } from './session-record.js';
 
-/** How often a commit is tried before it rejects with `SESSION_CONFLICT`. */
+/** Maximum attempts of a commit before it rejects with `SESSION_CONFLICT`. */
 const MAX_TRIES = 50;
 
-/** A session as it was read from the store. */
+/** A session as read from the store. */
 export interface LoadedSession {
   readonly id: string;
   readonly version: string;
   readonly record: SessionRecord;
 }
 
-/** What a commit did. */
+/** The outcome of a commit. */
 export interface Committed {
-  /** The token of the cookie to set; `null`: delete the cookie; `undefined`: keep it. */
+  /** The token for the cookie; `null`: delete the cookie; `undefined`: keep it. */
   readonly token: string | null | undefined;
 
   /** The id under which the session is stored; `null` if it is not. */
   readonly id: string | null;
 
-  /** The session was ended or renewed by another request, and the changes were not stored. */
+  /** Whether the changes were not stored because another request has ended or renewed the session. */
   readonly dropped: boolean;
 }
 
-/** How sessions are kept in a store. */
+/** Options of {@link SessionKeeper}. */
 export interface KeeperOptions {
   readonly store: StoreInterface;
   readonly prefix: string;
@@ -40,7 +40,7 @@ export interface KeeperOptions {
 
 const decoder = new TextDecoder();
 
-/** Loads and stores sessions, without losing an update or restoring one that has ended. */
+/** Loads and stores sessions. No concurrent update is lost, and no session that has ended is restored. */
 export class SessionKeeper {
   readonly #options: KeeperOptions;
   readonly #line = new CommitLine<LoadedSession>();
@@ -49,7 +49,7 @@ export class SessionKeeper {
     this.#options = options;
   }
 
-  /** @returns `null` if the store does not know the id */
+  /** @returns `null` if the store has no session with this id, or it has ended */
   async load(id: string): Promise<LoadedSession | null> {
     const { store, prefix, now } = this.#options;
     const stored = await store.get(prefix + id);
@@ -57,7 +57,7 @@ export class SessionKeeper {
     return stored && record && { id, version: stored.version, record };
   }
 
-  /** Extends a session that was only read. */
+  /** Extends a session that was not changed. */
   async touch({ id, record }: LoadedSession): Promise<void> {
     await this.#options.store.touch(this.#options.prefix + id, this.#ttl(record));
   }
@@ -88,13 +88,13 @@ export class SessionKeeper {
   }
 
   /**
-   * Deletes the old id, then creates the new one: a crash between the two logs out. If the old id is absent,
-   * another request has ended or renewed the session: only the changes after `regenerate` belong to this request.
+   * Deletes the old id, then creates the new one, so that a crash in between logs the visitor out. If the old id is
+   * absent, another request has ended or renewed the session: only the changes after `regenerate` are stored.
    */
   async #renew({ before, after }: SessionChanges, loaded: LoadedSession): Promise<Committed> {
     const { store, prefix, maxBytes } = this.#options;
     const renewed = await this.#retry(loaded, async ({ id, version, record: old }) => {
-      // Written first: data that cannot be stored must not end the session.
+      // Serialize first: data that cannot be stored must not end the session.
       const record = writeRecord(old.until, applied(dataOf(old), before, after), maxBytes);
       return (await store.delete(prefix + id, version)) ? { id, version, record } : null;
     });

@@ -1,9 +1,9 @@
-/** Maximum sessions whose last time is remembered; others are extended more often than needed. */
+/** Maximum sessions whose times are remembered; others are extended more often than necessary. */
 const MAX_SESSIONS = 10_000;
 
 /**
- * When this process has extended or stored sessions: each is extended in the store again only after a while. Its cookie is
- * not sent again; that of `cookie-session.ts` is, because it contains the time.
+ * Remembers when this process last stored or extended each session, so that it is extended in the store at most once
+ * per interval.
  */
 export class TouchTimes {
   readonly #times = new Map<string, number>();
@@ -19,7 +19,7 @@ export class TouchTimes {
   isDue(id: string): boolean {
     const noted = this.#times.get(id) ?? -Infinity;
     const now = this.#now();
-    // If the clock went back, the time of the store, which did not, can already be over.
+    // If the clock was set back, the session may be close to its end on the store's clock, which was not.
     return now < noted || now >= noted + this.#interval;
   }
 
