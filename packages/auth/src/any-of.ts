@@ -8,9 +8,9 @@ const LAYER = 'a layer that authenticates, such as bearerAuth()';
 const LAYERS = list(methods(LAYER, 'authenticate', 'process'), LAYER);
 
 /**
- * Authenticates requests by one of several layers, such as `anyOf(bearerAuth({ ... }), basicAuth({ ... }))`. Each is tried
- * in order until one accepts. A 401 contains the challenges of all layers. Requests without credentials pass if one of the
- * layers is optional; wrong credentials never do.
+ * Combines several authentication layers, as in `anyOf(bearerAuth({ ... }), basicAuth({ ... }))`. They are tried in
+ * order until one accepts the request. A 401 contains the challenges of all layers. Requests without credentials pass
+ * if one of the layers is optional; wrong credentials never pass.
  *
  * @throws {OptionError} for fewer than two layers, or one that is not from this package
  */
@@ -46,7 +46,7 @@ export function anyOf(...layers: readonly AuthInterface[]): AuthInterface {
   });
 }
 
-/** The layer that refused keeps its own challenge, which says why. */
+/** Adds the other layers' challenges. The layer that refused the request keeps its own, which states the reason. */
 function withAllChallenges(
   result: AuthResult,
   layers: readonly AuthInterface[],

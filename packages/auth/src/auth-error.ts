@@ -1,6 +1,6 @@
 import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
 
-/** Stable codes: why a request was refused. */
+/** Stable codes that say why a request was refused. */
 export type AuthCode =
   | 'CREDENTIALS_INVALID'
   | 'CREDENTIALS_MALFORMED'
@@ -17,14 +17,14 @@ const ANSWERS: Readonly<Record<AuthCode, readonly [status: number, message: stri
 };
 
 /**
- * A request without valid credentials, or without a required scope. Neither its text nor its `cause` contains any part of
- * the credentials.
+ * The error of a request without valid credentials, or without a required scope. Neither its message nor its `cause`
+ * contains any part of the credentials.
  */
 export class AuthError extends CodedError<AuthCode> {
   /** 401; 400 for `CREDENTIALS_MALFORMED`, 403 for `SCOPE_INSUFFICIENT`, 431 for `CREDENTIALS_TOO_LONG`. */
   readonly status: number;
 
-  /** The values of `WWW-Authenticate`, one for each scheme; `[]` if there are none. */
+  /** The values of `WWW-Authenticate`, one per scheme; `[]` if there are none. */
   readonly challenges: readonly string[];
 
   /** @param cause for the log, not for the client; it must not contain credentials */
@@ -39,7 +39,7 @@ export class AuthError extends CodedError<AuthCode> {
     brand(this, '@mortise/auth/AuthError');
   }
 
-  /** `WWW-Authenticate`, one line per challenge. */
+  /** `WWW-Authenticate` with one line per challenge; `{}` without challenges. */
   get headers(): Readonly<Record<string, readonly string[]>> {
     return this.challenges.length === 0 ? {} : { 'WWW-Authenticate': this.challenges };
   }
@@ -49,7 +49,9 @@ export class AuthError extends CodedError<AuthCode> {
   }
 }
 
-/** `userOf` or `requireScope` runs outside a layer that authenticates, or that has no scopes. */
+/**
+ * The error of `userOf` or `requireScope` outside an authentication layer, or inside one without the user or scopes.
+ */
 export class AuthLayerMissingError extends CodedError<'AUTH_LAYER_MISSING'> {
   readonly status = 500;
 
@@ -66,11 +68,11 @@ export class AuthLayerMissingError extends CodedError<'AUTH_LAYER_MISSING'> {
   }
 }
 
-/** The token of an unsafe request is in a cookie, but nothing protects the request against other sites. */
+/** The error of an unsafe request whose token is read from a cookie, but that no layer has checked for its origin. */
 export class CrossOriginProtectionMissingError extends CodedError<'CROSS_ORIGIN_PROTECTION_MISSING'> {
   readonly status = 500;
 
-  /** @param cookie its name */
+  /** @param cookie the cookie's name */
   constructor(cookie: string) {
     super(
       'CROSS_ORIGIN_PROTECTION_MISSING',

@@ -14,52 +14,53 @@ export type AuthResult =
   /** The request has no credentials of the layer's schemes. */
   | { readonly kind: 'missing' }
   | { readonly kind: 'refused'; readonly error: AuthError }
-  /** `request` has the attribute of the user. */
+  /** `request` has the user as an attribute. */
   | { readonly kind: 'accepted'; readonly request: ServerRequestInterface };
 
-/** A layer that authenticates: `anyOf` composes several. */
+/** A layer that authenticates requests; `anyOf` combines several. */
 export interface AuthInterface extends MiddlewareInterface {
   /** Whether requests without credentials pass. */
   readonly optional: boolean;
 
-  /** The values of `WWW-Authenticate` for a request without credentials, one for each scheme. */
+  /** The values of `WWW-Authenticate` for a request without credentials, one per scheme. */
   readonly challenges: readonly string[];
 
-  /** The request headers that the decision reads, for `Vary`. */
+  /** The names of the request headers that the decision depends on, for `Vary`. */
   readonly vary: readonly string[];
 
-  /** For `@mortise/openapi`, which reads it from middleware. */
+  /** Describes the layer for `@mortise/openapi`. */
   readonly description: AuthDescription;
 
   /**
-   * Authenticates a request without responding to it. It never throws an {@link AuthError}, only other errors, such as
-   * those of a `verify` whose database is down.
+   * Authenticates a request without responding to it. It never throws an {@link AuthError}, but can throw other errors,
+   * such as one of `verify` if a database is down.
    */
   authenticate(request: ServerRequestInterface): Awaitable<AuthResult>;
 }
 
-/** What a layer adds to the operations inside it, in the form of OpenAPI. */
+/** What a layer adds to the OpenAPI operations of the routes inside it. */
 export interface AuthDescription {
-  /** Security schemes by name. */
+  /** OpenAPI security schemes by name. */
   readonly securitySchemes: Readonly<Record<string, object>>;
 
-  /** Alternatives. */
+  /** Alternative security requirements; `{}` allows requests without credentials. */
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
 
-  /** Descriptions of its own responses, by status. */
+  /** Descriptions of the layer's own responses, by status. */
   readonly responses: Readonly<Record<number, string>>;
 }
 
-/** The parts of a layer that differ. */
+/** The parts that differ between layers. */
 export type AuthParts = Pick<AuthInterface, 'optional' | 'challenges' | 'vary' | 'authenticate'> & {
   readonly name: string;
   readonly securitySchemes: Readonly<Record<string, object>>;
 };
 
-/** Creates the middleware around a decision. */
+/** Creates a layer from its parts. */
 export function authLayer({ securitySchemes, ...parts }: AuthParts): AuthInterface {
   const { optional, challenges, vary } = parts;
-  // Shared caches keep no response to a request with `Authorization` (RFC 9111 3.5), but do not know other credentials.
+  // Shared caches do not store responses to requests with `Authorization` (RFC 9111 3.5), but know no other
+  // credentials.
   const isUnknown = vary.some((name) => name !== 'Authorization');
   const ofUser = { vary, isPrivate: isUnknown };
   const ofNobody = { vary, isPrivate: false };
@@ -73,7 +74,7 @@ export function authLayer({ securitySchemes, ...parts }: AuthParts): AuthInterfa
     },
     process(request, handler) {
       const pass = (result: AuthResult): Awaitable<ResponseInterface> => {
-        // Refusals leave the layer as errors and, in a group, so do the errors of the handler.
+        // Refusals leave the layer as errors, and so do errors of the handler in a group.
         const marks = result.kind === 'missing' ? ofNobody : ofUser;
         markErrors(request, marks);
         if (result.kind === 'refused') throw result.error;
@@ -95,7 +96,7 @@ function anonymous(
   challenges: readonly string[],
 ): ServerRequestInterface {
   if (!optional) throw new AuthError('CREDENTIALS_MISSING', challenges);
-  // An outer layer of another scheme can have authenticated it.
+  // An outer layer with another scheme may have authenticated the request.
   if (request.getAttribute(AUTHENTICATION) !== undefined) return request;
   const facts = { scheme: null, realm: null, challenges, scopes: null };
   return request.withAttribute(AUTHENTICATION, facts);

@@ -2,31 +2,31 @@ import type { AttributeKey, ServerRequestInterface } from '@mortise/http-message
 import { AuthError, AuthLayerMissingError } from './auth-error.js';
 
 /**
- * The attribute of the user, unless a layer sets another with its `user` option. Its type is unknown: to type it, declare
- * your own key, `const USER: AttributeKey<User> = 'user'`.
+ * The default attribute for the user. The user's type is `unknown`: for a typed user, declare your own key, such as
+ * `const USER: AttributeKey<User> = 'user'`, and pass it as the `user` option of the layer.
  */
 export const USER: AttributeKey<unknown> = 'mortise.user';
 
-/** What a layer found out about a request besides the user, for `requireScope`. */
+/** What a layer knows about an authenticated request besides its user. */
 export interface Authentication {
-  /** `null` for a request without credentials, which an optional layer passed. */
+  /** `null` for a request without credentials that an optional layer let pass. */
   readonly scheme: 'basic' | 'bearer' | null;
   readonly realm: string | null;
 
-  /** Those of the layer: of a 401 that an inner layer or a handler responds with. */
+  /** The layer's challenges, for a 401 of an inner layer or a handler. */
   readonly challenges: readonly string[];
 
   /** `null` if the layer has no scopes. */
   readonly scopes: (() => readonly string[]) | null;
 }
 
-/** Set for inner layers by every layer of this package. */
+/** The attribute that every authentication layer sets for inner layers. */
 export const AUTHENTICATION: AttributeKey<Authentication> = 'mortise.authentication';
 
 /**
- * Returns the user of a request, inside a layer that authenticates.
+ * Returns the user of a request that has passed an authentication layer.
  *
- * @param key the `user` option of that layer; default {@link USER}
+ * @param key the `user` option of the layer; default {@link USER}
  * @throws {AuthError} `CREDENTIALS_MISSING`, a 401, if the layer is optional and the request has no credentials
  * @throws {AuthLayerMissingError} 500, if no layer has set the attribute
  */
@@ -48,7 +48,7 @@ export function userOf(
   );
 }
 
-/** @param caller names the function in the error */
+/** @param caller the name of the calling function, for the error message */
 export function authenticationOf(
   request: Pick<ServerRequestInterface, 'getAttribute'>,
   caller: string,

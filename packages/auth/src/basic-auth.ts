@@ -9,7 +9,7 @@ import { type Refusal, verdictOf } from './verdict.js';
 
 /** Options of {@link basicAuth}. @template U the type of the user, from the `user` option */
 export interface BasicAuthOptions<U = unknown> extends SchemeOptions<U> {
-  /** The text that browsers show when they ask for the password: 1 to 128 visible ASCII characters and spaces. */
+  /** The text that browsers show when they prompt for the password: 1 to 128 visible ASCII characters and spaces. */
   readonly realm: string;
 
   /**
@@ -21,7 +21,7 @@ export interface BasicAuthOptions<U = unknown> extends SchemeOptions<U> {
     credentials: BasicCredentials,
   ) => Awaitable<NoInfer<U> | Refusal>;
 
-  /** Returns the scopes of the user; called for routes with `requireScope`. Default: such routes fail with 500. */
+  /** Returns the user's scopes; called for routes with `requireScope`. Default: such routes fail with 500. */
   readonly scopes?: (request: ServerRequestInterface, user: NoInfer<U>) => readonly string[];
 }
 
@@ -33,8 +33,8 @@ const declared = options<BasicAuthOptions>()('basicAuth', {
 });
 
 /**
- * Authenticates requests by user name and password (`Authorization: Basic`). Others get 401, and browsers ask for the
- * password. The password is sent with each request, in clear text: use it over HTTPS only.
+ * Authenticates requests by user name and password (`Authorization: Basic`). Other requests get 401, and browsers
+ * prompt for the password. The password is sent in clear text with each request: use HTTPS.
  *
  * @throws {OptionError} if an option is unknown or has a wrong value
  * @see RFC 7617

@@ -3,7 +3,7 @@ export interface BasicCredentials {
   /** Can be `''`; contains no colon. */
   readonly username: string;
 
-  /** Can be `''`, and contain colons. */
+  /** Can be `''`, and can contain colons. */
   readonly password: string;
 }
 
@@ -11,10 +11,10 @@ const BASE64 = /^[A-Za-z\d+/]+={0,2}$/;
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * Reads `Basic` credentials: a UTF-8 user name and password, separated by the first colon, in base64.
+ * Parses `Basic` credentials: the base64 of a UTF-8 user name and password, separated by the first colon.
  *
- * @param token what follows `Basic` in the header
- * @returns `null` if it is not base64, not UTF-8, has no colon, or contains a control character
+ * @param token the part of the header that follows `Basic`
+ * @returns `null` if the token is not base64 or not UTF-8, has no colon, or contains a control character
  * @see RFC 7617 2
  */
 export function parseBasicCredentials(token: string): BasicCredentials | null {

@@ -12,7 +12,7 @@ export interface BearerAuthOptions<U = unknown> extends SchemeOptions<U> {
   /** Names the protected space for clients: 1 to 128 visible ASCII characters and spaces. Default `api`. */
   readonly realm?: string;
 
-  /** Where the token is. Default: `Authorization: Bearer`. */
+  /** Where the token is read from. Default: `Authorization: Bearer`. */
   readonly token?: TokenSource;
 
   /**
@@ -24,7 +24,7 @@ export interface BearerAuthOptions<U = unknown> extends SchemeOptions<U> {
     token: string,
   ) => Awaitable<NoInfer<U> | Refusal>;
 
-  /** Returns the scopes of the user; called for routes with `requireScope`. Default: such routes fail with 500. */
+  /** Returns the user's scopes; called for routes with `requireScope`. Default: such routes fail with 500. */
   readonly scopes?: (request: ServerRequestInterface, user: NoInfer<U>) => readonly string[];
 }
 
@@ -37,8 +37,8 @@ const declared = options<BearerAuthOptions>()('bearerAuth', {
 });
 
 /**
- * Authenticates requests by a token (`Authorization: Bearer`), which your function looks up. Others get 401. Tokens in
- * the query or in a form are not read.
+ * Authenticates requests by a token (`Authorization: Bearer`) that your `verify` looks up. Other requests get 401.
+ * Tokens in the query string or in a form are ignored.
  *
  * @throws {OptionError} if an option is unknown or has a wrong value
  * @see RFC 6750

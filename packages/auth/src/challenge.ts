@@ -1,8 +1,8 @@
-/** Why a `Bearer` request was refused: RFC 6750 3.1. */
+/** The `error` of a `Bearer` challenge: RFC 6750 3.1. */
 export type BearerFault = 'invalid_request' | 'invalid_token' | 'insufficient_scope';
 
 /**
- * `Basic realm="Staff", charset="UTF-8"`.
+ * Returns a challenge for `WWW-Authenticate`, such as `Basic realm="Staff", charset="UTF-8"`.
  *
  * @param realm visible ASCII characters and spaces; not checked
  * @see RFC 7617 2, 2.1
@@ -12,11 +12,12 @@ export function basicChallenge(realm: string): string {
 }
 
 /**
- * `Bearer realm="API", error="insufficient_scope", scope="books:write"`, without the parameters that are `null`.
+ * Returns a challenge for `WWW-Authenticate`, such as
+ * `Bearer realm="API", error="insufficient_scope", scope="books:write"`. Omits parameters that are `null` or empty.
  *
  * @param realm visible ASCII characters and spaces; not checked
  * @param fault `null` for a request without credentials
- * @param scopes those that are required; not checked
+ * @param scopes the required scopes; not checked
  * @see RFC 6750 3
  */
 export function bearerChallenge(

@@ -1,9 +1,10 @@
 /**
- * Whether a received secret is the expected one, compared in constant time: the time depends on the lengths, not on where
- * the secrets differ. Text is compared as UTF-8.
+ * Whether a received secret equals the expected one, compared in constant time: the time depends on the lengths, but
+ * not on where the secrets differ. Text is compared as UTF-8.
  *
  * @param received from a client
- * @param secret if empty, nothing equals it, so that a missing configuration does not accept an empty password
+ * @param secret the expected secret; nothing equals an empty one, so that a missing configuration does not accept an
+ *   empty password
  */
 export function equalSecrets(received: string | Uint8Array, secret: string | Uint8Array): boolean {
   const [a, b] = [bytesOf(received), bytesOf(secret)];

@@ -8,11 +8,11 @@ import { bearerChallenge } from './challenge.js';
 const SCOPE = /^[!#-[\]-~]+$/;
 
 /**
- * Requires scopes of the user, inside a layer that authenticates: `app.post('/books',
- * add).add(requireScope('books:write'))`. A user who lacks one of them gets 403; a request without credentials that an
- * optional layer let through gets 401.
+ * Requires scopes of the user, inside an authentication layer:
+ * `app.post('/books', add).add(requireScope('books:write'))`. A user who lacks one of the scopes gets 403; a request
+ * without credentials that an optional layer let pass gets 401.
  *
- * @param scopes all of them are required; case-sensitive
+ * @param scopes the scopes, all of them required; case-sensitive
  * @throws {OptionError} without scopes, or for an invalid one
  * @see RFC 6750 3.1
  */
@@ -47,7 +47,7 @@ function scopeRefusal(
   }
   const own = new Set(granted());
   if (required.every((scope) => own.has(scope))) return null;
-  // RFC 7617 has no challenge for this.
+  // `Basic` has no challenge for a missing scope (RFC 7617).
   const isBearer = scheme === 'bearer';
   const challenge = isBearer ? [bearerChallenge(realm, 'insufficient_scope', required)] : [];
   return new AuthError('SCOPE_INSUFFICIENT', challenge);

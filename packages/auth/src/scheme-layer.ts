@@ -7,21 +7,21 @@ import type { SchemeOptions } from './scheme-options.js';
 import { apiKeyScheme, readToken, type TokenSource } from './token-source.js';
 import type { Verdict } from './verdict.js';
 
-/** What differs between schemes. */
+/** The parts that differ between schemes. */
 export interface SchemeParts<C> {
-  /** Of the layer. */
+  /** The name of the layer. */
   readonly name: string;
   readonly scheme: 'basic' | 'bearer';
   readonly realm: string | null;
   readonly securitySchemes: Readonly<Record<string, object>>;
 
-  /** Absent: the `Authorization` header. */
+  /** Where the token is read from; the `Authorization` header if absent. */
   readonly source?: TokenSource | undefined;
 
   /** @param fault `null` for a request without credentials */
   challenge(fault: 'invalid_request' | 'invalid_token' | null): string;
 
-  /** @returns `null` if they are malformed */
+  /** @returns `null` if the credentials are malformed */
   read(token: string): C | null;
 
   verify(request: ServerRequestInterface, credentials: C): Awaitable<Verdict>;

@@ -5,8 +5,8 @@ import { USER } from './authentication.js';
 /** Options of every layer that authenticates requests. */
 export interface SchemeOptions<U> {
   /**
-   * The user's attribute, for handlers; it determines the user's type. Default {@link USER}. The user is also a value of
-   * the request's lifetime, for outer layers such as a log.
+   * The attribute of the request that contains the user; it determines the user's type. Default {@link USER}. The user
+   * is also stored under this key in the request's lifetime, for outer layers such as a request log.
    */
   readonly user?: AttributeKey<U>;
 
@@ -15,7 +15,7 @@ export interface SchemeOptions<U> {
 
   /**
    * Maximum length of the credentials, at least 1, in characters, including the scheme if they are in `Authorization`;
-   * longer ones are refused unread, with 431. Default 8,192.
+   * longer credentials are refused with 431 and not parsed. Default 8,192.
    */
   readonly maxLength?: number;
 }
@@ -32,7 +32,7 @@ export const schemeRules = {
   maxLength: or(integer(1), 8_192),
 };
 
-/** The rule of a realm. */
+/** The rule of the `realm` option. */
 export const realm: Rule<string> = rule(
   (text) => typeof text === 'string' && REALM.test(text),
   '1 to 128 visible ASCII characters and spaces',

@@ -6,9 +6,9 @@ import { isToken } from '@mortise/http-syntax';
 import { CrossOriginProtectionMissingError } from './auth-error.js';
 import { type AuthorizationResult, parseAuthorization } from './authorization.js';
 
-/** Where a layer finds the token of a request. */
+/** Where a layer reads the token of a request from. */
 export interface TokenSource {
-  /** The kind of field. */
+  /** Whether the token is in a header or in a cookie. */
   readonly in: 'header' | 'cookie';
 
   /** The name of the header or the cookie. */
@@ -27,9 +27,9 @@ export function fromHeader(name: string): TokenSource {
 }
 
 /**
- * Reads the token from a cookie: `fromCookie('__Host-token')`. Browsers also send cookies with requests triggered by other
- * sites, so an unsafe method is refused with 500 unless `crossOriginProtection` or `csrfTokens` from `@mortise/csrf` has
- * checked the request outside the layer.
+ * Reads the token from a cookie: `fromCookie('__Host-token')`. Browsers also send cookies with requests triggered by
+ * other sites, so a request with an unsafe method fails with 500 unless `crossOriginProtection` or `csrfTokens` from
+ * `@mortise/csrf` has checked it in an outer layer.
  *
  * @throws {OptionError} `OPTION_INVALID` for an invalid cookie name
  */
@@ -44,14 +44,14 @@ export const tokenSource = rule<TokenSource>((source) => {
   return (place === 'header' || place === 'cookie') && isName(name);
 }, 'fromHeader(name) or fromCookie(name)');
 
-/** Visible ASCII, so that no part of the token is lost on the way. */
+/** Visible ASCII, so that no part of the token is lost in transit. */
 const TOKEN = /^[!-~]+$/;
 
 /**
  * Reads the credentials of a request.
  *
- * @param source `undefined`: the `Authorization` header, with the scheme
- * @throws {CrossOriginProtectionMissingError}
+ * @param source `undefined` for the `Authorization` header @throws {CrossOriginProtectionMissingError} if `source` is a
+ *   cookie and the request is not protected
  */
 export function readToken(
   request: ServerRequestInterface,
@@ -74,14 +74,14 @@ export function readToken(
     : { kind: 'malformed' };
 }
 
-/** Whether or not the cookie is there: the mistake shows at the first request. */
+/** Checks requests without the cookie too, so that the mistake shows at the first unsafe request. */
 function refuseUnprotected(request: ServerRequestInterface, cookie: string): void {
   if (isSafeMethod(request) || request.getLifetime().getValue(CROSS_ORIGIN_CHECKED) === true)
     return;
   throw new CrossOriginProtectionMissingError(cookie);
 }
 
-/** Describes a source in the form of OpenAPI: by the name of the scheme. */
+/** Describes a source as an OpenAPI security scheme, by the scheme's name. */
 export function apiKeyScheme({ in: place, name }: TokenSource): Record<string, object> {
   return { [place === 'cookie' ? 'cookie' : 'apiKey']: { type: 'apiKey', in: place, name } };
 }

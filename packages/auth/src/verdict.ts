@@ -17,8 +17,8 @@ export type Verdict =
 /**
  * Turns the result of a `verify` into a decision.
  *
- * @param scopes returns those of the user; called when a route requires a scope
- * @param layer names the `scopes` option in errors
+ * @param scopes returns the user's scopes; called if a route requires scopes
+ * @param layer the layer's name, for errors about its `scopes` option
  */
 export function verdictOf<U>(
   result: Awaitable<U | Refusal>,

@@ -1,9 +1,9 @@
 import { ByteCollector } from '@mortise/base';
 import { isJwkSet, type JwkSet } from './jwk-set.js';
 
-/** Limits of a request for keys. */
+/** The limits for loading keys. */
 export interface FetchLimits {
-  /** Milliseconds until the whole response has arrived. */
+  /** Milliseconds within which the whole response must arrive. */
   readonly timeout: number;
   readonly maxBytes: number;
 }
@@ -11,7 +11,8 @@ export interface FetchLimits {
 /**
  * Loads a JWK set. Redirects are not followed: they could lead to http.
  *
- * @throws {Error} for a status other than 200, a body that exceeds the limit or is not a set, and after the timeout
+ * @throws {Error} for a status other than 200, for a body that exceeds the limit or is not a JWK set, and after the
+ *   timeout
  */
 export async function fetchJwkSet(
   url: string,
@@ -19,7 +20,7 @@ export async function fetchJwkSet(
 ): Promise<JwkSet> {
   const response = await fetch(url, {
     headers: { Accept: 'application/jwk-set+json, application/json' },
-    // Not every runtime has `error`.
+    // Not every runtime supports `redirect: 'error'`.
     redirect: 'manual',
     signal: AbortSignal.timeout(timeout),
   });
@@ -28,7 +29,7 @@ export async function fetchJwkSet(
     throw new Error(`the key server responded with ${response.status}`);
   }
   const bytes = new ByteCollector();
-  // An error in the loop cancels the body.
+  // Throwing inside the loop cancels the body.
   for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     bytes.add(chunk);
     if (bytes.size > maxBytes)

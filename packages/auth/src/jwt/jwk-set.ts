@@ -16,22 +16,22 @@ export interface Jwk {
   readonly x5u?: string;
 }
 
-/** Public keys: RFC 7517 5. */
+/** A set of public keys: RFC 7517 5. */
 export interface JwkSet {
-  /** 1 to 100. */
+  /** 1 to 100 keys. */
   readonly keys: readonly Jwk[];
 }
 
 const MAX_KEYS = 100;
 
-/** Whether a value, such as parsed JSON, has the form of a set: a list of 1 to 100 objects with a `kty`. */
+/** Whether a value, such as parsed JSON, has the form of a JWK set: a list of 1 to 100 objects with a `kty`. */
 export function isJwkSet(value: unknown): value is JwkSet {
   const { keys } = Object(value) as { readonly keys?: unknown };
   if (!Array.isArray(keys) || keys.length === 0 || keys.length > MAX_KEYS) return false;
   return keys.every((key: unknown) => typeof (Object(key) as Jwk).kty === 'string');
 }
 
-/** Whether a key has members that must stay secret: those of private keys, or of a symmetric one. */
+/** Whether a key has members that must stay secret, as private and symmetric keys do. */
 export function isSecretJwk(key: object): boolean {
   return 'd' in key || 'k' in key;
 }

@@ -12,9 +12,9 @@ export interface JwksEvent {
   readonly error: unknown;
 }
 
-/** How {@link jwks} loads keys. */
+/** Options of {@link jwks}. */
 export interface JwksOptions {
-  /** Milliseconds in which the server must respond, at least 1. Default 5,000. */
+  /** Milliseconds within which the whole response must arrive, at least 1. Default 5,000. */
   readonly timeout?: number;
 
   /** Maximum bytes of the response, at least 1. Default 65,536. */
@@ -30,9 +30,9 @@ export interface JwksOptions {
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** While there are no keys, they are requested at most once in this time; requests in between get the last error. */
+/** Minimum milliseconds between attempts while there are no keys; requests in between get the last error. */
 const RETRY = SECOND;
-/** While there are keys, they are requested at most once in this time. */
+/** Minimum milliseconds between attempts while there are keys. */
 const COOLDOWN = 30 * SECOND;
 const FRESH = 10 * MINUTE;
 /** 24 hours. */
@@ -47,11 +47,11 @@ const declared = options<JwksOptions>()('jwks', {
 });
 
 /**
- * Loads the public keys of an issuer from its JWK Set URL: at the first token, again after 10 minutes, and for a token with
- * an unknown key, at most once in 30 seconds. Only one request runs at a time. While the server is down, the last keys stay
- * valid for 24 hours. Create it once, and share it between layers.
+ * Creates a source that loads the public keys of an issuer from its JWK Set URL: for the first token, again after 10
+ * minutes, and for tokens with an unknown key, at most once every 30 seconds. Only one request runs at a time. While
+ * the server is down, the last keys stay valid for 24 hours. Create one source, and share it between layers.
  *
- * @param url https; http only on loopback
+ * @param url an https URL without credentials; http is allowed on loopback
  * @throws {OptionError} if the URL or an option has a wrong value
  */
 export function jwks(url: string, given: JwksOptions = {}): JwtKeySource {
@@ -64,10 +64,13 @@ export function jwks(url: string, given: JwksOptions = {}): JwtKeySource {
   let reportedAt = -Infinity;
   let failure: unknown = null;
   let pending: Promise<void> | null = null;
-  /** That of the creation: requests share an attempt. */
+  /** Runs an attempt in the context in which the source was created, because requests share the attempt. */
   const inContext = currentContext();
 
-  /** The time. If the clock was set back, what has happened is now: the keys would be kept until it is as late again. */
+  /**
+   * Returns the time. If the clock was set back, moves recorded times back too, so that the keys do not stay valid
+   * longer.
+   */
   const time = (): number => {
     const current = now();
     loadedAt = Math.min(loadedAt, current);
@@ -109,7 +112,7 @@ export function jwks(url: string, given: JwksOptions = {}): JwtKeySource {
       if (isTooEarly(valid === null ? RETRY : COOLDOWN)) return requireKeys();
       const wasDown = failure !== null;
       const loaded = load();
-      // A server that does not respond delays requests once, not in every attempt.
+      // Once loading has failed, do not wait again: a server that does not respond delays requests only once.
       return valid !== null && wasDown ? valid : loaded.then(requireKeys);
     },
     refresh(known) {
@@ -124,7 +127,7 @@ function checkUrl(url: string): void {
   const { protocol, hostname, username, password } = parts ?? {};
   const isSafe = protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname ?? ''));
   const hasCredentials = Boolean(username) || Boolean(password);
-  // The value is in the error: it must not contain credentials.
+  // The error contains the value, which must not contain credentials.
   const shown = hasCredentials ? 'a URL with credentials' : url;
   const expected = 'an https URL without credentials, or http on loopback';
   ensure(isSafe && !hasCredentials, 'jwks.url', shown, expected);

@@ -22,10 +22,10 @@ import { type TokenRules, verifyToken } from './verify-token.js';
 
 /** Options of {@link jwtAuth}. @template U the type of the user, from the option `user` */
 export interface JwtAuthOptions<U = JwtClaims> extends SchemeOptions<U> {
-  /** What verifies tokens. Secrets and public keys cannot be mixed: a token chooses its algorithm. */
+  /** The keys that verify tokens. Secrets and public keys cannot be mixed, because each token chooses its algorithm. */
   readonly keys: JwtKeys;
 
-  /** The accepted algorithms, at least one; `none` is not allowed. */
+  /** The accepted algorithms, at least one. `none` is not allowed. */
   readonly algorithms: readonly JwtAlgorithm[];
 
   /** The accepted values of the `iss` claim. */
@@ -43,22 +43,22 @@ export interface JwtAuthOptions<U = JwtClaims> extends SchemeOptions<U> {
   /** Seconds by which the issuer's clock can differ, from 0 to 600. Default 60. */
   readonly clockTolerance?: number;
 
-  /** Where the token is. Default: `Authorization: Bearer`. */
+  /** Where the token is read from. Default: `Authorization: Bearer`. */
   readonly token?: TokenSource;
 
   /** Names the protected space for clients: 1 to 128 visible ASCII characters and spaces. Default `api`. */
   readonly realm?: string;
 
-  /** Returns the scopes of a token; called for routes with `requireScope`. Default: those of the `scope` claim. */
+  /** Returns the token's scopes; called for routes with `requireScope`. Default: the scopes in the `scope` claim. */
   readonly scopes?: (request: ServerRequestInterface, claims: JwtClaims) => readonly string[];
 
   /** The clock, in milliseconds since 1970; default `Date.now`. */
   readonly now?: () => number;
 
   /**
-   * Returns the user of a valid token; `null`, `undefined` or `false` refuses it, for example because it was revoked. An
-   * error that it throws is the error of the request. Required if the type of `user` is not that of the claims.
-   * Default: the claims of the token.
+   * Returns the user of a valid token; `null`, `undefined` or `false` refuses it, for example because it was revoked.
+   * If it throws, the request fails with that error. Required if the user's type differs from that of the claims.
+   * Default: the claims are the user.
    */
   readonly verify?: (
     request: ServerRequestInterface,
@@ -66,7 +66,7 @@ export interface JwtAuthOptions<U = JwtClaims> extends SchemeOptions<U> {
   ) => Awaitable<NoInfer<U> | Refusal>;
 }
 
-/** `verify` is required for a user that is not the claims of the token. */
+/** Requires `verify` if the claims cannot be the user. */
 type VerifyOf<U> = [JwtClaims] extends [U]
   ? unknown
   : { readonly verify: Required<JwtAuthOptions<U>>['verify'] };
@@ -78,7 +78,7 @@ const declared = options<JwtAuthOptions<unknown>>()(
   'jwtAuth',
   {
     ...schemeRules,
-    // Checked together, without a key in the error.
+    // `checkedKeys` checks both together, without quoting a key in its errors.
     keys: anything,
     algorithms: anything,
     issuer: nested(namesOf),
@@ -102,8 +102,8 @@ const declared = options<JwtAuthOptions<unknown>>()(
 );
 
 /**
- * Authenticates requests by a signed JSON Web Token (`Authorization: Bearer`). Others get 401, and 503 if no key can be
- * had. The token must have the claims `iss`, `aud` and `exp`.
+ * Authenticates requests by a signed JSON Web Token (`Authorization: Bearer`). Other requests get 401, or 503 if no
+ * keys are available. The token must have the claims `iss`, `aud` and `exp`.
  *
  * @throws {OptionError} if an option is unknown or has a wrong value; the error contains no key
  * @see RFC 7519; RFC 8725; RFC 6750

@@ -1,9 +1,9 @@
-/** The claims of a verified token: RFC 7519 4.1. Other claims are unchecked: check them before use. */
+/** The claims of a verified token: RFC 7519 4.1. Check any other claim before you use it. */
 export interface JwtClaims {
   readonly iss: string;
   readonly aud: string | readonly string[];
 
-  /** Seconds since 1970, as `nbf` and `iat` are. */
+  /** Seconds since 1970, like `nbf` and `iat`. */
   readonly exp: number;
   readonly nbf?: number;
   readonly iat?: number;
@@ -12,14 +12,14 @@ export interface JwtClaims {
   readonly [claim: string]: unknown;
 }
 
-/** Returns the scopes of the `scope` claim, which separates them by spaces; `[]` without it. @see RFC 8693 4.2 */
+/** Returns the space-separated scopes in the `scope` claim; `[]` if it is absent. @see RFC 8693 4.2 */
 export function scopesOf({ scope }: JwtClaims): readonly string[] {
   return typeof scope === 'string' ? scope.split(' ').filter((name) => name !== '') : [];
 }
 
 /**
- * Returns the registered claim whose type is wrong, of those that signature libraries do not check. A date must be finite:
- * JSON reads `1e999` as infinity, which never expires.
+ * Returns the first registered claim of a wrong type that `jose` lets pass. A date must be finite: JSON parses `1e999`
+ * as infinity, which never expires.
  *
  * @returns `null` if there is none
  */

@@ -1,6 +1,9 @@
 import { brand, CodedError, HTTP_ERROR, OUTAGE } from '@mortise/base';
 
-/** No keys are available, because their server is down: 503. An application logs one such error per minute. */
+/**
+ * The error of a request whose token cannot be verified because the key server is down: 503. An application logs one
+ * such error per minute.
+ */
 export class JwtKeysError extends CodedError<'JWT_KEYS_UNAVAILABLE'> {
   readonly status = 503;
 

@@ -10,15 +10,15 @@ import type { JwtKeySource } from './jwt-key-source.js';
 import { keysOfSet, keysOfSource, type KeyFinder, secretKeys } from './key-finder.js';
 
 /**
- * What verifies tokens: secrets for `HS` algorithms, newest first; the public keys of a set; or a source of changing keys,
- * such as {@link jwks}.
+ * The keys that verify tokens: secrets for `HS` algorithms, newest first; a set of public keys; or a source of changing
+ * keys, such as {@link jwks}.
  */
 export type JwtKeys = readonly (string | Uint8Array)[] | JwkSet | JwtKeySource;
 
-/** 2048 bits as base64url: RFC 7518 3.3. */
+/** Characters of 2048 bits as base64url: RFC 7518 3.3. */
 const MODULUS_LENGTH = 342;
 
-/** Checks keys and the algorithms that they are used with. No error contains a key. */
+/** Checks the keys and their algorithms. Errors never contain a key. */
 export function checkedKeys(keys: JwtKeys, algorithms: readonly JwtAlgorithm[]): KeyFinder {
   const isList = Array.isArray(algorithms) && algorithms.length > 0;
   ensure(isList, 'jwtAuth.algorithms', algorithms, 'a list with at least one algorithm');
@@ -52,7 +52,7 @@ function checkedSecrets(
   return secretKeys(secrets);
 }
 
-/** @returns `null` for a value of another type */
+/** @returns the length in bytes; `null` if the value is neither text nor bytes */
 function bytesOf(secret: unknown): number | null {
   if (typeof secret === 'string') return new TextEncoder().encode(secret).length;
   return secret instanceof Uint8Array ? secret.length : null;
@@ -68,7 +68,7 @@ function checkAlgorithms(
   });
 }
 
-/** Whether a key can verify signatures of an algorithm. */
+/** Whether a key can verify the signatures of an algorithm. */
 function isOf({ kty, crv, alg }: Jwk, algorithm: JwtAlgorithm): boolean {
   const kind = KEY_KINDS.find(([names]) => names.test(algorithm));
   return (alg ?? algorithm) === algorithm && kty === kind?.[1] && (kind?.[2] ?? crv) === crv;
@@ -80,7 +80,7 @@ function isSource(keys: unknown): keys is JwtKeySource {
 }
 
 function checkSet(keys: JwkSet): void {
-  // Not the value: it can be a secret.
+  // Do not show the value: it can be a secret.
   const shown = bytesOf(keys) === null ? typeof keys : 'text or bytes';
   const expected = 'a list of secrets, a JWK set of 1 to 100 keys, or a source such as jwks(url)';
   ensure(isJwkSet(keys), 'jwtAuth.keys', shown, expected);

@@ -3,20 +3,20 @@ import { createLocalJWKSet, errors, type JSONWebKeySet } from 'jose';
 import type { JwkSet } from './jwk-set.js';
 import type { JwtKeySource } from './jwt-key-source.js';
 
-/** A key of WebCrypto. The type is derived because not every runtime's types have `CryptoKey`. */
+/** A WebCrypto key. The type is derived because not every runtime's types declare `CryptoKey`. */
 export type VerifyKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 
-/** What selects a key; `jwk`, `jku`, `x5u` and `x5c` of a token are never read. */
+/** The header parameters that select a key. A token's `jwk`, `jku`, `x5u` and `x5c` are never read. */
 export interface TokenHeader {
   /** One of the allowed algorithms. */
   readonly alg: string;
   readonly kid?: string;
 }
 
-/** Returns the keys that can have signed a token, in the order in which they are tried; `[]` if there are none. */
+/** Returns the keys that may have signed a token, in the order in which to try them; `[]` if there are none. */
 export type KeyFinder = (header: TokenHeader) => Awaitable<readonly VerifyKey[]>;
 
-/** All secrets, whatever the `kid`. */
+/** Finds all secrets, whatever the `kid`. */
 export function secretKeys(secrets: readonly (string | Uint8Array)[]): KeyFinder {
   const bytes = secrets.map((secret) =>
     typeof secret === 'string' ? new TextEncoder().encode(secret) : Uint8Array.from(secret),
@@ -35,20 +35,20 @@ export function secretKeys(secrets: readonly (string | Uint8Array)[]): KeyFinder
   };
 }
 
-/** The keys of a set whose type, `alg`, `use` and `kid` fit. */
+/** Finds the keys of a set whose type, `alg`, `use` and `kid` match. */
 export function keysOfSet(set: JwkSet): KeyFinder {
   const find = createLocalJWKSet(set as JSONWebKeySet);
   return async (header) => {
     try {
       return [await find({ ...header })];
     } catch (error) {
-      // Of a token without a `kid`. Otherwise no key fits, or the one that fits is broken.
+      // Several keys match a token without a `kid`. For any other error, no key matches, or the matching key is broken.
       return error instanceof errors.JWKSMultipleMatchingKeys ? collect(error) : [];
     }
   };
 }
 
-/** The keys of a source, which is refreshed if none fits. */
+/** Finds the keys of a source, and refreshes the source if none matches. */
 export function keysOfSource(source: JwtKeySource): KeyFinder {
   const finders = new WeakMap<JwkSet, KeyFinder>();
   const finderOf = (set: JwkSet): KeyFinder => {

@@ -15,17 +15,16 @@ export interface TokenRules {
   readonly clockTolerance: number;
 }
 
-/** The claims of a token, or why it was refused. */
+/** The claims of a token, or the reason why it was refused. */
 export type TokenResult =
   | { readonly kind: 'valid'; readonly claims: JwtClaims }
-  /** `cause` contains the code of the library and the name of a claim, and nothing of the token. */
+  /** `cause` contains the library's error code and the name of a claim, but no part of the token. */
   | { readonly kind: 'refused'; readonly cause: Error };
 
 /**
- * Verifies a signed token (JWS in compact form) and its claims: `iss`, `aud`, `exp`, which is required, and `nbf`.
+ * Verifies a signed token (JWS in compact form) and its claims: `iss`, `aud` and `exp`, which are required, and `nbf`.
  *
- * @param now milliseconds since 1970
- * @throws {unknown} what `find` throws
+ * @param now milliseconds since 1970 @throws {unknown} if `find` throws
  * @see RFC 7515 5.2; RFC 7519 7.2; RFC 8725
  */
 export async function verifyToken(
@@ -51,7 +50,7 @@ export async function verifyToken(
         ? { kind: 'valid', claims: payload }
         : refused(`the claim "${mistyped}" has the wrong type`);
     } catch (error) {
-      // Not an error of the token: a key that is broken or too weak.
+      // Not the token's fault: the key is broken or too weak.
       if (!(error instanceof errors.JOSEError)) result = refused('its key cannot be used', error);
       else if (error instanceof errors.JWSSignatureVerificationFailed)
         result = refused(reasonOf(error));
@@ -65,8 +64,8 @@ export async function verifyToken(
 const COMPACT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 /**
- * Whether the unused bits of the last character are zero, so that a signature has only one form (RFC 4648 3.5). The other
- * parts are signed as text.
+ * Whether the unused bits of the last character are zero, so that a signature has only one encoding (RFC 4648 3.5). The
+ * other parts need no such check: they are signed as text.
  */
 function isCanonical(signature: string): boolean {
   const { length } = signature;
@@ -75,7 +74,7 @@ function isCanonical(signature: string): boolean {
   return rest !== 1 && (rest === 2 ? /[AQgw]$/ : /[AEIMQUYcgkosw048]$/).test(signature);
 }
 
-/** @returns `null` if it cannot be decoded, or names another algorithm: then no key is looked for */
+/** @returns `null` if the header cannot be decoded or its algorithm is not allowed, so that no key is looked up */
 function headerOf(token: string, algorithms: readonly string[]): TokenHeader | null {
   if (!COMPACT.test(token) || !isCanonical(token.slice(token.lastIndexOf('.') + 1))) return null;
   try {
@@ -87,7 +86,7 @@ function headerOf(token: string, algorithms: readonly string[]): TokenHeader | n
   }
 }
 
-/** Not the message: only the code and the claim are known to contain nothing of the token. */
+/** Omits the error's message: only the code and the claim are known to contain no part of the token. */
 function reasonOf(error: errors.JOSEError): string {
   const { code, claim } = error as { readonly code: string; readonly claim?: string };
   return claim === undefined ? code : `${code} of "${claim}"`;
