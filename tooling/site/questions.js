@@ -55,5 +55,11 @@ export const questions = {
   i18n: ['guides/choose-your-packages'],
   subdomain: ['guides/choose-your-packages'],
   permissions: ['guides/choose-your-packages', 'packages/auth'],
+  'feature flags': ['guides/configuration'],
+  systemd: ['guides/deploy'],
+  'github actions': ['guides/test-your-application'],
+  'upload progress': ['guides/upload-a-file'],
+  'ip allowlist': ['recipes/allow-only-some-ip-addresses'],
+  'maintenance mode': ['recipes/turn-on-maintenance-mode'],
   decorators: ['guides/choose-your-packages', 'from-fastify'],
 };
