@@ -17,6 +17,6 @@ export interface ResponseInterface extends MessageInterface {
    */
   withStatus(code: number, reasonPhrase?: string): this;
 
-  /** The given phrase, else the standard one (RFC 9110 15), else `''`. */
+  /** The phrase that was set, otherwise the standard one (RFC 9110 15); `''` if there is none. */
   getReasonPhrase(): string;
 }
