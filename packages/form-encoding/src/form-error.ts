@@ -1,6 +1,6 @@
 import { brand, CodedError, HTTP_ERROR, quote } from '@mortise/base';
 
-/** Why a form was refused, or could not be built. */
+/** Why a form was rejected or could not be built. */
 export type FormErrorCode =
   | 'FORM_TOO_MANY_PARAMETERS'
   | 'FORM_TOO_DEEP'
@@ -57,7 +57,7 @@ export class FormError extends CodedError<FormErrorCode> {
     return new FormError('FORM_UNWRITABLE', 500, message);
   }
 
-  /** @param name of a map whose names are those of the items of a list */
+  /** @param name of a map whose keys look like those of a list */
   static likeList(name: string): FormError {
     const problem =
       'in a form, this looks like a list, which the schema also accepts, so the server would read a list';

@@ -11,7 +11,7 @@ export interface FormTreeOptions {
   readonly phpNames?: boolean;
 }
 
-/** The options with their defaults. */
+/** The options, with defaults applied. */
 export type TreeRules = Required<FormTreeOptions>;
 
 /** Fills in the defaults. */
