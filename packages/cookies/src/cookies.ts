@@ -52,7 +52,7 @@ const declaredEncrypted = options<CookiesOptions>()('encryptedCookies', rules);
  * Returns middleware that adds {@link COOKIES} to requests, for cookies of {@link withSignedCookie}. A cookie is
  * verified only when you call `get`.
  *
- * @throws {OptionError} for an unknown option, or a key of less than 32 bytes
+ * @throws {OptionError} if an option is unknown, or a key is shorter than 32 bytes
  */
 export function signedCookies(given: CookiesOptions): MiddlewareInterface {
   return middleware('signedCookies', declaredSigned(given), verifyValue);
@@ -62,7 +62,7 @@ export function signedCookies(given: CookiesOptions): MiddlewareInterface {
  * Returns middleware that adds {@link COOKIES} to requests, for cookies of {@link withEncryptedCookie}. A cookie is
  * decrypted only when you call `get`.
  *
- * @throws {OptionError} for an unknown option, or a key of less than 32 bytes
+ * @throws {OptionError} if an option is unknown, or a key is shorter than 32 bytes
  */
 export function encryptedCookies(given: CookiesOptions): MiddlewareInterface {
   return middleware('encryptedCookies', declaredEncrypted(given), decryptValue);
