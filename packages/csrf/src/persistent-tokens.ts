@@ -21,7 +21,7 @@ function secretOf(session: SessionInterface): string | undefined {
   return isSecret(stored) ? stored : undefined;
 }
 
-/** Stores a new secret. If two requests do so concurrently, both sessions keep the secret that is stored first. */
+/** Stores a new secret, unless a concurrent request of the same session stores one first. */
 function newSecretOf(session: SessionInterface, random: (bytes: number) => Uint8Array): string {
   const made = newSecret(random);
   session.update(CSRF_SECRET, (stored) => (isSecret(stored) ? stored : made));
