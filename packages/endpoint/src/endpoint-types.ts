@@ -39,7 +39,7 @@ export type EndpointHandler<D, Args> = (
   input: EndpointInput<D, Args>,
 ) => Awaitable<EndpointResponse<D>> | Promise<EndpointResponse<D>>;
 
-/** A route callback, with the description from which it was created. */
+/** A route handler that `endpoint` created, with its description. */
 export interface Endpoint<D extends EndpointDescription, Args> {
   (
     request: ServerRequestInterface,

@@ -23,11 +23,11 @@ export function endpoints(options: EndpointsOptions): MakeEndpoint {
 }
 
 /**
- * Creates a route callback that validates a request's input before it calls the handler, and described responses before
+ * Creates a route handler that validates a request's input before it calls `handler`, and described responses before
  * they are sent.
  *
- * The callback throws an {@link InputError} (422) that lists all invalid values, or an {@link EndpointBodyError} (400,
- * 413, 415) if the body cannot be read. Schemas are converted to JSON Schema on the first request.
+ * It throws an {@link InputError} (422) that lists all invalid values, or an {@link EndpointBodyError} (400, 413, 415)
+ * if the body cannot be read. Schemas are converted to JSON Schema on the first request.
  *
  * @throws {OptionError} `OPTION_INVALID` if the description is invalid
  */

@@ -25,7 +25,7 @@ export type RoutesOf<C, T extends VariantTypes> = {
 
 /** Options of {@link implement}. */
 export interface ImplementOptions {
-  /** Creates the route callbacks; for example, the result of `endpoints`. Default `endpoint`. */
+  /** Creates the route handlers; for example, the result of `endpoints`. Default `endpoint`. */
   readonly endpoint?: MakeEndpoint;
 }
 
