@@ -2,7 +2,10 @@ import { type SharedLimits, sharedLimits } from '@mortise/base/adapter';
 import { integer, LONGEST_TIMER, OptionError, options, or } from '@mortise/base/options';
 import { milliseconds } from './milliseconds.js';
 
-/** Limits on what a server accepts from its clients. Every limit is on by default; 0 means 0, not "none". */
+/**
+ * Limits on what a server accepts from its clients. Every limit is on by default; 0 means 0, not "none", except for
+ * `bodyMinRate`.
+ */
 export interface ServerLimits extends SharedLimits {
   /**
    * Maximum bytes of the request target and all headers, else 431; over HTTP/2, the size that they would have in
