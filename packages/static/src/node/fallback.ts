@@ -37,8 +37,8 @@ const declared = options<FallbackOptions>()('fallback', {
 });
 
 /**
- * Checks the option. @param path the option's name, for errors @returns `null` if the option is omitted
- * @throws {OptionError} `OPTION_INVALID`
+ * Checks the option. @param path the option's name, for errors @returns `null` if the option is omitted @throws
+ * {OptionError} if it is invalid, or the page does not exist
  */
 export function fallbackOf(
   given: string | FallbackOptions | undefined,

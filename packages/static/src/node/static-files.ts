@@ -35,8 +35,8 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
  *
  * Add it outside expensive layers such as sessions, body parsing and routing.
  *
- * @throws {OptionError} `OPTION_INVALID`, when the application is configured
- * @throws {FileError} `PRECONDITION_FAILED` (412), `RANGE_NOT_SATISFIABLE` (416), for a request
+ * @throws {OptionError} if an option is unknown or has a wrong value
+ * @throws {FileError} `PRECONDITION_FAILED` (412) or `RANGE_NOT_SATISFIABLE` (416), as a rejection of the request
  */
 export function staticFiles(options: StaticOptions): MiddlewareInterface {
   const settings = staticSettings(options);

@@ -95,7 +95,7 @@ const declared = options<StaticOptions>()(
   },
 );
 
-/** @throws {OptionError} `OPTION_INVALID` */
+/** Checks the options and adds defaults. @throws {OptionError} if an option is unknown or has a wrong value */
 export function staticSettings(given: StaticOptions): StaticSettings {
   const { dotfiles, symlinks, memoryCache, immutable = null, ...checked } = declared(given);
   const { root, now, factories, cacheControl } = checked;

@@ -50,7 +50,7 @@ const download = options<WithFileDownloadOptions>()('withFileDownload', {
  *
  * @param path absolute, or relative to the working directory
  * @throws {FileError} `FILE_NOT_FOUND` (404), `PRECONDITION_FAILED` (412), `RANGE_NOT_SATISFIABLE` (416)
- * @throws {OptionError} `OPTION_INVALID`
+ * @throws {OptionError} if an option is unknown or has a wrong value
  */
 export async function withFile(
   request: ServerRequestInterface,
