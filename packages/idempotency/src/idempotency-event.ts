@@ -23,7 +23,7 @@ export type IdempotencyEvent =
       readonly reason: NotKeptReason;
     }
   | {
-      /** The process of the first request with this key ended before it had a response, or its `handlerTimeout` expired. */
+      /** The first request with this key has no response: its process ended, or its `handlerTimeout` expired. */
       readonly type: 'claim-lost';
       readonly request: ServerRequestInterface;
     }
