@@ -3,11 +3,11 @@ import { BRAND, brandSymbol } from './symbols.js';
 /**
  * An error with a stable code.
  *
- * A subclass calls {@link brand} in a static block. Then `instanceof` compares the brand: two
- * copies of a package, such as its ESM and its CommonJS build, recognize each other's errors.
+ * A subclass calls {@link brand} in a static block, so that `instanceof` compares brands, and two copies of a package,
+ * such as its ESM and CommonJS builds, recognize each other's errors.
  */
 export class CodedError<Code extends string = string> extends Error {
-  /** Stable, in capitals: `'BODY_TOO_LARGE'`. `message` is human-readable and may change. */
+  /** A stable identifier in capitals (`'BODY_TOO_LARGE'`). `message` is human-readable and may change. */
   readonly code: Code;
 
   constructor(code: Code, message: string, options?: ErrorOptions) {
@@ -58,7 +58,7 @@ export function isPrototypeOfClass(
   return own === undefined ? prototype === type.prototype : Object.hasOwn(prototype, own);
 }
 
-/** Its own: a class that is derived from a branded one has none. */
+/** Returns a class's own brand; a class derived from a branded one has none. */
 function brandOf(type: object): symbol | undefined {
   return Object.hasOwn(type, BRAND) ? (type as { readonly [BRAND]: symbol })[BRAND] : undefined;
 }

@@ -2,26 +2,26 @@ import { integer, or } from '../options/index.js';
 
 /** The limits for clients that all adapters share. Every limit is on by default. */
 export interface SharedLimits {
-  /** Maximum number of headers of a request, else 431. Default 200. */
+  /** Maximum number of headers in a request, else 431. Default 200. */
   readonly headerCount: number;
 
-  /** Maximum size of all headers of a request, else 431. Default 16 KiB. */
+  /** Maximum total size of the headers in a request, in bytes, else 431. Default 16 KiB. */
   readonly headerBytes: number;
 
-  /** Maximum characters of the request target, else 414. Default 8,192. */
+  /** Maximum length of the request target in characters, else 414. Default 8,192. */
   readonly targetLength: number;
 
   /** Maximum bytes of a body that is read as a whole, else 413. Default 32 MiB. */
   readonly bodyInMemory: number;
 
-  /** Milliseconds in which a body that is read as a whole must arrive, else 408. Default 60,000. */
+  /** Milliseconds within which a body that is read as a whole must arrive, else 408. Default 60,000. */
   readonly bodyTimeout: number;
 
   /** Milliseconds that a read of a body waits for the next byte, else 408. Default 15,000. */
   readonly bodyIdleTimeout: number;
 
   /**
-   * Minimum average bytes per second of a body, else 408; 0 for no minimum. Only time in which a read waits for the client
+   * Minimum average bytes per second of a body, else 408; 0 for no minimum. Only time spent waiting for the client
    * counts. Default 1,024.
    */
   readonly bodyMinRate: number;
@@ -30,19 +30,19 @@ export interface SharedLimits {
   readonly bodyMinRateAfter: number;
 
   /**
-   * Milliseconds in which a handler must return its response, else 503. Time spent waiting for the client's body does not
-   * count. Default 30,000.
+   * Milliseconds within which a handler must return its response, else 503. Time spent waiting for the client's body
+   * does not count. Default 30,000.
    */
   readonly handlerTimeout: number;
 }
 
-/** Milliseconds in which the layers of an application can respond instead of a handler that took too long. */
+/** Milliseconds that an application's middleware has to respond instead of a handler that took too long. */
 export const RESPONSE_GRACE = 1_000;
 
 const bytes = integer(0, undefined, 'bytes');
 const milliseconds = integer(0, undefined, 'milliseconds');
 
-/** The rules of {@link SharedLimits}, with their defaults, for the declaration of an adapter's limits. */
+/** The rules of {@link SharedLimits} with their defaults, for declaring an adapter's limits. */
 export const sharedLimits = {
   headerCount: or(integer(0), 200),
   headerBytes: or(bytes, 16 * 1024),
