@@ -4,8 +4,8 @@ import { parseAuthority } from './authority.js';
 const SHAPE = /^[a-z][a-z\d+.-]*:\/\/([^\s/?#@,\\"*]+)$/;
 
 /**
- * Whether a value is an origin in the form of the `Origin` header: lower case, without a default port or trailing slash.
- * The opaque origin `null` is not accepted.
+ * Whether a value is an origin in the form of the `Origin` header: lower case, without a default port or trailing
+ * slash. The opaque origin `null` is not accepted.
  *
  * @see HTML, serialization of an origin
  */

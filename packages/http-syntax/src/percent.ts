@@ -71,7 +71,10 @@ export function encodeReceivedPath(text: string): string {
   return encode(RECEIVED_PATH, text);
 }
 
-/** Like {@link encodePathSegment}, for a query without its `?`: slashes, question marks, `&` and `=` stay (RFC 3986 3.4). */
+/**
+ * Like {@link encodePathSegment}, for a query without its `?`: slashes, question marks, `&` and `=` stay (RFC 3986
+ * 3.4).
+ */
 export function encodeQuery(text: string): string {
   return encode(QUERY, text);
 }
@@ -81,7 +84,10 @@ export function encodeFragment(text: string): string {
   return encode(QUERY, text);
 }
 
-/** Like {@link encodePathSegment}, for a user name or a password, each separately: `:` and `@` are encoded (RFC 3986 3.2.1). */
+/**
+ * Like {@link encodePathSegment}, for a user name or a password, each separately: `:` and `@` are encoded (RFC 3986
+ * 3.2.1).
+ */
 export function encodeUserInfo(text: string): string {
   return encode(USER_INFO, text);
 }
@@ -124,7 +130,10 @@ export function characterAt(text: string, at: number): string {
   return String.fromCodePoint(text.codePointAt(at) ?? 0);
 }
 
-/** Returns the UTF-8 bytes of one character in upper-case escapes, even if it need not be escaped; those of U+FFFD for an unpaired surrogate. */
+/**
+ * Returns the UTF-8 bytes of one character in upper-case escapes, even if it need not be escaped; those of U+FFFD for
+ * an unpaired surrogate.
+ */
 export function escapeCharacter(character: string): string {
   const code = character.charCodeAt(0);
   return code < 0x80
