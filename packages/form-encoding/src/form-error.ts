@@ -7,7 +7,9 @@ export type FormErrorCode =
   | 'FORM_CYCLE'
   | 'FORM_UNWRITABLE';
 
-/** A form that exceeds its limits, or data that a form cannot express. `code` is stable; `message` is human-readable. */
+/**
+ * A form that exceeds its limits, or data that a form cannot express. `code` is stable; `message` is human-readable.
+ */
 export class FormError extends CodedError<FormErrorCode> {
   /** The status of the response: 413 or 400 for client input, 500 for data that cannot be written. */
   readonly status: 400 | 413 | 500;

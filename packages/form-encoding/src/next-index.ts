@@ -27,7 +27,10 @@ export class NextIndices {
   }
 }
 
-/** Returns the next index, given a key that is set. Only the decimal form of a 64-bit integer is an index: not `01`, not `-0`. */
+/**
+ * Returns the next index, given a key that is set. Only the decimal form of a 64-bit integer is an index: not `01`, not
+ * `-0`.
+ */
 function after(next: bigint, key: string): bigint {
   if (!/^(?:0|-?[1-9]\d{0,18})$/.test(key)) return next;
   const index = BigInt(key);

@@ -8,8 +8,8 @@ import { PathTree } from './path-tree.js';
 /** How a form is read, whatever its charset. */
 export interface FormOptions extends FormTreeOptions {
   /**
-   * The maximum number of parameters; repeated and dropped ones count, empty ones (`&&`) do not. Default 1,000; `Infinity`
-   * for no limit; a value such as `NaN` allows none.
+   * The maximum number of parameters; repeated and dropped ones count, empty ones (`&&`) do not. Default 1,000;
+   * `Infinity` for no limit; a value such as `NaN` allows none.
    */
   readonly maxParameters?: number;
   /** The characters that separate parameters, each on its own. Default `'&'`. */
@@ -22,7 +22,9 @@ export interface FormOptions extends FormTreeOptions {
 export interface ParseFormOptions extends FormOptions {
   /** The charset of the bytes and the escapes. Default `'utf-8'`. */
   readonly charset?: FormCharset;
-  /** Index at which the form begins in a string: reading a query within its URL is faster than slicing it. Default 0. */
+  /**
+   * Index at which the form begins in a string: reading a query within its URL is faster than slicing it. Default 0.
+   */
   readonly start?: number;
 }
 
