@@ -183,9 +183,9 @@ export class Exchange
   }
 
   /**
-   * Listens to the signal of the request, once, unless the exchange has ended. Only called if the handler takes longer
-   * or a body is streamed: the platform creates the signal on first access, and Deno then aborts it after every
-   * response, which takes longer than the rest.
+   * Listens to the signal of the request, once, unless the exchange has ended. Only called if the handler is still
+   * running after a tick, or a body is streamed: the platform creates the signal on first access, and Deno then aborts
+   * it after every response, which takes longer than the rest.
    */
   listen(): void {
     if (this.#over || this.#signal !== null) return;

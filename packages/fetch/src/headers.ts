@@ -9,7 +9,7 @@ export function rawHeadersOf(headers: Headers): string[] {
   let cookies: readonly string[] = [];
   // An iterator takes three times as long on Bun.
   headers.forEach((value, name) => {
-    // Older platforms return these joined.
+    // Older platforms join the values of `Set-Cookie` too.
     if (name !== 'set-cookie') raw.push(name, value);
     else if (cookies.length === 0) cookies = headers.getSetCookie();
   });

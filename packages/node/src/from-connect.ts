@@ -42,7 +42,7 @@ const declared = options<ConnectOptions>()('fromConnect', {
  * returns, with the unread part of its body in memory. After `next()`, the inner application's response is written to
  * the same `res`, so that a `writeHead`, `write` or `end` that the handler has replaced applies to it. Headers that the
  * handler has set are kept unless the inner response sets them too; `Set-Cookie` and `Vary` are merged. `finish` is
- * emitted when the real response has ended, `close` also when the client disconnects.
+ * emitted when the real response has ended, `close` after that, or when the client disconnects.
  *
  * The middleware fails with any error that is thrown, passed to `next`, or raised by the inner application. Headers
  * that the handler has set are sent with the error response too, except those that describe content.

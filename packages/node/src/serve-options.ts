@@ -32,8 +32,9 @@ export interface ServeOptions extends ListenerOptions {
    * The path of a Unix socket to listen on, instead of port and host. An existing file is not replaced: `serve`
    * rejects. Default: none.
    *
-   * The file gets mode 777 minus the process's umask, usually 755. Connecting requires write permission, which only the
-   * owner has then. For a proxy that runs as another user, set the umask before `serve`, or `chmod` the file after it.
+   * The file gets mode 777 minus the process's umask, usually 755. With that mode, only the owner can connect, because
+   * connecting requires write permission. For a proxy that runs as another user, set the umask before `serve`, or
+   * `chmod` the file after it.
    */
   readonly path?: string;
 
@@ -125,8 +126,8 @@ function overloadOf(given: OverloadOptions | undefined, path: string) {
 }
 
 /**
- * Whether a TLS handshake can succeed: without a certificate or a callback, each would fail, but only when a client
- * connects.
+ * Whether TLS handshakes can succeed. Without a certificate or a callback, they would fail, but only when clients
+ * connect.
  */
 function isTls(value: unknown): boolean {
   if (!object.accepts(value)) return false;

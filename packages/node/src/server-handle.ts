@@ -47,7 +47,8 @@ export interface ServerHandle {
   close(options?: CloseOptions): Promise<void>;
 
   /**
-   * Registers a hook that runs when the server has closed, for whatever reason: closes pools, flushes logs.
+   * Registers a hook that runs after the server has closed, however that happened, for example to close a connection
+   * pool.
    *
    * @param hook called once, after the last connection has closed; immediately if the server has already closed. Hooks
    *   run one after another, the last registered first.

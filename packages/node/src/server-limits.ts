@@ -19,7 +19,7 @@ export interface ServerLimits extends SharedLimits {
   /** Milliseconds within which a whole request must arrive, including a streamed body, else 408. Default 300,000. */
   readonly requestTimeout: number;
 
-  /** Milliseconds without progress after which a client that reads a response is disconnected. Default 60,000. */
+  /** Milliseconds after which a client that makes no progress reading a response is disconnected. Default 60,000. */
   readonly writeTimeout: number;
 
   /**
@@ -29,7 +29,7 @@ export interface ServerLimits extends SharedLimits {
   readonly keepAliveTimeout: number;
 
   /**
-   * Maximum number of requests on one connection, which is then closed; 0 has the effect of 1. Over HTTP/2, requests that
+   * Maximum number of requests on one connection, which is then closed; 0 is treated as 1. Over HTTP/2, requests that
    * the client sent before it learned of the limit are still handled. Default 1,000.
    */
   readonly requestsPerSocket: number;

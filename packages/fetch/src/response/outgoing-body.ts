@@ -14,7 +14,7 @@ export interface OutgoingBodyWatcher {
   ended(): void;
   /** Called if the body fails: its source fails, or its length differs from the declared one. */
   failed(error: unknown): void;
-  /** Called if the rest is not needed. */
+  /** Called if the platform does not need the rest. */
   cancelled(reason: unknown): void;
 }
 

@@ -68,7 +68,7 @@ export function emit(
 
 /**
  * Returns a custom reason phrase, but `''` for the default one, which platforms send anyway: Deno takes 0.2 µs to check
- * one.
+ * a phrase.
  */
 function customPhrase(status: number, phrase: string): string {
   return phrase === reasonPhrase(status) ? '' : phrase;

@@ -14,7 +14,7 @@ export const AppFactory = {
   /**
    * Creates an application with a container. `factories` defaults to the container's entry of that name, if it has one.
    *
-   * @throws {OptionError} `OPTION_INVALID`, even for a value that is not a container
+   * @throws {OptionError} `OPTION_INVALID`, including for a value that is not a container
    */
   createFromContainer: (
     container: ContainerInterface,

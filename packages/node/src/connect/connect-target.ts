@@ -47,14 +47,14 @@ export function divideTarget(
   };
 }
 
-/** Whether a reader that resolves paths differently can find a path to be below a mount. */
+/** Whether a path is below a mount for a reader that resolves paths differently. */
 function canBypass(path: string, mount: string): boolean {
   const canonical = canonicalPath(path);
   const resolved = canonical === null ? null : resolvedPath(canonical);
   return resolved === null || pathBelow(resolved, mount) !== null;
 }
 
-/** The path of the application; `''` also if the URI is malformed, to which the application responds. */
+/** The base path of the application; `''` if the URI is malformed, because the application responds to that. */
 export function basePathOf(request: ServerRequestInterface): string {
   try {
     return request.getUri().getBasePath();
@@ -63,7 +63,7 @@ export function basePathOf(request: ServerRequestInterface): string {
   }
 }
 
-/** Target and method of a Node request while a Connect-style handler has it. */
+/** The target and method of a Node request while a Connect-style handler has it. */
 export class ConnectTarget {
   readonly #message: ConnectMessage;
   readonly #request: ServerRequestInterface;

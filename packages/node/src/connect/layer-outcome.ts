@@ -5,7 +5,7 @@ export type Outcome = { readonly response: ResponseInterface } | { readonly erro
 
 /** The result of a layer, for the outer layers. A later result replaces it until it has been returned. */
 export class LayerOutcome {
-  /** `null` until the layer has one. */
+  /** The latest result; `null` until there is one. */
   current: Outcome | null = null;
   /** Whether it has been returned to the outer layers. */
   returned = false;
@@ -18,7 +18,7 @@ export class LayerOutcome {
     this.#onSettled(outcome);
   }
 
-  /** Called once. Returns synchronously if the layer already has its result. */
+  /** Returns the result, synchronously if the layer already has one. Called once. */
   result(): Awaitable<ResponseInterface> {
     if (this.current !== null) {
       this.returned = true;

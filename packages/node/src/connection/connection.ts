@@ -5,7 +5,7 @@ import type { ServerLimits } from '../server-limits.js';
 import { UNMANAGED } from './keep-alive.js';
 import { PipelinedRequests } from './pipelined-requests.js';
 
-/** Work on a connection that ends with the connection. */
+/** Work on a connection that ends when the connection does. */
 export interface ConnectionListener {
   /** Response bytes that are still buffered in this process. */
   readonly unsent: number;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Takes a body that has fully arrived, in one call. Without it: `null`, and its chunks are received.
+ * Takes a body that has fully arrived, in one call. Without this optimization: `null`, and its chunks are received.
  *
  * @param most maximum number of bytes
  * @returns `null` if it has not fully arrived, or is larger
@@ -13,7 +13,7 @@ export function takeArrived(message: IncomingMessage, most = Infinity): Uint8Arr
 
 /**
  * Waits for a body that probably arrives in the same turn as its headers. That is after the handler's microtasks, so a
- * promise would be too early. Without it: `read` is called immediately.
+ * promise would be too early. Without this optimization: `read` is called immediately.
  */
 export class Arrival {
   readonly #immediate: NodeJS.Immediate;

@@ -6,16 +6,19 @@ const NOTHING = Object.freeze(Object.create(null) as IncomingHttpHeaders);
 
 /**
  * A request that costs Node less: its headers object is created on demand, and without a body it need not end as a
- * stream. Without it: an ordinary `IncomingMessage`. It also behaves like one if an overridden member of Node has
- * changed.
+ * stream. Without this optimization: an ordinary `IncomingMessage`. It also behaves like one if an overridden member of
+ * Node has changed.
  */
 export class LazyIncomingMessage extends IncomingMessage {
-  /** Whether no code will read it, or check whether it has ended. */
+  /** Whether no code will read the request, or check whether it has ended. */
   unread = false;
   #handedOver = false;
   #reads = 0;
 
-  /** Whether code other than Node's has read the headers before the listener, and may also have entered a context. */
+  /**
+   * Whether code other than Node's has read the headers before the listener is called, and may also have entered a
+   * context.
+   */
   get isSeen(): boolean {
     return this.#reads > 1;
   }
@@ -60,14 +63,14 @@ export class LazyIncomingMessage extends IncomingMessage {
 }
 
 /**
- * Marks a request without a body that no code will read, so that it need not end as a stream. Without it: Node reads it
- * to its end after the response.
+ * Marks a request without a body that no code will read, so that it need not end as a stream. Without this
+ * optimization: Node reads it to its end after the response.
  */
 export function expectNoReader(incoming: IncomingMessage): void {
   if (incoming instanceof LazyIncomingMessage) incoming.unread = true;
 }
 
-/** Revokes {@link expectNoReader}. */
+/** Undoes {@link expectNoReader}. */
 export function expectReader(incoming: IncomingMessage): void {
   if (incoming instanceof LazyIncomingMessage) incoming.unread = false;
 }

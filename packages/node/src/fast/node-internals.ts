@@ -78,7 +78,10 @@ export function useInternal(name: NodeInternal, isUsed: boolean): void {
   usable[name] = isUsed;
 }
 
-/** Whether a member exists and behaves as this package expects. Without it: `false`, and public API is used instead. */
+/**
+ * Whether a member exists and behaves as this package expects. Without this optimization: `false`, and public API is
+ * used instead.
+ */
 export function canUse(name: NodeInternal): boolean {
   return (usable[name] ??= behaves(tests[name]));
 }

@@ -19,7 +19,8 @@ let own: Emit | null | undefined;
 /**
  * Whether no other code sees a request before this package's listener, so that none can have read its headers or
  * entered an asynchronous context. Monitoring agents wrap `emit` at any level and at any time, even before this package
- * is loaded, so it is checked for each request. Without it: `false`, and requests have ordinary headers and never wait.
+ * is loaded, so it is checked for each request. Without this optimization: `false`, and requests have ordinary headers
+ * and never wait.
  */
 export function isPlain(server: KnownServer): boolean {
   if (own === undefined) own = ownEmit();
@@ -28,8 +29,8 @@ export function isPlain(server: KnownServer): boolean {
 }
 
 /**
- * Registers the listener for requests, and notices other listeners, and code that wraps this one. Without it:
- * `server.on('request', listener)`.
+ * Registers the listener for requests, and notices other listeners, and code that wraps this one. Without this
+ * optimization: `server.on('request', listener)`.
  */
 export function listenAlone<Message extends typeof IncomingMessage>(
   server: Server<Message>,

@@ -18,8 +18,8 @@ export function givesBytes(source: unknown): source is Readable {
 }
 
 /**
- * Sends the chunks of a Node stream as it emits them, without a promise for each. Without it: `for await`, as for other
- * bodies.
+ * Sends the chunks of a Node stream as it emits them, without a promise for each. Without this optimization:
+ * `for await`, as for other bodies.
  */
 export function sendFlowing(source: Readable, writer: FlowWriter): Promise<void> {
   return new Promise((resolve, reject) => {

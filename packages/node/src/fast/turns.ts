@@ -40,7 +40,7 @@ export class Turns {
   #lastTurn = 0;
 
   /**
-   * Handles a request now, or at the end of the turn. Without it: `request.begin()`.
+   * Handles a request now, or at the end of the turn. Without this optimization: `request.begin()`.
    *
    * @param isAlone whether the request must not wait for others
    */
@@ -55,7 +55,7 @@ export class Turns {
     else if (this.#requests.push(request) === REQUESTS) this.#beginAll();
   }
 
-  /** Sends a response now, or after the handlers of the turn. Without it: `response.send()`. */
+  /** Sends a response now, or after the handlers of the turn. Without this optimization: `response.send()`. */
   send(response: ReadyResponse): void {
     if (!this.#collects) {
       response.send();

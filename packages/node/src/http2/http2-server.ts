@@ -125,7 +125,7 @@ function serverWith(limits: ServerLimits): Http2Server {
   return createServer({
     // Twice the limit: Node resets a stream that exceeds this value, so the server could not respond with 431.
     maxHeaderListPairs: 2 * limits.headerCount + 8,
-    // nghttp2 counts these streams, which never reach this code. Node allows one more than this value.
+    // nghttp2 counts streams with invalid frames, which never reach this code. Node allows one more than this value.
     maxSessionInvalidFrames: Math.max(0, limits.streamErrors - 1),
     settings: {
       maxConcurrentStreams: limits.streamsPerConnection,

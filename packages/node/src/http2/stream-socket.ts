@@ -99,7 +99,7 @@ export class StreamSocket implements ConnectionListener {
    * progress, including responses to PING. A piece is sent whole or not at all, and on a slow connection it waits for
    * those of other streams.
    *
-   * @param ms milliseconds without progress; 0 ends the wait
+   * @param ms milliseconds without progress; 0 disables the timeout
    */
   setTimeout(ms: number): void {
     clearTimeout(this.#stalled);

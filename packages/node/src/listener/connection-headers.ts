@@ -7,7 +7,7 @@ export interface ResponseOnConnection {
   readonly core: Pick<ListenerCore, 'closing' | 'lingering'>;
   readonly connection: Connection;
   readonly outgoing: ServerResponse;
-  /** Whether its request is the last one that the connection may carry. */
+  /** Whether its request is the last one that the connection can carry. */
   readonly isLast: boolean;
   /** The body of the request; `null` if it has none. */
   readonly body: object | null;

@@ -51,7 +51,7 @@ export class Exchange
   readonly #lifetime: TimedLifetime;
   readonly #source: NodeRequestSource;
   readonly connection: Connection;
-  /** Whether this is the last request that the connection may carry. */
+  /** Whether this is the last request that the connection can carry. */
   readonly isLast: boolean;
   /** Measures the handler, and stops while a read of the body waits. `null` until it is needed. */
   #clock: HandlerClock | null = null;

@@ -20,7 +20,7 @@ export class HandlerClock extends HandlerLimits<NodeAdapterError> implements Bod
   #since = 0;
   #running = false;
   #waiting = false;
-  /** Used until the clock first stops, which it does not for most requests. */
+  /** Used until the clock first stops; for most requests, it never does. */
   #wait: Wait<HandlerClock> | null = null;
   /** Used after the clock first stopped. */
   #timer: NodeJS.Timeout | null = null;

@@ -3,7 +3,8 @@ import { NodeAdapterError } from '../node-adapter-error.js';
 
 /**
  * Whether an error is passed to `onError`. Before the head of the response is sent, only errors with a status of 500 or
- * above are, because the client receives the others. After that all are, unless the client has disconnected.
+ * above are, because the client receives the others. After that, all are, except the error for a client that
+ * disconnected.
  *
  * @param sent the status of the response; `null` before its head is sent
  */

@@ -9,7 +9,7 @@ export const END = 'mortise:end';
 /** Sent by a worker that received a signal: it stops when the primary process tells it to. */
 export const ASK = 'mortise:ask';
 
-/** Sent by a worker to the primary process when it listens. */
+/** Sent by a worker to the primary process when it is listening. */
 export interface Listening {
   readonly mortise: 'listening';
   readonly url: string;
@@ -38,7 +38,7 @@ export async function runWorker(
   try {
     const server = await Promise.race([start(), ending]);
     if (server === undefined) {
-      // Stopped before it was listening, which it cannot do without the primary process.
+      // Stopped while starting: the worker cannot listen without the primary process.
       await endProcess(() => undefined, 0, options);
       return;
     }
@@ -59,7 +59,7 @@ function askedToEnd(options: Required<SignalOptions>): Promise<undefined> {
     worker.exitedAfterDisconnect = true;
     worker.on('error', () => undefined);
   }
-  process.on('SIGHUP', () => undefined); // sent to the whole process group, only the primary process acts on it
+  process.on('SIGHUP', () => undefined); // only the primary process acts on a signal to the process group
   return new Promise((resolve) => {
     const end = (): void => {
       resolve(undefined);

@@ -6,7 +6,7 @@ import type { ServerHandle } from '../server-handle.js';
 
 /** How a process exits after its server has closed. */
 export interface ProcessEndOptions {
-  /** Called after the server has closed, before the process exits: closes pools, flushes logs. Default: nothing. */
+  /** Called after the server has closed, before the process exits, for example to flush logs. Default: nothing. */
   readonly onClosed?: () => Awaitable<void>;
 
   /** Called with the error that caused the shutdown, or that occurred during it. Default: prints it to stderr. */
@@ -45,7 +45,7 @@ const declaredGuards = options<ProcessEndOptions>()('installProcessGuards', endR
  * Closes the server gracefully on the first signal, then exits with 0, or with 1 if closing fails. A second signal
  * exits with 1 immediately.
  *
- * @returns removes the handlers
+ * @returns a function that removes the handlers
  * @throws {OptionError} `OPTION_INVALID`
  */
 export function installSignalHandlers(server: ServerHandle, options?: SignalOptions): () => void {
@@ -56,7 +56,7 @@ export function installSignalHandlers(server: ServerHandle, options?: SignalOpti
 /**
  * Calls `end` on the first signal, and exits with 1 on the second.
  *
- * @returns removes the handlers
+ * @returns a function that removes the handlers
  */
 export function endAtSignal(
   end: () => void,

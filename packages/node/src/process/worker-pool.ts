@@ -125,7 +125,7 @@ export class WorkerPool {
       });
       worker.on('message', (message: unknown) => {
         if (message === ASK) this.#answer(worker);
-        const { mortise, url, port } = Object(message) as Partial<Listening>; // or any message of the application
+        const { mortise, url, port } = Object(message) as Partial<Listening>; // or a message from the application
         if (mortise !== 'listening') return;
         clearTimeout(late);
         this.address = { url: url ?? '', port: port ?? 0 };

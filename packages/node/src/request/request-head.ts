@@ -12,7 +12,7 @@ export class RequestHead {
   encoded = false;
   /**
    * The status with which the request is refused before a handler sees it; 0 if it is accepted. 431 is for too many
-   * headers; over HTTP/1.1, Node's parser refuses too many bytes (`connection/malformed-requests.ts`).
+   * headers; over HTTP/1.1, Node's parser refuses headers of too many bytes (`connection/malformed-requests.ts`).
    */
   status: 0 | 400 | 414 | 431 | 501 | 505 = 0;
 

@@ -11,7 +11,7 @@ export interface BytesSent {
 
 /**
  * Bytes buffered for the client at which a flowing Node stream is paused: a higher value passes more to the kernel at a
- * time. A stalled reader costs at most this much, plus the stream's last chunk.
+ * time. A stalled reader costs at most this much memory, plus the stream's last chunk.
  */
 const FLOWING = 512 * 1024;
 

@@ -94,7 +94,7 @@ function sendHead(
 }
 
 /**
- * Returns the length that the body has for GET: measured if it is in memory; that of a stream can be declared.
+ * Returns the length that the body has for GET: measured if it is in memory, declared or known for a stream.
  *
  * @returns -1 if it is unknown; the empty body of a HEAD response says nothing about the one for GET
  */

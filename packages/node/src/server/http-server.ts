@@ -16,7 +16,8 @@ import { openSockets } from '../connection/open-sockets.js';
 
 /**
  * Bytes that a connection buffers in each direction before backpressure applies. With Node's 16 KiB, every chunk of a
- * stream would wait for the previous one. A stalled reader costs at most this much, unless a Node stream is sent.
+ * stream would wait for the previous one. A stalled reader costs at most this much memory, unless a Node stream is
+ * sent.
  */
 const BUFFER = 256 * 1024;
 

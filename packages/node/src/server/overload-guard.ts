@@ -8,7 +8,7 @@ import type { OnError } from '../listener-options.js';
 /** Milliseconds between two checks of the event loop. */
 const LOOK_INTERVAL = 100;
 
-/** When a server is considered overloaded, and responds with 503 instead of late. */
+/** Limits beyond which a server responds with 503 immediately, instead of responding late. */
 export interface OverloadOptions {
   /** Maximum milliseconds that the event loop can be late. Default 1,000. */
   readonly loopDelay?: number;

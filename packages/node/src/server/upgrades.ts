@@ -13,7 +13,7 @@ import { afterResponses, pendingResponse } from '../connection/pending-responses
 
 /**
  * Takes over the connection of a client that requests WebSocket (RFC 6455 4), once all pending responses on it have
- * been sent. `handleUpgrade` of the `ws` package takes the same parameters, and a callback.
+ * been sent. Its parameters are the first three of `handleUpgrade` in the `ws` package.
  *
  * @param incoming the request, without its body; the same limits apply to it as to other requests
  * @param socket the connection; destroyed if it is still open `closeTimeout` after the server began to close
