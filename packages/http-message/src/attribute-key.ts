@@ -5,6 +5,6 @@ declare const attributeType: unique symbol;
  * The name of a request attribute, carrying the type of its value.
  *
  * At run time it is a plain string: `const USER: AttributeKey<User> = 'user'` makes `request.getAttribute(USER)` a
- * `User | undefined`. Under an untyped name, the value is `unknown`.
+ * `User | undefined`. For an untyped string, the value is `unknown`.
  */
 export type AttributeKey<T> = string & { readonly [attributeType]?: T };

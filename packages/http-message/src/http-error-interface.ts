@@ -2,8 +2,8 @@
  * An error that determines its HTTP response.
  *
  * The contract is structural: any error with a `status` (or `statusCode`, as in Connect) from 400 to 599 qualifies,
- * whichever package threw it. It sets the status of the response and, with the exceptions listed there, its
- * {@link headers}.
+ * whichever package threw it. It sets the status of the response and its {@link headers}, with the exceptions
+ * documented there.
  *
  * **Whether its text is sent is a separate question**, because a database or upstream error can have a status too. Text
  * reaches the client only

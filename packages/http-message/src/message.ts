@@ -16,6 +16,8 @@ export interface MessageInterface {
   getProtocolVersion(): string;
 
   /**
+   * Returns a copy with this protocol version.
+   *
    * @param version digits, optionally followed by a dot and more digits
    * @throws {MessageErrorInterface} `PROTOCOL_VERSION_INVALID`
    */
@@ -38,10 +40,16 @@ export interface MessageInterface {
    */
   getRawHeaders(): readonly string[];
 
-  /** @param name case-insensitive; `false` for an invalid header name */
+  /**
+   * Whether the header is present.
+   *
+   * @param name case-insensitive; `false` for an invalid header name
+   */
   hasHeader(name: string): boolean;
 
   /**
+   * The values of a header.
+   *
    * @param name case-insensitive
    * @returns the values in order; `[]` if the header is absent
    */
@@ -76,7 +84,7 @@ export interface MessageInterface {
   withAddedHeader(name: string, value: string | readonly string[]): this;
 
   /**
-   * Removes a header.
+   * Returns a copy without a header.
    *
    * @param name case-insensitive; an absent header is not an error
    */
@@ -92,6 +100,8 @@ export interface MessageInterface {
   getBody(): StreamInterface;
 
   /**
+   * Returns a copy with this body.
+   *
    * @param body kept by reference: the message and its copies share it
    * @throws {MessageErrorInterface} `STREAM_NOT_READABLE` for a value that is not a stream, such as text
    */

@@ -1,7 +1,11 @@
 import type { RequestInterface } from './request.js';
 import type { UriInterface } from './uri.js';
 
-/** @see PSR-17 2.1 */
+/**
+ * Creates requests as a client sends them.
+ *
+ * @see PSR-17 2.1
+ */
 export interface RequestFactoryInterface {
   /**
    * Creates a request with protocol version `'1.1'`, an empty in-memory body, and a `Host` header if the URI has a

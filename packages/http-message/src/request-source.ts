@@ -16,9 +16,8 @@ export interface RequestSource {
 
   /**
    * The path under which the application is mounted, as determined by the adapter's trust settings: `''` (the default),
-   * or a canonical path that begins with a single `/` and does not end with one. The path of the target begins with it,
-   * in any percent-encoding, and it ends at a segment boundary there; targets without a path (`*`, an authority) are
-   * the exception.
+   * or a canonical path that begins with a single `/` and does not end with one. If the target has a path, that path
+   * begins with this one, in any percent-encoding, followed by `/` or nothing.
    */
   readonly basePath?: string;
 
@@ -42,13 +41,16 @@ export interface RequestSource {
   /** The client's address, as determined by the adapter's trust settings; `null` if unknown. */
   readonly remoteAddress: string | null;
 
+  /** The client's port; `null` if unknown. */
   readonly remotePort: number | null;
 
+  /** The server's address on this connection; `null` if unknown. */
   readonly localAddress: string | null;
 
+  /** The server's port on this connection; `null` if unknown. */
   readonly localPort: number | null;
 
-  /** `null` if the request has no body (neither `Content-Length` nor `Transfer-Encoding`). */
+  /** The body; `null` if the request has none (neither `Content-Length` nor `Transfer-Encoding`). */
   readonly body: BodySource | null;
 }
 

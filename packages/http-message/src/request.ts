@@ -15,6 +15,8 @@ export interface RequestInterface extends MessageInterface {
   getRequestTarget(): string;
 
   /**
+   * Returns a copy with this request target.
+   *
    * @param requestTarget any form of RFC 9112 3.2 (origin, absolute, authority, asterisk); not empty, without
    *   whitespace or control characters
    * @throws {MessageErrorInterface} `TARGET_INVALID`
@@ -25,6 +27,8 @@ export interface RequestInterface extends MessageInterface {
   getMethod(): string;
 
   /**
+   * Returns a copy with this method.
+   *
    * @param method a token; its case is kept
    * @throws {MessageErrorInterface} `METHOD_INVALID`
    */

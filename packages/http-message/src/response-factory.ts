@@ -1,6 +1,10 @@
 import type { ResponseInterface } from './response.js';
 
-/** @see PSR-17 2.2 */
+/**
+ * Creates responses.
+ *
+ * @see PSR-17 2.2
+ */
 export interface ResponseFactoryInterface {
   /**
    * Creates a response.

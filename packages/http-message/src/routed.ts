@@ -5,7 +5,7 @@ import type { MetadataKey } from './metadata-key.js';
  * `@mortise/base/keys`) for every outcome; with nested applications, the innermost application's result remains.
  */
 export interface RoutedInterface {
-  /** `'bad-path'`: the path is malformed and matches no route. */
+  /** The outcome; `'bad-path'` if the path is malformed and therefore matches no route. */
   readonly outcome: 'found' | 'not-found' | 'method-not-allowed' | 'bad-path';
 
   /**

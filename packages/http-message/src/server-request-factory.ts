@@ -2,7 +2,11 @@ import type { ServerParams } from './params.js';
 import type { ServerRequestInterface } from './server-request.js';
 import type { UriInterface } from './uri.js';
 
-/** @see PSR-17 2.3 */
+/**
+ * Creates requests as a server receives them.
+ *
+ * @see PSR-17 2.3
+ */
 export interface ServerRequestFactoryInterface {
   /**
    * Creates a server request that was not received, with the defaults of {@link RequestFactoryInterface}. The server

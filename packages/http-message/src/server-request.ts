@@ -43,7 +43,7 @@ export interface ServerRequestInterface extends RequestInterface {
    * `__proto__` is dropped.
    *
    * @returns an object with a null prototype, at every level; `{}` if the query is empty. Every call returns the same
-   *   object, also on copies with the same query.
+   *   object, even on copies with the same query.
    * @throws {HttpErrorInterface} with `status` 413 or 400 if the query exceeds the limits of the implementation
    */
   getQueryParams(): QueryParams;
@@ -63,6 +63,8 @@ export interface ServerRequestInterface extends RequestInterface {
   getUploadedFiles(): UploadedFiles;
 
   /**
+   * Returns a copy with these uploads.
+   *
    * @param uploadedFiles copied; the uploads themselves are shared
    * @throws {MessageErrorInterface} `UPLOADED_FILES_INVALID` if a leaf is not an upload
    */
@@ -77,12 +79,18 @@ export interface ServerRequestInterface extends RequestInterface {
   getParsedBody(): object | null;
 
   /**
+   * Returns a copy with this parsed body.
+   *
    * @param data a map, a list, an object of a custom parser, or `null` to unset; kept by reference
    * @throws {MessageErrorInterface} `PARSED_BODY_INVALID` for anything else (a string, a number)
    */
   withParsedBody(data: object | null): this;
 
-  /** @returns all attributes keyed by name, an object with a null prototype; `{}` if there are none */
+  /**
+   * All attributes.
+   *
+   * @returns an object with a null prototype, keyed by name; `{}` if there are none
+   */
   getAttributes(): Readonly<Record<string, unknown>>;
 
   /**

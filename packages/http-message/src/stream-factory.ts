@@ -6,7 +6,11 @@ import type { StreamInterface, StreamResource } from './stream.js';
  */
 export type FileMode = `r${'' | 'b' | 't'}${'' | 'e'}`;
 
-/** @see PSR-17 2.4 */
+/**
+ * Creates streams.
+ *
+ * @see PSR-17 2.4
+ */
 export interface StreamFactoryInterface {
   /**
    * Creates an in-memory stream that is readable, writable and seekable.

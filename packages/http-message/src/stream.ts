@@ -51,7 +51,7 @@ export interface StreamInterface extends AsyncIterable<Uint8Array> {
   seek(offset: number, whence?: 0 | 1 | 2): void;
 
   /**
-   * `seek(0)`.
+   * Moves the position to the start, like `seek(0)`.
    *
    * @throws {MessageErrorInterface} `STREAM_NOT_SEEKABLE`, `STREAM_DETACHED`
    */

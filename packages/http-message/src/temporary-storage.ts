@@ -6,6 +6,8 @@ import type { StreamInterface } from './stream.js';
  */
 export interface TemporaryStorageInterface {
   /**
+   * Creates a writer for one file or body.
+   *
    * @param memoryLimit maximum bytes kept in memory; one more byte moves all of them to a file. With 0, a file is used
    *   from the start. Storage without files ignores it.
    */
@@ -21,13 +23,19 @@ export interface TemporaryWriterInterface {
   readonly size: number;
 
   /**
+   * Appends bytes.
+   *
    * @param bytes kept by reference: do not change them afterwards
    * @returns settles when the storage accepts more; synchronous while in memory. Fails with the file system's error or,
    *   if the storage is full, with `STORAGE_FULL`; no file is left behind.
    */
   write(bytes: Uint8Array): void | Promise<void>;
 
-  /** @returns a readable, seekable stream of everything, at its start */
+  /**
+   * Ends the writer.
+   *
+   * @returns a readable, seekable stream of all bytes, positioned at its start
+   */
   end(): Promise<StreamInterface>;
 
   /** Removes everything, including the file. Does nothing after {@link end}. Never fails. */

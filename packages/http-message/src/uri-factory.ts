@@ -1,6 +1,10 @@
 import type { UriInterface } from './uri.js';
 
-/** @see PSR-17 2.6 */
+/**
+ * Creates URIs.
+ *
+ * @see PSR-17 2.6
+ */
 export interface UriFactoryInterface {
   /**
    * Creates a URI.

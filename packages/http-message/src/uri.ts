@@ -51,12 +51,16 @@ export interface UriInterface {
   getBaseUrl(): string;
 
   /**
+   * Returns a copy with this scheme.
+   *
    * @param scheme case-insensitive; `''` removes it
    * @throws {MessageErrorInterface} `URI_SCHEME_INVALID` (RFC 3986 3.1)
    */
   withScheme(scheme: string): this;
 
   /**
+   * Returns a copy with this user info.
+   *
    * @param user percent-encoded as needed; `''` removes the user info
    * @param password `null` (the default) for none; `''` is an empty password, which keeps its `:`
    * @throws {MessageErrorInterface} `URI_INVALID` for a control character
@@ -64,6 +68,8 @@ export interface UriInterface {
   withUserInfo(user: string, password?: string | null): this;
 
   /**
+   * Returns a copy with this host.
+   *
    * @param host a name, an IPv4 address or an IPv6 address in brackets; `''` removes it. A name with non-ASCII
    *   characters is stored in its IDNA form (`xn--...`).
    * @throws {MessageErrorInterface} `URI_HOST_INVALID` for a control character, a space, a delimiter (`/ ? # @ \ :`) or
@@ -72,24 +78,32 @@ export interface UriInterface {
   withHost(host: string): this;
 
   /**
+   * Returns a copy with this port.
+   *
    * @param port an integer from 0 to 65535; `null` removes it
    * @throws {MessageErrorInterface} `URI_PORT_INVALID`
    */
   withPort(port: number | null): this;
 
   /**
+   * Returns a copy with this path.
+   *
    * @param path percent-encoded or not; `''` removes it
    * @throws {MessageErrorInterface} `URI_PATH_INVALID` for a control character
    */
   withPath(path: string): this;
 
   /**
+   * Returns a copy with this base path.
+   *
    * @param basePath `''`, or a path that begins with `/`; trailing slashes are removed
    * @throws {MessageErrorInterface} `URI_PATH_INVALID`
    */
   withBasePath(basePath: string): this;
 
   /**
+   * Returns a copy with this query.
+   *
    * @param query without `?`, percent-encoded or not: characters that are invalid in a query are encoded, including
    *   line breaks and other control characters; `''` removes it
    * @throws {MessageErrorInterface} `URI_INVALID` for a value that is not a string
@@ -97,6 +111,8 @@ export interface UriInterface {
   withQuery(query: string): this;
 
   /**
+   * Returns a copy with this fragment.
+   *
    * @param fragment without `#`, encoded like a query; `''` removes it
    * @throws {MessageErrorInterface} `URI_INVALID` for a value that is not a string
    */

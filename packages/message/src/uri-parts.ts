@@ -59,7 +59,7 @@ export function checkedScheme(scheme: string): string {
   throw invalid('URI_SCHEME_INVALID', 'scheme', expected, scheme);
 }
 
-/** Encodes each part separately, so that a colon within a part is not taken as a separator. */
+/** Encodes each part separately, so that a colon within a part does not act as a separator. */
 export function checkedUserInfo(parts: readonly string[]): string {
   return parts
     .map((part) => encodeUserInfo(withoutControl('URI_INVALID', 'user info', part, HIDDEN)))
