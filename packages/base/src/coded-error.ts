@@ -21,8 +21,8 @@ export class CodedError<Code extends string = string> extends Error {
 }
 
 /**
- * Brands an error class. Its instances get their `name` from it; `instanceof` needs {@link isInstance}, which
- * {@link CodedError} has.
+ * Brands an error class. Its instances get the last part of `path` as their `name`. For `instanceof` to compare brands,
+ * the class needs {@link isInstance}, which {@link CodedError} has.
  *
  * @param path of the class, the same in all copies of a package: `'@mortise/node/NodeAdapterError'`
  */
@@ -39,8 +39,8 @@ export function brand(type: { readonly prototype: Error }, path: string): void {
 }
 
 /**
- * Implements `[Symbol.hasInstance]` of a class by brand. A class that is not branded itself, such
- * as one that an application derives, behaves as usual.
+ * Implements `[Symbol.hasInstance]` of a class by comparing brands. A class without its own brand, such as one derived
+ * by an application, behaves as usual.
  */
 export function isInstance(type: object, value: unknown): boolean {
   const own = brandOf(type);
@@ -49,7 +49,7 @@ export function isInstance(type: object, value: unknown): boolean {
     : typeof value === 'object' && value !== null && own in value;
 }
 
-/** Whether a prototype is that of this class, in any copy of its package, and not of a subclass. */
+/** Whether a prototype belongs to this class, in any copy of its package, and not to a subclass. */
 export function isPrototypeOfClass(
   prototype: object,
   type: { readonly prototype: object },

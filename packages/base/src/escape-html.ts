@@ -9,8 +9,8 @@ const ENTITIES: Readonly<Record<number, string>> = {
 const SPECIAL = /["&'<>]/g;
 
 /**
- * Escapes text for HTML: `&`, `<`, `>`, `"` and `'`. The result is safe as the content of an element and as a quoted
- * value of an attribute.
+ * Escapes text for HTML: `&`, `<`, `>`, `"` and `'`. The result is safe as element content and as a quoted attribute
+ * value.
  *
  * It is not safe in an unquoted attribute, in `<script>`, `<style>` or comments, in an event handler such as `onclick`,
  * or as a whole URL (`javascript:`).

@@ -5,8 +5,8 @@ interface Readable {
 }
 
 /**
- * Limits how long only interim responses, such as 103, arrive: each of them restarts undici's timeout. Time spent
- * sending the request body does not count.
+ * Limits the time during which only interim responses, such as 103, arrive, because each of them restarts undici's
+ * timeout. Time spent sending the request body does not count.
  */
 export class InterimLimit {
   readonly #timeout: number;

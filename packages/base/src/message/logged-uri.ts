@@ -12,7 +12,7 @@ export type LoggedUri = Pick<
  * such a request gets a 400, and is logged like any other.
  *
  * @returns the request's own URI, whose query can contain secrets; for a malformed one, a URI whose path is the target
- *   without user, query and fragment, and whose host and query are `''`
+ *   without user info, query and fragment, and whose host and query are `''`
  */
 export function loggedUri(request: ServerRequestInterface): LoggedUri {
   try {

@@ -12,8 +12,8 @@ export function isStandardMethod(method: string): boolean {
 }
 
 /**
- * Normalizes a method name for registration: `get` becomes `GET`. Methods are case-sensitive, so a name that
- * is not a standard method in any case stays unchanged; the method of a request is never normalized.
+ * Normalizes a method name for registration: `get` becomes `GET`. Methods are case-sensitive, so all names but those of
+ * standard methods stay unchanged, and the method of a request is never normalized.
  *
  * @see RFC 9110 9.1
  */

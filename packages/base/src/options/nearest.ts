@@ -3,7 +3,7 @@ const MAX_EDITS = 2;
 
 /**
  * Returns the known name that is most similar to a misspelled one: at most two letters are added, removed or replaced,
- * and fewer in names with less than four letters. Case is ignored. The first one wins among equals; `null` if none is
+ * and fewer in names with fewer than four letters. Case is ignored. The first one wins among equals; `null` if none is
  * similar.
  */
 export function nearest(name: string, known: readonly string[]): string | null {

@@ -13,7 +13,7 @@ export interface Upgrade {
 /**
  * Returns a response that switches the connection to another protocol: `serve` from `@mortise/node` with
  * `upgrades: true` calls `take` instead of sending it. The body of the response is replaced by one that fails with
- * `UPGRADE_UNSUPPORTED` when it is read, by an adapter without upgrades, or by any adapter if middleware has changed
+ * `UPGRADE_UNSUPPORTED` when it is read: by an adapter without upgrades, or by any adapter if middleware has changed
  * the status.
  *
  * @param response its headers are sent with the 101, including `Set-Cookie`
