@@ -7,12 +7,13 @@ import { AppError } from './app-error.js';
  * @see PSR-11
  */
 export interface ContainerInterface {
-  /** @returns whether {@link get} would return an entry */
+  /** Whether {@link get} would return an entry. */
   has(id: string): boolean;
 
   /**
-   * @returns the entry; called once for each place that uses its name, on the first request, but for each request with
-   *   `perRequest`
+   * Returns an entry. Called once for each place that uses its name, on the first request; with `perRequest`, on each
+   * request.
+   *
    * @throws any error if the entry is missing or cannot be created
    */
   get(id: string): unknown;

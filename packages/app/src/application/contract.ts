@@ -69,7 +69,7 @@ export interface AppInterface<T extends VariantTypes = VariantB>
    * Adds a layer that parses bodies at this point in the stack, using the `body` option of the application or of the
    * request's route. Layers outside it can call `parseBody(request)`.
    *
-   * @param bodyParsers by media type; they replace those of the `body` option for the same type
+   * @param bodyParsers parsers by media type, which override those of the `body` option
    * @throws {AppError} `BODY_PARSER_MISSING` without the `createBodyParser` option
    */
   addBodyParsingMiddleware(bodyParsers?: BodyParsers): MiddlewareInterface;
@@ -210,7 +210,7 @@ export type BodyParsers = Readonly<Record<string, (input: string) => Awaitable<o
  * @typeParam T the types of middleware and callbacks, which `createApp` infers from `variant` or `strategy`
  */
 export interface AppOptions<T extends VariantTypes = VariantB> {
-  /** The factories of a message implementation. */
+  /** The factories of a message implementation, such as `factories` from `@mortise/message`. */
   readonly factories: HttpFactoriesInterface;
 
   /** The container that resolves names of middleware and callbacks. Default: none, so names cannot be used. */
@@ -260,8 +260,8 @@ export interface AppOptions<T extends VariantTypes = VariantB> {
    *    checked.
    * 2. A handler that assigns a status or body to its response, which has no effect, fails with `RESPONSE_INVALID`
    *    (500).
-   * 3. A console warning, once per layer, names application middleware that tries to catch errors of its handler, where
-   *    they are already responses.
+   * 3. A console warning, once per layer, names application middleware that tries to catch its handler's errors, which
+   *    are already responses at that point.
    * 4. If code calls a member that requests or responses do not have, or makes a similar mistake, the log says what to
    *    write instead.
    *

@@ -20,7 +20,7 @@ export interface ErrorFacts {
   /** The title for the client: `'404 Not Found'`, unless the error has its own. */
   readonly title: string;
 
-  /** The text for HTML pages and problem details: the error's own, or a general one; `''` if there is none. */
+  /** The text for HTML pages and problem details: the error's own, or a generic one; `''` if there is none. */
   readonly description: string;
 
   /**

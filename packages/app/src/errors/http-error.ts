@@ -44,8 +44,8 @@ const declared = options<HttpErrorOptions>()('httpError', {
 });
 
 /**
- * An error whose text is safe to show to the client, with every status. `title` and `detail` are sent in every format,
- * `code` in JSON and XML, and `problem` in JSON; other formats list only its `errors`.
+ * An error whose text is safe to show to the client, even with a status of 500 or above. `title` and `detail` are sent
+ * in every format, `code` in JSON and XML, and `problem` in JSON; other formats list only its `errors`.
  *
  * For classes of this package, `instanceof` compares a brand, so it works across copies of the package; for derived
  * classes it behaves as usual.

@@ -19,7 +19,7 @@ import { canonicalPath, parseAuthority } from '@mortise/http-syntax';
 import { IS_MOUNT } from './mounted-handler.js';
 import { ROUTE_CONTEXT } from './route-context.js';
 
-/** Which of a page's URLs is the canonical one. */
+/** Options of {@link canonicalUrl}. */
 export interface CanonicalUrlOptions {
   /**
    * The trailing slash of a path. `'never'` redirects `/books/` to `/books`. `'always'` redirects `/books` to

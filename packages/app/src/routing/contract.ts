@@ -158,7 +158,7 @@ export interface ValuesStrategyInterface<T extends VariantTypes = VariantBValues
   extends InvocationStrategyInterface {
   readonly givesValues: true;
 
-  /** Never set: it carries the types. */
+  /** Never set; it only carries the types. */
   readonly types?: T;
 }
 

@@ -126,7 +126,7 @@ export interface GroupOptions<T extends VariantTypes = VariantTypes> {
   /** Values by {@link MetadataKey}, for all routes of the group. The object is copied. */
   readonly metadata?: RouteMetadata;
 
-  /** Middleware around the routes, the first outermost; `add` adds layers outside them. */
+  /** Middleware around the routes, outermost first; `add` adds layers outside them. */
   readonly layers?: readonly T['routeMiddleware'][];
 
   /**

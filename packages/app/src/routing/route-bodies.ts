@@ -105,7 +105,7 @@ export class RouteBodies {
    * Creates a layer of the application that parses bodies at its place in the stack. Routes keep their own options, and
    * outer layers can request the parsed body.
    *
-   * @param parsers by media type; they replace those of the application for the same type
+   * @param parsers by media type, which override those of the application
    * @throws {OptionError} `OPTION_INVALID`
    * @throws {AppError} `BODY_PARSER_MISSING`, or the parser's error
    */

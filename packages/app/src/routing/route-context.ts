@@ -15,7 +15,7 @@ export const ROUTE_CONTEXT = ROUTES as AttributeKey<RouteContext>;
  * see. Layers outside routing keep the first result.
  */
 export interface RouteContext extends RoutedInterface, RoutesReading {
-  /** The routes of the application whose routing fills it in. */
+  /** The routes of the application that attached the context. */
   readonly collector: RouteCollectorInterface;
 
   /** Whether routing has filled it in. */

@@ -12,12 +12,12 @@ export interface RouteLimits {
    * the request gets 503 `HANDLER_TIMEOUT`, and that response passes through all layers. The limit can be longer or
    * shorter than the adapter's, which is paused for that time. The adapter measures it: without an adapter, or if the
    * handler returns no promise, it has no effect. Time spent waiting for the client's body does not count. In a mounted
-   * application, it replaces the mount's limit.
+   * application, it replaces the mount's limit. Default: the adapter's limit.
    */
   readonly handlerTimeout?: number;
 
   /**
-   * Maximum number of concurrent requests to one route; others immediately get 503 `ROUTE_BUSY` with `Retry-After: 1`:
+   * Maximum number of concurrent requests to one route; others immediately get 503 `ROUTE_BUSY` with `Retry-After: 1`;
    * there is no queue. A request counts from routing until the last byte is sent and the handler has returned, even
    * after its timeout or a disconnect. If a layer passes it on again, it still counts once. Counted per process.
    * Default: no limit.

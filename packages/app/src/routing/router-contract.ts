@@ -86,7 +86,7 @@ export interface RouterRoute<Handler = unknown> {
   /** In the given order, without duplicates; standard methods in upper case. */
   readonly methods: readonly string[];
   readonly handler: Handler;
-  /** `null` if it has none. */
+  /** `null` if the route has no name. */
   readonly name: string | null;
   readonly metadata: RouteMetadata;
 
@@ -117,12 +117,12 @@ export type RouterResult<Handler> =
   | {
       readonly kind: 'found';
       readonly handler: Handler;
-      /** In the order of the pattern. */
+      /** The arguments, in the order of the pattern. */
       readonly args: RouteArguments;
     }
   | {
       readonly kind: 'method-not-allowed';
-      /** As registered, in the order of registration, static routes first; never empty. */
+      /** Methods as registered, in the order of registration, static routes first; never empty. */
       readonly allowed: readonly string[];
     }
   | { readonly kind: 'not-found' };
