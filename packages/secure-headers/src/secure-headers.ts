@@ -14,8 +14,8 @@ const NOT_MODIFIED = 304;
  * Returns middleware that adds security headers to responses that lack them: by default, the twelve of Helmet 8.
  * `Strict-Transport-Security` and `upgrade-insecure-requests` are sent over https only.
  *
- * If a policy contains `NONCE`, requests get the attribute `CSP_NONCE`. If the nonce is read, the response gets
- * `Cache-Control: no-store`. A 304 then gets no policy.
+ * If a policy contains `NONCE`, requests get the attribute `CSP_NONCE`, and a 304 gets no policies. If the nonce is
+ * read, the response gets `Cache-Control: no-store`.
  *
  * Add it outside the error middleware, so that error responses get the headers.
  *
