@@ -21,7 +21,7 @@ import type { Next, Slim3Middleware, Slim3MiddlewareInterface } from '../variant
 
 /** Options of {@link doublePass}. */
 export interface DoublePassOptions {
-  /** The factories of a message implementation. */
+  /** The factories of a message implementation, such as `factories` from `@mortise/message`. */
   readonly factories: HttpFactoriesInterface;
 
   /** The container that is `this` in the middleware, as in a variant A application. Default: an empty one. */

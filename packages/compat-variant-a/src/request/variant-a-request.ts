@@ -45,7 +45,7 @@ export class VariantARequest extends ServerRequestDecorator implements VariantAR
     return request instanceof VariantARequest ? request.inner : request;
   }
 
-  /** Returns the response that the outer layer passes with the request; `null` if there is none. */
+  /** Returns the response that the outer layer passed with the request; `null` if there is none. */
   static responseOf(request: VariantARequest): ResponseInterface | null {
     return request.#response;
   }
