@@ -125,7 +125,7 @@ function checkedRoot(root: string | URL, option: string): string {
   return path ?? '';
 }
 
-/** @returns `null` if it is neither a path nor a `file:` URL */
+/** @returns the absolute path; `null` if `root` is neither a path nor a `file:` URL */
 function pathOf(root: unknown): string | null {
   if (root instanceof URL) return root.protocol === 'file:' ? fileURLToPath(root) : null;
   // An empty path would mean the working directory.

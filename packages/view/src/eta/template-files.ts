@@ -13,7 +13,7 @@ export class TemplateFiles {
   readonly #root: string;
   readonly #extension: string;
 
-  /** @param root absolute */
+  /** @param root an absolute path */
   constructor(root: string, extension: string) {
     this.#root = root;
     this.#extension = extension;
