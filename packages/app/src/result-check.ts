@@ -26,8 +26,8 @@ export type ResultCheck = (
 ) => Awaitable<ResponseInterface>;
 
 /**
- * Creates a check of what a handler returned, to be used where it is called. A platform `Response` is converted to a
- * PSR-7 response, so that layers see nothing else. Its body is closed when the request ends, even if a layer has
+ * Creates a check of what a handler returned, applied where the handler is called. A platform `Response` is converted
+ * to a PSR-7 response, so that layers see nothing else. Its body is closed when the request ends, even if a layer has
  * replaced it.
  *
  * @param place the name of the handler, for the error

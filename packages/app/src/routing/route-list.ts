@@ -163,7 +163,10 @@ export class RouteList<T extends VariantTypes>
     this.#listeners.push(listener);
   }
 
-  /** Returns why a request does or does not reach each route; empty if the router cannot explain it, or for a malformed path. */
+  /**
+   * Returns each route with the reason why a request does or does not reach it; empty if the router cannot explain it,
+   * or for a malformed path.
+   */
   explain(method: string, path: string): readonly RouterExplanation<Route<T>>[] {
     const canonical = canonicalPath(path);
     return canonical === null ? [] : (this.#router.explain?.(method, canonical) ?? []);

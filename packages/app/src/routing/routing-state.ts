@@ -11,7 +11,7 @@ import type { Route } from './route.js';
 import type { RouteContext } from './route-context.js';
 import { urlsBelow } from './url-generator.js';
 
-/** The arguments of a request without any. */
+/** The arguments of a request that has none. */
 const NO_ARGS: RouteArguments = Object.freeze(mergeArguments());
 
 /**
