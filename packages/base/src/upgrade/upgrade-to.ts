@@ -30,7 +30,7 @@ export function upgradeTo<R extends ResponseInterface>(
 }
 
 /**
- * Returns the arguments of {@link upgradeTo}.
+ * Returns the protocol and the `take` function that {@link upgradeTo} was called with.
  *
  * @returns `null` for any other response, and if middleware has changed the status
  */
