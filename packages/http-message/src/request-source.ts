@@ -58,8 +58,8 @@ export interface RequestSource {
  * The bytes of a body that is still arriving. They can be read once, by iteration or with {@link bytes}.
  *
  * Before the first read, nothing is read from the client, and `100 Continue` is not sent. Reading fails if the client
- * disconnects before the end (`code` `'REQUEST_ABORTED'`, `status` 400) or if the body exceeds a limit of the adapter
- * (the error's `status` depends on the limit).
+ * disconnects before the end (`code` `'REQUEST_ABORTED'`, `status` 400) or if a limit of the adapter is exceeded (the
+ * error's `status` depends on the limit).
  */
 export interface BodySource extends AsyncIterable<Uint8Array> {
   /** The size in bytes, as declared and enforced by the framing; `null` if unknown in advance. */
