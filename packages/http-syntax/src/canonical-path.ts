@@ -9,8 +9,8 @@ const REFUSED = /[^ -[\]-~\u0080-\ud7ff\ue000-\u{10ffff}]/u;
 /**
  * Returns the canonical form of a path, which routing, prefixes, guards and file look-ups all compare.
  *
- * Escapes of characters that can appear unescaped in a segment (`pchar`) are decoded once; all other escapes stay, in
- * upper case, so `%2F` never becomes a separator, nor `%5C` a backslash; characters that are invalid in a path,
+ * Escapes of characters that can appear unescaped in a segment (`pchar`) are decoded once. All other escapes stay, in
+ * upper case, so `%2F` never becomes a separator, nor `%5C` a backslash. Characters that are invalid in a path,
  * including non-ASCII ones, are escaped as UTF-8. Nothing else is changed: `//`, `.`, `..` and a trailing slash stay.
  * The canonical form of a canonical path is the same path, and a plain path is returned without a copy.
  *

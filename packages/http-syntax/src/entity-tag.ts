@@ -2,7 +2,7 @@ import { skipOws, trimOws } from './field-value.js';
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
-/** RFC 9110 8.8.3 etagc between quotes; a backslash is an ordinary character. */
+/** Matches `etagc` of RFC 9110 8.8.3 between quotes; a backslash is an ordinary character. */
 const TAG = /^(?:W\/)?"[!#-~\u0080-\u00ff]*"$/;
 
 /**
@@ -23,6 +23,7 @@ export function opaqueTag(tag: string): string {
 export interface EntityTags {
   /** The tags in order, up to the first malformed one; `[]` for `''`. */
   readonly tags: readonly string[];
+  /** Whether the list has a malformed member. */
   readonly isMalformed: boolean;
 }
 

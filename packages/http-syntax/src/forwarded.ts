@@ -42,7 +42,7 @@ export function parseForwarded(value: string): readonly ForwardedHop[] {
   return hops;
 }
 
-/** The three headers that proxies set instead of `Forwarded`; `''` for one that is absent. */
+/** The three headers that proxies set instead of `Forwarded`; an absent one is `''`. */
 export interface XForwarded {
   /** X-Forwarded-For. */
   readonly for: string;
@@ -53,8 +53,8 @@ export interface XForwarded {
 }
 
 /**
- * Parses the `X-Forwarded-*` headers, nearest hop first. The lists are aligned at the right; a
- * list shorter than the longest has no information about the hops farther away.
+ * Parses the `X-Forwarded-*` headers, nearest hop first. The lists are aligned at the right; a list shorter than the
+ * longest one has no information about more distant hops.
  *
  * @returns `[]` if all three are `''`
  */

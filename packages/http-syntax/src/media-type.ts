@@ -24,7 +24,7 @@ export interface MediaType {
 /**
  * Parses a media type. Use only this function, so that all code interprets media types in the same way.
  *
- * @returns null unless the whole value is one media type; so null for `''`, `text`, `a/b/c`,
+ * @returns null unless the whole value is one media type: null, for example, for `''`, `text`, `a/b/c`,
  *   `application/json garbage`, two types joined by a comma, and `charset = utf-8`
  * @see RFC 9110 8.3.1
  */

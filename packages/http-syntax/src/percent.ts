@@ -131,8 +131,8 @@ export function characterAt(text: string, at: number): string {
 }
 
 /**
- * Returns the UTF-8 bytes of one character in upper-case escapes, even if it need not be escaped; those of U+FFFD for
- * an unpaired surrogate.
+ * Returns the upper-case escapes of one character's UTF-8 bytes, even if it does not have to be escaped; for an
+ * unpaired surrogate, those of U+FFFD.
  */
 export function escapeCharacter(character: string): string {
   const code = character.charCodeAt(0);

@@ -1,6 +1,6 @@
 import { parseBasePath } from './base-path.js';
 
-/** Whether a path contains route pattern syntax, which is not treated as text. */
+/** Whether a path contains route pattern syntax, which a pattern would not treat as text. */
 export function hasPatternSyntax(path: string): boolean {
   return /[{}[\]*]|\/:/.test(path);
 }

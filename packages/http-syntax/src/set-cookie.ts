@@ -11,11 +11,11 @@ export interface SetCookieAttributes {
   readonly path?: string | undefined;
   /** When the cookie expires, to the second; years 0-9999. */
   readonly expires?: Date | undefined;
-  /** Whole seconds from now; 0 or less removes the cookie. It overrides `expires`. */
+  /** The lifetime in whole seconds from now; 0 or less removes the cookie. It overrides `expires`. */
   readonly maxAge?: number | undefined;
   /** Whether the cookie is sent over HTTPS only. Default `false`. */
   readonly secure?: boolean | undefined;
-  /** Whether scripts of a page cannot read the cookie. Default `false`. */
+  /** Whether the cookie is hidden from scripts. Default `false`. */
   readonly httpOnly?: boolean | undefined;
   /**
    * Whether requests from other sites include the cookie. Most browsers accept `None` only together with `secure`; this
