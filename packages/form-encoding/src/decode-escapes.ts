@@ -7,8 +7,8 @@ const SPACE = 0x20;
 const CHUNK = 4096;
 
 /**
- * Decodes a string from `start` to `end`: `+` becomes a space, and `%` with two hexadecimal digits a byte. Any other
- * `%` stays unchanged.
+ * Decodes a string from `start` to `end`: `+` becomes a space, and `%` with two hexadecimal digits becomes a byte. Any
+ * other `%` stays unchanged.
  *
  * Bytes that are not UTF-8 become U+FFFD, one for each maximal part of a sequence, as in the Encoding Standard. PHP
  * keeps such bytes, but a string cannot contain them.
