@@ -17,7 +17,7 @@ export interface Origin {
   /** The target as received; `null` if the URI determines it. */
   readonly target: string | null;
   readonly protocolVersion: string;
-  /** See `receivedPath` from `@mortise/base`. */
+  /** See `receivedPath` from `@mortise/base/message`. */
   receivedPath(): string | null;
   /** The scheme of the URI, returned without creating the URI. */
   scheme(): string;

@@ -20,7 +20,7 @@ export interface UriParts {
   fragment: string;
 }
 
-/** The expression of RFC 3986 appendix B, which here also matches line breaks. */
+/** The regular expression of RFC 3986 appendix B, extended to match line breaks. */
 const URI = /^(?:([^:/?#]+):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#([\s\S]*))?$/;
 const SCHEME = /^[A-Za-z][\dA-Za-z+.-]*$/;
 const PORT = /^\d{1,5}$/;
