@@ -17,7 +17,7 @@ export interface CounterState {
 }
 
 /**
- * Bytes under keys, each with a time to live.
+ * Stores bytes under keys, each with a time to live.
  *
  * Each call is atomic. Keys are 1 to 512 bytes of UTF-8 without NUL; no key is special, not even `__proto__`. A time to
  * live is an integer of milliseconds, from 1 to 315,360,000,000 (10 years). Every method treats an expired value as
