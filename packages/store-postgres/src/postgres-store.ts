@@ -27,7 +27,8 @@ import { type Statements, statementsFor } from './statements.js';
 /**
  * Runs one statement on the server through a client library of your choice.
  *
- * @param sql a statement with the parameters `$1`, `$2`, ... @param parameters their values
+ * @param sql a statement with the parameters `$1`, `$2`, ...
+ * @param parameters their values
  * @returns the rows, each an object by column: `bytea` as bytes, `float8` as numbers
  */
 export type Query = (
@@ -70,8 +71,7 @@ export interface PostgresStore extends StoreInterface {
   setUp(options?: SetUpOptions): Promise<void>;
 
   /**
-   * Deletes expired values and counters, those that expired first first. Nothing else deletes them: call it about once
-   * a minute.
+   * Deletes expired values and counters, in order of expiry. Nothing else deletes them: call it about once a minute.
    *
    * @param limit the maximum number to delete; default 1,000
    * @returns the number of deleted values and counters
