@@ -29,7 +29,7 @@ export interface CsrfInterface extends CsrfReading {
   /**
    * Creates another token, for a second form; earlier ones stay valid.
    *
-   * @returns the name and value fields by their keys
+   * @returns both form fields by name, such as `csrf_name` and `csrf_value`
    */
   generateToken(): Readonly<Record<string, string>>;
 
@@ -40,7 +40,7 @@ export interface CsrfInterface extends CsrfReading {
   validateToken(name: unknown, value: unknown): boolean;
 }
 
-/** The attribute of a request that contains its token, set by {@link csrfTokens}. */
+/** The request attribute that contains the token, set by {@link csrfTokens}. */
 export const CSRF = CSRF_KEY as AttributeKey<CsrfInterface>;
 
 /** Options of {@link csrfTokens}. */
