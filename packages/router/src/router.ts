@@ -37,7 +37,7 @@ const declared = options<RouterOptions>()('Router', {
   colonPlaceholders: or(boolean, true),
 });
 
-/** The pattern of each route name. */
+/** The patterns of named routes, by name. */
 export type NamedPatterns = Readonly<Record<string, string>>;
 
 /**
