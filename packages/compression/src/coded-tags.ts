@@ -10,7 +10,7 @@ export function withCodedTag(response: ResponseInterface, coding: Coding): Respo
 
 /**
  * Sets the ETag of a 304 to one that the client listed, because a cache updates only a stored response with the same
- * tag. In order of preference: the tag of the coding that the client prefers, the plain tag, and then the same tags
+ * tag. In order of preference: the tags of the codings that the client accepts, the plain tag, and then the same tags
  * made weak, for example by a CDN. If the client listed none of them (`*`), sets the tag of the coding it would get.
  *
  * @param chosen the coding of the corresponding 200; `null` if that is not compressed
