@@ -98,11 +98,11 @@ const declared = options<CsrfTokenOptions>()('csrfTokens', {
 });
 
 /**
- * Returns middleware that responds with 403 to requests with an unsafe method that lack a token of their session: a
- * second protection, in addition to `crossOriginProtection`. The token is sent in two form fields or in the
- * `X-CSRF-Token` header. To read the fields, the body is parsed (`parseBody`), unless the session has no token at all.
- * Add it inside `session`. Nested layers with the same session need the same `prefix` and `persistent`, because they
- * accept the same token.
+ * Returns middleware that requires a token of the session from requests with an unsafe method, and otherwise throws
+ * {@link CsrfError}, a 403. It is a second protection, in addition to `crossOriginProtection`. The token is sent in two
+ * form fields or in the `X-CSRF-Token` header. To read the fields, the body is parsed (`parseBody`), unless the session
+ * has no token at all. Add it inside `session`. Nested layers with the same session need the same `prefix` and
+ * `persistent`, because they accept the same token.
  *
  * @throws {OptionError} if an option is unknown or has a wrong value
  */
