@@ -2,7 +2,7 @@ import { isWebResponse } from '@mortise/base/message';
 import { wayOfInvoke, wayOfPair, wayOfPromise } from './callable-hints.js';
 import { brand, CodedError, memberOf, nameOfClass, quote, statusOf } from '@mortise/base';
 
-/** Stable codes: why the application refused a value or a call. */
+/** Why an {@link AppError} was thrown. These codes are stable. */
 export type AppErrorCode =
   | 'BASE_PATH_INVALID'
   | 'BODY_PARSER_MISSING'
@@ -23,12 +23,12 @@ export type AppErrorCode =
   | 'STATUS_INVALID';
 
 /**
- * A mistake in how an application is assembled. `code` is stable, `message` says how to fix it. It has
- * no `status`, so the client gets 500. The exception is `NOT_AN_ERROR`, which has the status of the
- * thrown value.
+ * Thrown if an application is assembled or used incorrectly. `code` is stable; `message` says how to fix it. It has no
+ * `status`, so the client gets 500. The exception is `NOT_AN_ERROR`, which takes the status of the thrown value, if
+ * that has one.
  */
 export class AppError extends CodedError<AppErrorCode> {
-  /** The refused value; `undefined` if there is none. */
+  /** The rejected value; `undefined` if there is none. */
   readonly value: unknown;
 
   declare readonly status?: number;
@@ -61,7 +61,7 @@ export class AppError extends CodedError<AppErrorCode> {
     );
   }
 
-  /** For an unknown layer, see `AppOptions.development`. */
+  /** Creates the error for an unknown layer; see `AppOptions.development`. */
   static noResponseOfLayer(value: unknown): AppError {
     return new AppError(
       'RESPONSE_MISSING',
@@ -70,14 +70,14 @@ export class AppError extends CodedError<AppErrorCode> {
     );
   }
 
-  /** @param parameters of a function that would be accepted */
+  /** @param parameters the parameter list of a function that would be accepted */
   static invalidMiddleware(value: unknown, parameters = '(request, handler)'): AppError {
     const expected = `a function ${parameters}, an object with process()`;
     return AppError.#invalid('MIDDLEWARE_INVALID', 'middleware', value, expected, '');
   }
 
   /**
-   * @param place `route /books`
+   * @param place where the value was registered: `route /books`
    * @param given the registered value: the name of a container entry, or `value` itself
    */
   static invalidCallback(value: unknown, place: string, given = value): AppError {
@@ -107,7 +107,7 @@ export class AppError extends CodedError<AppErrorCode> {
     );
   }
 
-  /** @param way how to fix a value that is not a class */
+  /** @param way the hint for a value that is not a class; `''` derives one from the value */
   static #invalid(
     code: AppErrorCode,
     what: string,
@@ -127,7 +127,7 @@ export class AppError extends CodedError<AppErrorCode> {
     );
   }
 
-  /** @param kind `'method'` if the entry exists, without this method @param hint how to fix it */
+  /** @param kind `'method'` if the entry exists but lacks this method @param hint how to fix it */
   static noEntry(name: string, kind = 'entry', hint = 'check the name, or add it'): AppError {
     return new AppError(
       'CONTAINER_ENTRY_MISSING',
@@ -136,7 +136,7 @@ export class AppError extends CodedError<AppErrorCode> {
     );
   }
 
-  /** @param kind `error` @param expected completes "expected ..." */
+  /** @param kind for the message: `'error'`, `'redirect'` @param expected completes "expected ..." */
   static invalidStatus(kind: string, status: unknown, expected: string): AppError {
     const message = `invalid ${kind} status ${quote(status)}: expected ${expected}`;
     return new AppError('STATUS_INVALID', message, status);
@@ -150,7 +150,7 @@ export class AppError extends CodedError<AppErrorCode> {
     );
   }
 
-  /** @param thrown decides the status of the response if it has one */
+  /** @param thrown determines the status of the response if it has one */
   static notAnError(thrown: unknown): AppError {
     const error = new AppError(
       'NOT_AN_ERROR',

@@ -1,6 +1,9 @@
 import { isThenable, memberOf, nameOfClass, quote } from '@mortise/base';
 
-/** How to write a pair of PHP, `[Home::class, 'invoke']` or `[$home, 'invoke']`; `null` for any other value. */
+/**
+ * Returns a hint for a PHP callable array, `[Home::class, 'invoke']` or `[$home, 'invoke']`; `null` for any other
+ * value.
+ */
 export function wayOfPair(value: unknown): string | null {
   if (!Array.isArray(value) || value.length !== 2) return null;
   const [owner, method] = value as readonly unknown[];
@@ -11,12 +14,12 @@ export function wayOfPair(value: unknown): string | null {
   return typeof memberOf(owner, method) === 'function' ? wayOfMethod(method) : null;
 }
 
-/** How to pass what a promise resolves to, as of a container whose factories are asynchronous; `null` for any other value. */
+/** Returns a hint for a promise, such as from a container with asynchronous factories; `null` for any other value. */
 export function wayOfPromise(value: unknown): string | null {
   return isThenable(value) ? '; it is a promise: await it before you add the routes' : null;
 }
 
-/** How to pass an object that PHP calls by its `__invoke`; `''` for any other value. */
+/** Returns a hint for an object with `invoke` or `__invoke`, which PHP could call; `''` for any other value. */
 export function wayOfInvoke(value: unknown): string {
   const name = ['invoke', '__invoke'].find((each) => typeof memberOf(value, each) === 'function');
   return name === undefined ? '' : wayOfMethod(name);

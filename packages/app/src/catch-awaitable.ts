@@ -1,7 +1,9 @@
 import { isThenable } from '@mortise/base';
 import type { Awaitable } from '@mortise/http-message';
 
-/** Returns the result of `attempt`; if it throws or rejects, that of `otherwise` for the error. */
+/**
+ * Returns the result of `attempt`; if it throws or rejects, calls `otherwise` with the error and returns its result.
+ */
 export function catchAwaitable<T>(
   attempt: () => Awaitable<T>,
   otherwise: (error: unknown) => Awaitable<T>,

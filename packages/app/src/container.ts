@@ -7,19 +7,21 @@ import { AppError } from './app-error.js';
  * @see PSR-11
  */
 export interface ContainerInterface {
-  /** @returns whether {@link get} would return an entry */
+  /** Whether {@link get} would return an entry. */
   has(id: string): boolean;
 
   /**
-   * @returns the entry; read once for each place that names it, at the first request
-   * @throws any error of the container, for an entry that is missing or cannot be created
+   * Returns an entry. Called once for each place that uses its name, on the first request; with `perRequest`, on each
+   * request.
+   *
+   * @throws any error if the entry is missing or cannot be created
    */
   get(id: string): unknown;
 }
 
 /**
- * Resolves a name to a container entry, or to a method of it: `'name'`, `'name:method'`. An entry without a method's
- * name that is not a function, but has `invoke`, is called by it, as PHP calls `__invoke`.
+ * Resolves `'name'` to a container entry, or `'name:method'` to one of its methods. Without a method name, an object
+ * that has `invoke`, but not `process` or `handle`, resolves to that method, like `__invoke` in PHP.
  *
  * @throws {AppError} `CONTAINER_MISSING`, `CONTAINER_ENTRY_MISSING`
  */
@@ -29,20 +31,20 @@ export function resolve(container: ContainerInterface | null, name: string): unk
 
 /** What a name refers to. */
 export interface LookUp {
-  /** As the container returned it. */
+  /** The value that the container returned. */
   readonly entry: unknown;
-  /** The entry, or a method that is bound to it. */
+  /** The entry, or one of its methods, bound to it. */
   readonly callable: unknown;
 }
 
-/** Like {@link resolve}, with the entry itself. */
+/** Like {@link resolve}, but also returns the entry. */
 export function lookUp(container: ContainerInterface | null, name: string): LookUp {
   if (container === null) {
     const message = `the name ${quote(name)} cannot be resolved: the application has no container; pass one to createApp({ container })`;
     throw new AppError('CONTAINER_MISSING', message, name);
   }
   const colon = name.lastIndexOf(':');
-  // A container whose `has` is always true has `name:method` too, but not as an entry.
+  // A container whose `has` is always true claims to have `name:method` too.
   const whole = container.has(name) ? entryOf(container, name, colon > 0) : undefined;
   if (!isNothing(whole, container)) return { entry: whole, callable: callableOf(whole) };
   const id = colon < 0 ? name : name.slice(0, colon);
@@ -59,7 +61,7 @@ export function lookUp(container: ContainerInterface | null, name: string): Look
 function methodOf(entry: unknown, id: string, name: string): LookUp {
   const member = name.slice(id.length + 1);
   const method = (entry as Record<string, unknown> | null)?.[member];
-  // `toString` and the others of every object are nobody's handler.
+  // `toString` and the other methods that every object inherits are not handlers.
   const isOfAll = method === (Object.prototype as Readonly<Record<string, unknown>>)[member];
   if (isPlainFunction(method) && !isOfAll) return { entry, callable: method.bind(entry) };
   throw AppError.noEntry(name, 'method', hintOf(entry));
@@ -70,12 +72,14 @@ function hintOf(entry: unknown): string | undefined {
   return nameOfClass(entry) !== null ? 'the entry is a class: return an instance of it' : undefined;
 }
 
-/** Whether a value is what a container whose `has` is always true can return for an entry that it does not have. */
+/**
+ * Whether a value means that the entry is missing: `undefined`, or `null` from a container whose `has` is always true.
+ */
 function isNothing(entry: unknown, container: ContainerInterface): boolean {
   return entry === undefined || (entry === null && container.has(NO_ENTRY));
 }
 
-/** @param isOptional whether a missing entry can still be a method of another: then `undefined` */
+/** @param isOptional whether the name can still be a method of another entry; then a missing entry is `undefined` */
 function entryOf(container: ContainerInterface, name: string, isOptional: boolean): unknown {
   try {
     return container.get(name);
@@ -92,5 +96,5 @@ function callableOf(entry: unknown): unknown {
   return !isCalled && typeof invoke === 'function' ? (invoke.bind(entry) as unknown) : entry;
 }
 
-/** No container has this entry, unless it has every one. */
+/** A container has this entry only if its `has` is always true. */
 const NO_ENTRY = 'mortise: no entry';

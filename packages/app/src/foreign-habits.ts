@@ -3,19 +3,19 @@ import { OptionError } from '@mortise/base/options';
 import type { ResponseInterface } from '@mortise/http-message';
 import { AppError } from './app-error.js';
 
-/** What messages say to write in a variant. */
+/** The code that error messages suggest, for one variant. */
 export interface VariantLines {
-  /** Middleware that only passes on: `(request, response, next) => next(request, response)`. */
+  /** Middleware that only calls the next handler: `(request, response, next) => next(request, response)`. */
   readonly middleware: string;
 
   /**
-   * What limits bodies, for a variant that parses them itself: `settings: { parsedBodyLimit }`. The option `body.maxBytes` of
-   * the application, a group or a route is then refused, since it would have no effect.
+   * The setting that limits bodies, for a variant that parses them itself: `settings: { parsedBodyLimit }`. The
+   * application, groups and routes then reject the option `body.maxBytes`, because it would have no effect.
    */
   readonly bodyLimit: string;
 }
 
-/** The lines of variant B. */
+/** The suggestions for variant B. */
 export const LINES: VariantLines = {
   middleware: '(request, handler) => handler.handle(request)',
   bodyLimit: 'body: { maxBytes }',
@@ -32,7 +32,10 @@ export function noUse(isGroup: boolean, { middleware } = LINES): AppError {
   );
 }
 
-/** What to write instead of functions of other applications. Not `fetch` and `request`, by which libraries know them. */
+/**
+ * What to write instead of methods that applications of other frameworks have. Excludes `fetch` and `request`, by which
+ * libraries detect such applications.
+ */
 export const FOREIGN_FUNCTIONS: Readonly<Record<string, string>> = {
   listen:
     'await serve(app, { port: 3000 }), with serve from mortise; on Bun, Deno and Workers, use toFetchHandler(app) from @mortise/fetch',
@@ -46,18 +49,21 @@ export const FOREIGN_FUNCTIONS: Readonly<Record<string, string>> = {
   inject: "inProcess(app).get('/'), with inProcess from mortise/testing",
 };
 
-/** The error for one of {@link FOREIGN_FUNCTIONS}. A `TypeError`, as for any function that does not exist. */
+/** The error for one of {@link FOREIGN_FUNCTIONS}: a `TypeError`, as for any missing method. */
 export function noFunction(isGroup: boolean, name: string): TypeError {
   const place = isGroup ? 'group' : 'app';
   return new TypeError(`there is no ${place}.${name}: write ${FOREIGN_FUNCTIONS[name] ?? ''}`);
 }
 
-/** The error for the option `body.maxBytes` where a variant parses bodies itself. */
+/** The error for the option `body.maxBytes` if the variant parses bodies itself. */
 export function noMaxBytes(path: string, value: unknown, { bodyLimit }: VariantLines): OptionError {
   return new OptionError(`${path}.maxBytes`, value, `${bodyLimit}, which limits all bodies`);
 }
 
-/** The error for middleware of Express or Slim 3: it would call its third argument, which is `undefined`, at each request. */
+/**
+ * The error for middleware of Express or Slim 3: it would call its third argument, which is `undefined`, on each
+ * request.
+ */
 export function connectMiddleware(value: (...args: never) => unknown): AppError {
   return new AppError(
     'MIDDLEWARE_INVALID',
@@ -75,7 +81,7 @@ export function notRequest(value: unknown): AppError {
   );
 }
 
-/** The error for a variant whose `prepare` returned something else. */
+/** The error for a variant whose `prepare` did not return a request. */
 export function notPrepared(value: unknown): AppError {
   return new AppError(
     'CALLBACK_INVALID',
@@ -84,7 +90,7 @@ export function notPrepared(value: unknown): AppError {
   );
 }
 
-/** The error for `add` on what the callback of a group gets. */
+/** The error for `add` on the argument of a group's callback. */
 export function noAddInGroup(): AppError {
   return new AppError(
     'MIDDLEWARE_INVALID',
@@ -92,7 +98,12 @@ export function noAddInGroup(): AppError {
   );
 }
 
-/** Refuses `text('hi')`, without the response. @param name of the function @throws {AppError} `RESPONSE_INVALID` */
+/**
+ * Rejects calls without the response, such as `text('hi')`.
+ *
+ * @param name the function's name
+ * @throws {AppError} `RESPONSE_INVALID`
+ */
 export function checkResponse(name: string, given: unknown): void {
   if (typeof (given as Partial<ResponseInterface> | null | undefined)?.withHeader === 'function')
     return;
@@ -100,7 +111,11 @@ export function checkResponse(name: string, given: unknown): void {
   throw new AppError('RESPONSE_INVALID', message, given);
 }
 
-/** @param member of the response, such as `statusCode` */
+/**
+ * The error for a status or body that was assigned to a response.
+ *
+ * @param member the assigned member, such as `statusCode`
+ */
 export function statusAssigned(
   place: string,
   member: string,
@@ -118,7 +133,7 @@ export function statusAssigned(
   );
 }
 
-/** What to write instead of options that other frameworks have, and those that had another name. */
+/** What to write instead of options of other frameworks, and of options that were renamed. */
 export const FOREIGN_OPTIONS: Readonly<Record<string, string>> = {
   prefix: 'basePath',
   log: 'logger',

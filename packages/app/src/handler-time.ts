@@ -8,21 +8,21 @@ import type {
 import type { HandlerResult, ResultCheck } from './result-check.js';
 import type { RouteHandlerInterface } from './variant-types.js';
 
-/** How a call is limited. */
+/** The time limit of a call. */
 export interface TimeLimit {
-  /** Milliseconds; default: those of the next call outside, in the end of the adapter. */
+  /** Milliseconds. Default: the limit of the enclosing call, ultimately that of the adapter. */
   readonly timeout?: number | undefined;
-  /** Returns what the result is rejected with, for the error of the adapter. Default: that error. */
+  /** Converts the adapter's timeout error to the rejection reason. Default: that error. */
   readonly reasonFor?: ((timeout: Error) => unknown) | undefined;
 }
 
 /**
- * Limits the time of a handler, and checks its result: when the time is up, the result is a rejection, inside all layers,
- * so that they do to its response what they do to others, and a transaction is rolled back. What the handler returns after
- * that is closed, and what it throws is reported.
+ * Limits the time of a handler, and checks its result. On timeout, the result rejects inside all layers, so that they
+ * treat its response like any other, and transactions are rolled back. A response that the handler returns after that
+ * is closed; an error that it throws is reported.
  *
- * Of handlers that call each other, the innermost is the first that is rejected. Those outside have a second for each
- * rejection inside, or what is left of their own time.
+ * If such calls are nested, the innermost is rejected first. The next outer call then has its remaining time, but at
+ * least one second.
  */
 export function inTime(
   handler: RouteHandlerInterface,
@@ -41,7 +41,7 @@ export function inTime(
   };
 }
 
-/** The timer, and who would respond without the call. */
+/** The timer, and the responder that was set before the call. */
 interface Place {
   readonly timer: HandlerTimer;
   readonly outside: HandlerTimer['responder'];
@@ -69,7 +69,7 @@ function timed(
     timer.onTimeout(responder, outside, timeout);
     result.then((value) => {
       try {
-        // The check of a value that is not a promise returns none.
+        // For a value that is not a promise, the check does not return a promise.
         const response = check(value, request) as ResponseInterface;
         timer.endLimit(responder);
         if (isLate) response.getBody().close();

@@ -7,7 +7,10 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 
-/** Whether a request is `HEAD`; `false` if reading its method fails, because the failure determines the response. */
+/**
+ * Whether a request is `HEAD`; `false` if reading its method fails, because that failure already determines the
+ * response.
+ */
 function isHead(request: ServerRequestInterface): boolean {
   try {
     return request.getMethod() === 'HEAD';
@@ -16,10 +19,13 @@ function isHead(request: ServerRequestInterface): boolean {
   }
 }
 
-/** The attribute of a HEAD request that a mounted application gets. */
+/** The attribute that marks a HEAD request passed to a mounted application. */
 const MOUNTED = 'mortise.mounted';
 
-/** Lets a mounted application keep the body of its response to `HEAD`: layers around the mount see what they see for `GET`. */
+/**
+ * Lets a mounted application keep the body of its response to `HEAD`, so that layers around the mount see the same as
+ * for `GET`.
+ */
 export function withBodyKept(request: ServerRequestInterface): ServerRequestInterface {
   return isHead(request) ? request.withAttribute(MOUNTED, true) : request;
 }
@@ -30,8 +36,8 @@ export function dropsBody(request: ServerRequestInterface): boolean {
 }
 
 /**
- * Returns the response to `HEAD`: the headers without the body, which is closed if it is not in memory. They have the
- * length that adapters send with the response to `GET` (RFC 9110 8.6), where it is known.
+ * Removes the body from the response to `HEAD`, and closes it if it is not in memory. `Content-Length` is set to the
+ * length that adapters send for `GET`, if it is known (RFC 9110 8.6).
  */
 export function withoutBody(
   response: Awaitable<ResponseInterface>,
@@ -46,7 +52,7 @@ export function withoutBody(
   const length = size === null ? null : size - body.tell();
   if (!isInMemory) body.close();
   const bare = response.withBody(factories.createStream());
-  // A declared length is sent with a stream; that of an in-memory body is measured.
+  // Adapters send the declared length of a stream, but measure the length of an in-memory body.
   const isDeclared = !isInMemory && /^\d+$/.test(response.getHeaderLine('Content-Length'));
   if (length === null || isDeclared || isBodilessStatus(response.getStatusCode())) return bare;
   return bare.withHeader('Content-Length', String(length));

@@ -1,7 +1,7 @@
 import { methods, object, or } from '@mortise/base/options';
 
-/** The rule of an option that is a logger. */
+/** The rule for an option that is a logger. */
 export const logger = methods('a logger with error(message) and info(message)', 'error', 'info');
 
-/** The rule of an option that is an object, by default an empty one. */
+/** The rule for an option that is an object; default `{}`. */
 export const record = or(object, {});

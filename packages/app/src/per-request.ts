@@ -3,9 +3,9 @@ import type { RequestLifetimeInterface, ServerRequestInterface } from '@mortise/
 import { AppError } from './app-error.js';
 import { type ContainerInterface, lookUp } from './container.js';
 
-/** A container name that is resolved for each request, see {@link perRequest}. */
+/** A container name that is resolved for each request; see {@link perRequest}. */
 export interface PerRequest {
-  /** As for a plain name: `'name'`, `'name:method'`. */
+  /** Like a plain name: `'name'`, `'name:method'`. */
   readonly name: string;
   readonly isPerRequest: true;
 }
@@ -28,7 +28,7 @@ export function isPerRequest(value: unknown): value is PerRequest {
   return typeof value === 'object' && value !== null && 'isPerRequest' in value;
 }
 
-/** The request that each object was created for. */
+/** Maps each object to the request for which it was created. */
 const requests = new WeakMap<object, RequestLifetimeInterface>();
 
 /**

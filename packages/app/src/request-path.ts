@@ -3,8 +3,8 @@ import type { ServerRequestInterface } from '@mortise/http-message';
 import { canonicalPath } from '@mortise/http-syntax';
 
 /**
- * Returns the path of a request as routing compares it: canonical, so that all encodings of a path are equal.
- * Use it in code that decides by path, such as your own guard: it sees the same path as routing.
+ * Returns the path of a request as routing compares it: canonical, so that all encodings of a path are equal. Use it in
+ * code that makes decisions based on the path, such as your own guard, so that it sees the same path as routing.
  *
  * @returns `null` for a path that has no canonical form (NUL, a raw backslash, a broken escape)
  */

@@ -19,17 +19,18 @@ const KEPT_BODY = ', or upgradeTo() and layers that keep the body of its respons
 /** What a handler can return: a response, or a platform `Response`. */
 export type HandlerResult = ResponseInterface | WebResponse;
 
-/** Returns the response for a result, and throws or rejects for a value that is neither. */
+/** Returns the response for a handler's result. Throws, or rejects, for a value that is not a response. */
 export type ResultCheck = (
   result: Awaitable<HandlerResult>,
   request: ServerRequestInterface,
 ) => Awaitable<ResponseInterface>;
 
 /**
- * Creates a check of what a handler returned, where it is called: a `Response` of the platform becomes a message, so that
- * layers see nothing else. Its body is closed when the request ends, even if a layer has replaced it.
+ * Creates a check of what a handler returned, applied where the handler is called. A platform `Response` is converted
+ * to a PSR-7 response, so that layers see nothing else. Its body is closed when the request ends, even if a layer has
+ * replaced it.
  *
- * @param place its name, for the error
+ * @param place the name of the handler, for the error
  * @returns a function that throws {@link AppError} `RESPONSE_MISSING` or `RESPONSE_INVALID`, or rejects with it
  */
 export function resultCheck(place: string, factories: HttpFactoriesInterface): ResultCheck {

@@ -10,7 +10,7 @@ import type { RouteArgs } from '@mortise/router';
 import type { HandlerResult } from './result-check.js';
 
 /**
- * The types of one variant: its middleware and its route handlers. `args` is filled in from the pattern of each route, so
+ * The types of a variant's middleware and route handlers. `args` is set to the arguments of each route's pattern, so
  * that a callback can refer to it: `readonly callback: (request: Request, args: this['args']) => Response`.
  */
 export interface VariantTypes {
@@ -19,7 +19,10 @@ export interface VariantTypes {
   readonly middleware: unknown;
   /** Middleware of routes and groups. */
   readonly routeMiddleware: unknown;
-  /** Functions, objects with `handle`, and names of container entries: routes with other values, such as classes, are refused. */
+  /**
+   * Route handlers: functions, objects with `handle`, and names of container entries. Other values, such as classes,
+   * are rejected.
+   */
   readonly callback: unknown;
 }
 
@@ -29,7 +32,7 @@ export interface VariantTypes {
  */
 export type VariantOf<T extends VariantTypes> = VariantTypes extends T ? VariantB : T;
 
-/** The type of a callback under a variant, for a route whose arguments are `Args`. */
+/** The type of a callback in a variant, for a route whose arguments are `Args`. */
 export type CallbackOf<T extends VariantTypes, Args> = (T & { readonly args: Args })['callback'];
 
 /** Middleware as a function: `process` of {@link MiddlewareInterface}. */
@@ -55,8 +58,8 @@ export type RouteMiddlewareFunction = RouteMiddlewareInterface['process'];
  * The type of a route handler that is declared outside its registration:
  * `const show: RouteHandler<'/books/{id}'> = (request, response, { id }) => ...`.
  *
- * @typeParam Pattern the whole pattern, with the prefixes of its groups; by default any: then each argument is a
- *   `string`, and `undefined` if the pattern has no placeholder of that name
+ * @typeParam Pattern the whole pattern, with the prefixes of its groups. Default: any; each argument is then a
+ *   `string`, but `undefined` if the pattern has no placeholder of that name
  */
 export type RouteHandler<Pattern extends string = string> = (
   request: ServerRequestInterface,
@@ -69,7 +72,7 @@ export interface VariantB extends VariantTypes {
   /** An object, a function, or the name of either in the container. */
   readonly middleware: MiddlewareInterface | MiddlewareFunction | PerRequest | string;
 
-  /** The same; it can also return a platform `Response`. */
+  /** The same, but it can also return a platform `Response`. */
   readonly routeMiddleware:
     | RouteMiddlewareInterface
     | RouteMiddlewareFunction
@@ -89,8 +92,8 @@ export interface VariantB extends VariantTypes {
 }
 
 /**
- * The types of variant B if arguments are passed separately: `(request, response, ...values)`. With a
- * pattern that has optional parts each can be `undefined`; at run time only trailing values are.
+ * The types of variant B if arguments are passed as separate parameters: `(request, response, ...values)`. If the
+ * pattern has optional parts, each type includes `undefined`, but at run time only trailing values are.
  */
 export interface VariantBValues extends VariantTypes {
   readonly middleware: VariantB['middleware'];

@@ -1,37 +1,45 @@
 import { joinBytes } from './join-bytes.js';
 
-/** Chunks that are joined at a time, if they have fewer than 1 KiB each on average. */
+/** Number of chunks that are joined at a time, if they average less than 1 KiB. */
 const RUN = 256;
 const SMALL_RUN = RUN * 1024;
 
 /**
- * Collects the bytes of chunks in order. A chunk takes some hundred bytes besides its content, so a client that sends
- * single bytes could make a server keep hundreds of times what it sends: small chunks are joined as they arrive.
+ * Collects the bytes of chunks in order, and joins small chunks as they arrive: a chunk takes several hundred bytes
+ * besides its content, so a client that sends single bytes could make a server keep hundreds of times what it sends.
  */
 export class ByteCollector {
   #chunks: Uint8Array[] = [];
-  /** How many of `#chunks` stay as they are. */
+  /** Number of `#chunks` that will not be joined again. */
   #settled = 0;
   #size = 0;
 
-  /** The number of bytes that were added and not taken or cleared. */
+  /** Number of bytes that were added, and not yet taken or cleared. */
   get size(): number {
     return this.#size;
   }
 
-  /** Adds a chunk, which can be empty. @param chunk not copied immediately: its bytes must not change any more */
+  /**
+   * Adds a chunk, which can be empty.
+   *
+   * @param chunk kept by reference: its bytes must not change afterwards
+   */
   add(chunk: Uint8Array): void {
     this.#size += chunk.length;
     this.#chunks.push(chunk);
     if (this.#chunks.length - this.#settled === RUN) this.#settle();
   }
 
-  /** Returns all bytes, and begins again. @returns a single chunk itself, not a copy; an empty array for none */
+  /**
+   * Returns all bytes, and empties the collector.
+   *
+   * @returns the chunk itself, not a copy, if there is only one; an empty array if there is none
+   */
   take(): Uint8Array {
     return joinBytes(this.takeChunks());
   }
 
-  /** Returns the bytes as chunks in order, for a writer of many chunks, and begins again. */
+  /** Returns the bytes as chunks in order, for code that can write many at once, and empties the collector. */
   takeChunks(): readonly Uint8Array[] {
     const chunks = this.#chunks;
     this.#chunks = [];
@@ -40,7 +48,7 @@ export class ByteCollector {
     return chunks;
   }
 
-  /** Drops all bytes, without joining them, and begins again. */
+  /** Discards all bytes without joining them. */
   clear(): void {
     this.takeChunks();
   }

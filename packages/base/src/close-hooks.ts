@@ -1,21 +1,26 @@
 /**
- * Runs when its owner closes, and is awaited. Its type is not that of the contracts, which need the types of the web:
- * packages that do without these import this one.
+ * Runs when its owner closes, and is awaited. Its type does not refer to the contracts, which need web types, so
+ * packages without those can import it.
  */
 export type CloseHook = () => unknown;
 
-/** The hooks that run when something closes: the last registered first, each after the previous one. */
+/**
+ * The hooks that run when their owner closes: the last one registered first, each after the previous one has settled.
+ */
 export class CloseHooks {
   readonly #hooks: CloseHook[] = [];
   readonly #onLateFailure: (error: unknown) => void;
   #ran = false;
 
-  /** @param onLateFailure receives the error of a hook that is registered after the others ran */
+  /** @param onLateFailure receives the error of a hook that is registered after the others have run */
   constructor(onLateFailure: (error: unknown) => void) {
     this.#onLateFailure = onLateFailure;
   }
 
-  /** Registers a hook. A hook that is registered while others run is next; after that it runs immediately. */
+  /**
+   * Registers a hook. One that is registered while others are running runs next; once all have run, it runs
+   * immediately.
+   */
   add(hook: CloseHook): void {
     if (!this.#ran) this.#hooks.push(hook);
     else runOne(hook).catch(this.#onLateFailure);
@@ -24,7 +29,7 @@ export class CloseHooks {
   /**
    * Calls all hooks.
    *
-   * @param timeUp once it has resolved, no hook is awaited any more
+   * @param timeUp once it has resolved, hooks are no longer awaited
    * @returns the errors of the hooks, in order
    */
   async run(timeUp?: Promise<void>): Promise<unknown[]> {
@@ -42,7 +47,7 @@ export class CloseHooks {
   }
 }
 
-/** An exception of a hook becomes a rejection. */
+/** Calls a hook; its exception becomes a rejection. */
 async function runOne(hook: CloseHook): Promise<void> {
   await hook();
 }

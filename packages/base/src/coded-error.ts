@@ -3,11 +3,11 @@ import { BRAND, brandSymbol } from './symbols.js';
 /**
  * An error with a stable code.
  *
- * A subclass calls {@link brand} in a static block. Then `instanceof` compares the brand: two
- * copies of a package, such as its ESM and its CommonJS build, recognize each other's errors.
+ * A subclass calls {@link brand} in a static block, so that `instanceof` compares brands, and two copies of a package,
+ * such as its ESM and CommonJS builds, recognize each other's errors.
  */
 export class CodedError<Code extends string = string> extends Error {
-  /** Stable, in capitals: `'BODY_TOO_LARGE'`. `message` is human-readable and may change. */
+  /** A stable identifier in capitals (`'BODY_TOO_LARGE'`). `message` is human-readable and may change. */
   readonly code: Code;
 
   constructor(code: Code, message: string, options?: ErrorOptions) {
@@ -21,8 +21,8 @@ export class CodedError<Code extends string = string> extends Error {
 }
 
 /**
- * Brands an error class. Its instances get their `name` from it; `instanceof` needs {@link isInstance}, which
- * {@link CodedError} has.
+ * Brands an error class. Its instances get the last part of `path` as their `name`. For `instanceof` to compare brands,
+ * the class needs {@link isInstance}, which {@link CodedError} has.
  *
  * @param path of the class, the same in all copies of a package: `'@mortise/node/NodeAdapterError'`
  */
@@ -39,8 +39,8 @@ export function brand(type: { readonly prototype: Error }, path: string): void {
 }
 
 /**
- * Implements `[Symbol.hasInstance]` of a class by brand. A class that is not branded itself, such
- * as one that an application derives, behaves as usual.
+ * Implements `[Symbol.hasInstance]` of a class by comparing brands. A class without its own brand, such as one derived
+ * by an application, behaves as usual.
  */
 export function isInstance(type: object, value: unknown): boolean {
   const own = brandOf(type);
@@ -49,7 +49,7 @@ export function isInstance(type: object, value: unknown): boolean {
     : typeof value === 'object' && value !== null && own in value;
 }
 
-/** Whether a prototype is that of this class, in any copy of its package, and not of a subclass. */
+/** Whether a prototype belongs to this class, in any copy of its package, and not to a subclass. */
 export function isPrototypeOfClass(
   prototype: object,
   type: { readonly prototype: object },
@@ -58,7 +58,7 @@ export function isPrototypeOfClass(
   return own === undefined ? prototype === type.prototype : Object.hasOwn(prototype, own);
 }
 
-/** Its own: a class that is derived from a branded one has none. */
+/** Returns a class's own brand; a class derived from a branded one has none. */
 function brandOf(type: object): symbol | undefined {
   return Object.hasOwn(type, BRAND) ? (type as { readonly [BRAND]: symbol })[BRAND] : undefined;
 }

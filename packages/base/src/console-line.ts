@@ -5,10 +5,10 @@ import { quote } from './quote.js';
 const PLAIN = /^[^\s"=]+$/;
 
 /**
- * Returns what to pass to `console` for a message and its context in one line: `GET /books/7 200 bytes=9`. An object as
- * a second argument would be printed over several lines, and an error with its stack.
+ * Returns the arguments for `console` that print a message and its context on one line: `GET /books/7 200 bytes=9`. An
+ * object as the second argument would be printed over several lines, and an error with its stack.
  *
- * @param context values that are not plain text are written as JSON, errors by their name and message
+ * @param context values that are not plain text are written as JSON, errors as their name and message
  */
 export function consoleLine(
   message: string,
@@ -22,7 +22,7 @@ function textOf(value: unknown): string {
   if (typeof value === 'string' && PLAIN.test(value)) return value;
   try {
     const whole = value instanceof Error ? `${value.name}: ${value.message}` : value;
-    // In a list, a value without JSON, such as a function, is null.
+    // In a list, a value without a JSON form, such as a function, becomes null.
     return JSON.stringify([whole]).slice(1, -1);
   } catch {
     return quote(value);

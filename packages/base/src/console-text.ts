@@ -1,9 +1,9 @@
 /**
- * Returns what to pass to `console` for a string that other arguments follow. The first argument is a format then: a
- * `%c` that a client sent would hide what follows.
+ * Returns the arguments for `console` that print a string when other arguments follow. The first argument is then a
+ * format string, in which a `%c` sent by a client would hide what follows.
  *
  * @param text may be empty
- * @returns the text alone; after the format `%s` if it contains a percent sign
+ * @returns the text, preceded by the format `%s` if it contains a percent sign
  */
 export function consoleText(text: string): readonly string[] {
   return text.includes('%') ? ['%s', text] : [text];

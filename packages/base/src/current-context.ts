@@ -13,13 +13,14 @@ interface Platform {
 let hooks: AsyncHooks | undefined;
 
 /**
- * Keeps the current asynchronous context for what is called later in another one, such as that of a publisher or of a
- * connection.
+ * Captures the current asynchronous context, for functions that are called later in another one, such as a publisher's
+ * or a connection's.
  *
- * @returns calls a function in it, immediately. On a platform without `node:async_hooks` there are no contexts to keep
+ * @returns a function that calls its argument in the captured context, immediately. Platforms without
+ *   `node:async_hooks` have no contexts to capture
  */
 export function currentContext(): <Result>(call: () => Result) => Result {
-  // Asked of the platform at run time: not all have the module, and an import of it would fail there.
+  // Looked up at run time, because an import would fail on platforms without this module.
   hooks ??= (globalThis as Platform).process?.getBuiltinModule?.('node:async_hooks');
   if (hooks === undefined) return (call) => call();
   const kept = new hooks.AsyncResource('MortiseContext');

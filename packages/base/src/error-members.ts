@@ -6,7 +6,7 @@ export function isClientText(error: unknown): boolean {
   return memberOf(error, HTTP_ERROR) === true;
 }
 
-/** Whether an error only says that something that many requests need is down: it has {@link OUTAGE}. */
+/** Whether an error only reports the outage of something that many requests need: it has {@link OUTAGE}. */
 export function isOutage(error: unknown): boolean {
   return memberOf(error, OUTAGE) === true;
 }
@@ -27,8 +27,8 @@ export function statusOf(error: unknown): number | null {
 /**
  * Returns a member of any thrown value.
  *
- * @returns `undefined` if it is absent, and if reading it throws, as a getter or a proxy of other code can:
- *   handling an error must not fail
+ * @returns `undefined` if it is absent, or if reading it throws, as a getter or a proxy can: handling an error must not
+ *   fail
  */
 export function memberOf(error: unknown, name: PropertyKey): unknown {
   try {
@@ -46,13 +46,13 @@ export function isErrorStatus(value: unknown): value is number {
 /**
  * Returns the headers of an error for its response.
  *
- * An error does not contain the body, so headers that describe one are omitted. Errors without
- * {@link HTTP_ERROR} can come from an upstream server: headers for cookies and the connection are omitted
- * too, and invalid headers (RFC 9110 5.1, 5.5).
+ * Headers that describe a body are omitted, because an error does not contain the body. Errors without
+ * {@link HTTP_ERROR} can come from an upstream server, so their cookie headers, connection headers and invalid headers
+ * (RFC 9110 5.1, 5.5) are omitted too.
  *
  * @param error anything that was thrown
- * @returns names and values, one pair for each value, unchecked for an error with {@link HTTP_ERROR};
- *   empty if the error has no status, and if its headers cannot be read
+ * @returns names and values, one pair for each value, unchecked for an error with {@link HTTP_ERROR}; empty if the
+ *   error has no status, or if its headers cannot be read
  */
 export function headersOf(error: unknown): readonly (readonly [name: string, value: string])[] {
   const headers = memberOf(error, 'headers');
@@ -82,7 +82,7 @@ function pairsOf(headers: object, ours: boolean): [string, string][] {
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const FIELD_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-/** Whether it is a record without members, as that of most errors. */
+/** Whether the headers are a record without members, as in most errors. */
 function isEmpty(headers: object): boolean {
   for (const name in headers) if (Object.hasOwn(headers, name)) return false;
   return !(Symbol.iterator in headers);
@@ -97,17 +97,17 @@ function entriesOf(headers: object): Iterable<readonly [string, unknown]> {
 
 const ofBody = new Set(['content-encoding', 'content-length', 'content-type', 'transfer-encoding']);
 
-/** `Upgrade` stays: a 426 must have it (RFC 9110 15.5.22). */
+/** Whether a header of an upstream error is omitted. `Upgrade` stays, because a 426 must have it (RFC 9110 15.5.22). */
 function isOfUpstream(name: string): boolean {
   return name === 'set-cookie' || (name !== 'upgrade' && isHopByHop(name));
 }
 
 /**
- * Whether a header of a response is dropped when an error replaces that response. Such headers
- * describe the replaced response: a cache must not store the error in its place. The
- * error's own headers ({@link headersOf}) are added after that; all others stay.
+ * Whether a header of a response is dropped when an error replaces that response. Such headers describe the replaced
+ * response: a cache must not store the error in its place. The error's own headers ({@link headersOf}) are added
+ * afterwards; all other headers stay.
  *
- * @param name in any case
+ * @param name case-insensitive
  */
 export function isDroppedOnError(name: string): boolean {
   return ofReplaced.has(name.toLowerCase());
@@ -128,7 +128,7 @@ const ofReplaced = new Set([
   'last-modified',
 ]);
 
-/** Whether an error only means that the work was abandoned: the reason of an `AbortSignal`. */
+/** Whether an error only means that the work was aborted: it is the reason of an `AbortSignal`. */
 export function isAbort(error: unknown): boolean {
   return memberOf(error, 'name') === 'AbortError';
 }

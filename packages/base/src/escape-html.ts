@@ -1,4 +1,4 @@
-/** By the code of the character. */
+/** The entities, keyed by character code. */
 const ENTITIES: Readonly<Record<number, string>> = {
   0x22: '&quot;',
   0x26: '&amp;',
@@ -9,11 +9,11 @@ const ENTITIES: Readonly<Record<number, string>> = {
 const SPECIAL = /["&'<>]/g;
 
 /**
- * Escapes text for HTML: `&`, `<`, `>`, `"` and `'`. The result is safe as the content of an element and as a quoted
- * value of an attribute.
+ * Escapes text for HTML: `&`, `<`, `>`, `"` and `'`. The result is safe as element content and as a quoted attribute
+ * value.
  *
- * It is not safe in an attribute without quotes, in `<script>`, `<style>` and comments, in an event handler such as
- * `onclick`, or as a whole URL (`javascript:`).
+ * It is not safe in an unquoted attribute, in `<script>`, `<style>` or comments, in an event handler such as `onclick`,
+ * or as a whole URL (`javascript:`).
  *
  * @param text escaped once: an `&amp;` in it becomes `&amp;amp;`. `''` stays `''`
  * @see HTML, 13.1.2.3 Attributes and 13.3 Serializing HTML fragments
@@ -23,7 +23,7 @@ export function escapeHtml(text: string): string {
   if (at === -1) return text;
   let html = '';
   let from = 0;
-  // A page can have thousands of values: a function for each match would take three times as long.
+  // A page can have thousands of values, and calling a function for each match would take three times as long.
   while (at !== -1) {
     html += text.slice(from, at) + String(ENTITIES[text.charCodeAt(at)]);
     from = at + 1;

@@ -1,6 +1,6 @@
 import type { AttributeKey, UriInterface } from '@mortise/http-message';
 
-/** Values of placeholders, or of a query, by name. */
+/** Values of placeholders or of a query, keyed by name. */
 type UrlValues = Readonly<Record<string, unknown>>;
 
 /** The URLs of routes: the part of a route parser that templates need. */
@@ -10,19 +10,19 @@ export interface UrlReading {
   fullUrlFor(uri: UriInterface, route: string, values?: UrlValues, query?: UrlValues): string;
 }
 
-/** The context of routing, for readers: `RouteContext` from `@mortise/app`. */
+/** The part of the routing context that other packages read; fully typed, it is `RouteContext` from `@mortise/app`. */
 export interface RoutesReading {
   readonly collector: {
     getRouteParser(): UrlReading;
     getBasePath(): string;
-    /** @param path of a request, in any encoding @returns the methods of its routes; `[]` if none matches */
+    /** Returns the methods of the routes that match a path, in any encoding; `[]` if none matches. */
     methodsFor(path: string): readonly string[];
-    /** @param path of a request, in any encoding @returns as routes and guards compare it; `null` if it has no such form */
+    /** Returns a path, in any encoding, in the form that routes and guards compare; `null` if it has no such form. */
     canonicalPath(path: string): string | null;
   };
 }
 
-/** A session, for readers: `SessionInterface` from `@mortise/session`. */
+/** The part of a session that other packages read; fully typed, it is `SessionInterface` from `@mortise/session`. */
 export interface SessionReading {
   /** @returns `undefined` if the key is absent */
   get<T>(key: AttributeKey<T>): T | undefined;
@@ -31,32 +31,40 @@ export interface SessionReading {
   readonly flash: FlashReading;
 }
 
-/** Flash messages, for readers: `FlashInterface` from `@mortise/session`. */
+/** The part of flash messages that other packages read; fully typed, `FlashInterface` from `@mortise/session`. */
 export interface FlashReading {
-  /** @returns all messages by key, an object with a null prototype; `{}` if there are none. They are marked as read. */
+  /**
+   * @returns all messages, grouped by key in an object with a null prototype; `{}` if there are none. They are marked
+   *   as read.
+   */
   getMessages(): Readonly<Record<string, readonly unknown[]>>;
 
   /** @returns the messages of a key in order; `null` if there are none. They are marked as read. */
   getMessage(key: string): readonly unknown[] | null;
 }
 
-/** The token of a request, for readers: `CsrfInterface` from `@mortise/csrf`. */
+/** The part of a request's token that other packages read; fully typed, it is `CsrfInterface` from `@mortise/csrf`. */
 export interface CsrfReading {
-  /** Name of the form's field for the name: `csrf_name`. */
+  /** The name of the form field for the token's name: `csrf_name`. */
   getTokenNameKey(): string;
 
-  /** Name of the form's field for the value: `csrf_value`. */
+  /** The name of the form field for the token's value: `csrf_value`. */
   getTokenValueKey(): string;
 
-  /** Value of the first field: the prefix. */
+  /** The value of the first field: the prefix (`csrf`). */
   getTokenName(): string;
 
-  /** Value of the second field, the same for the whole request. The first call stores it, or its secret, in the session. */
+  /**
+   * The value of the second field, the same for the whole request. The first call stores it, or its secret, in the
+   * session.
+   */
   getTokenValue(): string;
 }
 
-/** The nonce of a request, for readers: `CspNonce` from `@mortise/secure-headers`. */
+/**
+ * The part of a request's nonce that other packages read; fully typed, it is `CspNonce` from `@mortise/secure-headers`.
+ */
 export interface CspNonceReading {
-  /** For the attribute `nonce` of `<script>`, `<style>` and `<link>`: base64, always the same. */
+  /** The value for the `nonce` attribute of `<script>`, `<style>` and `<link>`: base64, the same on every read. */
   readonly value: string;
 }

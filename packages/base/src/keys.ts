@@ -17,53 +17,53 @@ import type {
 export const FACTORIES: AttributeKey<HttpFactoriesInterface> = 'mortise.factories';
 
 /**
- * The result of routing, for adapters and add-ons: a value of the lifetime, set for every outcome; `null` or absent before
- * routing. With nested applications, it is the innermost one's, except for one that renders an error page; {@link ROUTES}
- * is the attribute of each.
+ * The routing result, for adapters and add-ons: a value of the lifetime, set for every outcome; `null` or absent before
+ * routing. With nested applications, it is the result of the innermost one, unless that one renders an error page; the
+ * attribute {@link ROUTES} has the result of each application.
  */
 export const ROUTED: AttributeKey<RoutedInterface | null> = 'mortise.routed';
 
 /**
- * Called by `getParsedBody` while the parsed body is unset. In development an application sets a listener that warns of a
- * missing body parser; a body parser replaces it with `null` before it parses.
+ * Called by `getParsedBody` while the parsed body is unset. In development, an application sets a listener that warns
+ * about a missing body parser; body parsers replace it with `null` before they parse.
  */
 export const UNPARSED_BODY: AttributeKey<UnparsedBodyListener | null> = 'mortise.unparsed-body';
 
 /**
- * Form files replaced by a later file with the same name; absent if there are none. As in PHP, only the last one is
- * among the uploaded files. The list has the first part of the name of each replaced file, in order: `['cover']` for two
- * files named `cover`.
+ * Uploaded files that were replaced by a later file with the same field name; absent if there are none. As in PHP, only
+ * the last one is kept. The list contains the first part of each replaced file's field name, in order: `['cover']` if
+ * two files have the field name `cover`.
  */
 export const REPLACED_FILES: AttributeKey<readonly string[]> = 'mortise.replaced-files';
 
-/** `true` once the nonce of the request was read: a response with a nonce must not be stored. */
+/** `true` once the request's nonce has been read, because a response with a nonce must not be stored. */
 export const CSP_NONCE_USED: AttributeKey<boolean> = 'mortise.csp-nonce-used';
 
 /** What the response to an error depends on. */
 export interface ErrorMarks {
-  /** Names of request headers, for `Vary`. */
+  /** Names of request headers to add to `Vary`. */
   readonly vary: readonly string[];
-  /** Whether it is for one user: it gets `Cache-Control: private, no-cache` unless it has that header. */
+  /** Whether it is for one user: it then gets `Cache-Control: private, no-cache`, unless it already has that header. */
   readonly isPrivate: boolean;
 }
 
-/** The marks set with `markErrors` from `/message` by layers that errors pass through; absent if none. */
+/** The marks that middleware has set with `markErrors` from `@mortise/base/message`; absent if there are none. */
 export const ERROR_MARKS: AttributeKey<ErrorMarks> = 'mortise.error-marks';
 
 /**
- * `true` once a layer has found that no page from another site triggered the request, or that its method is safe. What
- * reads credentials that browsers send on their own, such as a cookie, requires it.
+ * `true` once middleware has found that no page from another site triggered the request, or that its method is safe.
+ * Code that reads credentials which browsers send automatically, such as cookies, requires it.
  */
 export const CROSS_ORIGIN_CHECKED: AttributeKey<boolean> = 'mortise.cross-origin-checked';
 
-/** The trace of the request's span: 32 hexadecimal digits, absent if the request is not traced. */
+/** The trace id of the request's span, 32 hexadecimal digits; absent if the request is not traced. */
 export const TRACE_ID: AttributeKey<string> = 'mortise.trace-id';
 
-// Attributes. Each has the type that readers need; its owner exports it with the whole type.
+// Attributes. Each has the type that other packages need; its owner exports it with the full type.
 
 /**
- * The routes of the application that handles the request, and its result of routing: an attribute, set before any layer
- * runs. `ROUTE_CONTEXT` from `@mortise/app` is the same attribute, fully typed.
+ * The routes of the application that handles the request, and its routing result: an attribute, set before any
+ * middleware runs. `ROUTE_CONTEXT` from `@mortise/app` is the same attribute, fully typed.
  */
 export const ROUTES: AttributeKey<RoutesReading> = '__routeContext__';
 
@@ -73,7 +73,7 @@ export const SESSION: AttributeKey<SessionReading> = 'mortise.session';
 /** The token for forms, set by `csrfTokens`. */
 export const CSRF: AttributeKey<CsrfReading> = 'mortise.csrf';
 
-/** The nonce of the content security policy, set by `secureHeaders`. */
+/** The nonce of the Content Security Policy, set by `secureHeaders`. */
 export const CSP_NONCE: AttributeKey<CspNonceReading> = 'mortise.csp-nonce';
 
 export type {

@@ -1,9 +1,9 @@
-/** A user and a password, after a scheme or alone. */
+/** Matches user info, with or without a scheme before it. */
 const USER = /^([a-z][a-z\d+.-]*:\/\/)?[^/?#]*@/i;
 
 /**
- * Returns the target of a request as logs have it: without the user, the query and the fragment, which can hold secrets. The
- * mark `…` says that there was one: `http://…@a.example/?…`.
+ * Returns a request target for logs: without user info, query and fragment, which can contain secrets. `…` marks what
+ * was removed: `http://…@a.example/?…`.
  */
 export function loggedTarget(target: string): string {
   const shown = target.replace(USER, '$1\u2026@');

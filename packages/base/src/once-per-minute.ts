@@ -1,10 +1,10 @@
 const MINUTE = 60_000;
 
 /**
- * Creates a function that returns `true` at most once a minute, for reports that many requests would cause. If the clock is
- * set back, they are silent for at most another minute.
+ * Creates a function that returns `true` at most once a minute, for reports that many requests would cause. If the
+ * clock is set back, it returns `false` for at most another minute.
  *
- * @param now milliseconds
+ * @param now returns the time in milliseconds
  */
 export function oncePerMinute(now: () => number): () => boolean {
   let last = -Infinity;

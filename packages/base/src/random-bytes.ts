@@ -1,7 +1,11 @@
-/** Creates unguessable bytes, given their number. The type of the packages' `random` options. */
+/** Returns a given number of unguessable bytes. The type of the `random` options of all packages. */
 export type RandomBytes = (length: number) => Uint8Array;
 
-/** Returns random bytes of Web Crypto: at most 65,536. */
+/**
+ * Returns random bytes from Web Crypto.
+ *
+ * @param length number of bytes, at most 65,536
+ */
 export function randomBytes(length: number): Uint8Array {
   return crypto.getRandomValues(new Uint8Array(length));
 }

@@ -1,7 +1,7 @@
 import { brand, CodedError } from '@mortise/base';
 import type { StreamInterface } from '@mortise/http-message';
 
-/** A body was read before it could be parsed: an application error, which responds with 500. */
+/** A body was read before it could be parsed. This is a server error: the response is 500. */
 export class BodyConsumedError extends CodedError<'BODY_CONSUMED'> {
   private constructor(advice: string) {
     super('BODY_CONSUMED', `the request body was read before it was parsed: ${advice}`);
@@ -11,13 +11,13 @@ export class BodyConsumedError extends CodedError<'BODY_CONSUMED'> {
     brand(this, '@mortise/body-parsers/BodyConsumedError');
   }
 
-  /** @throws {BodyConsumedError} if a part of a body that can be read only once has been read */
+  /** @throws {BodyConsumedError} if the body can be read only once, and has been read, even partly */
   static refuse(body: StreamInterface, advice = PARSE): void {
     if (!body.isSeekable() && body.tell() > 0) throw new BodyConsumedError(advice);
   }
 
   /**
-   * Like {@link refuse}, for a body that is read as a stream; one that can be read again is rewound.
+   * Like {@link refuse}, for a body that will be read as a stream; rewinds a seekable body.
    *
    * @returns the body, at its start
    */

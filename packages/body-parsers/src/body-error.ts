@@ -1,6 +1,19 @@
 import { brand, CodedError, HTTP_ERROR, quote } from '@mortise/base';
 
-/** Stable codes: why a body was refused. */
+/**
+ * Why a body was rejected:
+ *
+ * - `BODY_CHARSET` (415): its charset is not supported
+ * - `BODY_ENCODING` (415): its content coding is not supported
+ * - `BODY_MALFORMED` (400): the body or its `Content-Type` is malformed
+ * - `BODY_MEDIA_TYPE` (415): its media type is not `multipart/form-data`
+ * - `BODY_PART_HEADER` (400): the headers of a part are invalid, or exceed a limit
+ * - `BODY_PART_TOO_LARGE` (413): a field or a file exceeds its limit
+ * - `BODY_TOO_LARGE` (413): the body exceeds its limit
+ * - `BODY_TOO_MANY_PARTS` (413): a form has too many fields, files or parts
+ * - `LINE_NOT_UTF8` (400): a line is not valid UTF-8
+ * - `LINE_TOO_LONG` (413): a line exceeds its limit
+ */
 export type BodyErrorCode =
   | 'BODY_CHARSET'
   | 'BODY_ENCODING'
@@ -13,9 +26,10 @@ export type BodyErrorCode =
   | 'LINE_NOT_UTF8'
   | 'LINE_TOO_LONG';
 
-/** A request body that is refused. It is an `HttpErrorInterface`: an application responds with its `status`. */
+/** A request body was rejected. This is an `HttpErrorInterface`: the application responds with its `status`. */
 export class BodyError extends CodedError<BodyErrorCode> {
   readonly status: 400 | 413 | 415;
+  /** The headers of the response: `Accept-Encoding` for `BODY_ENCODING`, otherwise none. */
   readonly headers: Readonly<Record<string, string>>;
 
   private constructor(
@@ -44,8 +58,8 @@ export class BodyError extends CodedError<BodyErrorCode> {
   }
 
   /**
-   * @param what the format that was expected: `'JSON'`
-   * @param problem what was found instead
+   * @param what the expected format, such as `'JSON'`
+   * @param problem what is wrong with the body
    */
   static malformed(what: string, problem: string, cause?: unknown): BodyError {
     const message = `invalid ${what} in the request body: ${problem}`;
@@ -80,19 +94,19 @@ export class BodyError extends CodedError<BodyErrorCode> {
     );
   }
 
-  /** @param number of the line, from 1 */
+  /** @param number the line number, from 1 */
   static lineTooLong(number: number, limit: number): BodyError {
     const message = `line ${number} of the request body exceeds the limit of ${limit} bytes`;
     return new BodyError('LINE_TOO_LONG', 413, message);
   }
 
-  /** @param number of the line, from 1 */
+  /** @param number the line number, from 1 */
   static lineNotUtf8(number: number, cause: unknown): BodyError {
     const message = `line ${number} of the request body is not valid UTF-8`;
     return new BodyError('LINE_NOT_UTF8', 400, message, { cause });
   }
 
-  /** @param supported sent as the `Accept-Encoding` header (RFC 9110 15.5.16): `identity` if there is none */
+  /** @param supported sent as the `Accept-Encoding` header (RFC 9110 15.5.16); `identity` if the list is empty */
   static encoding(coding: string, supported: readonly string[] = []): BodyError {
     const message = `unsupported content coding ${quote(coding)} in the request body: send it uncompressed`;
     const headers = { 'Accept-Encoding': supported.join(', ') || 'identity' };

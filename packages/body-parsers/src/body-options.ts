@@ -23,46 +23,52 @@ import type {
 import { byName, bytes, functionsByName, limit } from './rules.js';
 import { type MultipartOptions, treeRules } from './multipart/multipart-options.js';
 
-/** How bodies of every kind are parsed. */
+/** Options for parsing request bodies. */
 export interface BodyOptions {
-  /** The maximum number of bytes of a JSON, form, XML or other parsed body, before and after decoding. Default 1 MiB. */
+  /** The maximum size in bytes of a JSON, form, XML or other parsed body, before and after decoding. Default 1 MiB. */
   readonly maxBytes?: number;
 
   /**
-   * Whether a body or `Content-Type` that cannot be parsed is refused with 400. Default `false`: the parsed body
-   * stays unset. A malformed multipart form is always refused.
+   * Whether a body or `Content-Type` that cannot be parsed is rejected with 400. Default `false`: the parsed body
+   * stays unset. A malformed multipart form is always rejected.
    */
   readonly strict?: boolean;
 
-  /** Limits and names of URL-encoded forms: options of `parseForm` from `@mortise/form-encoding`. Default: the defaults of `parseForm`. */
+  /**
+   * Limits and names of URL-encoded forms: options of `parseForm` from `@mortise/form-encoding`. Default: the defaults
+   * of `parseForm`.
+   */
   readonly form?: FormOptions;
 
-  /** Limits of XML; false leaves XML unparsed. Default: XML is parsed. */
+  /** Limits of XML, or `false` to leave XML unparsed. Default: XML is parsed. */
   readonly xml?: false | XmlOptions;
 
-  /** Limits and storage of multipart forms; false leaves them unparsed. Default: they are parsed. */
+  /** Limits and storage of multipart forms, or `false` to leave them unparsed. Default: they are parsed. */
   readonly multipart?: false | MultipartOptions;
 
-  /** Content codings that are decoded before parsing, at most one for each body: `{ gzip: gunzip }`. Default: none, each is refused with 415. */
+  /**
+   * Content codings that are decoded before parsing, at most one for each body: `{ gzip: gunzip }`. Default: none, each
+   * is rejected with 415.
+   */
   readonly decoders?: ContentDecoders;
 
   /**
-   * Additional parsers by media type or suffix, or replacements for the default ones: `{ 'text/csv': parseCsv }`.
+   * Parsers by media type or suffix, which are added to the default ones or replace them: `{ 'text/csv': parseCsv }`.
    * Default: JSON and forms.
    */
   readonly parsers?: ByMediaType<BodyParser>;
 }
 
-/** How bodies are parsed. XML and multipart forms are parsed if `parsers` and `readers` have them. */
+/** Options of `bodyParsing`. XML and multipart forms are parsed only if `parsers` and `readers` contain them. */
 export interface BodyParsingOptions extends Omit<BodyOptions, 'multipart' | 'xml'> {
-  /** Creates the stream from which a parsed body can be read again. Default: the factories that come with the request. */
+  /** Creates the stream from which a parsed body can be read again. Default: the request's factories. */
   readonly factories?: Pick<StreamFactoryInterface, 'createStream'>;
 
-  /** Readers by media type or suffix, for bodies that are read chunk by chunk and consumed: `multipartForm(...)`. Default: none. */
+  /** Readers by media type or suffix that consume the body themselves, such as `multipartForm(...)`. Default: none. */
   readonly readers?: BodyReaders;
 }
 
-/** The maximum number of bytes of a parsed body, unless another is set: 1 MiB. */
+/** The default of `maxBytes`: 1 MiB. */
 export const DEFAULT_BODY_LIMIT = 1_048_576;
 const objectOrFalse = optional(
   rule((value) => value === false || object.accepts(value), 'an object, or false'),
@@ -80,7 +86,7 @@ const form = options<FormOptions>()('form', {
   frozen: optional(boolean),
 });
 
-/** @returns those that are not `undefined`, by coding */
+/** @returns the decoders that are not `undefined`, by coding */
 function decodersOf(
   given: ContentDecoders = {},
   path: string,
@@ -90,7 +96,7 @@ function decodersOf(
   return new Map(all.filter((each): each is [string, ContentDecoder] => each[1] !== undefined));
 }
 
-/** Checks the options of body parsing, and adds the defaults. */
+/** Checks the options of body parsing and adds the defaults. */
 export const declaredBody = options<BodyOptions & BodyParsingOptions>()('bodyParsing', {
   maxBytes: or(bytes, DEFAULT_BODY_LIMIT),
   strict: or(boolean, false),
@@ -98,7 +104,7 @@ export const declaredBody = options<BodyOptions & BodyParsingOptions>()('bodyPar
     form(given, path);
     return given;
   }),
-  // Read by `withDefaults`.
+  // These two are used by `withDefaults`.
   xml: objectOrFalse,
   multipart: objectOrFalse,
   decoders: nested(decodersOf),

@@ -22,10 +22,10 @@ type Checked = ReturnType<typeof declaredBody>;
 /**
  * Creates the function that `bodyParsing` applies to each request.
  *
- * @param path of the options, for errors
- * @returns a function that returns the request with its parsed body, or the same request;
- *   synchronously if the body is in memory. It throws, or rejects with, the errors of `bodyParsing`.
- * @throws {OptionError} for an option that is unknown or has a wrong value
+ * @param path the path of the options, for error messages
+ * @returns a function that returns the request with its parsed body, or the same request; synchronously if the body is
+ *   in memory. It throws, or rejects with, the errors of `bodyParsing`.
+ * @throws {OptionError} `OPTION_INVALID` if an option is unknown or has a wrong value
  */
 export function bodyParser(given: BodyParsingOptions, path = 'bodyParsing'): ParseBody {
   const checked = declaredBody(given, path);
@@ -33,7 +33,7 @@ export function bodyParser(given: BodyParsingOptions, path = 'bodyParsing'): Par
   const parsers = parsersByType(checked);
   const readers = byMediaType(checked.readers);
   const parseInMemory = inMemoryParser(checked);
-  // The last `Content-Type` is probably also that of the next request.
+  // The next request probably has the same `Content-Type`.
   let known: { readonly line: string; readonly parse: ParseBody } | null = null;
   return (request) => {
     if (isBodiless(request)) return request;
@@ -62,12 +62,12 @@ function unparsed(request: ServerRequestInterface): ServerRequestInterface {
   return request;
 }
 
-/** What is needed to parse the body of one request, besides its bytes. */
+/** What is needed to parse the body of a request, except its bytes. */
 interface Pending {
   readonly request: ServerRequestInterface;
   readonly type: MediaType;
   readonly parse: Parse;
-  /** `null` for a body without a content coding. */
+  /** `null` if the body has no content coding. */
   readonly decoder: ContentDecoder | null;
 }
 
@@ -81,14 +81,14 @@ function inMemoryParser({ factories, maxBytes, decoders }: Checked) {
     const decoder = contentDecoder(request, decoders);
     const pending: Pending = { request, type, parse, decoder };
     const body = request.getBody();
-    // Most bodies on fetch platforms: one promise less than `readBody` needs.
+    // Most bodies on fetch platforms take this path, which needs one promise less than `readBody`.
     if (isSmallBody(body)) return parsedSmall(body, pending);
     const raw = readFromStart(body, maxBytes);
     if (!isThenable(raw)) return withParsed(request, decoded(raw, pending), pending);
     return parsedLater(raw, pending);
   };
 
-  // Apart, since a function that contains closures allocates what they refer to on each call.
+  // Separate functions: with closures inside, each call would allocate the variables that they capture.
 
   function parsedSmall(body: StreamInterface, pending: Pending): Awaitable<ServerRequestInterface> {
     return body.getContents().then((bytes) => {
@@ -157,7 +157,7 @@ function withData(request: ServerRequestInterface, data: object | null): ServerR
   return data === null ? request : request.withParsedBody(data);
 }
 
-/** Reads a body from its start; a seekable one is left at the position where it was. */
+/** Reads a body from its start; restores the position of a seekable body. */
 function readFromStart(body: StreamInterface, limit: number): Awaitable<Uint8Array | string> {
   if (!body.isSeekable()) return readBody(body, limit);
   const position = body.tell();
@@ -172,8 +172,8 @@ function readFromStart(body: StreamInterface, limit: number): Awaitable<Uint8Arr
 }
 
 /**
- * Whether a request of a method that usually has no body has none: it has no parsed body either, whatever its type.
- * `@mortise/fetch` knows that without reading headers: see `isBodiless`.
+ * Whether a `GET` or `HEAD` request has no body: then it has no parsed body either, regardless of its media type. With
+ * `@mortise/fetch`, `isBodiless` has already handled this case without reading headers.
  */
 function isEmptyRead(request: ServerRequestInterface): boolean {
   const method = request.getMethod();

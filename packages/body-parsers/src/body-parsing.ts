@@ -5,16 +5,18 @@ import type { BodyParsingOptions } from './body-options.js';
 import { bodyParser } from './body-parser.js';
 
 /**
- * Creates middleware that parses each request body whose media type it knows, and then passes the request along. The raw
- * body stays readable unless a reader consumed it.
+ * Creates middleware that parses request bodies of known media types and then calls the handler. The raw body can still
+ * be read, unless a reader consumed it.
  *
- * The request is passed along unchanged if its media type is unknown or malformed, if the body cannot
- * be decoded or is empty (an empty form is `{}`, except that of a `GET` or `HEAD` request), and if it
- * already has a parsed body. An in-memory body is parsed synchronously. A body that an outer layer has parsed with
- * `parseBody` is not parsed again.
+ * The parsed body stays unset if the media type is unknown or the body is empty; but an empty form is `{}`, except in a
+ * `GET` or `HEAD` request. It also stays unset if the media type or the body is malformed, unless `strict` is set. A
+ * request that already has a parsed body is unchanged, and a body that an outer layer has parsed with `parseBody` is
+ * not parsed again. An in-memory body is parsed synchronously.
  *
- * Its `process` throws, or rejects with, a {@link BodyError} (413 too large, 415 coding or character
- * set, 400 malformed in strict mode) or a `FormError` (413, 400).
+ * `process` throws, or rejects with, a {@link BodyError} (413 too large, 415 content coding or charset, 400 malformed),
+ * a `FormError` (413, 400), or a {@link BodyConsumedError} (500) if the body was read before.
+ *
+ * @throws {OptionError} `OPTION_INVALID`
  */
 export function bodyParsing(options: BodyParsingOptions): MiddlewareInterface {
   const parse = bodyParser(options);

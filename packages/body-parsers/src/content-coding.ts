@@ -5,14 +5,14 @@ import { BodyError } from './body-error.js';
 import type { ContentDecoder } from './contract.js';
 import { collect } from './read-body.js';
 
-/** A stream of `node:zlib`. */
+/** A decompression stream of `node:zlib`. */
 interface ZlibStream extends AsyncIterable<Uint8Array> {
-  /** Bytes up to the end of the coding, once it was found. */
+  /** The number of processed bytes; excludes bytes after the end of the compressed data. */
   readonly bytesWritten: number;
   end(body: Uint8Array): unknown;
 }
 
-/** What is read of `globalThis`. */
+/** The members of `globalThis` that this file uses. */
 interface Platform {
   readonly process?: {
     getBuiltinModule?(name: 'node:zlib'): Readonly<Record<Creator, () => ZlibStream>> | undefined;
@@ -22,28 +22,28 @@ interface Platform {
 type Creator = 'createGunzip' | 'createInflate';
 
 /**
- * Decodes `gzip` (RFC 9110 8.4.1.3), on every runtime. A body of several members (RFC 1952 2.2) is decoded where the
+ * Decodes `gzip` (RFC 9110 8.4.1.3) on every runtime. A body with several members (RFC 1952 2.2) is decoded only if the
  * runtime has `node:zlib`.
  */
 export const gunzip: ContentDecoder = (body) =>
   decoded(body, 'createGunzip') ?? decompressed(body, 'gzip');
 
-/** Decodes `deflate` (RFC 9110 8.4.1.2: with the zlib header), on every runtime. */
+/** Decodes `deflate`, in the zlib format of RFC 9110 8.4.1.2, on every runtime. */
 export const inflate: ContentDecoder = (body) =>
   decoded(body, 'createInflate') ?? decompressed(body, 'deflate');
 
 /**
- * The decoder for the content coding of a request; `null` if its body has none.
+ * Returns the decoder for a request's content coding; `null` if its body has none.
  *
- * @throws {BodyError} `BODY_ENCODING` for a coding without a decoder, and for more than one coding,
- *   because a chain can hide a decompression bomb
+ * @throws {BodyError} `BODY_ENCODING` for a coding without a decoder, and for more than one coding, because a chain can
+ *   hide a decompression bomb
  */
 export function contentDecoder(
   request: ServerRequestInterface,
   decoders: ReadonlyMap<string, ContentDecoder>,
 ): ContentDecoder | null {
   const line = request.getHeaderLine('Content-Encoding');
-  // Empty members of a list count for nothing (RFC 9110 5.6.1.2).
+  // Empty list members are ignored (RFC 9110 5.6.1.2).
   const coding = splitList(line).join().toLowerCase();
   if (coding === '' || coding === 'identity') return null;
   const decoder = decoders.get(coding === 'x-gzip' ? 'gzip' : coding);
@@ -52,10 +52,10 @@ export function contentDecoder(
 }
 
 /**
- * Decodes a body within a limit. The decoder is ended when the limit is exceeded.
+ * Decodes a body within a limit. Stops the decoder when the limit is exceeded.
  *
- * @throws {BodyError} `BODY_TOO_LARGE` if the decoded bytes exceed the limit; `BODY_MALFORMED` if the
- *   body is not in the coding; an error of the decoder that has a status, unchanged
+ * @throws {BodyError} `BODY_TOO_LARGE` if the decoded bytes exceed the limit; `BODY_MALFORMED` if decoding fails. An
+ *   error of the decoder that has a status is thrown unchanged.
  */
 export async function decodeContent(
   body: Uint8Array | string,
@@ -72,10 +72,10 @@ export async function decodeContent(
 }
 
 /**
- * Decodes with `node:zlib`, because the platform's `DecompressionStream` ignores bytes after the end on Node 20, and refuses a
- * second member from Node 24 on.
+ * Decodes with `node:zlib`. Node's `DecompressionStream` ignores bytes after the end in version 20, and rejects a
+ * second member from version 24 on.
  *
- * @returns `null` on a platform without it
+ * @returns `null` on a platform without `node:zlib`
  */
 function decoded(body: Uint8Array, create: Creator): AsyncIterable<Uint8Array> | null {
   const { process } = globalThis as Platform;
@@ -96,7 +96,7 @@ async function* decompressed(
 ): AsyncGenerator<Uint8Array> {
   const { readable, writable } = new DecompressionStream(format);
   const writer = writable.getWriter();
-  // The reader reports an error of writing too.
+  // The reader also reports write errors.
   writer
     .write(body)
     .then(() => writer.close())

@@ -2,36 +2,35 @@ import type { Awaitable, ServerRequestInterface } from '@mortise/http-message';
 import type { MediaType } from '@mortise/http-syntax';
 
 /**
- * Parses a whole body that was decoded to text.
+ * Parses a whole body that was decoded to text. If it throws, the request fails with that error; an error with a
+ * `status` below 500 is a client error.
  *
- * @param text in the charset of the media type, UTF-8 by default, without byte order mark; `''` for
- *   an empty body
- * @returns the parsed body; `null` leaves it unset. An error that a parser throws is an error of the request; with a
- *   `status` below 500 it is a client error.
+ * @param text the body, decoded with the media type's charset (default UTF-8), without a byte order mark; `''` for an
+ *   empty body
+ * @returns the parsed body; `null` leaves it unset
  */
 export type TextParser = (text: string, mediaType: MediaType) => Awaitable<object | null>;
 
 /** Parses a whole body from its bytes. */
 export interface BytesParser {
-  /** Like {@link TextParser}, with the bytes as received after any content coding; empty for an empty body. */
+  /** Like {@link TextParser}, but receives bytes, after any content coding was decoded; empty for an empty body. */
   readonly parseBytes: (bytes: Uint8Array, mediaType: MediaType) => Awaitable<object | null>;
 }
 
-/** Parses a whole body, which stays readable. A function receives text, an object with `parseBytes` bytes. */
+/** Parses a whole body, which stays readable. A function receives text; an object with `parseBytes` receives bytes. */
 export type BodyParser = TextParser | BytesParser;
 
 /**
- * Reads the body of a request itself, with its own limits, and thereby consumes it: needed for multipart
- * forms.
+ * Reads and consumes the body of a request itself, with its own limits. Used for multipart forms.
  *
- * @returns the request to pass along; the same one if there is nothing to read
+ * @returns the request to pass to the handler; the same request if there is nothing to read
  */
 export type BodyReader = (
   request: ServerRequestInterface,
   mediaType: MediaType,
 ) => Awaitable<ServerRequestInterface>;
 
-/** Entries by media type (`'application/json'`) or by suffix (`'+json'`), in any case. */
+/** Entries by media type (`'application/json'`) or suffix (`'+json'`); case is ignored. */
 export type ByMediaType<T> = Readonly<Record<string, T>>;
 
 /** Parsers by media type or suffix. */
@@ -40,12 +39,12 @@ export type BodyParsers = ByMediaType<BodyParser>;
 /** Readers by media type or suffix. */
 export type BodyReaders = ByMediaType<BodyReader>;
 
-/** Decodes one content coding chunk by chunk, so that the decoded size can be limited as it grows. */
+/** Decodes a content coding. Yields the decoded bytes in chunks, so that their size can be limited. */
 export type ContentDecoder = (body: Uint8Array) => AsyncIterable<Uint8Array>;
 
 /**
- * Decoders by content coding, in lower case: `{ gzip: gunzip }`. A coding whose value is `undefined` is refused, as if it
- * was not listed.
+ * Decoders by content coding, in lower case: `{ gzip: gunzip }`. A coding whose value is `undefined` is rejected like
+ * an unlisted one.
  */
 export type ContentDecoders = Readonly<Record<string, ContentDecoder | undefined>>;
 

@@ -4,19 +4,19 @@ import { BodyError } from './body-error.js';
 type Charset = Pick<MediaType, 'parameters'>;
 
 /**
- * Decodes a body in the charset of its media type, UTF-8 by default.
+ * Decodes a body with the charset of its media type; UTF-8 by default.
  *
- * @returns the text without byte order mark; invalid bytes become U+FFFD. Text is returned unchanged.
- * @throws {BodyError} `BODY_CHARSET` for a label that the Encoding Standard does not know
+ * @returns the text without a byte order mark; invalid bytes become U+FFFD. A string is returned unchanged.
+ * @throws {BodyError} `BODY_CHARSET` if the charset is not a label of the Encoding Standard
  */
 export function decodeText(body: Uint8Array | string, mediaType: Charset): string {
   return typeof body === 'string' ? body : decoderOf(mediaType, false).decode(body);
 }
 
 /**
- * Like {@link decodeText}, but refuses invalid bytes.
+ * Like {@link decodeText}, but throws for invalid bytes.
  *
- * @throws {BodyError} `BODY_CHARSET`; `BODY_MALFORMED` for bytes that are not in the charset
+ * @throws {BodyError} `BODY_CHARSET`; `BODY_MALFORMED` if the bytes are not valid in the charset
  */
 export function decodeTextStrictly(body: Uint8Array | string, mediaType: Charset): string {
   if (typeof body === 'string') return body;

@@ -7,17 +7,17 @@ import { BodyError } from './body-error.js';
 import { bytes } from './rules.js';
 
 /**
- * Limits of the lines of a body.
+ * Options of {@link linesOf}.
  *
- * @typeParam Replacement what is yielded instead of a line that cannot be read
+ * @typeParam Replacement the type of what is yielded instead of an invalid line
  */
 export interface LinesOptions<Replacement = never> {
-  /** The maximum number of bytes of a line, without its end; `Infinity` for no limit. Default: 65,536. */
+  /** The maximum number of bytes in a line, without the line end; `Infinity` for no limit. Default: 65,536. */
   readonly maxLine?: number;
 
   /**
-   * Called for each line that is too long or not UTF-8; its result is yielded instead of the line, and the next line is
-   * read. The rest of an overlong line is skipped without being kept. Default: reading fails with the error.
+   * Called for each line that is too long or not UTF-8; its result is yielded instead of the line, and reading
+   * continues. The rest of a line that is too long is not kept in memory. Default: reading fails with the error.
    *
    * @param error `LINE_TOO_LONG` or `LINE_NOT_UTF8`; its message contains the line number
    */
@@ -34,17 +34,17 @@ const declared = options<LinesOptions<unknown>>()('linesOf', {
 });
 
 /**
- * Reads a request body line by line, no faster than the lines are consumed, so that a body of any size can be imported,
- * such as NDJSON or CSV. A line ends with LF or CRLF; the last one needs no end. Empty lines are included, and an empty
- * body has no lines. A byte order mark is skipped. Leaving the loop early closes the body.
+ * Reads a request body line by line, such as NDJSON or CSV of any size. The body is read no faster than the lines are
+ * consumed. A line ends with LF or CRLF; the last line need not have an end. Empty lines are included; an empty body
+ * has no lines. A byte order mark is skipped. Leaving the loop early closes the body.
  *
- * @param request its body is read from the start: media types of lines have no parser by default
+ * @param request the request whose body is read, from its start
  * @returns the lines, decoded as UTF-8, without line ends
  * @throws {OptionError} `OPTION_INVALID`
- * @throws {BodyError} immediately `BODY_ENCODING` (415) for a content coding, because lines are not decoded, and `BODY_CHARSET`
- *   (415) for a charset other than UTF-8; from the loop, without `replace`, `LINE_TOO_LONG` (413), with at most one chunk more
- *   than the limit in memory, and `LINE_NOT_UTF8` (400)
- * @throws {BodyConsumedError} immediately `BODY_CONSUMED` if the body can be read only once, and was read
+ * @throws {BodyError} immediately: `BODY_ENCODING` (415) if the body has a content coding, `BODY_CHARSET` (415) if its
+ *   charset is neither UTF-8 nor US-ASCII. From the loop, without `replace`: `LINE_TOO_LONG` (413), with at most one
+ *   chunk beyond the limit in memory, or `LINE_NOT_UTF8` (400)
+ * @throws {BodyConsumedError} immediately: `BODY_CONSUMED` if the body can be read only once, and was read
  */
 export function linesOf<Replacement = never>(
   request: ServerRequestInterface,
@@ -72,7 +72,7 @@ async function* lines<Replacement>(
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   const begun = new ByteCollector();
   let number = 0;
-  /** The line was replaced, and its end did not arrive yet. */
+  /** Whether the current line was replaced, and its end has not arrived. */
   let isSkipping = false;
   const decoded = (bytes: Uint8Array, isComplete: boolean): string | Replacement => {
     const length = isComplete && bytes.at(-1) === CR ? bytes.length - 1 : bytes.length;
@@ -98,9 +98,9 @@ async function* lines<Replacement>(
       yield decoded(begun.take(), true);
     }
     if (isSkipping) continue;
-    // Copied, because a source may use the memory of its chunk again.
+    // Copied, because a source can reuse the memory of its chunks.
     if (start < chunk.length) begun.add(chunk.slice(start));
-    // One byte more: it can be the first of a CRLF.
+    // One more byte is allowed, because it can be the CR of a CRLF.
     if (!(begun.size <= maxLine + 1)) {
       isSkipping = true;
       yield decoded(begun.take(), false);

@@ -7,12 +7,12 @@ import { byMediaType } from './for-media-type.js';
 import { parseFormBody } from './form/parse-form-body.js';
 import { parseJson, parseJsonStrictly } from './json/parse-json.js';
 
-/** Parses one body: text if the body is in memory as text, else bytes. */
+/** Parses a body: a string if it is in memory as a string, otherwise bytes. */
 export type Parse = (body: Uint8Array | string, mediaType: MediaType) => Awaitable<object | null>;
 
 /**
- * The parsers of `bodyParsing` by media type: JSON and forms, unless the options replace them, and those of the options.
- * XML and multipart forms come with the options (`defaults/with-defaults.ts`).
+ * Returns the parsers of `bodyParsing` by media type: those of JSON and forms, and those in the options, which can
+ * replace them. `defaults/with-defaults.ts` adds the parsers of XML and multipart forms to the options.
  */
 export function parsersByType({
   parsers = {},

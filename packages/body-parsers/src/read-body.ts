@@ -6,12 +6,12 @@ import { BodyError } from './body-error.js';
 import { bytes as bytesRule } from './rules.js';
 
 /**
- * Reads the rest of a body, synchronously if it is in memory.
+ * Reads the rest of a body; synchronously if it is in memory.
  *
- * @param limit bytes; counted while reading, so that at most one chunk beyond it is kept in memory
- * @returns text if the stream contains text, else bytes
- * @throws {BodyError} `BODY_TOO_LARGE`; a known size that exceeds the limit is refused unread
- * @throws {OptionError} `OPTION_INVALID` for a limit that is not a number
+ * @param limit the maximum number of bytes; checked while reading, so that at most one chunk beyond it is in memory
+ * @returns a string if the stream contains a string, otherwise bytes
+ * @throws {BodyError} `BODY_TOO_LARGE`; if the known size exceeds the limit, without reading the body
+ * @throws {OptionError} `OPTION_INVALID` if the limit is not a number of at least 0
  */
 export function readBody(stream: StreamInterface, limit: number): Awaitable<Uint8Array | string> {
   accepted(bytesRule, limit, 'readBody.limit');
@@ -23,7 +23,7 @@ export function readBody(stream: StreamInterface, limit: number): Awaitable<Uint
   return isSmallBody(stream) ? smallBody(stream, limit) : collect(stream, limit);
 }
 
-/** Not async: on fetch platforms most bodies are read here, and each promise costs as much as a step of the parser. */
+/** Not `async`: on fetch platforms, most bodies are read here, and each promise costs as much as a parser step. */
 function smallBody(stream: StreamInterface, limit: number): Promise<Uint8Array> {
   return stream.getContents().then((bytes) => {
     if (bytes.length > limit) throw BodyError.tooLarge(limit);
@@ -32,7 +32,7 @@ function smallBody(stream: StreamInterface, limit: number): Promise<Uint8Array> 
 }
 
 /**
- * Joins chunks, and stops requesting them once they exceed the limit.
+ * Joins chunks; stops requesting them when they exceed the limit.
  *
  * @throws {BodyError} `BODY_TOO_LARGE`
  */

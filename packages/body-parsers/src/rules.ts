@@ -1,19 +1,19 @@
 import { object, options, or, rule, type Rule } from '@mortise/base/options';
 import type { XmlOptions } from './contract.js';
 
-/** A number of which none is too large: `Infinity`. */
+/** The rule of a limit: a number of at least 0, including `Infinity`. */
 export const limit: Rule<number> = rule(
   (value) => typeof value === 'number' && value >= 0,
   'a number of at least 0',
 );
 
-/** Like {@link limit}, for a number of bytes: a string such as `'1mb'` is refused. */
+/** Like {@link limit}, for a number of bytes; strings such as `'1mb'` are refused. */
 export const bytes: Rule<number> = { ...limit, expected: `${limit.expected}, in bytes` };
 
 /** The options of the XML parsers. */
 export const declaredXml = options<XmlOptions>()('parseXml', { maxDepth: or(limit, 64) });
 
-/** The rule of an object, each of whose members is accepted. @param expected completes "expected ..." */
+/** The rule of an object whose members are all accepted. @param expected completes "expected ..." */
 export function byName(accepts: (value: unknown) => boolean, expected: string): Rule<never> {
   return rule(
     (value) => object.accepts(value) && Object.values(value as object).every(accepts),

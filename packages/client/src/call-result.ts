@@ -6,7 +6,7 @@ import {
 import { ClientError } from './client-error.js';
 import type { TransportResponse } from './transport.js';
 
-/** A result, untyped. */
+/** An untyped result of a call. */
 export interface UntypedResult {
   readonly described: boolean;
   readonly status: number;
@@ -18,8 +18,8 @@ export interface UntypedResult {
 type Format = 'bytes' | 'json' | 'none' | 'text';
 
 /**
- * Reads a response according to its description. A response with an undescribed status, another media type, or a body where
- * none is described, such as the 404 of a proxy, is treated as not described.
+ * Reads a response according to its description. A response whose status or media type is not described, or that has an
+ * undescribed body, is treated as not described; for example, a proxy's 404.
  *
  * @throws {ClientError} `RESPONSE_UNREADABLE`
  */
@@ -41,7 +41,11 @@ export async function resultOf(
   return { described: false, status, problem, header };
 }
 
-/** @param type of the response @param length of its body @returns `null` if the response is not the described one */
+/**
+ * @param type the media type of the response
+ * @param length the length of its body in bytes
+ * @returns `null` if the response does not match the description
+ */
 function formatFor(
   described: AnySchema | ResponseDescription | null,
   type: string,
@@ -91,7 +95,7 @@ function essenceOf(type: string): string {
   return type.replace(/;.*/, '').trim().toLowerCase();
 }
 
-/** @param type in lower case, without parameters */
+/** @param type a media type in lower case, without parameters */
 export function isJson(type: string): boolean {
   return type === 'application/json' || type.endsWith('+json');
 }

@@ -11,8 +11,8 @@ import type {
   ProblemDetails,
 } from '@mortise/contract';
 
-/** A value after a round trip through JSON: a `Date` becomes text, functions and `undefined` are omitted. */
-// A brand makes an object of text or a number; of lists and tuples, the last branch maps the items.
+/** The type of a value after a round trip through JSON: a `Date` becomes a string. */
+// The first branch keeps branded strings and numbers, which extend `object`; the last maps items of lists and tuples.
 export type Wire<T> = T extends string | number
   ? T
   : T extends { toJSON(): infer Json }
@@ -21,7 +21,7 @@ export type Wire<T> = T extends string | number
       ? { readonly [Name in keyof T]: Wire<T[Name]> }
       : T;
 
-/** The parts of a call, besides the path, that schemas describe. */
+/** The parts of a call, except the path, that schemas describe. */
 type PartName = 'query' | 'headers' | 'cookies' | 'body';
 
 type Parts<D> = {
@@ -34,7 +34,7 @@ type Parts<D> = {
   >;
 };
 
-/** A body without members is content, `{}`, unless files are sent beside it. */
+/** A body whose members are all optional is still required, because `{}` is content, unless files are sent with it. */
 type CanOmit<D, Name extends keyof D> = Name extends 'body'
   ? D extends { readonly files: unknown }
     ? Omittable<InputOf<D[Name]>>
@@ -55,24 +55,24 @@ type FilesPart<D> = D extends { readonly files: infer Files }
       };
     }
   : unknown;
-/** The name of a field that needs a file: of `file()` without `optional`. */
+/** The name of a field that requires a file: `file()` without `optional`. */
 type RequiredFile<Value, Name> = undefined extends Value
   ? never
   : Value extends readonly unknown[]
     ? never
     : Name;
 
-/** A body without a schema, sent unchanged as the first accepted media type. */
+/** A body without a schema; sent unchanged, with the first accepted media type. */
 export type RawBody = string | Blob;
 
-/** The body of an operation that names media types, and neither a schema nor files. */
+/** The body of an operation that has `accepts`, but neither a body schema nor files. */
 type RawPart<D> = D extends { readonly accepts: unknown }
   ? keyof D & ('body' | 'files') extends never
     ? { readonly body?: RawBody }
     : unknown
   : unknown;
 
-/** The input of a call. */
+/** The input of a call: path arguments, the parts that schemas describe, and files. */
 export type CallInput<P extends string, D> = ArgumentsPart<P, D> &
   Parts<D> &
   FilesPart<D> &
@@ -90,18 +90,19 @@ export interface Problem {
   readonly errors?: readonly InputViolation[];
 }
 
-/** One invalid value. */
+/** An invalid value in a request. */
 export interface InputViolation {
+  /** The part of the request that contains the value. */
   readonly in: 'path' | 'query' | 'header' | 'cookie' | 'body' | 'file';
 
-  /** A JSON pointer as a URI fragment. */
+  /** The position in that part: a JSON pointer in a URI fragment (RFC 6901 6). */
   readonly pointer: string;
   readonly detail: string;
 }
 
 /** The members of every result. */
 interface AnyResult {
-  /** @param name in any case @returns `null` if the header is absent */
+  /** Returns a header of the response, ignoring case; `null` if it is absent. */
   readonly header: (name: string) => string | null;
 }
 
@@ -116,14 +117,17 @@ type BodyOf<R> = R extends { readonly '~standard': unknown }
         ? Uint8Array
         : null;
 
-/** The problems that an operation lists, as clients receive them. */
+/** The problems that an operation lists, as a client receives them. */
 type ListedProblem<D> = D extends { readonly problems: readonly (infer Class)[] }
   ? Class extends ProblemClass<infer O>
     ? ProblemDetails<O>
     : never
   : never;
 
-/** A described response, or any other response: a problem if the server sent one. */
+/**
+ * The result of a call: a described response with its body; or any other response, with its problem details if the
+ * server sent any.
+ */
 export type CallResult<D> =
   | (D extends { readonly responses: infer R }
       ? {
@@ -140,23 +144,23 @@ export type CallResult<D> =
       readonly problem: Problem | ListedProblem<D> | null;
     });
 
-/** The options of a call, besides its input. */
+/** Options of a call. */
 export interface CallOptions {
   /** Aborts the call. Default: none. */
   readonly signal?: AbortSignal;
 
-  /** Additional headers, which replace those of the same name, in any case. Default: none. */
+  /** Additional headers; they replace headers with the same name, ignoring case. Default: none. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Calls one operation. Rejects with the transport's error, or with a `ClientError`. */
+/** Calls an operation. Rejects with a {@link ClientError}, or with the transport's error. */
 export type Call<P extends string, D> = (
   ...parameters: Omittable<CallInput<P, D>> extends true
     ? [input?: CallInput<P, D>, options?: CallOptions]
     : [input: CallInput<P, D>, options?: CallOptions]
 ) => Promise<CallResult<D>>;
 
-/** The calls of a contract, grouped like its operations. */
+/** The calls of a contract's operations, grouped in the same way. */
 export type Client<C> = {
   readonly [Name in keyof C]: C[Name] extends Operation<Method, infer P, infer D>
     ? Call<P, D>

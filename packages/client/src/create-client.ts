@@ -14,8 +14,8 @@ export interface ClientOptions {
   readonly transport: Transport;
 
   /**
-   * The prefix of every path, without a query, a fragment or a trailing slash: `https://example.org/api`. Outside browsers,
-   * `fetch` needs a complete URL. Default `''`.
+   * The prefix of every path, such as `https://example.org/api`, without a query string, fragment or trailing slash.
+   * Outside browsers, `fetch` requires an absolute URL. Default `''`.
    */
   readonly baseUrl?: string;
 }
@@ -36,14 +36,14 @@ const declaredCall = declare<CallOptions>()('call', {
 });
 
 /**
- * Creates the calls of a contract.
+ * Creates a function for each operation of a contract.
  *
- * A call resolves whatever the status. It rejects with the transport's error, or with a `ClientError`. The client does not
- * validate with the schemas: the server validates requests and responses. It asks them only how to send an empty list in a
- * query or form.
+ * A call resolves for any response status. It rejects with a {@link ClientError}, or with the transport's error. The
+ * client does not validate, because the server validates requests and responses. It uses the schemas only to decide how
+ * to send values that text cannot represent, such as `null` or an empty list.
  *
- * @throws {OptionError} `OPTION_INVALID`; a call rejects with it
- * @throws {RouterError} for an operation with an invalid pattern
+ * @throws {OptionError} `OPTION_INVALID` for invalid options; a call rejects with it for invalid call options
+ * @throws {RouterError} if an operation has an invalid pattern
  */
 export function createClient<C extends Contract>(contract: C, options: ClientOptions): Client<C> {
   return callsOf(contract, declared(options)) as Client<C>;
@@ -58,7 +58,7 @@ function callsOf(contract: Contract, options: Required<ClientOptions>): object {
   );
 }
 
-/** The input of a call, untyped. */
+/** The untyped input of a call. */
 interface UntypedInput {
   readonly args?: TargetArgs;
   readonly query?: object;
@@ -68,7 +68,7 @@ interface UntypedInput {
   readonly files?: Readonly<Record<string, unknown>>;
 }
 
-/** Problems are distinguished from described JSON by their media type. */
+/** Includes the problem type, by which problems are distinguished from described JSON. */
 const ACCEPT = 'application/problem+json, application/json;q=0.9, */*;q=0.8';
 
 function callOf(

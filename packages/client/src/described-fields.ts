@@ -4,23 +4,25 @@ import { ClientError } from './client-error.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Text that arrives as it is: of one byte a character, without controls and spaces at the ends (RFC 9110 5.5). */
+/** A header value that arrives unchanged: Latin-1, trimmed, and without control characters (RFC 9110 5.5). */
 const FIELD = /^(?:[!-~\x80-\xff](?:[\t -~\x80-\xff]*[!-~\x80-\xff])?)?$/;
 
-/** An item that a list keeps whole: its commas are inside quoted strings. */
+/** A list item that is not split: it has commas only in quoted strings. */
 const ITEM = /^(?:[^",]|"(?:[^"\\]|\\.)*")+$/s;
 
-/** A name that the server reads as it is: of one byte a character, without escapes. */
+/** A cookie name that arrives unchanged: Latin-1, without separators and escapes. */
 const COOKIE_NAME =
   /^[!-$&-*,-:<>-~\xa1-\xff](?:[ -$&-*,-:<>-~\xa0-\xff]*[!-$&-*,-:<>-~\xa1-\xff])?$/;
 
 /**
- * Writes the described headers and cookies of a call. Lists are joined by commas; dates and other values with `toJSON` are what
- * JSON has for them, as in a query. Members that are `undefined` are omitted, and those that are `null`, unless the schema
- * requires them or has a default: they are written as an empty string, which the server reads as `null`.
+ * Encodes the described headers and cookies of a call as headers.
  *
- * @param operation for errors
- * @throws {ClientError} `HEADER_INVALID` for what the server would read as another value
+ * Lists are joined with commas. Dates and other values with `toJSON` are written as in JSON. Members that are
+ * `undefined` are omitted. So is `null`, unless the schema requires the member or has a default: then it is written as
+ * an empty string, which the server reads as `null`.
+ *
+ * @param operation the name of the operation, for errors
+ * @throws {ClientError} `HEADER_INVALID` if the server would read another value
  */
 export function describedFields(
   operation: string,
@@ -73,7 +75,7 @@ export function describedFields(
   return Object.fromEntries(fields) as Record<string, string>;
 }
 
-/** The members to write: `null` as `''`; as `null` itself if the server would, or could, read another value. */
+/** Returns the members to write. `null` becomes `''`, but stays `null` if the server could read another value. */
 function present(
   schema: AnySchema | undefined,
   fields: Values,
@@ -85,7 +87,7 @@ function present(
     const absent = readBy(schema, others);
     const isNone = absent !== null && isNoneIn(JSON.parse(absent), name);
     if (given === null || absent === given || isNone) return [];
-    // An empty text is an empty list, too.
+    // The server can read an empty string as an empty list, too.
     const isClear = ['', []].every(
       (empty) => readBy(schema, { ...others, [name]: empty }) === null,
     );
@@ -93,13 +95,13 @@ function present(
   });
 }
 
-/** Whether a handler finds no value for a name, rather than a default. */
+/** Whether a handler would find neither a value nor a default for a name. */
 function isNoneIn(read: unknown, name: string): boolean {
   const values = Object(read) as Values;
   return !Object.hasOwn(values, name) || values[name] === null;
 }
 
-/** @returns `null` for a list or another object, which has no text */
+/** @returns `null` for a list or another object, which cannot be converted */
 function textOf(value: unknown): string | null {
   const { toJSON } = Object(value) as { readonly toJSON?: unknown };
   const json: unknown = typeof toJSON === 'function' ? toJSON.call(value, '') : value;
@@ -107,7 +109,7 @@ function textOf(value: unknown): string | null {
   return ['bigint', 'boolean', 'number'].includes(typeof json) ? `${json as number}` : null;
 }
 
-/** Whether the schema takes the text of a list too, and reads another value: the server then does not divide it. */
+/** Whether the schema also accepts a list's text as a string, with another result: the server would not split it. */
 function acceptsAsOther(
   schema: AnySchema | undefined,
   headers: Values,
@@ -118,7 +120,7 @@ function acceptsAsOther(
   return other !== null && other !== readBy(schema, headers);
 }
 
-/** What a schema reads, as JSON; `null` if it refuses the values, and for an asynchronous one, which can need the server. */
+/** Returns a schema's result as JSON; `null` if it rejects the values, or is asynchronous and could need the server. */
 function readBy(schema: AnySchema | undefined, values: Values): string | null {
   if (!isSchema(schema)) return null;
   const result = validatorOf(schema)(values);

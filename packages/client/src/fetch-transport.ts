@@ -10,7 +10,7 @@ import {
 import { commonHeaders, mergeHeaders } from './merge-headers.js';
 import type { Transport } from './transport.js';
 
-/** What each call has; that of `init` would never be sent. */
+/** Members that each call sets; those of `init` would have no effect. */
 const OF_CALL = ['method', 'headers', 'body', 'signal'] as const;
 
 /** Options of {@link fetchTransport}. */
@@ -18,10 +18,10 @@ export interface FetchTransportOptions {
   /** Sends each request. Default: the platform's `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
 
-  /** Headers of every request, which a call can override. A function is called for each request. Default: none. */
+  /** Headers of every request, which a call can override; a function is called for each request. Default: none. */
   readonly headers?: Readonly<Record<string, string>> | (() => Readonly<Record<string, string>>);
 
-  /** Passed to `fetch`: `credentials`, `mode`, `cache`; no `method`, `headers`, `body` or `signal`. Default: nothing. */
+  /** Options for `fetch`, such as `credentials`, except `method`, `headers`, `body` and `signal`. Default: none. */
   readonly init?: Readonly<Omit<RequestInit, (typeof OF_CALL)[number]>>;
 }
 
@@ -40,7 +40,7 @@ function initOf(given: FetchTransportOptions['init'] = {}, path: string) {
 }
 
 /**
- * Sends the calls of a client with `fetch`. A call rejects if there is no response.
+ * Sends a client's calls with `fetch`. A call rejects if there is no response.
  *
  * @throws {OptionError} `OPTION_INVALID`
  */

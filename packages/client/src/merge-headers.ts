@@ -2,22 +2,23 @@ import { object, type Rule, rule } from '@mortise/base/options';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** The rule of headers by name. */
+/** The option rule for headers by name. */
 export const headerMap: Rule<Headers> = rule(
   object.accepts,
   'an object such as { "X-Name": "value" }',
 );
 
-/** The rule of headers of every request. */
+/** The option rule for headers of every request. */
 export const commonHeaders: Rule<Headers | (() => Headers)> = rule(
   (value) => typeof value === 'function' || object.accepts(value),
   `${headerMap.expected}, or a function that returns one`,
 );
 
 /**
- * Adds headers to common ones. A name replaces the same name in any case: `fetch` would send both values.
+ * Merges headers. A header in `own` replaces the common one with the same name, ignoring case, because `fetch` would
+ * send both values.
  *
- * @param common a function is called
+ * @param common called if it is a function
  */
 export function mergeHeaders(
   common: Headers | (() => Headers),

@@ -7,7 +7,7 @@ import {
 import { isJson } from './call-result.js';
 import type { RawBody } from './client-types.js';
 
-/** The body of a request and its type; `type` is `null` where the platform sets it. */
+/** The body of a request and its media type; `type` is `null` if there is no body, or if the platform sets the type. */
 export interface RequestBody {
   readonly body: string | Blob | FormData | null;
   readonly type: string | null;
@@ -19,8 +19,8 @@ const MULTIPART = 'multipart/form-data';
 const JSON_TYPE = 'application/json';
 
 /**
- * Encodes the body of a call: as a multipart form if there are files, otherwise as the first accepted JSON type, and as
- * a form if none is accepted. Text and blobs that no schema describes are not encoded.
+ * Encodes the body of a call: as a multipart form if there are files, otherwise as the first accepted JSON type, or as
+ * a form if no JSON type is accepted. Strings and blobs without a schema are sent unchanged.
  */
 export function requestBody(
   { files: rules, accepts = [], body: schema }: EndpointDescription,

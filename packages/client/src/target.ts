@@ -9,25 +9,25 @@ import {
 } from '@mortise/router/pattern';
 import { ClientError } from './client-error.js';
 
-/** Arguments of a path, by name. */
+/** Path arguments by name. */
 export type TargetArgs = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-/** Stands for a slash that does not separate segments: a noncharacter, which no text needs. A value with it is refused. */
+/** Represents a slash that does not separate segments. A noncharacter: values that contain it are refused. */
 const ESCAPED = '\ufffe';
 const ESCAPED_BYTES = encodeURIComponent(ESCAPED);
 
-/** What has a meaning in an expression. */
+/** Characters with a special meaning in a regular expression. */
 const SYNTAX = /[$()*+./?[\\\]^{|}]/g;
 
-/** Each is compiled with the first call. */
+/** The expressions that read paths, by variant; each is compiled on first use. */
 const READERS = new WeakMap<Variant, RegExp>();
 
 /**
- * Builds the path of a pattern: its longest variant for which there are arguments, each of them percent-encoded.
+ * Builds the path for a pattern: the longest variant whose arguments are all present, percent-encoded.
  *
- * @param operation for errors
- * @throws {ClientError} `ARGUMENT_MISSING`; `ARGUMENT_INVALID` for an argument that would change the rest of the path, or the host, for
- *   one that the pattern does not match, and for arguments that the server would read as others
+ * @param operation the name of the operation, for errors
+ * @throws {ClientError} `ARGUMENT_MISSING`; `ARGUMENT_INVALID` if an argument would change the rest of the path or the
+ *   host, if the pattern does not match it, or if the server would read different arguments
  */
 export function pathOf(operation: string, variants: Variants, args: TargetArgs): string {
   const chosen = variants.findLast((variant) => missingIn(variant, args) === undefined);
@@ -62,7 +62,7 @@ export function pathOf(operation: string, variants: Variants, args: TargetArgs):
   return path;
 }
 
-/** Refuses an argument that its placeholder does not match: the server would route the path elsewhere, or respond with 404. */
+/** Throws if a placeholder does not match its argument: the server would find another route, or respond with 404. */
 function refuseUnmatched(operation: string, part: Placeholder, text: string): void {
   if (matches(part, text)) return;
   const value = quote(text.replaceAll(ESCAPED, '/'));
@@ -70,7 +70,7 @@ function refuseUnmatched(operation: string, part: Placeholder, text: string): vo
   throw new ClientError('ARGUMENT_INVALID', operation, problem);
 }
 
-/** Refuses a path that the server reads as other arguments, such as that of `{a}.{b}` for 1 and 2.3. */
+/** Throws if the server would read other arguments from the path, such as for `{a}.{b}` with 1 and 2.3. */
 function refuseOtherReading(
   operation: string,
   text: string,
@@ -88,7 +88,7 @@ function refuseOtherReading(
   }
 }
 
-/** How the server reads the path of a variant. */
+/** Returns the expression with which the server reads the path of a variant. */
 function readerOf(variant: Variant): RegExp {
   let reader = READERS.get(variant);
   if (reader === undefined) {
@@ -101,14 +101,14 @@ function readerOf(variant: Variant): RegExp {
   return reader;
 }
 
-/** The first placeholder without an argument. */
+/** Returns the first placeholder without an argument. */
 function missingIn(variant: Variant, args: TargetArgs): Placeholder | undefined {
   return variant.find(
     (part): part is Placeholder => typeof part !== 'string' && valueOf(args, part.name) === null,
   );
 }
 
-/** Slashes stay where the placeholder matches them: the server takes no escaped ones there, and no backslashes. */
+/** Replaces slashes, unless the placeholder matches them: there, the server accepts no escaped slash or backslash. */
 function withoutSeparators(operation: string, value: string, part: Placeholder): string {
   if (value.includes('\\') && matches(part, value.replaceAll('\\', '/'))) {
     const problem = 'the server refuses a backslash in an argument that can contain slashes';
@@ -135,12 +135,12 @@ function valueOf(args: TargetArgs, name: string): string | null {
   return value === undefined || value === null ? null : String(value);
 }
 
-/** Parses the pattern of an operation, once. */
+/** Parses the pattern of an operation. */
 export function variantsOf(pattern: string): Variants {
   return parsePattern(pattern);
 }
 
-/** @returns the query with its `?`; `''` for a query without values */
+/** @returns the query string with its `?`; `''` if it is empty */
 export function queryOf(query: object, schema?: AnySchema): string {
   const text = formText(query, schema);
   return text === '' ? '' : `?${text}`;

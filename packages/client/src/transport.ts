@@ -1,29 +1,29 @@
-/** A request of a client. */
+/** A request that a client sends. */
 export interface TransportRequest {
   readonly method: string;
 
-  /** The base URL, the path and the query. */
+  /** The base URL, followed by the path and the query string. */
   readonly url: string;
 
   readonly headers: Readonly<Record<string, string>>;
 
-  /** JSON, a form, or content as given; `null` for no body. */
+  /** JSON, a form, or unchanged content; `null` for no body. */
   readonly body: string | Blob | FormData | null;
 
-  /** Aborts the call. */
+  /** Aborts the call; `null` if the caller passed none. */
   readonly signal: AbortSignal | null;
 }
 
-/** The response to a client. */
+/** A response that a client receives. */
 export interface TransportResponse {
   readonly status: number;
 
-  /** @param name in any case @returns the values joined by `, `; `null` if the header is absent */
+  /** Returns the values of a header, ignoring case, joined with `, `; `null` if it is absent. */
   header(name: string): string | null;
 
-  /** Reads the body, once. */
+  /** Reads the whole body; called once. */
   bytes(): Promise<Uint8Array>;
 }
 
-/** Performs one exchange with the server: with `fetch`, or in the process of a test. */
+/** Sends a request and returns the response, for example with `fetch`. Rejects if there is no response. */
 export type Transport = (request: TransportRequest) => Promise<TransportResponse>;

@@ -17,7 +17,7 @@ import type { VariantAResponseInterface } from './response/variant-a-response-in
 import type { ServiceContainerInterface } from './services.js';
 import type { Slim3Response, VariantA } from './variant-a-types.js';
 
-/** The services of the application for the handler of a callback. */
+/** What the handler of a callback is created from. */
 export interface HandlerParts {
   readonly services: VariantServices;
   readonly container: ServiceContainerInterface;
@@ -26,7 +26,7 @@ export interface HandlerParts {
 }
 
 /**
- * Creates the innermost handler of a route: it calls the callback through the strategy, and converts its result to a
+ * Creates the innermost handler of a route, which calls the callback through the strategy and converts its result to a
  * response.
  *
  * @throws {AppError} `CALLBACK_INVALID`
@@ -56,7 +56,7 @@ export function callbackHandler(
   };
 }
 
-/** The application checks values that are neither text nor empty. */
+/** The application checks other values. */
 function responseOf(answer: Slim3Response, response: ResponseInterface): ResponseInterface {
   if (answer === undefined || answer === null) return response;
   if (typeof answer !== 'string') return answer;

@@ -4,24 +4,24 @@ import { methods, optional } from '@mortise/base/options';
 import type { ServiceContainerInterface, ServiceOf } from './services.js';
 import { VariantAError } from './variant-a-error.js';
 
-/** The rule of a container that is passed in. */
+/** The rule for a `container` option. */
 export const containerRule = optional(
   methods('a container with get(id) and has(id)', 'get', 'has'),
 );
 
-/** Creates an entry, on first use. */
+/** Creates a container entry, on first use. */
 export type ServiceFactory<Service = unknown> = (container: ServiceContainerInterface) => Service;
 
 /**
- * Services by name, each created on first use and then kept, unless {@link factory} set it. Those that
- * {@link ServiceContainerInterface} lists by name are typed.
+ * Services by name. Each is created on first use and then kept, unless it was set by {@link factory}. Those that the
+ * `Services` interface lists are typed.
  *
  * @see PSR-11
  */
 export class Container implements ServiceContainerInterface {
   readonly #factories = new Map<string, ServiceFactory>();
   readonly #entries = new Map<string, unknown>();
-  /** The names whose entries are not kept. */
+  /** The names of entries that are created on each `get`. */
   readonly #unkept = new Set<string>();
   readonly #fallback: ContainerInterface | null;
 
@@ -35,10 +35,10 @@ export class Container implements ServiceContainerInterface {
   }
 
   /**
-   * Replaces an entry, including one that has already been created.
+   * Sets an entry, or replaces it, even if it has already been created.
    *
-   * @param factory creates it; called at the first `get`, with the container
-   * @throws {VariantAError} `ENTRY_INVALID` if it is not a function, is a class, or has a second parameter
+   * @param factory creates the entry; called on the first `get`, with the container
+   * @throws {VariantAError} `ENTRY_INVALID` if it is not a function, is a class, or has more than one parameter
    */
   set<Id extends string>(id: Id, factory: ServiceFactory<ServiceOf<Id>>): this {
     if (!isPlainFunction(factory) || factory.length > 1)
@@ -50,10 +50,10 @@ export class Container implements ServiceContainerInterface {
   }
 
   /**
-   * Like {@link set}, but the entry is created again at each `get`, as by Pimple's method of this name: for objects that
-   * belong to one request, named as `perRequest('Action:invoke')`.
+   * Like {@link set}, but the entry is created again on each `get`, like Pimple's method of the same name. Use it for
+   * objects that belong to one request, which routes name as `perRequest('Action:invoke')`.
    *
-   * @throws {VariantAError} `ENTRY_INVALID` if it is not a function, is a class, or has a second parameter
+   * @throws {VariantAError} `ENTRY_INVALID` if it is not a function, is a class, or has more than one parameter
    */
   factory<Id extends string>(id: Id, factory: ServiceFactory<ServiceOf<Id>>): this {
     this.set(id, factory);
@@ -65,7 +65,11 @@ export class Container implements ServiceContainerInterface {
     return this.#factories.has(id) || this.#fallback?.has(id) === true;
   }
 
-  /** @throws {AppError} `CONTAINER_ENTRY_MISSING`; any error of the factory */
+  /**
+   * Returns an entry, and creates it if necessary.
+   *
+   * @throws {AppError} `CONTAINER_ENTRY_MISSING` if there is none; any error thrown by its factory
+   */
   get<Id extends string>(id: Id): ServiceOf<Id>;
   get(id: string): unknown {
     if (this.#entries.has(id)) return this.#entries.get(id);

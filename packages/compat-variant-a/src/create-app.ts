@@ -16,7 +16,7 @@ import { type SubRequest, subRequester } from './sub-request.js';
 import { declaredVariantA, type VariantAOptions, variantWith } from './variant-a.js';
 import type { VariantA, VariantAValues } from './variant-a-types.js';
 
-/** Options of a variant A application. All except `factories` have defaults. */
+/** Options of a variant A application. Only `factories` is required. */
 export interface VariantAAppOptions
   extends Omit<AppOptions<VariantA>, 'variant'>,
     VariantAOptions {}
@@ -25,18 +25,19 @@ export interface VariantAAppOptions
 export interface VariantAAppInterface<T extends VariantA | VariantAValues = VariantA>
   extends AppInterface<T> {
   /**
-   * The container passed in, overlaid with the entries set here. `settings`, `router` and the error {@link Handlers} exist
-   * from the start.
+   * Returns the container. Entries set on it take precedence over those of the `container` option. `settings`, `router`
+   * and the error {@link Handlers} are set from the start.
    */
   getContainer(): Container;
 
+  /** Passes a new request to the routes of this application; see {@link SubRequest}. */
   readonly subRequest: SubRequest;
 }
 
 /**
  * Creates an application of variant A.
  *
- * @throws {OptionError} `OPTION_INVALID`
+ * @throws {OptionError} `OPTION_INVALID` for an unknown option or an invalid value
  */
 export function createApp<S extends InvocationStrategyInterface = InvocationStrategyInterface>(
   options: VariantAAppOptions & { readonly strategy?: S },
@@ -72,7 +73,7 @@ export function createApp<S extends InvocationStrategyInterface = InvocationStra
   return Object.assign(app, { subRequest }) as never;
 }
 
-/** Written as for an unknown name: the value of an option that is not there is not shown. */
+/** The error for a `variant` option. It is worded like that for an unknown option, without the value. */
 function otherVariant(): OptionError {
   const expected = 'createApp from @mortise/app for another variant';
   return new OptionError(
@@ -83,7 +84,7 @@ function otherVariant(): OptionError {
   );
 }
 
-/** Keeps entries of the container that was passed in. */
+/** Sets the default error handlers, except those that the `container` option has. */
 function setHandlers(
   container: Container,
   defaults: Handlers,

@@ -1,6 +1,6 @@
 import type { MessageInterface, StreamInterface } from '@mortise/http-message';
 
-/** A message that delegates everything to another one; the results of its `with*` members are decorated too. */
+/** A message that delegates everything to another one. The results of its `with*` methods are decorated too. */
 export abstract class MessageDecorator<M extends MessageInterface> implements MessageInterface {
   protected readonly inner: M;
 
@@ -56,6 +56,6 @@ export abstract class MessageDecorator<M extends MessageInterface> implements Me
     return this.around(this.inner.withBody(body));
   }
 
-  /** Returns the same decoration around a copy of the inner message. */
+  /** Decorates a copy of the inner message in the same way. */
   protected abstract around(inner: M): this;
 }

@@ -1,14 +1,13 @@
 import type { UriInterface } from '@mortise/http-message';
 import type { RouteCollectorInterface, RouteInterface, UrlData, UrlQuery } from '@mortise/app';
 
-/** Generates URLs from the names of routes: the container entry `router`. */
+/** Generates URLs from route names. It is the container entry `router`. */
 export interface PathRouterInterface {
   /**
-   * Returns the path of a route after the base path.
+   * Returns the path of a route, including the base path.
    *
-   * @param data values of the placeholders by name; others are ignored
-   * @throws {AppError} `ROUTE_NAME_UNKNOWN`; the router's error if a value is missing or does not
-   *   match its placeholder
+   * @param data placeholder values by name; others are ignored
+   * @throws {AppError} `ROUTE_NAME_UNKNOWN`; the router's error if a value is missing or does not match its placeholder
    */
   pathFor(name: string, data?: UrlData, query?: UrlQuery): string;
 
@@ -19,12 +18,16 @@ export interface PathRouterInterface {
   urlFor(name: string, data?: UrlData, query?: UrlQuery): string;
 
   /**
-   * Prepends scheme, authority and base path of `uri`, and the base path of the settings unless
-   * that of `uri` ends with it; otherwise like {@link pathFor}.
+   * Returns the absolute URL of a route, with scheme, authority and base path of `uri`, and the `basePath` setting
+   * unless the base path of `uri` ends with it; otherwise like {@link pathFor}.
    */
   fullUrlFor(uri: UriInterface, name: string, data?: UrlData, query?: UrlQuery): string;
 
-  /** @throws {AppError} `ROUTE_NAME_UNKNOWN` */
+  /**
+   * Returns the route with a name.
+   *
+   * @throws {AppError} `ROUTE_NAME_UNKNOWN` if no route has it
+   */
   getNamedRoute(name: string): RouteInterface;
 }
 

@@ -21,7 +21,7 @@ export interface Services extends Readonly<{ [Name in keyof Handlers]: Handlers[
 /** The type of an entry; `unknown` for one that {@link Services} does not list. */
 export type ServiceOf<Id extends string> = Id extends keyof Services ? Services[Id] : unknown;
 
-/** A container that is typed by the names of its entries: the `this` of callbacks and middleware. */
+/** A container whose entries are typed by name. It is `this` in callbacks and middleware. */
 export interface ServiceContainerInterface extends ContainerInterface {
   get<Id extends string>(id: Id): ServiceOf<Id>;
 }

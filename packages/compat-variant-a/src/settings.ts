@@ -4,8 +4,8 @@ import { canonicalPath } from '@mortise/http-syntax';
 import { bodyLimit, DEFAULT_STORED_LIMIT } from './request/option-rules.js';
 
 /**
- * How an application of variant A behaves; the names are those of Slim 3. Declare your own settings beside them, and they
- * are typed in `settings` of `createApp` and in the container:
+ * The settings of a variant A application, with Slim 3's names. Declare your own settings too, and they are typed in
+ * `createApp({ settings })` and in the container:
  *
  *     declare module '@mortise/compat-variant-a' {
  *       interface Settings {
@@ -15,12 +15,14 @@ import { bodyLimit, DEFAULT_STORED_LIMIT } from './request/option-rules.js';
  */
 export interface Settings {
   /**
-   * Whether responses contain the class, message, file and stack trace of an error. Never set it in production.
+   * Whether responses contain the class, message, file and stack trace of an error. Never enable it in production.
    * Default `false`.
    */
   readonly displayErrorDetails: boolean;
 
-  /** Whether the middleware of the application can read the route. Default `false`. */
+  /**
+   * Whether requests are routed before the application's middleware, so that it can read the route. Default `false`.
+   */
   readonly determineRouteBeforeAppMiddleware: boolean;
 
   /** Whether responses of known size get a `Content-Length`. Default `true`. */
@@ -33,19 +35,19 @@ export interface Settings {
   readonly parsedBodyLimit: number;
 
   /**
-   * Maximum size in bytes of a body that is kept in `temporaryStorage`, before the application runs. A larger one is refused
-   * with 413. Multipart forms have the limits of their reader. Default 32 MiB (33,554,432).
+   * Maximum size in bytes of a body that is kept in `temporaryStorage`, before the application runs. A larger one is
+   * rejected with 413. Multipart forms have the limits of their reader. Default 32 MiB (33,554,432).
    */
   readonly storedBodyLimit: number;
 
   /**
-   * The path where the application is mounted. It becomes the base path of the URI of requests below it, regardless
-   * of their encoding. It begins with `/` and does not end with one. Default `''`.
+   * The path where the application is mounted, which begins with `/` and does not end with one. For requests below it,
+   * in any encoding, it becomes the base path of the URI. Default `''`.
    */
   readonly basePath: string;
 }
 
-/** The settings of variant A itself, without those that users declare. */
+/** The settings of variant A itself, without your own. */
 type KnownSettings = Pick<
   Settings,
   | 'addContentLengthHeader'
@@ -102,7 +104,7 @@ const declared = options<Partial<KnownSettings>>()('settings', {
 });
 
 /**
- * The resolved settings: defaults applied, base path canonicalized. Other names are settings of the user.
+ * Resolves the settings: applies defaults, and canonicalizes the base path. Other names are the user's own settings.
  *
  * @throws {OptionError} `OPTION_INVALID`
  */
@@ -117,7 +119,7 @@ export function settingsOf(
   for (const [name] of set)
     if (Object.hasOwn(IGNORED, name)) warnOnce(name as keyof IgnoredSettings);
   const known = set.filter(([name]) => Object.hasOwn(declared.rules, name));
-  // The user's own are what they are: an application that declares one passes it.
+  // The user's own settings are not checked: an application that declares one must pass it.
   const own = Object.fromEntries<unknown>(set) as unknown as Settings;
   return { ...own, ...declared(Object.fromEntries(known), path) };
 }

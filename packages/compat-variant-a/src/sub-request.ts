@@ -15,15 +15,15 @@ import type { VariantAResponseInterface } from './response/variant-a-response-in
 import type { VariantA } from './variant-a-types.js';
 
 /**
- * Passes a new request to the routes of the application, with the middleware of the route
- * and its groups but without that of the application. Errors pass unchanged.
+ * Passes a new request to the routes of the application, through the middleware of the route and its groups, but not
+ * that of the application. Errors are thrown unchanged.
  *
- * Such a request has its own lifetime, which ends with its response: when it is returned, or, if
- * its body is not in memory, when that was read or closed. Uploads are removed then.
+ * The request has its own lifetime. It ends when the response is returned or, if the response's body is not in memory,
+ * when that body has been read or closed. Uploads are then removed.
  *
- * @param path within the application
+ * @param path the path within the application
  * @param query without `?`
- * @param body as received from a client
+ * @param body as a client would send it
  * @param response the initial response for the route
  */
 export type SubRequest = (
@@ -36,14 +36,14 @@ export type SubRequest = (
   response?: ResponseInterface,
 ) => Awaitable<VariantAResponseInterface>;
 
-/** The services of the application for sub-requests. */
+/** What sub-requests are created from. */
 export interface SubRequestParts {
   readonly services: VariantServices;
   readonly variant: Variant<VariantA>;
   readonly basePath: string;
 }
 
-/** Creates the function for sub-requests of one application. */
+/** Creates the function that makes sub-requests to one application. */
 export function subRequester({ services, variant, basePath }: SubRequestParts): SubRequest {
   const { factories, routeRunner } = services;
   return (method, path, query = '', headers = {}, cookies = {}, body = '', response) => {
@@ -68,7 +68,7 @@ export function subRequester({ services, variant, basePath }: SubRequestParts): 
       try {
         await lifetime.abort(error);
       } catch {
-        // The first failure is reported.
+        // Only the first failure is reported.
       }
       throw error;
     };
@@ -81,7 +81,7 @@ export function subRequester({ services, variant, basePath }: SubRequestParts): 
   };
 }
 
-/** Ends a lifetime with a response: now, or after a body that can still depend on it. */
+/** Ends a lifetime with a response: immediately, or after a body that can still depend on it. */
 function endWith(
   response: VariantAResponseInterface,
   lifetime: RequestLifetimeInterface,
@@ -96,7 +96,7 @@ function endWith(
   return response.withBody(factories.createStreamFromResource(endingWith(body, end)));
 }
 
-/** The rest of a body. @param end called when it has ended or failed, or is not needed any more */
+/** Returns the rest of a body. @param end called when the body has ended, has failed or is no longer needed */
 function endingWith(body: StreamInterface, end: () => Promise<void>): AsyncIterable<Uint8Array> {
   return {
     [Symbol.asyncIterator]() {

@@ -1,15 +1,15 @@
 import { brand, CodedError, isPlainFunction, nameOfClass, quote } from '@mortise/base';
 
-/** Stable codes: why variant A refused a value or a call. */
+/** Why a {@link VariantAError} was thrown. These codes are stable. */
 export type VariantAErrorCode =
   | 'BODY_NOT_READ'
   | 'ENTRY_INVALID'
   | 'JSON_INVALID'
   | 'PARSER_RESULT_INVALID';
 
-/** An error of the application. It has no `status`: the client gets 500. */
+/** Thrown if an application uses variant A incorrectly. It has no `status`, so the client gets 500. */
 export class VariantAError extends CodedError<VariantAErrorCode> {
-  /** The refused value; `undefined` if there is none. */
+  /** The rejected value; `undefined` if there is none. */
   readonly value: unknown;
 
   private constructor(
@@ -55,8 +55,8 @@ export class VariantAError extends CodedError<VariantAErrorCode> {
   }
 
   /**
-   * @param parameters of the expected function
-   * @param cause the error that has no response now
+   * @param parameters the parameter list of the expected function
+   * @param cause the error that the handler should have handled
    */
   static invalidHandler(
     name: string,

@@ -16,10 +16,9 @@ import type { VariantAResponseInterface } from './response/variant-a-response-in
 import type { ServiceContainerInterface } from './services.js';
 
 /**
- * Calls the inner layers. If it is called again, they run again.
+ * Calls the inner layers. If called again, they run again.
  *
- * @param response passed to the inner layers as their initial response; default: the one that this
- *   layer received
+ * @param response passed to the inner layers as their initial response; default: the one that this layer received
  */
 export type Next = (
   request: ServerRequestInterface,
@@ -27,10 +26,10 @@ export type Next = (
 ) => Awaitable<VariantAResponseInterface>;
 
 /**
- * A layer of variant A. As a `function` it has the container as its `this`.
+ * A layer of variant A. If it is a `function`, its `this` is the container.
  *
- * @param response to return, changed or unchanged, or to pass to `next`
- * @typeParam Result that of a route or a group can also be a platform `Response`: `HandlerResult`
+ * @param response the response to return, changed or unchanged, or to pass to `next`
+ * @typeParam Result the result; in a route or a group, it can also be a platform `Response`: `HandlerResult`
  */
 export type Slim3Middleware<Result = ResponseInterface> = (
   this: ServiceContainerInterface,
@@ -40,8 +39,8 @@ export type Slim3Middleware<Result = ResponseInterface> = (
 ) => Awaitable<Result>;
 
 /**
- * A layer of variant A as an object: like a class with `__invoke` in Slim 3. A class declares the types of the parameters,
- * and can call its parent, `super.invoke(request, response, next)`.
+ * A layer of variant A as an object, like a class with `__invoke` in Slim 3. A class must declare the types of the
+ * parameters, and can call its parent: `super.invoke(request, response, next)`.
  */
 export interface Slim3MiddlewareInterface<Result = ResponseInterface> {
   invoke(
@@ -52,8 +51,8 @@ export interface Slim3MiddlewareInterface<Result = ResponseInterface> {
 }
 
 /**
- * The result of a callback of variant A: a response; text, which is written to the response that it
- * received; nothing, for that response unchanged.
+ * The result of a variant A callback: a response; a string, which is written to the response that it received; or
+ * nothing, to return that response unchanged.
  */
 export type Slim3Response = ResponseInterface | string | null | undefined;
 
@@ -78,6 +77,8 @@ export interface VariantA extends VariantTypes {
     | MiddlewareInterface
     | PerRequest
     | string;
+
+  /** The same, but it can also return a platform `Response`. */
   readonly routeMiddleware:
     | Slim3Middleware<HandlerResult>
     | Slim3MiddlewareInterface<HandlerResult>
@@ -87,7 +88,7 @@ export interface VariantA extends VariantTypes {
   readonly callback: Slim3Callback<[args: this['args']]>;
 }
 
-/** The types of variant A with arguments passed separately: `(request, response, ...values)`. */
+/** The types of variant A with arguments as separate parameters: `(request, response, ...values)`. */
 export interface VariantAValues extends VariantTypes {
   readonly middleware: VariantA['middleware'];
   readonly routeMiddleware: VariantA['routeMiddleware'];

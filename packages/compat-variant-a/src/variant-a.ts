@@ -27,11 +27,11 @@ import type { Slim3MiddlewareInterface, VariantA } from './variant-a-types.js';
 
 /** Options of variant A. */
 export interface VariantAOptions extends BodyOptions {
-  /** Settings of variant A, and of the application. Default: the defaults of the settings. */
+  /** Settings of variant A, and your own. Default: `{}`. */
   readonly settings?: Partial<Settings> & IgnoredSettings;
 }
 
-/** The options of variant A. */
+/** Checks the options of variant A. */
 export const declaredVariantA = declare<VariantAOptions>()('variantA', {
   ...bodyRules,
   settings: nested(settingsOf),
@@ -40,14 +40,14 @@ export const declaredVariantA = declare<VariantAOptions>()('variantA', {
 type Checked = ReturnType<typeof declaredVariantA>;
 
 /**
- * Variant A, like Slim 3: `(request, response, next)` middleware, a response that is passed in and
- * returned, requests and responses with helpers, error handlers in the container.
+ * Creates variant A, like Slim 3: `(request, response, next)` middleware, a response that is passed in and returned,
+ * requests and responses with helpers, error handlers in the container.
  *
- * @returns the value for `createApp({ variant })` from `@mortise/app`; `createApp` of this package passes it
+ * @returns the value for `createApp({ variant })` from `@mortise/app`; this package's `createApp` sets it for you
  * @throws {OptionError} `OPTION_INVALID`
  */
 export function variantA(options?: VariantAOptions): VariantFactory<VariantA> {
-  // `createApp({ variant: variantA })` calls it with the services.
+  // `createApp({ variant: variantA })`, without a call, would pass the services as options.
   if (options !== undefined && 'routeCollector' in Object(options)) {
     throw new OptionError('createApp.variant', variantA, 'variantA()');
   }
@@ -57,7 +57,7 @@ export function variantA(options?: VariantAOptions): VariantFactory<VariantA> {
     variantWith(checked, services, defaultHandlers(services, displayErrorDetails));
 }
 
-/** {@link variantA} with handlers that are used if the container has none. */
+/** Like {@link variantA}, with handlers that are used if the container has none. */
 export function variantWith(
   options: Checked,
   services: VariantServices,
@@ -65,12 +65,12 @@ export function variantWith(
 ): Variant<VariantA> {
   const { factories } = services;
   const { settings } = options;
-  // The code that passes a container in is responsible for the types of its entries under known names.
+  // The code that supplies a container is responsible for the types of its entries under known names.
   const container = (services.container ?? new Container()) as ServiceContainerInterface;
   const { rules, reading } = bodyPlan(factories, settings, options);
   const decorate = (request: ServerRequestInterface): VariantARequest => asVariantA(request, rules);
   const createResponse = freshResponses(factories, settings.httpVersion);
-  // For a request that a layer has made, or that failed before it was prepared: no body to look for a method in.
+  // For a request that a layer created, or that failed before it was prepared: its body is not searched for a method.
   const decorateAsIs = (request: ServerRequestInterface): VariantARequest =>
     asVariantA(request, rules, false);
   const errors = new ErrorAnswers({ container, defaults, decorate: decorateAsIs, createResponse });

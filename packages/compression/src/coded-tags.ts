@@ -2,18 +2,18 @@ import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-me
 import { acceptableEncodings, parseEntityTags } from '@mortise/http-syntax';
 import type { Coding } from './compression-plan.js';
 
-/** Gives a response the tag of its coding: a strong `"7"` becomes `"7-gzip"`. @see RFC 9110 8.8.3.3 */
+/** Adds the coding to the strong ETag of a response: `"7"` becomes `"7-gzip"`. @see RFC 9110 8.8.3.3 */
 export function withCodedTag(response: ResponseInterface, coding: Coding): ResponseInterface {
   const tag = response.getHeaderLine('ETag');
   return isStrong(tag) ? response.withHeader('ETag', codedTag(tag, coding)) : response;
 }
 
 /**
- * Gives a 304 the tag by which the client has the response, because a cache updates only a response with the same tag:
- * of those that the client lists that of the coding it prefers, then the plain one, then the same made weak, such as by a
- * CDN. If it lists none (`*`), that of the coding it would get.
+ * Sets the ETag of a 304 to one that the client listed, because a cache updates only a stored response with the same
+ * tag. In order of preference: the tags of the codings that the client accepts, the plain tag, and then the same tags
+ * made weak, for example by a CDN. If the client listed none of them (`*`), sets the tag of the coding it would get.
  *
- * @param chosen the coding of the corresponding 200; `null` if it is not compressed
+ * @param chosen the coding of the corresponding 200; `null` if that is not compressed
  * @see RFC 9110 15.4.5, RFC 9111 4.3.4
  */
 export function withListedTag(
@@ -30,27 +30,28 @@ export function withListedTag(
     listed.includes(each),
   );
   if (known !== undefined) return response.withHeader('ETag', known);
-  // A file that is stored compressed has such a tag of its own.
+  // The ETag of a precompressed file ends with its coding already.
   return chosen === null || codingOf(tag, codings) !== undefined
     ? response
     : withCodedTag(response, chosen);
 }
 
 /**
- * Lets the inner layers recognize the tags of codings: each strong one is followed by the plain one in If-Match, and each,
- * also a weak one, in If-None-Match if the client accepts its coding. If-Range stays: a range would be cut from the plain
- * bytes. For the same reason, Range is removed beside a strong tag of a coding in If-Match. A malformed list stays.
+ * Lets inner layers recognize tags with a coding, by inserting the plain tag after each: in `If-Match` after strong
+ * tags, and in `If-None-Match` after strong and weak tags whose coding the client accepts. `If-Range` is unchanged,
+ * because a range would be taken from the uncompressed bytes. For the same reason, `Range` is removed if `If-Match`
+ * contains a strong tag with a coding. A malformed list is unchanged.
  *
- * @param codings all that a response can have been compressed with, even by another process
+ * @param codings all codings with which a response may have been compressed, even by another process
  */
 export function withPlainTags(
   request: ServerRequestInterface,
   codings: readonly Coding[],
 ): ServerRequestInterface {
   const mapped = withPlainTagsIn(request, 'If-Match', isStrong, () => codings);
-  // With If-Match, a client resumes what it has, coded: RFC 9110 13.1.1.
+  // With `If-Match`, a client resumes its partial copy, which is compressed: RFC 9110 13.1.1.
   const matched = mapped === request ? request : mapped.withoutHeader('Range');
-  // A cache lists what it has of all codings: "not modified" must name one that this client can decode.
+  // A cache lists its tags of all codings, but a 304 must name one that this client can decode.
   return withPlainTagsIn(
     matched,
     'If-None-Match',
@@ -77,7 +78,7 @@ function withPlainTagsIn(
   return mapped.length === tags.length ? request : request.withHeader(name, mapped.join(', '));
 }
 
-/** The codings that a client accepts, the preferred first. */
+/** Returns the codings that a client accepts, preferred first. */
 function acceptedCodings(
   request: ServerRequestInterface,
   codings: readonly Coding[],

@@ -1,4 +1,4 @@
-/** Media types that become smaller: text, text formats, and fonts and pictures without compression. */
+/** Media types worth compressing: text, text formats, and uncompressed fonts and images. */
 const COMPRESSIBLE = new RegExp(
   [
     'text/.+',
@@ -13,18 +13,21 @@ const COMPRESSIBLE = new RegExp(
 );
 
 /**
- * Whether a media type is worth compressing.
+ * Whether a media type is worth compressing: text, text formats such as JSON and SVG, and uncompressed fonts and
+ * images.
  *
- * @param contentType value of the header, including parameters; false for `''`
+ * @param contentType the header's value, with or without parameters
+ * @returns `false` for `''`
  */
 export function isCompressible(contentType: string): boolean {
   return COMPRESSIBLE.test(mediaTypeOf(contentType));
 }
 
 /**
- * Whether a body is a stream of events.
+ * Whether a media type is that of an event stream.
  *
- * @param contentType value of the header, including parameters; false for `''`
+ * @param contentType the header's value, with or without parameters
+ * @returns `false` for `''`
  */
 export function isEventStream(contentType: string): boolean {
   return mediaTypeOf(contentType) === 'text/event-stream';

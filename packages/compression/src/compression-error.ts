@@ -1,10 +1,10 @@
 import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
 
-/** A request body that is too large once it is decoded. It is an `HttpErrorInterface`. */
+/** Thrown for a request body that is too large after decoding: 413. It implements `HttpErrorInterface`. */
 export class DecodingError extends CodedError<'DECODED_TOO_LARGE'> {
   readonly status = 413;
 
-  /** @param ratio maximum ratio of the decoded size to the sent size */
+  /** @param ratio the maximum ratio of the decoded size to the compressed size */
   constructor(ratio: number) {
     super(
       'DECODED_TOO_LARGE',

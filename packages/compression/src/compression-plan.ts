@@ -1,12 +1,12 @@
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { negotiateEncoding, splitList } from '@mortise/http-syntax';
 
-/** The codings available for responses. */
+/** The codings that can be offered for responses. */
 export type Coding = 'br' | 'gzip' | 'zstd';
 
-/** The rules for compression. */
+/** The rules that {@link compressionPlan} follows. */
 export interface CompressionRules {
-  /** The best first. */
+  /** The offered codings, preferred first. */
   readonly codings: readonly Coding[];
   readonly threshold: number;
   readonly types: (contentType: string) => boolean;
@@ -15,18 +15,24 @@ export interface CompressionRules {
     | null;
 }
 
-/** What to do with a response: nothing (`null`), set `Vary: Accept-Encoding`, or compress it. */
+/**
+ * What to do with a response: compress it with a coding and set `Vary: Accept-Encoding`, only set `Vary` (`'vary'`), or
+ * nothing (`null`).
+ */
 export type CompressionPlan = Coding | 'vary' | null;
 
 const WITHOUT_BODY = new Set([204, 205, 206]);
 const NOT_MODIFIED = 304;
-/** Digests of the bytes as they are sent: RFC 9530 2, 3; RFC 3230; RFC 1864. A signature can cover them. */
+/**
+ * Digests of the bytes as sent: RFC 9530 2, 3; RFC 3230; RFC 1864. They may be signed, so such a response is unchanged.
+ */
 const DIGESTS = ['Content-Digest', 'Repr-Digest', 'Digest', 'Content-MD5'];
 
 /**
- * Decides about a response; about a 304 as about the corresponding 200, whose type and size are unknown.
+ * Decides whether to compress a response, and how. For a 304, decides as for the corresponding 200, without knowing its
+ * type and size.
  *
- * @param size bytes of the body; `null` if unknown, which disables the threshold
+ * @param size returns the bytes of the body; `null` if unknown, which disables the threshold
  * @see RFC 9110 8.4, 12.5.3; RFC 9111 5.2.2.6 no-transform
  */
 export function compressionPlan(
@@ -39,7 +45,7 @@ export function compressionPlan(
   const accepted = request.getHeaderLine('Accept-Encoding');
   const isNotModified = response.getStatusCode() === NOT_MODIFIED;
   const isSmall = !isNotModified && (size() ?? Infinity) < rules.threshold;
-  // A client that refuses `identity` gets a small body coded too.
+  // Compress even a small body for a client that refuses `identity`.
   if (isSmall && negotiateEncoding(accepted, ['identity']) !== null) return 'vary';
   return acceptedCoding(accepted, rules.codings) ?? 'vary';
 }
@@ -48,7 +54,7 @@ function isEligible(response: ResponseInterface, { types }: CompressionRules): b
   const status = response.getStatusCode();
   if (status < 200 || WITHOUT_BODY.has(status) || response.hasHeader('Content-Encoding'))
     return false;
-  // A 304 does not have the type of the corresponding 200.
+  // A 304 lacks the `Content-Type` of the corresponding 200.
   const hasType = status === NOT_MODIFIED || types(response.getHeaderLine('Content-Type'));
   return hasType && !isUntouchable(response);
 }

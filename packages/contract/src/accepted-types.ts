@@ -1,8 +1,8 @@
 import type { EndpointDescription } from './endpoint-description.js';
 
 /**
- * Returns the media types of the body that a description accepts: its `accepts`; by default multipart if it has
- * `files`, JSON if it has a `body`.
+ * Returns the media types that a description accepts: its `accepts`, or by default `multipart/form-data` if it has
+ * `files`, otherwise `application/json` if it has a `body`.
  *
  * @returns `[]` if the description has no body
  */

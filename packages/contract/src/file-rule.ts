@@ -1,10 +1,10 @@
 import { boolean, integer, list, optional, options, or, rule } from '@mortise/base/options';
 import type { UploadedFileInterface } from '@mortise/http-message';
 
-/** Exists in the type only: the value of a field that a handler receives. */
+/** A brand that exists only in the type: the value that a handler receives for the field. */
 declare const fileValue: unique symbol;
 
-/** What a form field with files accepts. */
+/** What a file field of a form accepts. */
 export interface FileRule<Value = unknown> {
   readonly kind: 'file' | 'files';
 
@@ -14,7 +14,7 @@ export interface FileRule<Value = unknown> {
   /** The maximum size of each file in bytes; `null` for no limit beyond those of the parser. */
   readonly maxBytes: number | null;
 
-  /** Media types in lower case, with `image/*` for all subtypes; `null` for any type. */
+  /** Media types in lower case, such as `image/png` or `image/*`; `null` for any type. */
   readonly types: readonly string[] | null;
 
   /** The maximum number of files; `null` for no limit beyond those of the parser. */
@@ -32,8 +32,8 @@ export interface FileOptions {
   readonly maxBytes?: number;
 
   /**
-   * Media types, with `image/*` for all subtypes. They are compared with the type that the client sends, which proves
-   * nothing about the content. Default: any type.
+   * Accepted media types, such as `image/png` or `image/*`. Only the type that the client declares is checked, not the
+   * content. Default: any type.
    */
   readonly types?: readonly string[];
 }
@@ -45,7 +45,7 @@ export interface FilesOptions extends FileOptions {
 }
 
 /**
- * Describes a field with one file. A second file under the same name is refused rather than replacing the first.
+ * Describes a field with one file. A second file with the same name is rejected; it does not replace the first.
  *
  * @throws {OptionError} `OPTION_INVALID`
  */
@@ -58,8 +58,8 @@ export function file(given: FileOptions = {}): FileRule<UploadedFileInterface | 
 }
 
 /**
- * Describes a field with several files, at least one unless it is optional. Forms send them as `covers[]`; several sent as
- * `covers` are refused.
+ * Describes a field with several files; at least one, unless it is optional. Forms must send them as `covers[]`:
+ * several files named `covers` are rejected.
  *
  * @throws {OptionError} `OPTION_INVALID`
  */

@@ -1,9 +1,9 @@
 import { brand, CodedError } from '@mortise/base';
 
-/** A problem was created with members that its schema refuses: a server error, not a client error. */
+/** A problem was created with members that its schema rejects: a server error, not a client error. */
 export class InvalidProblemError extends CodedError<'PROBLEM_INVALID'> {
   /**
-   * @param problem the `code` of its kind
+   * @param problem the problem's `code`
    * @param faults the issues that the schema reports
    */
   constructor(problem: string, faults: readonly string[]) {

@@ -2,15 +2,15 @@ import { FormError } from '@mortise/form-encoding';
 import { formText } from './form-text.js';
 import type { AnySchema } from './schema.js';
 
-/** Clients escape quotes and line breaks in names of parts, which servers do not undo; two backslashes are read as one. */
+/** Text that part names cannot contain: clients escape it and servers do not unescape it; `\\` is read as one `\`. */
 const LOST = /["\p{Cc}]|\\(?:\\|$)/u;
 
 /**
- * Returns the fields of a multipart form, by the rules of `formText`.
+ * Returns the fields of a multipart form, according to the rules of {@link formText}.
  *
- * @returns name and value of each field, in order; `[]` for data without members
- * @throws {FormError} `FORM_UNWRITABLE` for what `formText` refuses, and for a name with a quote, a control character, two
- *   backslashes in a row or one at its end
+ * @returns the name and value of each field, in order; `[]` for data without members
+ * @throws {FormError} `FORM_UNWRITABLE` as for {@link formText}, and if a name contains a quote, a control character or
+ *   two consecutive backslashes, or ends with a backslash
  */
 export function multipartFields(
   data: unknown,

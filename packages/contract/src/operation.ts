@@ -3,10 +3,10 @@ import type { RouteArgs } from '@mortise/router';
 import { parsePattern } from '@mortise/router/pattern';
 import type { EndpointDescription } from './endpoint-description.js';
 
-/** Methods of operations. */
+/** The methods that an operation can have. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A description with its method and pattern. It contains no server code, so that a client can import it. */
+/** A description with its method and pattern. Contains no server code, so that clients can import it. */
 export interface Operation<
   M extends Method = Method,
   P extends string = string,
@@ -14,7 +14,7 @@ export interface Operation<
 > {
   readonly method: M;
 
-  /** In the syntax of the router: `/books/{id:[0-9]+}[/{format}]`. */
+  /** A pattern in the router's syntax, such as `/books/{id:[0-9]+}[/{format}]`. */
   readonly pattern: P;
 
   readonly description: D;
@@ -25,18 +25,17 @@ export interface Contract {
   readonly [name: string]: Operation | Contract;
 }
 
-/** The arguments of a pattern. */
+/** The arguments of a pattern, by name. */
 export type OperationArgs<P extends string> = RouteArgs<P>;
 
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /**
- * Describes an operation, which a server implements and a client calls.
+ * Describes an operation that a server implements and clients call.
  *
- * @param pattern begins with `/`, or is `''`; without the prefix of the group that will contain it
- * @throws {OptionError} `OPTION_INVALID` for an unknown method, or one that is not in capitals
- * @throws {RouterError} `PATTERN_SYNTAX`, including a segment `*` and `:name?`; `PATTERN_NAME`. Expressions are checked
- *   when the operation is implemented
+ * @param pattern begins with `/`, or is `''`; does not include the prefix of the group in which it is registered
+ * @throws {OptionError} `OPTION_INVALID` if the method is unknown, or not in capitals
+ * @throws {RouterError} `PATTERN_SYNTAX`, `PATTERN_NAME`; expressions are checked when the operation is implemented
  */
 export function operation<
   const M extends Method,
@@ -45,7 +44,7 @@ export function operation<
 >(
   method: M,
   pattern: P,
-  // For editors: a description whose type is inferred shows no sentences of its members.
+  // The intersection makes editors show the documentation of members, which an inferred type does not have.
   description: D & EndpointDescription<unknown>,
 ): Operation<M, P, D> {
   if (!METHODS.includes(method))
@@ -54,7 +53,7 @@ export function operation<
   return { method, pattern, description };
 }
 
-/** Whether a member of a contract is an operation, not a group of them. */
+/** Whether a member of a contract is an operation rather than a group. */
 export function isOperation(member: Operation | Contract): member is Operation {
   return typeof member['pattern'] === 'string';
 }

@@ -5,25 +5,25 @@ import { InvalidProblemError } from './invalid-problem-error.js';
 import { type InputOf, isSchema, type OutputOf, type Schema } from './schema.js';
 import { validatorOf } from './validator.js';
 
-/** The definition of a kind of problem, for {@link defineProblem}. */
+/** Options of {@link defineProblem}. */
 export interface ProblemOptions {
-  /** A URI that identifies the kind of problem. Default `about:blank`, which means no more than the status. */
+  /** A URI that identifies the kind of problem. Default `about:blank`, which adds nothing to the status. */
   readonly type?: string;
 
-  /** A short summary for clients, the same for every occurrence. */
+  /** A short human-readable summary, the same for every occurrence. */
   readonly title: string;
 
-  /** 400 to 599. */
+  /** The status of the response, 400 to 599. */
   readonly status: number;
 
-  /** A stable code in capitals, for programs. */
+  /** A stable, machine-readable code in capitals, such as `OUT_OF_STOCK`. */
   readonly code: string;
 
-  /** The schema of additional members, an object. Default: none. */
+  /** The object schema of the additional members; it must be synchronous. Default: no additional members. */
   readonly schema?: Schema;
 }
 
-/** The additional members of a problem, which its constructor accepts. */
+/** The additional members that the constructor of a problem accepts. */
 export type ProblemMembers<O extends ProblemOptions> = O extends {
   readonly schema: infer S;
 }
@@ -39,12 +39,12 @@ export type ProblemDetails<O extends ProblemOptions> = {
   readonly detail?: string;
 } & (O extends { readonly schema: infer S } ? OutputOf<S> : unknown);
 
-/** A kind of problem: an error class to throw, and its description. */
+/** A kind of problem: an error class whose instances are thrown, with its definition. */
 export interface ProblemClass<O extends ProblemOptions = ProblemOptions> {
   /**
-   * @param detail a description of this occurrence, for the client
-   * @param members as the schema accepts them; the client receives what the schema returns
-   * @throws {InvalidProblemError} if the schema refuses the members, or is asynchronous
+   * @param detail a human-readable description of this occurrence, sent to the client
+   * @param members the members that the schema accepts; the client receives what the schema returns
+   * @throws {InvalidProblemError} `PROBLEM_INVALID` if the schema rejects the members, or is asynchronous
    */
   new (
     detail: string,
@@ -53,11 +53,11 @@ export interface ProblemClass<O extends ProblemOptions = ProblemOptions> {
 
   readonly options: O;
 
-  /** Whether a problem that a client received is of this kind, judged by its `code`. */
+  /** Whether a problem that a client received is of this kind; compares only the `code`. */
   is(problem: unknown): problem is ProblemDetails<O>;
 }
 
-/** An instance of a {@link ProblemClass}: an error that the application responds with. */
+/** An instance of a {@link ProblemClass}: if it is thrown, the application sends it as the response. */
 export interface ProblemError<O extends ProblemOptions = ProblemOptions>
   extends HttpErrorInterface {
   readonly status: O['status'];
@@ -78,8 +78,8 @@ const declared = options<ProblemOptions>()('defineProblem', {
 });
 
 /**
- * Defines a kind of problem: a class of errors with one status, code and title, whose members are typed and validated.
- * If an operation lists it in its `problems`, it appears in the document and in the types of the client.
+ * Defines a kind of problem: an error class with a fixed status, code and title, and with typed, validated members. If
+ * an operation lists it in its `problems`, it appears in the API document and in the client's types.
  *
  * ```ts
  * const OutOfStock = defineProblem({ title: 'Out of Stock', status: 409, code: 'OUT_OF_STOCK', schema });

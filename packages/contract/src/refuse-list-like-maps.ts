@@ -2,8 +2,8 @@ import { FormError } from '@mortise/form-encoding';
 import { isEqual, issueKeys, keyOf, type Path, type TriedData } from './tried-data.js';
 
 /**
- * Refuses maps that a form writes like lists, `{ 0: 'a', 1: 'b' }`, where a schema accepts a list, too: the server would
- * read the list. The schema is only called if there are such maps.
+ * Throws for a map that a form would write like a list, such as `{ 0: 'a', 1: 'b' }`, if the schema also accepts a
+ * list: the server would read a list. The schema is called only if there are such maps.
  *
  * @throws {FormError} `FORM_UNWRITABLE`
  */
@@ -11,7 +11,7 @@ export function refuseListLikeMaps(data: object, tried: TriedData): void {
   const lists = new Map(listLikeMaps(data, []));
   if (lists.size === 0) return;
   const { result } = tried;
-  // Data that the schema refuses, the server refuses too.
+  // The server rejects invalid data anyway.
   if (result === null || result.issues !== undefined) return;
   const asLists = tried.with(lists);
   if (asLists === null) return;
@@ -24,7 +24,7 @@ export function refuseListLikeMaps(data: object, tried: TriedData): void {
   }
 }
 
-/** Inner ones first: their lists are put into the maps around them. */
+/** Yields the path and list of each such map, inner maps first: their lists are put into the maps around them. */
 function* listLikeMaps(value: unknown, path: Path): Generator<readonly [Path, readonly unknown[]]> {
   if (typeof value !== 'object' || value === null || 'toJSON' in value) return;
   const members: (readonly [string, unknown])[] = Object.entries(value);

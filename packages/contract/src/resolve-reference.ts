@@ -1,15 +1,15 @@
 import { decodePercent } from '@mortise/http-syntax';
 
-/** A JSON Schema, or a part of one that is an object. */
+/** A JSON Schema object, or an object inside one. */
 type JsonSchema = Readonly<Record<string, unknown>>;
 
 /**
- * Finds the schema that a `$ref` points to. Libraries escape names in different ways, or not at all: a name is compared as
- * written, with JSON pointer escapes decoded, and percent-decoded.
+ * Returns the schema that a `$ref` points to. Libraries escape names in different ways, or not at all, so each name is
+ * tried as written, with JSON pointer escapes decoded, and percent-decoded.
  *
  * @param ref `#`, a pointer such as `#/$defs/Book`, an `$anchor` with its `#`, or an `$id`
  * @param root the schema in which references are resolved
- * @returns `undefined` if nothing in `root` has this name; schemas can also be `true` and `false`
+ * @returns `undefined` if `root` contains no such schema; a schema can also be `true` or `false`
  * @see RFC 6901 6; JSON Schema 2020-12 8.2
  */
 export function resolveReference(ref: string, root: JsonSchema): unknown {
@@ -19,7 +19,7 @@ export function resolveReference(ref: string, root: JsonSchema): unknown {
   let target: unknown = root;
   for (const [index, segment] of segments.entries()) {
     const owner = Object(target) as JsonSchema;
-    // A name with a slash that is not escaped.
+    // A name that contains an unescaped slash.
     const rest = segments.slice(index).join('/');
     if (Object.hasOwn(owner, rest)) return owner[rest];
     const name = namesOf(segment).find((each) => Object.hasOwn(owner, each));

@@ -1,6 +1,6 @@
 /**
- * A schema of any library that implements Standard Schema 1.1. The types are copied, as the specification suggests, to
- * avoid a dependency.
+ * A schema from any library that implements Standard Schema 1.1. The types are copied, as the specification suggests,
+ * to avoid a dependency.
  *
  * @see https://standardschema.dev
  */
@@ -9,8 +9,8 @@ export interface Schema<Input = unknown, Output = Input> {
 }
 
 /**
- * What the compiler requires of a schema in a description. It is not {@link Schema}, so that the compiler does not compare
- * each member of each schema. `endpoint` checks the rest when it is called.
+ * What the compiler requires of a schema in a description. It has fewer members than {@link Schema}, so that the
+ * compiler does not compare every member of every schema; `endpoint` checks the rest at run time.
  */
 export interface AnySchema {
   readonly '~standard': unknown;
@@ -23,17 +23,17 @@ export interface SchemaProps<Input, Output> {
   /** The name of the library. */
   readonly vendor: string;
 
-  /** Validates a value and returns the transformed value or the issues; a promise for an asynchronous schema. */
+  /** Validates a value. Returns the transformed value or the issues; a promise if the schema is asynchronous. */
   readonly validate: (value: unknown) => SchemaResult<Output> | Promise<SchemaResult<Output>>;
 
-  /** Exists only in the types. */
+  /** Exists only at compile time. */
   readonly types?: { readonly input: Input; readonly output: Output } | undefined;
 
   /** Standard JSON Schema 1.0. Absent in libraries that cannot describe their schemas. */
   readonly jsonSchema?: JsonSchemaConverter | undefined;
 }
 
-/** Describes a schema as JSON Schema. Both members throw if a part has no description. */
+/** Converts a schema to JSON Schema. Both functions throw if a part of the schema cannot be represented. */
 export interface JsonSchemaConverter {
   /** Describes what the schema accepts. */
   readonly input: (options: JsonSchemaOptions) => Record<string, unknown>;
@@ -42,12 +42,12 @@ export interface JsonSchemaConverter {
   readonly output: (options: JsonSchemaOptions) => Record<string, unknown>;
 }
 
-/** How a schema is described. */
+/** Options for converting a schema to JSON Schema. */
 export interface JsonSchemaOptions {
-  /** The dialect. */
+  /** The JSON Schema dialect. */
   readonly target: 'draft-2020-12' | 'draft-07' | 'openapi-3.0' | (string & {});
 
-  /** Options of one library. */
+  /** Options specific to a library. */
   readonly libraryOptions?: Record<string, unknown> | undefined;
 }
 
@@ -56,7 +56,7 @@ export type SchemaResult<Output> =
   | { readonly value: Output; readonly issues?: undefined }
   | { readonly issues: readonly SchemaIssue[] };
 
-/** One reason why a value is invalid. */
+/** A reason why a value is invalid. */
 export interface SchemaIssue {
   readonly message: string;
 
@@ -70,7 +70,7 @@ export type InputOf<S> = S extends TypedSchema ? (S['~standard']['types'] & {})[
 /** What a schema returns. */
 export type OutputOf<S> = S extends TypedSchema ? (S['~standard']['types'] & {})['output'] : never;
 
-/** The cheapest check for the compiler: it reads neither `infer` nor the other members of a schema. */
+/** The cheapest constraint for the compiler: it needs no `infer`, and no other members of a schema. */
 interface TypedSchema {
   readonly '~standard': { readonly types?: SchemaTypes | undefined };
 }
@@ -88,7 +88,7 @@ export function isSchema(value: unknown): value is Schema {
   );
 }
 
-/** Validates a value with one schema; returns a promise if the schema is asynchronous. */
+/** Validates a value with a particular schema; returns a promise if the schema is asynchronous. */
 export type Validator<Output = unknown> = (
   value: unknown,
 ) => SchemaResult<Output> | Promise<SchemaResult<Output>>;

@@ -2,13 +2,13 @@ import { ignoreRejection, isThenable } from '@mortise/base';
 import type { Schema, SchemaResult } from './schema.js';
 import { validatorOf } from './validator.js';
 
-/** The names on the way to a member. */
+/** The names that lead to a member. */
 export type Path = readonly string[];
 
-/** Members by their names. */
+/** Members by name. */
 export type Fields = Record<string, unknown>;
 
-/** Data, and what a schema reads from it, and from the same data with other values for some members. */
+/** Validates data with a schema: the data itself, and copies in which some members are changed. */
 export class TriedData {
   readonly #given: object;
   readonly #call: (value: unknown) => SchemaResult<unknown> | null;
@@ -19,7 +19,7 @@ export class TriedData {
     this.#call = (value) => {
       const result = validatorOf(schema)(value);
       if (!isThenable(result)) return result;
-      // An asynchronous schema is not asked: it can need the server.
+      // The result of an asynchronous schema is not used: it can depend on the server.
       ignoreRejection(result);
       return null;
     };
@@ -30,21 +30,21 @@ export class TriedData {
     return (this.#result ??= this.without([]));
   }
 
-  /** The result without some members. */
+  /** Returns the result without some members; `null` if the schema is asynchronous. */
   without(paths: readonly Path[]): SchemaResult<unknown> | null {
     return this.with(new Map(paths.map((path) => [path, undefined])));
   }
 
-  /** The result with other values for some members; a member whose value is `undefined` is removed. */
+  /** Returns the result with other values for some members; members with the value `undefined` are removed. */
   with(values: ReadonlyMap<Path, unknown>): SchemaResult<unknown> | null {
-    // The data as an endpoint reads it, without inherited members: a schema would find `toString` in an empty map.
+    // As on the server, objects have no prototype: otherwise a schema would find `toString` in an empty map.
     const data = bareCopy(this.#given) as Fields;
     for (const [path, value] of values) replace(data, path, value);
     return this.#call(data);
   }
 }
 
-/** Copies an object without its inherited members, or a list. */
+/** Makes a shallow copy of a list, or of an object without its inherited members. */
 export function copyOf(data: object): Fields {
   if (Array.isArray(data)) return data.slice() as object as Fields;
   return Object.assign(Object.create(null) as Fields, data);
@@ -57,7 +57,7 @@ function replace(data: Fields, path: Path, value: unknown): void {
   else parent[name] = value;
 }
 
-/** The value at a path; `undefined` if there is none. */
+/** Returns the value at a path; `undefined` if there is none. */
 function memberAt(data: unknown, path: Path): unknown {
   return path.reduce<unknown>(
     (part, name) =>
@@ -75,7 +75,7 @@ function bareCopy(value: unknown): unknown {
   return copy;
 }
 
-/** The paths of the issues of a result, as keys: {@link keyOf}. */
+/** Returns the keys of the paths of a result's issues, see {@link keyOf}. */
 export function issueKeys({ issues = [] }: SchemaResult<unknown>): ReadonlySet<string> {
   return new Set(
     issues.map(({ path = [] }) =>
@@ -84,12 +84,12 @@ export function issueKeys({ issues = [] }: SchemaResult<unknown>): ReadonlySet<s
   );
 }
 
-/** A path as text. */
+/** Returns a path as a string. */
 export function keyOf(path: Path): string {
   return JSON.stringify(path);
 }
 
-/** Whether a handler gets the same from both results. */
+/** Whether both results are valid, and a handler would receive the same value. */
 export function isEqual(one: SchemaResult<unknown>, other: SchemaResult<unknown>): boolean {
   if (one.issues !== undefined || other.issues !== undefined) return false;
   try {
@@ -99,7 +99,7 @@ export function isEqual(one: SchemaResult<unknown>, other: SchemaResult<unknown>
   }
 }
 
-/** Whether a handler gets the same member from both results. */
+/** Whether both results are valid, and a handler would receive the same value at a path. */
 export function isEqualAt(
   path: Path,
   one: SchemaResult<unknown>,

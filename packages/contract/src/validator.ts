@@ -4,10 +4,10 @@ import { isZod, zodValidator } from './zod-validator.js';
 const validators = new WeakMap<Schema, Validator>();
 
 /**
- * Returns the function that validates with a schema: the same one for each call.
+ * Returns the function that validates values with a schema; always the same function for the same schema.
  *
- * It is `~standard.validate`, except for asynchronous schemas of zod: that function first validates without waiting, and
- * abandons the promise of a refinement, whose rejection would end the process.
+ * It calls `~standard.validate`, except for zod schemas that can be asynchronous. For these, zod first validates
+ * synchronously and abandons the promise of a refinement; its rejection would end the process.
  */
 export function validatorOf<Output>(schema: Schema<unknown, Output>): Validator<Output> {
   let validator = validators.get(schema);

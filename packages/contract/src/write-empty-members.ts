@@ -12,35 +12,35 @@ import {
   TriedData,
 } from './tried-data.js';
 
-/** A part of the data as the form has it. */
+/** Part of the data, as the form represents it. */
 interface Written {
   readonly value: unknown;
 
-  /** Whether the form has a name for it. */
+  /** Whether the form contains a field for it. */
   readonly hasName: boolean;
 
-  /** Whether a member in it is not decided yet. */
+  /** Whether a member inside it is still undecided. */
   readonly isOpen: boolean;
 }
 
-/** A member that a form has no notation for. */
+/** A member that a form cannot represent: `null`, or a list or object without members. */
 interface EmptyMember {
   readonly path: Path;
-  /** Its path as text. */
+  /** The path as a string. */
   readonly key: string;
   readonly value: unknown;
 }
 
-/** How many members of one depth are decided one by one: each takes up to four calls of the schema with all of the data. */
+/** The maximum number of members to decide one by one at a depth: each takes up to four calls with all the data. */
 const MAX_DECIDED = 100;
 
 /**
- * Replaces members that a form has no notation for, `null` and lists and objects without members, by an empty string where
- * a schema distinguishes them from absent ones. The schema is only called if there are such members.
+ * Replaces members that a form cannot represent (`null`, and lists and objects without members) with an empty string if
+ * the schema distinguishes them from absent ones. The schema is called only if there are such members.
  *
  * @returns the data itself if nothing is replaced
- * @throws {FormError} `FORM_UNWRITABLE` for a member that the schema would read as another value, and for a map that the
- *   server would read as a list
+ * @throws {FormError} `FORM_UNWRITABLE` if the schema would read such a member as another value, or the server would
+ *   read a map as a list
  */
 export function withEmptyMembers(data: object, schema: AnySchema | undefined): object {
   if (!isSchema(schema)) return data;
@@ -52,7 +52,7 @@ export function withEmptyMembers(data: object, schema: AnySchema | undefined): o
 class EmptyMembers {
   readonly #given: object;
   readonly #tried: TriedData;
-  /** Whether members are written as an empty string, by their paths. */
+  /** Whether a member is written as an empty string, by the key of its path. */
   readonly #sent = new Map<string, boolean>();
   #open: EmptyMember[] = [];
 
@@ -61,7 +61,7 @@ class EmptyMembers {
     this.#tried = tried;
   }
 
-  /** An object of empty members is decided after them: each round decides those of one depth. */
+  /** Decides one depth per round, from the inside out: an object of empty members is decided after them. */
   write(): object {
     for (;;) {
       const { value } = this.#written(this.#given, []);
@@ -88,11 +88,11 @@ class EmptyMembers {
     return { value: copy ?? value, hasName, isOpen };
   }
 
-  /** @param isItem whether it is an item of a list: an empty one has no notation */
+  /** @param isItem whether the member is a list item: an empty one cannot be represented */
   #member(member: unknown, path: Path, isItem: boolean): Written {
     const written = this.#written(member, path);
     if (written.hasName || written.isOpen || member === undefined) return written;
-    // Not an empty list: its items would be lost.
+    // The list has only empty items, which would be lost.
     if (Array.isArray(member) && member.length > 0) throw FormError.item(path.join('.'));
     if (isItem) return written;
     const key = keyOf(path);
@@ -109,11 +109,11 @@ class EmptyMembers {
       this.#sent.set(member.key, doubtful.includes(member) && this.#isSent(member));
   }
 
-  /** The members that the schema may distinguish from absent ones. */
+  /** Returns the members that the schema may distinguish from absent ones. */
   #doubtful(members: readonly EmptyMember[]): readonly EmptyMember[] {
     const whole = this.#tried.result;
     const without = this.#tried.without(pathsOf(members));
-    // Usually the schema reads the same without all of them.
+    // Usually, the schema returns the same value without any of them.
     if (without === null || whole === null || isEqual(whole, without)) return [];
     if (members.length <= MAX_DECIDED) return members;
     if (whole.issues !== undefined) return membersAt(members, issueKeys(whole));
@@ -127,7 +127,7 @@ class EmptyMembers {
     return excluding(isProven ? [...required, ...changed] : members, empty);
   }
 
-  /** Required lists, and required maps that cannot be lists. */
+  /** Returns the required lists, and the required maps for which the schema does not accept a list. */
   #emptyIfAbsent(missing: readonly EmptyMember[]): readonly EmptyMember[] {
     const required = missing.filter(isRequired);
     const maps = required.filter(({ value }) => isMap(value));
@@ -136,7 +136,7 @@ class EmptyMembers {
     return required.filter(({ value, key }) => !isMap(value) || refused.has(key));
   }
 
-  /** Whether a member without a notation must be written as an empty string. */
+  /** Whether an empty member must be written as an empty string; throws if that would be ambiguous. */
   #isSent(member: EmptyMember): boolean {
     const { path, value } = member;
     const without = this.#tried.without([path]);
@@ -152,7 +152,7 @@ class EmptyMembers {
     throw FormError.empty(path.join('.'));
   }
 
-  /** Whether an empty string can only mean this member. */
+  /** Whether an empty string can only be read as this member's value. */
   #isClear(member: EmptyMember): boolean {
     const { value } = member;
     const others = ['', ...(value === null ? [] : [null]), ...(isMap(value) ? [[]] : [])];
@@ -183,12 +183,12 @@ function membersAt(
   return members.filter(({ key }) => keys.has(key));
 }
 
-/** A required list or map is empty if it is absent; `null` is not. */
+/** Whether the server adds the member if it is required but absent: it does so for lists and maps, not for `null`. */
 function isRequired({ value }: EmptyMember): boolean {
   return value !== null;
 }
 
-/** Whether a value is an object, and not a list. */
+/** Whether a value is an object, but not a list. */
 function isMap(member: unknown): boolean {
   return typeof member === 'object' && member !== null && !Array.isArray(member);
 }

@@ -1,14 +1,14 @@
 import { ignoreRejection, isThenable, memberOf } from '@mortise/base';
 import type { Schema, SchemaIssue, Validator } from './schema.js';
 
-/** What is used of a schema of zod 4, which documents `_zod` for other libraries. */
+/** The members of a zod 4 schema that this file uses; zod documents `_zod` for other libraries. */
 export interface ZodSchema extends Schema {
   readonly _zod: {
     readonly def: object;
     run(payload: ZodPayload, context: { readonly async: true }): ZodPayload | Promise<unknown>;
   };
   safeParseAsync(value: unknown): Promise<ZodResult>;
-  /** Not in zod/mini, whose transformations all wait if one may. */
+  /** Absent in zod/mini, in which every transform returns a promise if the context is asynchronous. */
   readonly refine: unknown;
 }
 
@@ -21,7 +21,7 @@ type ZodResult =
   | { readonly success: true; readonly data: unknown }
   | { readonly success: false; readonly error: { readonly issues: readonly SchemaIssue[] } };
 
-/** Members of a definition whose functions zod does not wait for, or that have no schema. */
+/** Members of a definition whose functions zod never awaits, or that contain no schema. */
 const NEVER_AWAITED: ReadonlySet<string> = new Set([
   'tx',
   'error',
@@ -30,7 +30,7 @@ const NEVER_AWAITED: ReadonlySet<string> = new Set([
   'catchValue',
 ]);
 
-/** Whether a schema is one of zod 4, and not of zod/mini. */
+/** Whether a schema is from zod 4, but not from zod/mini. */
 export function isZod(schema: Schema): schema is ZodSchema {
   const {
     _zod: zod,
@@ -45,9 +45,10 @@ export function isZod(schema: Schema): schema is ZodSchema {
 }
 
 /**
- * Validates without waiting as long as no function in the schema has returned a promise, and with waiting from then on.
+ * Validates synchronously until a function in the schema returns a promise, and asynchronously from then on.
  *
- * With a schema that has functions, `~standard.validate` comes second: it would abandon the promise of a function that waits.
+ * If the schema has functions, `~standard.validate` is not called first: it would abandon the promise of an
+ * asynchronous function.
  */
 export function zodValidator(schema: ZodSchema): Validator {
   const { '~standard': standard } = schema;
@@ -68,13 +69,13 @@ export function zodValidator(schema: ZodSchema): Validator {
       ignoreRejection(result);
       waits = true;
     } catch {
-      // A function has thrown: the promise rejects with that.
+      // A function threw: the promise of `parsed` rejects with its error.
     }
     return parsed(value);
   };
 }
 
-/** Whether a part of a definition, or of the schemas in it, is a function that can return a promise, or a promise itself. */
+/** Whether a definition, or a schema in it, contains a function that can return a promise, or a promise schema. */
 function hasFunctions(part: object, seen: Set<object>): boolean {
   if (seen.has(part)) return false;
   seen.add(part);

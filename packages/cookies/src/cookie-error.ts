@@ -1,6 +1,6 @@
 import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
 
-/** A cookie is so large that browsers would drop it. It is not sent, and the response is a 500: store less in it. */
+/** Thrown for a cookie or attribute so large that browsers would drop it: 500. Store less in the cookie. */
 export class CookieError extends CodedError<'COOKIE_TOO_LARGE'> {
   readonly status = 500;
 

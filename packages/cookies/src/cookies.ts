@@ -12,25 +12,30 @@ import { type CookieAttributes, setCookieValue } from './set-cookie-value.js';
 /** The verified or decrypted cookies of a request. */
 export interface CookiesInterface {
   /**
-   * @returns the value; `null` if the cookie is absent, or was not created by this application:
-   *   then `onEvent` is called
+   * Verifies or decrypts a cookie.
+   *
+   * @returns the value; `null` if the cookie is absent, or was not created with a key of the ring; in that case,
+   *   `onEvent` is called
    */
   get(name: string): Promise<string | null>;
 }
 
-/** The cookies of the request, set by {@link signedCookies} or {@link encryptedCookies}; the inner of two wins. */
+/**
+ * The request attribute that contains the cookies, set by {@link signedCookies} or {@link encryptedCookies}. If both
+ * are added, the inner one wins.
+ */
 export const COOKIES: AttributeKey<CookiesInterface> = 'mortise.cookies';
 
-/** A cookie that no key of the ring verifies. The event does not contain its value. */
+/** A cookie that no key of the ring can verify or decrypt. The event does not contain its value. */
 export interface CookieEvent {
   readonly type: 'cookie-refused';
   readonly name: string;
   readonly request: ServerRequestInterface;
 }
 
-/** How cookies are verified or decrypted. */
+/** Options of {@link signedCookies} and {@link encryptedCookies}. */
 export interface CookiesOptions {
-  /** The keys, newest first; checked when the middleware is created. */
+  /** The keys, newest first, each at least 32 bytes long; checked when the middleware is created. */
   readonly keys: KeyRing;
 
   /** Called for each refused cookie. Must not throw. */
@@ -44,27 +49,29 @@ const declaredSigned = options<CookiesOptions>()('signedCookies', rules);
 const declaredEncrypted = options<CookiesOptions>()('encryptedCookies', rules);
 
 /**
- * Adds {@link COOKIES} to a request, for cookies of {@link withSignedCookie}. Nothing is read before `get`.
+ * Returns middleware that adds {@link COOKIES} to requests, for cookies of {@link withSignedCookie}. A cookie is
+ * verified only when you call `get`.
  *
- * @throws {OptionError} for an unknown option, or a key of less than 32 bytes
+ * @throws {OptionError} if an option is unknown, or a key is shorter than 32 bytes
  */
 export function signedCookies(given: CookiesOptions): MiddlewareInterface {
   return middleware('signedCookies', declaredSigned(given), verifyValue);
 }
 
 /**
- * Adds {@link COOKIES} to a request, for cookies of {@link withEncryptedCookie}. Nothing is read before `get`.
+ * Returns middleware that adds {@link COOKIES} to requests, for cookies of {@link withEncryptedCookie}. A cookie is
+ * decrypted only when you call `get`.
  *
- * @throws {OptionError} for an unknown option, or a key of less than 32 bytes
+ * @throws {OptionError} if an option is unknown, or a key is shorter than 32 bytes
  */
 export function encryptedCookies(given: CookiesOptions): MiddlewareInterface {
   return middleware('encryptedCookies', declaredEncrypted(given), decryptValue);
 }
 
 /**
- * Adds a signed cookie: clients can read it but not change it.
+ * Adds a signed cookie to a response. Clients can read it, but cannot change it.
  *
- * @param keys the ring of {@link signedCookies}; keep one array for both
+ * @param keys the array passed to {@link signedCookies}, not a copy, so that its keys are imported once
  * @throws {CookieError} `COOKIE_TOO_LARGE`, as a rejection; {@link setCookieValue} lists the others
  */
 export async function withSignedCookie<R extends ResponseInterface>(
@@ -80,9 +87,9 @@ export async function withSignedCookie<R extends ResponseInterface>(
 }
 
 /**
- * Adds an encrypted cookie: clients can neither read nor change it.
+ * Adds an encrypted cookie to a response. Clients can neither read nor change it.
  *
- * @param keys the ring of {@link encryptedCookies}; keep one array for both
+ * @param keys the array passed to {@link encryptedCookies}, not a copy, so that its keys are imported once
  * @throws {CookieError} `COOKIE_TOO_LARGE`, as a rejection; {@link setCookieValue} lists the others
  */
 export async function withEncryptedCookie<R extends ResponseInterface>(

@@ -1,15 +1,17 @@
 import { OptionError } from '@mortise/base/options';
 
 /**
- * Secret keys, newest first: the first signs and encrypts, all of them verify and decrypt. Each is text or bytes, at
- * least 32 random bytes long: `openssl rand -base64 32`.
+ * Secret keys, newest first. The first signs and encrypts; all of them verify and decrypt. Each is a string or a
+ * `Uint8Array` of at least 32 random bytes: run `openssl rand -base64 32`.
  *
  * To replace a key, insert a new one at the beginning, and remove the old one after its cookies have expired. The list is
  * frozen when it is first checked or used, because its keys are imported once: to change keys, pass a new list.
  */
 export type KeyRing = readonly (string | Uint8Array)[];
 
-/** A key from which those of cookies are derived. The type is derived because not every runtime's types have `CryptoKey`. */
+/**
+ * A key that cookie keys are derived from. The type is inferred because not every runtime's types declare `CryptoKey`.
+ */
 export type SecretKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 
 /** The keys of a checked ring. */
@@ -17,15 +19,15 @@ type SecretKeys = readonly [SecretKey, ...SecretKey[]];
 
 const MIN_KEY_BYTES = 32;
 
-/** Imported once for each ring, which is identified by its array. */
+/** The imported keys of each ring, by its array. */
 const imported = new WeakMap<KeyRing, Promise<SecretKeys>>();
 
 /**
  * Checks a key ring, and freezes it. An error never contains a key.
  *
- * @param option names it in the error
- * @returns the ring
- * @throws {OptionError} if it is empty, or a key is shorter than 32 bytes
+ * @param option the option's name, for the error message
+ * @returns the same array
+ * @throws {OptionError} if the ring is empty, or a key is shorter than 32 bytes
  */
 export function checkKeyRing(keys: KeyRing, option = 'keys'): KeyRing {
   const given: unknown = keys;
@@ -43,7 +45,7 @@ export function checkKeyRing(keys: KeyRing, option = 'keys'): KeyRing {
   return Object.freeze(keys);
 }
 
-/** Returns the keys of a ring for HKDF, in order. */
+/** Returns the keys of a ring for HKDF, in order. Imports them once per array. */
 export function importedKeys(ring: KeyRing): Promise<SecretKeys> {
   let keys = imported.get(ring);
   if (keys === undefined) {

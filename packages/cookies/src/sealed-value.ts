@@ -11,14 +11,14 @@ const SIGNATURE_LENGTH = 64;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-// What signs and encrypts cookies: `withSignedCookie`, `withEncryptedCookie`, and `cookieSession` from `@mortise/session`, which
-// encrypts. `session` has a random token instead.
+// Signs and encrypts cookies for `withSignedCookie`, `withEncryptedCookie`, and `cookieSession` from
+// `@mortise/session`. The cookie of `session` needs neither: it is a random token.
 
 /**
- * Signs the value of a cookie: HMAC-SHA-256 with a key that HKDF derives from the first of the ring, a random
- * salt, and the name, so that a value cannot be used in another cookie. Clients can read it.
+ * Signs the value of a cookie with HMAC-SHA-256. HKDF derives the key from the first key of the ring, a random salt and
+ * the cookie's name, so that a value cannot be moved to another cookie. Clients can read the value.
  *
- * @returns 64 characters of salt and signature, a dot, the value
+ * @returns 64 characters of salt and signature, a dot, and the value
  */
 export async function signValue(
   keys: KeyRing,
@@ -37,9 +37,9 @@ export async function signValue(
 }
 
 /**
- * Verifies a result of {@link signValue}, in constant time.
+ * Verifies a value signed by {@link signValue}, in constant time.
  *
- * @returns the value; `null` if no key of the ring has signed it for a cookie of this name
+ * @returns the value; `null` if no key of the ring signed it for a cookie with this name
  */
 export async function verifyValue(
   keys: KeyRing,
@@ -58,10 +58,10 @@ export async function verifyValue(
 }
 
 /**
- * Encrypts the value of a cookie with AES-256-GCM, with a key derived as in {@link signValue} and a random
- * nonce: clients can neither read nor change it.
+ * Encrypts the value of a cookie with AES-256-GCM, a key derived as in {@link signValue}, and a random nonce. Clients
+ * can neither read nor change the value.
  *
- * @returns base64url of salt, nonce, ciphertext and tag: 4 characters for 3 bytes of the value, and 59
+ * @returns base64url of salt, nonce, ciphertext and tag: 4 characters for every 3 bytes of the value, plus 59
  */
 export async function encryptValue(
   keys: KeyRing,
@@ -79,9 +79,9 @@ export async function encryptValue(
 }
 
 /**
- * Decrypts a result of {@link encryptValue}.
+ * Decrypts a value encrypted by {@link encryptValue}.
  *
- * @returns the value; `null` if no key of the ring has encrypted it for a cookie of this name
+ * @returns the value; `null` if no key of the ring encrypted it for a cookie with this name
  */
 export async function decryptValue(
   keys: KeyRing,

@@ -2,26 +2,26 @@ import { accepted, choice, object, optional } from '@mortise/base/options';
 import { formatSetCookie, type SetCookieAttributes } from '@mortise/http-syntax';
 import { CookieError } from './cookie-error.js';
 
-/** Attributes of a cookie, with `Priority`. */
+/** Attributes of a cookie, including `Priority`. */
 export interface CookieAttributes extends SetCookieAttributes {
-  /** Which cookies a browser drops first if it has too many. Only some browsers support this. */
+  /** Which cookies a browser drops first if it has too many: those with `'Low'`. Only some browsers support this. */
   readonly priority?: 'Low' | 'Medium' | 'High' | undefined;
 }
 
-/** Maximum bytes of name and value: browsers drop larger cookies (RFC 6265bis 5.6). */
+/** Maximum bytes of the name and value together: browsers drop larger cookies (RFC 6265bis 5.6). */
 const MAX_COOKIE_BYTES = 4_096;
 
-/** Maximum bytes of the value of an attribute: browsers ignore larger ones (RFC 6265bis 5.6). */
+/** Maximum bytes of an attribute's value: browsers ignore larger ones (RFC 6265bis 5.6). */
 const MAX_ATTRIBUTE_BYTES = 1_024;
 
 const PRIORITY = optional(choice('Low', 'Medium', 'High'));
 
 /**
- * Returns the value of one Set-Cookie header.
+ * Returns the value of a `Set-Cookie` header.
  *
- * @throws {CookieError} `COOKIE_TOO_LARGE` if browsers would drop the cookie or one of its attributes
- * @throws {SetCookieError} from `@mortise/http-syntax` for an invalid part
- * @throws {OptionError} for an unknown attribute, such as `httponly`, or priority
+ * @throws {CookieError} `COOKIE_TOO_LARGE` if browsers would drop the cookie or ignore one of its attributes
+ * @throws {SetCookieError} from `@mortise/http-syntax`, for an invalid name, value or attribute
+ * @throws {OptionError} for an unknown attribute, such as `httponly`, or an unknown priority
  */
 export function setCookieValue(name: string, value: string, given: CookieAttributes = {}): string {
   accepted<unknown>(object, given, 'cookie');

@@ -5,8 +5,8 @@ import type { CorsRules } from './cors-rules.js';
 /**
  * Returns the value of `Access-Control-Allow-Origin` for a request.
  *
- * @returns `'*'`, the request's own origin, or `null` if the page may not read the response: another origin,
- *   several origins in one header, or no `Origin` header (unless every origin may read)
+ * @returns `'*'` if every origin may read the response; otherwise the request's `Origin` if it is allowed, and `null`
+ *   if it is not, is absent, or contains several origins
  * @see Fetch, CORS protocol
  */
 export function allowedOrigin(

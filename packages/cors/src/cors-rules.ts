@@ -15,19 +15,19 @@ import type { ResponseFactoryInterface, ServerRequestInterface } from '@mortise/
 import { isOrigin, isToken, normalizeMethod } from '@mortise/http-syntax';
 import type { CorsOptions, OriginCheck } from './cors-options.js';
 
-/** The checked options, prepared for requests. */
+/** The checked options of `cors`, prepared for requests. */
 export interface CorsRules {
   readonly origins: '*' | ReadonlySet<string> | OriginCheck;
   readonly methods: (request: ServerRequestInterface) => readonly string[];
-  /** @throws {OptionError} if the request has none, and the option is omitted */
+  /** @throws {OptionError} if the option is omitted, and the request has no factories */
   readonly factories: (request: ServerRequestInterface) => ResponseFactoryInterface;
   /** Headers of every response to an allowed origin, in addition to `Access-Control-Allow-Origin`. */
   readonly shared: readonly Field[];
-  /** Headers of a response to a preflight, in addition to the methods. */
+  /** Headers of the response to a preflight, in addition to `Access-Control-Allow-Methods`. */
   readonly preflight: readonly Field[];
 }
 
-/** The name and the value of a header. */
+/** The name and value of a header. */
 export type Field = readonly [name: string, value: string];
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -54,7 +54,7 @@ const declared = options<CorsOptions>()('cors', {
   factories: factoriesWith('createResponse'),
 });
 
-/** @throws {OptionError} for an option that browsers would not follow as intended */
+/** Checks the options of `cors`. @throws {OptionError} if an option is invalid, or browsers would ignore it */
 export function corsRules(given: CorsOptions): CorsRules {
   const { allowHeaders, exposeHeaders, credentials, maxAge = '', ...checked } = declared(given);
   const isWildcard = credentials && checked.origins === '*';
@@ -90,14 +90,14 @@ function originsOf(given: CorsOptions['origins'], path: string): CorsRules['orig
 }
 
 function methodsOf(given: CorsOptions['methods'] = METHODS, path: string): CorsRules['methods'] {
-  // Browsers compare methods case-sensitively, and write those of HTTP in upper case.
+  // Browsers compare methods case-sensitively, and send the standard ones in upper case.
   const checked = (list: readonly string[]) => accepted(methods, list, path).map(normalizeMethod);
   if (typeof given === 'function') return (request) => checked(given(request));
   const listed = checked(given);
   return () => listed;
 }
 
-/** Returns nothing for an empty value: the header is omitted. */
+/** Returns `[]` for an empty value, so that the header is omitted. */
 function field(name: string, value: string): Field[] {
   return value === '' ? [] : [[name, value]];
 }

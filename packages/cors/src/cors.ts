@@ -13,14 +13,14 @@ import { corsRules } from './cors-rules.js';
 import { isPreflight, PREFLIGHT_VARY, preflightFields } from './preflight.js';
 
 /**
- * Lets pages from other origins call the application: responds to preflights with 204, and adds the headers
- * that permit a page to read the response.
+ * Returns middleware that lets pages from other origins call the application: it responds to preflights with 204, and
+ * adds the headers that permit a page to read a response.
  *
- * Add it last, outside the error middleware, so that error responses have its headers, and
- * authentication does not see preflights. It does not protect the application: a request from another origin is handled,
- * and the browser hides the response from the page.
+ * Add it last, outside the error middleware, so that error responses get its headers, and preflights do not reach
+ * authentication. It does not protect the application: a request from another origin is still handled, and the browser
+ * only hides the response from the page.
  *
- * @throws {OptionError} `OPTION_INVALID`
+ * @throws {OptionError} if an option is unknown or has a wrong value
  * @see Fetch, CORS protocol
  */
 export function cors(options: CorsOptions): MiddlewareInterface {

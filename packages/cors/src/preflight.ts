@@ -4,7 +4,7 @@ import type { CorsRules, Field } from './cors-rules.js';
 
 const REQUESTED = 'Access-Control-Request-Method';
 
-/** The headers of a request, besides `Origin`, on which the response depends. */
+/** The request headers, besides `Origin`, that the response to a preflight depends on. */
 export const PREFLIGHT_VARY = [REQUESTED, 'Access-Control-Request-Headers'] as const;
 
 /**
@@ -21,9 +21,9 @@ export function isPreflight(
 }
 
 /**
- * Returns the headers that grant the permissions of the rules, in addition to `Access-Control-Allow-Origin`.
+ * Returns the headers of the response to a preflight, in addition to `Access-Control-Allow-Origin`.
  *
- * @param methods of the path; for `'*'` the requested method is returned
+ * @param methods the allowed methods; for `'*'`, the requested method is added
  */
 export function preflightFields(
   request: Pick<ServerRequestInterface, 'getHeaderLine'>,
@@ -32,7 +32,7 @@ export function preflightFields(
 ): readonly Field[] {
   const allowed = methods.filter((method) => method !== '*');
   const requested = request.getHeaderLine(REQUESTED);
-  // With credentials `*` would be a method of that name (Fetch, CORS-preflight fetch).
+  // Do not send `*`: with credentials, it means a method named "*" (Fetch, CORS-preflight fetch).
   const isAnyOther = methods.includes('*') && isToken(requested) && !allowed.includes(requested);
   if (isAnyOther) allowed.push(requested);
   return [['Access-Control-Allow-Methods', allowed.join(', ')], ...preflight];

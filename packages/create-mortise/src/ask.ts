@@ -13,13 +13,13 @@ export interface Answers {
 type Question = (label: string, usual: string) => Promise<string>;
 
 /**
- * Asks in the terminal for settings that are missing on the command line. Enter accepts the default.
+ * Prompts in the terminal for settings that are missing on the command line. Enter accepts the default.
  *
  * @throws {CreateError} `CANCELLED` if the user closes the input (Ctrl-C, Ctrl-D)
  */
 export async function ask(given: Partial<Answers>, defaults: Answers): Promise<Answers> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  // Lines that are pasted at the same time wait for their questions.
+  // The iterator buffers lines that are pasted before their question is asked.
   const lines = terminal[Symbol.asyncIterator]();
   const question: Question = async (label, usual) => {
     terminal.setPrompt(`${label} (${usual}): `);
@@ -37,7 +37,7 @@ export async function ask(given: Partial<Answers>, defaults: Answers): Promise<A
   }
 }
 
-/** Asks until the answer is the name or the number of a template. */
+/** Repeats the question until the answer is the name or the number of a template. */
 async function askTemplate(question: Question, usual: string): Promise<TemplateName> {
   names.forEach((name, index) => {
     console.log(`  ${index + 1}. ${name.padEnd(12)}${templates[name]}`);

@@ -49,7 +49,7 @@ async function main(): Promise<void> {
 
 function nextSteps(folder: string, template: TemplateName, isInstalled: boolean): string {
   const { typescript = false } = process.features as { readonly typescript?: unknown };
-  // `dev` runs the sources, which Node 20 cannot; a worker has a runtime of its own.
+  // `dev` runs TypeScript sources, which Node 20 cannot; the worker template has its own runtime.
   const isBuilt = typescript === false && !['minimal', 'worker'].includes(template);
   const steps = [
     ...(isInstalled ? [] : ['install']),

@@ -16,13 +16,13 @@ import { templateVersions } from './template-versions.js';
 
 /** Options of {@link createProject}. */
 export interface ProjectOptions {
-  /** The project's folder: absent, or empty except for `.git`. Its last part is the project's name. */
+  /** The folder of the project; it must not exist, or be empty except for `.git`. Its name is the project's name. */
   readonly folder: string;
 
   /** The template to copy. */
   readonly template: TemplateName;
 
-  /** Versions of dependencies by name, which override those of this release. Default: none. */
+  /** Version ranges of dependencies by name, which override those of this release. Default: none. */
   readonly versions?: Readonly<Record<string, string>>;
 }
 
@@ -31,7 +31,7 @@ interface Manifest {
   readonly devDependencies: Readonly<Record<string, string>>;
 }
 
-/** npm omits these files from a package under their own names. */
+/** Files that npm would omit from a package under their real names. */
 const RENAMED: Readonly<Record<string, string>> = {
   _gitignore: '.gitignore',
   _dockerignore: '.dockerignore',
@@ -41,10 +41,10 @@ const RENAMED: Readonly<Record<string, string>> = {
 const home = folderOfPackage(dirname(fileURLToPath(import.meta.url)));
 
 /**
- * Writes a project into a folder. It installs nothing.
+ * Writes a project into a folder. Installs nothing.
  *
- * @returns the folder, absolute
- * @throws {CreateError} if the name, the template or the folder cannot be used; nothing has been written
+ * @returns the absolute path of the folder
+ * @throws {CreateError} `NAME_INVALID`, `TEMPLATE_UNKNOWN`, `FOLDER_NOT_EMPTY`; nothing has been written
  */
 export function createProject({ folder, template, versions = {} }: ProjectOptions): string {
   const target = resolve(folder);
@@ -68,7 +68,7 @@ export function createProject({ folder, template, versions = {} }: ProjectOption
   return target;
 }
 
-/** The nearest parent folder of a module that has the templates: sources and built files are at different depths. */
+/** Returns the nearest parent folder that has the templates: sources and built files are at different depths. */
 function folderOfPackage(folder: string): string {
   return existsSync(join(folder, 'templates', 'common'))
     ? folder

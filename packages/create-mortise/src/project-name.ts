@@ -1,12 +1,12 @@
 import { CreateError } from './create-error.js';
 
-/** A name that npm accepts without a scope. */
+/** A package name that npm accepts, without a scope. */
 const NAME = /^[a-z0-9][a-z0-9._-]{0,213}$/;
 
-/** Names that npm refuses although they have this form. */
+/** Names that npm refuses although they match {@link NAME}. */
 const REFUSED: readonly string[] = ['favicon.ico', 'node_modules'];
 
-/** @throws {CreateError} `NAME_INVALID` for a name that npm refuses */
+/** @throws {CreateError} `NAME_INVALID` if npm refuses the name */
 export function refuseName(name: string): void {
   if (NAME.test(name) && !REFUSED.includes(name)) return;
   throw new CreateError(

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { CreateError } from './create-error.js';
 
 /**
- * Reads the command line.
+ * Parses the command-line arguments.
  *
  * @throws {CreateError} `ARGUMENT_INVALID` for an unknown flag, a flag without its value, or a second folder
  */
@@ -23,7 +23,7 @@ export function readArguments(args: string[]) {
     if (second === undefined) return read;
     throw new Error(`unexpected argument "${second}" after the folder`);
   } catch (error) {
-    // Node adds how to pass a folder whose name begins with "-", which is not a valid name.
+    // Keeps only the first sentence: Node adds how to pass a name that begins with "-", which would be invalid here.
     const [problem = ''] = (error as Error).message.split(/\.\s|\n/);
     throw new CreateError('ARGUMENT_INVALID', `${problem}: run it with --help to see the options`);
   }

@@ -1,4 +1,4 @@
-/** What each template creates, by name. */
+/** The templates by name, with what each creates. */
 export const templates = {
   minimal: 'one file',
   api: 'a JSON API: validated input, documentation, a log, PostgreSQL if you have it',
@@ -8,10 +8,10 @@ export const templates = {
   'slim3-port': 'the structure of a Slim 3 application',
 } as const;
 
-/** A name among {@link templates}. */
+/** The name of a template in {@link templates}. */
 export type TemplateName = keyof typeof templates;
 
-/** Returns whether a string is the name of a template. */
+/** Whether a string is the name of a template. */
 export function isTemplateName(text: string): text is TemplateName {
   return Object.hasOwn(templates, text);
 }

@@ -4,10 +4,10 @@ import type { SessionInterface } from '@mortise/session';
 const ACCEPTED: AttributeKey<Map<SessionInterface, string>> = 'mortise.csrf-accepted';
 
 /**
- * Returns the token that this request was accepted with: a token for one use is used up by a request, not by each layer that
- * checks it, or by each attempt of a layer that repeats a request.
+ * Returns the token with which this request was accepted. A one-use token is used up by the request, not by each layer
+ * that checks it, nor by each attempt of a layer that retries the request.
  *
- * @returns `null` if none was accepted
+ * @returns `null` if no token was accepted
  */
 export function acceptedValue(
   request: ServerRequestInterface,
@@ -16,7 +16,7 @@ export function acceptedValue(
   return request.getLifetime().getValue(ACCEPTED)?.get(session) ?? null;
 }
 
-/** Sets what {@link acceptedValue} returns, for all copies of the request. */
+/** Sets the result of {@link acceptedValue}, for all copies of the request. */
 export function noteAccepted(
   request: ServerRequestInterface,
   session: SessionInterface,

@@ -5,9 +5,12 @@ import type { MiddlewareInterface, ServerRequestInterface } from '@mortise/http-
 import { crossOriginRefusal } from './cross-origin-refusal.js';
 import { CsrfError } from './csrf-error.js';
 
-/** Which requests from other origins are allowed. */
+/** Options of {@link crossOriginProtection}. */
 export interface CrossOriginOptions {
-  /** Origins as browsers send them, without a trailing slash: `https://app.example`. Default: none. */
+  /**
+   * The origins whose pages may send requests, as browsers send them, without a trailing slash: `https://app.example`.
+   * Default: none.
+   */
   readonly trustedOrigins?: readonly string[];
 
   /** Called for each refused request. Must not throw. */
@@ -31,10 +34,11 @@ const declared = options<CrossOriginOptions>()('crossOriginProtection', {
 });
 
 /**
- * Refuses unsafe requests from pages on other origins with 403. It needs neither tokens nor sessions. To exempt a route,
- * add the layer to a group and register the route outside it.
+ * Returns middleware that throws {@link CsrfError}, a 403, for requests with an unsafe method from pages on other
+ * origins. It needs neither tokens nor sessions. To exempt a route, add the layer to a group and register the route
+ * outside it.
  *
- * @throws {OptionError} if an option is unknown, or an origin is not written as browsers send it
+ * @throws {OptionError} if an option is unknown, or an origin does not have the form that browsers send
  */
 export function crossOriginProtection(given: CrossOriginOptions = {}): MiddlewareInterface {
   const { trustedOrigins, onEvent } = declared(given);
@@ -53,7 +57,7 @@ export function crossOriginProtection(given: CrossOriginOptions = {}): Middlewar
   };
 }
 
-/** @returns `null` for a string that is not an http or https URL */
+/** @returns the origin of a URL; `null` if the text is not an http or https URL */
 function originOf(text: string): string | null {
   try {
     const { origin, protocol } = new URL(text);

@@ -2,21 +2,22 @@ import { isSafeMethod } from '@mortise/base/message';
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { isOriginOf } from '@mortise/http-syntax';
 
-/** The part of a request that the decision needs. */
+/** The part of a request that {@link crossOriginRefusal} needs. */
 export type OriginRequest = Pick<
   ServerRequestInterface,
   'getMethod' | 'getServerParams' | 'getHeaderLine' | 'getUri'
 >;
 
 /**
- * Decides, from the headers that browsers send with every request, whether it can come from a page on another origin.
+ * Decides, from the headers that browsers send with every request, whether a request can come from a page on another
+ * origin.
  *
- * In this order: a safe method passes; `Sec-Fetch-Site: same-origin` or `none` passes, any other value only from a trusted
- * origin; without it, an `Origin` that is this host or trusted passes; without either, the request is not from a browser,
- * and passes.
+ * A request with a safe method passes. Otherwise, `Sec-Fetch-Site: same-origin` or `none` passes, and any other value
+ * passes only from a trusted origin. Without `Sec-Fetch-Site`, an `Origin` passes if it is this host or trusted.
+ * Without either header, the request is not from a browser, and passes.
  *
  * @param trusted origins as browsers send them
- * @returns the code of the refusal; `null` if the request passes
+ * @returns the code of the error; `null` if the request passes
  * @see Fetch Metadata Request Headers 2.3; RFC 6454 7
  */
 export function crossOriginRefusal(
@@ -24,7 +25,7 @@ export function crossOriginRefusal(
   trusted: ReadonlySet<string>,
 ): 'CROSS_ORIGIN' | 'CROSS_ORIGIN_OLD_BROWSER' | null {
   const code = refusalByHeaders(request, trusted);
-  // The method last: it needs the server parameters, which most requests never do.
+  // Check the method last, because it needs the server parameters, which most requests never create.
   return code === null || isSafeMethod(request) ? null : code;
 }
 

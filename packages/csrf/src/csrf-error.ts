@@ -1,9 +1,9 @@
 import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
 
-/** Stable codes: why a request was refused. */
+/** Stable codes that say why a request was refused. */
 export type CsrfCode = 'CROSS_ORIGIN' | 'CROSS_ORIGIN_OLD_BROWSER' | 'CSRF_TOKEN';
 
-/** A request that another site may have triggered. */
+/** Thrown for a request that another site may have triggered: 403. */
 export class CsrfError extends CodedError<CsrfCode> {
   readonly status = 403;
 
@@ -25,7 +25,7 @@ export class CsrfError extends CodedError<CsrfCode> {
   }
 }
 
-/** What the application has to change, with what it is told. */
+/** The message of each code, which says what to change in the application. */
 const SETUP = {
   CSRF_SESSION_MISSING:
     'csrfTokens() found no session; add session() after it: the layer added last runs first',
@@ -33,10 +33,10 @@ const SETUP = {
     'csrfTokens() runs inside another csrfTokens() with a different prefix or persistent option, so no form can satisfy both: give both the same options, or add only one',
 } as const;
 
-/** Why `csrfTokens` cannot check a request: an application error, which responds with 500. */
+/** Stable codes that say why `csrfTokens` cannot check a request. */
 export type CsrfSetupCode = keyof typeof SETUP;
 
-/** `csrfTokens` is in the wrong place: outside `session`, or inside another `csrfTokens` with other options. */
+/** Thrown if `csrfTokens` runs outside `session`, or inside another `csrfTokens` with different options: 500. */
 export class CsrfSetupError extends CodedError<CsrfSetupCode> {
   readonly status = 500;
 

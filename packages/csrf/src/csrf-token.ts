@@ -4,7 +4,7 @@ const SECRET_BYTES = 32;
 const ONE_USE_BYTES = 18;
 const ONE_USE = /^[\w-]{24}$/;
 
-/** Secret of a session: 32 random bytes as base64url. */
+/** Creates the secret of a session: 32 random bytes as base64url. */
 export function newSecret(random: RandomBytes): string {
   return toBase64url(random(SECRET_BYTES));
 }
@@ -14,7 +14,10 @@ export function isSecret(value: unknown): value is string {
   return bytesOf(value, SECRET_BYTES) !== null;
 }
 
-/** A token for one request: 18 random bytes as base64url. No two responses contain the same, so it needs no mask. */
+/**
+ * Creates a token for one request: 18 random bytes as base64url. It needs no mask, since no two responses contain the
+ * same token.
+ */
 export function newOneUseToken(random: RandomBytes): string {
   return toBase64url(random(ONE_USE_BYTES));
 }
@@ -25,8 +28,8 @@ export function isOneUseToken(value: unknown): value is string {
 }
 
 /**
- * Creates a token for one response: a random mask, and the masked secret. No two responses contain the same text, so
- * compression does not reveal it (BREACH).
+ * Creates a token for one response: a random mask followed by the masked secret, as base64url. No two responses contain
+ * the same text, so compression does not reveal the secret (BREACH).
  *
  * @param secret from {@link newSecret}
  */
@@ -36,7 +39,7 @@ export function maskedToken(secret: string, random: RandomBytes): string {
   return toBase64url(Uint8Array.from([...mask, ...xor(mask, bytes)]));
 }
 
-/** Whether a token was created from a secret. The time does not depend on where they differ. */
+/** Whether a token was created from a secret. The comparison takes constant time. */
 export function isTokenOf(secret: string, token: unknown): boolean {
   const expected = bytesOf(secret, SECRET_BYTES);
   const bytes = bytesOf(token, 2 * SECRET_BYTES);
@@ -45,7 +48,7 @@ export function isTokenOf(secret: string, token: unknown): boolean {
   return xor(unmasked, expected).reduce((all, byte) => all | byte, 0) === 0;
 }
 
-/** The bytes that a value is the base64url of; `null` if it is not a string, or encodes another number of bytes. */
+/** Decodes base64url; `null` if the value is not a string, or has another number of bytes. */
 function bytesOf(value: unknown, length: number): Uint8Array | null {
   if (typeof value !== 'string' || value.length !== Math.ceil((length * 4) / 3)) return null;
   return fromBase64url(value);

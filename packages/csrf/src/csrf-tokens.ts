@@ -24,39 +24,49 @@ import { oneUseTokens } from './one-use-tokens.js';
 import { persistentTokens } from './persistent-tokens.js';
 import type { TokenPool } from './token-pool.js';
 
-/** The token of a request, for its form. Names follow Slim-Csrf. */
+/** The CSRF token of a request, for the forms on its page. Method names are those of Slim-Csrf. */
 export interface CsrfInterface extends CsrfReading {
-  /** Creates another token, for a second form; earlier ones stay valid. @returns both fields by name */
+  /**
+   * Creates another token, for a second form; earlier ones stay valid.
+   *
+   * @returns both form fields by name, such as `csrf_name` and `csrf_value`
+   */
   generateToken(): Readonly<Record<string, string>>;
 
-  /** Why this request was refused, with `onRefused: 'pass'`; `null` for a valid token and a safe method. */
+  /** Why this request was refused, if `onRefused` is `'pass'`; `null` for a valid token or a safe method. */
   readonly refusal: CsrfError | null;
 
-  /** Whether a name and a value are a token of this session; does not use it up. */
+  /** Whether a name and a value form a valid token of this session. Does not use up the token. */
   validateToken(name: unknown, value: unknown): boolean;
 }
 
-/** The token of the request, set by {@link csrfTokens}. */
+/** The request attribute that contains the token, set by {@link csrfTokens}. */
 export const CSRF = CSRF_KEY as AttributeKey<CsrfInterface>;
 
-/** How tokens are named, and how long they are valid. */
+/** Options of {@link csrfTokens}. */
 export interface CsrfTokenOptions {
-  /** The prefix of both fields: `'csrf'` by default, for `csrf_name` and `csrf_value`. Letters, digits, `-` and `_`. */
+  /**
+   * The prefix of both form fields: `'csrf'` by default, for `csrf_name` and `csrf_value`. 1 to 64 letters, digits, `-`
+   * and `_`.
+   */
   readonly prefix?: string;
 
   /**
-   * Whether name and value are also request attributes, as in Slim; default `false`. If `true`, every visitor gets a
-   * session.
+   * Whether the name and value are also set as request attributes, as in Slim; default `false`. If `true`, every
+   * visitor gets a session.
    */
   readonly attributes?: boolean;
 
   /**
-   * Whether tokens are valid until the next login, the default. With `false`, each is accepted once; this needs `session`
-   * with a store, not `cookieSession`.
+   * Whether tokens stay valid until the next login; default `true`. If `false`, each is accepted once; this needs
+   * `session` with a store, not `cookieSession`.
    */
   readonly persistent?: boolean;
 
-  /** Maximum number of unused tokens of a session if `persistent` is `false`: 1 to 1,000, default 200. The oldest is dropped. */
+  /**
+   * Maximum number of unused tokens per session if `persistent` is `false`: 1 to 1,000, default 200. Beyond it, the
+   * oldest is dropped.
+   */
   readonly limit?: number;
 
   /**
@@ -65,7 +75,7 @@ export interface CsrfTokenOptions {
    */
   readonly onRefused?: 'throw' | 'pass';
 
-  /** The source of random bytes; default that of WebCrypto. */
+  /** The source of random bytes; default `crypto.getRandomValues`. */
   readonly random?: (bytes: number) => Uint8Array;
 }
 
@@ -88,10 +98,11 @@ const declared = options<CsrfTokenOptions>()('csrfTokens', {
 });
 
 /**
- * Refuses unsafe requests without a token of their session with 403: a second protection, in addition to
- * `crossOriginProtection`. The token is in the fields of a form, which is parsed for it (`parseBody`) unless the session
- * has no token at all, or in the `X-CSRF-Token` header. Add it inside `session`. Nested layers with the same session need
- * the same `prefix` and `persistent`, since they accept the same token.
+ * Returns middleware that requires a token of the session from requests with an unsafe method, and otherwise throws
+ * {@link CsrfError}, a 403. It is a second protection, in addition to `crossOriginProtection`. The token is sent in two
+ * form fields or in the `X-CSRF-Token` header. To read the fields, the body is parsed (`parseBody`), unless the session
+ * has no token at all. Add it inside `session`. Nested layers with the same session need the same `prefix` and
+ * `persistent`, because they accept the same token.
  *
  * @throws {OptionError} if an option is unknown or has a wrong value
  */
@@ -110,7 +121,7 @@ export function csrfTokens(given: CsrfTokenOptions = {}): MiddlewareInterface {
       const pass = (ready: ServerRequestInterface) => {
         let inner = ready.withAttribute(CSRF, token);
         if (attributes) {
-          // Not `withAttributes`, which removes all others in variant A.
+          // Not `withAttributes`, which removes all other attributes in variant A.
           for (const [name, value] of Object.entries(token.generateToken())) {
             inner = inner.withAttribute(name, value);
           }
@@ -163,7 +174,7 @@ class SessionToken implements CsrfInterface {
     this.#pool = pool;
   }
 
-  /** Whether pages would get tokens that the layer outside, whose token this is, does not accept. */
+  /** Whether an outer layer, whose token this is, would refuse the tokens of this one. */
   contradicts(outer: unknown): boolean {
     if (!(outer instanceof SessionToken) || outer.#session !== this.#session) return false;
     return outer.#prefix !== this.#prefix || outer.#pool.isOneUse !== this.#pool.isOneUse;
@@ -182,7 +193,7 @@ class SessionToken implements CsrfInterface {
   }
 
   getTokenValue(): string {
-    // The session is read each time: a login in this request has dropped its tokens.
+    // Check the session each time: a login in this request deletes its tokens.
     const value = this.#value;
     if (value !== null && this.validateToken(this.#prefix, value)) return value;
     return (this.#value = this.#pool.create(this.#session));
@@ -198,7 +209,7 @@ class SessionToken implements CsrfInterface {
   }
 }
 
-/** Name and value; the fields of a form win over the header. */
+/** Returns the name and value that the client sent. Form fields take precedence over the header. */
 function sentToken(
   request: ServerRequestInterface,
   token: CsrfInterface,
@@ -209,7 +220,7 @@ function sentToken(
   return [token.getTokenName(), request.getHeaderLine(HEADER)];
 }
 
-/** Whether no token is valid for a session: then nothing is read. */
+/** Whether no token can be valid for a session, so that the body need not be read. */
 function hasNoToken(request: ServerRequestInterface, session: SessionInterface): boolean {
   return session.get(CSRF_SECRET) === undefined && acceptedValue(request, session) === null;
 }
@@ -219,7 +230,10 @@ const NEW_SESSION =
 const NO_TOKEN =
   'no token: add it to the form or to the X-CSRF-Token header; forms are parsed with createApp({ body: {} }), and below a mount with mount(prefix, handler, { body: {} })';
 
-/** What is probably wrong in the application or the browser, unless a token is wrong or used up. */
+/**
+ * Returns the probable mistake in the application or the browser; `undefined` if a token was sent, which is wrong or
+ * used up.
+ */
 function probableCause(session: SessionInterface, value: unknown): Error | undefined {
   if (!session.get(CSRF_SECRET)) return new Error(NEW_SESSION);
   return value ? undefined : new Error(NO_TOKEN);

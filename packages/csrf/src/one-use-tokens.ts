@@ -4,8 +4,8 @@ import { isOneUseToken, newOneUseToken } from './csrf-token.js';
 import type { TokenPool } from './token-pool.js';
 
 /**
- * Tokens that are valid for one request each. The session stores those that were not used yet as text, separated by
- * spaces, under the key of the secret: a login drops them.
+ * Creates tokens that are valid for one request each. The session stores the unused ones, separated by spaces, under
+ * `CSRF_SECRET`, so that a login deletes them.
  *
  * @param limit maximum number of stored tokens; the oldest is dropped
  */
@@ -25,8 +25,8 @@ export function oneUseTokens(random: (bytes: number) => Uint8Array, limit: numbe
 }
 
 /**
- * Runs again when the session is stored: of two requests that were sent the same token at the same time, the one that is
- * stored later is refused, and its changes of the session are dropped.
+ * Removes a used token. It runs again when the session is stored: if two concurrent requests send the same token, the
+ * one stored last is refused, and its session changes are dropped.
  */
 function withoutToken(tokens: readonly string[], used: string): string | undefined {
   if (!tokens.includes(used)) throw CsrfError.refused('CSRF_TOKEN');
@@ -34,12 +34,12 @@ function withoutToken(tokens: readonly string[], used: string): string | undefin
   return rest.length === 0 ? undefined : rest.join(' ');
 }
 
-/** `[]` also for the secret that a session has from the other mode. */
+/** Returns the stored tokens; `[]` also for a secret stored by persistent tokens. */
 function tokensIn(stored: string | undefined): readonly string[] {
   return stored === undefined ? [] : stored.split(' ').filter(isOneUseToken);
 }
 
-/** The time depends on how many tokens there are, not on where they differ. */
+/** Whether a value is one of the tokens. The time depends on the number of tokens, but not on where they differ. */
 function isAmong(tokens: readonly string[], value: unknown): boolean {
   if (!isOneUseToken(value)) return false;
   let isFound = false;
@@ -47,7 +47,7 @@ function isAmong(tokens: readonly string[], value: unknown): boolean {
   return isFound;
 }
 
-/** @param b as long as `a` */
+/** Compares in constant time. @param b as long as `a` */
 function isEqual(a: string, b: string): boolean {
   let difference = 0;
   for (let at = 0; at < a.length; at++) difference |= a.charCodeAt(at) ^ b.charCodeAt(at);

@@ -2,7 +2,7 @@ import { CSRF_SECRET, type SessionInterface } from '@mortise/session';
 import { isSecret, isTokenOf, maskedToken, newSecret } from './csrf-token.js';
 import type { TokenPool } from './token-pool.js';
 
-/** Tokens that stay valid until the next login: one secret per session, with another mask each time. */
+/** Creates tokens that stay valid until the next login: one secret per session, with another mask for each token. */
 export function persistentTokens(random: (bytes: number) => Uint8Array): TokenPool {
   return {
     isOneUse: false,
@@ -15,13 +15,13 @@ export function persistentTokens(random: (bytes: number) => Uint8Array): TokenPo
   };
 }
 
-/** `undefined` also for the tokens that a session has from another mode. */
+/** Returns the stored secret; `undefined` also for tokens stored by one-use tokens. */
 function secretOf(session: SessionInterface): string | undefined {
   const stored = session.get(CSRF_SECRET);
   return isSecret(stored) ? stored : undefined;
 }
 
-/** Two pages that need the first token of a session at the same time use the secret that is stored first. */
+/** Stores a new secret, unless a concurrent request of the same session stores one first. */
 function newSecretOf(session: SessionInterface, random: (bytes: number) => Uint8Array): string {
   const made = newSecret(random);
   session.update(CSRF_SECRET, (stored) => (isSecret(stored) ? stored : made));

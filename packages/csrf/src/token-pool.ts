@@ -1,16 +1,16 @@
 import type { SessionInterface } from '@mortise/session';
 
-/** How the tokens of a session are created and checked. */
+/** Creates and checks the tokens of sessions. */
 export interface TokenPool {
   /** Whether each token is valid for one request. */
   readonly isOneUse: boolean;
 
-  /** Creates the value of a token that {@link isValid} accepts from then on. */
+  /** Creates the value of a token that {@link isValid} then accepts. */
   create(session: SessionInterface): string;
 
-  /** Whether a value from a client is that of a token of the session. */
+  /** Whether a value from a client is a valid token of the session. */
   isValid(session: SessionInterface, value: unknown): boolean;
 
-  /** Notes that a valid value was sent. */
+  /** Records that a valid token was sent, so that a one-use token becomes invalid. */
   use(session: SessionInterface, value: string): void;
 }

@@ -58,10 +58,10 @@ const declaredResponse = options<ResponseDescription>()('response', {
 });
 
 /**
- * Refuses a description that no request could satisfy, or that has unknown names.
+ * Throws if no request could satisfy a description, or if it has unknown members.
  *
- * @param path of the description in errors
- * @throws {OptionError}
+ * @param path the path of the description, for error messages
+ * @throws {OptionError} `OPTION_INVALID`
  */
 export function checkDescription(
   description: EndpointDescription,

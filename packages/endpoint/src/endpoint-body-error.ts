@@ -1,19 +1,27 @@
 import { brand, CodedError, HTTP_ERROR, quote } from '@mortise/base';
 import type { HttpErrorInterface } from '@mortise/http-message';
 
-/** Stable codes: why a body cannot be read. */
+/**
+ * Why a request body cannot be read:
+ *
+ * - `BODY_ENCODING` (415): its content coding is not supported
+ * - `BODY_MEDIA_TYPE` (415): its media type is not accepted, invalid or missing
+ * - `BODY_UNREADABLE` (400): it is malformed, or neither an object nor a list
+ * - `UPLOAD_TOO_LARGE` (413): a file exceeds the server's limit
+ */
 export type EndpointBodyErrorCode =
   | 'BODY_ENCODING'
   | 'BODY_MEDIA_TYPE'
   | 'BODY_UNREADABLE'
   | 'UPLOAD_TOO_LARGE';
 
-/** An endpoint cannot read the body: a client error. */
+/** A client error: the endpoint cannot read the request body. */
 export class EndpointBodyError
   extends CodedError<EndpointBodyErrorCode>
   implements HttpErrorInterface
 {
   readonly status: 400 | 413 | 415;
+  /** The headers of the response: `Accept` or `Accept-Encoding` for 415; otherwise none. */
   readonly headers: Readonly<Record<string, string>>;
 
   private constructor(
@@ -42,7 +50,7 @@ export class EndpointBodyError
     return new EndpointBodyError('BODY_MEDIA_TYPE', 415, message, { Accept: accepted.join(', ') });
   }
 
-  /** With `Accept-Encoding: identity` (RFC 9110 15.5.16). */
+  /** The response has the header `Accept-Encoding: identity` (RFC 9110 15.5.16). */
   static encoding(coding: string): EndpointBodyError {
     const message = `unsupported content coding ${quote(coding)} in the request body: send it uncompressed`;
     const headers = { 'Accept-Encoding': 'identity' };

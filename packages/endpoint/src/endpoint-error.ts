@@ -1,15 +1,15 @@
 import { brand, CodedError, quote } from '@mortise/base';
 
 /**
- * What is wrong with an endpoint:
+ * The causes of an {@link EndpointError}:
  *
  * - `ARGUMENTS_MISSING`: the invocation strategy passes arguments one by one, or not at all
- * - `BODY_NOT_PARSED`: a body is described, but no body parser has read it
+ * - `BODY_NOT_PARSED`: the description has a body, but no body parser has read the request's body
  * - `RESPONSE_INVALID`: the handler passed content that does not match the description of the response
  * - `RESPONSE_REPEATED`: the handler called `respond` again after a call with content
- * - `RESPONSE_UNDESCRIBED`: the handler responded with a status that is not described
- * - `RESPONSE_ASYNC`: the schema of a response is asynchronous
- * - `UPLOAD_FAILED`: the server could not store a file
+ * - `RESPONSE_UNDESCRIBED`: the handler called `respond` with a status that is not described
+ * - `RESPONSE_ASYNC`: a response's schema validates asynchronously
+ * - `UPLOAD_FAILED`: the server could not store an uploaded file
  */
 export type EndpointErrorCode =
   | 'ARGUMENTS_MISSING'
@@ -32,7 +32,7 @@ export class EndpointError extends CodedError<EndpointErrorCode> {
     return new EndpointError('ARGUMENTS_MISSING', message);
   }
 
-  /** @param isRefused whether the route says that its body is not parsed */
+  /** @param isRefused whether the route or its group disables body parsing */
   static bodyNotParsed(type: string, isRefused = false): EndpointError {
     const advice = isRefused
       ? 'remove body: false from its route or group'
@@ -41,7 +41,7 @@ export class EndpointError extends CodedError<EndpointErrorCode> {
     return new EndpointError('BODY_NOT_PARSED', message);
   }
 
-  /** @param faults each a pointer and a string */
+  /** @param faults each a JSON pointer, followed by a message */
   static responseInvalid(status: number, faults: readonly string[]): EndpointError {
     const message = `the response ${status} does not match its description: ${faults.join('; ')}`;
     return new EndpointError('RESPONSE_INVALID', message);

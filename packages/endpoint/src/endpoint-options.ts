@@ -9,17 +9,18 @@ import type { Schema } from '@mortise/contract';
 /** Options of `endpoints`. */
 export interface EndpointsOptions {
   /**
-   * Whether content is validated before it is sent. Default `true`. If `false`, members that are not in the schema
-   * are still omitted, but values are not transformed.
+   * Whether response content is validated before it is sent. Default `true`. If `false`, members that are not in the
+   * schema are still omitted, but values are not transformed.
    */
   readonly checkResponses?: boolean;
 
-  /** The status of the response to a request with invalid values. Default 422. */
+  /** The response status for a request with invalid values. Default 422. */
   readonly status?: 422 | 400;
 
   /**
-   * Returns the JSON Schema for a schema whose library does not implement Standard JSON Schema, or `null` if there is none.
-   * Default: the schema's own description.
+   * Returns the JSON Schema of what a schema accepts (`'input'`) or returns (`'output'`), or `null` if there is none.
+   * Needed for libraries that do not implement Standard JSON Schema; called for every schema. Default: the schema's own
+   * description.
    */
   readonly jsonSchema?: (schema: Schema, io: 'input' | 'output') => JsonSchema | null;
 }
@@ -29,7 +30,7 @@ export interface EndpointSettings {
   readonly checkResponses: boolean;
   readonly status: 422 | 400;
 
-  /** The option; `null` if it was not set. */
+  /** `null` if the option is not set. */
   readonly jsonSchema: EndpointsOptions['jsonSchema'] | null;
 }
 
@@ -48,7 +49,7 @@ export function resolveSettings(given: EndpointsOptions): EndpointSettings {
   return { ...checked, jsonSchema };
 }
 
-/** How the schemas of an endpoint are described while it runs. */
+/** Returns the function that describes the endpoint's schemas as JSON Schema. */
 export function jsonSchemaSource({ jsonSchema }: EndpointSettings): JsonSchemaSource {
   return jsonSchema ?? standardJsonSchema;
 }

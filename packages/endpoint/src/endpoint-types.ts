@@ -2,26 +2,26 @@ import type { ArgsFor, ContentOf, EndpointDescription, EndpointInput } from '@mo
 import type { Awaitable, ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import type { EndpointSettings } from './endpoint-options.js';
 
-/** Exists in the type only. */
+/** A brand that exists only in the type. */
 declare const described: unique symbol;
 
-/** A response that `respond` created, with all methods of PSR-7. */
+/** A response created by `respond`, with all methods of PSR-7. */
 export type DescribedResponse = ResponseInterface & { readonly [described]: true };
 
 /**
- * Creates a response with a described status: `respond(200, book)`, `respond(404)`. The schema of the status must
- * accept the content.
+ * Creates a response with a described status: `respond(200, book)`, `respond(404)`. The content must match the status's
+ * schema.
  *
- * Throws an `EndpointError`, for the log, if the content is invalid, or if an earlier call for the same request had
- * content.
+ * Throws an {@link EndpointError}, a server error, if the status is not described, if the content is invalid, or if an
+ * earlier call for the same request had content.
  */
-// Content of an undescribed status has any type, so that the error of the compiler names the status.
+// The content of an undescribed status can have any type, so that the compiler's error names the status.
 export type Respond<R> = <Status extends number>(
   status: Status extends keyof R ? Status : keyof R & number,
   ...content: Status extends keyof R ? ContentOf<R[Status]> : unknown[]
 ) => DescribedResponse;
 
-/** The return value of a handler: if `responses` are described, only a response that `respond` created. */
+/** The return value of a handler: if `responses` are described, it must be a response created by `respond`. */
 export type EndpointResponse<D> = D extends { readonly responses: object }
   ? DescribedResponse
   : ResponseInterface;
@@ -31,15 +31,15 @@ export type EndpointResponder<D> = D extends { readonly responses: infer R }
   ? Respond<R>
   : ResponseInterface;
 
-/** Handles a request whose parts are valid according to the description `D`. */
-// With `Promise`, the compiler compares the values of promises, not their members: its errors are shorter.
+/** Handles a request; `input` is valid according to the description `D`. */
+// With an explicit `Promise`, the compiler compares promised values instead of members, so its errors are shorter.
 export type EndpointHandler<D, Args> = (
   request: ServerRequestInterface,
   respond: EndpointResponder<D>,
   input: EndpointInput<D, Args>,
 ) => Awaitable<EndpointResponse<D>> | Promise<EndpointResponse<D>>;
 
-/** A route callback with its description. */
+/** A route handler that `endpoint` created, with its description. */
 export interface Endpoint<D extends EndpointDescription, Args> {
   (
     request: ServerRequestInterface,
@@ -49,16 +49,16 @@ export interface Endpoint<D extends EndpointDescription, Args> {
 
   readonly description: D;
 
-  /** For documents: the options of `endpoints` with defaults applied. */
+  /** The options of `endpoints`, with defaults applied; used by generators of API documents. */
   readonly settings: EndpointSettings;
 }
 
-/** Creates endpoints: `endpoint`, or a return value of `endpoints`. */
+/** A function that creates endpoints: `endpoint`, or the result of `endpoints`. */
 export type MakeEndpoint = <
   const D extends EndpointDescription,
   Args = Readonly<Record<string, string>>,
 >(
-  // For editors: a description whose type is inferred shows no sentences of its members.
+  // The intersection makes editors show the documentation of members, which an inferred type does not have.
   description: D & EndpointDescription<unknown>,
   handler: EndpointHandler<D, Args>,
 ) => Endpoint<D, Args>;

@@ -13,7 +13,7 @@ import {
 } from './endpoint-options.js';
 
 /**
- * Returns a function like {@link endpoint} with other options.
+ * Returns a function like {@link endpoint}, with other options.
  *
  * @throws {OptionError} `OPTION_INVALID`
  */
@@ -23,13 +23,13 @@ export function endpoints(options: EndpointsOptions): MakeEndpoint {
 }
 
 /**
- * Creates a route callback that validates a request's input before the handler is called, and the handler's response before
- * it is sent.
+ * Creates a route handler that validates a request's input before it calls `handler`, and described responses before
+ * they are sent.
  *
- * The callback throws an {@link InputError} (422) with all invalid values, and an {@link EndpointBodyError}
- * (400, 413, 415) for a body that cannot be read. The schemas are converted to JSON Schema at the first request.
+ * It throws an {@link InputError} (422) that lists all invalid values, or an {@link EndpointBodyError} (400, 413, 415)
+ * if the body cannot be read. Schemas are converted to JSON Schema on the first request.
  *
- * @throws {OptionError} `OPTION_INVALID`
+ * @throws {OptionError} `OPTION_INVALID` if the description is invalid
  */
 export const endpoint: MakeEndpoint = endpoints({});
 

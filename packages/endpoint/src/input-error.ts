@@ -1,11 +1,12 @@
 import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
 import type { HttpErrorInterface } from '@mortise/http-message';
 
-/** One invalid value of a request. */
+/** An invalid value in a request. */
 export interface Violation {
+  /** The part of the request that contains the value. */
   readonly in: 'path' | 'query' | 'header' | 'cookie' | 'body' | 'file';
 
-  /** The position in that part: a JSON pointer as a URI fragment (RFC 6901 6); `#` is the whole part. */
+  /** The position in that part: a JSON pointer in a URI fragment (RFC 6901 6); `#` is the whole part. */
   readonly pointer: string;
 
   /** The schema library's message; the response contains its first 500 characters. */
@@ -17,8 +18,8 @@ const MAX_VIOLATIONS = 100;
 const MAX_DETAIL = 500;
 
 /**
- * A request has invalid values. The application responds with the error's status; the violations, at most 100, are the
- * problem's `errors`.
+ * A request has invalid values. The response has the error's status; its problem details list the first 100 violations
+ * as `errors`.
  */
 export class InputError extends CodedError<'INPUT_INVALID'> implements HttpErrorInterface {
   readonly status: 422 | 400;
@@ -29,7 +30,7 @@ export class InputError extends CodedError<'INPUT_INVALID'> implements HttpError
 
   /**
    * @param violations at least one
-   * @param status default 422
+   * @param status the response status; default 422
    */
   constructor(violations: readonly Violation[], status: 422 | 400 = 422) {
     super('INPUT_INVALID', summary(violations.length));

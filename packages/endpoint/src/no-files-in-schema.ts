@@ -1,7 +1,7 @@
 import { ensure } from '@mortise/base/options';
 import type { Schema } from '@mortise/contract';
 
-/** What zod 4 and valibot expose about their schemas. `kind` is that of `file()` and `files()` of the contract. */
+/** What zod 4 and valibot expose about their schemas. `kind` is a member of `file()` and `files()` of the contract. */
 interface Inspected {
   readonly kind?: unknown;
   readonly type?: unknown;
@@ -20,11 +20,11 @@ interface Inspected {
 }
 
 /**
- * Refuses a schema with a field for a file: each request would get 415 or 422, because bodies are parsed without their
- * files. Files deeper inside, and those of other libraries, are not noticed.
+ * Throws if a schema has a field for a file: every request would get 415 or 422, because a parsed body does not contain
+ * the files. Nested file fields, and those of other libraries, are not detected.
  *
  * @param option the path of the schema: `'endpoint.body'`
- * @throws {OptionError} `OPTION_INVALID`, with the description to write
+ * @throws {OptionError} `OPTION_INVALID`, with the description to write instead
  */
 export function checkNoFiles(option: string, schema: Schema): void {
   const whole = 'an object schema; to read a file yourself, write accepts: ["image/png"]';
@@ -35,7 +35,7 @@ export function checkNoFiles(option: string, schema: Schema): void {
   }
 }
 
-/** `[]` for a schema that refers to one that is not defined yet, and for other libraries. */
+/** Returns the members of an object schema; `[]` for other libraries, or if a getter refers to an undefined schema. */
 function membersOf(schema: Inspected): readonly [name: string, member: Inspected][] {
   try {
     return Object.entries(schema._zod?.def.shape ?? schema.entries ?? {});
@@ -46,7 +46,7 @@ function membersOf(schema: Inspected): readonly [name: string, member: Inspected
 
 const FILES: readonly unknown[] = ['file', 'files', 'blob'];
 
-/** Whether a schema is of a file, of a list of files, or of one that can be absent. */
+/** Whether a schema describes a file, a list of files or an optional file. */
 function isFile(schema: Inspected): boolean {
   const { _zod: zod, wrapped, item = wrapped, kind, type = kind } = Object(schema) as Inspected;
   if (zod === undefined) return item === undefined ? FILES.includes(type) : isFile(item);

@@ -1,10 +1,10 @@
 import type { SchemaIssue } from '@mortise/contract';
 
-/** The maximum length of a pointer in characters; a deeper part is named by its nearest ancestor whose pointer fits. */
+/** The maximum length of a pointer in characters. A longer pointer is truncated to the nearest ancestor that fits. */
 const MAX_POINTER = 500;
 
 /**
- * Writes the path of a part as a JSON pointer in a URI fragment: `#/price/max`. `#` is the whole.
+ * Converts a path to a JSON pointer in a URI fragment, such as `#/price/max`; `#` is the whole value.
  *
  * @returns at most 500 characters
  * @see RFC 6901 6

@@ -1,6 +1,6 @@
 import type { Rule } from 'eslint';
 
-/** What differs from rule to rule. */
+/** The parts that differ between rules. */
 export interface RuleParts {
   readonly name: string;
   readonly description: string;
@@ -8,7 +8,7 @@ export interface RuleParts {
   readonly create: Rule.RuleModule['create'];
 }
 
-/** Makes a rule without options that reports a mistake, with the page that documents it. */
+/** Creates a rule of type `problem`, without options, that links to its documentation. */
 export function createRule({ name, description, messages, create }: RuleParts): Rule.RuleModule {
   const url = `https://www.npmjs.com/package/@mortise/eslint-plugin#${name}`;
   return {

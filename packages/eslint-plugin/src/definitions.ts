@@ -5,7 +5,7 @@ import { variableOf, withoutTypes } from './value-flow.js';
 /** Returns the scope of a node. */
 export type ScopeOf = (node: Node) => Scope.Scope;
 
-/** Returns what a name is declared with in this file: values of variables, functions and classes; empty for an import. */
+/** Returns the values, functions and classes with which a name is declared in this file; `[]` for an import. */
 export function definitionsOf(name: string, from: Scope.Scope): readonly Node[] {
   return (variableOf(from, name)?.defs ?? []).flatMap(
     ({ node }: { node: Node }): readonly Node[] => {
@@ -15,7 +15,7 @@ export function definitionsOf(name: string, from: Scope.Scope): readonly Node[] 
   );
 }
 
-/** Returns what a name is declared with in this file, without its types; any other expression itself. */
+/** Returns the declared value of a name, if it is in this file, without type syntax; any other expression unchanged. */
 export function valueOf(given: Node, scopeOf: ScopeOf): Node {
   const node = withoutTypes(given);
   if (node.type !== 'Identifier') return node;

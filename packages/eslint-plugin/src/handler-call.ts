@@ -3,15 +3,15 @@ import type { Expression, Node, SimpleCallExpression, Super } from 'estree';
 import { hasMembers, partsOf, typeOf } from './types-of.js';
 import { methodOf } from './value-flow.js';
 
-/** What an object that handles requests is called; without types, a name is all that is known. */
+/** Usual names of objects that handle requests; without types, only the name is known. */
 const HANDLER = /^(?:app|inner|next)$|handler$/i;
 
-/** Whether a node calls any `handle` method. */
+/** Whether a node is a call of a `handle` method. */
 export function isHandleCall(node: Node): boolean {
   return node.type === 'CallExpression' && methodOf(node.callee) === 'handle';
 }
 
-/** `handler.handle(request)`, `layer.process(request, handler)`, or `next(request, response)` in the older style. */
+/** Whether a call is `handler.handle(request)`, `layer.process(request, handler)`, or `next(request, response)`. */
 export function passesRequestOn({
   callee,
   arguments: [request, second, third],
@@ -24,8 +24,8 @@ export function passesRequestOn({
 }
 
 /**
- * Whether a call returns a handler's response, perhaps as a promise: `handler.handle(request)`, or `next(request,
- * response)` in the older style. With types, the result's type decides; without, the handler's name.
+ * Whether a call returns a handler's response, which can be a promise: `handler.handle(request)`, or, in the older
+ * style, `next(request, response)`. With types, the type of the result decides; without types, the name of the handler.
  */
 export function returnsResponse(context: Rule.RuleContext, node: SimpleCallExpression): boolean {
   const { callee, arguments: values } = node;
@@ -42,7 +42,7 @@ export function returnsResponse(context: Rule.RuleContext, node: SimpleCallExpre
   return isNext || (isHandle && HANDLER.test(lastName(callee.object)));
 }
 
-/** `handler` of `handler`, of `this.handler` and of `this.#handler`; `''` for anything else. */
+/** Returns `handler` for `handler`, `this.handler` and `this.#handler`; `''` for anything else. */
 function lastName(node: Expression | Super): string {
   if (node.type === 'Identifier') return node.name;
   if (node.type !== 'MemberExpression' || node.computed) return '';

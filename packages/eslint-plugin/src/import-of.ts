@@ -2,15 +2,15 @@ import type { Scope } from 'eslint';
 import type { Node, ObjectPattern } from 'estree';
 import { variableOf } from './value-flow.js';
 
-/** Where a name comes from. */
+/** The origin of an imported name. */
 export interface Import {
-  /** Its name there. */
+  /** The exported name. */
   readonly name: string;
-  /** `null` if the name is from anything other than `require('...')`. */
+  /** The module; `null` if the name is destructured from anything other than `require('...')`. */
   readonly module: string | null;
 }
 
-/** Returns what a name was imported as, by `import` or by `const { ... } =`; `null` for anything else. */
+/** Returns the origin of a name that `import` or `const { ... } =` declares; `null` for anything else. */
 export function importOf(node: Node, from: Scope.Scope): Import | null {
   if (node.type !== 'Identifier') return null;
   const [definition] = variableOf(from, node.name)?.defs ?? [];

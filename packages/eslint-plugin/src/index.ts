@@ -17,17 +17,17 @@ const rules = {
   'use-with': useWith,
 };
 
-/** The rules of this package, under the names that a configuration gives them. */
+/** The plugin: the rules of this package by name. */
 const plugin = { meta: { name: '@mortise/eslint-plugin' }, rules } satisfies ESLint.Plugin;
 
-/** A flat configuration that reports each rule as an error. */
+/** A flat config that enables every rule as an error. */
 const recommended: Linter.Config = {
   name: '@mortise/recommended',
   plugins: { '@mortise': plugin },
   rules: Object.fromEntries(Object.keys(rules).map((name) => [`@mortise/${name}`, 'error'])),
 };
 
-/** The plugin, with its configurations. */
+/** The plugin with its flat configs; `configs.recommended` enables every rule as an error. */
 const mortise: ESLint.Plugin & { readonly configs: { readonly recommended: Linter.Config } } = {
   ...plugin,
   configs: { recommended },

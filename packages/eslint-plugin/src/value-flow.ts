@@ -9,30 +9,30 @@ import type {
   SimpleCallExpression,
 } from 'estree';
 
-/** A node with its place in the tree. */
+/** A node with its parent. */
 export type Placed = Node & Rule.NodeParentExtension;
 
-/** What the flow of a value depends on. */
+/** Options of {@link ValueFlow}. */
 export interface FlowOptions {
   readonly code: SourceCode;
 
-  /** The members of `this`, by name. */
+  /** The accesses to members of `this`, by member name. */
   readonly fields: ReadonlyMap<string, readonly Placed[]>;
 
-  /** Methods of the value whose result is followed too. */
+  /** Methods of the value whose results are followed too. */
   readonly methods: ReadonlySet<string>;
 
-  /** Functions of the value whose result is followed too. */
+  /** Functions called with the value whose results are followed too. */
   readonly functions: ReadonlySet<string>;
 }
 
-/** Expressions whose value is that of a part. Those of types are no nodes of ESTree. */
+/** Expressions whose value is that of one of their parts. ESTree does not define those for types. */
 const SAME =
   /^(?:Chain|Logical|Sequence|TSAs|TSNonNull|TSSatisfies|TSTypeAssertion)Expression$|^TemplateLiteral$/;
-/** Those of types, which change nothing. */
+/** Expressions that only add type syntax. */
 const OF_TYPES = /^TS(?:As|NonNull|Satisfies|TypeAssertion)Expression$/;
 
-/** The expression inside type syntax: `request` of `request as Request` and `request!`. */
+/** Returns the expression inside type syntax: `request` for `request as Request` and `request!`. */
 export function withoutTypes(node: Node): Node {
   return OF_TYPES.test(node.type)
     ? withoutTypes((node as unknown as { readonly expression: Node }).expression)
@@ -40,24 +40,24 @@ export function withoutTypes(node: Node): Node {
 }
 
 /**
- * Follows values through variables, fields of `this`, functions that return them, and calls that derive others from
- * them.
+ * Follows values through variables, fields of `this`, functions that return them, and calls that derive other values
+ * from them.
  */
 export class ValueFlow {
   readonly #options: FlowOptions;
-  /** Variables and fields that were followed already. */
+  /** Variables and fields that were already followed. */
   readonly #followed = new Set<Scope.Variable | string>();
 
   constructor(options: FlowOptions) {
     this.#options = options;
   }
 
-  /** Returns a node, and every expression that gets its value. */
+  /** Returns a node and every expression that receives its value. */
   from(node: Placed): readonly Placed[] {
     return [node, ...this.#next(node).flatMap((next) => this.from(next))];
   }
 
-  /** The expressions and variables that get the value of a node. */
+  /** Returns the expressions that directly receive the value of a node. */
   #next(node: Placed): readonly Placed[] {
     const parent = node.parent as Placed;
     const target = assignedTo(node, parent);
@@ -81,7 +81,7 @@ export class ValueFlow {
     }
   }
 
-  /** The call of a function that is followed, and the parameter of a function of this file. */
+  /** Returns the call if its function is followed, and the uses of the parameter if the function is in this file. */
   #passedTo(call: SimpleCallExpression & Placed, argument: Node): readonly Placed[] {
     const { callee } = call;
     if (callee.type !== 'Identifier') return [];
@@ -92,7 +92,7 @@ export class ValueFlow {
     return this.#options.functions.has(callee.name) ? [call, ...reads] : reads;
   }
 
-  /** A call of a method that is followed, or an item of a list. */
+  /** Returns the call of a followed method, or the access to an item. */
   #derivedBy(member: MemberExpression & Placed, object: Placed): readonly Placed[] {
     if (member.object !== object) return [];
     const name = methodOf(member);
@@ -120,7 +120,7 @@ export class ValueFlow {
       .map(({ identifier }) => identifier as Placed);
   }
 
-  /** The calls of a function by its name. */
+  /** Returns the calls of a function by its name. */
   #callsOf(made: Placed | null): readonly Placed[] {
     if (made === null) return [];
     const [name, method] = [nameOfFunction(made), nameOfMethod(made)];
@@ -139,20 +139,20 @@ export class ValueFlow {
   }
 }
 
-/** `path` of `this.path`, `#path` of `this.#path`; `null` for anything else. */
+/** Returns `path` for `this.path`, `#path` for `this.#path`; `null` for anything else. */
 export function fieldOf(node: Node): string | null {
   if (node.type !== 'MemberExpression' || node.object.type !== 'ThisExpression') return null;
   const { property } = node;
   return property.type === 'PrivateIdentifier' ? `#${property.name}` : methodOf(node);
 }
 
-/** The name of a member; `null` if it is computed, or not a member. */
+/** Returns the name of a member, `''` if it is private; `null` if it is computed, or the node is not a member. */
 export function methodOf(node: Node): string | null {
   if (node.type !== 'MemberExpression' || node.computed) return null;
   return node.property.type === 'Identifier' ? node.property.name : '';
 }
 
-/** The variable that a name means in a scope; `null` for an unknown one. */
+/** Returns the variable to which a name refers in a scope; `null` if it is unknown. */
 export function variableOf(scope: Scope.Scope, name: string): Scope.Variable | null {
   for (let at: Scope.Scope | null = scope; at !== null; at = at.upper) {
     const variable = at.set.get(name);
@@ -165,7 +165,7 @@ function isSum(node: Node): boolean {
   return node.type === 'BinaryExpression' && node.operator === '+';
 }
 
-/** What a node is assigned to; `null` if it is not assigned. */
+/** Returns the target to which a node is assigned; `null` if it is not assigned. */
 function assignedTo(node: Placed, parent: Placed): Node | null {
   switch (parent.type) {
     case 'VariableDeclarator':
@@ -187,7 +187,7 @@ function functionAround(node: Placed): Placed | null {
   return null;
 }
 
-/** The name with which a function was declared. */
+/** Returns the name with which a function is declared; `null` if it has none. */
 function nameOfFunction(made: Placed): (Node & { readonly name: string }) | null {
   if (made.type === 'FunctionDeclaration') return made.id;
   const { parent } = made;
@@ -195,7 +195,7 @@ function nameOfFunction(made: Placed): (Node & { readonly name: string }) | null
   return parent.id;
 }
 
-/** The name of a method of a class, for calls of `this`; `null` for another function. */
+/** Returns the name of a class method, to find its calls on `this`; `null` for any other function. */
 function nameOfMethod({ parent }: Placed): string | null {
   return parent.type === 'MethodDefinition' || parent.type === 'PropertyDefinition'
     ? keyOf(parent)
@@ -207,7 +207,7 @@ function keyOf({ key, computed }: MethodDefinition | PropertyDefinition): string
   return key.type === 'Identifier' && !computed ? key.name : null;
 }
 
-/** The function that a name is declared with. */
+/** Returns the function that a declaration declares; `null` if it declares none. */
 function functionIn(declaration: Node | undefined): FunctionNode | null {
   if (declaration?.type === 'FunctionDeclaration') return declaration;
   const value = declaration?.type === 'VariableDeclarator' ? declaration.init : null;

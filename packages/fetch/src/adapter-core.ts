@@ -8,7 +8,7 @@ import type { SourceSettings } from './request/request-source.js';
 
 type Options = FetchOptions<readonly unknown[]>;
 
-/** What all requests of an adapter share: its handler and its options. */
+/** The handler and the options that all requests of an adapter share. */
 export interface AdapterCore extends SourceSettings {
   readonly handler: RequestHandlerInterface;
   readonly factories: ServerRequestCreatorInterface;

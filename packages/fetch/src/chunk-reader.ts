@@ -1,8 +1,8 @@
-/** Reads a web stream chunk by chunk; leaving early cancels it. */
+/** Reads a web stream chunk by chunk; stopping early cancels it. */
 export class ChunkReader implements AsyncIterableIterator<Uint8Array> {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
 
-  /** @throws {TypeError} by the platform, if the stream has another reader */
+  /** @throws {TypeError} from the platform, if the stream already has a reader */
   constructor(stream: ReadableStream<Uint8Array>) {
     this.#reader = stream.getReader();
   }

@@ -1,6 +1,6 @@
 import { FetchAdapterError } from './fetch-adapter-error.js';
 
-/** Whether the application could not read the headers, and so not respond to the error either. */
+/** Whether an error means that the headers cannot be read, so that the application cannot respond to it either. */
 export function isOfHead(error: unknown): boolean {
   return (
     error instanceof FetchAdapterError &&
@@ -13,7 +13,7 @@ export function isClientGone(error: unknown): error is FetchAdapterError {
   return error instanceof FetchAdapterError && error.code === 'REQUEST_ABORTED';
 }
 
-/** Whether an error ends waiting for the handler: its time is over, or the client has disconnected. */
+/** Whether an error ends the wait for the handler: its time is up, or the client has disconnected. */
 export function isEndOfWaiting(error: unknown): error is FetchAdapterError {
   const isLate = error instanceof FetchAdapterError && error.code === 'HANDLER_TIMEOUT';
   return isLate || isClientGone(error);

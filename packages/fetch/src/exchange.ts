@@ -23,13 +23,16 @@ import { errorResponse, plainText } from './response/error-response.js';
 import type { OutgoingBodyWatcher } from './response/outgoing-body.js';
 import { emit } from './response/to-response.js';
 
-/** One request, from the handler's response to the end of its lifetime. Cleanups receive its members as {@link RequestEnd}. */
+/**
+ * One request, from just before its handler is called to the end of its lifetime. Cleanups receive it as
+ * {@link RequestEnd}.
+ */
 export class Exchange
   implements OutgoingBodyWatcher, BodyWatcher, HandlerTimer, Measured, Omit<RequestEnd, 'time'>
 {
   /** The status of the response; `null` until there is one. */
   status: number | null = null;
-  /** The error that the response is for; `null` for none. */
+  /** The error that the response reports; `null` if there isn't one. */
   error: unknown = null;
   readonly #core: AdapterCore;
   readonly #request: ServerRequestInterface;
@@ -38,17 +41,17 @@ export class Exchange
   readonly #head: boolean;
   /** Bytes of the body that were passed to the platform, except those of {@link #text}. */
   #bytes = 0;
-  /** Text is measured on demand. */
+  /** A body of text, whose bytes are counted on demand. */
   #text = '';
-  /** Measures an asynchronous handler; reads of the request's body stop it. `null` until it is needed. */
+  /** Measures an asynchronous handler, and stops while a read of the request body waits. `null` until it is needed. */
   #clock: HandlerClock | null = null;
-  /** Resolves the promise that the platform has, while the handler's response is waited for. */
+  /** Resolves the promise that was returned to the platform, while the handler's response is awaited. */
   #resolve: ((response: Response) => void) | null = null;
-  /** Of the native request, while the exchange listens to it. */
+  /** The signal of the native request, while the exchange listens to it. */
   #signal: AbortSignal | null = null;
   /** The body that is being sent. */
   #body: StreamInterface | null = null;
-  /** Where the platform reads a body: most responses need none. */
+  /** The context in which the platform reads the body; most responses need none. */
   #context: RequestContext | null = null;
   #over = false;
 
@@ -93,7 +96,7 @@ export class Exchange
       this.#body = response.getBody();
       this.status = response.getStatusCode();
       const made = emit(response, this.#head, this);
-      // Unless the body has been passed whole.
+      // Not needed if the whole body has been passed already.
       if (!this.#over) {
         this.#context = requestContext();
         this.listen();
@@ -161,7 +164,7 @@ export class Exchange
 
   failed(error: unknown): void {
     if (this.#over) return;
-    // The client does not get the status of the error: its response has begun.
+    // Reported whatever its status, which the client does not receive: the response has begun.
     if (!isClientGone(error)) this.#report(error, 'response');
     this.#leave({ reason: error });
   }
@@ -174,19 +177,19 @@ export class Exchange
     else this.runInContext(abort);
   }
 
-  /** The signal of the native request has aborted. */
+  /** Called when the signal of the native request aborts. */
   handleEvent(): void {
     this.cancelled(this.#signal?.reason);
   }
 
   /**
-   * Listens to the signal of the request, once, unless the exchange has ended. Only called when something has been
-   * waited for, or a body is sent: the platform creates the signal on first access, and Deno then aborts it after
-   * every response, which takes longer than the rest.
+   * Listens to the signal of the request, once, unless the exchange has ended. Only called if the handler is still
+   * running after a tick, or a body is streamed: the platform creates the signal on first access, and Deno then aborts
+   * it after every response, which takes longer than the rest.
    */
   listen(): void {
     if (this.#over || this.#signal !== null) return;
-    // On some platforms incoming requests have no signal.
+    // On some platforms, incoming requests have no signal.
     const signal = this.#source.native.signal as AbortSignal | null | undefined;
     if (signal == null) return;
     this.#signal = signal;
@@ -194,7 +197,7 @@ export class Exchange
     else signal.addEventListener('abort', this);
   }
 
-  /** Ends waiting for the handler with a response, unless it has ended. */
+  /** Ends the wait for the handler with a response, unless it has already ended. */
   #settle(respond: () => Response): void {
     const resolve = this.#resolve;
     this.#resolve = null;
@@ -202,7 +205,7 @@ export class Exchange
     if (resolve !== null) resolve(respond());
   }
 
-  /** Responds instead of the handler, whose response is not awaited any more. */
+  /** Responds instead of the handler, whose response is no longer awaited. */
   giveUp(reason: FetchAdapterError): void {
     this.#settle(() => this.fail(reason, 'handler'));
   }
@@ -227,7 +230,7 @@ export class Exchange
   /**
    * Ends the exchange, once.
    *
-   * @param aborted why the lifetime is aborted; `null` if it just ends
+   * @param aborted why the lifetime is aborted; `null` if it ends normally
    */
   #leave(aborted: { readonly reason: unknown } | null): void {
     if (this.#over) return;
@@ -259,7 +262,7 @@ function notAResponse(value: unknown): FetchAdapterError {
   return new FetchAdapterError('RESPONSE_INVALID', text, 500);
 }
 
-/** Closes the body of a response that is not sent. The response can be any value. */
+/** Closes the body of a response that is not sent. The value need not be a response. */
 function discard(response: ResponseInterface): void {
   try {
     response.getBody().close();

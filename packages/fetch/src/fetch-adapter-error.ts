@@ -1,6 +1,6 @@
 import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
 
-/** Stable codes: why a request or its response was refused. */
+/** Stable codes that say why a request, its body or its response failed. */
 export type FetchAdapterCode =
   | 'BODY_CONSUMED'
   | 'BODY_IDLE_TIMEOUT'
@@ -20,11 +20,11 @@ export type FetchAdapterCode =
   | 'URL_INVALID';
 
 /**
- * The error that this package throws, rejects with, and uses as the reason for an abort. `code` is stable; `message` is
+ * The error that this package throws, rejects with, and uses as an abort reason. `code` is stable; `message` is
  * human-readable.
  */
 export class FetchAdapterError extends CodedError<FetchAdapterCode> {
-  /** The status of the response; absent if the error does not concern a single request. */
+  /** The status of the response to a request that fails with this error; if absent, 500. */
   declare readonly status?: number;
 
   constructor(code: FetchAdapterCode, message: string, status?: number, options?: ErrorOptions) {

@@ -15,13 +15,13 @@ import { toRequest } from './request/to-request.js';
 /** Options of {@link fromFetchHandler}. */
 export interface FromFetchHandlerOptions extends FromResponseOptions {
   /**
-   * Whether event streams (responses of type `text/event-stream`) end when the server begins to close: otherwise most never
-   * end. One that begins later is empty, so its client reconnects, to another server. All other responses are sent
-   * completely. Default `false`.
+   * Whether event streams (responses of type `text/event-stream`) end when the server begins to close; otherwise, most
+   * never end. A stream that begins later is empty, so that its client reconnects to another server. All other
+   * responses are sent completely. Default `false`.
    */
   readonly endOnClose?: boolean | undefined;
 
-  /** Create the responses. Default: the factories that come with the request. */
+  /** The message factories for the responses. Default: those that come with the request. */
   readonly factories?: ResponseFactoryInterface & StreamFactoryInterface;
 }
 
@@ -34,15 +34,14 @@ const declared = options<FromFetchHandlerOptions>()('fromFetchHandler', {
 });
 
 /**
- * Mounts a fetch-style handler, which takes a `Request` and returns a `Response`. Its request is aborted together with the
- * application's.
+ * Converts a fetch-style handler, which takes a `Request` and returns a `Response`, to a request handler. The signal of
+ * the `Request` aborts when that of the application's request does.
  *
  * The handler cannot read a body that a body parser has consumed.
  *
  * @param handler called only with the request; bind other arguments
- * @returns a handler that fails like {@link toRequest} and {@link fromResponse}, and with the errors of
- *   `handler`
- * @throws {OptionError} `OPTION_INVALID` if `handler` is not a function, and for a wrong option
+ * @returns a request handler; it fails with the errors of {@link toRequest}, {@link fromResponse} and `handler`
+ * @throws {OptionError} `OPTION_INVALID` if `handler` is not a function, or for an invalid option
  */
 export function fromFetchHandler(
   handler: (request: Request) => Awaitable<Response>,

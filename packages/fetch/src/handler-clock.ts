@@ -5,28 +5,28 @@ import { SHARED_FROM, type Timeout, type Timeouts } from './timeouts.js';
 
 /** The request whose handler is measured. */
 export interface Measured {
-  /** The time begins to count: within 250 ms of the start. */
+  /** Called when time begins to count, within 250 ms of the start. */
   listen(): void;
-  /** The time is up, and nobody else responds; called once, in the context of the start. */
+  /** Called once, in the context of the start, when the time is up and no other code responds. */
   giveUp(reason: FetchAdapterError): void;
 }
 
 /**
- * Measures how long a handler runs. The clock stops while a read waits for bytes of the client: the
- * limits of the body apply then.
+ * Measures how long a handler runs. The clock stops while a read of the body waits for the client, when the body limits
+ * apply instead.
  *
- * Most handlers respond before the next tick of the timer that requests share. What runs before that is not counted: to
- * read the time, and to start a timeout, would be a tenth of the adapter's work.
+ * Most handlers respond before the next tick of the timer that requests share. Time before that tick is not counted,
+ * because reading the clock and starting a timeout would be a tenth of the adapter's work.
  */
 export class HandlerClock extends HandlerLimits<FetchAdapterError> implements BodyWatcher {
   readonly #timeouts: Timeouts;
   #since = 0;
   #waiting = false;
-  /** Whether the time counts: from the tick on. */
+  /** Whether time counts: from that tick on. */
   #counts = false;
-  /** From the start to the end. */
+  /** Set from the start to the end. */
   #measured: Measured | null = null;
-  /** Where it expires; `null` before its start. */
+  /** The context in which the clock expires; `null` before its start. */
   #context: KeptContext | null = null;
   #tick: Timeout | null = null;
   #timeout: Timeout | null = null;
@@ -41,7 +41,7 @@ export class HandlerClock extends HandlerLimits<FetchAdapterError> implements Bo
     return FetchAdapterError.handlerTimeout(milliseconds);
   }
 
-  /** Begins to measure: what it calls before its {@link end} runs in the current context. */
+  /** Starts the clock. What it calls until its {@link end} runs in the current context. */
   start(measured: Measured): void {
     this.#context = keptContext();
     this.#measured = measured;
@@ -54,7 +54,7 @@ export class HandlerClock extends HandlerLimits<FetchAdapterError> implements Bo
   }
 
   end(): void {
-    // What is left does not matter any more: reading the time takes 0.3 µs on Deno.
+    // The remaining time is not updated, because it no longer matters: reading the clock takes 0.3 µs on Deno.
     this.#stop();
     this.#tick?.end();
     this.#measured = null;
@@ -76,7 +76,7 @@ export class HandlerClock extends HandlerLimits<FetchAdapterError> implements Bo
     this.#go();
   }
 
-  /** A short limit counts from now on. */
+  /** Continues the clock. A short limit counts from now on. */
   protected override run(): void {
     if (this.counting.left < SHARED_FROM) this.#counts = true;
     this.#go();
@@ -88,7 +88,7 @@ export class HandlerClock extends HandlerLimits<FetchAdapterError> implements Bo
     this.counting.left -= performance.now() - this.#since;
   }
 
-  /** Unless nothing counts yet, it has not started, or a read waits. */
+  /** Starts the timeout, unless time does not count yet, the clock is not running, or a read waits. */
   #go(): void {
     if (!this.#counts || this.#measured === null || this.#waiting) return;
     this.#since = performance.now();

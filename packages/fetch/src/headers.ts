@@ -1,15 +1,15 @@
 import { CONNECTION_FIELDS, connectionFields, headerVariable } from '@mortise/base';
 
 /**
- * Returns headers as in the contracts: alternating names and values. The platform has lower-cased and
- * sorted the names, and has joined the values of each name, except for `Set-Cookie`.
+ * Returns headers in the form of `getRawHeaders`: alternating names and values. The platform has lower-cased and sorted
+ * the names, and has joined the values of each name, except for `Set-Cookie`.
  */
 export function rawHeadersOf(headers: Headers): string[] {
   const raw: string[] = [];
   let cookies: readonly string[] = [];
   // An iterator takes three times as long on Bun.
   headers.forEach((value, name) => {
-    // Whether these are returned joined depends on the age of the platform.
+    // Older platforms join the values of `Set-Cookie` too.
     if (name !== 'set-cookie') raw.push(name, value);
     else if (cookies.length === 0) cookies = headers.getSetCookie();
   });
@@ -17,12 +17,12 @@ export function rawHeadersOf(headers: Headers): string[] {
   return raw;
 }
 
-/** Headers that frame a message or concern its connection, unless `Connection` names them: the platform sets them. */
+/** Headers that frame a message or concern its connection, which the platform sets. `Connection` can name more. */
 const OWN = new Set([...CONNECTION_FIELDS, 'content-length']);
 
 /**
- * Returns headers as pairs, without those that frame the message or concern its connection. A platform copies them once;
- * from `Headers` it would copy them twice.
+ * Returns headers as pairs, without those that frame the message or concern its connection. A platform copies pairs
+ * once, but `Headers` twice.
  *
  * @param raw alternating names and values
  * @see RFC 9110 7.6.1

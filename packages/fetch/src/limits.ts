@@ -10,8 +10,8 @@ export interface FetchLimits extends SharedLimits {
   readonly headerBytes: number;
 
   /**
-   * Milliseconds that a read of a body waits for the next byte, else 408. A body that is read as a whole and whose
-   * declared length is at most 15 KiB must be complete by then. Default 15,000.
+   * Milliseconds that a read of a body waits for the next byte, else 408. If a body with a declared length of at most
+   * 15 KiB is read as a whole, it must be complete by then. Default 15,000.
    */
   readonly bodyIdleTimeout: number;
 }
@@ -22,10 +22,10 @@ const declared = options<Partial<FetchLimits>>()('limits', sharedLimits);
 export const defaultLimits: FetchLimits = declared({});
 
 /**
- * The resolved limits: those given, and the defaults for the others.
+ * Returns the given limits, with the defaults for the others.
  *
- * @param path of the limits, for errors: `'toFetchHandler.limits'`
- * @throws {OptionError} `OPTION_INVALID` for an unknown name, and for a value that is not an integer of at least 0
+ * @param path of the limits, for error messages: `'toFetchHandler.limits'`
+ * @throws {OptionError} `OPTION_INVALID` for an unknown name, or a value that is not a non-negative integer
  */
 export function limitsWith(given: Partial<FetchLimits> | undefined, path: string): FetchLimits {
   return given === undefined ? defaultLimits : declared(given, path);

@@ -3,34 +3,34 @@ import type { Client } from './request/request-source.js';
 import type { FetchLimits } from './limits.js';
 
 /**
- * How requests are handled.
+ * Options of `toFetchHandler`: how requests are handled.
  *
  * `Platform` is the list of arguments that the platform passes after the request: environment and context on Workers,
  * information about the connection on Deno, the server on Bun, nothing in a service worker.
  */
 export interface FetchOptions<Platform extends readonly unknown[]> {
-  /** Creates the requests: the factories of a message implementation. Default: those of the application. */
+  /** The message factories that create the requests. Default: those of the application. */
   readonly factories?: ServerRequestCreatorInterface;
 
   /** Limits for input from clients; omitted ones keep their defaults. */
   readonly limits?: Partial<FetchLimits>;
 
   /**
-   * Returns who sent a request; called on demand. Read a header only if the platform, or a proxy that
-   * every request passes, sets it. Default: unknown.
+   * Returns who sent a request; called on demand. Read a header only if the platform, or a proxy in front of every
+   * request, sets it. Default: unknown.
    */
   readonly clientOf?: (request: Request, ...platform: Platform) => Client;
 
   /**
-   * The path of the URL under which the application is mounted: it becomes the base path of the URI,
-   * and other paths get 404. A trailing slash is removed. Default: the root.
+   * The path of the URL at which the application is mounted. It becomes the base path of the URI, and other paths get a
+   * 404. A trailing slash is removed. Default: the root.
    */
   readonly basePath?: string;
 
   /**
-   * Returns the path that a router or a proxy has removed from the beginning of the URL's path, `''` for
-   * none: it becomes the base path of the URI. Read a header (`X-Forwarded-Prefix`) only if a proxy that
-   * every request passes sets or removes it. An invalid path is ignored. Default: none.
+   * Returns the prefix that a router or proxy has removed from the path of the URL, or `''`. It is added to the base
+   * path of the URI. Read a header (`X-Forwarded-Prefix`) only if a proxy in front of every request sets or removes it.
+   * An invalid path is ignored. Default: none.
    */
   readonly prefixOf?: (request: Request, ...platform: Platform) => string;
 
@@ -38,15 +38,15 @@ export interface FetchOptions<Platform extends readonly unknown[]> {
   readonly attributesOf?: (...platform: Platform) => Readonly<Record<string, unknown>>;
 
   /**
-   * Keeps the platform running until a request's cleanups have finished; called if they are
-   * asynchronous. Default: not called.
+   * Receives a promise that resolves when a request's cleanups have finished, so that the platform can keep running
+   * until then. Called only if they are asynchronous. Default: none.
    */
   readonly waitUntil?: (cleanedUp: Promise<void>, ...platform: Platform) => void;
 
   /**
-   * Called once for each server-side error: an error of a handler (unless it has a status below 500),
-   * a response that cannot be sent, a cleanup that failed. Default: prints method, target and stack
-   * to the console. If it throws or rejects, both errors are printed.
+   * Called once for each server-side error: a handler error (unless the client gets a status below 500 for it), a
+   * response that cannot be sent, a failed cleanup; and for request headers that exceed the limits or are invalid.
+   * Default: prints method, target and stack to the console. If it throws or rejects, both errors are printed.
    */
   readonly onError?: (error: unknown, event: ErrorEvent) => void;
 }

@@ -11,8 +11,8 @@ import { inOwnContext } from './request-context.js';
 import { errorResponse } from './response/error-response.js';
 
 /**
- * Responds to a request that the platform has received: calls the handler, in a context of its own. An {@link Exchange} does
- * the rest.
+ * Responds to a request that the platform has received: calls the handler in its own asynchronous context. An
+ * {@link Exchange} does the rest.
  *
  * @param platform the arguments that the platform passed after the request
  * @returns a promise only for an asynchronous handler; never throws or rejects
@@ -50,7 +50,7 @@ function receive(core: AdapterCore, source: FetchRequestSource): ServerRequestIn
   return request.withAttributes(attributes as Readonly<Record<string, unknown>>);
 }
 
-/** Responds to a request that no handler sees. */
+/** Refuses a request before a handler sees it. */
 function refuse(core: AdapterCore, source: FetchRequestSource, error: unknown): Response {
   const status = statusOf(error) ?? 500;
   const report = (problem: unknown, phase: ErrorEvent['phase']): void => {

@@ -1,6 +1,6 @@
 /** The asynchronous context of one request. */
 export interface RequestContext {
-  /** Calls a function in it. */
+  /** Calls a function in this context. */
   runInAsyncScope<This, Arguments extends unknown[], Result>(
     run: (this: This, ...values: Arguments) => Result,
     self: This,
@@ -28,55 +28,55 @@ interface Platform {
   readonly process?: { getBuiltinModule?(name: 'node:async_hooks'): AsyncHooks | undefined };
 }
 
-/** Without the module, code that follows contexts cannot exist either. */
+/** Used without the module: then no code can depend on contexts either. */
 const ANY: RequestContext = {
   runInAsyncScope: (run, self, ...values) => run.apply(self, values),
 };
 
-/** Asked of the platform at run time: not all have the module, and an import of it would fail there. */
+/** Looked up at run time, because not all platforms have the module, and an import of it would fail there. */
 const hooks = (globalThis as Platform).process?.getBuiltinModule?.('node:async_hooks');
 
-/** A storage whose `run` keeps what is set in it from the code around it; `null` where that is not so. */
+/** A storage whose `run` hides what is set inside from the code outside; `null` on platforms where it does not. */
 const isolating = hooks === undefined ? null : isolatingStorage(hooks);
 
 /**
- * Calls a function in a context that begins as the current one. What it sets there with `AsyncLocalStorage.enterWith` is
- * not found by other requests, although platforms can call several in one context.
+ * Calls a function in a copy of the current context. Other requests do not see what it sets with
+ * `AsyncLocalStorage.enterWith`, although platforms can handle several in one context.
  */
 export function inOwnContext<First, Second, Result>(
   run: (first: First, second: Second) => Result,
   first: First,
   second: Second,
 ): Result {
-  // A resource takes 1.5 µs on Deno, where a storage takes 0.6 and isolates too.
+  // A resource takes 1.5 µs on Deno, where a storage takes 0.6 µs and isolates too.
   return isolating === null
     ? requestContext().runInAsyncScope(run, undefined, first, second)
     : isolating.run(undefined, run, first, second);
 }
 
 /**
- * Keeps the current context of a request for what its platform calls in another one: a timer that requests share, a
- * signal, or the reader of a body.
+ * Captures the current context of a request, for code that the platform calls in another one: a timer that requests
+ * share, a signal, or the reader of a body.
  */
 export function requestContext(): RequestContext {
   return hooks === undefined ? ANY : new hooks.AsyncResource('MortiseRequest');
 }
 
-/** The current context, for one who calls later. */
+/** A context that was captured for later calls. */
 export interface KeptContext {
-  /** Calls a function in it: now, or in the next microtask. */
+  /** Calls a function in this context: now, or in the next microtask. */
   runInAsyncScope(call: () => void, self: undefined): void;
 }
 
 /**
- * Like {@link requestContext}, for what is rarely called: where contexts are isolated by a storage, a promise keeps its own
- * for a tenth of what a resource takes.
+ * Like {@link requestContext}, but cheaper for contexts that are rarely needed: where a storage isolates contexts, a
+ * promise captures one for a tenth of the cost of a resource.
  */
 export function keptContext(): KeptContext {
   return isolating === null ? requestContext() : new PromisedContext();
 }
 
-/** Keeps a context by the reaction of a promise, which becomes a resource when it is first needed. */
+/** Captures a context in a promise reaction, which creates a resource when the context is first needed. */
 class PromisedContext implements KeptContext {
   #context: RequestContext | null = null;
   #calls: (() => void)[] | null = null;
@@ -101,7 +101,7 @@ class PromisedContext implements KeptContext {
   }
 }
 
-/** Whether `run` isolates is tried out, because it depends on the platform and on its version. */
+/** Tests whether `run` isolates, which depends on the platform and its version. */
 function isolatingStorage({ AsyncLocalStorage }: AsyncHooks): Storage | null {
   const storage = new AsyncLocalStorage();
   const other = new AsyncLocalStorage();
@@ -111,10 +111,10 @@ function isolatingStorage({ AsyncLocalStorage }: AsyncHooks): Storage | null {
     });
     if (other.getStore() === undefined) return storage;
   } catch {
-    // A platform without `enterWith` needs no isolation, but its contexts are kept. It has no `disable` either.
+    // A platform without `enterWith` needs no isolation, but its contexts are captured. It has no `disable` either.
     return null;
   }
-  // A storage that was entered slows every promise of some platforms down.
+  // On some platforms, a storage that has been entered slows down every promise.
   other.disable();
   storage.disable();
   return null;

@@ -1,8 +1,8 @@
 import { LONGEST_TIMER } from '@mortise/base/options';
 
-/** A timeout that runs. */
+/** A running timeout. */
 export interface Timeout {
-  /** Ends it, unless it has expired. */
+  /** Ends the timeout, unless it has expired. */
   end(): void;
 }
 
@@ -11,16 +11,18 @@ export interface Timeouts {
   /**
    * Starts a timeout, which never expires early.
    *
-   * @param milliseconds integer of at least 0
-   * @param expire called once, unless the timeout is ended before; must not throw
+   * @param milliseconds a non-negative integer
+   * @param expire called once, unless the timeout is ended first; must not throw
    */
   start(milliseconds: number, expire: () => void): Timeout;
 
-  /** Runs something within 250 ms, unless it is ended before; synchronously if it would need a timer of its own. */
+  /**
+   * Calls a function within 250 ms, unless the timeout is ended first; synchronously if it would need its own timer.
+   */
   defer(run: () => void): Timeout;
 }
 
-/** Milliseconds from which on requests can share a timer, so that a timeout can expire two ticks late. */
+/** Minimum milliseconds of timeouts that can share a timer, and can therefore expire two ticks late. */
 export const SHARED_FROM = 1_000;
 
 const ENDED: Timeout = { end: () => undefined };

@@ -34,7 +34,7 @@ const declared = options<FetchOptions<readonly unknown[]>>()(DOOR, {
 });
 
 /**
- * Converts a handler to the function that Workers, Deno, Bun and service workers call for a request.
+ * Converts an application to the function that Workers, Deno, Bun and service workers call for each request.
  *
  * @param served an application, whose factories create the requests
  * @throws {OptionError} `OPTION_INVALID`
@@ -44,11 +44,12 @@ export function toFetchHandler<Platform extends readonly unknown[] = readonly un
 ): FetchHandler<Platform>;
 
 /**
- * Converts a handler, with options.
+ * Converts an application or a handler, with options.
  *
  * @param served an application, an object with `handle`, or a function that is its `handle`
  * @param options `factories` is required unless `served` is an application; the compiler checks that only if it infers
- *   `Platform`, from the callbacks
+ *   `Platform` from the callbacks
+ * @throws {OptionError} `OPTION_INVALID`
  */
 export function toFetchHandler<
   Platform extends readonly unknown[] = readonly unknown[],

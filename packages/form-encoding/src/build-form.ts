@@ -1,22 +1,28 @@
 import { anyForm, exactForm } from './exact-form.js';
 import { FormError } from './form-error.js';
 
-/** Input of {@link buildForm}: text, numbers and booleans, in lists and maps. `null` and `undefined` are omitted. */
+/**
+ * Input of {@link buildForm}: strings, numbers and booleans, nested in lists and maps. `null` and `undefined` are
+ * omitted.
+ */
 export type FormInput = string | number | bigint | boolean | null | undefined | FormInputs;
 
-/** A list or a map as input of {@link buildForm}; also the type of results of `parseForm`. */
+/** A list or a map as input of {@link buildForm}; accepts every result of `parseForm`. */
 export type FormInputs = readonly FormInput[] | { readonly [name: string]: FormInput };
 
 /** Options of {@link buildForm}. */
 export interface BuildFormOptions {
-  /** How a space is written: `'+'`, the default, or `'%20'` as everywhere else in a URI (RFC 3986), where `~` stays too. */
+  /**
+   * How a space is written: `'+'` (the default), or `'%20'` as elsewhere in a URI (RFC 3986), which also leaves `~`
+   * unescaped.
+   */
   readonly space?: '+' | '%20';
 
   /**
-   * Whether to refuse data that `parseForm` would read in another place, or not at all: an item of a list that is `null` or
-   * writes nothing, the names `''` and `__proto__`, a name with NUL, with `[` at the first level, and with `]` below it or
-   * of a single whitespace character there, and an unpaired surrogate in a name or text. Default `false`, as in PHP.
-   * Members that are `null` or empty are omitted in both cases.
+   * Whether to reject data that `parseForm` would read differently or drop: a list item that is `null` or has no
+   * output; the names `''` and `__proto__`; a name with NUL; at the first level, a name with `[`; below it, a name with
+   * `]` or of a single whitespace character; an unpaired surrogate in a name or text. Default `false`, as in PHP.
+   * Members of a map that are `null` or empty are omitted either way.
    */
   readonly exact?: boolean;
 }
@@ -24,13 +30,12 @@ export interface BuildFormOptions {
 /**
  * Writes a URL-encoded form like PHP's `http_build_query`: the inverse of `parseForm`.
  *
- * A list `{ a: ['x'] }` becomes `a%5B0%5D=x`, a map `{ a: { k: 'x' } }` `a%5Bk%5D=x`, `true` 1 and
- * `false` 0. Empty lists and maps are omitted. Brackets in a name are not escaped twice: `parseForm` reads them
- * as nesting. Own enumerable properties are written in order; an unpaired surrogate is
- * written as U+FFFD.
+ * A list `{ a: ['x'] }` becomes `a%5B0%5D=x`, a map `{ a: { k: 'x' } }` becomes `a%5Bk%5D=x`, and `true` and `false`
+ * become 1 and 0. Empty lists and maps are omitted. Brackets in a name are escaped only once, so `parseForm` reads them
+ * as nesting. Own enumerable properties are written in order; an unpaired surrogate is written as U+FFFD.
  *
- * @returns without a `?`; `''` if there is nothing to write
- * @throws {FormError} `FORM_CYCLE` if a list or map contains itself; `FORM_UNWRITABLE` for what `exact` refuses
+ * @returns the form without a `?`; `''` if there is nothing to write
+ * @throws {FormError} `FORM_CYCLE` if a list or map contains itself; `FORM_UNWRITABLE` for data that `exact` rejects
  * @see https://www.php.net/http_build_query
  */
 export function buildForm(data: FormInputs, options: BuildFormOptions = {}): string {
@@ -75,7 +80,7 @@ type Level = {
   readonly data: FormInputs;
   readonly entries: readonly (readonly [string, FormInput])[];
   next: number;
-  /** How many pairs there were before this level. */
+  /** The number of pairs before this level. */
   readonly before: number;
   readonly parent: FormInputs | null;
 };
@@ -84,12 +89,12 @@ function level(name: string, data: FormInputs, before: number, parent: Level['pa
   return { name, data, entries: Object.entries(data), next: 0, before, parent };
 }
 
-/** PHP's rawurlencode: escapes all except letters, digits and `-._~`. */
+/** Encodes like PHP's rawurlencode: escapes all except letters, digits and `-._~`. */
 function encodeUri(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replace(/[!'()*]/g, escapeAscii);
 }
 
-/** PHP's urlencode: like {@link encodeUri}, but a space is `+` and `~` is escaped. */
+/** Encodes like PHP's urlencode: like {@link encodeUri}, but a space is `+` and `~` is escaped. */
 function encodeForm(text: string): string {
   return encodeUri(text).replaceAll('%20', '+').replaceAll('~', '%7E');
 }

@@ -3,15 +3,15 @@ import { type FormCharset, windows1252Unit } from './form-charset.js';
 const PLUS = 0x2b;
 const PERCENT = 0x25;
 const SPACE = 0x20;
-/** Units that are passed to one call: engines accept only some ten thousand arguments. */
+/** Number of units passed to one call: engines accept only a few tens of thousands of arguments. */
 const CHUNK = 4096;
 
 /**
- * Decodes a string from `start` to `end`: `+` is a space, `%` with two hexadecimal digits
- * a byte. Any other `%` stays unchanged.
+ * Decodes a string from `start` to `end`: `+` becomes a space, and `%` with two hexadecimal digits becomes a byte. Any
+ * other `%` stays unchanged.
  *
- * Bytes that are not UTF-8 become U+FFFD, one for each maximal part of a sequence, as in the Encoding
- * Standard: a string cannot contain the bytes that PHP keeps.
+ * Bytes that are not UTF-8 become U+FFFD, one for each maximal part of a sequence, as in the Encoding Standard. PHP
+ * keeps such bytes, but a string cannot contain them.
  *
  * @param charset null for a string without escapes, which is returned unchanged
  */
@@ -25,8 +25,8 @@ export function decodeEscapes(
   if (charset === null || first === end) return text.slice(start, end);
   let decoded = text.slice(start, first);
   let units: number[] = [];
-  // Units in an array: for short texts up to twice as fast as `decodeURIComponent`, which also throws at
-  // an invalid escape; for long ones it avoids the chains of small strings that concatenation creates.
+  // Collects units in an array: for short texts, this is up to twice as fast as `decodeURIComponent`, which also throws
+  // at an invalid escape; for long ones, it avoids the chains of small strings that concatenation creates.
   for (let at = first; at < end; at++) {
     const code = text.charCodeAt(at);
     if (code === PERCENT) at += pushEscape(units, text, at, charset) - 1;
@@ -39,7 +39,7 @@ export function decodeEscapes(
   return decoded + String.fromCharCode(...units);
 }
 
-/** @returns `end` if there is none */
+/** Returns the index of the first `%` or `+`; `end` if there is none. */
 function firstEscape(text: string, start: number, end: number): number {
   for (let at = start; at < end; at++) {
     const code = text.charCodeAt(at);
@@ -48,7 +48,7 @@ function firstEscape(text: string, start: number, end: number): number {
   return end;
 }
 
-/** @returns the number of characters that were read */
+/** Appends the units of the escape at an index, and returns the number of characters read. */
 function pushEscape(units: number[], text: string, at: number, charset: FormCharset): number {
   const byte = escapedByte(text, at);
   if (byte === -1) {
@@ -67,7 +67,7 @@ function pushEscape(units: number[], text: string, at: number, charset: FormChar
   return 3;
 }
 
-/** Returns the byte of the escape at an index, 0-255; -1 if there is none. */
+/** Returns the byte (0-255) of the escape at an index; -1 if there is none. */
 export function escapedByte(text: string, at: number): number {
   const high = hexDigit(text.charCodeAt(at + 1));
   const low = hexDigit(text.charCodeAt(at + 2));
@@ -81,9 +81,9 @@ function hexDigit(code: number): number {
 }
 
 /**
- * Returns the character whose escaped UTF-8 bytes begin with `lead` at an index.
+ * Returns the character whose escaped UTF-8 bytes begin at an index, with `lead`.
  *
- * @returns a code point; if the bytes are invalid, minus their number (1 to 3)
+ * @returns a code point; if the bytes are invalid, their number (1 to 3), negated
  * @see RFC 3629 4
  */
 function codePoint(text: string, at: number, lead: number): number {

@@ -1,6 +1,6 @@
 import { FormError } from './form-error.js';
 
-/** What a writer of forms asks before it goes on. */
+/** The checks that `buildForm` makes for each name, text and list item. */
 interface FormChecks {
   /** @throws {FormError} `FORM_UNWRITABLE` if `key` would be read as another name */
   name(key: string, encoded: string, isFirst: boolean): void;
@@ -8,20 +8,23 @@ interface FormChecks {
   /** @throws {FormError} `FORM_UNWRITABLE` for text with an unpaired surrogate, which UTF-8 does not have */
   text(value: string, encoded: string): void;
 
-  /** @throws {FormError} `FORM_UNWRITABLE` for an item of a list that wrote nothing: the others would move, or become a map */
+  /**
+   * @throws {FormError} `FORM_UNWRITABLE` for a list item without output: the next items would move, or the list become
+   *   a map
+   */
   item(parent: unknown, encoded: string, wrote: boolean): void;
 }
 
 /**
- * A reader drops these names, ends them early, or takes their brackets for another level; with a single whitespace character, it
- * appends to a list.
+ * Matches names that a reader drops, truncates or splits into several levels, and a single whitespace character, for
+ * which it appends to a list.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a name ends at NUL
 const LOST = /^(?:__proto__|[\t-\r ])?$|[\]\0]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a name ends at NUL
 const LOST_FIRST = /^(?:__proto__)?$|[[\0]/;
 
-/** Refuses what `parseForm` would not read in its place. */
+/** Rejects data that `parseForm` would read differently. */
 export const exactForm: FormChecks = {
   name(key, encoded, isFirst) {
     if ((isFirst ? LOST_FIRST : LOST).test(key) || !key.isWellFormed())
@@ -35,7 +38,7 @@ export const exactForm: FormChecks = {
   },
 };
 
-/** Refuses nothing, as PHP. */
+/** Accepts everything, like PHP. */
 export const anyForm: FormChecks = {
   name: () => undefined,
   text: () => undefined,

@@ -1,13 +1,15 @@
 import { brand, CodedError, HTTP_ERROR, quote } from '@mortise/base';
 
-/** Why a form was refused, or could not be built. */
+/** Why a form was rejected or could not be built. */
 export type FormErrorCode =
   | 'FORM_TOO_MANY_PARAMETERS'
   | 'FORM_TOO_DEEP'
   | 'FORM_CYCLE'
   | 'FORM_UNWRITABLE';
 
-/** A form that exceeds its limits, or data that a form cannot express. `code` is stable; `message` is human-readable. */
+/**
+ * A form that exceeds its limits, or data that a form cannot express. `code` is stable; `message` is human-readable.
+ */
 export class FormError extends CodedError<FormErrorCode> {
   /** The status of the response: 413 or 400 for client input, 500 for data that cannot be written. */
   readonly status: 400 | 413 | 500;
@@ -57,7 +59,7 @@ export class FormError extends CodedError<FormErrorCode> {
     return new FormError('FORM_UNWRITABLE', 500, message);
   }
 
-  /** @param name of a map whose names are those of the items of a list */
+  /** @param name of a map whose keys look like those of a list */
   static likeList(name: string): FormError {
     const problem =
       'in a form, this looks like a list, which the schema also accepts, so the server would read a list';

@@ -11,18 +11,17 @@ const CLOSE = 0x5d;
 /**
  * Splits a name at its brackets: `a[b][]` has the parts `'a'`, `'b'` and `''`.
  *
- * Everything is read in place: the name within the form, so that only its parts are copied, and escapes,
- * because browsers escape brackets: `a%5Bb%5D` is split without building `a[b]`, and only a part with
- * other escapes is decoded.
+ * Reads the name in place, within the form, so only its parts are copied. Brackets can be escaped, as browsers do:
+ * `a%5Bb%5D` is split without building `a[b]`, and only parts with other escapes are decoded.
  *
  * @param text contains the name from `start` to `end`, which is its end or the position of a separator
  * @param plain the result of {@link plainUntil}
- * @param charset of the escapes; null if the name is already decoded
- * @param path receives the parts: one array for all names, because a new one for each costs a twentieth of
- *   the time of a form. The first part is `''` if there is nothing before the brackets, a later one if
- *   the value is appended to a list.
- * @returns the number of parts, at least one; later elements of the array belong to other names. With
- *   more brackets than `maxDepth` reading stops after one more part.
+ * @param charset the charset of the escapes; null if the name is already decoded
+ * @param path receives the parts; one array for all names, because a new one for each takes a twentieth of the time of
+ *   parsing. The first part is `''` if nothing precedes the brackets; a later part is `''` if the value is appended to
+ *   a list.
+ * @returns the number of parts, at least one; later elements of the array belong to earlier names. With more brackets
+ *   than `maxDepth`, reading stops one part after the limit.
  */
 export function namePath(
   text: string,
@@ -45,7 +44,7 @@ export function namePath(
     if (length > maxDepth) return length + 1;
     if (!isAt(CLOSE, text, close, end, escapes)) {
       if (length > 1) return length;
-      // PHP joins the rest to one name.
+      // PHP treats the rest as part of the name.
       const whole = decodeEscapes(text, start, close, charset).split('[').join('_');
       path[0] = phpNames ? phpName(whole) : whole;
       return 1;
@@ -57,7 +56,7 @@ export function namePath(
   return length;
 }
 
-/** Returns the index of the first bracket, escape or NUL of a name, otherwise its end. */
+/** Returns the index of the first bracket, escape or NUL of a name; its end if there is none. */
 export function plainUntil(text: string, start: number, end: number): number {
   let at = start;
   for (; at < end; at++) {
@@ -67,7 +66,7 @@ export function plainUntil(text: string, start: number, end: number): number {
   return at;
 }
 
-/** Returns the index of a bracket, or of the NUL or the end of the name before it. */
+/** Returns the index of the next bracket, of a NUL before it, or of the end of the name. */
 function find(bracket: number, text: string, from: number, end: number, escapes: boolean): number {
   let at = from;
   for (; at < end; at++) {
@@ -81,14 +80,14 @@ function find(bracket: number, text: string, from: number, end: number, escapes:
   return at;
 }
 
-/** Whether a character is at an index, escaped or not. Reading after the end of a string is slow. */
+/** Whether a bracket is at an index, escaped or not. Checks for the end first, because reading past the end is slow. */
 function isAt(bracket: number, text: string, at: number, end: number, escapes: boolean): boolean {
   if (at === end) return false;
   const code = text.charCodeAt(at);
   return (code === PERCENT && escapes ? escapedByte(text, at) : code) === bracket;
 }
 
-/** Returns the index after a bracket, which has three characters if it is escaped. */
+/** Returns the index after a bracket, which takes three characters if it is escaped. */
 function after(text: string, bracket: number): number {
   return bracket + (text.charCodeAt(bracket) === PERCENT ? 3 : 1);
 }
@@ -97,7 +96,7 @@ function phpName(name: string): string {
   return name.replace(/^ +/, '').replace(/[ .]/g, '_');
 }
 
-/** Whether a character is whitespace for C's isspace. */
+/** Whether a key is a single whitespace character, as defined by C's `isspace`. */
 function isSpace(key: string): boolean {
   if (key.length !== 1) return false;
   const code = key.charCodeAt(0);

@@ -5,32 +5,34 @@ import { type FormTreeOptions, type TreeRules, treeRules } from './tree-rules.js
 import type { FormMap } from './form-value.js';
 import { PathTree } from './path-tree.js';
 
-/** How a form is read, independent of its bytes. */
+/** How a form is read, whatever its charset. */
 export interface FormOptions extends FormTreeOptions {
   /**
-   * The maximum number of parameters; repeated and dropped ones count, empty ones (`&&`) do not. Default 1,000; `Infinity`
-   * for no limit; a value such as `NaN` allows none.
+   * The maximum number of parameters; repeated and dropped ones count, empty ones (`&&`) do not. Default 1,000;
+   * `Infinity` for no limit; a value such as `NaN` allows none.
    */
   readonly maxParameters?: number;
-  /** The characters that each separate parameters. Default `'&'`. */
+  /** The characters that separate parameters, each on its own. Default `'&'`. */
   readonly separators?: '&' | ';' | '&;';
   /** Whether every map and list of the result is frozen. Default false. */
   readonly frozen?: boolean;
 }
 
-/** Options of parsing. */
+/** Options of {@link parseForm}. */
 export interface ParseFormOptions extends FormOptions {
   /** The charset of the bytes and the escapes. Default `'utf-8'`. */
   readonly charset?: FormCharset;
-  /** Index at which the form begins in a string: reading a query within its URL is faster than slicing it. Default 0. */
+  /**
+   * Index at which the form begins in a string: reading a query within its URL is faster than slicing it. Default 0.
+   */
   readonly start?: number;
 }
 
 /**
  * Parses a URL-encoded form or query like PHP's `parse_str`.
  *
- * `a[]=1` creates a list, `a[k]=1` a map, nested in any way; with `a=1&a=2` the last wins; a name without
- * `=` has the value `''`. A list is dense: with keys other than 0, 1, 2, ... in order it is a map.
+ * `a[]=1` creates a list and `a[k]=1` a map, nested in any way. With `a=1&a=2`, the last value wins; a name without `=`
+ * has the value `''`. Lists are dense: keys other than 0, 1, 2, ... in order create a map.
  *
  * @param form text, or the bytes as received; without the `?` of a query, unless `start` is after it
  * @returns `{}` for an empty form; every map has a null prototype and no key `__proto__`
@@ -49,24 +51,24 @@ export function parseForm(form: string | Uint8Array, options: ParseFormOptions =
   for (let { start = 0 } = options; start < text.length; start = end + 1) {
     end = indexFrom(text, start, separators);
     if (end === start) continue;
-    // Written so that nothing is within a limit that is not a number.
+    // Written so that a limit of `NaN` allows nothing.
     if (!(++parameters <= maxParameters)) return overLimit(tree.done(), maxParameters, rules);
-    // Searched again only after it, so that a form without this character is searched once.
+    // Searches again only after the last `=` found, so a form without `=` is searched only once.
     if (equals < start) equals = indexFrom(text, start, '=');
-    // Empty if there is none.
+    // The value is empty if there is no `=`.
     const value = decodeEscapes(text, equals + 1, end, escapes);
     tree.put(text, start, Math.min(equals, end), escapes, value);
   }
   return tree.done();
 }
 
-/** PHP keeps the parameters that it has read so far. */
+/** Throws, or returns the parameters read so far, as PHP does. */
 function overLimit(read: FormMap, maxParameters: number, { onLimit }: TreeRules): FormMap {
   if (onLimit === 'refuse') throw FormError.tooManyParameters(maxParameters);
   return read;
 }
 
-/** Returns the index of the first of the characters; the length of the text if there is none. */
+/** Returns the index of the first of several characters; the length of the text if there is none. */
 function indexFrom(text: string, start: number, characters: string): number {
   let at = start;
   if (characters.length === 1) {

@@ -14,10 +14,13 @@ const NOTHING: readonly unknown[] = [];
 export class PathTree<Leaf> {
   readonly root: FormMap<Leaf>;
   readonly #rules: TreeRules;
-  /** The parts of the name that was read last. */
+  /** The parts of the last name read. */
   readonly #path: string[] = [];
   readonly #indices = new NextIndices();
-  /** All lists and maps below the root, if they are to be frozen: visiting the keys of maps takes three times as long. */
+  /**
+   * All lists and maps below the root, if they will be frozen: finding them through the keys of maps takes three times
+   * as long.
+   */
   readonly #made: Container[] | null;
 
   /** @param frozen whether {@link done} freezes the tree */
@@ -27,7 +30,7 @@ export class PathTree<Leaf> {
     this.root = this.#createMap() as FormMap<Leaf>;
   }
 
-  /** Returns the tree, to which nothing is added anymore. */
+  /** Returns the tree, frozen if requested; nothing must be added afterwards. */
   done(): FormMap<Leaf> {
     if (this.#made === null) return this.root;
     for (const container of this.#made) Object.freeze(container);
@@ -35,10 +38,10 @@ export class PathTree<Leaf> {
   }
 
   /**
-   * Stores a value at the place of its name.
+   * Stores a value where its name says.
    *
    * @param text contains the name from `start` to `end`
-   * @param charset of the name's escapes; null if it is already decoded
+   * @param charset the charset of the name's escapes; null if it is already decoded
    * @throws {FormError} `FORM_TOO_DEEP`
    */
   put(text: string, start: number, end: number, charset: FormCharset | null, value: Leaf): void {
@@ -57,7 +60,7 @@ export class PathTree<Leaf> {
   #putDeep(length: number, value: Leaf): void {
     const first = this.#path[0] as string;
     const { maxDepth, onLimit } = this.#rules;
-    // Written so that nothing is within a limit that is not a number.
+    // Written so that a limit of `NaN` allows nothing.
     if (!(length - 1 <= maxDepth)) {
       if (onLimit === 'refuse') throw FormError.tooDeep(first, maxDepth);
       if (this.#getsTooDeep(first, maxDepth, value)) Reflect.deleteProperty(this.root, first);
@@ -65,8 +68,8 @@ export class PathTree<Leaf> {
   }
 
   /**
-   * Whether PHP reaches the depth at which it drops the variable: not if it cannot append the value
-   * before. Values that this stores are dropped with the variable.
+   * Whether PHP reaches the depth at which it drops the variable, which it does not if it fails to append a value on
+   * the way. Values stored here are dropped along with the variable.
    */
   #getsTooDeep(first: string, maxDepth: number, value: Leaf): boolean {
     const above = this.#path.slice(1, maxDepth);
@@ -75,7 +78,7 @@ export class PathTree<Leaf> {
   }
 
   /**
-   * Descends: the value is stored in the slot of the holder, unless another key follows.
+   * Descends along the path, and stores the value in the slot of the last part.
    *
    * @returns whether the value could be stored
    */
@@ -93,7 +96,7 @@ export class PathTree<Leaf> {
     return true;
   }
 
-  /** @returns null if nothing can be stored */
+  /** Returns the slot for a key; null if nothing can be stored there. */
   #slotOf(key: string, holder: Container): string | number | null {
     if (key === '__proto__') return null;
     if (Array.isArray(holder)) return key === '' ? holder.length : listIndex(key);
@@ -120,8 +123,8 @@ export class PathTree<Leaf> {
   }
 
   /**
-   * V8 makes a hash table of `Object.create(null)`: freezing that takes five times as long as the other form, whose
-   * creation takes 20 ns more.
+   * V8 creates a hash table for `Object.create(null)`, and freezing it takes five times as long as freezing the other
+   * form, which takes 20 ns more to create.
    */
   #createMap(): MapNode {
     return (this.#made === null ? Object.create(null) : Object.setPrototypeOf({}, null)) as MapNode;
@@ -146,14 +149,14 @@ function isMap(value: unknown): value is MapNode {
   return typeof value === 'object' && Object.getPrototypeOf(value) === null;
 }
 
-/** A list stays a list while its keys are 0, 1, 2, ... in order; a dropped key changes nothing. */
+/** Whether a list with this key stays a list: its keys must be 0, 1, 2, ... in order. A dropped key changes nothing. */
 function fitsList(key: string, list: readonly unknown[]): boolean {
   if (key === '' || key === '__proto__') return true;
   const index = listIndex(key);
   return index !== -1 && index <= list.length;
 }
 
-/** @returns -1 for a string that is not the decimal form of an index */
+/** Returns the list index of a key; -1 if it is not the decimal form of an index. */
 function listIndex(key: string): number {
   if (key.charCodeAt(0) === 0x30) return key.length === 1 ? 0 : -1;
   let index = 0;

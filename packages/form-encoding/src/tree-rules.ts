@@ -3,15 +3,18 @@ export interface FormTreeOptions {
   /** The maximum number of brackets in a name: `a[b][c]` has 2. Default 32; `Infinity` for no limit. */
   readonly maxDepth?: number;
   /**
-   * What happens when a limit is exceeded: `'refuse'`, the default, throws; `'truncate'` behaves like PHP: it drops a name
-   * that is too deep, with all values under its first part, and ignores parameters beyond the maximum.
+   * What happens when a limit is exceeded: `'refuse'`, the default, throws; `'truncate'` behaves like PHP: it drops a
+   * name that is too deep, with all values under its first part, and ignores parameters beyond the maximum.
    */
   readonly onLimit?: 'refuse' | 'truncate';
-  /** Whether, as in PHP, dots and spaces before the first bracket become `_` and leading spaces are removed. Default false. */
+  /**
+   * Whether, as in PHP, dots and spaces before the first bracket become `_` and leading spaces are removed. Default
+   * false.
+   */
   readonly phpNames?: boolean;
 }
 
-/** The options with their defaults. */
+/** The options, with defaults applied. */
 export type TreeRules = Required<FormTreeOptions>;
 
 /** Fills in the defaults. */

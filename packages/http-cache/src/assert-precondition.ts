@@ -8,18 +8,18 @@ import {
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { PreconditionError } from './http-cache-error.js';
 
-/** Identifies the current representation of a resource. */
+/** The validators of a resource's current state. */
 export interface CurrentState {
-  /** With its quotes: `"7"`, or `W/"7"`. */
+  /** The entity tag, with its quotes: `"7"` or `W/"7"`. */
   readonly etag?: string;
   readonly lastModified?: Date;
 }
 
-/** How strict {@link assertPrecondition} is. */
+/** Options of {@link assertPrecondition}. */
 export interface PreconditionOptions {
   /**
-   * Whether a request is refused unless it has a precondition that can fail: `If-Match`; `If-None-Match: *`; or
-   * `If-Unmodified-Since` with a readable date, for a resource that has one. Default: `false`.
+   * Whether a request is refused unless it has a precondition that can fail: `If-Match`, `If-None-Match: *`, or
+   * `If-Unmodified-Since` with a valid date if the resource has `lastModified`. Default: `false`.
    */
   readonly required?: boolean;
 }
@@ -29,12 +29,13 @@ const declared = declare<PreconditionOptions>()('assertPrecondition', {
 });
 
 /**
- * Refuses a request whose preconditions do not match, such as an update to a resource that another client has changed. Call
- * it after reading the resource and **before** writing it, in one transaction.
+ * Throws if a request's preconditions do not match, for example for an update of a resource that another client has
+ * changed. Call it after reading the resource and **before** writing it, in one transaction.
  *
  * @param current `null` if the resource does not exist yet
- * @throws {PreconditionError} `PRECONDITION_FAILED` (412); `PRECONDITION_REQUIRED` (428)
- * @throws {OptionError} `OPTION_INVALID`, even if `etag` has no quotes
+ * @throws {PreconditionError} `PRECONDITION_FAILED` (412) if a precondition does not match; `PRECONDITION_REQUIRED`
+ *   (428) if it is required and missing
+ * @throws {OptionError} if an option is invalid, or `etag` has no quotes
  * @see RFC 9110 13.2.2; RFC 6585 3
  */
 export function assertPrecondition(
@@ -55,14 +56,14 @@ function validatorsOf(current: CurrentState | null): Validators | null {
   throw new OptionError('etag', etag, 'an entity tag with its quotes, such as "\\"7\\""');
 }
 
-/** Whether a request has a precondition that another state of the resource would not match. */
+/** Whether a request has a precondition that would fail for another state of the resource. */
 function canFail(
   request: Pick<ServerRequestInterface, 'getMethod' | 'hasHeader' | 'getHeaderLine'>,
   current: Validators | null,
 ): boolean {
   if (request.hasHeader('If-Match')) return true;
   const ifNoneMatch = request.getHeaderLine('If-None-Match');
-  // Other tags let a change of any version pass but the listed ones.
+  // With any other value, `If-None-Match` lets every version be changed except the listed ones.
   if (ifNoneMatch === '*' || (ifNoneMatch !== '' && isRead(request))) return true;
   const since = parseHttpDate(request.getHeaderLine('If-Unmodified-Since'));
   return since !== null && current !== null && current.lastModified !== null;

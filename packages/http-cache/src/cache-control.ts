@@ -4,12 +4,12 @@ import { OptionError } from '@mortise/base/options';
 export type CacheType = 'private' | 'public';
 
 /**
- * Returns a `Cache-Control` that allows storing a response.
+ * Returns a value of `Cache-Control` that allows storing a response.
  *
- * @param maxAge seconds during which it is fresh; 0 becomes `no-cache`: stored, and validated before
- *   each use. `null` leaves it to the cache.
+ * @param maxAge seconds for which the response is fresh. 0 becomes `no-cache`: it is stored, but revalidated before
+ *   each use. `null` lets the cache decide.
  * @param mustRevalidate whether a stale response must never be used
- * @throws {OptionError} for an invalid type, and for a time that is not an integer of at least 0
+ * @throws {OptionError} for an invalid `type` or `mustRevalidate`, or if `maxAge` is not an integer of at least 0
  * @see RFC 9111 5.2.2
  */
 export function cacheControl(

@@ -4,12 +4,12 @@ import { formatHttpDate, isEntityTag } from '@mortise/http-syntax';
 import { cacheControl, type CacheType } from './cache-control.js';
 
 /**
- * Allows caches to store a response.
+ * Allows caches to store a response, by setting `Cache-Control`.
  *
  * @param type default: `private`
- * @param maxAge seconds; default: unset
- * @param mustRevalidate default: `false`
- * @throws {OptionError} `OPTION_INVALID`
+ * @param maxAge seconds for which the response is fresh, 0 for `no-cache`; default: unset
+ * @param mustRevalidate whether a stale response must never be used; default: `false`
+ * @throws {OptionError} for an invalid argument
  * @see RFC 9111 5.2.2
  */
 export function allowCache<R extends ResponseInterface>(
@@ -21,16 +21,16 @@ export function allowCache<R extends ResponseInterface>(
   return response.withHeader('Cache-Control', cacheControl(type, maxAge, mustRevalidate));
 }
 
-/** Forbids storing a response. @see RFC 9111 5.2.2.5 */
+/** Forbids caches from storing a response: `Cache-Control: no-store`. @see RFC 9111 5.2.2.5 */
 export function denyCache<R extends ResponseInterface>(response: R): R {
   return response.withHeader('Cache-Control', 'no-store');
 }
 
 /**
- * Sets when a response becomes stale. `Cache-Control: max-age` takes precedence.
+ * Sets the time at which a response becomes stale, in `Expires`. `Cache-Control: max-age` takes precedence.
  *
  * @param time a date, or seconds since 1970
- * @throws {OptionError} `OPTION_INVALID` for an invalid date
+ * @throws {OptionError} for an invalid date
  * @see RFC 9111 5.3
  */
 export function withExpires<R extends ResponseInterface>(response: R, time: Date | number): R {
@@ -40,9 +40,9 @@ export function withExpires<R extends ResponseInterface>(response: R, time: Date
 /**
  * Sets the entity tag of a response.
  *
- * @param value without quotes: visible ASCII except the double quote, or U+0080 to U+00FF
- * @param type `strong` (the default) if equal tags mean equal bytes, `weak` if they mean equal content
- * @throws {OptionError} `OPTION_INVALID`
+ * @param value the tag without quotes: visible ASCII characters except the double quote, and U+0080 to U+00FF
+ * @param type `strong` (default) if equal tags guarantee equal bytes, `weak` if they only guarantee equivalent content
+ * @throws {OptionError} for an invalid argument
  * @see RFC 9110 8.8.3
  */
 export function withEtag<R extends ResponseInterface>(
@@ -59,10 +59,10 @@ export function withEtag<R extends ResponseInterface>(
 }
 
 /**
- * Sets when the content of a response was last changed, to the second.
+ * Sets the time at which the content of a response was last changed, in `Last-Modified`, truncated to seconds.
  *
  * @param time a date, or seconds since 1970
- * @throws {OptionError} `OPTION_INVALID` for an invalid date
+ * @throws {OptionError} for an invalid date
  * @see RFC 9110 8.8.2
  */
 export function withLastModified<R extends ResponseInterface>(response: R, time: Date | number): R {

@@ -8,12 +8,12 @@ import type {
 } from '@mortise/http-message';
 import { isNonceUsed } from './is-nonce-used.js';
 
-/** Which bodies are tagged, and how. */
+/** Options of {@link etag}. */
 export interface EtagOptions {
-  /** Whether tags are weak. Default: `false`. */
+  /** Whether the added ETags are weak. Default: `false`. */
   readonly weak?: boolean;
 
-  /** Maximum bytes of a tagged body. Default: 1 MiB. */
+  /** Maximum bytes of a body that gets an ETag. Default: 1 MiB. */
   readonly maxBytes?: number;
 }
 
@@ -26,12 +26,12 @@ const declared = options<EtagOptions>()('etag', {
 const TAG_BYTES = 16;
 
 /**
- * Adds an ETag, a digest of the bytes, to each 200 to GET or HEAD that lacks one and whose body is in memory. A stream is
- * never read. Responses that must not be stored are left unchanged.
+ * Returns middleware that adds an ETag, a digest of the body, to each 200 response to GET or HEAD that has none and
+ * whose body is in memory. Streams are never read. Responses with `no-store` are unchanged.
  *
- * Add it inside `httpCache()`, which responds with 304 by these tags.
+ * Add it inside `httpCache()`, which uses the ETags to respond with 304.
  *
- * @throws {OptionError} `OPTION_INVALID`
+ * @throws {OptionError} if an option is unknown or has a wrong value
  */
 export function etag(given: EtagOptions = {}): MiddlewareInterface {
   const { weak, maxBytes } = declared(given);
@@ -43,7 +43,7 @@ export function etag(given: EtagOptions = {}): MiddlewareInterface {
     if (!isTaggable(response) || isNonceUsed(request)) return response;
     const bytes = bytesOf(response, maxBytes);
     if (bytes === null) return response;
-    // An empty body of a response to HEAD says nothing about that of GET.
+    // An empty body in response to HEAD says nothing about the body in response to GET.
     if (bytes.length === 0 && request.getMethod() === 'HEAD') return response;
     return bodyTag(bytes).then((tag) => response.withHeader('ETag', weak ? `W/${tag}` : tag));
   };
@@ -61,7 +61,7 @@ export function etag(given: EtagOptions = {}): MiddlewareInterface {
   };
 }
 
-/** Returns the strong entity tag of bytes: 128 bits of their SHA-256. */
+/** Returns a strong entity tag for bytes, with its quotes: 128 bits of their SHA-256, as base64. */
 export async function bodyTag(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return `"${btoa(String.fromCharCode(...digest.subarray(0, TAG_BYTES))).slice(0, -2)}"`;
@@ -75,12 +75,12 @@ function isTaggable(response: ResponseInterface): boolean {
   );
 }
 
-/** Returns the body as the emitter will send it; `null` for a stream, and above the limit. */
+/** Returns the body as an emitter would send it; `null` for a stream, or if it exceeds the limit. */
 function bytesOf(response: ResponseInterface, maxBytes: number): Uint8Array<ArrayBuffer> | null {
   const body = response.getBody();
   if (body.isSeekable()) body.rewind();
   const content = body.inMemory();
-  // Each character of a string has at least one byte.
+  // Each character of a string takes at least one byte.
   if (content === null || content.length > maxBytes) return null;
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   return bytes.length > maxBytes ? null : (bytes as Uint8Array<ArrayBuffer>);

@@ -1,9 +1,9 @@
 import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
 
-/** Stable codes: why a request was refused. */
+/** Stable codes that say why a request was refused. */
 export type PreconditionCode = 'PRECONDITION_FAILED' | 'PRECONDITION_REQUIRED';
 
-/** A precondition of a request does not match (412), or is missing (428). */
+/** Thrown for a request whose precondition does not match (412) or is missing (428). */
 export class PreconditionError extends CodedError<PreconditionCode> {
   readonly status: 412 | 428;
 

@@ -11,18 +11,20 @@ import { cacheControl, type CacheType } from './cache-control.js';
 import { isNonceUsed } from './is-nonce-used.js';
 import { isNotModified, notModified } from './not-modified.js';
 
-/** The `Cache-Control` that `httpCache` sets on responses to GET and HEAD with a status below 400, if they have none. */
+/**
+ * Options of {@link httpCache}: the `Cache-Control` of responses to GET and HEAD that have none and a status below 400.
+ */
 export interface HttpCacheOptions {
   /**
-   * Which caches may store them; `'public'` becomes `private` for a response with a cookie. Default: `Cache-Control` is not
-   * set.
+   * Which caches may store a response; `'public'` becomes `private` for a response that sets a cookie. Default:
+   * `Cache-Control` is not set.
    */
   readonly type?: CacheType;
 
-  /** Seconds during which they are fresh, 0 for `no-cache`; only with {@link type}. Default: unset. */
+  /** Seconds for which a response is fresh, 0 for `no-cache`; requires {@link type}. Default: unset. */
   readonly maxAge?: number;
 
-  /** Only with {@link type}. Default: `false`. */
+  /** Whether a stale response must never be used; requires {@link type}. Default: `false`. */
   readonly mustRevalidate?: boolean;
 
   /** Creates the empty body of a 304. Default: the factories that come with the request. */
@@ -37,13 +39,14 @@ const declared = options<HttpCacheOptions>()('httpCache', {
 });
 
 /**
- * Responds with 304 to GET and HEAD if the client already has the response, by its ETag or Last-Modified, and
- * sets `Cache-Control` if `type` is set and the response has none. Responses to other methods and errors (400 and above) never
- * get it, so that no cache stores another visitor's 401, or a 500 beyond the fault.
+ * Returns middleware that responds with 304 to GET and HEAD if the client already has the response, according to its
+ * ETag or Last-Modified. If `type` is set, it also sets `Cache-Control` on responses that have none. Responses to other
+ * methods and errors (400 and above) never get it, so that no cache stores another visitor's 401, or keeps a 500 after
+ * the fault is fixed.
  *
  * Add it inside compression and outside `etag()`.
  *
- * @throws {OptionError} `OPTION_INVALID`
+ * @throws {OptionError} if an option is unknown or has a wrong value
  * @see RFC 9110 13.2.2, 15.4.5
  */
 export function httpCache(given: HttpCacheOptions = {}): MiddlewareInterface {
@@ -54,7 +57,7 @@ export function httpCache(given: HttpCacheOptions = {}): MiddlewareInterface {
   const batch = (of: CacheType) =>
     new HeaderBatch([['Cache-Control', cacheControl(of, maxAge ?? null, mustRevalidate)]]);
   const usual = type === undefined ? new HeaderBatch([]) : batch(type);
-  // A shared cache would hand out the cookie of one visitor to the next (RFC 9111 7.3).
+  // A shared cache would send one visitor's cookie to the next (RFC 9111 7.3).
   const withCookie = type === undefined ? usual : batch('private');
 
   const cached = (

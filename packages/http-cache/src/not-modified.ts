@@ -5,7 +5,10 @@ import type {
 } from '@mortise/http-message';
 import { evaluatePreconditions, parseHttpDate } from '@mortise/http-syntax';
 
-/** Headers that describe a body, which a 304 does not have (RFC 9110 15.4.5). `Last-Modified` stays without an ETag. */
+/**
+ * Headers that describe a body, which a 304 does not have (RFC 9110 15.4.5). `Last-Modified` is removed only if there
+ * is an ETag.
+ */
 const OF_BODY = [
   'Content-Type',
   'Content-Length',
@@ -17,8 +20,7 @@ const OF_BODY = [
 ];
 
 /**
- * Whether the client already has a response: a 200 to GET or HEAD whose ETag or Last-Modified is in the
- * request.
+ * Whether the client already has a response: a 200 to GET or HEAD whose ETag or Last-Modified matches the request.
  *
  * @see RFC 9110 13.1.2, 13.1.3
  */
@@ -35,8 +37,8 @@ export function isNotModified(
 }
 
 /**
- * Returns a 304 in place of a response. A body that is not in memory is closed, which cancels its source; one in memory
- * stays readable, because an application can send the same response again.
+ * Returns a 304 to send instead of a response. A body that is not in memory is closed, which cancels its source. A body
+ * in memory stays readable, because an application can send the same response again.
  */
 export function notModified(
   response: ResponseInterface,

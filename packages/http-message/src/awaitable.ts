@@ -1,7 +1,6 @@
 /**
- * A value, or a promise of it.
+ * A value, or a promise that resolves to it.
  *
- * Code that receives one passes a plain value on without waiting, so that fully synchronous code
- * creates no promise.
+ * Code that receives a plain value passes it on without awaiting, so fully synchronous code creates no promises.
  */
 export type Awaitable<T> = T | PromiseLike<T>;

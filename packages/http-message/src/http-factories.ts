@@ -7,8 +7,8 @@ import type { UploadedFileFactoryInterface } from './uploaded-file-factory.js';
 import type { UriFactoryInterface } from './uri-factory.js';
 
 /**
- * All factories of one implementation: an application receives them, so that the implementation can be replaced in
- * one place. Members do not use `this`, so that each can be passed on separately.
+ * All factories of one implementation. An application gets them in one object, so the implementation can be replaced in
+ * one place. Members do not use `this`, so each can be passed around on its own.
  */
 export interface HttpFactoriesInterface
   extends RequestFactoryInterface,

@@ -1,6 +1,6 @@
 /**
- * Where errors are logged: the two levels of PSR-3 that an application uses. `console` is one, and
- * so is every {@link PsrLoggerInterface}.
+ * Where errors are logged: the two PSR-3 levels that an application uses. `console` implements it, and so does every
+ * {@link PsrLoggerInterface}.
  *
  * @see PSR-3
  */
@@ -12,10 +12,10 @@ export interface LoggerInterface {
   info(message: string, context?: LogContext): void;
 }
 
-/** Data of a log entry; `exception` is the error object (PSR-3 1.3). */
+/** Structured data of a log entry; `exception` holds the error object (PSR-3 1.3). */
 export type LogContext = Readonly<Record<string, unknown>>;
 
-/** The levels of PSR-3, the most severe first (RFC 5424 6.2.1). */
+/** The PSR-3 levels, most severe first (RFC 5424 6.2.1). */
 export type LogLevel =
   | 'emergency'
   | 'alert'
@@ -27,8 +27,8 @@ export type LogLevel =
   | 'debug';
 
 /**
- * A logger with all levels of PSR-3. A method never throws because of its context, and can return before
- * or after the line is written.
+ * A logger with all PSR-3 levels. Its methods never throw because of their context, and can return before the line is
+ * written.
  *
  * @see PSR-3 3
  */
@@ -36,21 +36,21 @@ export interface PsrLoggerInterface extends LoggerInterface {
   /** The system is unusable. */
   emergency(message: string, context?: LogContext): void;
 
-  /** Action must be taken immediately: the whole site is down. */
+  /** Action must be taken immediately, for example because the whole site is down. */
   alert(message: string, context?: LogContext): void;
 
   /** A component is unavailable. */
   critical(message: string, context?: LogContext): void;
 
-  /** Exceptional, but not an error: a deprecated API was used. */
+  /** Exceptional, but not an error, such as the use of a deprecated API. */
   warning(message: string, context?: LogContext): void;
 
-  /** Normal, but significant. */
+  /** Normal but significant. */
   notice(message: string, context?: LogContext): void;
 
   /** Detailed information for developers. */
   debug(message: string, context?: LogContext): void;
 
-  /** Logs at a level, like the method of that name. */
+  /** Logs at the given level, like the method with that name. */
   log(level: LogLevel, message: string, context?: LogContext): void;
 }

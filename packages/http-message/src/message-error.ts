@@ -1,4 +1,4 @@
-/** Why a message, a URI, a stream or an upload refused a value or a call; codes are stable. */
+/** Why a message, URI, stream, upload or storage rejected a value or a call. Codes are stable. */
 export type MessageErrorCode =
   | 'BODY_CONSUMED'
   | 'HEADER_NAME_INVALID'
@@ -31,16 +31,18 @@ export type MessageErrorCode =
   | 'URI_SCHEME_INVALID';
 
 /**
- * The error that the members of this package throw, and reject with.
+ * The error that the members of these interfaces throw or reject with.
  *
- * The object that throws it is unchanged.
+ * A rejected argument leaves the object unchanged.
  */
 export interface MessageErrorInterface extends Error {
   readonly code: MessageErrorCode;
 
-  /** The refused value as received, but with `***` instead of user info; `undefined` if the state was the reason. */
+  /**
+   * The rejected value as received, with user info replaced by `***`; `undefined` if the object's state was the reason.
+   */
   readonly value: unknown;
 
-  /** 400 if a client sent the value, so that the client gets a 400; 503 if storage is full; absent otherwise. */
+  /** The status to respond with: 400 if the client sent the value, 503 if storage is full; otherwise absent. */
   readonly status?: number;
 }

@@ -1,10 +1,10 @@
-/** Exists only in the type: it carries `T` through {@link MetadataKey}. */
+/** Exists only at type level: carries `T` through {@link MetadataKey}. */
 declare const metadataType: unique symbol;
 
 /**
- * The name of a metadata value of a route, with the type of the value.
+ * The name of a route's metadata value, carrying the type of that value.
  *
- * Like {@link AttributeKey}, it is a string at run time: `const SCOPE: MetadataKey<string> = 'scope'`
- * makes `routed.getMetadata(SCOPE)` a `string | undefined`. A plain string is a key of `unknown`.
+ * Like {@link AttributeKey}, it is a plain string at run time: `const SCOPE: MetadataKey<string> = 'scope'` makes
+ * `routed.getMetadata(SCOPE)` a `string | undefined`. For an untyped string, the value is `unknown`.
  */
 export type MetadataKey<T> = string & { readonly [metadataType]?: T };

@@ -4,22 +4,22 @@ import type { ResponseInterface } from './response.js';
 import type { ServerRequestInterface } from './server-request.js';
 
 /**
- * A layer around a handler: it can respond itself, or pass the request on, changed or unchanged, and
- * change the response on its way back.
+ * A layer around a handler. It can respond itself, or pass on the request, changed or unchanged, and change the
+ * response on the way back.
  *
- * In an application that handles errors itself, its own layers always get a response from their handler; those of groups
- * and routes see the errors that it throws.
+ * If an application handles errors itself, its application-level middleware always gets a response from its handler;
+ * middleware of groups and routes sees the errors that the handler throws.
  *
  * @see PSR-15 2.2
  */
 export interface MiddlewareInterface {
-  /** What an application calls this layer in explanations and error messages. Default: the name of its class. */
+  /** The name of this middleware in explanations and error messages. Default: its class name. */
   readonly name?: string;
 
   /**
-   * @param handler everything inside this layer
-   * @returns the response, synchronously or as a promise; a layer that only passes the request on returns the
-   *   result of `handler.handle`, without waiting for it
+   * @param handler runs everything inside this layer
+   * @returns the response, synchronously or as a promise; middleware that only passes the request on returns the result
+   *   of `handler.handle` without awaiting it
    */
   process(
     request: ServerRequestInterface,

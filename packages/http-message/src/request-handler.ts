@@ -9,11 +9,10 @@ import type { ServerRequestInterface } from './server-request.js';
  */
 export interface RequestHandlerInterface {
   /**
-   * Can be called again, with the same request or another: middleware that retries does so, and
-   * all inner layers run again.
+   * Can be called more than once, with the same request or another one, as middleware that retries does. All inner
+   * layers then run again.
    *
-   * @returns the response, synchronously or as a promise; an exception or a rejection is an
-   *   error of this request only
+   * @returns the response, synchronously or as a promise; an exception or a rejection affects only this request
    */
   handle(request: ServerRequestInterface): Awaitable<ResponseInterface>;
 }

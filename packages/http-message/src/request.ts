@@ -8,16 +8,17 @@ import type { UriInterface } from './uri.js';
  */
 export interface RequestInterface extends MessageInterface {
   /**
-   * The target of the request line: the argument of {@link withRequestTarget}; otherwise the received
-   * target, unless {@link withUri} has replaced the received URI; otherwise the URI's base
-   * path, path and query; otherwise `'/'`. A rootless path gets a leading slash: only an
-   * origin-form target has a path (RFC 9112 3.2.1).
+   * The target of the request line: the argument of {@link withRequestTarget}; otherwise the received target, unless
+   * {@link withUri} has replaced the received URI; otherwise the URI's base path, path and query. An empty path becomes
+   * `'/'` and a rootless one gets a leading slash, because an origin-form target begins with one (RFC 9112 3.2.1).
    */
   getRequestTarget(): string;
 
   /**
-   * @param requestTarget any form of RFC 9112 3.2 (origin, absolute, authority, asterisk); not
-   *   empty, no whitespace, no control character
+   * Returns a copy with this request target.
+   *
+   * @param requestTarget any form of RFC 9112 3.2 (origin, absolute, authority, asterisk); not empty, without
+   *   whitespace or control characters
    * @throws {MessageErrorInterface} `TARGET_INVALID`
    */
   withRequestTarget(requestTarget: string): this;
@@ -26,6 +27,8 @@ export interface RequestInterface extends MessageInterface {
   getMethod(): string;
 
   /**
+   * Returns a copy with this method.
+   *
    * @param method a token; its case is kept
    * @throws {MessageErrorInterface} `METHOD_INVALID`
    */
@@ -34,18 +37,17 @@ export interface RequestInterface extends MessageInterface {
   /**
    * The URI that the request addresses.
    *
-   * @throws {MessageErrorInterface} with `status` 400 if the received URI is malformed, when it is read
-   *   for the first time
+   * @throws {MessageErrorInterface} with `status` 400 if the received target or host is malformed, which is checked on
+   *   first use
    */
   getUri(): UriInterface;
 
   /**
-   * Sets the URI, and the `Host` header from it: host, and port unless it is the scheme's default.
-   * It replaces an existing one in place, or comes first (RFC 9110 7.2). A URI without a host
-   * leaves the header unchanged.
+   * Sets the URI, and derives the `Host` header from it: the host, and the port unless it is the scheme's default. An
+   * existing `Host` header is replaced in place; otherwise it is added as the first header (RFC 9110 7.2). A URI
+   * without a host leaves the header unchanged.
    *
-   * @param preserveHost `true`: a `Host` header that is present and whose line is not empty stays unchanged.
-   *   Default `false`.
+   * @param preserveHost `true` keeps an existing `Host` header that is not empty. Default `false`.
    */
   withUri(uri: UriInterface, preserveHost?: boolean): this;
 }

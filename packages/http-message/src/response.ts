@@ -6,10 +6,12 @@ import type { MessageInterface } from './message.js';
  * @see PSR-7 3.3; RFC 9110 15
  */
 export interface ResponseInterface extends MessageInterface {
-  /** An integer from 100 to 599. */
+  /** The status code, from 100 to 599. */
   getStatusCode(): number;
 
   /**
+   * Returns a copy with this status code and reason phrase.
+   *
    * @param code an integer from 100 to 599
    * @param reasonPhrase `''` (the default) uses the standard phrase of the code, if it has one
    * @throws {MessageErrorInterface} `STATUS_INVALID`, `REASON_INVALID` (a control character other
@@ -17,6 +19,6 @@ export interface ResponseInterface extends MessageInterface {
    */
   withStatus(code: number, reasonPhrase?: string): this;
 
-  /** The given phrase, else the standard one (RFC 9110 15), else `''`. */
+  /** The phrase that was set, otherwise the standard one (RFC 9110 15); `''` if there is none. */
   getReasonPhrase(): string;
 }

@@ -2,11 +2,15 @@ import type { ServerParams } from './params.js';
 import type { ServerRequestInterface } from './server-request.js';
 import type { UriInterface } from './uri.js';
 
-/** @see PSR-17 2.3 */
+/**
+ * Creates requests as a server receives them.
+ *
+ * @see PSR-17 2.3
+ */
 export interface ServerRequestFactoryInterface {
   /**
-   * Creates a request that was not received, like {@link RequestFactoryInterface}: the
-   * server parameters have no influence on its other parts.
+   * Creates a server request that was not received, with the defaults of {@link RequestFactoryInterface}. The server
+   * parameters do not affect its other parts.
    *
    * @param method a token; its case is kept
    * @param serverParams copied; default `{}`

@@ -1,26 +1,30 @@
 import type { StreamInterface, StreamResource } from './stream.js';
 
 /**
- * The modes of PHP's `fopen` that only read. `b` (binary), `t` (text) and `e` (close on exec) have
- * no effect: files are always read as bytes, and child processes never inherit them.
+ * The read-only modes of PHP's `fopen`. `b` (binary), `t` (text) and `e` (close on exec) have no effect: files are
+ * always read as bytes and never inherited by child processes.
  */
 export type FileMode = `r${'' | 'b' | 't'}${'' | 'e'}`;
 
-/** @see PSR-17 2.4 */
+/**
+ * Creates streams.
+ *
+ * @see PSR-17 2.4
+ */
 export interface StreamFactoryInterface {
   /**
-   * An in-memory stream: readable, writable, seekable.
+   * Creates an in-memory stream that is readable, writable and seekable.
    *
-   * @param content text (as UTF-8) or bytes (copied when they are written to); default `''`
-   * @returns positioned at its start
+   * @param content text (encoded as UTF-8) or bytes (copied on the first write); default `''`
+   * @returns a stream positioned at its start
    * @throws {MessageErrorInterface} `STREAM_NOT_READABLE` for anything but text and bytes
    */
   createStream(content?: Uint8Array | string): StreamInterface;
 
   /**
-   * A stream over a file: readable and seekable, never writable.
+   * Creates a stream over a file: readable and seekable, never writable.
    *
-   * @param filename a path; opened before this returns
+   * @param filename a path; the file is opened synchronously
    * @param mode default `'r'`
    * @throws {MessageErrorInterface} `STREAM_FILE_FAILED` (the file system's error is its `cause`),
    *   `STREAM_FILE_UNSUPPORTED` for a mode that writes, and on a runtime without files
@@ -28,9 +32,9 @@ export interface StreamFactoryInterface {
   createStreamFromFile(filename: string, mode?: FileMode): StreamInterface;
 
   /**
-   * Creates a stream over a resource: bytes stay seekable, anything else can be read once, in order. Strings that it
-   * yields become UTF-8, even if a surrogate pair is split between two; reading fails with `STREAM_NOT_READABLE` at a chunk
-   * that is neither text nor bytes.
+   * Creates a stream over a resource. Bytes are seekable; anything else can be read only once, in order. Strings that
+   * it yields are encoded as UTF-8, even if a surrogate pair is split across two of them. Reading a chunk that is
+   * neither text nor bytes fails with `STREAM_NOT_READABLE`.
    *
    * @throws {MessageErrorInterface} `STREAM_NOT_READABLE` for a value that is not a resource, such as text or a list
    */

@@ -1,12 +1,18 @@
 import type { StreamInterface } from './stream.js';
 import type { UploadError, UploadedFileInterface } from './uploaded-file.js';
 
-/** @see PSR-17 2.5 */
+/**
+ * Creates uploaded files.
+ *
+ * @see PSR-17 2.5
+ */
 export interface UploadedFileFactoryInterface {
   /**
-   * @param stream the content; readable when `error` is 0
-   * @param size bytes; default `null`: the stream's size
-   * @param error default 0
+   * Creates an uploaded file.
+   *
+   * @param stream the content; must be readable if `error` is 0
+   * @param size in bytes; `null` (the default) uses the stream's size
+   * @param error 0 (the default) if the upload succeeded
    * @throws {MessageErrorInterface} `STREAM_NOT_READABLE`, `UPLOAD_ERROR_INVALID`
    */
   createUploadedFile(

@@ -8,14 +8,13 @@ import type { StreamInterface } from './stream.js';
 export type UploadError = 0 | 1 | 2 | 3 | 4 | 6 | 7 | 8;
 
 /**
- * An uploaded file of a form. Temporary storage is tied to the request's lifetime: files that were not
- * moved by its end are removed.
+ * A file uploaded with a form. Files that have not been moved by the end of the request's lifetime are removed.
  *
  * @see PSR-7 1.6 Uploaded files, 3.6
  */
 export interface UploadedFileInterface {
   /**
-   * The content, from its start: always the same stream.
+   * The content: always the same stream, initially at its start.
    *
    * @throws {MessageErrorInterface} `UPLOAD_MOVED` after {@link moveTo}; `UPLOAD_FAILED` if
    *   {@link getError} is not 0
@@ -23,21 +22,21 @@ export interface UploadedFileInterface {
   getStream(): StreamInterface;
 
   /**
-   * Moves the file, only once: by rename if possible, otherwise by copy. A failure
-   * leaves no incomplete file at the target, and the upload unchanged. Only the owner can read the new file, where files have
-   * permissions.
+   * Moves the file, which is possible only once: by renaming it if possible, otherwise by copying it. A failure leaves
+   * the upload unchanged, and no incomplete file at the target. If the file system has permissions, only the owner can
+   * read the new file.
    *
-   * @param targetPath of the new file; an existing one is replaced, its folder must exist. Never
-   *   build it from {@link getClientFilename}.
-   * @throws {MessageErrorInterface} `UPLOAD_TARGET_INVALID` for an empty path or one with NUL;
-   *   `UPLOAD_MOVED`, `UPLOAD_FAILED`; an error of the file system is its `cause` under
-   *   `UPLOAD_MOVE_FAILED`
+   * @param targetPath the path of the new file; an existing file is replaced, and the folder must exist. Never build it
+   *   from {@link getClientFilename}.
+   * @throws {MessageErrorInterface} `UPLOAD_TARGET_INVALID` for an empty path or one with NUL; `UPLOAD_MOVED`;
+   *   `UPLOAD_FAILED`; `UPLOAD_MOVE_FAILED`, with the file system's error as its `cause`
    */
   moveTo(targetPath: string): Promise<void>;
 
-  /** Bytes; `null` if unknown. */
+  /** The size in bytes; `null` if unknown. */
   getSize(): number | null;
 
+  /** The upload error; 0 if the upload succeeded. */
   getError(): UploadError;
 
   /** The name that the client sent, unchecked: never use it as a path. `null` if absent. */

@@ -6,7 +6,7 @@ const REG_NAME = /^(?:[\w.~!$&'()*+,;=-]|%[\dA-Fa-f]{2})+$/;
 const IPV6_GROUP = /^[\dA-Fa-f]{1,4}$/;
 const IPV4_TAIL = new RegExp(`(?<=:)${IPV4}(?![\\s\\S])`);
 const PORT = /^\d{1,5}$/;
-/** The maximum length: eight groups, the last two as IPv4. */
+/** The maximum length of an IPv6 address: eight groups, the last two in IPv4 form. */
 const IPV6_LENGTH = 45;
 
 const DEFAULT_PORTS: ReadonlyMap<string, number> = new Map([
@@ -18,17 +18,17 @@ const DEFAULT_PORTS: ReadonlyMap<string, number> = new Map([
 
 /** Host and port of a Host header, an authority-form target or a URI without its user info. */
 export interface Authority {
-  /** Lower case; an IPv6 address keeps its brackets, `[::1]`; never `''`. */
+  /** The host in lower case, an IPv6 address with its brackets (`[::1]`); never `''`. */
   readonly host: string;
-  /** 0-65535 as written, including the scheme's default; null if absent, or with nothing after the colon. */
+  /** The port, 0-65535, even if it is the scheme's default; null if absent or if nothing follows the colon. */
   readonly port: number | null;
 }
 
 /**
  * Parses `host[:port]`.
  *
- * @returns null for `''`, user info (`a@b`), spaces, control and non-ASCII characters, a slash, and a
- *   port above 65535 or with more than five digits
+ * @returns null for `''`, user info (`a@b`), spaces, control and non-ASCII characters, a slash, and a port that is not
+ *   a number, is above 65535 or has more than five digits
  * @see RFC 3986 3.2, RFC 9110 7.2
  */
 export function parseAuthority(text: string): Authority | null {
@@ -39,7 +39,7 @@ export function parseAuthority(text: string): Authority | null {
 }
 
 /**
- * A host in lower case: a registered name, an IPv4 address, or an IPv6 address in brackets.
+ * Parses a host (a registered name, an IPv4 address, or an IPv6 address in brackets) and returns it in lower case.
  *
  * @returns null for everything else, including `''`, an IPv6 zone and an IPv6 address without brackets
  * @see RFC 3986 3.2.2
@@ -51,12 +51,15 @@ export function parseHost(text: string): string | null {
   return valid ? text.toLowerCase() : null;
 }
 
-/** The default port of a scheme, 80 for `http`; null for a scheme other than http, https, ws, wss in lower case. */
+/**
+ * Returns the default port of a scheme, 80 for `http`; null for schemes other than http, https, ws and wss in lower
+ * case.
+ */
 export function defaultPort(scheme: string): number | null {
   return DEFAULT_PORTS.get(scheme) ?? null;
 }
 
-/** `undefined` if it is not a port. */
+/** Returns null for `''`, and `undefined` for an invalid port. */
 function parsePort(digits: string): number | null | undefined {
   if (digits === '') return null;
   const port = PORT.test(digits) ? Number(digits) : Infinity;

@@ -4,8 +4,8 @@ import { parsePrefix } from './prefix.js';
 /**
  * Checks an option that is a prefix, such as `basePath` of an adapter.
  *
- * @param path of the option, for errors: `'serve.basePath'`
- * @returns its canonical form, as of {@link parsePrefix}; `''`, the root, for an omitted one
+ * @param path of the option, for error messages: `'serve.basePath'`
+ * @returns the canonical form, as from {@link parsePrefix}; `''` (the root) if omitted
  * @throws {OptionError} `OPTION_INVALID`
  */
 export function checkedBasePath(given: string | undefined, path: string): string {

@@ -1,9 +1,9 @@
 import { canonicalPath } from './canonical-path.js';
 
 const SLASH = 0x2f;
-/** Segments with one slash before each, optionally with a slash at the end. */
+/** Matches segments with one slash before each and an optional trailing slash. */
 const SEGMENTS = /^(?:\/[^/?#]+)*\/?$/;
-/** `*` is what others write for everything below: it would be compared as text. */
+/** Matches dot segments, and `*`: other frameworks use it as a wildcard, but here it would be compared as text. */
 const NO_PLACE = /\/(?:\.{1,2}|\*+)(?:\/|$)/;
 
 /**

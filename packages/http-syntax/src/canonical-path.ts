@@ -3,21 +3,20 @@ import { characterAt, escapeCharacter, PATH, SEGMENT } from './percent.js';
 import { escapedCodePoint, escapeLength } from './percent-escape.js';
 
 const PERCENT = 0x25;
-/** C0 controls, DEL, the backslash, and unpaired surrogates, which UTF-8 cannot represent. */
+/** Matches C0 controls, DEL, the backslash, and unpaired surrogates, which UTF-8 cannot represent. */
 const REFUSED = /[^ -[\]-~\u0080-\ud7ff\ue000-\u{10ffff}]/u;
 
 /**
  * Returns the canonical form of a path, which routing, prefixes, guards and file look-ups all compare.
  *
- * Escapes of characters that can appear unescaped in a segment (`pchar`) are decoded, once; all other escapes
- * stay, in upper case, so `%2F` never becomes a separator nor `%5C` a backslash; characters that are
- * invalid in a path, including non-ASCII ones, are escaped as UTF-8. Nothing else is changed: `//`,
- * `.`, `..` and a trailing slash stay. The canonical form of a canonical path is the same path, and a
- * plain path is returned without a copy.
+ * Escapes of characters that can appear unescaped in a segment (`pchar`) are decoded once. All other escapes stay, in
+ * upper case, so `%2F` never becomes a separator, nor `%5C` a backslash. Characters that are invalid in a path,
+ * including non-ASCII ones, are escaped as UTF-8. Nothing else is changed: `//`, `.`, `..` and a trailing slash stay.
+ * The canonical form of a canonical path is the same path, and a plain path is returned without a copy.
  *
  * @param path without query and fragment: a `?` or `#` in it is treated as part of the path and escaped
- * @returns null for NUL, raw or as `%00`, another raw control character of ASCII, a raw backslash, a broken
- *   escape, escapes that are not UTF-8, and unpaired surrogates
+ * @returns null for NUL (raw or as `%00`), any other raw ASCII control character, a raw backslash, a malformed escape,
+ *   escapes that are not UTF-8, and unpaired surrogates
  * @see RFC 3986 2.2, 3.3, 6.2.2
  */
 export function canonicalPath(path: string): string | null {

@@ -4,7 +4,7 @@ export type CharSet = Uint8Array;
 /** ALPHA and DIGIT of RFC 5234 B.1. */
 export const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Returns the set of the characters of a string, each of which is at most U+00FF. */
+/** Returns the set of a string's characters, all of which must be at most U+00FF. */
 export function charSet(members: string): CharSet {
   const set = new Uint8Array(256);
   for (let index = 0; index < members.length; index++) set[members.charCodeAt(index)] = 1;

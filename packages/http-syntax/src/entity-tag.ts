@@ -2,7 +2,7 @@ import { skipOws, trimOws } from './field-value.js';
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
-/** RFC 9110 8.8.3 etagc between quotes; a backslash is an ordinary character. */
+/** Matches `etagc` of RFC 9110 8.8.3 between quotes; a backslash is an ordinary character. */
 const TAG = /^(?:W\/)?"[!#-~\u0080-\u00ff]*"$/;
 
 /**
@@ -21,15 +21,16 @@ export function opaqueTag(tag: string): string {
 
 /** The members of a list of entity tags. */
 export interface EntityTags {
-  /** In order; without those from the first malformed one on. `[]` for `''`. */
+  /** The tags in order, up to the first malformed one; `[]` for `''`. */
   readonly tags: readonly string[];
+  /** Whether the list has a malformed member. */
   readonly isMalformed: boolean;
 }
 
 /**
  * Parses the list of If-Match or If-None-Match. Empty members are skipped.
  *
- * @param list value of the header, other than `*`, which would be malformed
+ * @param list value of the header; `*` is malformed here
  * @see RFC 9110 8.8.3, 13.1.1, 13.1.2
  */
 export function parseEntityTags(list: string): EntityTags {
@@ -51,8 +52,8 @@ export function parseEntityTags(list: string): EntityTags {
 /**
  * Whether an entity tag is in the list of If-Match or If-None-Match. `*` instead of a list matches every tag.
  *
- * @param list value of the header. A malformed one matches nothing if the comparison is `strong`, so that nothing is
- *   written; otherwise the members before the malformed one are used.
+ * @param list value of the header. If it is malformed and the comparison is `strong`, it matches nothing, so that
+ *   nothing is overwritten; otherwise the tags before the malformed one are used.
  * @param tag the tag of the current representation
  * @param comparison `strong`: both must be strong and equal (If-Match, If-Range); `weak`: both must be equal,
  *   strong or weak (If-None-Match)
@@ -66,7 +67,7 @@ export function hasEntityTag(list: string, tag: string, comparison: 'strong' | '
   return tags.some((member) => opaqueTag(member) === wanted);
 }
 
-/** Returns the index after the tag that begins at an index; the index itself if none begins there. */
+/** Returns the index after the tag that begins at `at`; `at` itself if none begins there. */
 function tagEnd(list: string, at: number): number {
   const open = list.startsWith('W/', at) ? at + 2 : at;
   if (list.charCodeAt(open) !== QUOTE) return at;

@@ -5,7 +5,7 @@ const FORBIDDEN = /[^\t -~\x80-\xff]/;
  * Whether a string can be sent as a header value unchanged: visible ASCII, space, tab and the
  * bytes 0x80-0xFF. `''` is valid; NUL, CR, LF, other controls, DEL and characters above U+00FF are not.
  *
- * Outer whitespace is accepted; {@link trimOws} removes it before storing.
+ * Leading and trailing whitespace is accepted; {@link trimOws} removes it.
  *
  * @see RFC 9110 5.5
  */
@@ -14,7 +14,7 @@ export function isFieldValue(text: string): boolean {
 }
 
 /**
- * Removes the optional whitespace (only spaces and tabs) at both ends.
+ * Removes optional whitespace (spaces and tabs only) at both ends.
  *
  * @see RFC 9110 5.6.3
  */

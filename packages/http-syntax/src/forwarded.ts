@@ -7,11 +7,11 @@ import { type Parameters, parseParameters } from './parameters.js';
  * wrote it. Absent and malformed parts are null.
  */
 export interface ForwardedHop {
-  /** The sender of the request: an IP address without brackets and port, `unknown` or `_name`; lower case. */
+  /** The sender of the request, in lower case: an IP address without brackets and port, `unknown` or `_name`. */
   readonly for: string | null;
-  /** The scheme of the request, any valid one; lower case. */
+  /** The scheme of the request, in lower case; any valid one. */
   readonly proto: string | null;
-  /** The Host header of the request, including its port; lower case. */
+  /** The Host header of the request, in lower case and including its port. */
   readonly host: string | null;
 }
 
@@ -25,11 +25,11 @@ const NODE = new RegExp(
 );
 
 /**
- * Parses a `Forwarded` header, nearest hop first: the right-most element was written by the proxy that
- * connects to this server. It is also parsed from the right, so that a quote that the client left open
- * does not hide what the proxies added.
+ * Parses a `Forwarded` header, nearest hop first: the right-most element was written by the proxy that connects to this
+ * server. The header is also parsed from the right, so that a quote left open by the client cannot hide what the
+ * proxies added.
  *
- * @returns `[]` for `''`; a malformed element becomes a hop without information, and is the last one
+ * @returns `[]` for `''`; a malformed element becomes a hop without information, and ends the list
  * @see RFC 7239 4
  */
 export function parseForwarded(value: string): readonly ForwardedHop[] {
@@ -42,7 +42,7 @@ export function parseForwarded(value: string): readonly ForwardedHop[] {
   return hops;
 }
 
-/** The three headers that proxies set instead of `Forwarded`; `''` for one that is absent. */
+/** The three headers that proxies set instead of `Forwarded`; an absent one is `''`. */
 export interface XForwarded {
   /** X-Forwarded-For. */
   readonly for: string;
@@ -53,8 +53,8 @@ export interface XForwarded {
 }
 
 /**
- * Parses the `X-Forwarded-*` headers, nearest hop first. The lists are aligned at the right; a
- * list shorter than the longest has no information about the hops farther away.
+ * Parses the `X-Forwarded-*` headers, nearest hop first. The lists are aligned at the right; a list shorter than the
+ * longest one has no information about more distant hops.
  *
  * @returns `[]` if all three are `''`
  */
@@ -102,7 +102,9 @@ function hopOf(said: Parameters): ForwardedHop {
   };
 }
 
-/** RFC 7239 6 node, and the bare IPv6 address of X-Forwarded-For. */
+/**
+ * Returns the address of a node (RFC 7239 6), or of a bare IPv6 address from X-Forwarded-For; null if it is malformed.
+ */
 function nodeAddress(text: string): string | null {
   const [, ipv6 = text, name] = NODE.exec(text) ?? [];
   if (name !== undefined) return name.toLowerCase();

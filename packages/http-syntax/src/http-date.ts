@@ -21,11 +21,12 @@ export function formatHttpDate(date: Date): string | null {
 }
 
 /**
- * Parses a date in the three formats of HTTP: that of {@link formatHttpDate}, and the two obsolete ones. A year of
- * two digits is the latest one that is at most 50 years ahead. A leap second, `23:59:60`, is the second before it.
+ * Parses a date in the three formats of HTTP: that of {@link formatHttpDate}, and two obsolete ones. A two-digit year
+ * is read as the latest matching year that is at most 50 years ahead, and a leap second (`23:59:60`) as the second
+ * before it.
  *
- * @param now milliseconds since 1970, for years of two digits; default: the current time
- * @returns null for any other format, for a day that the month does not have and for a wrong day of the week
+ * @param now milliseconds since 1970, for two-digit years; default: the current time
+ * @returns null for any other format, a day that the month does not have, or a wrong day of the week
  * @see RFC 9110 5.6.7 IMF-fixdate, rfc850-date, asctime-date
  */
 export function parseHttpDate(text: string, now?: number): Date | null {
@@ -51,7 +52,11 @@ function shortYearDate([, weekday = '', day, month, digits, time]: RegExpExecArr
   return dateOf(`${weekday.slice(0, 3)}, ${rest(isTooLate ? year - 100 : year)}`);
 }
 
-/** @param text an IMF-fixdate that may have a wrong day of the week, or a day that does not exist */
+/**
+ * Returns the date; null for a wrong day of the week, or a day that does not exist.
+ *
+ * @param text an IMF-fixdate
+ */
 function dateOf(text: string): Date | null {
   const date = new Date(text);
   return date.toUTCString() === text ? date : null;

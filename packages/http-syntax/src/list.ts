@@ -5,8 +5,8 @@ const QUOTE = 0x22;
 const COMMA = 0x2c;
 
 /**
- * Returns the members of a comma-separated list in order, trimmed, without empty ones. A comma inside a quoted string does
- * not separate; an unclosed quote includes the rest.
+ * Returns the members of a comma-separated list in order, trimmed, without empty ones. Commas inside a quoted string do
+ * not separate members; an unclosed quote extends to the end.
  *
  * @see RFC 9110 5.6.1
  */

@@ -13,18 +13,18 @@ export interface MediaType {
   readonly type: string;
   /** `vnd.api+json` in `application/vnd.api+json`; `*` in a range. */
   readonly subtype: string;
-  /** Type and subtype, `text/html`: use it for comparisons. */
+  /** Type and subtype (`text/html`), for comparisons. */
   readonly essence: string;
-  /** The structured suffix with its plus sign, `+json`; `''` if absent (RFC 6838 4.2.8). */
+  /** The structured syntax suffix with its plus sign (`+json`); `''` if absent (RFC 6838 4.2.8). */
   readonly suffix: string;
-  /** By lower-case name, values in their original case and without quotes; a null-prototype object. */
+  /** The parameters, keyed by lower-case name, with unquoted values in their original case; a null-prototype object. */
   readonly parameters: Parameters;
 }
 
 /**
- * Parses a media type. Use only this function, so that all code interprets a type in the same way.
+ * Parses a media type. Use only this function, so that all code interprets media types in the same way.
  *
- * @returns null unless the whole value is one media type: null for `''`, `text`, `a/b/c`,
+ * @returns null unless the whole value is one media type: null, for example, for `''`, `text`, `a/b/c`,
  *   `application/json garbage`, two types joined by a comma, and `charset = utf-8`
  * @see RFC 9110 8.3.1
  */
@@ -42,7 +42,10 @@ export function parseMediaType(value: string): MediaType | null {
   return { type: essence.slice(0, slash), subtype, essence, suffix, parameters };
 }
 
-/** Returns the media type as text: `text/html; charset=utf-8`; values that are not tokens are quoted. It parses to an equal media type. */
+/**
+ * Returns the media type as text: `text/html; charset=utf-8`; values that are not tokens are quoted. The text parses to
+ * an equal media type.
+ */
 export function formatMediaType(mediaType: Pick<MediaType, 'essence' | 'parameters'>): string {
   let text = mediaType.essence;
   for (const [name, value] of Object.entries(mediaType.parameters)) {

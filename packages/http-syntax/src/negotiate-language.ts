@@ -1,15 +1,15 @@
 import { parseQualityList, type WeightedItem } from './quality-list.js';
 
 /**
- * Returns the offered language that the client prefers, by lookup: for each range, the highest weight first, the longest offer
- * that equals the range or its beginning, so that `ja-JP` finds `ja`. `ja` does not find `ja-JP`: offer `ja` too. If no named
- * range finds one, `*` accepts the first offer. A range with `q=0` excludes the offers that it covers (`en;q=0` also `en-GB`),
- * except those that a longer range accepts.
+ * Returns the offered language that the client prefers, by lookup (RFC 4647). Ranges are tried in order of weight; each
+ * finds the longest offer that equals the range or its leading subtags, so `ja-JP` finds `ja`. `ja` does not find
+ * `ja-JP`: offer `ja` too. If no named range finds an offer, `*` accepts the first one. A range with `q=0` excludes the
+ * offers that it covers (`en;q=0` also excludes `en-GB`), except those that a longer range accepts.
  *
- * The response depends on the header: add `Accept-Language` to `Vary`, with `addVary`.
+ * The response then depends on the header: add `Accept-Language` to `Vary`, with `addVary`.
  *
  * @param accept value of the Accept-Language header; `''`, or one without a valid member, accepts everything
- * @param offered language tags, the server's best first; compared without regard to case
+ * @param offered language tags, the server's preferred one first; compared case-insensitively
  * @returns one of `offered`, unchanged; null if none is acceptable or none is offered
  * @see RFC 4647 3.4, RFC 9110 12.5.4
  */
@@ -25,7 +25,7 @@ export function negotiateLanguage(accept: string, offered: readonly string[]): s
   return acceptsOthers ? (allowed[0] ?? null) : null;
 }
 
-/** Returns the longest offer that a range begins with, the first of equals; `null` if there is none. */
+/** Returns the longest offer that a range begins with, the first among equals; `null` if there is none. */
 function lookup(range: string, offered: readonly string[]): string | null {
   let found: string | null = null;
   for (const offer of offered) {
@@ -35,7 +35,7 @@ function lookup(range: string, offered: readonly string[]): string | null {
   return found;
 }
 
-/** Whether the longest range that covers an offer refuses it; of a repeated range the highest weight counts. */
+/** Whether the longest range that covers an offer excludes it; if a range is repeated, its highest weight counts. */
 function isExcluded(offer: string, ranges: readonly WeightedItem[]): boolean {
   let longest = 0;
   let excluded = false;
@@ -48,7 +48,7 @@ function isExcluded(offer: string, ranges: readonly WeightedItem[]): boolean {
   return excluded;
 }
 
-/** Whether a tag equals another one, or its first subtags. */
+/** Whether `beginning` equals a tag or its leading subtags. */
 function covers(beginning: string, tag: string): boolean {
   if (beginning === '' || !tag.startsWith(beginning)) return false;
   return tag.length === beginning.length || tag.charAt(beginning.length) === '-';

@@ -1,16 +1,16 @@
 import { type MediaType, parseMediaType } from './media-type.js';
 import { parseQualityList, type WeightedItem } from './quality-list.js';
 
-/** The weight of `identity` if the client does not list it: below every weight that it can give. */
+/** The weight of `identity` if the client does not list it: below every weight that a client can send. */
 const UNNAMED = Number.MIN_VALUE;
 
 /**
- * Returns the offered media type that the client prefers. For each offer the most specific range that
- * matches it determines its weight. Among the acceptable offers the first in the order of
- * {@link parseQualityList} wins; among offers with the same range, the one offered first.
+ * Returns the offered media type that the client prefers. Each offer has the weight of the most specific range that
+ * matches it. The acceptable offer whose range comes first in the order of {@link parseQualityList} wins; among offers
+ * with the same range, the one offered first.
  *
  * @param accept value of the Accept header; `''`, or one without a valid member, accepts everything
- * @param offered media types, the server's best first; an invalid media type is never chosen
+ * @param offered media types, the server's preferred one first; an invalid media type is never chosen
  * @returns one of `offered`, unchanged; null if none is acceptable or none is offered
  * @see RFC 9110 12.5.1
  */
@@ -33,7 +33,7 @@ export function negotiateMediaType(accept: string, offered: readonly string[]): 
  * Returns the offered content coding that the client prefers: the first of {@link acceptableEncodings}.
  *
  * @param accept value of the Accept-Encoding header; `''` accepts only `identity`
- * @param offered codings in lower case, the server's best first; list `identity` to allow it
+ * @param offered codings in lower case, the server's preferred one first; list `identity` to allow it
  * @returns null if none is acceptable
  * @see RFC 9110 12.5.3
  */
@@ -45,13 +45,13 @@ export function negotiateEncoding<C extends string>(
 }
 
 /**
- * Returns the offered content codings that the client accepts, highest weight first; among equal weights in the offered
- * order, because browsers list codings in no meaningful order. A listed coding takes precedence over `*`; if it is listed
- * twice, the higher weight is used. `identity` without a weight is acceptable, as the last choice, unless the client
- * refuses it. `x-gzip` is `gzip` (RFC 9110 8.4.1.3).
+ * Returns the offered content codings that the client accepts, highest weight first. Equal weights stay in the offered
+ * order, because browsers list codings in no meaningful order. A listed coding takes precedence over `*`; if it is
+ * listed twice, the higher weight is used. `identity` without a weight is acceptable, as the last choice, unless the
+ * client refuses it. `x-gzip` is `gzip` (RFC 9110 8.4.1.3).
  *
  * @param accept value of the Accept-Encoding header; `''` accepts only `identity`
- * @param offered codings in lower case, the server's best first; list `identity` to allow it
+ * @param offered codings in lower case, the server's preferred one first; list `identity` to allow it
  * @returns `[]` if none is acceptable
  * @see RFC 9110 12.5.3
  */
@@ -67,11 +67,14 @@ export function acceptableEncodings<C extends string>(
   const others = weights.get('*');
   const weightOf = (coding: C): number =>
     weights.get(coding) ?? others ?? (coding === 'identity' ? UNNAMED : 0);
-  // Sorting keeps the order of equal weights.
+  // `sort` keeps the order of equal weights.
   return offered.filter((coding) => weightOf(coding) > 0).sort((a, b) => weightOf(b) - weightOf(a));
 }
 
-/** Returns the index of the most specific range that covers an offer, the first of equals; `ranges.length` if none does. */
+/**
+ * Returns the index of the most specific range that covers an offer, the first among equals; `ranges.length` if none
+ * does.
+ */
 function decidingRank(ranges: readonly WeightedItem[], offer: MediaType | null): number {
   let rank = ranges.length;
   let specificity = -1;

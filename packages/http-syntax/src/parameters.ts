@@ -6,7 +6,7 @@ const SEMICOLON = 0x3b;
 const EQUALS = 0x3d;
 const QUOTE = 0x22;
 
-/** Parameters by lower-case name, in order of appearance; a null-prototype object, so any name is safe. */
+/** Parameters keyed by lower-case name, in order of appearance; a null-prototype object, so any name is safe. */
 export type Parameters = Readonly<Record<string, string>>;
 
 /**

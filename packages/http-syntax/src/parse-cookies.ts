@@ -3,18 +3,19 @@ import { decodePercentLeniently, encodeFormComponent } from './percent.js';
 import { utf8Text } from './utf8-text.js';
 
 /**
- * Returns the cookies of a request by name: those with unencoded names first, each kind in the order of the header.
+ * Returns the cookies of a request keyed by name: those with unencoded names first, then the others, each kind in
+ * header order.
  *
- * If a name is repeated, the first wins. Values are decoded (`+` is a space, escapes and raw
- * bytes are UTF-8, invalid UTF-8 stays as received); quotes, outer spaces of a value
- * and brackets in a name are kept. A member without `=` is dropped, and so is the name `__proto__`.
+ * If a name is repeated, the first one wins. Values are decoded (`+` is a space, escapes and raw bytes are UTF-8,
+ * invalid UTF-8 stays as received). Quotes, spaces around a value and brackets in a name are kept. Members without `=`
+ * and the name `__proto__` are dropped.
  *
- * A name with an escape of a character that needs none is not decoded (`%61=1` has the name `%61`), and a name that others
- * have only after decoding is dropped: no cookie can replace another. A name that begins with `__Host-` or `__Secure-` only
- * after decoding is dropped, because browsers do not protect it.
+ * No cookie can replace another by an encoded name: a name with a needless escape is not decoded (`%61=1` has the name
+ * `%61`), and a name that equals another one only after decoding is dropped. So is a name that begins with `__Host-` or
+ * `__Secure-` only after decoding, because browsers do not protect it.
  *
- * @param header value of the Cookie header, its bytes as characters U+0000 to U+00FF; `''` has no cookies; never throws
- * @returns a new null-prototype object
+ * @param header value of the Cookie header, with one character (U+0000 to U+00FF) per byte; `''` if absent
+ * @returns a new null-prototype object, for any value; never throws
  * @see RFC 6265 4.2.1, 5.4
  */
 export function parseCookies(header: string): Record<string, string> {
@@ -40,10 +41,10 @@ export function parseCookies(header: string): Record<string, string> {
 
 const PREFIX = /^__(?:host|secure)-/i;
 const ENCODED = /[%+]/;
-/** An escape of a character that a name can contain unencoded: RFC 6265 4.1.1, RFC 9110 5.6.2. */
+/** Matches an escape of a character that a name can contain unencoded (RFC 6265 4.1.1, RFC 9110 5.6.2). */
 const NEEDLESS = /%(?:2[1346-9abde]|3\d|4[1-9a-f]|5[\dae-f]|6[\da-f]|7[\dace])/i;
 
-/** Keeps the cookies whose names contain an escape or a plus sign; those that can replace no other come first. */
+/** Keeps the cookies whose names contain an escape or a plus sign; those that cannot replace another one come first. */
 function keepEncoded(
   cookies: Record<string, string>,
   encoded: readonly (readonly [name: string, value: string])[],

@@ -1,6 +1,6 @@
 const PERCENT = 0x25;
 
-/** Returns the byte of the escape at an index, 0-255; -1 if there is no valid escape (RFC 3986 2.1). */
+/** Returns the byte (0-255) of the escape at an index; -1 if there is no valid escape (RFC 3986 2.1). */
 export function escapedByte(text: string, at: number): number {
   if (text.charCodeAt(at) !== PERCENT) return -1;
   const high = hexDigit(text.charCodeAt(at + 1));
@@ -9,12 +9,12 @@ export function escapedByte(text: string, at: number): number {
 }
 
 /**
- * Returns the character whose UTF-8 bytes are escaped from an index on, as a code point.
+ * Returns the code point whose escaped UTF-8 bytes begin at an index.
  *
- * Not `decodeURIComponent`, which throws at the first broken escape, so that hostile text is
- * expensive, and which does not report where the next character begins.
+ * `decodeURIComponent` is not used, because it throws at the first malformed escape, which makes hostile text
+ * expensive, and does not report where the next character begins.
  *
- * @returns -1 if an escape is broken, overlong, a surrogate, beyond U+10FFFF or truncated
+ * @returns -1 if an escape is malformed or missing, or the bytes are overlong, a surrogate or beyond U+10FFFF
  * @see RFC 3629 3
  */
 export function escapedCodePoint(text: string, at: number): number {
@@ -32,7 +32,7 @@ export function escapedCodePoint(text: string, at: number): number {
   return point > 0x10ffff || surrogate || byteLength(point) !== length ? -1 : point;
 }
 
-/** Length of a code point in escapes: 3, 6, 9 or 12 characters. */
+/** Returns the length of a code point's escapes: 3, 6, 9 or 12 characters. */
 export function escapeLength(point: number): number {
   return 3 * byteLength(point);
 }

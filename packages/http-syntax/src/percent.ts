@@ -7,11 +7,11 @@ const SUB_DELIMS = `!$&'()*+,;=`;
 const PCHAR = `${UNRESERVED}${SUB_DELIMS}:@`;
 
 const USER_INFO = charSet(`${UNRESERVED}${SUB_DELIMS}`);
-/** `pchar` of RFC 3986 3.3: what may stand raw in a segment. */
+/** Characters that are unescaped in a segment: `pchar` of RFC 3986 3.3. */
 export const SEGMENT: CharSet = charSet(PCHAR);
 const QUERY = charSet(`${PCHAR}/?`);
 
-/** Characters that are unescaped in a path: RFC 3986 3.3 pchar and the slash. */
+/** Characters that are unescaped in a path: `pchar` of RFC 3986 3.3, and the slash. */
 export const PATH: CharSet = charSet(`${PCHAR}/`);
 
 const REFERENCE = charSet(`${PCHAR}/?#[]`);
@@ -47,11 +47,10 @@ export function decodePercentLeniently(text: string): string {
 }
 
 /**
- * Encodes a string for one part of a URI without ever encoding twice: a valid escape stays unchanged (even `%2f`), a `%`
- * that does not begin one becomes `%25`, and every character that is invalid in that part becomes its UTF-8 bytes in
- * upper-case escapes (an unpaired surrogate those of U+FFFD). Encoding an encoded text changes nothing.
- *
- * This function is for a single path segment, so `/` is encoded.
+ * Encodes a string for a single path segment, so `/` is encoded too. Nothing is encoded twice: a valid escape stays
+ * unchanged (even `%2f`), a `%` that does not begin one becomes `%25`, and every character that is invalid there
+ * becomes the upper-case escapes of its UTF-8 bytes (an unpaired surrogate, those of U+FFFD). Encoding encoded text
+ * changes nothing.
  *
  * @see RFC 3986 2.4, 3.3
  */
@@ -65,24 +64,30 @@ export function encodePath(text: string): string {
 }
 
 /**
- * Like {@link encodePath}, but keeps a backslash and a `%` that does not begin an escape: for the path of a request target
- * as received, which routing must be able to refuse.
+ * Like {@link encodePath}, but keeps a backslash and a `%` that does not begin an escape: for the path of a received
+ * request target, which routing must be able to reject.
  */
 export function encodeReceivedPath(text: string): string {
   return encode(RECEIVED_PATH, text);
 }
 
-/** Like {@link encodePathSegment}, for a query without its `?`: slashes, question marks, `&` and `=` stay (RFC 3986 3.4). */
+/**
+ * Like {@link encodePathSegment}, for a query without its `?`: slashes, question marks, `&` and `=` stay (RFC 3986
+ * 3.4).
+ */
 export function encodeQuery(text: string): string {
   return encode(QUERY, text);
 }
 
-/** Like {@link encodePathSegment}, for a fragment without its `#`: the rule is that of the query (RFC 3986 3.5). */
+/** Like {@link encodePathSegment}, for a fragment without its `#`: the rules are those of a query (RFC 3986 3.5). */
 export function encodeFragment(text: string): string {
   return encode(QUERY, text);
 }
 
-/** Like {@link encodePathSegment}, for a user name or a password, each separately: `:` and `@` are encoded (RFC 3986 3.2.1). */
+/**
+ * Like {@link encodePathSegment}, for a user name or a password, each separately: `:` and `@` are encoded (RFC 3986
+ * 3.2.1).
+ */
 export function encodeUserInfo(text: string): string {
   return encode(USER_INFO, text);
 }
@@ -125,7 +130,10 @@ export function characterAt(text: string, at: number): string {
   return String.fromCodePoint(text.codePointAt(at) ?? 0);
 }
 
-/** Returns the UTF-8 bytes of one character in upper-case escapes, even if it need not be escaped; those of U+FFFD for an unpaired surrogate. */
+/**
+ * Returns the upper-case escapes of one character's UTF-8 bytes, even if it does not have to be escaped; for an
+ * unpaired surrogate, those of U+FFFD.
+ */
 export function escapeCharacter(character: string): string {
   const code = character.charCodeAt(0);
   return code < 0x80

@@ -2,7 +2,7 @@ import { hasEntityTag, parseEntityTags } from './entity-tag.js';
 import { trimOws } from './field-value.js';
 import { parseHttpDate } from './http-date.js';
 
-/** The part of a request with preconditions; a `ServerRequestInterface` is one. */
+/** The members of a request that preconditions need; a `ServerRequestInterface` has them. */
 export interface ConditionalRequest {
   getMethod(): string;
   hasHeader(name: string): boolean;
@@ -12,9 +12,9 @@ export interface ConditionalRequest {
 
 /** Identifies the current representation of a resource. */
 export interface Validators {
-  /** `"v1"` or `W/"v1"`; `null` if it has none. */
+  /** The entity tag, `"v1"` or `W/"v1"`; `null` if there is none. */
   readonly etag: string | null;
-  /** Compared to the second; `null` if unknown. */
+  /** When the representation was last changed, compared to the second; `null` if unknown. */
   readonly lastModified: Date | null;
 }
 
@@ -22,9 +22,9 @@ export interface Validators {
 export type PreconditionResult = 'proceed' | 'not-modified' | 'failed';
 
 /**
- * Evaluates If-Match, If-Unmodified-Since, If-None-Match and If-Modified-Since, in this order; a date is ignored
- * if the corresponding tags are present. A malformed date is ignored. A malformed list of tags matches nothing, except that
- * in If-None-Match of a method that writes its members before the malformed one count, so that less is written.
+ * Evaluates If-Match, If-Unmodified-Since, If-None-Match and If-Modified-Since, in this order. A date is ignored if it
+ * is malformed, or if the corresponding tags are present. A malformed list of tags matches nothing; only in
+ * If-None-Match of a method that writes, the tags before the malformed one count, so that less is overwritten.
  *
  * @param current `null` if the resource has no representation yet
  * @see RFC 9110 13.1, 13.2.2 (steps 1 to 4)
@@ -38,9 +38,9 @@ export function evaluatePreconditions(
   return isRead(request) ? 'not-modified' : 'failed';
 }
 
-/** Evaluates If-Match, otherwise If-Unmodified-Since. */
+/** Evaluates If-Match; if it is absent, If-Unmodified-Since. */
 function isUnchanged(request: ConditionalRequest, current: Validators | null): boolean {
-  // An empty header lists no tag: it matches nothing, and is not an absent one.
+  // An empty header is not an absent one: it lists no tag, so it matches nothing.
   if (request.hasHeader('If-Match')) {
     return isListed(request.getHeaderLine('If-Match'), current, 'strong');
   }
@@ -49,7 +49,7 @@ function isUnchanged(request: ConditionalRequest, current: Validators | null): b
   return since === null || modified === null || modified <= since.getTime();
 }
 
-/** Evaluates If-None-Match, otherwise (for methods that read) If-Modified-Since. */
+/** Evaluates If-None-Match; if it is absent, If-Modified-Since, only for methods that read. */
 function isStored(request: ConditionalRequest, current: Validators | null): boolean {
   if (request.hasHeader('If-None-Match')) {
     const list = request.getHeaderLine('If-None-Match');
@@ -79,7 +79,7 @@ function isRead(request: ConditionalRequest): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** Milliseconds, without the fraction of a second, which HTTP dates do not have. */
+/** Returns the time of the last change in milliseconds, rounded down to seconds: HTTP dates have no fractions. */
 function secondsOf(current: Validators | null): number | null {
   const modified = current?.lastModified ?? null;
   return modified === null ? null : Math.floor(modified.getTime() / 1000) * 1000;

@@ -8,19 +8,22 @@ const WEIGHT = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
 
 /** One member of an Accept, Accept-Encoding, Accept-Language or Accept-Charset header. */
 export interface WeightedItem {
-  /** Lower case, without parameters: `text/html`, `text/*`, `gzip`, `*`. */
+  /** The value in lower case, without parameters: `text/html`, `text/*`, `gzip`, `*`. */
   readonly value: string;
-  /** All parameters except the weight, parsed as those of a media type. */
+  /** All parameters except the weight, parsed like those of a media type. */
   readonly parameters: Parameters;
-  /** The weight `q`, from 0 (refused) to 1 (the default). */
+  /** The weight `q`, from 0 (not acceptable) to 1 (the default). */
   readonly quality: number;
-  /** 0 for `*` and a range of two stars, 1 for a star as subtype, 2 for a full name, plus one for each parameter. */
+  /**
+   * 0 for `*` and a range with two asterisks, 1 for an asterisk as subtype, 2 for a full name; plus 1 for each
+   * parameter.
+   */
   readonly specificity: number;
 }
 
 /**
- * Parses a list with weights. The highest weight comes first, then the more specific item, then the order of
- * the header. Refused members (`q=0`) are included, last.
+ * Parses a list with weights, and sorts it by weight (highest first), then by specificity, then by position in the
+ * header. Members that are not acceptable (`q=0`) are included, at the end.
  *
  * @returns `[]` for `''`; a malformed member, or one with a weight outside 0-1 or with more than
  *   three decimals, is omitted

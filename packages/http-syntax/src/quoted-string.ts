@@ -34,7 +34,7 @@ export function quote(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`;
 }
 
-/** HTAB, SP, VCHAR or obs-text; false for the NaN beyond the end of a string. */
+/** Whether a code is HTAB, SP, VCHAR or obs-text; false for `NaN`, the code past the end of a string. */
 function isQuotable(code: number): boolean {
   return code === 0x09 || (code >= 0x20 && code !== 0x7f && code <= 0xff);
 }

@@ -1,6 +1,9 @@
 import { isFieldValue } from './field-value.js';
 
-/** IANA HTTP Status Code Registry, without 104 (temporary) and 306 (unused); 418 has the phrase of RFC 2324, for which it is reserved. */
+/**
+ * The IANA HTTP Status Code Registry, without 104 (temporary) and 306 (unused); 418 has the phrase of RFC 2324, for
+ * which it is reserved.
+ */
 const PHRASES: ReadonlyMap<number, string> = new Map([
   [100, 'Continue'],
   [101, 'Switching Protocols'],
@@ -77,7 +80,7 @@ export function reasonPhrase(status: number): string {
 }
 
 /**
- * Whether a string can be the reason phrase of a status line. `''` can.
+ * Whether a string can be the reason phrase of a status line; `''` can.
  *
  * @see RFC 9112 4, which allows the characters of a field value
  */

@@ -11,10 +11,10 @@ export type RequestTarget =
   | { readonly form: 'origin'; readonly path: string; readonly query: string }
   | {
       readonly form: 'absolute';
-      /** Lower case. */
+      /** In lower case. */
       readonly scheme: string;
       readonly authority: Authority;
-      /** `'/'` if the target has none (RFC 9110 4.2.3). */
+      /** The path; `'/'` if the target has none (RFC 9110 4.2.3). */
       readonly path: string;
       readonly query: string;
     }
@@ -32,7 +32,7 @@ export type RequestTarget =
  */
 export function parseRequestTarget(method: string, target: string): RequestTarget | null {
   const isPath = target.startsWith('/') && method !== 'CONNECT';
-  // Most targets: no query, and no character that has to be refused or escaped.
+  // Most targets have no query, and no character that must be rejected or escaped.
   if (isPath && endOfRun(PATH, target, 1) === target.length) {
     return { form: 'origin', path: target, query: '' };
   }

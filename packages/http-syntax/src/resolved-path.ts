@@ -1,14 +1,16 @@
-/** What other readers of a path may resolve. In a canonical path, dots are not escaped, and a backslash is. */
+/**
+ * Matches what other readers of a path may resolve. In a canonical path, dots are unescaped and backslashes escaped.
+ */
 const UNRESOLVED = /%2F|%5C|\/\/|\/\.{1,2}(?:\/|$)/;
 
 /**
- * Returns the path that a coarse reader sees, such as a file server of another library: escaped slashes and backslashes are
- * separators, several slashes are one, and `.` segments are removed. Guards also compare this path, because such a reader
- * can be inside them.
+ * Returns the path as a lenient reader resolves it, such as another library's file server: escaped slashes and
+ * backslashes are separators, several slashes are treated as one, and `.` segments are removed. Guards also compare
+ * this path, because such a reader can be behind them.
  *
  * @param path canonical, as from `canonicalPath`
- * @returns the path itself if such a reader sees the same; `null` for a path with a segment `..`, of which readers see different
- *   ones: they merge slashes before or after they resolve it, and can begin below the prefix of a mount
+ * @returns the path itself if such a reader resolves it to the same path; `null` for a path with a `..` segment, on
+ *   which readers disagree: they merge slashes before or after resolving it, and can start below the prefix of a mount
  * @see RFC 3986 5.2.4
  */
 export function resolvedPath(path: string): string | null {

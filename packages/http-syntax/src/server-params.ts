@@ -1,17 +1,17 @@
 import { defaultPort, parseAuthority } from './authority.js';
 
-/** The facts of a request from which the CGI variables are derived; unknown ones are null or absent. */
+/** The parts of a request from which CGI variables are derived; unknown ones are null or absent. */
 export interface RequestFacts {
   readonly method: string;
   /** The request target as sent: `/books?page=2`. */
   readonly target: string;
-  /** `1.0`, `1.1`, `2`. */
+  /** The HTTP version: `1.0`, `1.1`, `2`. */
   readonly protocolVersion: string;
-  /** Alternating names and values, as sent: `['Host', 'h.test', 'Accept', 'text/html']`. */
+  /** Alternating header names and values, as sent: `['Host', 'h.test', 'Accept', 'text/html']`. */
   readonly rawHeaders: readonly string[];
   /** `http` or `https`. */
   readonly scheme: string;
-  /** The trusted authority, `h.test:8080`: the Host header, or the value of a trusted proxy. */
+  /** The authority (`h.test:8080`), from the Host header or a trusted proxy. */
   readonly host?: string | null | undefined;
   readonly remoteAddress?: string | null | undefined;
   readonly remotePort?: number | null | undefined;
@@ -20,14 +20,13 @@ export interface RequestFacts {
 }
 
 /**
- * Returns a request's server parameters under their CGI and PHP names, all strings: REQUEST_METHOD,
- * REQUEST_URI, REQUEST_SCHEME, QUERY_STRING, SERVER_PROTOCOL, SERVER_NAME, SERVER_PORT, REMOTE_ADDR,
- * REMOTE_PORT, HTTPS (`on`, or absent), CONTENT_TYPE, CONTENT_LENGTH, and HTTP_* for every other
- * header. Repeated values are joined by `, `, those of Cookie by `; `. Unknown
- * parameters are absent.
+ * Returns a request's server parameters under their CGI and PHP names, all strings: REQUEST_METHOD, REQUEST_URI,
+ * REQUEST_SCHEME, QUERY_STRING, SERVER_PROTOCOL, SERVER_NAME, SERVER_PORT, REMOTE_ADDR, REMOTE_PORT, HTTPS (`on`, or
+ * absent), CONTENT_TYPE, CONTENT_LENGTH, and HTTP_* for every other header. Repeated values are joined with `, `, those
+ * of Cookie with `; `. Unknown parameters are absent.
  *
  * A header with `_` in its name is omitted, because it would get the same variable as one with `-`; so is `Proxy`,
- * whose variable programs treat as a setting.
+ * because programs treat `HTTP_PROXY` as a setting.
  *
  * @returns a new null-prototype object
  * @see RFC 3875 4.1

@@ -7,19 +7,22 @@ import { type SetCookieCode, SetCookieError } from './set-cookie-error.js';
 export interface SetCookieAttributes {
   /** A host name, with or without a leading dot; if omitted, the cookie is sent only to this host. */
   readonly domain?: string | undefined;
-  /** Begins with `/`; if omitted, the browser uses the folder of the request's path. */
+  /** A path that begins with `/`; if omitted, the browser uses the folder of the request's path. */
   readonly path?: string | undefined;
-  /** To the second; years 0-9999. */
+  /** When the cookie expires, to the second; years 0-9999. */
   readonly expires?: Date | undefined;
-  /** Whole seconds from now; 0 or less removes the cookie. It overrides `expires`. */
+  /** The lifetime in whole seconds from now; 0 or less removes the cookie. It overrides `expires`. */
   readonly maxAge?: number | undefined;
   /** Whether the cookie is sent over HTTPS only. Default `false`. */
   readonly secure?: boolean | undefined;
-  /** Whether scripts of a page cannot read the cookie. Default `false`. */
+  /** Whether the cookie is hidden from scripts. Default `false`. */
   readonly httpOnly?: boolean | undefined;
-  /** Most browsers accept `None` only together with `secure`; this is not checked. */
+  /**
+   * Whether requests from other sites include the cookie. Most browsers accept `None` only together with `secure`; this
+   * is not checked.
+   */
   readonly sameSite?: 'Strict' | 'Lax' | 'None' | undefined;
-  /** Requires `secure`. */
+  /** Whether browsers keep the cookie separately for each top-level site. Requires `secure`. Default `false`. */
   readonly partitioned?: boolean | undefined;
 }
 
@@ -48,15 +51,14 @@ const declared = options<SetCookieAttributes>()('cookie', {
 /**
  * Returns the value of one Set-Cookie header: `id=a+b; path=/; secure; HttpOnly`.
  *
- * Name and value are encoded as in `application/x-www-form-urlencoded`, so that
- * `parseCookies` returns exactly the same text, whatever it is (except for the name
- * `__proto__`); attributes are checked and sent unchanged.
+ * Name and value are encoded as in `application/x-www-form-urlencoded`, so `parseCookies` returns exactly the same
+ * well-formed text (except under the name `__proto__`). Attributes are checked and sent unchanged.
  *
  * @param name not empty; no `=`, `;`, whitespace, control character or unpaired surrogate
  * @param value any text; an unpaired surrogate is sent as U+FFFD
  * @throws {SetCookieError} `COOKIE_NAME`, `COOKIE_VALUE` (not a string); `COOKIE_PREFIX` for `__Secure-` without
  *   `secure`, and `__Host-` also with a domain or a path other than `/`; `COOKIE_PARTITIONED` without `secure`
- * @throws {OptionError} from `@mortise/base/options` for an unknown attribute, such as `httponly`, and an invalid value
+ * @throws {OptionError} from `@mortise/base/options` for an unknown attribute, such as `httponly`, or an invalid value
  * @see RFC 6265 4.1; RFC 6265bis 4.1.3 for the prefixes
  */
 export function formatSetCookie(
@@ -93,7 +95,10 @@ export function formatSetCookie(
   ].join('; ');
 }
 
-/** Checks the type too: a regular expression converts any value to a string, and the value could convert differently the next time. */
+/**
+ * Checks the type too: a regular expression converts any value to a string, and it could convert to another one next
+ * time.
+ */
 function isText(shape: RegExp, part: unknown): boolean {
   return typeof part === 'string' && shape.test(part);
 }

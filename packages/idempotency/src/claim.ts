@@ -2,7 +2,7 @@ import { memberOf, toBase64url } from '@mortise/base';
 import type { StoreInterface } from '@mortise/store';
 import { type IdempotencyRecord, readRecord, writeRecord } from './idempotency-record.js';
 
-/** How claims are stored. */
+/** Options of {@link Claim}. */
 export interface ClaimOptions {
   readonly store: StoreInterface;
   readonly ttl: number;
@@ -12,12 +12,12 @@ export interface ClaimOptions {
 }
 
 const OWNER_BYTES = 16;
-/** Milliseconds before a write that failed is tried again, doubled each time. */
+/** Milliseconds before the first retry of a failed write; doubled for each further retry. */
 const FIRST_PAUSE = 500;
-/** The last of these pauses: together about four minutes. */
+/** The last pause. All pauses together take about four minutes. */
 const LAST_PAUSE = 128_000;
 
-/** The right of one request to run the handler of a key. It is renewed until {@link settle} or {@link abandon}. */
+/** The right of one request to run the handler for a key. It is renewed until {@link settle} or {@link abandon}. */
 export class Claim {
   readonly #options: ClaimOptions;
   readonly #name: string;
@@ -43,10 +43,10 @@ export class Claim {
   /**
    * Claims the key.
    *
-   * @param expected the version of a lost claim; `null`: only if the key is free
-   * @returns whether this request has it
-   * @throws {StoreError} if the store is down; the claim is withdrawn as soon as it responds, because the step can have
-   *   taken effect
+   * @param expected the version of a lost claim; `null` to claim only a free key
+   * @returns whether this request has claimed it
+   * @throws {StoreError} if the store is down; the claim is withdrawn as soon as the store responds, because the write
+   *   may have taken effect
    */
   async take(expected: string | null): Promise<boolean> {
     const { store, ttl } = this.#options;
@@ -63,10 +63,11 @@ export class Claim {
   }
 
   /**
-   * Replaces the claim, once: later calls have no effect. If the store is down, it is tried again for about four minutes.
+   * Replaces the claim with the outcome. Later calls have no effect. If the store is down, the write is retried for
+   * about four minutes.
    *
-   * @param outcome what is kept; `null` frees the key
-   * @throws {StoreError} after `STORE_VALUE_TOO_LARGE` the claim is not settled
+   * @param outcome the outcome to keep; `null` frees the key
+   * @throws {StoreError} if the store fails; after `STORE_VALUE_TOO_LARGE`, the claim is not settled
    */
   async settle(outcome: IdempotencyRecord | null): Promise<void> {
     if (this.#isSettled) return;
@@ -82,7 +83,7 @@ export class Claim {
     }
   }
 
-  /** Lets the claim lapse: it is not renewed any more, and has no outcome. */
+  /** Stops renewing the claim, so that it expires without an outcome. */
   abandon(): void {
     this.#isSettled = true;
     clearTimeout(this.#timer);
@@ -102,12 +103,12 @@ export class Claim {
   }
 
   async #renew(): Promise<void> {
-    // One that fails is repeated before the claim lapses; one that finds another owner is the last.
+    // A failed renewal is retried before the claim expires. Stop if the key has another owner.
     const isOwn = await this.#replace(this.#claim()).catch(() => true);
     if (isOwn && !this.#isSettled) this.#renewLater();
   }
 
-  /** @param value `null` deletes the claim. @returns false if the key is no longer that of this claim */
+  /** @param value `null` deletes the claim. @returns `false` if the key no longer belongs to this claim */
   async #replace(value: Uint8Array | null): Promise<boolean> {
     const { store, ttl } = this.#options;
     for (let tries = 1; tries <= 2; tries++) {
@@ -120,7 +121,7 @@ export class Claim {
           return true;
         }
       }
-      // A write whose response was lost has changed the version.
+      // An earlier write whose response was lost may have changed the version.
       const found = await store.get(this.#name);
       const current = found && readRecord(found.value);
       if (!found || current?.kind !== 'claim' || current.owner !== this.#owner) return false;
@@ -143,7 +144,7 @@ export class Claim {
   }
 }
 
-/** A timer must not keep a process alive; not every runtime has the method. */
+/** Lets the process end while the timer is pending. Not every runtime has `unref`. */
 function unref(timer: { readonly unref?: () => unknown }): void {
   timer.unref?.();
 }

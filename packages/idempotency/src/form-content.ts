@@ -7,10 +7,11 @@ import { digest } from './fingerprint.js';
 export type ReadFile = (file: UploadedFileInterface) => Promise<Uint8Array>;
 
 /**
- * Describes a form whose bytes were read by its parser: its fields, and name, type, size and digest of each file. A form
- * that is created again has the same content, although its boundary is another.
+ * Describes a form that a parser has already read: its fields, and the name, type, upload error and digest of each
+ * file. A form that is sent again has the same description, although its boundary differs.
  *
- * @returns text, the same for the same fields and files in the same order; `null` for a body that is not such a form
+ * @returns text that is the same for the same fields and files in the same order; `null` if the body is not a parsed
+ *   `multipart/form-data` form
  */
 export async function formContent(
   request: ServerRequestInterface,
@@ -23,7 +24,7 @@ export async function formContent(
 
 const FORM = /^\s*multipart\/form-data\s*(?:;|$)/i;
 
-/** @param files a file, or a map or list of them, as deep as the parser of forms allows */
+/** @param files a file, or a nested map or list of files */
 async function describe(files: unknown, read: ReadFile): Promise<unknown> {
   if (isUploadedFile(files)) {
     const error = files.getError();

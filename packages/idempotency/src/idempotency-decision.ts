@@ -1,16 +1,17 @@
 import type { IdempotencyRecord } from './idempotency-record.js';
 
 /**
- * The result for a request whose key is taken: `reused` (the key belongs to another request), `running` (the first request
- * is running), `lost` (it ended without a response, or timed out), `replay` (the kept outcome).
+ * What happens to a request whose key is taken. `reused`: the key belongs to another request. `running`: the first
+ * request is still running. `lost`: the first request ended without a response, or timed out. `replay`: its outcome is
+ * repeated.
  */
 export type IdempotencyDecision = 'lost' | 'replay' | 'reused' | 'running';
 
 /**
- * Decides the result for a request whose key is taken.
+ * Decides what happens to a request whose key is taken.
  *
- * @param record of the key; `null` if it cannot be read: then the first request is treated as running
- * @param fingerprint of this request
+ * @param record the key's record; `null` if it cannot be read, so that the first request is treated as running
+ * @param fingerprint the fingerprint of this request
  * @param now milliseconds since 1970
  */
 export function idempotencyDecision(

@@ -1,7 +1,7 @@
 import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
 import type { ErrorRecord } from './idempotency-record.js';
 
-/** Stable codes: why a request was refused, or its outcome cannot be repeated. */
+/** Stable codes that say why a request was refused, or why its outcome cannot be repeated. */
 export type IdempotencyCode =
   | 'IDEMPOTENCY_BODY_CONSUMED'
   | 'IDEMPOTENCY_BODY_TOO_LARGE'
@@ -59,7 +59,7 @@ const REFUSALS: Readonly<Record<IdempotencyCode, Refusal>> = {
   IDEMPOTENCY_BODY_CONSUMED: { status: 500, detail: '' },
 };
 
-/** A request that is refused because of its key, or whose outcome cannot be repeated. */
+/** Thrown for a request that is refused because of its key, or whose outcome cannot be repeated. */
 export class IdempotencyError extends CodedError<IdempotencyCode> {
   /** 400, 409, 413, 422 or 500. */
   readonly status: number;
@@ -70,8 +70,10 @@ export class IdempotencyError extends CodedError<IdempotencyCode> {
   readonly problem: Readonly<Record<string, unknown>>;
 
   /**
-   * @param documentation URL of a page for clients: the `type` of the problem, and a `Link`; `null` for none
-   * @param message about this request; clients can read it below 500 only. Default: the text for clients.
+   * @param documentation URL of a page for clients, used as the `type` of the problem and in a `Link` header; `null`
+   *   for none
+   * @param message describes this request; clients see it only if the status is below 500. Default: the text for
+   *   clients
    */
   constructor(code: IdempotencyCode, documentation: string | null, message?: string) {
     const { status, title, detail, headers = {} } = REFUSALS[code];
@@ -96,8 +98,8 @@ export class IdempotencyError extends CodedError<IdempotencyCode> {
 }
 
 /**
- * The error of the first request with a key, thrown again: status, code, texts, problem and headers are its own. If it had
- * no status, only the 500 is known, and the application renders its general text for a 500.
+ * Repeats the error of the first request with a key: its status, code, texts, problem and headers. If that error had no
+ * status, this one is a 500 without text, for which the application renders its generic text.
  */
 export class ReplayedError extends CodedError {
   readonly status: number;
@@ -108,7 +110,7 @@ export class ReplayedError extends CodedError {
   readonly problem: Readonly<Record<string, unknown>>;
 
   constructor({ status, code, title, detail, problem, headers }: Omit<ErrorRecord, 'kind'>) {
-    // Applications do not send the code HTTP_500 to clients.
+    // Applications do not send a code such as HTTP_500 to clients.
     super(code ?? `HTTP_${status}`, `replayed for a repeated Idempotency-Key: ${detail || status}`);
     this.status = status;
     if (title !== null) this.title = title;

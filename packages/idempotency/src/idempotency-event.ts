@@ -2,12 +2,13 @@ import { oncePerMinute } from '@mortise/base';
 import type { ServerRequestInterface } from '@mortise/http-message';
 
 /**
- * Why a response was not kept: `too-large` exceeds `maxBytes` or the limit of the store, `incomplete` is a stream that
- * failed, that did not end at its length, or that the client did not read to its end, `informational` has a status below 200.
+ * Why a response was not kept. `too-large`: it exceeds `maxBytes` or the limit of the store. `incomplete`: its stream
+ * failed, did not have the declared length, or was not read to its end by the client. `informational`: its status is
+ * below 200.
  */
 export type NotKeptReason = 'incomplete' | 'informational' | 'too-large';
 
-/** An event about keys. */
+/** An event that `idempotency` passes to `onEvent`. */
 export type IdempotencyEvent =
   | {
       /** The store failed; reported at most once a minute. */
@@ -16,13 +17,13 @@ export type IdempotencyEvent =
       readonly error: unknown;
     }
   | {
-      /** The handler has run and the client gets its response, but a request with the same key gets an error. */
+      /** The handler has run and the client gets its response, but later requests with the same key get an error. */
       readonly type: 'not-kept';
       readonly request: ServerRequestInterface;
       readonly reason: NotKeptReason;
     }
   | {
-      /** The process of the first request with this key ended before it had a response, or its `handlerTimeout` expired. */
+      /** The first request with this key has no response: its process ended, or its `handlerTimeout` expired. */
       readonly type: 'claim-lost';
       readonly request: ServerRequestInterface;
     }
@@ -32,7 +33,7 @@ export type IdempotencyEvent =
       readonly request: ServerRequestInterface;
     };
 
-/** Reports events; that the store is down at most once a minute. */
+/** Reports events; `store-down` at most once a minute. */
 export class IdempotencyEvents {
   readonly report: (event: IdempotencyEvent) => void;
   readonly #isDue: () => boolean;

@@ -1,4 +1,4 @@
-/** Maximum characters of a key, after its escapes are decoded. */
+/** Maximum characters of a key after unescaping. */
 const MAX_KEY_LENGTH = 255;
 
 /** RFC 9651 4.2.5: visible ASCII and spaces in quotes; only `"` and `\` are escaped. */
@@ -8,16 +8,16 @@ const STRING = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/;
 const UNQUOTED = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]+$/;
 
 /**
- * Returns the key of a header value: `"8e03978e"` is `8e03978e`.
+ * Parses the value of an `Idempotency-Key` header: `"8e03978e"` is the key `8e03978e`.
  *
- * @param value of one header line, without spaces around it; several lines are not one key
- * @param acceptUnquoted whether a key without quotes is read too, as the same key
- * @returns 1 to 255 characters; `null` for a value that is not one string (RFC 9651 3.3.3), that has parameters, or
- *   whose string is empty or longer
+ * @param value the value of a single header line, without surrounding spaces
+ * @param acceptUnquoted whether a key without quotes is also accepted, as the same key
+ * @returns the key, 1 to 255 characters; `null` if the value is not a string (RFC 9651 3.3.3), has parameters, or
+ *   contains an empty or longer string
  * @see draft-ietf-httpapi-idempotency-key-header-07 2.1
  */
 export function parseIdempotencyKey(value: string, acceptUnquoted = false): string | null {
-  // Each character is written with at most two.
+  // Each character takes at most two in escaped form; the quotes take two more.
   if (value.length > 2 * MAX_KEY_LENGTH + 2) return null;
   const key = STRING.exec(value)?.[1]?.replace(/\\(.)/g, '$1') ?? bare(value, acceptUnquoted);
   return key === '' || key.length > MAX_KEY_LENGTH ? null : key;

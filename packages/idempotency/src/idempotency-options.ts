@@ -23,72 +23,79 @@ import type {
 import type { StoreInterface } from '@mortise/store';
 import type { IdempotencyEvent } from './idempotency-event.js';
 
-/** Where outcomes are kept, for whom, and for how long. */
+/** Options of {@link idempotency}. */
 export interface IdempotencyOptions {
-  /** Keeps claims and outcomes. It must not lose them: a request whose record is lost runs again. */
+  /** The store of claims and outcomes. It must not lose them: a request whose record is lost runs again. */
   readonly store: StoreInterface;
 
   /** Creates replayed responses. Default: the factories that come with the request. */
   readonly factories?: ResponseFactoryInterface & StreamFactoryInterface;
 
   /**
-   * Returns the scope of a request's keys, such as the user's id: keys of different scopes never collide. At least one
-   * character; any other result is `OPTION_INVALID`.
+   * Returns the scope of a request's keys, such as the user's id. Keys of different scopes never collide. The result
+   * must be a non-empty string; any other is `OPTION_INVALID`.
    */
   readonly scope: (request: ServerRequestInterface) => string;
 
-  /** Whether a request without a key is refused. Default: `true`. With `false`, it runs unprotected. */
+  /** Whether a request without a key is refused with 400. Default: `true`. With `false`, it runs unprotected. */
   readonly required?: boolean;
 
-  /** Milliseconds for which an outcome is kept: an integer from 3 to 10 years; default 24 hours. */
+  /** Milliseconds for which an outcome is kept: an integer, at least 3 and at most 10 years; default 24 hours. */
   readonly ttl?: number;
 
   /**
-   * Milliseconds after which a claim that is not renewed is treated as lost; default 60,000, at most `ttl`. It must exceed
-   * the clock difference between the processes. A claim is renewed three times in this period, however long a handler runs.
+   * Milliseconds after which a claim that is not renewed is treated as lost; default 60,000, at most `ttl`. It must
+   * exceed the clock difference between processes. While a handler runs, its claim is renewed three times per period.
    */
   readonly claimTtl?: number;
 
   /**
-   * What happens to a request if the first one's process ended without a response: `'refuse'` (default) responds with 409
-   * until `ttl`, because the first may have taken effect; `'rerun'` runs the handler again.
+   * What happens to a request if the first one's process ended without a response: `'refuse'` (default) responds with
+   * 409 until `ttl` has passed, because the first may have taken effect; `'rerun'` runs the handler again.
    */
   readonly onLost?: 'refuse' | 'rerun';
 
-  /** Maximum bytes of a kept response body; default 256 KiB. A larger one reaches only the first client. */
+  /**
+   * Maximum bytes of a kept response body; default 256 KiB. A larger one is sent to the first client, but not repeated.
+   */
   readonly maxBytes?: number;
 
   /** Maximum bytes of a request body, which is read into memory; default 1 MiB. */
   readonly maxRequestBytes?: number;
 
-  /** Whether a key without quotes is accepted, as the same key. Default: `false`. */
+  /** Whether a key without quotes is also accepted, as the same key. Default: `false`. */
   readonly acceptUnquoted?: boolean;
 
-  /** URL of a page that explains keys to clients: the `type` of problems, and a `Link`. Default: none. */
+  /**
+   * URL of a page that explains keys to clients, used as the `type` of problems and in a `Link` header. Default: none.
+   */
   readonly documentation?: string;
 
-  /** What happens while the store is down: `'refuse'` (default) with its error, a 503; `'pass'`: the handler runs unprotected. */
+  /**
+   * What happens while the store is down: `'refuse'` (default) fails with the store's error, a 503; `'pass'` runs the
+   * handler unprotected.
+   */
   readonly whenDown?: 'pass' | 'refuse';
 
   /** Called for each event. Must not throw. */
   readonly onEvent?: (event: IdempotencyEvent) => void;
 
-  /** Prepended to the keys in the store; default `'idempotency:'`. */
+  /** Prefix of the keys in the store; default `'idempotency:'`. */
   readonly prefix?: string;
 
   /** The clock, in milliseconds since 1970; default `Date.now`. */
   readonly now?: () => number;
 
-  /** The source of random bytes, for the owners of claims; default WebCrypto's. */
+  /** The source of random bytes for the owners of claims; default `crypto.getRandomValues`. */
   readonly random?: (bytes: number) => Uint8Array;
 }
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 const TEN_YEARS = 315_360_000_000;
-/** A claim is renewed three times in its time to live. */
+/** Minimum milliseconds of `ttl` and `claimTtl`: a claim is renewed three times in its time to live. */
 const MIN_TTL = 3;
-/** Visible ASCII that cannot end the URL of a `Link`. */
+/** A URL of visible ASCII characters, none of which can end the URL in a `Link` header. */
 const URL_IN_LINK = /^https?:\/\/[\x21\x23-\x3b\x3d\x3f-\x7e]+$/;
 const STORE_METHODS = ['get', 'compareAndSet', 'delete'];
 
@@ -98,7 +105,7 @@ type IdempotencyFactories = NonNullable<IdempotencyOptions['factories']>;
 export type ResolvedIdempotencyOptions = Required<
   Omit<IdempotencyOptions, 'documentation' | 'factories'>
 > & {
-  /** @throws {OptionError} if the request has none, and the option is omitted */
+  /** @throws {OptionError} if the option is omitted, and the request has no factories */
   readonly factories: (request: ServerRequestInterface) => IdempotencyFactories;
   readonly documentation: string | null;
 };
@@ -127,7 +134,7 @@ const declared = options<IdempotencyOptions>()('idempotency', {
   random: or(callable, randomBytes),
 });
 
-/** @throws {OptionError} if an option is unknown or has a wrong value */
+/** Checks the options and adds defaults. @throws {OptionError} if an option is unknown or has a wrong value */
 export function resolveOptions(given: IdempotencyOptions): ResolvedIdempotencyOptions {
   const checked = declared(given);
   const { ttl, claimTtl = Math.min(MINUTE, ttl), documentation = null } = checked;
@@ -144,7 +151,7 @@ export function resolveOptions(given: IdempotencyOptions): ResolvedIdempotencyOp
 /**
  * Returns the scope of a request.
  *
- * @throws {OptionError} if it is anything but text that is not empty, which requests of other users could share
+ * @throws {OptionError} if it is not a non-empty string, because other users could share such a scope
  */
 export function scopeOf(
   request: ServerRequestInterface,

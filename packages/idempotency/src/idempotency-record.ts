@@ -1,27 +1,27 @@
-/** A request with the key is running, or its process ended before it had a response. */
+/** The record of a request that is running, or whose process ended before it had a response. */
 export interface ClaimRecord {
   readonly kind: 'claim';
-  /** Of the request: base64url of its SHA-256. */
+  /** The request's fingerprint: a SHA-256 as base64url. */
   readonly fingerprint: string;
-  /** Random: only the request that wrote the claim renews and replaces it. */
+  /** A random value: only the request that wrote the claim renews and replaces it. */
   readonly owner: string;
   /** The time until which the claim is valid, in milliseconds since 1970; each renewal extends it. */
   readonly until: number;
 }
 
-/** The response of the handler, whatever its status. */
+/** The record of the handler's response, whatever its status. */
 export interface ResponseRecord {
   readonly kind: 'response';
   readonly fingerprint: string;
   /** 200 to 599. */
   readonly status: number;
   readonly reason: string;
-  /** Alternating names and values, without those that belong to one transfer. */
+  /** Alternating names and values, without headers that apply only to one transfer. */
   readonly headers: readonly string[];
   readonly body: Uint8Array;
 }
 
-/** The parts of an error from the handler that clients may see. */
+/** The record of an error that the handler threw, with the parts that clients may see. */
 export interface ErrorRecord {
   readonly kind: 'error';
   readonly fingerprint: string;
@@ -32,23 +32,23 @@ export interface ErrorRecord {
   /** `''` for none. */
   readonly detail: string;
   readonly problem: Readonly<Record<string, unknown>>;
-  /** Names and values, one pair for each value. */
+  /** Names and values, one pair per value. */
   readonly headers: readonly (readonly [name: string, value: string])[];
 }
 
-/** The handler has run, but its response was not kept. */
+/** The record of a request whose handler has run, but whose response was not kept. */
 export interface UnkeptRecord {
   readonly kind: 'unkept';
   readonly fingerprint: string;
 }
 
-/** What a store keeps for a key. */
+/** The record that a store keeps for a key. */
 export type IdempotencyRecord = ClaimRecord | ErrorRecord | ResponseRecord | UnkeptRecord;
 
-/** Changes with the format and with the members of the records. */
+/** The format's version. Change it with the format, and with the members of the records. */
 const VERSION = 1;
 
-/** The version, the checksum of what follows, the length of the facts. */
+/** Bytes of the version, the checksum of the rest, and the length of the facts. */
 const HEADER_BYTES = 9;
 const CHECKSUM_AT = 1;
 const LENGTH_AT = 5;
@@ -57,7 +57,7 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 const NO_BODY = new Uint8Array();
 
-/** Writes a record: a version, a checksum, the facts as JSON after their length, and the body. */
+/** Serializes a record: version, checksum, length of the facts, facts as JSON, and body. */
 export function writeRecord(record: IdempotencyRecord): Uint8Array {
   const { body = NO_BODY, ...facts } = record as IdempotencyRecord & { readonly body?: Uint8Array };
   const head = encoder.encode(JSON.stringify(facts));
@@ -71,7 +71,9 @@ export function writeRecord(record: IdempotencyRecord): Uint8Array {
   return bytes;
 }
 
-/** @returns `null` for bytes that this version of {@link writeRecord} has not written, or of which any has changed */
+/**
+ * @returns the record; `null` if this version of {@link writeRecord} did not write the bytes, or if they are damaged
+ */
 export function readRecord(bytes: Uint8Array): IdempotencyRecord | null {
   if (bytes.length < HEADER_BYTES || bytes[0] !== VERSION) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -86,7 +88,7 @@ export function readRecord(bytes: Uint8Array): IdempotencyRecord | null {
   }
 }
 
-/** FNV-1a with 32 bits, of all bytes after the checksum: one that has changed always changes it. */
+/** Returns the 32-bit FNV-1a hash of all bytes after the checksum. A change of one byte always changes it. */
 function checksum(bytes: Uint8Array): number {
   let hash = 0x811c9dc5;
   for (let at = LENGTH_AT; at < bytes.length; at++) {

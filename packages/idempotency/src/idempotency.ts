@@ -8,10 +8,10 @@ import {
 } from './idempotency-options.js';
 import { IdempotentRequests } from './idempotent-requests.js';
 
-/** RFC 9110 9.2.1, and QUERY (RFC 10008). */
+/** The safe methods of RFC 9110 9.2.1, and QUERY (RFC 10008). */
 const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY']);
 
-/** For `@mortise/openapi`, which reads it from middleware. */
+/** Read by `@mortise/openapi`. */
 const DESCRIPTION = {
   responses: {
     400: 'The header `Idempotency-Key` is missing or malformed.',
@@ -21,8 +21,10 @@ const DESCRIPTION = {
 };
 
 /**
- * Runs the handler once for each key, and repeats the outcome for later requests with the same key and content. Add it to
- * routes or groups, inside authentication and outside everything that must run once. Requests with a safe method pass.
+ * Returns middleware that runs the handler once per `Idempotency-Key`, and repeats the outcome for later requests with
+ * the same key and content. Add it to routes or groups, inside authentication and outside everything that must run only
+ * once. Requests with a safe method pass. A key that is missing, invalid, still in use or used with other content
+ * causes an {@link IdempotencyError}.
  *
  * @throws {OptionError} if an option is unknown or has a wrong value
  * @see draft-ietf-httpapi-idempotency-key-header-07

@@ -88,7 +88,7 @@ export class IdempotentRequests {
     throw this.#refusal('IDEMPOTENCY_IN_PROGRESS');
   }
 
-  /** @returns the value of a key that is taken; `null` if it was freed each time between the two calls */
+  /** @returns the stored value if the key is taken; `null` if the key was freed between the two calls both times */
   async #claimOrFind({ claim, name }: KeyedRequest): Promise<StoredValue | 'claimed' | null> {
     for (let tries = 1; tries <= 2; tries++) {
       if (await claim.take(null)) return 'claimed';
@@ -98,7 +98,7 @@ export class IdempotentRequests {
     return null;
   }
 
-  /** @returns false if another request has taken the claim over */
+  /** @returns `false` if another request has taken over the claim */
   #takeOver({ claim, request }: KeyedRequest, { version }: StoredValue): Promise<boolean> {
     this.#events.report({ type: 'claim-lost', request });
     if (this.#settings.onLost === 'refuse') throw this.#refusal('IDEMPOTENCY_OUTCOME_UNKNOWN');
@@ -123,7 +123,7 @@ export class IdempotentRequests {
           ? this.#settleUnkept(keyed, content)
           : this.#settle(keyed, responseRecord(fingerprint, response, content));
       const sent = await recordResponse(response, factories, maxBytes, settle);
-      // A stream that nothing reads never ends.
+      // If nothing reads the stream, it never ends.
       if (!claim.isSettled) request.getLifetime().onEnd(() => settle('incomplete'));
       return sent;
     } catch (error) {
@@ -134,7 +134,10 @@ export class IdempotentRequests {
     }
   }
 
-  /** Frees the key after an error without effect, and lets its claim lapse if the handler still runs. */
+  /**
+   * Whether an error leaves no outcome. Frees the key if the request took no effect, and abandons the claim if the
+   * handler still runs.
+   */
   async #hasNoOutcome(keyed: KeyedRequest, error: unknown): Promise<boolean> {
     if (isHandlerTimeout(error)) {
       keyed.claim.abandon();
@@ -145,7 +148,7 @@ export class IdempotentRequests {
     return true;
   }
 
-  /** Never rejects: the handler has run, and whatever the store does, its client gets the outcome. */
+  /** Never rejects: the handler has run, so its client gets the outcome even if the store fails. */
   async #settle(keyed: KeyedRequest, outcome: IdempotencyRecord | null): Promise<void> {
     const { claim, request } = keyed;
     try {

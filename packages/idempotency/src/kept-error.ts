@@ -3,17 +3,17 @@ import type { ErrorRecord } from './idempotency-record.js';
 import { keptHeaders } from './kept-headers.js';
 
 /**
- * Whether an error says that the request took no effect and can run again: its member `retryable` is `true`. Neither a
- * status nor an outage says that: the handler may have taken effect before.
+ * Whether an error says, with the member `retryable: true`, that the request took no effect and can run again. Neither
+ * a status nor an outage says so: the handler may have taken effect before it failed.
  */
 export function isRetryable(error: unknown): boolean {
   return memberOf(error, 'retryable') === true;
 }
 
 /**
- * Returns what a client may know of an error, by the rules of `HttpErrorInterface`.
+ * Returns the record of an error: what clients may see, by the rules of `HttpErrorInterface`.
  *
- * @param error anything that was thrown; one without a status is a 500 without text
+ * @param error any thrown value; without a status, it becomes a 500 without text
  */
 export function errorRecord(fingerprint: string, error: unknown): ErrorRecord {
   const status = statusOf(error) ?? 500;

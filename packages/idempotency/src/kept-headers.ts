@@ -1,6 +1,6 @@
 import { connectionFields, headerVariable, isHopByHop } from '@mortise/base';
 
-/** Headers that describe one transfer or one client at one time. */
+/** Headers that apply only to one transfer, or to one client at one time. */
 const NOT_KEPT: ReadonlySet<string> = new Set([
   'age',
   'date',
@@ -13,9 +13,10 @@ const NOT_KEPT: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the headers that a replay repeats, with order and case unchanged.
+ * Returns the headers that a replay repeats, in order and with their case unchanged. Those for one connection (RFC 9110
+ * 7.6.1) are also omitted.
  *
- * @param headers name and value, one pair for each value; those for one connection (RFC 9110 7.6.1) are omitted too
+ * @param headers names and values, one pair per value
  */
 export function keptHeaders(
   headers: readonly (readonly [name: string, value: string])[],

@@ -10,13 +10,13 @@ import { recordedStream, type Settle } from './recorded-stream.js';
 import { bytesOf } from './read-request-body.js';
 
 /**
- * Passes the body of a response to `settle`: before it is sent, if its size is known; otherwise when it has been sent,
- * before the client sees its end.
+ * Passes the body of a response to `settle`: before the response is sent if the body's size is known; otherwise after
+ * the body was sent, but before the client sees its end.
  *
- * A stream that ends before or after its length, that of `Content-Length` or of the stream itself, is `incomplete`: an adapter
- * aborts such a response. That of a body in memory is measured.
+ * A stream is `incomplete` if it ends before or after its length, which is `Content-Length` or the stream's size: an
+ * adapter aborts such a response. A body in memory always has its actual length.
  *
- * @param maxBytes of a body that is kept
+ * @param maxBytes maximum bytes of a body to keep
  * @returns the response to send, with the same content
  */
 export async function recordResponse(
@@ -63,7 +63,7 @@ export async function recordResponse(
         .withBody(factories.createStreamFromResource(chunkOf(bytes)));
 }
 
-/** A stream of unknown size, so that an adapter compares it with the declared length. */
+/** Returns a stream of unknown size, so that an adapter compares it with the declared length. */
 async function* chunkOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield await Promise.resolve(bytes);
 }
@@ -88,7 +88,7 @@ export function responseRecord(
   };
 }
 
-/** Creates the response of a record, with `Idempotency-Replayed: true`. */
+/** Creates a response from a record, with `Idempotency-Replayed: true`. */
 export function replayedResponse(
   { status, reason, headers, body }: ResponseRecord,
   factories: ResponseFactoryInterface & StreamFactoryInterface,

@@ -8,21 +8,21 @@ import type {
 import { formContent } from './form-content.js';
 import { IdempotencyError } from './idempotency-error.js';
 
-/** What identifies the body of a request. */
+/** The body of a request, after it was read. */
 export interface ReadBody {
-  /** The raw body; of a form with files whose parser has read it, what {@link formContent} describes. */
+  /** The raw body; for a form that a parser has already read, its description by {@link formContent}. */
   readonly bytes: Uint8Array;
 
-  /** The request whose body, or whose fields and files, the layers inside can read from their start. */
+  /** The request for inner layers, which can read its body, or its fields and files, from the start. */
   readonly request: ServerRequestInterface;
 }
 
 /**
- * Reads the body of a request and keeps it readable, before or after it was parsed.
+ * Reads the body of a request, parsed or not, and keeps it readable.
  *
- * @param maxBytes counted while reading, so that at most one chunk beyond it is kept in memory
- * @throws {IdempotencyError} `IDEMPOTENCY_BODY_TOO_LARGE`; `IDEMPOTENCY_BODY_CONSUMED` if a layer outside has read
- *   the body and neither kept it nor parsed it as a form
+ * @param maxBytes checked while reading, so that at most one chunk beyond it is kept in memory
+ * @throws {IdempotencyError} `IDEMPOTENCY_BODY_TOO_LARGE`; `IDEMPOTENCY_BODY_CONSUMED` if an outer layer has read the
+ *   body, and neither kept it nor parsed it as a form
  */
 export async function readRequestBody(
   request: ServerRequestInterface,
@@ -30,13 +30,13 @@ export async function readRequestBody(
   maxBytes: number,
 ): Promise<ReadBody> {
   if (!isConsumed(request.getBody())) return readBytes(request, factories, maxBytes);
-  // A layer can have passed on the copy of before it parsed the body, or other data than it parsed.
+  // A layer may have passed on a copy from before it parsed the body, or data other than it parsed.
   const parsed = await parseBody(request.withParsedBody(null));
   if (!isConsumed(parsed.getBody())) return readBytes(parsed, factories, maxBytes);
   const hasData = request.getParsedBody() !== null;
   const form = parsed.getParsedBody() === null ? request : parsed;
   const body = form.getBody();
-  // Its parser has read all of it.
+  // The parser has read the whole body, so `tell` is its size.
   if (body.isReadable() && body.tell() > maxBytes) throw tooLarge(maxBytes);
   const content = await formContent(form, (file) => readAgain(file.getStream(), maxBytes));
   if (content !== null) return { bytes: bytesOf(content), request: hasData ? request : parsed };
@@ -63,7 +63,7 @@ async function readBytes(
   return { bytes, request: request.withBody(factories.createStream(bytes)) };
 }
 
-/** Reads a stream from its start, where it is left. */
+/** Reads a stream from its start, and rewinds it. */
 async function readAgain(stream: StreamInterface, maxBytes: number): Promise<Uint8Array> {
   if ((stream.getSize() ?? 0) > maxBytes) throw tooLarge(maxBytes);
   stream.rewind();
@@ -72,7 +72,7 @@ async function readAgain(stream: StreamInterface, maxBytes: number): Promise<Uin
   return bytesOf(content);
 }
 
-/** Returns the bytes of in-memory content: those of a string are its UTF-8. */
+/** Returns the bytes of in-memory content; a string is encoded as UTF-8. */
 export function bytesOf(content: Uint8Array | string): Uint8Array {
   return typeof content === 'string' ? new TextEncoder().encode(content) : content;
 }

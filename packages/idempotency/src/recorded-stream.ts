@@ -2,12 +2,12 @@ import { ByteCollector } from '@mortise/base';
 import type { StreamInterface } from '@mortise/http-message';
 import type { NotKeptReason } from './idempotency-event.js';
 
-/** Receives the whole body of a response, or why it is not kept; never rejects. */
+/** Receives the whole body of a response, or the reason why it is not kept. Never rejects. */
 export type Settle = (content: Uint8Array | NotKeptReason) => Promise<void>;
 
 /**
- * Returns the chunks of a body unchanged, and records them: the client gets each as soon as it exists, and the end
- * after `settle` has kept the whole.
+ * Returns the chunks of a body unchanged, and records them. The client gets each chunk as soon as it exists, and the
+ * end of the body after `settle` has resolved.
  *
  * @param settle called once
  */
@@ -38,7 +38,7 @@ export function recordedStream(
       }
     },
     async return() {
-      // Not `source.return()`, which cancels nothing before the first chunk.
+      // Not `source.return()`, which cancels nothing before the first chunk was read.
       body.close();
       await finish('incomplete');
       return { done: true, value: undefined };

@@ -1,4 +1,4 @@
-/** Text as UTF-8. */
+/** Encodes text as UTF-8. */
 export function bytes(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }

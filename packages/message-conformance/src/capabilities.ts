@@ -1,8 +1,6 @@
 import type { Awaitable, TemporaryStorageInterface } from '@mortise/http-message';
 
-/**
- * Features that only some runtimes have. Rules about omitted ones are not run.
- */
+/** Features that only some runtimes have. Rules about omitted features are not run. */
 export interface Capabilities {
   /** For an implementation that opens and moves files. */
   readonly files?: FileAccess;
@@ -11,17 +9,17 @@ export interface Capabilities {
   readonly temporaryStorage?: TemporaryStorageInterface;
 }
 
-/** Creates and reads files for the kit, which does not access the file system itself. */
+/** Creates and reads files for the cases, which do not access the file system themselves. */
 export interface FileAccess {
-  /** Creates a new file in a folder of its own. @returns its path */
+  /** Creates a file in its own new folder. @returns the file's path */
   temporaryFile(content: Uint8Array): Awaitable<string>;
 
-  /** The content of a file; `null` if it does not exist. */
+  /** Returns the content of a file; `null` if it does not exist. */
   contents(path: string): Awaitable<Uint8Array | null>;
 
-  /** The names of all entries in the folder of a file. */
+  /** Returns the names of all entries in a file's folder, including the file. */
   namesBeside(path: string): Awaitable<readonly string[]>;
 
-  /** Whether only the owner of a file can read it. Omitted where files have no such permission, as on Windows. */
+  /** Whether only the owner of a file can read it. Omit it where files have no such permission, as on Windows. */
   isPrivate?(path: string): Awaitable<boolean>;
 }

@@ -4,7 +4,7 @@ import type { ConformanceCase } from './conformance-case.js';
 import { conformanceCases } from './conformance-cases.js';
 import type { ContractViolation } from './contract-violation.js';
 
-/** A case that an implementation did not pass. */
+/** A case that an implementation failed. */
 export interface ConformanceFailure {
   readonly case: ConformanceCase;
 
@@ -19,13 +19,11 @@ export interface ConformanceReport {
   /** The number of cases that passed. */
   readonly passed: number;
 
-  /** In the order of the cases; `[]` when all passed. */
+  /** The failed cases, in order; `[]` if all passed. */
   readonly failures: readonly ConformanceFailure[];
 }
 
-/**
- * Runs every case on an implementation, one after another. Failures are in the report; nothing is thrown.
- */
+/** Runs every case on an implementation, one after another. Never rejects: failures are in the report. */
 export async function certify(
   factories: HttpFactoriesInterface,
   capabilities?: Capabilities,
@@ -36,7 +34,7 @@ export async function certify(
     try {
       await each.run();
     } catch (error) {
-      // A case throws nothing else.
+      // A case throws no other error.
       failures.push({ case: each, error: error as ContractViolation });
     }
   }

@@ -1,7 +1,7 @@
 import { quote } from '@mortise/base';
 import { ContractViolation } from './contract-violation.js';
 
-/** The contract that a case belongs to: one interface from `@mortise/http-message`, or several of one kind. */
+/** The contract that a case belongs to: one interface of `@mortise/http-message`, or several of one kind. */
 export type Contract =
   | 'message'
   | 'request'
@@ -19,22 +19,22 @@ export type Contract =
 export interface ConformanceCase {
   readonly contract: Contract;
 
-  /** The rule, followed by its subject in parentheses; unique among all cases. */
+  /** The rule, followed by its subject in parentheses if there are several; unique among all cases. */
   readonly name: string;
 
   /**
-   * Runs the rule; runs are independent of each other.
+   * Runs the rule. Runs are independent of each other.
    *
-   * @throws {ContractViolation} if the rule is broken; an unexpected error of the implementation is its
-   *   `cause`. An asynchronous rule rejects instead.
+   * @throws {ContractViolation} if the implementation violates the rule; `cause` is the implementation's error, if
+   *   there is one. An asynchronous rule rejects instead
    */
   readonly run: () => void | Promise<void>;
 }
 
-/** Rules by name; each runs on a subject. */
+/** Rules by name. Each runs on a subject. */
 export type Rules<Subject> = Readonly<Record<string, (subject: Subject) => void | Promise<void>>>;
 
-/** Every rule, run on one subject. */
+/** Returns a case for each rule, run on one subject. */
 export function casesOf<Subject>(
   contract: Contract,
   rules: Rules<Subject>,
@@ -48,7 +48,7 @@ export function casesOf<Subject>(
   }));
 }
 
-/** Creates no promise for a synchronous rule. */
+/** Turns other errors into violations. Creates no promise for a synchronous rule. */
 function onlyViolations(run: () => void | Promise<void>): void | Promise<void> {
   try {
     return run()?.catch(throwViolation);

@@ -19,9 +19,9 @@ import { uploadedFile } from './rules/uploaded-file.js';
 import { streamCases } from './stream-cases.js';
 
 /**
- * Every rule of the contracts as a case for one implementation, contract by contract.
+ * Returns a case for each rule of the contracts, to run on one implementation, grouped by contract.
  *
- * @param capabilities features that only some runtimes have; rules about absent ones are omitted
+ * @param capabilities features that only some runtimes have; rules about omitted features are left out
  */
 export function conformanceCases(
   factories: HttpFactoriesInterface,

@@ -9,12 +9,12 @@ export interface ThrownError extends Error {
   readonly status?: unknown;
 }
 
-/** Fails with a sentence that states the violation. */
+/** Throws a violation unless a condition holds. @param sentence states the violation */
 export function expectThat(holds: boolean, sentence: string): asserts holds {
   if (!holds) throw new ContractViolation(sentence);
 }
 
-/** Compares by content: text, numbers, bytes, lists, and maps with any prototype. */
+/** Expects equal content: text, numbers, bytes, lists, and maps with any prototype. */
 export function expectEqual(actual: unknown, expected: unknown, what: string): void {
   if (isEqual(actual, expected)) return;
   throw new ContractViolation(`${what} is ${show(actual)}, not ${show(expected)}`);
@@ -28,7 +28,7 @@ export function expectSame(actual: unknown, expected: unknown, what: string): vo
   throw new ContractViolation(`${what} is ${found}`);
 }
 
-/** Expects an object that inherits no names. */
+/** Expects an object without a prototype. */
 export function expectNullPrototype(map: object, what: string): void {
   expectThat(Object.getPrototypeOf(map) === null, `${what} has a prototype`);
 }
@@ -36,8 +36,9 @@ export function expectNullPrototype(map: object, what: string): void {
 /**
  * Expects a call to throw an error with a code.
  *
- * @param value the refused value that the error must have; omitted if the call is refused because of a state
- * @param shown the refused value that the violation names, if the error can have another; default `value`
+ * @param value the refused value, which the error must have as `value`; omitted if the call is refused because of a
+ *   state
+ * @param shown the refused value to name in the violation, if the error's `value` can differ; default `value`
  */
 export function expectThrow(
   code: MessageErrorCode,
@@ -55,7 +56,7 @@ export function expectThrow(
   throw new ContractViolation(`${quoted(shown)}nothing was thrown; expected ${code}`);
 }
 
-/** Like {@link expectThrow}, for a call that returns a promise: it must reject and never throw. */
+/** Like {@link expectThrow}, for a call that returns a promise: it must reject, not throw. */
 export async function expectRejection(
   code: MessageErrorCode,
   act: () => Promise<unknown>,
@@ -109,12 +110,14 @@ function quoted(value: unknown): string {
   return value === undefined ? '' : `${show(value)}: `;
 }
 
-/** Whether a value can be shown: objects of an implementation can be large, or have cycles. */
+/** Whether a value can be shown. An implementation's objects can be large, or have cycles. */
 function isShown(value: unknown): boolean {
   return value instanceof Error || value === null || !/object|function/.test(typeof value);
 }
 
-/** Characters outside printable ASCII are escaped: many of them look like others, or like nothing. */
+/**
+ * Formats a value for a message. Escapes characters outside printable ASCII: many look like others, or are invisible.
+ */
 function show(value: unknown): string {
   if (value instanceof Error) return show(String(value));
   if (value instanceof Uint8Array) return `bytes [${value.join(' ')}]`;

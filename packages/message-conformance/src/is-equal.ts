@@ -1,4 +1,4 @@
-/** Compares by content; maps by their own enumerable properties, in any order. */
+/** Whether two values have equal content. Maps are compared by their own enumerable properties, in any order. */
 export function isEqual(one: unknown, other: unknown): boolean {
   if (!isObject(one) || !isObject(other)) return Object.is(one, other);
   if (one instanceof Uint8Array || other instanceof Uint8Array) return haveEqualBytes(one, other);

@@ -18,7 +18,7 @@ import {
 } from './rules/subjects.js';
 import { writingHeaders } from './rules/writing-headers.js';
 
-/** The cases of requests and responses, each on every kind of message that has the rule. */
+/** Returns the cases of requests and responses: each rule on every kind of message that it applies to. */
 export function messageCases(factories: HttpFactoriesInterface): readonly ConformanceCase[] {
   const serverRequests: Record<string, ServerRequestSubject> = {
     'server request made by hand': handmadeRequests(factories),

@@ -1,13 +1,13 @@
 import { ContractViolation } from './contract-violation.js';
 
 /**
- * How long to wait for something that may never happen: 200 rounds of 10 ms. Rounds are counted instead of time,
- * so that a machine that was suspended for a while has missed only one of them.
+ * How long to wait for something that may never happen: 200 rounds of 10 ms. Rounds are counted instead of time, so
+ * that suspending the machine costs only one of them.
  */
 const ROUNDS = 200;
 const ROUND_MS = 10;
 
-/** Returns the value of a promise, and fails if the promise does not settle. */
+/** Returns the value of a promise. Rejects with a violation if the promise does not settle. */
 export async function withoutWaiting<T>(promise: Promise<T>, what: string): Promise<T> {
   let settled = false;
   const noted = promise.finally(() => {
@@ -20,12 +20,12 @@ export async function withoutWaiting<T>(promise: Promise<T>, what: string): Prom
   return Promise.race([noted, impatience]);
 }
 
-/** Waits a moment, in which work that was started without waiting can run. */
+/** Waits a moment, so that pending work can run. */
 export function soon(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 1));
 }
 
-/** Waits until a condition holds that can take some time. */
+/** Waits until a condition holds. Rejects with a violation if it never does. */
 export async function eventually(
   holds: () => boolean | Promise<boolean>,
   sentence: string,
@@ -33,7 +33,7 @@ export async function eventually(
   if (!(await waitFor(holds))) throw new ContractViolation(sentence);
 }
 
-/** @returns false if it does not hold after all rounds */
+/** @returns `false` if the condition does not hold after all rounds */
 async function waitFor(holds: () => boolean | Promise<boolean>): Promise<boolean> {
   for (let round = 0; round < ROUNDS; round++) {
     if (await holds()) return true;

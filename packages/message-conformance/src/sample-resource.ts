@@ -1,9 +1,6 @@
 const END: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
-/**
- * A source for a stream: yields some chunks in order, then ends, fails or never settles, and records
- * what was done to it.
- */
+/** A source for a stream. It yields chunks in order, then ends, fails or never settles, and records how it was used. */
 export class SampleResource implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8Array> {
   /** The number of requested chunks. */
   asked = 0;
@@ -12,7 +9,7 @@ export class SampleResource implements AsyncIterable<Uint8Array>, AsyncIterator<
   readonly #last: 'end' | 'never' | Error;
   #release: (() => void) | undefined;
 
-  /** @param last what follows the chunks; `'never'` waits until it is cancelled */
+  /** @param last what follows the chunks; `'never'` waits until the source is cancelled */
   constructor(chunks: readonly Uint8Array[], last: 'end' | 'never' | Error = 'end') {
     this.#chunks = chunks;
     this.#last = last;
@@ -23,7 +20,7 @@ export class SampleResource implements AsyncIterable<Uint8Array>, AsyncIterator<
   }
 
   async next(): Promise<IteratorResult<Uint8Array, undefined>> {
-    // The bytes of a source are never available synchronously.
+    // A source never delivers bytes synchronously.
     await Promise.resolve();
     const chunk = this.cancelled ? undefined : this.#chunks[this.asked++];
     if (chunk !== undefined) return { done: false, value: chunk };

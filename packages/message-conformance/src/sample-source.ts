@@ -22,7 +22,7 @@ const BARE: RequestSource = {
   body: null,
 };
 
-/** The description of an adapter; omitted members are those of a plain `GET /`. */
+/** Creates a source as an adapter would. Omitted members are those of a plain `GET /`. */
 export function sampleSource(members: Partial<RequestSource> = {}): SampleSource {
   const reads = new Map<string, number>();
   const source = { ...BARE, ...members, reads };
@@ -36,7 +36,7 @@ export function sampleSource(members: Partial<RequestSource> = {}): SampleSource
   return source;
 }
 
-/** The source of a `GET` for an address, with `Host` as its only header. */
+/** Creates the source of a `GET` for a URI, with `Host` as its only header. */
 export function sourceOf(uri: string): SampleSource {
   const [, scheme, host = '', target = ''] =
     /^(?:(https?):\/\/([^/?#]*))?([\s\S]*)/.exec(uri) ?? [];
@@ -48,15 +48,17 @@ export function sourceOf(uri: string): SampleSource {
   });
 }
 
-/** A body that records what was done to it. */
+/** A body that records how it was used. */
 export class SampleBody extends SampleResource implements BodySource {
   readonly size: number | null;
-  /** Whether everything was requested by one call. */
+  /** Whether `bytes` was called. */
   takenWhole = false;
   readonly #chunks: readonly Uint8Array[];
   readonly #failure: Error | undefined;
 
-  /** @param size default: the true one */
+  /**
+   * @param options `size` is `null` for an unknown size; default: the actual size. `last` is what follows the chunks
+   */
   constructor(
     chunks: readonly string[],
     options: { readonly size?: null; readonly last?: 'never' | Error } = {},

@@ -16,7 +16,7 @@ import {
   textStreams,
 } from './rules/stream-subjects.js';
 
-/** The cases of streams, each on every kind of stream that has the rule. */
+/** Returns the cases of streams: each rule on every kind of stream that it applies to. */
 export function streamCases(
   factories: HttpFactoriesInterface,
   { files }: Capabilities,

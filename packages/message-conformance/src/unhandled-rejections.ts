@@ -9,7 +9,7 @@ interface ProcessEvents {
   off(event: 'unhandledRejection', listener: Listener): unknown;
 }
 
-/** The part of a global scope of the web that is used here. */
+/** The part of the web's global scope that is used here. */
 interface WebEvents {
   readonly process?: ProcessEvents;
   addEventListener?(event: 'unhandledrejection', listener: (event: WebRejection) => void): void;
@@ -22,10 +22,11 @@ interface WebRejection {
 }
 
 /**
- * Whether the runtime reports an unhandled rejection, during a call and shortly after it.
+ * Whether the runtime reports an unhandled rejection during a call or shortly after it.
  *
- * @param reason that of the rejection; other rejections are reported as before
- * @returns `false` also where the runtime reports none, or a test runner receives the report (Jest, whose test then fails)
+ * @param reason the reason of the expected rejection; others are reported as usual
+ * @returns `false` also if the runtime reports no rejections, or if a test runner gets the report first (Jest, whose
+ *   test then fails)
  */
 export async function isLeftUnhandled(reason: unknown, act: () => void): Promise<boolean> {
   let isReported = false;
@@ -41,7 +42,7 @@ export async function isLeftUnhandled(reason: unknown, act: () => void): Promise
   return isReported;
 }
 
-/** @returns ends the watch */
+/** Watches for the rejection. @returns a function that stops watching */
 function watch(reason: unknown, report: () => void): () => void {
   const scope = globalThis as WebEvents;
   const { process } = scope;
@@ -50,7 +51,7 @@ function watch(reason: unknown, report: () => void): () => void {
     : watchProcess(process, reason, report);
 }
 
-/** Replaces all listeners: that of a test runner would end the run. */
+/** Replaces all listeners, because a test runner's listener would end the run. */
 function watchProcess(process: ProcessEvents, reason: unknown, report: () => void): () => void {
   const others = process.listeners('unhandledRejection');
   const listener: Listener = (other, promise) => {

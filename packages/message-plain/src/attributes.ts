@@ -1,12 +1,12 @@
 interface Entry {
   readonly name: string;
   readonly value: unknown;
-  /** A removed attribute is an entry too: it hides the older ones of its name. */
+  /** `false` for a removed attribute: the entry hides older ones with the same name. */
   readonly isSet: boolean;
   readonly older: Attributes;
 }
 
-/** Attributes, the newest entry first; adding one shares all the others. */
+/** Attributes, newest entry first; adding an entry shares all existing ones. */
 export type Attributes = Entry | null;
 
 /** Sets or removes one attribute, in constant time. */
@@ -19,7 +19,7 @@ export function withEntry(
   return { name, value, isSet, older };
 }
 
-/** Returns the newest value of a name, `fallback` if absent. */
+/** Returns the newest value of an attribute; `fallback` if absent. */
 export function attribute(attributes: Attributes, name: string, fallback: unknown): unknown {
   for (let entry = attributes; entry !== null; entry = entry.older) {
     if (entry.name === name) return entry.isSet ? entry.value : fallback;
@@ -27,7 +27,7 @@ export function attribute(attributes: Attributes, name: string, fallback: unknow
   return fallback;
 }
 
-/** Returns all attributes that are set, in a new null-prototype object, in the order in which they were set. */
+/** Returns all attributes that are set, in order, in a new object with a null prototype. */
 export function allAttributes(attributes: Attributes): Record<string, unknown> {
   const all = Object.create(null) as Record<string, unknown>;
   const oldestFirst: Entry[] = [];

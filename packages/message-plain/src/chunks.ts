@@ -1,10 +1,9 @@
 /**
- * Iterates over the unread rest of a stream.
- * Not a generator: one that has not begun does nothing on `return`, so the source
- * would not be notified.
+ * Iterates over the unread rest of a stream. This is not a generator, because `return` of a generator that has not
+ * started does nothing, so the source would not be cancelled.
  *
  * @param read returns the next bytes; empty at the end
- * @param leave called once if the reader stops before the end
+ * @param leave called once if the consumer stops before the end
  */
 export function chunks(
   read: () => Promise<Uint8Array>,

@@ -10,7 +10,11 @@ import { MessageError, refusal } from './message-error.js';
 import { Uri } from './uri.js';
 import { hostComponent, portComponent, queryComponent } from './uri-component.js';
 
-/** @throws {MessageErrorInterface} `TARGET_INVALID` with status 400 */
+/**
+ * Parses the target of a received request.
+ *
+ * @throws {MessageErrorInterface} `TARGET_INVALID` with status 400
+ */
 export function assertWireTarget(method: string, target: string): RequestTarget {
   const parsed = parseRequestTarget(method, target);
   if (parsed !== null && (!('authority' in parsed) || isHost(parsed.authority.host))) return parsed;
@@ -19,17 +23,17 @@ export function assertWireTarget(method: string, target: string): RequestTarget 
   throw new MessageError('TARGET_INVALID', problem, target, { status: 400 });
 }
 
-/** The query of a target; `''` if absent. */
+/** Returns the query of a target; `''` if absent. */
 export function queryOfTarget(target: RequestTarget): string {
   return 'query' in target ? target.query : '';
 }
 
 /**
- * The URI that a request addresses (RFC 9112 3.3). The authority in a target takes precedence over the host of
- * the connection; the target cannot tell whether the connection was secure.
+ * Returns the URI that a request addresses (RFC 9112 3.3). An authority in the target takes precedence over the host; a
+ * scheme in the target is ignored, because it does not show whether the connection was secure.
  *
- * @param basePath the beginning of the target's path, `''` for none
- * @param host `host[:port]`, `''` if absent
+ * @param basePath the prefix of the target's path; `''` for none
+ * @param host `host[:port]`; `''` if absent
  * @throws {MessageErrorInterface} `URI_HOST_INVALID` with status 400
  */
 export function effectiveUri(
@@ -57,7 +61,7 @@ function assertWireHost(host: string): { host: string; port: number | null } {
   throw refusal('URI_HOST_INVALID', 'malformed host', host, { status: 400 });
 }
 
-/** Whether a URI can have the host: its syntax allows any escape, such as `a%2Fb`. */
+/** Whether a URI can have this host. The host syntax alone allows any escape, such as in `a%2Fb`. */
 function isHost(host: string): boolean {
   try {
     hostComponent(host);

@@ -20,10 +20,10 @@ const READING_MODES = ['r', 'rb', 'rt', 're', 'rbe', 'rte'];
 const READING_ONLY =
   'a stream cannot write to a file, because write() does not wait; expected "r", "rb" or "rt"';
 
-/** All factories, for any runtime: without files. */
+/** All factories of this implementation, for any runtime; those for files fail with `STREAM_FILE_UNSUPPORTED`. */
 export const factories: HttpFactoriesInterface = createFactories(noFiles);
 
-/** All factories, with the files of one runtime. */
+/** Creates all factories with the file operations of one runtime. */
 export function createFactories(files: Files): HttpFactoriesInterface {
   const all: HttpFactoriesInterface = {
     createUri: (uri = '') => parseUri(uri),

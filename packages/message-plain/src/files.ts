@@ -7,14 +7,14 @@ export interface Files {
   open(path: string, mode: string): StreamInterface;
 
   /**
-   * Moves a stream's whole content to a path, or leaves everything unchanged.
+   * Moves a stream's whole content to a path; on failure, everything stays unchanged.
    *
    * @throws the file system's error
    */
   move(stream: StreamInterface, targetPath: string): Promise<void>;
 }
 
-/** For a runtime without files. */
+/** The file operations of a runtime without files: all of them fail. */
 export const noFiles: Files = {
   open() {
     throw unsupported();

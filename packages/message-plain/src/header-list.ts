@@ -6,7 +6,7 @@ interface Field {
   readonly value: string;
 }
 
-/** Headers in order, a name once for each of its values; never changes. */
+/** An immutable list of headers in order, with one entry for each value. */
 export class HeaderList {
   readonly #fields: readonly Field[];
 
@@ -14,12 +14,12 @@ export class HeaderList {
     this.#fields = fields;
   }
 
-  // Not a static field: the compiler's alias for a class with private methods is set too late for one.
+  // Not a static field: for a class with private methods, the compiled code sets the class's alias too late for one.
   static get empty(): HeaderList {
     return new HeaderList([]);
   }
 
-  /** @param raw name, value, name, value, ...; valid, as the contract of a request source requires */
+  /** @param raw alternating names and values; valid, as `RequestSource` requires */
   static fromRaw(raw: readonly string[]): HeaderList {
     const fields: Field[] = [];
     for (let at = 0; at + 1 < raw.length; at += 2) {
@@ -33,7 +33,7 @@ export class HeaderList {
     return this.#fields.flatMap(({ name, value }) => [name, value]);
   }
 
-  /** Each name in the case of its first entry. */
+  /** Returns all values, keyed by name in the case of its first entry. */
   all(): Record<string, readonly string[]> {
     const all = Object.create(null) as Record<string, readonly string[]>;
     for (const { name } of this.#fields) all[this.#first(name)?.name ?? name] = this.get(name);
@@ -65,7 +65,7 @@ export class HeaderList {
     return this.#spliced(name, []);
   }
 
-  /** Host comes first if it is new (RFC 9110 7.2). */
+  /** Replaces `Host` in place, or adds it first (RFC 9110 7.2). */
   withHost(host: string): HeaderList {
     const fields = fieldsOf('Host', host);
     return this.has('Host')
@@ -87,12 +87,13 @@ export class HeaderList {
 }
 
 function named(name: unknown): (field: Field) => boolean {
-  // Only a token is compared: outside ASCII, the Kelvin sign in lower case is a `k`.
+  // Only tokens are compared, because the lower case of some non-ASCII characters is ASCII: the Kelvin sign becomes
+  // `k`.
   const wanted = typeof name === 'string' && isToken(name) ? name.toLowerCase() : null;
   return (field) => field.name.toLowerCase() === wanted;
 }
 
-/** Everything is checked before anything is used. */
+/** Returns one entry for each value, after checking all of them. */
 function fieldsOf(name: unknown, given: unknown): readonly Field[] {
   if (typeof name !== 'string' || !isToken(name)) {
     throw refusal('HEADER_NAME_INVALID', 'a header name must be a token', name);

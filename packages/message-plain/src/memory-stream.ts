@@ -4,11 +4,11 @@ import { metadata } from './metadata.js';
 import { assertBytes, assertLength, detached, seekTarget } from './stream-checks.js';
 import { bytesOf, textOf } from './utf-8.js';
 
-/** Bytes in memory: readable, writable, seekable. */
+/** An in-memory stream: readable, writable and seekable. */
 export class MemoryStream implements StreamInterface {
   #bytes: Uint8Array | null;
   #position = 0;
-  /** Whether the bytes are a private copy, which can be overwritten. */
+  /** Whether the bytes are a private copy that can be overwritten. */
   #own = false;
 
   constructor(content: Uint8Array | string) {
@@ -81,7 +81,7 @@ export class MemoryStream implements StreamInterface {
   }
 
   inMemory(): Uint8Array | null {
-    // Handed out: the next write makes a copy.
+    // The caller now shares the bytes, so the next write makes a copy.
     this.#own = false;
     return this.#bytes?.subarray(this.#position) ?? null;
   }
@@ -122,7 +122,7 @@ export class MemoryStream implements StreamInterface {
   }
 }
 
-/** The same memory without a subclass: the `slice` of a Node `Buffer` does not copy. */
+/** Returns a plain `Uint8Array` over the same memory, because `slice` of a Node `Buffer` does not copy. */
 function plainBytes({ buffer, byteOffset, byteLength }: Uint8Array): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);
 }

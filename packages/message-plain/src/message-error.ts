@@ -1,15 +1,18 @@
 import { brand, CodedError, HTTP_ERROR, quote } from '@mortise/base';
 import type { MessageErrorCode, MessageErrorInterface } from '@mortise/http-message';
 
-/** Optional parts of an error, besides its code, its message and the refused value. */
+/** Optional members of a {@link MessageError}. */
 export interface MessageErrorOptions {
   /** The underlying error. */
   readonly cause?: unknown;
-  /** 400 if a client sent the value. */
+  /** The status to respond with: 400 if the client sent the value. Default: none. */
   readonly status?: number;
 }
 
-/** Why a value or a state was refused. `code` is stable; `message` is human-readable. */
+/**
+ * The error that messages, URIs, streams and uploads throw or reject with. `code` is stable; `message` is
+ * human-readable.
+ */
 export class MessageError extends CodedError<MessageErrorCode> implements MessageErrorInterface {
   readonly value: unknown;
   declare readonly status?: number;
@@ -34,7 +37,7 @@ export class MessageError extends CodedError<MessageErrorCode> implements Messag
   }
 }
 
-/** Creates the error for a refused value, which its message quotes. */
+/** Creates the error for a rejected value, which is quoted in its message. */
 export function refusal(
   code: MessageErrorCode,
   problem: string,

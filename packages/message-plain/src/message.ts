@@ -16,8 +16,8 @@ export interface MessageState {
 /**
  * The common part of requests and responses.
  *
- * A message is its state, which never changes: each `with*` checks its argument, then copies the message
- * with one fact replaced.
+ * The state of a message never changes: each `with*` checks its argument, then copies the message with one fact
+ * replaced.
  */
 export abstract class Message implements MessageInterface {
   protected abstract readonly state: MessageState;

@@ -1,4 +1,4 @@
-/** Returns all metadata, or one value, `null` if it does not exist. */
+/** Returns all metadata, or one value; `null` if it does not exist. */
 export function metadata(
   facts: Readonly<Record<string, unknown>>,
   key: string | undefined,

@@ -13,7 +13,7 @@ import {
   userInfoComponent,
 } from './uri-component.js';
 
-/** RFC 3986 appendix B: scheme, authority, path, query, fragment. It matches every text. */
+/** RFC 3986 appendix B: scheme, authority, path, query, fragment. Matches any string. */
 const REFERENCE = /^(?:([^:/?#]+):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#([\s\S]*))?/;
 /** User info, host, port; the last `@` ends the user info. */
 const AUTHORITY = /^(?:([\s\S]*)@)?(\[[^\]]*\]?[^:]*|[^:]*)(?::(\d{0,5}))?$/;
@@ -21,7 +21,7 @@ const AUTHORITY = /^(?:([\s\S]*)@)?(\[[^\]]*\]?[^:]*|[^:]*)(?::(\d{0,5}))?$/;
 /**
  * Parses a URI or a relative reference.
  *
- * @throws {MessageErrorInterface} the code of the refused part; `URI_INVALID` if it is not a string
+ * @throws {MessageErrorInterface} with the code of the invalid part; `URI_INVALID` if the argument is not a string
  */
 export function parseUri(text: unknown): Uri {
   if (typeof text !== 'string') throw refusal('URI_INVALID', 'a URI must be a string', text);
@@ -37,7 +37,10 @@ export function parseUri(text: unknown): Uri {
   });
 }
 
-/** As in `file:///etc`: without an authority, the path must not look like a host. */
+/**
+ * Checks a URI with an empty authority, such as `file:///etc`: the scheme must not need a host, nor the path begin with
+ * `//`.
+ */
 function assertNoHostNeeded(scheme: string, path: string): void {
   if (scheme === '' || defaultPort(scheme.toLowerCase()) !== null) {
     throw refusal('URI_HOST_INVALID', 'a URI with // must have a host', '');
@@ -47,7 +50,7 @@ function assertNoHostNeeded(scheme: string, path: string): void {
   }
 }
 
-/** `[userinfo@]host[:port]` (RFC 3986 3.2), the host not empty. */
+/** Parses `[userinfo@]host[:port]` (RFC 3986 3.2); the host must not be empty. */
 function parseAuthority(text: string): { userInfo: string; host: string; port: number | null } {
   const [matched, userInfo = '', host = '', port = ''] = AUTHORITY.exec(text) ?? [];
   if (matched === undefined) throw refusal('URI_PORT_INVALID', 'malformed port', HIDDEN);

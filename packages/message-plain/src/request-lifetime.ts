@@ -9,7 +9,7 @@ import type {
 
 type Cleanup = (end: RequestEnd) => Awaitable<void>;
 
-/** The lifetime of a request: cleanups run once, the last registered first. */
+/** The lifetime of a request. Cleanups run once, the last one registered first. */
 export class RequestLifetime implements RequestLifetimeInterface {
   readonly #controller = new AbortController();
   readonly #closing = new AbortController();
@@ -17,10 +17,10 @@ export class RequestLifetime implements RequestLifetimeInterface {
   readonly #cleanups: Cleanup[] = [];
   #ended = false;
   #end: RequestEnd = { status: null, bytes: 0, error: null, time: 0 };
-  /** Whether cleanups are running: one that is registered now still runs in order. */
+  /** Whether cleanups are running; one registered in the meantime runs next. */
   #running = false;
 
-  /** @param factories those that create the request, for readers of `FACTORIES`; default: none */
+  /** @param factories the factories that create the request, provided as `FACTORIES`; default: none */
   constructor(factories?: HttpFactoriesInterface) {
     if (factories !== undefined) this.setValue(FACTORIES, factories);
   }
@@ -69,7 +69,7 @@ export class RequestLifetime implements RequestLifetimeInterface {
     if (!this.#ended) this.#closing.abort(reason);
   }
 
-  /** Waits only for cleanups that return a promise. */
+  /** Runs the remaining cleanups; waits only for those that return a promise. */
   #run(failures: unknown[]): Awaitable<void> {
     this.#running = true;
     for (let next = this.#cleanups.pop(); next !== undefined; next = this.#cleanups.pop()) {
@@ -101,7 +101,7 @@ function factsOf(
   return { status, bytes, error, time: time ?? performance.now() };
 }
 
-/** An exception reaches the code that registered the cleanup; a rejection is ignored. */
+/** Runs a cleanup registered after the end: its exception reaches the caller, and its rejection is ignored. */
 function runLate(cleanups: Cleanup[], end: RequestEnd): void {
   const result = cleanups.pop()?.(end);
   if (result !== undefined) result.then(undefined, () => undefined);

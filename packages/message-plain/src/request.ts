@@ -5,7 +5,7 @@ import type { HeaderList } from './header-list.js';
 import { refusal } from './message-error.js';
 import { Message, type MessageState } from './message.js';
 
-// Also non-ASCII whitespace: no target contains it unescaped.
+// Includes non-ASCII whitespace, which a target cannot contain unescaped.
 const NOT_IN_TARGET = /[\s\p{Cc}]/u;
 
 /** The state of a request. */
@@ -13,7 +13,7 @@ export interface RequestState extends MessageState {
   readonly method: Fact<string>;
   readonly uri: Fact<UriInterface>;
   readonly target: Fact<string>;
-  /** Whether the target follows the URI: until `withRequestTarget`. */
+  /** Whether `withUri` changes the target: `true` until `withRequestTarget` is called. */
   readonly targetFollowsUri: boolean;
 }
 
@@ -53,7 +53,7 @@ export abstract class RequestBase extends Message implements RequestInterface {
   }
 }
 
-/** A request, as a client sends it. */
+/** A request as a client sends it. */
 export class Request extends RequestBase {
   protected override readonly state: RequestState;
 
@@ -67,7 +67,7 @@ export class Request extends RequestBase {
   }
 }
 
-/** Returns the headers with a `Host` for the URI's host; unchanged if it has none. */
+/** Returns the headers with `Host` set to the URI's host; unchanged if the URI has none. */
 export function hostOf(uri: UriInterface, headers: HeaderList): HeaderList {
   const host = uri.getHost();
   const port = uri.getPort();
@@ -88,7 +88,7 @@ function assertTarget(target: unknown): string {
   throw refusal('TARGET_INVALID', problem, target);
 }
 
-/** Returns the target for a URI's path and query (RFC 9112 3.2.1). */
+/** Returns the origin-form target for a URI's path and query (RFC 9112 3.2.1). */
 export function originForm(uri: Fact<UriInterface>): Fact<string> {
   return computed(() => {
     const query = uri().getQuery();

@@ -13,7 +13,7 @@ interface Status {
   readonly reason: string;
 }
 
-/** A response, as the server sends it. */
+/** A response as the server sends it. */
 export class Response extends Message implements ResponseInterface {
   protected override readonly state: ResponseState;
 
@@ -39,7 +39,7 @@ export class Response extends Message implements ResponseInterface {
   }
 }
 
-/** Returns code and reason phrase; the standard phrase instead of `''`. */
+/** Returns the checked code and reason phrase, with `''` replaced by the standard phrase. */
 export function assertStatus(code: unknown, reason: unknown): Status {
   if (!isInteger(code) || code < 100 || code > 599) {
     throw refusal('STATUS_INVALID', 'a status code must be an integer from 100 to 599', code);

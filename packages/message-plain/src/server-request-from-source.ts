@@ -16,10 +16,10 @@ import { ServerRequest } from './server-request.js';
 import { SourceStream } from './source-stream.js';
 
 /**
- * Creates a request whose facts are read from the source on first use. Guarantees of the source
- * (a method is a token, a header name is valid) are not checked again.
+ * Creates a request whose parts are read from the source on first use. What the source guarantees (the method is a
+ * token, header names are valid) is not checked again.
  *
- * @param factories come with the request's lifetime
+ * @param factories provided by the request's lifetime
  */
 export function serverRequestFromSource(
   source: RequestSource,
@@ -49,7 +49,7 @@ export function serverRequestFromSource(
 
 type Once = { readonly [Key in keyof RequestSource]-?: Fact<RequestSource[Key]> };
 
-/** Each member of a source as a fact: read on first use, once. */
+/** Returns each member of a source as a fact, which is read once, on first use. */
 function readOnce(source: RequestSource): Once {
   return {
     method: computed(() => source.method),

@@ -22,7 +22,7 @@ export interface ServerRequestState extends RequestState {
   readonly serverParams: Fact<ServerParams>;
   readonly cookies: Fact<CookieParams>;
   readonly query: Fact<QueryParams>;
-  /** Whether the query follows the URI: until `withQueryParams`. */
+  /** Whether `withUri` changes the query: `true` until `withQueryParams` is called. */
   readonly queryFollowsUri: boolean;
   readonly uploadedFiles: UploadedFiles;
   readonly parsedBody: object | null;
@@ -30,7 +30,7 @@ export interface ServerRequestState extends RequestState {
   readonly lifetime: RequestLifetimeInterface;
 }
 
-/** A request, as the server received it. */
+/** A request as the server received it. */
 export class ServerRequest extends RequestBase implements ServerRequestInterface {
   protected override readonly state: ServerRequestState;
 
@@ -71,7 +71,7 @@ export class ServerRequest extends RequestBase implements ServerRequestInterface
   }
 
   getUploadedFiles(): UploadedFiles {
-    this.getParsedBody(); // tells the listener of an unparsed body
+    this.getParsedBody(); // calls the `UNPARSED_BODY` listener
     return this.state.uploadedFiles;
   }
 

@@ -6,13 +6,13 @@ import { Source } from './source.js';
 import { assertLength, consumed, detached, notWritable } from './stream-checks.js';
 import { textOf } from './utf-8.js';
 
-/** Bytes from a source, in order and once: readable, neither seekable nor writable. */
+/** A stream over a source that is read once, in order: neither seekable nor writable. */
 export class SourceStream implements StreamInterface {
   readonly #size: number | null;
   #source: Source | null;
   #position = 0;
 
-  /** @param size of the whole body, `null` if unknown */
+  /** @param size bytes of the whole body; `null` if unknown */
   constructor(resource: AsyncIterable<Uint8Array>, size: number | null = null) {
     this.#source = new Source(resource);
     this.#size = size;

@@ -5,10 +5,7 @@ import { chunks } from './chunks.js';
 import { type MessageError, refusal } from './message-error.js';
 import { detached } from './stream-checks.js';
 
-/**
- * Reads a resource with other chunk sizes than it returns: takes whole chunks, and returns as many bytes as
- * requested. One read at a time: the next one waits for it.
- */
+/** Reads a resource in whole chunks, and returns as many bytes as requested. Reads run one at a time, in order. */
 export class Source {
   readonly #resource: AsyncIterable<Uint8Array> | BodySource;
   #iterator: AsyncIterator<Uint8Array> | undefined;
@@ -17,14 +14,14 @@ export class Source {
   #failure: { readonly error: unknown } | undefined;
   readonly #text = new Utf8Chunks();
   #finished = false;
-  /** Ends the wait for the next chunk. */
+  /** Rejects the wait for the next chunk. */
   #stopWaiting: (error: unknown) => void = () => undefined;
 
   constructor(resource: AsyncIterable<Uint8Array> | BodySource) {
     this.#resource = resource;
   }
 
-  /** Whether the resource has ended and everything was read. */
+  /** Whether the resource has ended and everything has been read. */
   get ended(): boolean {
     return this.#finished && this.#left.length === 0;
   }
@@ -39,7 +36,7 @@ export class Source {
     });
   }
 
-  /** Returns the rest; an unread body is requested with one call, because its adapter then checks its limit. */
+  /** Returns the rest. An unread request body is requested with one call, so its adapter can enforce its limit. */
   readAll(): Promise<Uint8Array> {
     return this.#inTurn(async () => {
       const resource = this.#resource;
@@ -55,10 +52,7 @@ export class Source {
     });
   }
 
-  /**
-   * Notifies the resource that the rest will not be read, unless it has ended. The resource may never respond,
-   * so a pending read is rejected.
-   */
+  /** Cancels the resource, unless it has ended. A pending read is rejected, because the resource may never respond. */
   cancel(): void {
     if (this.#finished || this.#failure !== undefined) return;
     this.#failure = { error: detached() };
@@ -66,7 +60,7 @@ export class Source {
     void ignoreFailure(async () => this.#begun().return?.());
   }
 
-  /** Returns the unread rest for a new owner: the resource itself if nothing was read. */
+  /** Returns the unread rest for a new owner; the resource itself if nothing has been read. */
   release(): AsyncIterable<Uint8Array> {
     if (this.#iterator === undefined) return this.#resource;
     return {
@@ -123,7 +117,7 @@ export class Source {
     }
   }
 
-  /** Cancels the resource, whose chunk is neither text nor bytes. */
+  /** Cancels the resource after a chunk that is neither text nor bytes, and returns the error. */
   #refused(chunk: unknown): MessageError {
     const iterator = this.#begun();
     void ignoreFailure(async () => iterator.return?.());
@@ -155,7 +149,10 @@ async function ignoreFailure(task: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Iterates over a resource; the iterator of a web stream would be cancelled only after its next chunk. */
+/**
+ * Iterates over a resource. A web stream is read with a reader, because its iterator is cancelled only after the
+ * pending chunk.
+ */
 function iterate(
   resource: AsyncIterable<Uint8Array> & Partial<Pick<ReadableStream<Uint8Array>, 'getReader'>>,
 ): AsyncIterator<Uint8Array> {

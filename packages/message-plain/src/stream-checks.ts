@@ -1,7 +1,7 @@
 import type { StreamInterface } from '@mortise/http-message';
 import { MessageError, refusal } from './message-error.js';
 
-/** The target position of a `seek`. */
+/** Returns the position after a `seek`; throws if it would be outside the stream. */
 export function seekTarget(
   offset: unknown,
   whence: unknown,
@@ -38,7 +38,7 @@ export function assertBytes(content: Uint8Array): Uint8Array {
   throw refusal('STREAM_NOT_READABLE', 'content must be a string or a Uint8Array', content);
 }
 
-/** Returns the source of a stream if it is one. */
+/** Returns the source of a stream if it is an async iterable. */
 export function assertSource(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   if (isAsyncIterable(source)) return source;
   throw refusal('STREAM_NOT_READABLE', 'a source must be an async iterable of Uint8Array', source);
@@ -48,12 +48,12 @@ function isAsyncIterable(value: Partial<AsyncIterable<unknown>> | null | undefin
   return typeof value?.[Symbol.asyncIterator] === 'function';
 }
 
-/** The error of a closed stream. */
+/** Creates the error of a closed or detached stream. */
 export function detached(): MessageError {
   return new MessageError('STREAM_DETACHED', 'the stream was closed or detached');
 }
 
-/** The error of `text` for a body that was read to its end. */
+/** Creates the error of `text` for a body that was already read to its end. */
 export function consumed(): MessageError {
   return new MessageError(
     'BODY_CONSUMED',
@@ -61,7 +61,7 @@ export function consumed(): MessageError {
   );
 }
 
-/** The error for writing to a stream that is not in memory. */
+/** Creates the error for writing to a stream that is not in memory. */
 export function notWritable(): MessageError {
   return new MessageError(
     'STREAM_NOT_WRITABLE',

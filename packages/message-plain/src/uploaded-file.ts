@@ -13,7 +13,7 @@ export interface Upload {
   readonly clientMediaType: string | null;
 }
 
-/** An uploaded file of a form. */
+/** A file uploaded with a form. */
 export class UploadedFile implements UploadedFileInterface {
   readonly #upload: Upload;
   readonly #files: Files;

@@ -14,7 +14,7 @@ function assertNode(node: unknown): UploadedFileNode {
   return isUpload(node) ? node : assertUploadedFiles(node);
 }
 
-/** Checked by structure: an upload of any implementation. */
+/** Checks the structure, because the upload can come from any implementation. */
 function isUpload(node: unknown): node is UploadedFileInterface {
   return (
     typeof node === 'object' &&

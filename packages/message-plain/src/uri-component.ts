@@ -13,7 +13,7 @@ const CONTROL = /[^ -~\u0080-\uffff]/;
 const SCHEME = /^[a-z][\d+.a-z-]*$/;
 /** Shown in errors instead of user info, which can contain a password. */
 export const HIDDEN = '***';
-/** Escapes and non-ASCII characters, which only the platform can convert to a host name. */
+/** Matches escapes and non-ASCII characters, which only the platform can convert to a host name. */
 const NEEDS_IDNA = /[%\u0080-\uffff]/;
 const NOT_IN_NAME = /[\s\p{Cc}/?#@\\:[\]]/u;
 
@@ -33,7 +33,7 @@ export function userInfoComponent(text: unknown): string {
   return encodeUserInfo(assertNoControl(text, 'URI_INVALID', HIDDEN));
 }
 
-/** Returns the host in lower case; a name outside ASCII in its ASCII form (UTS 46); `''` if absent (RFC 3986 3.2.2). */
+/** Returns the host in lower case; a non-ASCII name in its ASCII form (UTS 46); `''` if absent (RFC 3986 3.2.2). */
 export function hostComponent(host: unknown): string {
   if (host === '') return '';
   const name = typeof host === 'string' && NEEDS_IDNA.test(host) ? asciiName(host) : host;
@@ -62,7 +62,7 @@ export function pathComponent(path: unknown): string {
   return component(path, 'URI_PATH_INVALID', encodePath);
 }
 
-/** Returns an absolute path, without a trailing slash. */
+/** Returns an absolute path without trailing slashes; `''` if absent. */
 export function basePathComponent(basePath: unknown): string {
   const path = pathComponent(basePath);
   if (path !== '' && !path.startsWith('/')) {
@@ -71,24 +71,24 @@ export function basePathComponent(basePath: unknown): string {
   return path.replace(/(?<!\/)\/+$/, '');
 }
 
-/** RFC 3986 3.4; control characters are encoded. */
+/** Returns the encoded query (RFC 3986 3.4); control characters are encoded too. */
 export function queryComponent(query: unknown): string {
   return encodeQuery(assertText(query, 'URI_INVALID'));
 }
 
-/** RFC 3986 3.5; control characters are encoded. */
+/** Returns the encoded fragment (RFC 3986 3.5); control characters are encoded too. */
 export function fragmentComponent(fragment: unknown): string {
   return encodeFragment(assertText(fragment, 'URI_INVALID'));
 }
 
-/** Returns the text, for parts where a control character is an error. */
+/** Returns the text if it contains no control characters. */
 export function assertNoControl(text: unknown, code: MessageErrorCode, shown = text): string {
   const component = assertText(text, code);
   if (!CONTROL.test(component)) return component;
   throw refusal(code, 'a URI must not contain control characters', shown);
 }
 
-/** Encodes once: existing escapes stay. */
+/** Encodes a component; existing escapes stay. */
 function component(
   text: unknown,
   code: MessageErrorCode,

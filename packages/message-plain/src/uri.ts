@@ -33,7 +33,7 @@ const NO_PARTS: Parts = {
   fragment: '',
 };
 
-/** A URI: its parts, each in normal form; a scheme's default port is omitted. */
+/** A URI, stored as its normalized parts; a scheme's default port is omitted. */
 export class Uri implements UriInterface {
   readonly #parts: Parts;
 
@@ -128,7 +128,7 @@ export class Uri implements UriInterface {
     return this.#front(basePath + rooted) + (query && `?${query}`) + (fragment && `#${fragment}`);
   }
 
-  /** RFC 3986 5.3, with a path that cannot be parsed as anything else (3.3, 4.2). */
+  /** Joins scheme, authority and path (RFC 3986 5.3), so that the path cannot be parsed as anything else (3.3, 4.2). */
   #front(path: string): string {
     const scheme = this.#parts.scheme && `${this.#parts.scheme}:`;
     const authority = this.getAuthority();

@@ -1,7 +1,7 @@
 /**
- * The attributes of a request: a persistent list, newest first, so that setting the tenth costs as much
- * as setting the first, and older requests keep their own. A newer entry of the same name
- * hides the older one; {@link REMOVED} hides it permanently. `null` is the empty list.
+ * The attributes of a request: an immutable linked list, newest first, so setting one takes constant time and older
+ * requests keep their own list. A newer entry hides older ones with the same name; the value {@link REMOVED} marks a
+ * name as removed. `null` is the empty list.
  */
 export type Attributes = Attribute | null;
 
@@ -9,13 +9,13 @@ interface Attribute {
   readonly name: string;
   readonly value: unknown;
   readonly older: Attributes;
-  /** All attributes that are visible from here, created on demand, as is the index of a long list. */
+  /** All attributes visible from this entry, created on demand; also the index of a long list. */
   all: Readonly<Record<string, unknown>> | null;
 }
 
 const REMOVED = Symbol('removed');
 const NONE: Readonly<Record<string, unknown>> = Object.freeze(emptyRecord());
-/** Steps after which looking a name up in an object is cheaper than walking the list. */
+/** Number of entries after which looking up a name in an object is cheaper than walking the list. */
 const WALK = 32;
 
 /** Prepends an entry to the list. */
@@ -23,13 +23,13 @@ export function withAttribute(attributes: Attributes, name: string, value: unkno
   return { name, value, older: attributes, all: null };
 }
 
-/** Returns the list without a name; the same list if the name is not in it. */
+/** Returns the list without the name; the same list if the name is not in it. */
 export function withoutAttribute(attributes: Attributes, name: string): Attributes {
   const absent = attributeOf(attributes, name, REMOVED) === REMOVED;
   return absent ? attributes : withAttribute(attributes, name, REMOVED);
 }
 
-/** Returns the value of a name; `fallback` if absent. */
+/** Returns the value of an attribute; `fallback` if absent. */
 export function attributeOf(attributes: Attributes, name: string, fallback: unknown): unknown {
   let steps = 0;
   for (let at = attributes; at !== null; at = at.older) {

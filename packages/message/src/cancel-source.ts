@@ -4,22 +4,21 @@ interface Cancellable {
 }
 
 /**
- * Notifies the source of a stream that the rest will not be read. Errors of the source
- * are ignored.
+ * Cancels the source of a stream whose rest will not be read. Errors from the source are ignored.
  *
- * @param iterator the one that was being read, `null` if reading had not begun
+ * @param iterator the source's iterator in use; `null` if reading has not begun
  */
 export function cancelSource(
   source: AsyncIterable<Uint8Array> & Cancellable,
   iterator: AsyncIterator<Uint8Array> | null,
 ): void {
   try {
-    // The iterator of a Node `Readable` would wait for its next chunk, and does nothing before its first.
+    // `return` of a Node `Readable`'s iterator would wait for a pending chunk, and does nothing before the first read.
     if (typeof source.destroy === 'function') source.destroy();
     else if (iterator === null && typeof source.cancel === 'function') ignore(source.cancel());
     else ignore((iterator ?? source[Symbol.asyncIterator]()).return?.());
   } catch {
-    // see above
+    // errors are ignored, as documented above
   }
 }
 

@@ -29,7 +29,7 @@ export interface FileAccess {
   moveToFile: MoveToFile;
 }
 
-/** Creates the factories of this implementation, with access to files. */
+/** Creates the factories of this implementation with the given access to files. */
 export function createFactories(files: FileAccess): HttpFactoriesInterface {
   const factories: HttpFactoriesInterface = {
     createUri: (uri = '') => new Uri(parseUri(uri)),

@@ -1,12 +1,12 @@
 import { headerIndex } from './header-name.js';
 import { NameIndex } from './name-index.js';
 
-/** Elements that are scanned: up to a dozen headers that is faster than an index, which has to be built. */
+/** Maximum number of elements to scan: for up to a dozen headers, that is faster than building an index. */
 const FEW = 24;
-/** Scans of more elements after which an index is built: a list that is changed once and sent needs none. */
+/** Number of scans of a longer list before an index is built: a list that is changed once and sent needs none. */
 const SCANS = 8;
 
-/** Alternating names and values, to which only more are added: header lists of different lengths share them. */
+/** An append-only list of alternating names and values, shared by header lists of different lengths. */
 export class GrowingFields {
   readonly #parts: string[];
   #scans = 0;
@@ -17,7 +17,7 @@ export class GrowingFields {
     this.#parts = parts;
   }
 
-  /** Adds `fields` at the end. @returns `false`, with nothing added, if there are more than `length` elements already */
+  /** Appends `fields`. Returns `false`, and appends nothing, if there are already more than `length` elements. */
   extend(length: number, fields: readonly string[]): boolean {
     const parts = this.#parts;
     if (parts.length !== length) return false;

@@ -17,7 +17,7 @@ import { checkedMethod, handmadeHeaders } from './request-message.js';
 
 const NO_COOKIES: CookieParams = frozenRecord({});
 
-/** The origin of a request that was created by code, not received: its parts are given. */
+/** The origin of a request that was created by code instead of received. */
 export class HandmadeOrigin implements Origin {
   readonly method: string;
   readonly target = null;

@@ -3,7 +3,7 @@ import { isHeaderToken } from './header-name.js';
 import { invalid } from './message-error.js';
 
 /**
- * Returns alternating names and values, one pair for each value; everything is checked before anything is used.
+ * Returns alternating names and values, one pair for each value, after checking all of them.
  *
  * @throws {MessageError} `HEADER_NAME_INVALID`, `HEADER_VALUE_INVALID`
  */

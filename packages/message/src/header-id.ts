@@ -1,8 +1,8 @@
 import { isToken } from '@mortise/http-syntax';
 
 /**
- * The numbers of names in lower case, and of up to as many other forms: finding a name here takes half the time of
- * checking or hashing it. Only the first names are kept, because clients send any.
+ * The ids of names in lower case, and of up to as many names in other cases: finding a name here takes half the time of
+ * checking or hashing it. Only the first names are kept, because clients can send any name.
  */
 const IDS = new Map<string, number>();
 const MOST_NAMES = 256;
@@ -10,9 +10,9 @@ const LONGEST_NAME = 64;
 let names = 0;
 
 /**
- * Returns a number for a header name, from 0, the same for all its cases and in every call.
+ * Returns the id of a header name, an integer from 0: the same in every call, regardless of the name's case.
  *
- * @returns -1 for a string that is not a token, for long names and for those that came after the first 256
+ * @returns -1 for a string that is not a token, a name of more than 64 characters, or one that came after the first 256
  */
 export function headerId(name: string): number {
   return IDS.get(name) ?? newId(name);

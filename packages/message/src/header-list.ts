@@ -3,26 +3,24 @@ import { GrowingFields } from './growing-fields.js';
 import { headerIndex, isHeaderName } from './header-name.js';
 
 /**
- * Lists of one `Content-Type` by its value: most responses begin with one of a few constants. Only the first
- * values are kept, in case an application generates them.
+ * Lists with only a `Content-Type`, keyed by its value: most responses start with one of a few constants. Only the
+ * first values are kept, in case an application generates them.
  */
 const CONTENT_TYPES = new Map<string, HeaderList>();
 const MOST_CONTENT_TYPES = 32;
 
 /**
- * The headers of a message in order; never changes, so that messages can share it.
+ * The headers of a message, in order. It is immutable, so messages can share it.
  *
- * Lists that were made from each other share one array, each with its own length: a header that is added to the
- * longest is appended, and shorter lists end before it. If another list has appended already, adding copies the
- * array, as replacing and removing do.
+ * Lists derived from each other share one array, each with its own length: a header added to the longest list is
+ * appended, after the end of the shorter ones. Adding to a shorter list copies the array, as replacing and removing do.
  */
 export class HeaderList {
-  /** Alternating names and values; there can be more, which belong to longer lists. */
+  /** Alternating names and values; those after `#length` belong to longer lists. */
   readonly #parts: readonly string[];
   readonly #length: number;
   /**
-   * The list that can add to the array; `null` if the array must not change: other code has it, or many lists begin
-   * with it.
+   * Appends to the array; `null` if the array must not change, because other code has it or many lists start with it.
    */
   readonly #growing: GrowingFields | null;
 
@@ -32,12 +30,12 @@ export class HeaderList {
     this.#growing = growing;
   }
 
-  /** @param raw valid, alternating names and values; stored without a copy, and never changed here */
+  /** @param raw valid, alternating names and values; kept by reference and never changed here */
   static of(raw: readonly string[]): HeaderList {
     return new HeaderList(raw, raw.length, null);
   }
 
-  /** Sets each header of `others`, which has no name twice, like {@link with}. */
+  /** Sets each header of `others` like {@link with}; `others` must not contain a name twice. */
   static merged(list: HeaderList, others: HeaderList): HeaderList {
     if (list.#length === 0) return others;
     const parts = others.#parts;
@@ -53,7 +51,7 @@ export class HeaderList {
     return new HeaderList(parts, parts.length, new GrowingFields(parts));
   }
 
-  /** Returns alternating names and values; a new array. */
+  /** Returns alternating names and values, as a new array. */
   raw(): string[] {
     // A copy costs 10 to 27 ns.
     return this.#parts.slice(0, this.#length);
@@ -63,7 +61,7 @@ export class HeaderList {
     return this.#first(name) !== -1;
   }
 
-  /** Returns the values of one header, in order; a new array. */
+  /** Returns the values of one header in order, as a new array. */
   values(name: string): string[] {
     const parts = this.#parts;
     const values: string[] = [];
@@ -85,7 +83,7 @@ export class HeaderList {
     return line;
   }
 
-  /** Returns all values by name, each in the case of its first entry; all objects are new. */
+  /** Returns all values, keyed by name in the case of its first entry; all objects are new. */
   byName(): Record<string, string[]> {
     const parts = this.#parts;
     const byName = Object.create(null) as Record<string, string[]>;
@@ -103,7 +101,7 @@ export class HeaderList {
     return byName;
   }
 
-  /** Returns the list with other values for a name, at the position of the name's first entry or at the end. */
+  /** Returns the list with the values of a name replaced, at the position of its first entry, or added at the end. */
   with(name: string, value: string | readonly string[]): HeaderList {
     if (this.#length === 0 && name === 'Content-Type') {
       return CONTENT_TYPES.get(value as string) ?? contentType(value);
@@ -111,7 +109,7 @@ export class HeaderList {
     return this.#replaced(fieldsOf(name, value));
   }
 
-  /** Returns the list with more values, after the name's last entry or at the end. */
+  /** Returns the list with values added after the name's last entry, or at the end. */
   withAdded(name: string, value: string | readonly string[]): HeaderList {
     const fields = fieldsOf(name, value);
     const first = this.#first(name);
@@ -124,13 +122,13 @@ export class HeaderList {
     return HeaderList.#owning(this.raw().toSpliced(end, 0, ...fields));
   }
 
-  /** Returns the list without a name; the same list if it has no such name. */
+  /** Returns the list without the name; the same list if the name is not in it. */
   without(name: string): HeaderList {
     const first = this.#first(name);
     return first === -1 ? this : HeaderList.#owning(this.#spliced(name, first, []));
   }
 
-  /** RFC 9110 7.2: Host comes first. */
+  /** Sets `Host`: in place, or as the first header (RFC 9110 7.2). */
   withHost(host: string): HeaderList {
     const fields = fieldsOf('Host', host);
     return this.has('Host')
@@ -138,7 +136,7 @@ export class HeaderList {
       : HeaderList.#owning([...fields, ...this.raw()]);
   }
 
-  /** Adds those headers of another list at the end that this one does not have. */
+  /** Appends the headers of another list that this one does not have. */
   withMissing(others: HeaderList): HeaderList {
     const parts = others.#parts;
     const missing: string[] = [];
@@ -168,7 +166,7 @@ export class HeaderList {
     return HeaderList.#owning(copy);
   }
 
-  /** Returns all entries, but `fields` instead of those of a name, of which the first is at `first`. */
+  /** Returns all entries, with those of `name`, the first of which is at `first`, replaced by `fields`. */
   #spliced(name: string, first: number, fields: readonly string[]): string[] {
     const parts = this.#parts;
     const all = parts.slice(0, first);
@@ -187,7 +185,7 @@ export class HeaderList {
       : this.#growing.first(name, this.#length);
   }
 
-  /** Returns the index of the entry of a name that follows the one at `at`, or -1. */
+  /** Returns the index of the name's next entry after the one at `at`, or -1. */
   #next(name: string, at: number): number {
     return headerIndex(this.#parts, name, at + 2, this.#length);
   }

@@ -1,14 +1,14 @@
 import { isToken } from '@mortise/http-syntax';
 import { headerId } from './header-id.js';
 
-/** Whether a string is the name of a header: a token (RFC 9110 5.1). */
+/** Whether a string is a valid header name: a token (RFC 9110 5.1). */
 export function isHeaderToken(text: string): boolean {
   return headerId(text) !== -1 || isToken(text);
 }
 
 /**
- * Whether the name of an entry, a token, is the name that is looked for, which can be any string. Both are compared in
- * place, from the end, where most names differ: a copy in lower case costs 0.3 µs per name on Bun.
+ * Whether an entry's name (a token) equals the requested name (any string), ignoring the case of ASCII letters.
+ * Compares from the end, where most names differ, without lower-case copies, which cost 0.3 µs per name on Bun.
  */
 export function isHeaderName(field: string, name: string): boolean {
   if (field === name) return true;
@@ -27,7 +27,7 @@ function isLetter(code: number): boolean {
   return lower >= 0x61 && lower <= 0x7a;
 }
 
-/** Returns the index of the first entry of a name from `from` on and before `to`, or -1. */
+/** Returns the index of the name's first entry from `from` up to, but not including, `to`, or -1. */
 export function headerIndex(
   fields: readonly string[],
   name: string,

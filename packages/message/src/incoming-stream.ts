@@ -25,20 +25,20 @@ interface Reader {
 }
 
 /**
- * A stream over bytes that arrive over time: the body of a request, a readable, a generator. It requests
- * nothing from its source before the first read, and keeps at most one chunk.
+ * A stream over bytes that arrive over time: a request body, a readable, a generator. It requests nothing from its
+ * source before the first read, and buffers at most one chunk.
  */
 export class IncomingStream implements LendingBody, MaybeSmallBody {
   #source: AsyncIterable<Uint8Array>;
-  /** The source, while it can still return everything with one call. */
+  /** The source, as long as it can still return everything with one call. */
   #whole: BodySource | null;
   #iterator: AsyncIterator<Uint8Array> | null = null;
   /** Bytes that arrived and have not been read. */
   #chunk: Uint8Array = EMPTY;
   #text: Utf8Chunks | null = null;
-  /** Pending reads, in order; `null` before the first: a body that is read with one call needs none. */
+  /** Pending reads, in order; `null` before the first one, because a body that is read with one call needs no list. */
   #readers: Reader[] | null = null;
-  /** Whether more was requested from the source and has not arrived. */
+  /** Whether a chunk was requested from the source and has not arrived yet. */
   #isAsked = false;
   #size: number | null;
   #position = 0;
@@ -157,7 +157,7 @@ export class IncomingStream implements LendingBody, MaybeSmallBody {
     return this.#state === 'open';
   }
 
-  /** Whether the source was asked for nothing. */
+  /** Whether nothing has been requested from the source. */
   #isUnread(): boolean {
     return this.#iterator === null && !this.#isAsked && !this.#ended;
   }
@@ -187,7 +187,7 @@ export class IncomingStream implements LendingBody, MaybeSmallBody {
     });
   }
 
-  /** Resolves pending reads, in order, and requests more while one is left. */
+  /** Settles pending reads in order, and requests more data if one remains. */
   #serve(): void {
     const readers = this.#readers;
     for (let reader = readers?.[0]; reader !== undefined; reader = readers?.[0]) {
@@ -212,7 +212,9 @@ export class IncomingStream implements LendingBody, MaybeSmallBody {
     return taken;
   }
 
-  /** Not an async function, like its callers: each would cost half a kilobyte for every chunk. */
+  /**
+   * Requests a chunk. Like its callers, it is not an async function, because each would cost half a kilobyte per chunk.
+   */
   #advance(): void {
     if (this.#isAsked) return;
     this.#isAsked = true;

@@ -5,8 +5,9 @@ import { MessageError } from './message-error.js';
 const ELSEWHERE = 'expected the factories from @mortise/message/node for files';
 
 /**
- * All factories of the implementation, for any runtime: messages, streams in memory and over a source, readable uploads.
- * Opening and writing files needs `@mortise/message/node`.
+ * All factories of this implementation, for any runtime: messages, streams in memory or over a source, and uploads that
+ * can be read. To open and write files, use the factories from `@mortise/message/node`; these fail with
+ * `STREAM_FILE_UNSUPPORTED`.
  */
 export const factories: HttpFactoriesInterface = createFactories({
   openFile(filename) {

@@ -1,9 +1,9 @@
-/** What a web stream has besides its iterator, which would be cancelled only after its next chunk. */
+/** A web stream's reader can be cancelled immediately, its iterator only after the pending chunk. */
 interface WebStream {
   getReader?(): ReadableStreamDefaultReader<Uint8Array>;
 }
 
-/** Returns the iterator of a source, which cancels it at once when it returns. */
+/** Returns an iterator of a source. For a web stream, `return` cancels it immediately. */
 export function iterate(source: AsyncIterable<Uint8Array> & WebStream): AsyncIterator<Uint8Array> {
   const reader = source.getReader?.();
   if (reader === undefined) return source[Symbol.asyncIterator]();

@@ -11,29 +11,29 @@ const NOTHING: Partial<RequestEnd> = {};
 
 type Cleanup = (end: RequestEnd) => Awaitable<void>;
 
-/** A linked list of values: most requests have one to three. */
+/** An entry of a linked list of values; most requests have one to three. */
 interface Value {
   readonly key: string;
   value: unknown;
   readonly next: Value | null;
 }
 
-/** The lifetime of a request; its parts (signals, values, a list of cleanups) are created on demand. */
+/** The lifetime of a request. Its signals, values and list of cleanups are created on demand. */
 export class RequestLifetime implements RequestLifetimeInterface {
   #controller: AbortController | null = null;
-  /** The reason, once it has been aborted. */
+  /** The abort reason, once aborted. */
   #aborted: { readonly reason: unknown } | null = null;
   #closing: AbortController | null = null;
   #values: Value | null;
   #cleanups: Cleanup[] | null = null;
   #ended = false;
-  /** As reported by the code that ended it; completed when a cleanup needs it. */
+  /** How the request ended, as reported by the caller; defaults are filled in when a cleanup needs it. */
   #how = NOTHING;
   #end: RequestEnd | null = null;
   /** Whether the cleanups are running. */
   #ending = false;
 
-  /** @param factories those that create the request, for readers of `FACTORIES`; default: none */
+  /** @param factories the factories that create the request, provided as `FACTORIES`; default: none */
   constructor(factories: HttpFactoriesInterface | null = null) {
     this.#values = factories && { key: FACTORIES, value: factories, next: null };
   }
@@ -82,7 +82,7 @@ export class RequestLifetime implements RequestLifetimeInterface {
     this.#aborted = { reason };
     this.#how = how;
     if (this.#controller !== null) {
-      // The time is that before the listeners of the signal.
+      // Records the time before the signal's listeners run.
       this.#endFacts();
       this.#controller.abort(reason);
     }
@@ -135,7 +135,7 @@ export class RequestLifetime implements RequestLifetimeInterface {
   }
 }
 
-/** An exception reaches the code that registered the cleanup; a rejection is ignored. */
+/** Runs a cleanup registered after the end: its exception reaches the caller, and its rejection is ignored. */
 function runLate(cleanup: Cleanup, end: RequestEnd): void {
   const settled = cleanup(end);
   if (settled !== undefined) settled.then(undefined, () => undefined);

@@ -8,7 +8,7 @@ import type {
 import { MemoryStream } from './memory-stream.js';
 import { MessageError } from './message-error.js';
 
-/** The limit of temporary in-memory storage. */
+/** Options of {@link createMemoryStorage}. */
 export interface MemoryStorageOptions {
   /** Maximum bytes held by all writers and their streams together. Default 64 MiB. */
   readonly maxBytes?: number;
@@ -22,10 +22,10 @@ const declared = declare<MemoryStorageOptions>()('createMemoryStorage', {
 });
 
 /**
- * Temporary in-memory storage, for runtimes without files, such as Workers. Bytes count until their writer is
- * discarded or their stream is closed: for uploads at the latest when the request ends.
+ * Creates temporary in-memory storage for runtimes without files, such as Workers. Bytes count towards the limit until
+ * their writer is discarded or their stream is closed; for uploads, that is when the request ends, at the latest.
  *
- * A write that would exceed `maxBytes` fails with `STORAGE_FULL` (`status` 503), and its writer's bytes are discarded.
+ * A write that would exceed `maxBytes` throws `STORAGE_FULL` (`status` 503), and all bytes of its writer are discarded.
  *
  * @throws {OptionError} `OPTION_INVALID`
  */
@@ -34,7 +34,7 @@ export function createMemoryStorage(options?: MemoryStorageOptions): TemporarySt
   return { createWriter: () => new MemoryWriter(memory) };
 }
 
-/** Counts the bytes that are held. */
+/** Counts the bytes in use, up to a limit. */
 class BoundedMemory {
   readonly #maxBytes: number;
   #used = 0;
@@ -110,7 +110,7 @@ class MemoryWriter implements TemporaryWriterInterface {
   }
 }
 
-/** An in-memory stream whose bytes count until it is closed or detached. */
+/** An in-memory stream whose bytes count towards the limit until it is closed or detached. */
 class HeldStream extends MemoryStream {
   #release: (() => void) | null;
 

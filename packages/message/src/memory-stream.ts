@@ -7,18 +7,18 @@ const FACTS = Object.freeze({ mode: 'r+', seekable: true });
 const EMPTY = new Uint8Array(0);
 
 /**
- * An in-memory stream. Text stays text as long as it is only appended to: a body that is written
- * as a string and sent as one is never encoded here.
+ * An in-memory stream. Text stays text as long as it is only appended to, so a body that is written and sent as a
+ * string is never encoded here.
  */
 export class MemoryStream implements TextBody {
   /** The content if it is text; otherwise `null`, and the content is the first `#size` of `#bytes`. */
   #text: string | null;
   #bytes: Uint8Array;
-  /** Whether other code can see `#bytes`, so that writing needs a copy. */
+  /** Whether other code can see `#bytes`, so writing requires a copy. */
   #shared = true;
-  /** In bytes; -1 while the bytes of the text have not been counted. */
+  /** The size in bytes; -1 until the bytes of the text have been counted. */
   #size: number;
-  /** -1 at the end of text that has not been counted. */
+  /** The position in bytes; -1 at the end of text whose bytes have not been counted. */
   #position = 0;
   #open = true;
 
@@ -159,7 +159,7 @@ export class MemoryStream implements TextBody {
     if (this.#position === -1) this.#position = size;
   }
 
-  /** Whether text can be appended to the current text: at its end, and without pairing surrogates. */
+  /** Whether text can be appended as text: the position is at the end, and no surrogates would form a pair. */
   #appendable(data: string): boolean {
     if (this.#text === null || this.#counted() !== this.#position) return false;
     return !isHighSurrogate(this.#text, this.#text.length - 1) || data === '';
@@ -198,7 +198,7 @@ export class MemoryStream implements TextBody {
     this.#text = null;
   }
 
-  /** Makes `#bytes` private and at least `size` long; it doubles, so that appending is linear. */
+  /** Makes `#bytes` private and at least `size` long; doubles its capacity, so appending takes linear time. */
   #reserve(size: number): void {
     const fits = size <= this.#bytes.length;
     if (fits && !this.#shared) return;
@@ -209,7 +209,7 @@ export class MemoryStream implements TextBody {
   }
 }
 
-/** The same memory: the `slice` of a Node `Buffer` would not copy. */
+/** Returns a `Uint8Array` over the same memory, because `slice` of a Node `Buffer` does not copy. */
 function withoutSubclass(bytes: Uint8Array): Uint8Array {
   if (bytes.constructor === Uint8Array) return bytes;
   const { buffer, byteOffset, byteLength } = bytes;

@@ -1,22 +1,25 @@
 import { brand, CodedError, HTTP_ERROR, quote } from '@mortise/base';
 import type { MessageErrorCode, MessageErrorInterface } from '@mortise/http-message';
 
-/** Optional parts of an error, besides its code, its message and the refused value. */
+/** Optional members of a {@link MessageError}. */
 export interface MessageErrorOptions {
-  /** 400 if a client sent the value, 503 if storage is full; default: none. */
+  /** The status to respond with: 400 if the client sent the value, 503 if storage is full. Default: none. */
   readonly status?: number;
   /** The underlying error. */
   readonly cause?: unknown;
 }
 
-/** The error that all members of this package throw, and reject with. `code` is stable; `message` is human-readable. */
+/**
+ * The error that messages, URIs, streams, uploads and storage throw or reject with. `code` is stable; `message` is
+ * human-readable.
+ */
 export class MessageError extends CodedError<MessageErrorCode> implements MessageErrorInterface {
   readonly value: unknown;
   declare readonly status?: number;
 
   /**
-   * @param value the refused value; `undefined` if the state was the reason
-   * @param options `status` if the client caused the error or it is temporary, `cause` for an underlying error
+   * @param value the rejected value; `undefined` if the object's state was the reason
+   * @param options `status` if the client caused the error or it is temporary, `cause` if there is an underlying error
    */
   constructor(
     code: MessageErrorCode,
@@ -39,7 +42,7 @@ export class MessageError extends CodedError<MessageErrorCode> implements Messag
   }
 }
 
-/** The error for a refused value: `invalid status code: received 99; expected ...`. */
+/** Creates the error for a rejected value: `invalid status code: received 99; expected ...`. */
 export function invalid(
   code: MessageErrorCode,
   what: string,

@@ -1,16 +1,16 @@
 import { headerId } from './header-id.js';
 import { isHeaderName } from './header-name.js';
 
-/** Finds names in alternating names and values, to which more can be added meanwhile. */
+/** Finds names in a growing list of alternating names and values. */
 export class NameIndex {
   readonly #parts: readonly string[];
   /** The first index of each name, by its `headerId`. */
   readonly #firsts: (number | undefined)[] = [];
-  /** The first index of each name without one, by its lower case. */
+  /** The first index of each name without an id, keyed by its lower case. */
   readonly #others = new Map<string, number>();
-  /** Elements that are indexed. */
+  /** Number of elements indexed so far. */
   #known = 0;
-  /** The name that was searched last, which is often added next, and its `headerId`. */
+  /** The last name searched for, which is often added next, and its `headerId`. */
   #searched = '';
   #searchedId = -1;
 
@@ -30,7 +30,7 @@ export class NameIndex {
 
   #otherFirst(name: string): number | undefined {
     const first = this.#others.get(name.toLowerCase());
-    // Other characters than those of tokens can have the lower case of a name.
+    // Some non-ASCII characters have an ASCII letter as their lower case, such as U+212A.
     return first !== undefined && isHeaderName(this.#parts[first] as string, name)
       ? first
       : undefined;

@@ -9,18 +9,17 @@ import type {
 import type { HeaderList } from './header-list.js';
 
 /**
- * The origin of a request, shared by all its copies until a `with*` replaces a part. Each fact is
- * computed on first use, so that ten copies parse once; every call returns the
- * same object, frozen.
+ * The original parts of a request, shared by all its copies; a copy's `with*` can replace a part for that copy. Each
+ * part of a received request is computed once, on first use, however many copies there are.
  */
 export interface Origin {
   readonly method: string;
-  /** As received; `null` if the URI determines it. */
+  /** The target as received; `null` if the URI determines it. */
   readonly target: string | null;
   readonly protocolVersion: string;
-  /** See `receivedPath` from `@mortise/base`. */
+  /** See `receivedPath` from `@mortise/base/message`. */
   receivedPath(): string | null;
-  /** The scheme of the URI, which is not created for it. */
+  /** The scheme of the URI, returned without creating the URI. */
   scheme(): string;
   /** See `isBodiless` from `@mortise/base/message`. */
   readonly bodiless: boolean;

@@ -12,9 +12,8 @@ import type { Origin } from './origin.js';
 const NO_FILES: UploadedFiles = frozenRecord({});
 
 /**
- * All facts of a request except its attributes, which change more often than everything else: copies
- * that differ only in attributes share one of these. A field that is `null` was not replaced by a
- * `with*`: its fact is the origin's, which all copies share.
+ * All parts of a request except its attributes, which change most often: copies that differ only in attributes share
+ * one object. A field that the origin also has is `null` until a `with*` replaces it.
  */
 export class RequestFacts {
   readonly origin: Origin;
@@ -29,7 +28,7 @@ export class RequestFacts {
   files: UploadedFiles;
   parsedBody: object | null;
 
-  /** @param from a copy is changed only before other code sees it */
+  /** @param from the origin, or an object to copy; a copy is changed only before other code sees it */
   constructor(from: RequestFacts | Origin) {
     if (from instanceof RequestFacts) {
       this.origin = from.origin;

@@ -7,14 +7,14 @@ import { joinedPath } from './uri.js';
 
 const FORBIDDEN_IN_TARGET = /[\s\p{Cc}]/u;
 
-/** The common part of both kinds of request; without fields, like {@link Message}. */
+/** The common part of both kinds of request. It has no fields, like {@link Message}. */
 export abstract class RequestMessage extends Message implements RequestInterface {
   abstract getMethod(): string;
   abstract withMethod(method: string): this;
   abstract getUri(): UriInterface;
   abstract withRequestTarget(requestTarget: string): this;
 
-  /** The explicit target, `null` if the URI determines it. */
+  /** The explicit target; `null` if the URI determines it. */
   protected abstract givenTarget(): string | null;
   protected abstract replaceUri(uri: UriInterface): this;
 
@@ -30,7 +30,7 @@ export abstract class RequestMessage extends Message implements RequestInterface
   }
 }
 
-/** The Host header for a URI (RFC 9110 7.2); `''` without a host. */
+/** The Host header for a URI (RFC 9110 7.2); `''` if the URI has no host. */
 function hostField(uri: UriInterface): string {
   const host = uri.getHost();
   const port = uri.getPort();

@@ -10,7 +10,7 @@ import {
 } from './request-message.js';
 import { checkedBody } from './stream-rules.js';
 
-/** A request, as a client sends it. */
+/** A request as a client sends it. */
 export class Request extends RequestMessage {
   #method: string;
   #uri: UriInterface;

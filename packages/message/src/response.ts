@@ -6,10 +6,10 @@ import { checkedVersion, Message } from './message.js';
 import { invalid } from './message-error.js';
 import { checkedBody } from './stream-rules.js';
 
-/** A response: five fields, copied by the constructor. */
+/** A response. The constructor copies its five fields. */
 export class Response extends Message implements ResponseInterface {
   #status: number;
-  /** `''` for the standard reason phrase. */
+  /** The reason phrase; `''` for the standard one. */
   #reason: string;
   #protocolVersion: string;
   #headers: HeaderList;

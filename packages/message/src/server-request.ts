@@ -34,7 +34,7 @@ import { RequestFacts } from './request-facts.js';
 import { uploadTree } from './upload-tree.js';
 import { checkedBody } from './stream-rules.js';
 
-/** A request, as the server received it. */
+/** A request as the server received it. */
 export class ServerRequest
   extends RequestMessage
   implements MaybeBodiless, ReceivedRequest, SchemedRequest
@@ -128,7 +128,7 @@ export class ServerRequest
   }
 
   getUploadedFiles(): UploadedFiles {
-    this.getParsedBody(); // tells the listener of an unparsed body
+    this.getParsedBody(); // calls the `UNPARSED_BODY` listener
     return this.#facts.files;
   }
 

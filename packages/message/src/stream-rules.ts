@@ -3,7 +3,7 @@ import { invalid, MessageError } from './message-error.js';
 
 const NO_FACTS: Readonly<Record<string, unknown>> = Object.freeze({});
 
-/** The result of `getMetadata`: one value, all of them, or none for a closed stream. */
+/** Returns the result of `getMetadata`: one value, all of them, or none for a closed stream. */
 export function metadata(
   open: boolean,
   facts: Readonly<Record<string, unknown>>,
@@ -13,12 +13,12 @@ export function metadata(
   return open && Object.hasOwn(facts, key) ? facts[key] : null;
 }
 
-/** The error of all other members of a closed stream. */
+/** Creates the error of a closed or detached stream. */
 export function detached(): MessageError {
   return new MessageError('STREAM_DETACHED', 'the stream was closed or detached');
 }
 
-/** The error for writing to a stream that is not in memory. */
+/** Creates the error for writing to a stream that is not in memory. */
 export function notWritable(): MessageError {
   return new MessageError(
     'STREAM_NOT_WRITABLE',
@@ -26,7 +26,7 @@ export function notWritable(): MessageError {
   );
 }
 
-/** The error of `text` for a body that was read to its end. */
+/** Creates the error of `text` for a body that was already read to its end. */
 export function consumed(): MessageError {
   return new MessageError(
     'BODY_CONSUMED',
@@ -34,7 +34,7 @@ export function consumed(): MessageError {
   );
 }
 
-/** Returns the body if it is a stream. Without types, text is easily passed, which would fail only when it is sent. */
+/** Returns the body if it is a stream. Untyped code can easily pass text, which would fail only when it is sent. */
 export function checkedBody(body: StreamInterface): StreamInterface {
   if (typeof (body as Partial<StreamInterface> | null)?.isSeekable === 'function') return body;
   const expected =
@@ -42,13 +42,13 @@ export function checkedBody(body: StreamInterface): StreamInterface {
   throw invalid('STREAM_NOT_READABLE', 'body', expected, body);
 }
 
-/** Returns the content if it is bytes: without types, an object or a number is easily passed as text. */
+/** Returns the content if it is bytes. Untyped code can easily pass an object or a number instead of text. */
 export function checkedContent(content: Uint8Array): Uint8Array {
   if (content instanceof Uint8Array) return content;
   throw invalid('STREAM_NOT_READABLE', 'content', 'a string or a Uint8Array', content);
 }
 
-/** Returns the source if it is an async iterable, which text and lists are not. */
+/** Returns the source if it is an async iterable; text and lists are not. */
 export function checkedSource(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   if (isAsyncIterable(source)) return source;
   const expected =
@@ -72,7 +72,7 @@ function origin(whence: number, position: number, size: number): number {
   return whence === 2 ? size : NaN;
 }
 
-/** The position after a seek: never outside the stream. */
+/** Returns the position after a seek; throws if it would be outside the stream. */
 export function seekTarget(
   offset: number,
   whence: 0 | 1 | 2,

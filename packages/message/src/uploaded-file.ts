@@ -15,7 +15,7 @@ export interface Upload {
 
 const ERRORS: readonly unknown[] = [0, 1, 2, 3, 4, 6, 7, 8];
 
-/** An upload over any stream; moving it to a file is injected. */
+/** An upload over any stream; the function that moves it to a file is injected. */
 export class UploadedFile implements UploadedFileInterface {
   readonly #upload: Upload;
   readonly #move: MoveToFile;

@@ -20,17 +20,17 @@ export interface UriParts {
   fragment: string;
 }
 
-/** RFC 3986 appendix B, including line ends. */
+/** The regular expression of RFC 3986 appendix B, extended to match line breaks. */
 const URI = /^(?:([^:/?#]+):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#([\s\S]*))?$/;
 const SCHEME = /^[A-Za-z][\dA-Za-z+.-]*$/;
 const PORT = /^\d{1,5}$/;
 /** Matches C0 controls and DEL. */
 const CONTROL = /[^ -~\u0080-\uffff]/;
-/** Input that only the platform's `URL` can parse: escapes and non-ASCII characters ... */
+/** Matches hosts that only the platform's `URL` can convert: those with escapes or non-ASCII characters. */
 const NEEDS_IDNA = /[%\u0080-\uffff]/;
-/** ... in a name without characters that end a host there. */
+/** Matches characters that cannot be in such a host, because they would end it in a `URL`. */
 const NO_NAME = /[^\w.~!$&'()*+,;=%\u0080-\uffff-]/;
-/** What errors show instead of user info, which can be a password. */
+/** Replaces user info in errors, because it can contain a password. */
 const HIDDEN = '***';
 const HOST_AND_PORT = /^(\[[^\]]*\]|[^:]*)(?::([\s\S]*))?$/;
 
@@ -59,14 +59,14 @@ export function checkedScheme(scheme: string): string {
   throw invalid('URI_SCHEME_INVALID', 'scheme', expected, scheme);
 }
 
-/** Encodes each part separately, so that a colon in one of them does not separate. */
+/** Encodes each part separately, so that a colon within a part does not act as a separator. */
 export function checkedUserInfo(parts: readonly string[]): string {
   return parts
     .map((part) => encodeUserInfo(withoutControl('URI_INVALID', 'user info', part, HIDDEN)))
     .join(':');
 }
 
-/** Returns the host in lower case, a name outside ASCII in its IDNA form. */
+/** Returns the host in lower case; a non-ASCII name in its IDNA form. */
 export function checkedHost(host: string): string {
   if (host === '') return host;
   const known = typeof host === 'string' ? normalHost(host) : null;
@@ -80,7 +80,7 @@ export function normalHost(host: string): string | null {
   return NEEDS_IDNA.test(host) ? idna(host) : parseHost(host);
 }
 
-/** Returns the port, `null` if it is the default of the scheme. */
+/** Returns the port; `null` if it is the default of the scheme. */
 export function checkedPort(port: number | null, scheme: string): number | null {
   if (port === null || port === defaultPort(scheme)) return null;
   if (Number.isInteger(port) && port >= 0 && port <= 65535) return port;
@@ -92,7 +92,7 @@ export function checkedPath(path: string): string {
   return encodePath(withoutControl('URI_PATH_INVALID', 'path', path));
 }
 
-/** Returns the encoded path, without slashes at its end. */
+/** Returns the encoded path, without trailing slashes. */
 export function checkedBasePath(basePath: string): string {
   const path = checkedPath(basePath);
   if (path !== '' && !path.startsWith('/')) {
@@ -137,7 +137,7 @@ function withoutHost(parts: UriParts, authority: string): UriParts {
   throw invalid('URI_PATH_INVALID', 'path', 'no leading "//" without a host', path);
 }
 
-/** Whether a slash, `?` or `#` has ended what was meant as user info: `//user:pass/word@host`. */
+/** Whether a slash, `?` or `#` has cut off what was meant as user info: `//user:pass/word@host`. */
 function isCutOff({ path, query, fragment }: UriParts): boolean {
   return [path, query, fragment].some((part) => part.includes('@'));
 }
@@ -159,7 +159,9 @@ function checkedText(what: string, text: string): string {
   throw invalid('URI_INVALID', what, 'a string', text);
 }
 
-/** The ASCII form of an internationalised name (UTS 46), according to the platform. */
+/**
+ * Returns the ASCII form of an internationalized name (UTS 46), as converted by the platform; `null` if it is invalid.
+ */
 function idna(host: string): string | null {
   try {
     return NO_NAME.test(host) ? null : parseHost(new URL(`http://${host}`).hostname);

@@ -143,7 +143,7 @@ export class Uri implements UriInterface {
     return this.#behindAuthority(joinedPath(this.#basePath, this.#path)) + query + fragment;
   }
 
-  /** Returns `scheme://authority` and a path, which is changed if it would be parsed as something else. */
+  /** Returns `scheme://authority` followed by the path, which is changed if it would parse as something else. */
   #behindAuthority(path: string): string {
     const scheme = this.#scheme === '' ? '' : `${this.#scheme}:`;
     if (this.#host !== '') {

@@ -51,7 +51,7 @@ export class WireOrigin implements Origin {
   #serverParams: ServerParams | null = null;
   #lifetime: RequestLifetimeInterface | null = null;
 
-  /** @param factories come with the lifetime; `null` for a request that has another one */
+  /** @param factories provided by the lifetime; `null` if the request has another lifetime */
   constructor(source: RequestSource, factories: HttpFactoriesInterface | null) {
     this.method = source.method;
     this.target = source.target;
@@ -64,7 +64,7 @@ export class WireOrigin implements Origin {
   receivedPath(): string | null {
     const target = this.#targetParts();
     if (target.form !== 'origin' || this.#mountPath() !== '') return null;
-    // Refused here, as by the URI.
+    // Throws for an invalid host, like `uri()`.
     parsedHost(this.#hostField());
     return target.path;
   }
@@ -113,7 +113,7 @@ export class WireOrigin implements Origin {
     return (this.#parsedTarget ??= parsedTarget(this.method, this.target));
   }
 
-  /** In each form of a target, the query is its end. */
+  /** The query is at the end of every form of target. */
   #parseQuery(): QueryParams {
     const { length } = queryOf(this.#targetParts());
     return parseQuery(this.target, this.target.length - length);
@@ -174,7 +174,7 @@ function parsedTarget(method: string, target: string): RequestTarget {
   throw new MessageError('TARGET_INVALID', problem, target, { status: 400 });
 }
 
-/** The host that was parsed last: probably also that of the next request. */
+/** The last host that was parsed: the next request probably has the same one. */
 let known: { readonly host: string; readonly authority: Authority } | null = null;
 
 function parsedHost(host: string): Authority | null {
@@ -191,10 +191,10 @@ function parsedHost(host: string): Authority | null {
 }
 
 /**
- * Decodes the escapes of a host, as `createUri` does, so that every encoding of a host is equal, and the URI can be written
- * and parsed again.
+ * Decodes the escapes of a host, as `createUri` does, so that all encodings of a host are equal, and the URI parses
+ * back to the same value.
  *
- * @returns `null` for a host that `createUri` refuses, such as `a%2Fb`
+ * @returns `null` for a host that `createUri` rejects, such as `a%2Fb`
  */
 function decoded(authority: Authority | null): Authority | null {
   if (authority === null || !authority.host.includes('%')) return authority;

@@ -5,12 +5,13 @@ import type { MiddlewareInterface, ServerRequestInterface } from '@mortise/http-
 import { overriddenMethod, readsForm } from './overridden-method.js';
 
 /**
- * Replaces the method of a POST request with the one that the request names; passes all others on unchanged.
+ * Creates middleware that replaces the method of a POST request with the one in its `X-Http-Method-Override` header, or
+ * in the field `_METHOD` of its URL-encoded form. Other requests are unchanged.
  *
- * Add it so that it runs before routing. The body of a POST form without the header is parsed for the field `_METHOD`
- * (`parseBody`), with the parser of the application; without one, only the header is read.
+ * Add it so that it runs before routing. If a POST form does not have the header, its body is parsed with the
+ * application's parser (`parseBody`); if the application has no parser, only the header is used.
  *
- * @throws {OptionError} `OPTION_INVALID` for an argument: there are no options
+ * @throws {OptionError} `OPTION_INVALID` if an argument is passed: there are no options
  */
 export function methodOverride(...none: readonly []): MiddlewareInterface {
   const names = 'the header is X-Http-Method-Override, the form field _METHOD';

@@ -6,17 +6,16 @@ const FIELD = '_METHOD';
 const FORM = 'application/x-www-form-urlencoded';
 
 /**
- * Returns the method that overrides that of a POST request.
+ * Returns the method that overrides the method of a POST request.
  *
- * The `X-Http-Method-Override` header takes precedence if it is not empty; otherwise the field `_METHOD`
- * of a body whose media type is `application/x-www-form-urlencoded` is read. The value is trimmed and
- * upper-cased; `''` and `0` are ignored; CONNECT, TRACE and values that are not tokens override nothing.
+ * The `X-Http-Method-Override` header takes precedence unless it is empty or `0`. Otherwise, the field `_METHOD` of an
+ * `application/x-www-form-urlencoded` body is used. The value is trimmed and converted to upper case. CONNECT, TRACE
+ * and values that are not tokens override nothing.
  *
- * @param request a decorated one passes the request inside it
- * @param readForm returns the form, or null if there is none; called only if the header does not decide.
- *   Default: the parsed body.
- * @returns null if the method stays: it is not POST (in capitals), or there is no valid name. Errors of `readForm`
- *   are not caught.
+ * @param request the request; a decorator should pass the request that it wraps
+ * @param readForm returns the form, or `null` if there is none; called only if the header is absent, empty or `0`. Its
+ *   errors are not caught. Default: returns the parsed body.
+ * @returns `null` if the method stays the same: it is not POST (in capitals), or the override is absent or invalid
  */
 export function overriddenMethod(
   request: Pick<ServerRequestInterface, 'getMethod' | 'getHeaderLine' | 'getParsedBody'>,
@@ -30,7 +29,7 @@ export function overriddenMethod(
   return saysSomething(field) ? usable(field) : null;
 }
 
-/** Whether the field of the form decides: the request is a POST form, and the header says nothing. */
+/** Whether the form field is used: the request is a POST form, and the header is absent, empty or `0`. */
 export function readsForm(
   request: Pick<ServerRequestInterface, 'getMethod' | 'getHeaderLine'>,
 ): boolean {
@@ -55,7 +54,7 @@ function usable(name: string): string | null {
   return method === 'CONNECT' || method === 'TRACE' ? null : method;
 }
 
-/** The field's text, trimmed; `''` if it is absent or not text (`_METHOD[]=PUT`). */
+/** Returns the field's trimmed text; `''` if it is absent or not a string (`_METHOD[]=PUT`). */
 function fieldOf(form: object | null): string {
   if (form === null || !Object.hasOwn(form, FIELD)) return '';
   const value = (form as Readonly<Record<string, unknown>>)[FIELD];

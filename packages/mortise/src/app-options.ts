@@ -13,9 +13,9 @@ import { variable } from './process.js';
 import { unparsedBodyWarning } from './unparsed-body-warning.js';
 
 /**
- * Application options. All have defaults.
+ * Options of `createApp`. All have defaults.
  *
- * @typeParam T the types of middleware and callbacks, which `createApp` infers from `variant` or `strategy`
+ * @typeParam T the types of middleware and handlers, which `createApp` infers from `variant` or `strategy`
  */
 export interface AppOptions<T extends VariantTypes = VariantB>
   extends Omit<BareAppOptions<T>, 'body' | 'factories'> {
@@ -23,8 +23,9 @@ export interface AppOptions<T extends VariantTypes = VariantB>
   readonly factories?: HttpFactoriesInterface;
 
   /**
-   * How bodies are parsed: just before a route's callback, when a layer calls `parseBody(request)`, and by
-   * `addBodyParsingMiddleware()`. Default: only by that middleware, and for routes with a `body` option.
+   * Configures body parsing, and enables it for routes: bodies are parsed just before the route's handler, or earlier,
+   * when middleware calls `parseBody(request)`. Used by `addBodyParsingMiddleware()` too. Default: bodies are parsed
+   * only by that middleware, and for routes with a `body` option.
    */
   readonly body?: BodyOptions;
 }
@@ -38,16 +39,16 @@ export interface BodyParsingOptions extends BodyOptions {
   readonly readers?: BodyReaders;
 }
 
-/** The parts of a platform that an application gets where its options name none. */
+/** The platform's defaults for options that are omitted. */
 export interface Defaults {
   readonly factories: HttpFactoriesInterface;
   readonly bodyParser: (options: BodyParsingOptions, path: string) => ParseBody;
 }
 
 /**
- * Completes the options of `createApp`.
+ * Adds the defaults to the options of `createApp`.
  *
- * @throws {OptionError} unless they are an object
+ * @throws {OptionError} `OPTION_INVALID` if they are not an object
  */
 export function appOptions<T extends VariantTypes>(
   given: AppOptions<T>,
@@ -72,13 +73,13 @@ export function appOptions<T extends VariantTypes>(
   } as unknown as BareAppOptions<T>;
 }
 
-/** Development is every `NODE_ENV` except `production`, and an application that shows details of errors. */
+/** Whether an application is in development: `NODE_ENV` is not `production`, or it shows details of errors. */
 function isDevelopment({ errors }: Pick<BareAppOptions, 'errors'>): boolean {
   const showsDetails = Boolean(errors) && (errors as { details?: boolean }).details === true;
   return showsDetails || variable('NODE_ENV') !== 'production';
 }
 
-/** Variant B that warns if a body is read before it is parsed. */
+/** Variant B, with a warning if a body is read before it is parsed. */
 const watchedVariantB: VariantFactory<VariantB> = (services) => {
   const watch = unparsedBodyWarning();
   return Object.assign(variantB(services), {

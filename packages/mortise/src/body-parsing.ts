@@ -9,12 +9,14 @@ import type { BodyParsingOptions } from './app-options.js';
 /**
  * Creates middleware that parses JSON, URL-encoded forms, XML and multipart forms, like `bodyParsing` from
  * `@mortise/body-parsers`. The XML and multipart parsers are loaded on first use.
+ *
+ * @throws {OptionError} `OPTION_INVALID`
  */
 export function bodyParsing(options: BodyParsingOptions = {}): MiddlewareInterface {
   return parsing(complete(options));
 }
 
-/** Creates the parser of {@link bodyParsing}. @param path of the options, for errors */
+/** Creates the parser of {@link bodyParsing}. @param path of the options, for error messages */
 export function bodyParser(options: BodyParsingOptions, path: string): ParseBody {
   return parser(complete(options, path), path);
 }

@@ -10,11 +10,11 @@ import { type AppOptions, appOptions } from './app-options.js';
 import { bodyParser } from './body-parsing.js';
 
 /**
- * Creates an application with the defaults of Mortise, each of which you can replace: messages from `@mortise/message`, body
+ * Creates an application with Mortise's defaults, each of which you can replace: messages from `@mortise/message`, body
  * parsing from `@mortise/body-parsers`, the router from `@mortise/router`.
  *
- * `development` is `true` unless `NODE_ENV` is `production`, and with `errors: { details: true }`; it then also warns once
- * if fields or files are read unparsed.
+ * `development` defaults to `true`, unless `NODE_ENV` is `production` and `errors.details` is not `true`. In
+ * development, variant B warns once if fields or files are read before the body is parsed.
  *
  * @throws {OptionError} `OPTION_INVALID`
  */

@@ -1,4 +1,4 @@
-/** What runs on every platform. */
+/** Exports that run on every platform. */
 export {
   acceptQuery,
   AppError,

@@ -3,17 +3,17 @@ interface Process {
   emitWarning?(text: string, options: Warning): void;
 }
 
-/** A warning as Node prints it. */
+/** The parts of a warning that Node prints besides its text. */
 export interface Warning {
   readonly code: string;
-  /** What to do, on a line of its own. */
+  /** What to do; printed on its own line. */
   readonly detail: string;
 }
 
 /** Absent on some platforms, such as Workers without `nodejs_compat`. */
 const { process } = globalThis as { readonly process?: Process };
 
-/** A variable of the process; `undefined` where there is none, or where Deno may not read it. */
+/** Returns an environment variable; `undefined` if it is not set, or if Deno is not allowed to read it. */
 export function variable(name: string): string | undefined {
   try {
     return process?.env?.[name];
@@ -22,7 +22,7 @@ export function variable(name: string): string | undefined {
   }
 }
 
-/** Prints a warning: through the process where there is one, so that programs can handle it. */
+/** Prints a warning, if possible with `process.emitWarning`, so that programs can handle it. */
 export function warn(text: string, { code, detail }: Warning): void {
   if (process?.emitWarning !== undefined) {
     process.emitWarning(text, { type: 'MortiseWarning', code, detail } as Warning);

@@ -9,18 +9,17 @@ import { type ServeOptions, type ServerHandle, serve as serveOnNode } from '@mor
 
 /** The argument of {@link serve}: an application, or any object with `handle`. */
 export interface Servable extends ClosableHandlerInterface {
-  /** The message implementation for its requests. */
+  /** The message factories that create its requests. Default: those from `@mortise/message`. */
   readonly factories?: ServerRequestCreatorInterface;
 }
 
 /**
- * Serves an application over HTTP.
+ * Serves an application over HTTP/1.1 or HTTPS and, if enabled, HTTP/2.
  *
  * @param app an application, or a function that handles requests
- * @param options `factories` default to the application's own; `port` to the environment's `PORT`,
- *   else 3000
- * @returns the server, once it listens
- * @throws {RangeError} when `PORT` is not a port
+ * @param options `factories` defaults to the application's own, `port` to the environment variable `PORT`, else 3000
+ * @returns the server, once it is listening
+ * @throws {RangeError} if `PORT` is used and not a number from 0 to 65535
  * @throws {OptionError} `OPTION_INVALID`
  * @throws {NodeAdapterError} `PORT_IN_USE` and related codes
  */
@@ -28,7 +27,7 @@ export async function serve(
   app: Servable | RequestHandlerInterface['handle'],
   options: ServeOptions = {},
 ): Promise<ServerHandle> {
-  // Callers without types: the adapter refuses options that are not an object.
+  // For untyped callers: the adapter refuses options that are not an object.
   if (!object.accepts(options)) return serveOnNode(app, options as never);
   const own = (app as Partial<Servable> | undefined)?.factories;
   const { factories = own ?? defaultFactories, path } = options;

@@ -14,9 +14,9 @@ const ADVICE: Readonly<Record<ParserState, string>> = {
 };
 
 /**
- * Creates a function that watches each request it is called with, and warns once
- * (`process.emitWarning`) if the parsed body or the uploaded files of one are read before any body parser ran, and names
- * what parses it. Requests without a body, or without a `Content-Type`, are ignored: no parser would read them.
+ * Creates a function that watches the requests that are passed to it. It warns once (`process.emitWarning`) if the
+ * parsed body or the uploaded files of a request are read before a body parser has run, and says how to parse them.
+ * Requests without a body, or without a `Content-Type`, are ignored, because no parser would read them.
  */
 export function unparsedBodyWarning(): (request: ServerRequestInterface) => void {
   let warned = false;
@@ -34,14 +34,17 @@ export function unparsedBodyWarning(): (request: ServerRequestInterface) => void
   };
   return (request) => {
     const lifetime = request.getLifetime();
-    // An outer application can have noted its body parser already.
+    // Already set if an outer application watches the request, or has parsed its body.
     if (!warned && lifetime.getValue(UNPARSED_BODY) === undefined) {
       lifetime.setValue(UNPARSED_BODY, note);
     }
   };
 }
 
-/** The path as received: the URI of a malformed target cannot be read. A query, and a user, can contain secrets. */
+/**
+ * The path as received, because the URI of a malformed target cannot be read. Omits query and user info, which can
+ * contain secrets.
+ */
 function pathOf(request: ServerRequestInterface): string {
   return loggedTarget(request.getRequestTarget().replace(/\?.*$/s, '')).slice(0, 80);
 }

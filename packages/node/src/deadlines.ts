@@ -1,9 +1,9 @@
-/** The wait of one entry: a link of the list of its {@link Deadlines}, which is a ring. */
+/** The wait of one entry: a node of the circular linked list of its {@link Deadlines}. */
 export class Wait<T> {
   readonly entry: T;
   /** The tick at which it began. */
   since = 0;
-  /** The wait itself, as `younger`, when it has ended. */
+  /** Like `younger`, the wait itself once it has ended. */
   older: Wait<T> = this;
   younger: Wait<T> = this;
 
@@ -20,18 +20,18 @@ export class Wait<T> {
 }
 
 /**
- * Deadlines of many waiting things with one timer, which runs only while something waits.
+ * Deadlines of many entries with a single timer, which runs only while any entry waits.
  *
- * Time is counted in ticks of the timer: adding and removing read no clock, and an entry expires at
- * most one tick late. The entries form a linked list, not a `Map`: a map that many requests pass through is
- * rebuilt all the time, and each of its old tables keeps the next one alive, with all its entries, until
- * the next full garbage collection.
+ * Time is counted in timer ticks, so adding and removing entries does not read the clock, and an entry expires at most
+ * one tick late. The entries form a linked list, not a `Map`: a map with constant insertions and deletions is rebuilt
+ * all the time, and each old table keeps the next one alive, with all its entries, until the next full garbage
+ * collection.
  */
 export class Deadlines<T> {
   readonly #ticks: number;
   readonly #interval: number;
   readonly #expire: (entry: T) => void;
-  /** Closes the ring: after it the oldest wait, before it the youngest. */
+  /** The sentinel of the list: the oldest wait follows it, the youngest precedes it. */
   readonly #ring = new Wait<T | null>(null);
   #now = 0;
   #timer: NodeJS.Timeout | null = null;
@@ -57,7 +57,7 @@ export class Deadlines<T> {
     return wait;
   }
 
-  /** Restarts a wait; one that has ended stays ended. */
+  /** Restarts a wait, unless it has ended. */
   renew(wait: Wait<T>): void {
     if (wait.younger === wait) return;
     wait.end();

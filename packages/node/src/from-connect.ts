@@ -8,8 +8,8 @@ import { knownExchange } from './connect/connect-request.js';
 import { basePathOf, divideTarget } from './connect/connect-target.js';
 
 /**
- * Middleware in the style of Connect and Express: writes a response, or calls `next`. Its return value is
- * ignored, except for a promise that rejects, which is the same as `next(error)`.
+ * Connect- or Express-style middleware: writes a response, or calls `next`. Its return value is ignored, except for a
+ * promise that rejects, which has the same effect as `next(error)`.
  */
 export type ConnectHandler = (
   incoming: IncomingMessage,
@@ -17,16 +17,16 @@ export type ConnectHandler = (
   next: (error?: unknown) => void,
 ) => unknown;
 
-/** Where and how a handler is mounted. */
+/** Options of {@link fromConnect}. */
 export interface ConnectOptions {
   /**
-   * The path within the application at which the handler is mounted: it receives only requests for this path and
-   * below, without the path in `req.url` (`req.originalUrl` includes it). A trailing slash is removed.
-   * Default: it receives every request, unchanged.
+   * The path within the application at which the handler is mounted: it receives only requests at or below this path,
+   * which is removed from `req.url` but not from `req.originalUrl`. A trailing slash is removed. Default: it receives
+   * every request, unchanged.
    */
   readonly path?: string;
 
-  /** Create the response that the handler writes. Default: the factories that come with the request. */
+  /** The message factories for the response that the handler writes. Default: those that come with the request. */
   readonly factories?: ConnectFactories;
 }
 
@@ -38,26 +38,25 @@ const declared = options<ConnectOptions>()('fromConnect', {
 /**
  * Converts a Connect-style handler to middleware.
  *
- * `res` represents the real response: what the handler writes to it becomes the response that the layer returns, with the
- * unread part of its body in memory. After `next()` the response of the inner application goes through the same `res`, so
- * that a `writeHead`, `write` or `end` that the handler has replaced acts on it. Headers that the handler has set are kept
- * unless that response has the same ones; `Set-Cookie` and `Vary` are merged. `finish` is emitted when the real response
- * has ended, `close` also when the client disconnects.
+ * `res` stands in for the real response: what the handler writes to it becomes the response that the middleware
+ * returns, with the unread part of its body in memory. After `next()`, the inner application's response is written to
+ * the same `res`, so that a `writeHead`, `write` or `end` that the handler has replaced applies to it. Headers that the
+ * handler has set are kept unless the inner response sets them too; `Set-Cookie` and `Vary` are merged. `finish` is
+ * emitted when the real response has ended, `close` after that, or when the client disconnects.
  *
- * An error that is passed to `next`, thrown, or comes from the inner application is an error of the layer. The headers that
- * the handler has set are sent with the error response too, except those that describe content.
+ * The middleware fails with any error that is thrown, passed to `next`, or raised by the inner application. Headers
+ * that the handler has set are sent with the error response too, except those that describe content.
  *
- * The inner application gets the changes that the handler makes to `req.url` and `req.method` before it calls
- * `next`. It cannot read a body that the handler has read. Trailers that the handler adds are not sent.
+ * The inner application sees changes that the handler makes to `req.url` and `req.method` before it calls `next`. It
+ * cannot read a body that the handler has read. Trailers that the handler adds are not sent.
  *
- * @returns middleware for applications that this package serves; for others it fails with
- *   `RAW_REQUEST_UNKNOWN`
- * @throws {OptionError} `OPTION_INVALID`, even for an error handler of Express: a function with four parameters
+ * @returns middleware for applications that this package serves; elsewhere, it fails with `RAW_REQUEST_UNKNOWN`
+ * @throws {OptionError} `OPTION_INVALID`, including for an Express error handler, which has four parameters
  */
 export function fromConnect(handler: ConnectHandler, given?: ConnectOptions): MiddlewareInterface {
   const isFunction = typeof handler === 'function';
   ensure(isFunction, 'fromConnect.handler', handler, 'a function (req, res, next)');
-  // The way in which Express knows one.
+  // Express recognizes error handlers the same way.
   const isForErrors = handler.length === 4;
   ensure(!isForErrors, 'fromConnect.handler', handler, FOR_ERRORS);
   const { path: mount, factories: own } = declared(given);

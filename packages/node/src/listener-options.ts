@@ -7,21 +7,21 @@ import type { MountOptions } from './request/mount.js';
 import type { TrustOptions } from './request/trust.js';
 import { peers } from './request/trusted-peers.js';
 
-/** See {@link ListenerOptions.onError}. */
+/** Receives server-side errors: see {@link ListenerOptions.onError}. */
 export type OnError = (error: unknown, event: ErrorEvent) => void;
 
-/** How requests are handled, whether or not this package owns the server. */
+/** Options of `toListener`, which `serve` accepts too: how requests are handled. */
 export interface ListenerOptions extends MountOptions {
-  /** Creates the requests: the factories of an implementation of the messages. Default: those of the application. */
+  /** The message factories that create the requests. Default: those of the application. */
   readonly factories?: ServerRequestCreatorInterface;
 
-  /** Limits for clients. Default: those from `@mortise/node`, even for omitted ones. */
+  /** Limits for clients; those that you omit keep their defaults. Default: `defaultLimits`. */
   readonly limits?: Partial<ServerLimits>;
 
   /**
-   * Called once for each server-side error: an error of a handler (unless it has a status below 500),
-   * a response that cannot be sent, a cleanup that failed. Default: prints method, target and stack
-   * to stderr. If it throws or rejects, both errors are printed.
+   * Called once for each server-side error: a handler error (unless the client gets a status below 500 for it), a
+   * response that cannot be sent, a failed cleanup. Default: prints method, target and stack to stderr. If it throws or
+   * rejects, both errors are printed.
    */
   readonly onError?: OnError;
 }
@@ -38,9 +38,9 @@ export const listenerRules = {
 };
 
 /**
- * Checks what depends on two options.
+ * Checks the options that require `trustProxy`.
  *
- * @param door the function that takes the options: `'serve'`
+ * @param door name of the function that takes the options: `'serve'`
  * @throws {OptionError} `OPTION_INVALID` for `trustPrefix` or `forwardedBy` without `trustProxy`
  */
 export function checkTrust(

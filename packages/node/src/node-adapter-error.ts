@@ -1,6 +1,6 @@
 import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
 
-/** Stable codes: why serving failed, or a request or its body could not be handled. */
+/** Stable codes that say why serving failed, or why a request or its body could not be handled. */
 export type NodeAdapterCode =
   | 'BODY_CONSUMED'
   | 'BODY_IDLE_TIMEOUT'
@@ -27,11 +27,11 @@ export type NodeAdapterCode =
   | 'WORKER_FAILED';
 
 /**
- * The error that this package throws, rejects with, and uses as the reason for an abort. `code` is stable; `message` is
+ * The error that this package throws, rejects with, and uses as an abort reason. `code` is stable; `message` is
  * human-readable.
  */
 export class NodeAdapterError extends CodedError<NodeAdapterCode> {
-  /** The status of the response; absent if the error does not concern a single request. */
+  /** The status of the response to a request that fails with this error; if absent, 500. */
   declare readonly status?: number;
 
   constructor(code: NodeAdapterCode, message: string, status?: number, options?: ErrorOptions) {
@@ -47,7 +47,7 @@ export class NodeAdapterError extends CodedError<NodeAdapterCode> {
     return true;
   }
 
-  /** The reason with which `closing` of a request's lifetime aborts. */
+  /** The reason with which the `closing` signal of a request's lifetime aborts. */
   static serverClosing(): NodeAdapterError {
     return new NodeAdapterError('SERVER_CLOSED', 'the server is closing', 503);
   }

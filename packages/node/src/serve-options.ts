@@ -17,9 +17,9 @@ import { CLOSE_TIMEOUT } from './server/graceful-close.js';
 import { overloadOptions, type OverloadOptions } from './server/overload-guard.js';
 import type { UpgradeListener } from './server/upgrades.js';
 
-/** Where to listen, and how. */
+/** Options of `serve`: where to listen, with which protocols, and how to close. */
 export interface ServeOptions extends ListenerOptions {
-  /** 0 to 65535; 0 picks a free port. Default 3000. */
+  /** The port to listen on, from 0 to 65535; 0 picks a free one. Default 3000. */
   readonly port?: number;
 
   /**
@@ -29,19 +29,21 @@ export interface ServeOptions extends ListenerOptions {
   readonly host?: string;
 
   /**
-   * The path of a Unix socket to listen on, instead of port and host. An existing file is not replaced. Default: none.
+   * The path of a Unix socket to listen on, instead of port and host. An existing file is not replaced: `serve`
+   * rejects. Default: none.
    *
-   * The file's mode is 777 minus the process's umask, usually 755, so that only its owner, who can write, can connect. For
-   * a proxy that runs as another user, set the umask before `serve`, or `chmod` after it.
+   * The file gets mode 777 minus the process's umask, usually 755. With that mode, only the owner can connect, because
+   * connecting requires write permission. For a proxy that runs as another user, set the umask before `serve`, or
+   * `chmod` the file after it.
    */
   readonly path?: string;
 
-  /** Key, certificate and other options of TLS: serves HTTPS. Default: HTTP. */
+  /** TLS options, such as `key` and `cert`, to serve HTTPS. Default: HTTP. */
   readonly tls?: TlsOptions;
 
   /**
-   * Whether the same port also serves HTTP/2. With `tls`, it is negotiated by ALPN; otherwise, clients begin with its
-   * preface (prior knowledge, RFC 9113 3.3). Default `false`.
+   * Whether the same port also serves HTTP/2. With `tls`, ALPN selects the protocol; without, clients need prior
+   * knowledge (RFC 9113 3.3). Default `false`.
    */
   readonly http2?: boolean;
 
@@ -54,17 +56,23 @@ export interface ServeOptions extends ListenerOptions {
   /** A function that takes over WebSocket connections instead of the application. Default: none. */
   readonly upgrade?: UpgradeListener;
 
-  /** Responds with 503 while the server is overloaded: `{ loopDelay, handlers, retryAfter }`, or `{}`. Default: never. */
+  /**
+   * Responds with 503 while the server is overloaded: `{ loopDelay, handlers, retryAfter }`, or `{}` for their
+   * defaults. Default: never.
+   */
   readonly overload?: OverloadOptions;
 
-  /** When it aborts, the server closes, as with {@link ServerHandle.close}. Default: none. */
+  /** Closes the server when it aborts, like {@link ServerHandle.close}. Default: none. */
   readonly signal?: AbortSignal;
 
-  /** Milliseconds that `close` waits for running requests before it aborts them, and for hooks. Default 10,000. */
+  /**
+   * Milliseconds that `close` waits for running requests before it aborts them. Hooks get the remaining time, at least
+   * 1,000. Default 10,000.
+   */
   readonly closeTimeout?: number;
 }
 
-/** Names of other servers, and calls to write for what belongs elsewhere. */
+/** Option names of other servers, and what to write instead. */
 const FOREIGN_NAMES: Readonly<Record<string, string>> = {
   hostname: 'host',
   ip: 'host',
@@ -99,7 +107,7 @@ export const declaredServe = options<ServeOptions>()(
   {
     ...listenerRules,
     port: or(integer(0, 65_535), 3000),
-    // For an empty host, such as that of an empty variable of the environment, Node would listen on all interfaces.
+    // With an empty host, for example from an empty environment variable, Node would listen on all interfaces.
     host: or(rule(isText, ADDRESS), '127.0.0.1'),
     path: optional(rule(isText, 'the path of a Unix socket')),
     tls: optional(rule(isTls, 'an object such as { key, cert }')),
@@ -117,7 +125,10 @@ function overloadOf(given: OverloadOptions | undefined, path: string) {
   return given === undefined ? null : overloadOptions(given, path);
 }
 
-/** Whether they can answer a handshake: without a certificate or a function that has one, each fails when a client connects. */
+/**
+ * Whether TLS handshakes can succeed. Without a certificate or a callback, they would fail, but only when clients
+ * connect.
+ */
 function isTls(value: unknown): boolean {
   if (!object.accepts(value)) return false;
   const { key, cert, pfx, SNICallback, pskCallback } = value as TlsOptions;

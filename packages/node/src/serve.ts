@@ -32,28 +32,31 @@ import { type OverloadGuard, overloadGuard } from './server/overload-guard.js';
 import { upgradeRequests } from './server/upgrade-requests.js';
 import { takeUpgrades, type UpgradeListener } from './server/upgrades.js';
 
-/** What a TLS server offers; it takes the first that the client supports (RFC 7301). */
+/** The protocols that a TLS server offers; it selects the first one that the client supports (RFC 7301). */
 const ALPN = { ALPNProtocols: ['h2', 'http/1.1'] };
 
 /** The options, with their defaults. */
 type Settings = ReturnType<typeof declaredServe> & OptionsFor<ServedHandler, ListenerOptions>;
 
 /**
- * Serves an application over HTTP/1.1, HTTPS and, if enabled, HTTP/2.
+ * Serves an application over HTTP/1.1 on port 3000 of `127.0.0.1`.
  *
  * @param served an application, whose factories create the requests
- * @returns the server, once it listens
+ * @returns the server, once it is listening
  * @throws {OptionError} `OPTION_INVALID`
  * @throws {NodeAdapterError} `PORT_IN_USE`, `PORT_FORBIDDEN`, `HOST_UNAVAILABLE`, `LISTEN_FAILED`,
- * `SERVER_CLOSED` if `signal` has already aborted, `RUNTIME_UNSUPPORTED` on Bun
+ *   `RUNTIME_UNSUPPORTED` on Bun
  */
 export function serve(served: ServedApplication): Promise<ServerHandle>;
 
 /**
- * Serves a handler, with options.
+ * Serves an application or a handler, with options: over HTTP/1.1 or HTTPS and, if enabled, HTTP/2.
  *
  * @param served an application, an object with `handle`, or a function that is its `handle`
  * @param options `factories` is required unless `served` is an application
+ * @returns the server, once it is listening
+ * @throws {OptionError} `OPTION_INVALID`
+ * @throws {NodeAdapterError} as without options, and `SERVER_CLOSED` if `signal` has already aborted
  */
 export function serve<H extends ServedHandler>(
   served: H,
@@ -84,10 +87,10 @@ export async function serve(served: ServedHandler, given?: ServeOptions): Promis
   let closed: Promise<void> | null = null;
   const close = (given?: CloseOptions): Promise<void> => {
     try {
-      // Checked before the promise is stored, so that a call with wrong options can be repeated with right ones.
+      // Checked before the promise is stored, so that a call with invalid options can be retried.
       const { idleTimeout } = declaredClose(given);
       return (closed ??= closeServer(http, closeTimeout, begin, idleTimeout).then((left) => {
-        // The first of the hooks: those of the application close what cleanups use.
+        // Runs before the other hooks, which close what the cleanups use.
         hooks.add(() => http.core.cleanedUp());
         return runCloseHooks(hooks, left);
       }));
@@ -139,14 +142,14 @@ async function serverOf(handler: RequestHandlerInterface, options: Settings): Pr
   return http;
 }
 
-/** @returns `'requests'`: the application handles them; `null`: they are ignored */
+/** @returns `'requests'` if the application handles upgrades, `null` if they are ignored */
 function upgradesOf({ upgrades, upgrade }: Settings): UpgradeListener | 'requests' | null {
   if (!upgrades) return upgrade ?? null;
   ensure(upgrade === undefined, 'serve.upgrade', upgrade, 'no listener with upgrades: true');
   return 'requests';
 }
 
-/** Loaded on demand: Node's HTTP/2 takes 4 ms of start-up. */
+/** Loads HTTP/2 on demand: Node's module adds 4 ms to the start-up. */
 async function takeHttp2({ server, core }: HttpServer, secure: boolean): Promise<() => void> {
   const { serveHttp2 } = await import('./http2/http2-server.js');
   return serveHttp2(server, core, secure);

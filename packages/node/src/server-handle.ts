@@ -2,17 +2,16 @@ import { options, or } from '@mortise/base/options';
 import type { Awaitable } from '@mortise/http-message';
 import { milliseconds } from './milliseconds.js';
 
-/** How a server closes. */
+/** Options of {@link ServerHandle.close}. */
 export interface CloseOptions {
   /**
-   * Milliseconds that idle or silent connections stay open: requests that arrive in this time get a
-   * response. A higher value loses fewer requests that clients are about to send, and closes later.
-   * Default 25.
+   * Milliseconds that idle or silent connections stay open while the server closes: requests that arrive in this time
+   * get a response. A higher value loses fewer requests that are in transit, and closes later. Default 25.
    */
   readonly idleTimeout?: number;
 }
 
-/** The options of `close`. */
+/** Checks the options of `close`, and adds the defaults. */
 export const declaredClose = options<CloseOptions>()('close', {
   idleTimeout: or(milliseconds, 25),
 });
@@ -22,36 +21,37 @@ export interface ServerHandle {
   /** Its URL, without a trailing slash: `http://127.0.0.1:3000`, `unix:/run/app`. */
   readonly url: string;
 
-  /** The port that it listens on, even if 0 was given; 0 for a Unix socket. */
+  /** The port that the server listens on, even if the `port` option is 0; 0 for a Unix socket. */
   readonly port: number;
 
-  /** Whether it accepts requests: false once {@link close} was called. For readiness checks. */
+  /** Whether the server accepts requests: `false` once {@link close} has been called. For readiness checks. */
   readonly ready: boolean;
 
   /**
-   * The undocumented members of Node that differ in the running version from what this package expects; public API replaces
-   * them, at a higher cost. Empty on tested versions of Node.
+   * Undocumented Node members that do not work as expected in the running version; slower public API replaces them.
+   * Empty on tested versions of Node.
    */
   readonly internals: readonly string[];
 
   /**
-   * Closes the server gracefully: aborts `closing` of the lifetimes of running requests, accepts no more
-   * connections, closes those that are idle or silent, sends `Connection: close` on every response
-   * (GOAWAY over HTTP/2), and waits for running requests until the deadline; those still running are then
-   * aborted. When the `onEnd` hooks of these requests have ended, the hooks of {@link onClosed} run, and the handler's `close`, if it has one.
+   * Closes the server gracefully: aborts the `closing` signal of running requests, accepts no more connections, closes
+   * those that are idle or silent, sends `Connection: close` with every response (GOAWAY over HTTP/2), and waits for
+   * running requests. Those still running at the deadline (`closeTimeout`) are aborted. When the `onEnd` hooks of all
+   * requests have ended, the hooks of {@link onClosed} run, then the handler's `close`, if it has one.
    *
-   * @returns settles when all of that has ended; every call returns the same promise. It rejects with an `AggregateError`
-   *   of the errors of the hooks and of `close`, including `CLOSE_TIMEOUT` if they did not finish by the deadline (they get
-   *   at least a second). With a wrong option it rejects with an `OptionError`, `OPTION_INVALID`, and the server stays
-   *   open.
+   * @returns resolves when all of that is done; every call returns the same promise. Rejects with an `AggregateError`
+   *   of the errors from hooks and from the handler's `close`, including `CLOSE_TIMEOUT` if they do not finish by the
+   *   deadline (they get at least a second). Rejects with an `OptionError` (`OPTION_INVALID`) for an invalid option;
+   *   the server then stays open.
    */
   close(options?: CloseOptions): Promise<void>;
 
   /**
-   * Registers a hook that closes resources with the server, however it is closed: pools, logs.
+   * Registers a hook that runs after the server has closed, however that happened, for example to close a connection
+   * pool.
    *
-   * @param hook called once, after the last connection has closed; the last registered runs first, each
-   *   after the previous one has settled. Runs immediately if the server has already closed.
+   * @param hook called once, after the last connection has closed; immediately if the server has already closed. Hooks
+   *   run one after another, the last registered first.
    */
   onClosed(hook: () => Awaitable<void>): void;
 }

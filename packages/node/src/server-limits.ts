@@ -3,46 +3,46 @@ import { integer, LONGEST_TIMER, OptionError, options, or } from '@mortise/base/
 import { milliseconds } from './milliseconds.js';
 
 /**
- * What a server accepts from its clients. Every limit is on by default; 0 means 0, not "none". Those of all adapters, with their
- * defaults, are in `packages/base/src/adapter/limits.ts`.
+ * Limits on what a server accepts from its clients. Every limit is on by default; 0 means 0, not "none", except for
+ * `bodyMinRate`.
  */
 export interface ServerLimits extends SharedLimits {
   /**
-   * Maximum bytes of the request target and of the names and values of all headers, else 431; over HTTP/2 as they
-   * would be written in HTTP/1.1. Default 16 KiB.
+   * Maximum bytes of the request target and all headers, else 431; over HTTP/2, the size that they would have in
+   * HTTP/1.1. Default 16 KiB.
    */
   readonly headerBytes: number;
 
-  /** Milliseconds in which the headers of a request must arrive, else 408. Default 10,000. */
+  /** Milliseconds within which the headers of a request must arrive, else 408. Default 10,000. */
   readonly headersTimeout: number;
 
-  /** Milliseconds in which a whole request must arrive, including streamed bodies. Default 300,000. */
+  /** Milliseconds within which a whole request must arrive, including a streamed body, else 408. Default 300,000. */
   readonly requestTimeout: number;
 
   /** Milliseconds after which a client that makes no progress reading a response is disconnected. Default 60,000. */
   readonly writeTimeout: number;
 
   /**
-   * Milliseconds that an idle connection is kept. Default 5,000; 72,000 for a peer in `trustProxy`, because
-   * most balancers keep connections for 60 s and must be the ones that close.
+   * Milliseconds that an idle connection is kept open. Default 5,000; 72,000 for a peer in `trustProxy`, because most
+   * load balancers keep connections for 60 s and must close them first.
    */
   readonly keepAliveTimeout: number;
 
   /**
-   * Maximum number of requests on one connection, which is then closed; 0 has the effect of 1. Over HTTP/2, requests that
+   * Maximum number of requests on one connection, which is then closed; 0 is treated as 1. Over HTTP/2, requests that
    * the client sent before it learned of the limit are still handled. Default 1,000.
    */
   readonly requestsPerSocket: number;
 
   /**
-   * Maximum number of pipelined requests of one HTTP/1.1 connection that are handled concurrently; others wait, and nothing
-   * more is read. The first is always handled. Default 16.
+   * Maximum number of pipelined requests that are handled concurrently on one HTTP/1.1 connection; others wait, and
+   * nothing more is read. The first is always handled. Default 16.
    */
   readonly pipelinedRequests: number;
 
   /**
-   * Response bytes that can be buffered for the client of one HTTP/1.1 connection before its next pipelined request waits.
-   * A response that has begun is finished. Default 1 MiB.
+   * Maximum response bytes buffered on one HTTP/1.1 connection; beyond that, its next pipelined request waits. A
+   * response that has begun is finished. Default 1 MiB.
    */
   readonly unsentBytes: number;
 
@@ -50,21 +50,21 @@ export interface ServerLimits extends SharedLimits {
   readonly streamsPerConnection: number;
 
   /**
-   * Streams of one HTTP/2 connection that its client can reset within 10 s; more close the connection.
+   * Maximum number of streams that a client can reset on one HTTP/2 connection within 10 s; more close the connection.
    * Default 200.
    */
   readonly streamResets: number;
 
   /**
-   * Streams of one HTTP/2 connection that can be reset because the client violated the protocol; more close
-   * the connection. Default 10.
+   * Maximum number of streams reset on one HTTP/2 connection because the client violated the protocol; more close the
+   * connection. Default 10.
    */
   readonly streamErrors: number;
 
   /** Maximum number of connections; others are closed immediately. Default 10,000. */
   readonly connections: number;
 
-  /** Milliseconds between two checks of the timeouts: each is late by at most this time. Default 1,000. */
+  /** Milliseconds between checks of the timeouts; a timeout is late by at most this time. Default 1,000. */
   readonly checkInterval: number;
 }
 
@@ -88,17 +88,17 @@ const declared = options<Partial<ServerLimits>>()('limits', {
 export const defaultLimits: ServerLimits = declared({});
 
 /**
- * Merges the given limits with the defaults. Headers cannot take longer than the request that they belong
- * to: if only one of the two timeouts is given, the other one is adjusted.
+ * Merges the given limits with the defaults. `headersTimeout` cannot exceed `requestTimeout`: if only one of them is
+ * given, the other is adjusted.
  *
- * @param path of the limits, for errors: `'serve.limits'`
- * @throws {OptionError} `OPTION_INVALID` for an unknown name, for a value that is not an integer of at least
- *   0, and for a `headersTimeout` that exceeds a given `requestTimeout`
+ * @param path of the limits, for error messages: `'serve.limits'`
+ * @throws {OptionError} `OPTION_INVALID` for an unknown name, a value that is not a non-negative integer, or a
+ *   `headersTimeout` that exceeds a given `requestTimeout`
  */
 export function limitsWith(given: Partial<ServerLimits> = {}, path = 'limits'): ServerLimits {
   const limits = { ...declared(given, path) };
   for (const name of Object.keys(limits) as (keyof ServerLimits)[]) {
-    // 0 switches Node's timeout off.
+    // 0 would disable Node's timeout.
     if (isTime(name)) limits[name] = Math.min(Math.max(1, limits[name]), LONGEST_TIMER);
   }
   const { headersTimeout, requestTimeout } = limits;
@@ -116,7 +116,7 @@ function isTime(name: string): boolean {
   return name.endsWith('Timeout') || name === 'checkInterval';
 }
 
-/** Checks limits, and returns those that are given: which ones, decides how long connections of proxies are kept. */
+/** Checks limits, but returns them without defaults: `keepAliveOf` depends on whether `keepAliveTimeout` is given. */
 export function checkedLimits(
   given: Partial<ServerLimits> | undefined,
   path: string,

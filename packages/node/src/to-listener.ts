@@ -7,7 +7,7 @@ import { ReceivedRequest } from './listener/received-request.js';
 import { NodeAdapterError } from './node-adapter-error.js';
 import { checkTrust, type ListenerOptions, listenerRules } from './listener-options.js';
 
-/** Responds to the requests of an existing `node:http` server, or inside an Express or Koa application. */
+/** A request listener for an existing `node:http` server, or for an Express or Koa application. */
 export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
 const DOOR = 'toListener';
@@ -15,14 +15,14 @@ const DOOR = 'toListener';
 const declared = options<ListenerOptions>()(DOOR, listenerRules);
 
 /**
- * Converts a handler to a listener for an existing server. Limits of the connection (sizes and
- * timeouts of headers, number of connections, keep-alive) are those of that server.
+ * Converts an application to a listener for an existing server. That server's own limits apply to connections (size and
+ * timeout of headers, number of connections, keep-alive).
  *
- * A server of `node:http2` passes on another kind of request: those over HTTP/2 get 505,
- * and `onError` is called (`HTTP2_UNSUPPORTED`). For HTTP/2 use the option `http2` of `serve`.
+ * Requests that a `node:http2` server receives over HTTP/2 get a 505, and `onError` is called with `HTTP2_UNSUPPORTED`.
+ * For HTTP/2, use the `http2` option of `serve`.
  *
- * `closing` of the lifetimes of its requests never aborts, because the listener is not notified when the
- * server closes.
+ * The `closing` signal of a request's lifetime never aborts, because the listener is not notified when the server
+ * closes.
  *
  * @param served an application, whose factories create the requests
  * @throws {OptionError} `OPTION_INVALID`
@@ -30,10 +30,11 @@ const declared = options<ListenerOptions>()(DOOR, listenerRules);
 export function toListener(served: ServedApplication): Listener;
 
 /**
- * Converts a handler, with options.
+ * Converts an application or a handler, with options.
  *
  * @param served an application, an object with `handle`, or a function that is its `handle`
  * @param options `factories` is required unless `served` is an application
+ * @throws {OptionError} `OPTION_INVALID`
  */
 export function toListener<H extends ServedHandler>(
   served: H,

@@ -2,7 +2,7 @@
  * Groups the values of headers or trailers.
  *
  * @param list alternating names and values
- * @returns the values in order, by name in lower case
+ * @returns the values of each lower-case name, in order
  */
 export function valuesByName(list: readonly string[]): Map<string, string[]> {
   const groups = new Map<string, string[]>();

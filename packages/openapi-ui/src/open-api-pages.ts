@@ -4,11 +4,11 @@ import type { Awaitable, ResponseInterface, ServerRequestInterface } from '@mort
 import { OpenApiUiError } from './openapi-ui-error.js';
 import { CONTENT_SECURITY_POLICY, filesBeside, pageHtml, startScript } from './page.js';
 
-/** Options of the pages. */
+/** Options of the page. */
 export interface OpenApiUiOptions {
   /**
-   * The path of the document, such as `/openapi.json`. It must have the page's origin, because of the Content Security
-   * Policy.
+   * The path of the document, such as `/openapi.json`. The document must be on the page's origin, because of the
+   * Content Security Policy.
    */
   readonly document: string;
 
@@ -16,27 +16,27 @@ export interface OpenApiUiOptions {
   readonly title?: string;
 }
 
-/** {@link OpenApiUiOptions}, and the source of the files. */
+/** Options of {@link openApiPages}. */
 export interface OpenApiPagesOptions extends OpenApiUiOptions {
-  /** Reads a file of Swagger UI by its name, such as `swagger-ui.css`. Called once for each file. */
+  /** Reads a file of Swagger UI by name, such as `swagger-ui.css`. Called once per file; again only after a failure. */
   readonly readFile: (name: string) => Awaitable<Uint8Array>;
 }
 
-/** A callback of a route with the optional argument `file`: `/docs[/{file}]`. */
+/** The handler of a route with the optional argument `file`, such as `/docs[/{file}]`. */
 export type OpenApiUiHandler = (
   request: ServerRequestInterface,
   response: ResponseInterface,
   args: { readonly file?: string },
 ) => Awaitable<ResponseInterface>;
 
-/** The files of Swagger UI that the page loads, and their types. */
+/** The media types of the Swagger UI files that the page loads. */
 const TYPES: ReadonlyMap<string, string> = new Map([
   ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
   ['swagger-ui.css', 'text/css; charset=utf-8'],
   ['favicon-32x32.png', 'image/png'],
 ]);
 
-/** The names of the files that `readFile` reads. */
+/** The names with which `readFile` is called. */
 export const ASSET_NAMES: readonly string[] = [...TYPES.keys()];
 
 const declared = options<OpenApiPagesOptions>()('openApiUi', {
@@ -49,10 +49,10 @@ const declared = options<OpenApiPagesOptions>()('openApiUi', {
 });
 
 /**
- * Creates the callback of a page that shows an OpenAPI document, and of its files, on any runtime.
+ * Creates the handler of a page that shows an OpenAPI document in Swagger UI, on any runtime.
  *
- * Without the argument `file`, the callback sends the page; with it, one of the files. For an unknown name it throws
- * `FILE_UNKNOWN` (404).
+ * Without the argument `file`, the handler sends the page; with it, one of the page's files. It throws an
+ * {@link OpenApiUiError} (404) if there is no such file.
  *
  * @throws {OptionError} `OPTION_INVALID`
  */
@@ -64,7 +64,7 @@ export function openApiPages(given: OpenApiPagesOptions): OpenApiUiHandler {
     if (bytes === undefined) {
       bytes = readFile(name);
       files.set(name, bytes);
-      // A file that could not be read, such as for lack of descriptors, is read again.
+      // If reading fails, for example for lack of file descriptors, the next request tries again.
       if (isThenable(bytes)) bytes.then(undefined, () => files.delete(name));
     }
     return bytes;
@@ -77,7 +77,7 @@ export function openApiPages(given: OpenApiPagesOptions): OpenApiUiHandler {
     }
     if (file === 'start.js') {
       const script = send(response, 'text/javascript; charset=utf-8', startScript(document));
-      // It names the document, which can move with the next release.
+      // The script contains the path of the document, which the next release can change.
       return script.withHeader('Cache-Control', 'no-cache');
     }
     const type = TYPES.get(file);

@@ -1,7 +1,7 @@
 import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
 import type { HttpErrorInterface } from '@mortise/http-message';
 
-/** The page has no file of this name. */
+/** The page has no file with the requested name: 404. */
 export class OpenApiUiError extends CodedError<'FILE_UNKNOWN'> implements HttpErrorInterface {
   readonly status = 404;
 

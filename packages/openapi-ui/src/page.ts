@@ -1,7 +1,7 @@
 import { escapeHtml } from '@mortise/base';
 
 /**
- * Allows the page to load its own files and to read its own origin. Swagger UI writes styles into elements.
+ * Allows the page to load its own files and to send requests to its own origin. Swagger UI uses inline styles.
  *
  * @see https://www.w3.org/TR/CSP3/
  */
@@ -17,7 +17,7 @@ export const CONTENT_SECURITY_POLICY: string = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-/** @param files the path of the files, as a relative reference */
+/** @param files the relative reference of the folder that contains the files */
 export function pageHtml(title: string, files: string, documentUrl: string): string {
   const [shown, base, url] = [title, files, documentUrl].map(escapeHtml);
   return `<!doctype html>
@@ -45,7 +45,7 @@ export function startScript(documentUrl: string): string {
   return `SwaggerUIBundle(${JSON.stringify(options)});\n`;
 }
 
-/** The files of a page, as relative references, so that a prefix that a proxy removes does not matter. */
+/** Returns the reference of a page's files; relative, so that it works behind a proxy that removes a path prefix. */
 export function filesBeside(path: string): string {
   const last = path.slice(path.lastIndexOf('/') + 1);
   return last === '' ? './' : `./${last}/`;

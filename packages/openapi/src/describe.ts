@@ -1,41 +1,44 @@
 import type { EndpointDescription, SecurityRequirement } from '@mortise/contract';
 import type { MetadataKey } from '@mortise/http-message';
 
-/** What middleware adds to the operations that it wraps. */
+/** Describes what middleware adds to the operations that it wraps. */
 export interface MiddlewareDescription {
-  /** The schemes named in {@link security}, by name, in OpenAPI's format. */
+  /** The security schemes that {@link security} names, as OpenAPI security scheme objects. */
   readonly securitySchemes?: Readonly<Record<string, object>>;
 
-  /** Alternative requirements; the requirements of all middleware of a route apply together. */
+  /** Alternative security requirements. The requirements of all of a route's middleware apply together. */
   readonly security?: readonly SecurityRequirement[];
 
   /**
-   * The descriptions of its own responses, by status: `{ 401: 'The token is missing or not valid.' }`. If several of a
-   * route's middleware describe the same status, the document has the innermost text.
+   * The descriptions of the middleware's own responses, by status: `{ 401: 'The token is missing or invalid.' }`. If
+   * several of a route's middleware describe the same status, the innermost description is used.
    */
   readonly responses?: Readonly<Record<number, string>>;
 }
 
-/** What documents contain about a route or the routes of a group, besides their endpoints. */
+/** Documentation of a route, or of all routes in a group. The description of an endpoint overrides it. */
 export interface RouteDocumentation {
-  /** Omits the routes from the document. */
+  /** Whether to omit the routes from the document. Default `false`. */
   readonly hidden?: boolean;
 
+  /** The sections of the document in which the routes appear. Default: none. */
   readonly tags?: readonly string[];
+  /** Alternative security requirements; `[]` for none. Default: those of the middleware. */
   readonly security?: readonly SecurityRequirement[];
+  /** Whether the document marks the routes as deprecated. Default `false`. */
   readonly deprecated?: boolean;
 }
 
 /**
- * Metadata of a route or a group: `group.setMetadata(OPENAPI, { tags: ['books'] })`. Members of the inner one replace those
- * of the outer.
+ * The metadata key for the documentation of a route or a group: `group.setMetadata(OPENAPI, { tags: ['books'] })`.
+ * Members of an inner group or a route replace those of an outer group.
  */
 export const OPENAPI: MetadataKey<RouteDocumentation> = 'mortise.openapi';
 
 /**
- * Adds a description for documents to middleware, or to a callback that is not an endpoint. It validates nothing.
+ * Adds a description for API documents to middleware, or to a handler that is not an endpoint. Nothing is validated.
  *
- * @param target gets a property `description`
+ * @param target receives the property `description`
  * @returns `target`
  */
 export function describe<T extends object>(
@@ -45,7 +48,7 @@ export function describe<T extends object>(
   return Object.defineProperty(target, 'description', { value: description, configurable: true });
 }
 
-/** The description of a value; `null` if it has none. */
+/** Returns the description of a value; `null` if it has none. */
 export function descriptionOf(value: unknown): object | null {
   const { description } = Object(value) as { readonly description?: unknown };
   return typeof description === 'object' && description !== null ? description : null;

@@ -8,16 +8,16 @@ import {
   type RouteDocumentation,
 } from './describe.js';
 
-/** A route that the document contains. */
+/** A route that appears in the document. */
 export interface DescribedRoute {
-  /** `GET /books/{id}`, for errors. */
+  /** The methods and the pattern, such as `GET /books/{id}`; for errors. */
   readonly label: string;
   readonly name: string | null;
   readonly pattern: string;
   readonly methods: readonly string[];
   readonly description: EndpointDescription<Schema>;
 
-  /** `null` for a callback that is not an endpoint. */
+  /** `null` if the handler is not an endpoint. */
   readonly settings: EndpointSettings | null;
   readonly documentation: RouteDocumentation;
 
@@ -25,12 +25,12 @@ export interface DescribedRoute {
   readonly middleware: readonly MiddlewareDescription[];
 }
 
-/** Methods that OpenAPI knows. */
+/** Methods that OpenAPI supports. */
 const METHODS = /^(?:GET|PUT|POST|DELETE|OPTIONS|HEAD|PATCH|TRACE)$/;
 
 /**
- * Reads the routes that have descriptions, in the order of registration. Callbacks and middleware given by name are
- * looked up in the container.
+ * Returns the routes with descriptions, except hidden ones, in registration order. Handlers and middleware given by
+ * name are looked up in the container.
  */
 export function describedRoutes<T extends VariantTypes>(
   app: AppInterface<T>,
@@ -56,7 +56,7 @@ export function describedRoutes<T extends VariantTypes>(
   return described;
 }
 
-/** Each member is that of the innermost group, or of the route, that has it. */
+/** Merges the documentation of the groups and the route; inner members override outer ones. */
 function documentationOf<T extends VariantTypes>(route: RouteInterface<T>): RouteDocumentation {
   const places = [...route.getGroups(), route];
   return Object.assign(
@@ -66,8 +66,8 @@ function documentationOf<T extends VariantTypes>(route: RouteInterface<T>): Rout
 }
 
 /**
- * The security requirements of an operation: those of the description; by default those of the metadata; by default
- * all requirements of its middleware together.
+ * Returns the security requirements of an operation: those of its description, otherwise those of its metadata,
+ * otherwise those of all its middleware combined.
  *
  * @returns `null` if none are specified
  */
@@ -85,12 +85,12 @@ export function securityOf(route: DescribedRoute): readonly SecurityRequirement[
   );
 }
 
-/** Of no alternatives, which require nothing, one that requires nothing. */
+/** Replaces an empty list, which requires nothing, with a single alternative that requires nothing. */
 function withoutNone(alternatives: readonly SecurityRequirement[]): readonly SecurityRequirement[] {
   return alternatives.length === 0 ? [{}] : alternatives;
 }
 
-/** Requires what both require. */
+/** Returns a requirement that combines both. */
 function together(one: SecurityRequirement, other: SecurityRequirement): SecurityRequirement {
   const all: Record<string, readonly string[]> = { ...one };
   for (const [scheme, scopes] of Object.entries(other)) {
@@ -113,7 +113,7 @@ function middlewareAround<T extends VariantTypes>(
   return descriptions;
 }
 
-/** The container entry of a name; any other value unchanged. */
+/** Returns the container entry for a name, or `null` if there is none; returns any other value unchanged. */
 function resolved<T extends VariantTypes>(app: AppInterface<T>, value: unknown): unknown {
   if (typeof value !== 'string') return value;
   const container = app.getContainer();

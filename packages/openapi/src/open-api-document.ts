@@ -20,11 +20,11 @@ import { type Template, templatesOf } from './path-templates.js';
 
 /** Options of {@link openApiDocument}. */
 export interface OpenApiOptions {
-  /** Title and version of the API, and other members of OpenAPI's `info`. */
+  /** The title and version of the API, and other members of OpenAPI's `info`. */
   readonly info: {
     /** The name of the API. */
     readonly title: string;
-    /** The version of the API, not that of OpenAPI: `1.0.0`. */
+    /** The version of the API (not of OpenAPI), such as `1.0.0`. */
     readonly version: string;
     /** What the API is for, in Markdown. Default: none. */
     readonly description?: string;
@@ -33,7 +33,7 @@ export interface OpenApiOptions {
 
   /** The URLs of the API. Default: the base path of the application. */
   readonly servers?: readonly {
-    /** Absolute, or relative to the document: `https://api.example/v1`. */
+    /** A URL such as `https://api.example/v1`; absolute, or relative to the document. */
     readonly url: string;
     /** What the server is for, in Markdown. Default: none. */
     readonly description?: string;
@@ -43,12 +43,12 @@ export interface OpenApiOptions {
   readonly securitySchemes?: Readonly<Record<string, object>>;
 
   /**
-   * How to handle a schema without JSON Schema: `'error'`, or `'any'`, which documents that anything is accepted.
-   * Default `'error'`.
+   * How to handle a schema without JSON Schema: `'error'` throws `SCHEMA_UNKNOWN`, `'any'` documents that anything is
+   * accepted. Default `'error'`.
    */
   readonly onUnknownSchema?: 'any' | 'error';
 
-  /** Whether `/:name` is a placeholder: the same as the router's option. Default `true`. */
+  /** Whether `/:name` is a placeholder; must equal the router's option. Default `true`. */
   readonly colonPlaceholders?: boolean;
 }
 
@@ -77,7 +77,7 @@ export function checkOpenApiOptions(options: OpenApiOptions): void {
   declared(options);
 }
 
-/** An OpenAPI 3.1 document, which contains only JSON values. */
+/** An OpenAPI 3.1 document; contains only JSON values. */
 export interface OpenApiDocument {
   readonly openapi: string;
   readonly info: OpenApiOptions['info'];
@@ -91,11 +91,11 @@ export interface OpenApiDocument {
 }
 
 /**
- * Creates the OpenAPI document of an application from its endpoints, and from callbacks described with `describe`, in order
- * of registration. Call it after all routes are registered. The result is not cached.
+ * Creates the OpenAPI document of an application from its endpoints and from handlers described with {@link describe},
+ * in registration order. Call it after all routes are registered. The result is not cached.
  *
  * @throws {OpenApiError} `ARGUMENT_UNKNOWN`, `SCHEMA_UNKNOWN`, `REFERENCE_UNKNOWN`, `PATH_AMBIGUOUS`,
- * `SECURITY_SCHEME_UNKNOWN`
+ *   `SECURITY_SCHEME_UNKNOWN`
  * @throws {OptionError} `OPTION_INVALID`
  * @see https://spec.openapis.org/oas/v3.1.1.html
  */
@@ -106,7 +106,7 @@ export function openApiDocument<T extends VariantTypes>(
   return new DocumentWriter(declared(options)).write(describedRoutes(app), app.getBasePath());
 }
 
-/** A path that a route already has. */
+/** A path that already has an operation. */
 interface TakenPath {
   readonly path: string;
   readonly names: readonly string[];
@@ -165,7 +165,7 @@ class DocumentWriter {
         if (other !== undefined && isLongest) {
           throw OpenApiError.ambiguousPath(route.label, other.label);
         }
-        // A shorter variant can also be a route itself, which the router prefers, too.
+        // A shorter variant can also be a separate route, which the router prefers too.
         if (other !== undefined) continue;
         taken.methods.set(method, route);
         const operation = this.#operations.write(route, method, template, taken.names, isLongest);
@@ -174,7 +174,7 @@ class DocumentWriter {
     }
   }
 
-  /** Paths that differ only in the names of their arguments are one path. */
+  /** Returns the entry of a path; paths that differ only in the names of their arguments share one. */
   #takenPath({ path, shape, placeholders }: Template): TakenPath {
     let taken = this.#taken.get(shape);
     if (taken === undefined) {

@@ -2,15 +2,16 @@ import type { AppInterface, VariantTypes } from '@mortise/app';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { checkOpenApiOptions, openApiDocument, type OpenApiOptions } from './open-api-document.js';
 
-/** A route callback, in any variant. */
+/** A route handler, for any variant. */
 export type OpenApiHandler = (
   request: ServerRequestInterface,
   response: ResponseInterface,
 ) => ResponseInterface;
 
 /**
- * Creates a callback that sends the document of an application. The document is created at the first request, when all
- * routes are registered, and cached. To see its errors at startup, call `openApiDocument` before you serve.
+ * Creates a route handler that sends an application's document as JSON. The document is created on the first request,
+ * when all routes are registered, and cached. To see its errors at startup, call {@link openApiDocument} before you
+ * serve.
  *
  * @throws {OptionError} `OPTION_INVALID`
  */

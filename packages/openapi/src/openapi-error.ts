@@ -3,11 +3,11 @@ import { brand, CodedError, quote } from '@mortise/base';
 /**
  * Why a document cannot be created:
  *
- * - `ARGUMENT_UNKNOWN`: the schema of a route's arguments requires one that is not in its pattern
- * - `REFERENCE_UNKNOWN`: a `$ref` of a schema points to nothing
+ * - `ARGUMENT_UNKNOWN`: the `args` schema of a route requires an argument that is not in its pattern
+ * - `REFERENCE_UNKNOWN`: a schema's `$ref` points to something that the schema does not contain
  * - `SCHEMA_UNKNOWN`: a schema, or a part of it, has no JSON Schema
- * - `PATH_AMBIGUOUS`: two described routes of one method have the same path in OpenAPI
- * - `SECURITY_SCHEME_UNKNOWN`: a requirement names a scheme that is not described
+ * - `PATH_AMBIGUOUS`: two described routes with the same method have the same path in OpenAPI
+ * - `SECURITY_SCHEME_UNKNOWN`: a security requirement names a scheme that is not described
  */
 export type OpenApiErrorCode =
   | 'ARGUMENT_UNKNOWN'
@@ -22,7 +22,7 @@ export class OpenApiError extends CodedError<OpenApiErrorCode> {
     brand(this, '@mortise/openapi/OpenApiError');
   }
 
-  /** @param place the route and the part: `GET /books, query` */
+  /** @param place the route and the part, such as `GET /books, query` */
   static unknownSchema(place: string, vendor: string, cause: unknown): OpenApiError {
     const reason = cause instanceof Error ? cause.message : String(cause);
     const way =

@@ -10,7 +10,7 @@ import type { Components } from './schemas/components.js';
 import type { Json } from './schemas/json.js';
 import type { Direction } from './schemas/read-schema.js';
 
-/** Writes the operations of one document: what a method of a path reads, and responds with. */
+/** Writes the operations of a document: the input and the responses of each method and path. */
 export class OperationWriter {
   readonly #components: Components;
   readonly #schemes: Readonly<Record<string, object>>;
@@ -18,9 +18,9 @@ export class OperationWriter {
   readonly #operationIds = new Set<string>();
 
   /**
-   * @param components get the schemas
-   * @param schemes the security schemes of the document, by name
-   * @param allowsUnknown whether a schema without JSON Schema describes anything
+   * @param components receives the schemas
+   * @param schemes the document's security schemes, by name
+   * @param allowsUnknown whether a schema without JSON Schema is described as accepting anything
    */
   constructor(
     components: Components,
@@ -34,9 +34,9 @@ export class OperationWriter {
 
   /**
    * @param method in capitals
-   * @param names of the arguments, in the order of the path
-   * @param isNamed whether it gets the name of the route as its `operationId`
-   * @throws {OpenApiError} `SECURITY_SCHEME_UNKNOWN`, and for a schema that cannot be described
+   * @param names the names of the arguments, in path order
+   * @param isNamed whether the route's name becomes the `operationId`
+   * @throws {OpenApiError} `SECURITY_SCHEME_UNKNOWN`; `SCHEMA_UNKNOWN` if a schema cannot be described
    */
   write(
     route: DescribedRoute,
@@ -70,7 +70,7 @@ export class OperationWriter {
     };
   }
 
-  /** Returns what describes the schemas of a route, as data that it reads or writes. */
+  /** Returns a function that describes a route's schemas for input or output. */
   describe(route: DescribedRoute, direction: Direction): (schema: Schema, part: string) => Json {
     const options = {
       jsonSchema: route.settings?.jsonSchema ?? null,
@@ -85,7 +85,7 @@ export class OperationWriter {
     return this.#components.share(problemName(problem.options), schema);
   }
 
-  /** The name of the route; a second method is appended to it. */
+  /** Returns the route's name, with the method appended if the name is taken. */
   #operationId(name: string, method: string): string {
     let id = name;
     while (this.#operationIds.has(id)) id += `.${method.toLowerCase()}`;
@@ -104,7 +104,7 @@ function middlewareResponses({ middleware }: DescribedRoute): ReadonlyMap<number
   return responses;
 }
 
-/** The texts that describe an operation. */
+/** Returns the summary, description, tags and deprecation of an operation. */
 function textsOf({ description, documentation }: DescribedRoute): Json {
   const {
     summary,

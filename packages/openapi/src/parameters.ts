@@ -7,19 +7,19 @@ import { objectMembers } from './schemas/object-members.js';
 import { typeOf } from './schemas/type-of.js';
 import { placeholderSchema, type Template } from './path-templates.js';
 
-/** Describes a schema of one part. */
+/** Describes the schema of a part. */
 export type DescribePart = (schema: Schema, part: string) => Json;
 
 type Location = 'cookie' | 'header' | 'query';
 
-/** Headers that OpenAPI describes elsewhere: it ignores parameters of these names (4.8.12.2.1). */
+/** Headers that OpenAPI describes elsewhere; it ignores parameters with these names (4.8.12.2.1). */
 const ELSEWHERE: ReadonlySet<string> = new Set(['accept', 'authorization', 'content-type']);
 
 /**
- * Writes the parameters of an operation: one for each argument of the path, and for each member of query, headers and
+ * Returns the parameters of an operation: one for each path argument, and for each member of the query, headers and
  * cookies.
  *
- * @param names of the path's arguments in the document, in their order
+ * @param names the names of the path arguments in the document, in path order
  */
 export function parametersOf(
   description: EndpointDescription<Schema>,
@@ -50,9 +50,9 @@ export function parametersOf(
 }
 
 /**
- * Refuses a route whose schema requires an argument that its pattern does not have: every request would get 422.
+ * Throws if a route's schema requires an argument that its pattern does not have: every request would be rejected.
  *
- * @param placeholders of the whole pattern, optional parts included
+ * @param placeholders the placeholders of the whole pattern, including its optional parts
  * @throws {OpenApiError} `ARGUMENT_UNKNOWN`
  */
 export function assertArguments(
@@ -82,13 +82,13 @@ function membersOf(location: Location, schema: Json, components: Components): Js
       schema: part,
     }));
   if (!isOpen || location !== 'query') return parameters;
-  // Every name is a parameter; OpenAPI represents that as one object with `explode`.
+  // Any name is accepted, which OpenAPI represents as an object with `explode`.
   let name = 'others';
   while (Object.hasOwn(properties, name)) name += '_';
   return [...parameters, { name, in: location, style: 'form', explode: true, schema }];
 }
 
-/** Names of headers are the same in any case (RFC 9110 5.1). */
+/** Header names are case-insensitive (RFC 9110 5.1). */
 function lowerCase(name: string): string {
   return name.toLowerCase();
 }

@@ -1,21 +1,21 @@
 import { parsePattern, type Placeholder, type Variant } from '@mortise/router/pattern';
 
-/** One path of OpenAPI. */
+/** An OpenAPI path. */
 export interface Template {
-  /** `/books/{id}`. */
+  /** The path in OpenAPI's syntax, such as `/books/{id}`. */
   readonly path: string;
 
-  /** {@link path} without names: equal for templates of the same path. */
+  /** {@link path} without argument names; equal for templates that OpenAPI treats as the same path. */
   readonly shape: string;
 
-  /** In the order of the path. */
+  /** The placeholders in path order. */
   readonly placeholders: readonly Placeholder[];
 }
 
-/** The expression of a placeholder without one. */
+/** The router's default expression of a placeholder. */
 const ANY_SEGMENT = '[^/]+';
 
-/** Converts the pattern of a route to OpenAPI paths, shortest first: one for each number of optional parts. */
+/** Converts a route's pattern to OpenAPI paths: one for each number of optional parts, shortest first. */
 export function templatesOf(pattern: string, colonPlaceholders: boolean): readonly Template[] {
   return parsePattern(pattern, { colonPlaceholders }).map((variant) => ({
     path: written(variant, ({ name }) => `{${name}}`),
@@ -31,7 +31,7 @@ function written(variant: Variant, placeholder: (part: Placeholder) => string): 
   return path === '' ? '/' : path;
 }
 
-/** The schema of an argument that no schema describes: text that its expression matches. */
+/** Returns the schema of an argument that no schema describes: a string that its expression matches. */
 export function placeholderSchema({ expression }: Placeholder): object {
   if (expression === ANY_SEGMENT) return { type: 'string' };
   try {

@@ -1,20 +1,20 @@
 import type { AppInterface, VariantTypes } from '@mortise/app';
 import { describedRoutes } from './described-route.js';
 
-/** One kind of problem that an application describes. */
+/** A kind of problem that an application describes. */
 export interface CatalogueEntry {
   readonly code: string;
   readonly status: number;
   readonly title: string;
 
-  /** `about:blank` for a problem without its own type. */
+  /** The URI of the kind; `about:blank` if the problem does not define one. */
   readonly type: string;
 
-  /** The routes that list it, in the order of registration: `GET /books/{id}`. */
+  /** The routes that list the problem, in registration order, such as `GET /books/{id}`. */
   readonly routes: readonly string[];
 }
 
-/** Lists the kinds of problems that the routes of an application describe, by code. */
+/** Returns the kinds of problems that an application's routes list, sorted by code. */
 export function problemCatalogue<T extends VariantTypes>(
   app: AppInterface<T>,
 ): readonly CatalogueEntry[] {

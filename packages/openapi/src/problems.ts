@@ -5,7 +5,7 @@ import type { Json } from './schemas/json.js';
 /** The media type of problems (RFC 9457 6.1). */
 export const PROBLEM_TYPE = 'application/problem+json';
 
-/** The schemas that every document can refer to. */
+/** The schema components of every document. */
 export const PROBLEM_SCHEMAS: Readonly<Record<string, Json>> = {
   Problem: {
     type: 'object',
@@ -43,7 +43,7 @@ export const PROBLEM_SCHEMAS: Readonly<Record<string, Json>> = {
   },
 };
 
-/** The responses that every document can refer to. */
+/** The response components of every document. */
 export const PROBLEM_RESPONSES: Readonly<Record<string, Json>> = {
   Problem: problemResponse('Any other error.', [shared('Problem')]),
   BadRequest: problemResponse('The request cannot be read.', [shared('Problem')]),
@@ -54,19 +54,19 @@ export const PROBLEM_RESPONSES: Readonly<Record<string, Json>> = {
   ]),
 };
 
-/** A reference to a schema of the components. */
+/** Returns a reference to a schema component. */
 export function shared(name: string): Json {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** A response whose body is one of several problems. */
+/** Returns a response whose body is one of several problems. */
 export function problemResponse(description: string, schemas: readonly Json[]): Json {
   const [schema = {}, ...others] = schemas;
   const content = others.length === 0 ? schema : { anyOf: schemas };
   return { description, content: { [PROBLEM_TYPE]: { schema: content } } };
 }
 
-/** The schema of a kind of problem: its code, and its additional members. */
+/** Returns the schema of a kind of problem, including its code and additional members. */
 export function problemSchema({ options }: AnyProblemClass, describe: DescribePart): Json {
   const { code, status, title, type, schema } = options;
   const own = {
@@ -83,7 +83,7 @@ export function problemSchema({ options }: AnyProblemClass, describe: DescribePa
   return { allOf: [shared('Problem'), own, ...members] };
 }
 
-/** The component name of a kind of problem: `OutOfStock` for `OUT_OF_STOCK`. */
+/** Returns the component name of a kind of problem: `OutOfStockProblem` for `OUT_OF_STOCK`. */
 export function problemName({ code }: ProblemOptions): string {
   const words = code.toLowerCase().split('_');
   return `${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')}Problem`;

@@ -14,7 +14,7 @@ import { typeOf } from './schemas/type-of.js';
 
 const FORMS: readonly string[] = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
-/** Writes the body of a request; `null` if the description has no body. */
+/** Returns OpenAPI's description of a request body; `null` if the operation has none. */
 export function requestBodyOf(
   description: EndpointDescription<Schema>,
   components: Components,
@@ -33,29 +33,29 @@ export function requestBodyOf(
   return { required: needsFile || (body !== undefined && !acceptsNone(body)), content };
 }
 
-/** What zod 4 exposes about its schemas to libraries. */
+/** What zod 4 exposes about its schemas. */
 interface ZodSchema {
   readonly _zod?: { readonly optin?: string };
 }
 
-/** Whether a request can omit the body: then its schema receives `undefined`. */
+/** Whether a request can omit the body: the schema then accepts `undefined`. */
 function acceptsNone(body: Schema): boolean {
   const { _zod: zod } = body as ZodSchema;
-  // Validating prepares a schema of zod for requests, and can run the code of its user.
+  // Validating would make zod prepare the schema for requests, and could run the user's functions.
   if (zod !== undefined) return zod.optin !== undefined;
   try {
     const result = validatorOf(body)(undefined);
     if (!isThenable(result)) return result.issues === undefined;
     ignoreRejection(result);
   } catch {
-    // A schema that fails on a value does not accept it.
+    // A schema that throws for a value does not accept it.
   }
   return false;
 }
 
 /**
- * Fields and files as the members of one object. A list is named `tags[]`: of values that are sent under the same name
- * without brackets, body parsers keep the last. The encoding of an object is `a[b]`, and not JSON, the default.
+ * Describes fields and files as the members of one object. A list is named `tags[]`: without brackets, body parsers
+ * keep only the last of several values with the same name. Objects are encoded as `a[b]`, not as JSON, the default.
  */
 function formContent(
   body: Json | null,
@@ -110,7 +110,7 @@ function fileSchema({ kind, types, max, maxBytes }: FileRule): Json {
   return { type: 'array', items: one, ...(max !== null && { maxItems: max }) };
 }
 
-/** The type of a file; `null` if it can have several: then an encoding lists them. */
+/** Returns the only type that a file can have; `null` if there are several, which the encoding then lists. */
 function onlyType(types: readonly string[]): string | null {
   const [only, ...others] = types;
   return only === undefined || others.length > 0 || only.endsWith('/*') ? null : only;

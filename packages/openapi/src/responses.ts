@@ -11,35 +11,35 @@ import { PROBLEM_TYPE, problemResponse, shared } from './problems.js';
 import { defaultDescription } from './default-description.js';
 import type { Json } from './schemas/json.js';
 
-/** The inputs for the responses of an operation. */
+/** The input from which an operation's responses are written. */
 export interface ResponseParts {
   readonly description: EndpointDescription<Schema>;
 
-  /** The status of invalid input. */
+  /** The response status for invalid input. */
   readonly inputStatus: number;
 
-  /** The descriptions of the responses of the operation's middleware, by status. */
+  /** The descriptions of responses of the operation's middleware, by status. */
   readonly middleware: ReadonlyMap<number, string>;
 
   /** Describes what a schema returns. */
   readonly describe: DescribePart;
 
-  /** Creates the component of a kind of problem. */
+  /** Creates the component for a kind of problem, and returns a reference to it. */
   readonly problem: (problem: AnyProblemClass) => Json;
 }
 
-/** The failures of one status. */
+/** The failures with one status. */
 interface Failure {
   readonly texts: readonly string[];
   readonly schemas: readonly Json[];
 
-  /** The name of a response component that alone describes the failure; `null` if there is none. */
+  /** The name of a response component that describes all of them; `null` if there is none. */
   readonly shared: string | null;
 }
 
 const PARTS = ['args', 'query', 'headers', 'cookies', 'body', 'files'] as const;
 
-/** The failures of input, and those of bodies by status. */
+/** The failures of invalid input, and of invalid bodies by status. */
 const INVALID = failure(
   'Some values are invalid; the response lists them.',
   'InputProblem',
@@ -55,12 +55,12 @@ function failure(text: string, schema: string, response: string | null): Failure
   return { texts: [text], schemas: [shared(schema)], shared: response };
 }
 
-/** Writes the responses of an operation: described ones, problems, and those of the framework that can happen. */
+/** Returns an operation's responses: those described, its problems, and those that the framework can send. */
 export function responsesOf(parts: ResponseParts): Json {
   const { responses = { 200: {} } } = parts.description;
   const failures = failuresOf(parts);
   const written: Json = {};
-  // The order does not matter: members whose names are numbers are listed by number.
+  // The order does not matter: JavaScript iterates over integer keys in ascending order.
   for (const [status, each] of failures) written[status] = failureResponse(each);
   for (const [status, described] of Object.entries(responses)) {
     const response = describedResponse(Number(status), described, parts.describe);
@@ -141,7 +141,7 @@ function failureResponse({ texts, schemas, shared: name }: Failure): Json {
   return problemResponse(texts.join(' '), schemas);
 }
 
-/** A described response whose status a problem can have, too. */
+/** Adds the failures with the same status to a described response. */
 function joined(response: Json, { texts, schemas }: Failure): Json {
   const described = (response['content'] ?? {}) as Readonly<Record<string, { schema?: Json }>>;
   const own = described[PROBLEM_TYPE]?.schema;

@@ -3,7 +3,7 @@ import type { RateLimitState } from './rate-limit-state.js';
 
 const POLICY_NAME = /^[\w.-]{1,64}$/;
 
-/** The name of a policy. */
+/** The rule of a policy's name. */
 export const policyName = rule<string>(
   (value) => typeof value === 'string' && POLICY_NAME.test(value),
   '1 to 64 letters, digits, ".", "_" and "-"',
@@ -15,9 +15,9 @@ const wait = rule<number>(
 );
 
 /**
- * Returns what a custom limiter has returned: it becomes headers, such as `Retry-After`, whose numbers are integers.
+ * Checks the states that a custom limiter has returned, because headers such as `Retry-After` require integers.
  *
- * @throws {OptionError} `OPTION_INVALID` for anything but a list of states
+ * @throws {OptionError} if they are not a list of valid states
  */
 export function checkedStates(states: readonly RateLimitState[]): readonly RateLimitState[] {
   const path = 'rateLimit.limiter.consume';

@@ -1,10 +1,10 @@
 /**
- * Returns the key of a client: an IPv4 address, or the /64 network of an IPv6 address, because a household has 2^64 of
- * those. An IPv6 address that contains its owner's IPv4 address has the key of the latter: mapped (`::ffff:0:0/96`),
- * translated (NAT64, `64:ff9b::/96`), 6to4 (`2002::/16`) and Teredo (`2001::/32`). One of `64:ff9b:1::/48`, whose layout
- * each network chooses, is its own key.
+ * Returns the key of a client: its IPv4 address, or the /64 network of its IPv6 address, because one household has 2^64
+ * IPv6 addresses. An IPv6 address that contains the client's IPv4 address gets the key of the IPv4 address: mapped
+ * (`::ffff:0:0/96`), translated (NAT64, `64:ff9b::/96`), 6to4 (`2002::/16`) and Teredo (`2001::/32`). An address in
+ * `64:ff9b:1::/48`, whose layout each network chooses, is its own key.
  *
- * @param address as received from the adapter; any text that is not an address is its own key
+ * @param address the address as received from the adapter; text that is not an address is its own key
  * @see RFC 4291 2.5.5.2, RFC 6052 2.1, RFC 8215, RFC 3056 2, RFC 4380 4
  */
 export function clientKey(address: string): string {
@@ -29,7 +29,7 @@ type Eight = readonly [number, number, number, number, number, number, number, n
 const GROUP = /^[\da-f]{1,4}$/i;
 const DOTTED = /^(.*:)(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/;
 
-/** Parses an IPv6 address, with or without a zone. @returns `null` for other text */
+/** Parses an IPv6 address, with or without a zone. @returns its eight groups; `null` for other text */
 function groupsOf(address: string): readonly number[] | null {
   const text = undotted(address.replace(/%.*/s, ''));
   const [head = '', tail, ...rest] = text.split('::');
@@ -43,7 +43,7 @@ function groupsOf(address: string): readonly number[] | null {
   );
 }
 
-/** `::ffff:192.0.2.1` is `::ffff:c000:201`. */
+/** Rewrites a dotted IPv4 part in hexadecimal: `::ffff:192.0.2.1` becomes `::ffff:c000:201`. */
 function undotted(text: string): string {
   const [, head, a, b, c, d] = DOTTED.exec(text) ?? [];
   if (head === undefined) return text;

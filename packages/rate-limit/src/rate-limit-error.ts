@@ -5,15 +5,15 @@ import { rateLimitHeaders } from './rate-limit-headers.js';
 const NEVER = 'the request costs more than the limit, so it can never pass; send a smaller one';
 
 /**
- * A request that exceeds a limit: 429 with `Retry-After`, as a problem of the registered type. A request that costs more
- * than a limit has no `Retry-After`, because it never passes.
+ * Thrown for a request that exceeds a limit: 429 with `Retry-After`, and a problem of type `quota-exceeded`. A request
+ * that costs more than a limit gets no `Retry-After`, because it can never pass.
  */
 export class RateLimitError extends CodedError<'RATE_LIMITED'> {
   readonly status = 429;
   readonly headers: Readonly<Record<string, string>>;
   readonly problem: Readonly<Record<string, unknown>>;
 
-  /** @param states of all policies; at least one of them refused */
+  /** @param states the states of all policies, at least one of which refused the request */
   constructor(states: readonly RateLimitState[]) {
     const refused = states.filter(({ allowed }) => !allowed);
     const seconds = Math.max(1, ...refused.map(({ retryAfter }) => retryAfter));

@@ -1,11 +1,11 @@
 import type { RateLimitState } from './rate-limit-state.js';
 
 /**
- * `RateLimit-Policy: "login";q=5;w=60` and `RateLimit: "login";r=4;t=60`, as structured fields. `t` is the time until the
- * window ends; in a refusal that until the request passes, as in `Retry-After` (`rate-limit-error.ts`), or none if it never
- * does.
+ * Returns the headers `RateLimit-Policy: "login";q=5;w=60` and `RateLimit: "login";r=4;t=60`, as structured fields. `t`
+ * is the number of seconds until the window ends. For a refused policy, it is the number of seconds until the request
+ * can pass, and is omitted if it never can.
  *
- * @param states in the order of the policies, at least one
+ * @param states at least one, in the order of the policies
  * @see draft-ietf-httpapi-ratelimit-headers
  */
 export function rateLimitHeaders(states: readonly RateLimitState[]): {
@@ -14,7 +14,7 @@ export function rateLimitHeaders(states: readonly RateLimitState[]): {
 } {
   const policies = states.map(({ name, limit, window }) => `"${name}";q=${limit};w=${window}`);
   const limits = states.map(({ name, remaining, allowed, reset, retryAfter }) => {
-    // At least 1, for a custom limiter that does not know the time.
+    // At least 1 second, for a custom limiter that does not know the time.
     const time = allowed ? reset : Math.max(1, retryAfter);
     return `"${name}";r=${remaining}${time === Infinity ? '' : `;t=${time}`}`;
   });

@@ -1,4 +1,4 @@
-/** The number of requests that a client may send in a period. */
+/** A limit on the requests of a client in a time window. */
 export interface RateLimitPolicy {
   /** 1 to 64 letters, digits, `.`, `_` and `-`; visible to clients. */
   readonly name: string;
@@ -6,12 +6,13 @@ export interface RateLimitPolicy {
   /** Maximum total cost of the requests in one window: an integer of at least 1. */
   readonly limit: number;
 
-  /** Whole seconds. */
+  /** The length of a window: an integer of seconds, at least 1. */
   readonly window: number;
 
   /**
-   * `'sliding'` (default) also counts the previous window, in proportion to the part within the last `window` seconds.
-   * `'fixed'` restarts at 0: around a boundary, twice the limit can pass, but it needs half the store calls.
+   * How windows are counted. `'sliding'` (default) also counts the part of the previous window that is within the last
+   * `window` seconds. `'fixed'` restarts at 0, so up to twice the limit can pass around a boundary, but it needs half
+   * the store calls.
    */
   readonly kind?: 'sliding' | 'fixed';
 }
@@ -23,13 +24,13 @@ export interface RateLimitState {
   /** Seconds. */
   readonly window: number;
   readonly allowed: boolean;
-  /** The cost left for later requests in this window; 0 for none. */
+  /** The cost that is left for later requests in this window; at least 0. */
   readonly remaining: number;
   /** Whole seconds until the window ends. */
   readonly reset: number;
   /**
-   * Whole seconds after which the same request is allowed if there are no others; 0 if it is allowed now, `Infinity` if it
-   * costs more than the limit and can never pass.
+   * Whole seconds after which the same request would be allowed if no other arrives; 0 if it is allowed now, `Infinity`
+   * if it can never pass because it costs more than the limit.
    */
   readonly retryAfter: number;
 }
@@ -43,9 +44,9 @@ export interface WindowCounts {
 }
 
 /**
- * Decides from the counts whether a request is within a limit.
+ * Decides from the counts whether a request is within the limit of a policy.
  *
- * @param cost of the request, included in `counts.current`
+ * @param cost the cost of the request, included in `current`
  * @param now milliseconds since 1970; windows begin at multiples of their length
  */
 export function rateLimitState(
@@ -72,7 +73,7 @@ export function rateLimitState(
   };
 }
 
-/** @param elapsed part of the window, 0 to 1 */
+/** Returns the seconds until the same request can pass. @param elapsed the elapsed part of the window, 0 to 1 */
 function waitFor(
   { limit, window, kind }: RateLimitPolicy,
   current: number,
@@ -82,9 +83,9 @@ function waitFor(
 ): number {
   if (cost > limit) return Infinity;
   const room = limit - cost - current;
-  // Within this window, once the share of the previous one is small enough.
+  // It passes within this window, once the share of the previous window is small enough.
   if (room >= 0 && previous > 0) return seconds((1 - room / previous - elapsed) * window);
-  // In the next window this one is the previous one, unless windows are fixed.
+  // It passes in the next window, where this one is the previous one, unless windows are fixed.
   const slides = kind !== 'fixed' && current > 0;
   const share = slides ? Math.max(0, 1 - (limit - cost) / current) : 0;
   return seconds((1 - elapsed + share) * window);

@@ -27,46 +27,50 @@ import { rateLimitHeaders } from './rate-limit-headers.js';
 import type { RateLimitPolicy } from './rate-limit-state.js';
 import { type RateLimiterInterface, type ReportingLimiter, storeLimiter } from './store-limiter.js';
 
-/** An event about limits. */
+/** An event that `rateLimit` passes to `onEvent`. */
 export interface RateLimitEvent {
   /**
-   * `no-address`: the adapter provides no client addresses, so that all clients share one limit; reported once.
-   * `store-down`: at most once a minute.
+   * `no-address`: the adapter provides no client addresses, so all clients share one limit; reported once.
+   * `store-down`: the store or the custom limiter failed; reported at most once a minute.
    */
   readonly type: 'no-address' | 'store-down';
   readonly request: ServerRequestInterface;
-  /** The store's error; `null` for `no-address`. */
+  /** The error of the store or limiter; `null` for `no-address`. */
   readonly error: unknown;
 }
 
-/** What is limited, for whom, and where it is counted. */
+/** Options of {@link rateLimit}. */
 export interface RateLimitOptions {
   /** Where requests are counted; required unless `limiter` is set. */
   readonly store?: StoreInterface;
 
-  /** The limits, at least one, all of which apply to each request. Required unless `limiter` is set. */
+  /** The limits, at least one. All of them apply to each request. Required unless `limiter` is set. */
   readonly policies?: readonly RateLimitPolicy[];
 
-  /** Counts requests, instead of `store` and `policies`. */
+  /** A custom limiter that counts requests, instead of `store` and `policies`. */
   readonly limiter?: RateLimiterInterface;
 
   /**
-   * Returns the key of the client: requests with the same key share a limit, and those with `null` have none. Default: the
-   * client's address, as determined by the adapter's trust settings; IPv6 by /64. Any other result is `OPTION_INVALID`.
+   * Returns the key of the client: requests with the same key share a limit, and requests with `null` have none. Any
+   * other result is `OPTION_INVALID`. Default: the client's address, as determined by the adapter's trust settings; an
+   * IPv6 address counts by its /64 network.
    */
   readonly key?: (request: ServerRequestInterface) => string | null;
 
   /** Returns the cost of a request: an integer of at least 0. Default 1. */
   readonly cost?: (request: ServerRequestInterface) => number;
 
-  /** What happens while the store is down: `'pass'` (default), or `'refuse'` with its error, a 503; for logins. */
+  /**
+   * What happens while the store is down: `'pass'` (default) lets requests pass; `'refuse'`, for example for logins,
+   * fails with the store's error, a 503.
+   */
   readonly whenDown?: 'pass' | 'refuse';
 
   /** Called for each event. Must not throw. */
   readonly onEvent?: (event: RateLimitEvent) => void;
 
   /**
-   * Prepended to the keys in the store; default `'rate:'`. Layers that share a store need different prefixes or policy
+   * Prefix of the keys in the store; default `'rate:'`. Layers that share a store need different prefixes or policy
    * names.
    */
   readonly prefix?: string;
@@ -81,7 +85,7 @@ const A_POLICY =
 const MAX_COST = 2_147_483_647;
 const YEAR = 31_536_000;
 
-/** For `@mortise/openapi`, which reads it from middleware. */
+/** Read by `@mortise/openapi`. */
 const DESCRIPTION = {
   responses: { 429: 'Too many requests: retry after the number of seconds in `Retry-After`.' },
 };
@@ -126,7 +130,8 @@ const declared = options<RateLimitOptions>()(
 const amount = integer(0, MAX_COST);
 
 /**
- * Refuses requests that exceed a limit with 429, and sends the remaining quota with all others in `RateLimit`.
+ * Returns middleware that throws {@link RateLimitError}, a 429, for requests that exceed a limit, and adds the
+ * remaining quota to all other responses, in `RateLimit`.
  *
  * @throws {OptionError} if an option is unknown or has a wrong value
  */

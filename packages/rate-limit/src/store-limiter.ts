@@ -2,19 +2,19 @@ import { accepted, rule } from '@mortise/base/options';
 import type { CounterState, StoreInterface } from '@mortise/store';
 import { type RateLimitPolicy, type RateLimitState, rateLimitState } from './rate-limit-state.js';
 
-/** Counts requests: in a store by default, or with a custom limiter. */
+/** Counts the requests of clients. Implement it for a custom limiter. */
 export interface RateLimiterInterface {
   /**
-   * Counts a request of a client against all policies. A request that one policy refuses costs nothing in any of them.
+   * Counts a request of a client against all policies. A request that any policy refuses is counted in none of them.
    *
    * @param cost an integer of at least 0
-   * @returns the state of each policy, in their order; none: the request passes, without headers. Times and counts are
-   *   integers: any other result is `OPTION_INVALID`
+   * @returns the state of each policy, in order; with `[]`, the request passes without headers. Times and counts must
+   *   be integers: any other result is `OPTION_INVALID`
    */
   consume(key: string, cost: number): Promise<readonly RateLimitState[]>;
 }
 
-/** A limiter that also reports errors of its store that do not change its decision. */
+/** A limiter that also reports store errors that do not change its decision. */
 export interface ReportingLimiter {
   consume(
     key: string,
@@ -23,7 +23,7 @@ export interface ReportingLimiter {
   ): Promise<readonly RateLimitState[]>;
 }
 
-/** What {@link storeLimiter} needs; checked by `rateLimit`. */
+/** Options of {@link storeLimiter}, checked by `rateLimit`. */
 export interface StoreLimiterOptions {
   readonly store: StoreInterface;
   readonly policies: readonly RateLimitPolicy[];
@@ -38,9 +38,10 @@ const aCount = rule<number>(
 const PLAIN_KEY = /^[\w.:/@-]{1,128}$/;
 
 /**
- * Counts in a store, exactly for all processes that use it: a request only passes if the count includes it
- * and everything before it. The clocks of the processes determine the window. What one policy has refused stays refused if the
- * store then fails: its error is reported, and policies without a count are omitted.
+ * Creates a limiter that counts in a store, exactly across all processes that use it: a request passes only if the
+ * count includes it and all earlier requests. Each process determines the window by its own clock. If one policy
+ * refuses a request and the store fails for another, the request stays refused: the error is reported, and policies
+ * without a count are omitted.
  */
 export function storeLimiter({
   store,
@@ -89,7 +90,9 @@ async function settled<T>(promises: readonly Promise<T>[]) {
   };
 }
 
-/** @throws {OptionError} as a rejection, for a store that returns something other than a count: every client would be refused, or none */
+/**
+ * @throws {OptionError} as a rejection, if the store does not return a count: every client would be refused, or none
+ */
 async function countOf(state: Promise<CounterState>): Promise<number> {
   const { value } = Object(await state) as CounterState;
   return accepted(aCount, value, 'rateLimit.store.increment');
@@ -103,12 +106,12 @@ function windowOf(policy: RateLimitPolicy, prefix: string, client: string, time:
   return {
     current: name(index),
     previous: slides ? name(index - 1) : null,
-    // A window is read until the one after it ends.
+    // A sliding window is read until the next one ends.
     ttl: slides ? 2 * length : length,
   };
 }
 
-/** A key can come from a client: a long or unusual one is hashed, so that clients cannot violate the limits of a store. */
+/** Hashes a long or unusual key, because keys can come from clients, which must not violate the limits of a store. */
 async function plainKey(key: string): Promise<string> {
   if (PLAIN_KEY.test(key)) return key;
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key));

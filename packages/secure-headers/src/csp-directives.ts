@@ -1,5 +1,5 @@
 /**
- * Represents the nonce of the request among the sources of `default-src`, `script-src`, `script-src-elem`, `style-src` and
+ * A source that stands for the request's nonce, in `default-src`, `script-src`, `script-src-elem`, `style-src` and
  * `style-src-elem`.
  */
 export const NONCE = "'nonce'";
@@ -9,7 +9,7 @@ export type CspSource = string;
 
 /** Directives whose value is a list of sources. */
 export interface CspSourceDirectives {
-  /** Sources of everything whose own directive is absent. */
+  /** Sources of everything that has no directive of its own. */
   readonly defaultSrc?: readonly CspSource[] | false;
   /** Sources of scripts. */
   readonly scriptSrc?: readonly CspSource[] | false;
@@ -45,7 +45,7 @@ export interface CspSourceDirectives {
   readonly baseUri?: readonly CspSource[] | false;
   /** Targets of forms. */
   readonly formAction?: readonly CspSource[] | false;
-  /** Pages that can frame this one. */
+  /** Pages that may embed this one in a frame. */
   readonly frameAncestors?: readonly CspSource[] | false;
 }
 
@@ -55,21 +55,21 @@ export interface CspSourceDirectives {
  * @see Content Security Policy Level 3, 6
  */
 export interface CspDirectives extends CspSourceDirectives {
-  /** Flags such as `'allow-scripts'`; `[]` allows nothing. */
+  /** Restricts the page like a sandboxed frame, except for flags such as `'allow-scripts'`; `[]` allows nothing. */
   readonly sandbox?: readonly string[] | false;
   /** Absolute URLs or paths that receive reports. Prefer {@link reportTo}. */
   readonly reportUri?: readonly string[] | false;
   /** The name of an endpoint of `reportingEndpoints`. */
   readonly reportTo?: string | false;
-  /** Requires trusted types for scripts. */
+  /** Requires trusted types where scripts could be injected. */
   readonly requireTrustedTypesFor?: readonly ["'script'"] | false;
-  /** The names of policies that can create trusted types; `[]` allows none. */
+  /** The names of policies that may create trusted types; `[]` allows none. */
   readonly trustedTypes?: readonly string[] | false;
-  /** Sent over https only. */
+  /** Makes browsers load http URLs over https. Sent over https only. */
   readonly upgradeInsecureRequests?: boolean;
 }
 
-/** The default policy, into which your directives are merged: that of Helmet 8. */
+/** The default policy, which is that of Helmet 8. Your directives are merged into it. */
 export const DEFAULT_DIRECTIVES: CspDirectives = {
   defaultSrc: ["'self'"],
   baseUri: ["'self'"],

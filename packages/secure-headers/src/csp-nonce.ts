@@ -1,10 +1,10 @@
 import { CSP_NONCE_USED, type CspNonceReading } from '@mortise/base/keys';
 import type { RequestLifetimeInterface } from '@mortise/http-message';
 
-/** Bytes of a nonce: 128 bits, as CSP recommends. */
+/** Bytes of a nonce: 128 bits, as the CSP specification recommends. */
 const NONCE_BYTES = 16;
 
-/** Creates a nonce on demand, and notes that it was read. */
+/** Creates a nonce on first use, and marks the request as having used it. */
 export class LazyNonce implements CspNonceReading {
   readonly #lifetime: RequestLifetimeInterface;
   readonly #random: (bytes: number) => Uint8Array;
@@ -23,7 +23,7 @@ export class LazyNonce implements CspNonceReading {
     return this.#value;
   }
 
-  /** The nonce; `null` if it was not read. */
+  /** The nonce; `null` if nothing has read it. */
   get used(): string | null {
     return this.#value;
   }

@@ -1,9 +1,9 @@
 import { object, OptionError } from '@mortise/base/options';
 import { type CspDirectives, type CspSource, NONCE } from './csp-directives.js';
 
-/** The parts of a policy that differ from request to request. */
+/** The parts of a policy that differ between requests. */
 export interface CspContext {
-  /** `null` if the response does not use it: the policy then has no nonce. */
+  /** The nonce; `null` if the response does not use it, so that the policy has none. */
   readonly nonce: string | null;
   readonly isHttps: boolean;
 }
@@ -39,17 +39,17 @@ const DIRECTIVES: Readonly<Record<keyof CspDirectives, readonly [name: string, s
   upgradeInsecureRequests: ['upgrade-insecure-requests', 'flag'],
 };
 
-/** Printable ASCII without characters that end a source, a directive or a policy. */
+/** Visible ASCII characters that do not end a source, a directive or a policy. */
 const WORD = /^[!-+\--:<-~]+$/;
-/** Keywords, which would be host names without their quotes. */
+/** Keywords that browsers would read as host names without their quotes. */
 const UNQUOTED =
   /^(?:self|none|unsafe-inline|unsafe-eval|unsafe-hashes|wasm-unsafe-eval|strict-dynamic|report-sample|inline-speculation-rules|(?:nonce|sha256|sha384|sha512)-.*)$/i;
 
 /**
- * Returns a content security policy as a string.
+ * Returns a content security policy as the value of its header.
  *
- * @returns directives in the order of `directives`; a directive whose only source is the nonce is
- *   `'none'` without one
+ * @returns the directives in the order of `directives`. Without a nonce, a directive whose only source is the nonce
+ *   becomes `'none'`
  */
 export function cspPolicy(directives: CspDirectives, { nonce, isHttps }: CspContext): string {
   const written: string[] = [];
@@ -63,14 +63,16 @@ export function cspPolicy(directives: CspDirectives, { nonce, isHttps }: CspCont
   return written.join(';');
 }
 
-/** Whether a policy has a nonce. */
+/** Whether a policy contains {@link NONCE}. */
 export function usesNonce(directives: CspDirectives): boolean {
   return Object.values(directives).some((value) => Array.isArray(value) && value.includes(NONCE));
 }
 
 /**
- * @param option path of the policy, for messages
- * @throws {OptionError} for an unknown directive, and for an invalid value
+ * Checks a policy.
+ *
+ * @param option the path of the option, for errors
+ * @throws {OptionError} for an unknown directive or an invalid value
  */
 export function assertDirectives(option: string, directives: unknown): void {
   if (!object.accepts(directives)) {

@@ -1,4 +1,4 @@
-/** By option, the headers whose value is one of several words: name, words, and what is sent by default; `false` for nothing. */
+/** Headers whose value is one of several words, by option: name, words, and default; `false` if omitted by default. */
 export const WORDS = {
   crossOriginEmbedderPolicy: [
     'Cross-Origin-Embedder-Policy',
@@ -24,7 +24,7 @@ export const WORDS = {
   ],
 } as const;
 
-/** By option, the headers that have one value, and are sent by default: name and value. */
+/** Headers with a fixed value that are sent by default, by option: name and value. */
 export const SWITCHES = {
   originAgentCluster: ['Origin-Agent-Cluster', '?1'],
   xContentTypeOptions: ['X-Content-Type-Options', 'nosniff'],

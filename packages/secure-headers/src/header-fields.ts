@@ -1,11 +1,11 @@
 import { SWITCHES, WORDS } from './default-headers.js';
 import type { declared } from './secure-headers-options.js';
 
-/** The name and the value of a header field. */
+/** The name and value of a header. */
 export type Field = readonly [name: string, value: string];
 
 /**
- * Returns the headers that are the same for every response, without the content security policies.
+ * Returns the headers that are the same for every response, which excludes content security policies.
  *
  * @param isHttps whether to include headers for HTTPS
  */

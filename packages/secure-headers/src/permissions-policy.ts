@@ -1,19 +1,19 @@
 import { object, OptionError } from '@mortise/base/options';
 
 /**
- * Which origins may use a feature of the browser: `{ camera: [], geolocation: ['self', 'https://maps.example'],
- * fullscreen: '*' }`.
+ * The origins that may use each browser feature:
+ * `{ camera: [], geolocation: ['self', 'https://maps.example'], fullscreen: '*' }`; `[]` denies a feature.
  */
 export type PermissionsPolicy = Readonly<Record<string, '*' | readonly string[]>>;
 
 const FEATURE = /^[a-z][a-z\d-]*$/;
-/** Printable ASCII without the quote and the backslash, which end or escape a string (RFC 9651 3.3.3). */
+/** Visible ASCII without the quote and the backslash, which end or escape a string (RFC 9651 3.3.3). */
 const ORIGIN = /^https?:\/\/[!#-[\]-~]+$/;
 
 /**
- * Writes the `Permissions-Policy` header.
+ * Returns the value of the `Permissions-Policy` header.
  *
- * @throws {OptionError} for a malformed feature, and for an entry that is neither `'self'`, `'src'` nor an origin
+ * @throws {OptionError} for a malformed feature, or an entry that is neither `'self'`, `'src'` nor an origin
  * @see Permissions Policy, 5.1
  */
 export function permissionsPolicy(policy: PermissionsPolicy, option = 'permissionsPolicy'): string {

@@ -1,16 +1,16 @@
 import { object, OptionError } from '@mortise/base/options';
 
-/** Where browsers send reports, by the name in `reportTo`: `{ default: '/reports' }`. */
+/** The URLs to which browsers send reports, by the name used in `reportTo`: `{ default: '/reports' }`. */
 export type ReportingEndpoints = Readonly<Record<string, string>>;
 
-// RFC 9651 3.1.2 key, 3.3.3 string
+// A key (RFC 9651 3.1.2) and a string (3.3.3).
 const KEY = /^[a-z*][a-z\d_.*-]*$/;
 const STRING = /^[!#-[\]-~]+$/;
 
 /**
- * Writes the `Reporting-Endpoints` header.
+ * Returns the value of the `Reporting-Endpoints` header.
  *
- * @throws {OptionError} for a malformed name, and for a URL that is neither https nor a path
+ * @throws {OptionError} for a malformed name, or a URL that is neither https nor a path
  * @see Reporting API, 3.2
  */
 export function reportingEndpoints(

@@ -17,18 +17,21 @@ import { WORDS } from './default-headers.js';
 import { type PermissionsPolicy, permissionsPolicy } from './permissions-policy.js';
 import { type ReportingEndpoints, reportingEndpoints } from './reporting-endpoints.js';
 
-/** Which headers are sent. `false` omits one; a header that the handler has set is kept. */
+/** Options of {@link secureHeaders}. `false` omits a header. A header that the handler has set is kept. */
 export interface SecureHeadersOptions {
-  /** Merged into `DEFAULT_DIRECTIVES`, directive by directive. */
+  /** The enforced policy, merged into `DEFAULT_DIRECTIVES` directive by directive. Default: `DEFAULT_DIRECTIVES`. */
   readonly contentSecurityPolicy?: CspDirectives | false;
 
-  /** A policy that is only reported, not enforced; nothing is merged into it. Default: none. */
+  /** A policy whose violations are only reported. It is not merged with the default directives. Default: none. */
   readonly contentSecurityPolicyReportOnly?: CspDirectives | false;
 
-  /** Default: `false`; `'require-corp'` breaks pages that embed images from other origins. */
+  /**
+   * The value of `Cross-Origin-Embedder-Policy`. `'require-corp'` breaks pages that embed images from other origins.
+   * Default: `false`.
+   */
   readonly crossOriginEmbedderPolicy?: 'require-corp' | 'credentialless' | 'unsafe-none' | false;
 
-  /** Default: `'same-origin'`. */
+  /** The value of `Cross-Origin-Opener-Policy`. Default: `'same-origin'`. */
   readonly crossOriginOpenerPolicy?:
     | 'same-origin'
     | 'same-origin-allow-popups'
@@ -36,37 +39,39 @@ export interface SecureHeadersOptions {
     | 'unsafe-none'
     | false;
 
-  /** Default: `'same-origin'`. */
+  /** The value of `Cross-Origin-Resource-Policy`. Default: `'same-origin'`. */
   readonly crossOriginResourcePolicy?: 'same-origin' | 'same-site' | 'cross-origin' | false;
 
-  /** `Strict-Transport-Security`, over https only. Default: a year, with subdomains. */
+  /** `Strict-Transport-Security`, sent over https only. Default: a year, with subdomains. */
   readonly hsts?: HstsOptions | false;
 
-  /** Default: `true`. */
+  /** `Origin-Agent-Cluster: ?1`. Default: `true`. */
   readonly originAgentCluster?: boolean;
 
-  /** Features of the browser. Default: none. */
+  /** The origins that may use browser features, in `Permissions-Policy`. Default: none. */
   readonly permissionsPolicy?: PermissionsPolicy | false;
 
-  /** Browsers use the last one that they support. Default: `'no-referrer'`. */
+  /**
+   * The value of `Referrer-Policy`. Browsers use the last policy of a list that they support. Default: `'no-referrer'`.
+   */
   readonly referrerPolicy?: ReferrerPolicy | readonly ReferrerPolicy[] | false;
 
-  /** Default: none. */
+  /** The endpoints of `Reporting-Endpoints`. Default: none. */
   readonly reportingEndpoints?: ReportingEndpoints | false;
 
   /** `X-Content-Type-Options: nosniff`. Default: `true`. */
   readonly xContentTypeOptions?: boolean;
 
-  /** Default: `'off'`. */
+  /** The value of `X-DNS-Prefetch-Control`. Default: `'off'`. */
   readonly xDnsPrefetchControl?: 'off' | 'on' | false;
 
   /** `X-Download-Options: noopen`. Default: `true`. */
   readonly xDownloadOptions?: boolean;
 
-  /** Default: `'SAMEORIGIN'`. */
+  /** The value of `X-Frame-Options`. Default: `'SAMEORIGIN'`. */
   readonly xFrameOptions?: 'DENY' | 'SAMEORIGIN' | false;
 
-  /** Default: `'none'`. */
+  /** The value of `X-Permitted-Cross-Domain-Policies`. Default: `'none'`. */
   readonly xPermittedCrossDomainPolicies?:
     | 'none'
     | 'master-only'
@@ -74,24 +79,24 @@ export interface SecureHeadersOptions {
     | 'all'
     | false;
 
-  /** `X-XSS-Protection: 0`, which disables a harmful filter in old browsers. Default: `true`. */
+  /** `X-XSS-Protection: 0`, which disables a harmful filter of old browsers. Default: `true`. */
   readonly xXssProtection?: boolean;
 
-  /** Creates the bytes of a nonce. Default: Web Crypto. */
+  /** The source of random bytes for nonces. Default: `crypto.getRandomValues`. */
   readonly random?: (bytes: number) => Uint8Array;
 }
 
-/** How long browsers use only https, and for which hosts. */
+/** Options of `hsts`: how long browsers use only https, and for which hosts. */
 export interface HstsOptions {
-  /** Seconds; at least 0, which ends the policy. Default: 31,536,000 (365 days). */
+  /** Seconds for which browsers use only https; 0 ends the policy. Default: 31,536,000 (365 days). */
   readonly maxAge?: number;
-  /** Default: `true`. */
+  /** Whether the policy also applies to subdomains. Default: `true`. */
   readonly includeSubDomains?: boolean;
-  /** Consents to inclusion in browsers' preload lists. Default: `false`. */
+  /** Whether the site consents to inclusion in browsers' preload lists. Default: `false`. */
   readonly preload?: boolean;
 }
 
-/** @see Referrer Policy, 3 */
+/** The value of `Referrer-Policy`. @see Referrer Policy, 3 */
 export type ReferrerPolicy =
   | 'no-referrer'
   | 'no-referrer-when-downgrade'
@@ -128,7 +133,7 @@ const referrerPolicy = rule<ReferrerPolicy>(
 );
 const isOn = or(boolean, true);
 
-/** The options of `secureHeaders`; those of a header with parameters become its value, or `false`. */
+/** The rules and defaults of `secureHeaders`. Options of a header with parameters become its value, or `false`. */
 export const declared = options<SecureHeadersOptions>()('secureHeaders', {
   contentSecurityPolicy: nested((own: CspDirectives | false = {}, path: string) =>
     own === false ? own : { ...DEFAULT_DIRECTIVES, ...checkedDirectives(own, path) },

@@ -11,15 +11,15 @@ import { declared, type SecureHeadersOptions } from './secure-headers-options.js
 const NOT_MODIFIED = 304;
 
 /**
- * Adds headers that harden a site in browsers to responses without them: by default the twelve of Helmet 8.
- * `Strict-Transport-Security` and `upgrade-insecure-requests` are only sent over https.
+ * Returns middleware that adds security headers to responses that lack them: by default, the twelve of Helmet 8.
+ * `Strict-Transport-Security` and `upgrade-insecure-requests` are sent over https only.
  *
- * A policy with `NONCE` gives requests the attribute `CSP_NONCE`. A response to a request whose nonce was
- * read gets `Cache-Control: no-store`; a 304 gets no policy with a nonce.
+ * If a policy contains `NONCE`, requests get the attribute `CSP_NONCE`, and a 304 gets no policies. If the nonce is
+ * read, the response gets `Cache-Control: no-store`.
  *
- * Add it outside the error middleware, so that error responses have its headers.
+ * Add it outside the error middleware, so that error responses get the headers.
  *
- * @throws {OptionError} `OPTION_INVALID`
+ * @throws {OptionError} if an option is unknown or has a wrong value
  */
 export function secureHeaders(given: SecureHeadersOptions = {}): MiddlewareInterface {
   const options = declared(given);
@@ -68,7 +68,7 @@ export function secureHeaders(given: SecureHeadersOptions = {}): MiddlewareInter
   };
 }
 
-/** The headers of a response without a nonce: with the policies and without them. */
+/** The headers of a response without a nonce, with the policies (`all`) and without them (`others`). */
 interface Batches {
   readonly all: HeaderBatch;
   readonly others: HeaderBatch;

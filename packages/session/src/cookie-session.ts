@@ -20,7 +20,7 @@ export interface CookieSessionOptions {
   /** Encryption keys, newest first, each at least 32 bytes long. */
   readonly keys: KeyRing;
 
-  /** Attributes of the session's cookie; defaults as in {@link SessionCookie}. */
+  /** Attributes of the session's cookie. Default: the defaults of {@link SessionCookie}. */
   readonly cookie?: SessionCookie;
 
   /** Milliseconds of inactivity after which a session ends; default 2 hours. */

@@ -3,7 +3,7 @@ import type { FlashReading } from '@mortise/base/keys';
 /**
  * Messages for the visitor's next page, by key: call `addMessage('notice', 'Saved.')` and redirect; the next request
  * reads the message. A message is kept until a request reads it. The names are those of Slim-Flash. Reading never
- * throws: after the session was stored, it does not mark messages as read; while the store is down, there are no
+ * throws: after the session has been stored, it no longer marks messages as read; while the store is down, there are no
  * messages.
  */
 export interface FlashInterface extends FlashReading {
@@ -11,8 +11,8 @@ export interface FlashInterface extends FlashReading {
    * Adds a message for a later request.
    *
    * @param message a JSON value
-   * @throws {SessionError} `SESSION_VALUE_INVALID` for any other value; `SESSION_COMMITTED` after the session was
-   *   stored
+   * @throws {SessionError} `SESSION_VALUE_INVALID` for any other value; `SESSION_COMMITTED` after the handler has
+   *   returned
    */
   addMessage(key: string, message: unknown): void;
 

@@ -9,7 +9,7 @@ export type SessionCode =
   | 'SESSION_TOO_LARGE'
   | 'SESSION_VALUE_INVALID';
 
-/** An error of a session. The status is 503 for `SESSION_CONFLICT`, otherwise 500. */
+/** Thrown by sessions. The status is 503 for `SESSION_CONFLICT`, otherwise 500. */
 export class SessionError extends CodedError<SessionCode> {
   readonly status: number;
 

@@ -34,6 +34,7 @@ export interface SessionInterface extends SessionReading {
    */
   update<T>(key: AttributeKey<T>, change: (value: T | undefined) => T | undefined): void;
 
+  /** Deletes a value. An absent key is ignored. */
   delete(key: string): void;
 
   /** Deletes all values; the session and its id stay. */
@@ -52,7 +53,7 @@ export interface SessionInterface extends SessionReading {
   readonly flash: FlashInterface;
 }
 
-/** The attribute of a request that contains its session, set by `session` and `cookieSession`. */
+/** The request attribute that contains the session, set by `session` and `cookieSession`. */
 export const SESSION = SESSION_KEY as AttributeKey<SessionInterface>;
 
 /**
@@ -78,5 +79,8 @@ export function flashOf(request: ServerRequestInterface): FlashInterface {
   return sessionOf(request).flash;
 }
 
-/** The session key that contains the secret of CSRF tokens, or the unused tokens. `regenerate` deletes it. */
+/**
+ * The session key of the secret that CSRF tokens are derived from or, for one-use tokens, of the unused tokens.
+ * `regenerate` deletes it.
+ */
 export const CSRF_SECRET: AttributeKey<string> = 'mortise.csrf-secret';

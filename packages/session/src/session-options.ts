@@ -18,7 +18,7 @@ export interface SessionOptions {
   /** Where sessions are kept: `memoryStore()`, or a store shared by several processes. */
   readonly store: StoreInterface;
 
-  /** Attributes of the session's cookie; defaults as in {@link SessionCookie}. */
+  /** Attributes of the session's cookie. Default: the defaults of {@link SessionCookie}. */
   readonly cookie?: SessionCookie;
 
   /** Milliseconds of inactivity after which a session ends; default 2 hours. */

@@ -11,10 +11,10 @@ export function contentTypeOf(name: string): string {
   return knownTypeOf(name) ?? 'application/octet-stream';
 }
 
-/** Like {@link contentTypeOf}, but `null` for an unknown extension, and without one. */
+/** Like {@link contentTypeOf}, but returns `null` for an unknown or missing extension. */
 export function knownTypeOf(name: string): string | null {
   const dot = name.lastIndexOf('.');
-  // Its table is an ordinary object: `constructor` is a function there.
+  // The library's table is an ordinary object, in which `constructor` is a function.
   const type: unknown = dot === -1 ? undefined : lookup(name.slice(dot + 1));
   if (typeof type !== 'string') return null;
   return TEXT.test(type) ? `${type}; charset=utf-8` : type;

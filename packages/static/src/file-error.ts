@@ -1,9 +1,9 @@
 import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
 
-/** Stable codes: why a file was not sent. */
+/** Stable codes that say why a file was not sent. */
 export type FileErrorCode = 'FILE_NOT_FOUND' | 'PRECONDITION_FAILED' | 'RANGE_NOT_SATISFIABLE';
 
-/** A refused request for a file. It is an `HttpErrorInterface`. */
+/** Thrown if a requested file is not sent: 404, 412 or 416. It implements `HttpErrorInterface`. */
 export class FileError extends CodedError<FileErrorCode> {
   readonly status: 404 | 412 | 416;
   readonly headers?: Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import { canonicalPath, decodePercent } from '@mortise/http-syntax';
 
-/** Which names a path can contain. */
+/** Which names {@link filePath} accepts. */
 export interface FilePathRules {
   /** Whether files and folders that begin with a dot are served. `.well-known` is always served. */
   readonly dotfiles: boolean;
@@ -8,16 +8,17 @@ export interface FilePathRules {
   readonly isWindows: boolean;
 }
 
-/** Names of devices, alone or before a dot; superscript digits are digits here (Windows, naming files). */
+/** Names of Windows devices, alone or before a dot. Windows treats superscript digits as digits in them. */
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d\u00b9\u00b2\u00b3])(?:\.|$)/i;
 const WELL_KNOWN = '.well-known';
 
 /**
- * Returns the segments of a path, from the root to the file, each decoded once.
+ * Returns the segments of a path, from the root folder to the file, each decoded once.
  *
- * @param path the path of a request, below the files' mount point
- * @returns the segments, the last one `''` for a folder (`/docs/`, `/`); `null` for a path that cannot be a file: `.`,
- *   `..`, an empty segment, an encoded slash, a backslash, NUL, a broken escape, a dot file
+ * @param path the path of a request, relative to the prefix of the files; begins with a slash
+ * @returns the segments, the last one `''` for a folder (`/docs/`, `/`); `null` if the path cannot be that of a file,
+ *   because it contains `.`, `..`, an empty segment, an encoded slash, a backslash, NUL or a malformed escape, or a
+ *   name that the rules exclude
  */
 export function filePath(path: string, rules: FilePathRules): readonly string[] | null {
   const canonical = canonicalPath(path);

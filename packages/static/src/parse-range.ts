@@ -1,20 +1,20 @@
 import { trimOws } from '@mortise/http-syntax';
 
-/** Bytes of a representation, both ends included. */
+/** A range of bytes; both ends are inclusive. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** Maximum number of ranges of one request; a header with more is ignored. */
+/** Maximum number of ranges in a request; a header with more is ignored. */
 export const MAX_RANGES = 10;
 
 const RANGE = /^(\d*)-(\d*)$/;
 
 /**
- * Parses the `Range` header. Ranges that overlap or touch are joined.
+ * Parses the `Range` header. Ranges that overlap or touch are merged.
  *
- * @param size size of the representation, in bytes
+ * @param size the size of the representation, in bytes
  * @returns `null` if the header must be ignored (another unit, malformed, more than {@link MAX_RANGES});
  *   `[]` if none of its ranges is within the representation
  * @see RFC 9110 14.1.1, 14.1.2, 14.2
@@ -43,16 +43,19 @@ function readSpec(spec: string, size: number): ByteRange | 'outside' | null {
   return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
 }
 
-/** Returns the last bytes. No Content-Range can describe those of an empty representation: it is sent whole. */
+/**
+ * Returns the range of the last bytes; `null` for an empty representation, which is sent whole because no
+ * `Content-Range` can describe it.
+ */
 function suffix(length: number, size: number): ByteRange | 'outside' | null {
   if (length === 0) return 'outside';
   return size === 0 ? null : { start: Math.max(0, size - length), end: size - 1 };
 }
 
-/** Adds a range, at the position of the first that it overlaps or touches. */
+/** Adds a range, merged with those that it overlaps or touches, at the position of the first of them. */
 function join(ranges: ByteRange[], added: ByteRange): void {
   let whole = added;
-  // A range that was checked before touches neither of two ranges that are joined, nor the joined one.
+  // One pass is enough: a range that touches neither of two merged ranges does not touch the result.
   let place = ranges.length;
   for (let index = ranges.length - 1; index >= 0; index--) {
     const range = ranges[index] ?? whole;

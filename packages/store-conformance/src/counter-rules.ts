@@ -3,7 +3,7 @@ import type { StoreRules } from './store-case.js';
 
 const MINUTE = 60_000;
 
-/** Counters: exact under concurrency, never below 0, with the expiry of the first increment. */
+/** Counters are exact under concurrency, never fall below 0, and keep the expiry of the first increment. */
 export const counterRules: StoreRules = {
   async 'a counter starts at the first value added'(store, key) {
     const first = await store.increment(key, 2, MINUTE);

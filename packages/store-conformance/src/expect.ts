@@ -1,12 +1,12 @@
 import type { StoredValue } from '@mortise/store';
 import { ContractViolation } from './contract-violation.js';
 
-/** @param sentence says what was found instead */
+/** @param sentence the message of the violation: what was found instead */
 export function expectThat(holds: boolean, sentence: string): asserts holds {
   if (!holds) throw new ContractViolation(sentence);
 }
 
-/** Compares numbers, texts, `null` and lists of them by content. */
+/** Compares JSON values by content. */
 export function expectEqual(actual: unknown, expected: unknown, what: string): void {
   const [found, wanted] = [JSON.stringify(actual), JSON.stringify(expected)];
   expectThat(found === wanted, `${what}: found ${found}, expected ${wanted}`);
@@ -17,7 +17,7 @@ export function textOf(stored: StoredValue | null): string | null {
   return stored && new TextDecoder().decode(stored.value);
 }
 
-/** Expects a call to reject with a code, and not to throw. */
+/** Expects a call to reject with a code and a status, and not to throw. */
 export async function expectRejection(
   code: string,
   status: number,
@@ -46,7 +46,7 @@ export async function expectRejection(
   throw new ContractViolation(sentence, { cause: error });
 }
 
-/** Waits until a condition holds: at most about 10 s, far more than needed. */
+/** Waits until a condition holds, for at most about 10 s, which is far more than needed. */
 export async function eventually(holds: () => Promise<boolean>, sentence: string): Promise<void> {
   for (let round = 0; round < 200; round++) {
     if (await holds()) return;

@@ -3,10 +3,10 @@ import type { StoreRules } from './store-case.js';
 
 const MINUTE = 60_000;
 
-/** A time to live that expires within a case, but not between two calls on a busy machine. */
+/** A time to live in milliseconds that ends within a case, but not between two calls on a busy machine. */
 const SHORT = 1_500;
 
-/** Values expire, and touch extends their time to live. */
+/** Values expire, and `touch` gives them a new time to live. */
 export const expiryRules: StoreRules = {
   async 'a value expires, and its key is free for compareAndSet with null'(store, key) {
     const version = await store.set(key, 'a', 30);

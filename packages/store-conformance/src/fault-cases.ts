@@ -5,21 +5,21 @@ import { freshKey } from './store-cases.js';
 
 const MINUTE = 60_000;
 
-/** A store whose server fails when a case wants it to. */
+/** A store with a server that a case can make fail. */
 export interface FaultyServer {
-  /** With a `timeout` of at most 1,000 ms. */
+  /** The store, with a `timeout` of at most 1,000 ms. */
   readonly store: StoreInterface;
 
   /** Ends all connections and refuses new ones. */
   stop(): Promise<void> | void;
 
-  /** Keeps connections open and does not respond. */
+  /** Keeps connections open, but stops responding. */
   stall(): Promise<void> | void;
 
   /** Ends `stop` and `stall`. */
   resume(): Promise<void> | void;
 
-  /** Closes all connections and accepts new ones; state of connections (scripts) is lost. */
+  /** Closes all connections and accepts new ones. The state of connections, such as scripts, is lost. */
   restart(): Promise<void> | void;
 
   /** Closes the store, its client and the server. */
@@ -75,10 +75,10 @@ const faultRules: StoreRules<FaultyServer> = {
 };
 
 /**
- * Returns a case for each way in which a server can fail: no call hangs, and each is limited by the
- * store's `timeout`.
+ * Returns a case for each way in which a server can fail. They check that the store's `timeout` limits every call, so
+ * that none hangs.
  *
- * @param create for one case; the case closes it
+ * @param create creates a store and its server for one case, which closes them
  */
 export function storeFaultCases(create: () => Promise<FaultyServer>): readonly StoreCase[] {
   return Object.entries(faultRules).map(([name, rule]) => ({
@@ -108,7 +108,7 @@ function everyCall(
   ];
 }
 
-/** All at the same time: a case ends after one timeout, not after six. */
+/** Calls every method concurrently, so that a case takes one timeout, not six. */
 async function expectAllUnavailable(store: StoreInterface, key: string): Promise<void> {
   const checks = everyCall(store, key).map(([name, call]) =>
     expectRejection('STORE_UNAVAILABLE', 503, name, () => inTime(name, call())),
@@ -120,7 +120,7 @@ async function expectUnavailable(store: StoreInterface, key: string): Promise<vo
   await expectRejection('STORE_UNAVAILABLE', 503, 'get', () => inTime('get', store.get(key)));
 }
 
-/** Far longer than a timeout of 1,000 ms, for a busy machine: a call that takes longer hangs. */
+/** Treats a call as hung after 15 s, far longer than the timeout of 1,000 ms, because the machine can be busy. */
 async function inTime<T>(name: string, call: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const hung = new Promise<never>((_, reject) => {

@@ -4,7 +4,7 @@ import type { StoreRules } from './store-case.js';
 
 const MINUTE = 60_000;
 
-/** Of concurrent changes one wins, and the others change nothing. */
+/** One of several concurrent changes wins; the others change nothing. */
 export const raceRules: StoreRules = {
   async 'compareAndSet with null writes only an absent key'(store, key) {
     const version = await store.compareAndSet(key, null, 'a', MINUTE);

@@ -8,13 +8,13 @@ export interface StoreCase {
   /**
    * Runs the rule.
    *
-   * @returns settles when the rule holds
-   * @throws {ContractViolation} as a rejection, if it does not
+   * @returns a promise that resolves if the rule holds
+   * @throws {ContractViolation} as a rejection, if it does not hold
    */
   readonly run: () => Promise<void>;
 }
 
-/** Rules by name; each runs on a store, with a key that no other case uses. */
+/** Rules by name. Each runs on a store, with a key that no other case uses. */
 export type StoreRules<Subject = StoreInterface> = Readonly<
   Record<string, (subject: Subject, key: string) => Promise<void>>
 >;

@@ -27,11 +27,11 @@ const closingRules: StoreRules = {
 };
 
 /**
- * Returns a case for each rule of {@link StoreInterface}. They can run at the same time, and all their
- * entries expire within a minute.
+ * Returns a case for each rule of {@link StoreInterface}. Cases can run concurrently, and all their entries expire
+ * within a minute.
  *
- * @param create creates a store with the default limit of 1 MiB for values, for one case: over the same
- *   server each time or over another. Each case closes its store.
+ * @param create creates a store for one case, which closes it. Stores must have the default limit of 1 MiB for values,
+ *   and can share a server.
  */
 export function storeCases(
   create: () => StoreInterface | Promise<StoreInterface>,
@@ -55,7 +55,7 @@ export function storeCases(
   }));
 }
 
-/** A key that no other case uses, in any process. */
+/** Returns a key that no other case uses, in any process. */
 export function freshKey(): string {
   return `case-${crypto.randomUUID()}`;
 }

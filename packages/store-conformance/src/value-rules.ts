@@ -3,7 +3,7 @@ import type { StoreRules } from './store-case.js';
 
 const MINUTE = 60_000;
 
-/** Written values are read back, and versions distinguish writes. */
+/** Written values are read back unchanged, and versions distinguish writes. */
 export const valueRules: StoreRules = {
   async 'get of an absent key is null'(store, key) {
     expectEqual(await store.get(key), null, 'an absent key');
@@ -130,7 +130,7 @@ export const valueRules: StoreRules = {
       }
     }
     expectEqual(textOf(await store.get(key)), 'a', 'the value after the refusals');
-    // Otherwise each run leaves an entry for 10 years on a server.
+    // Otherwise, each run would leave an entry on the server for 10 years.
     await store.delete(key);
   },
 };

@@ -25,22 +25,22 @@ import {
 import { type Statements, statementsFor } from './statements.js';
 
 /**
- * Runs one statement on the server, through any client library.
+ * Runs one statement on the server through a client library of your choice.
  *
- * @param sql with parameters `$1`, `$2`, ...
- * @param parameters text, numbers and bytes
- * @returns the rows as objects by column: `bytea` as bytes, `float8` as numbers
+ * @param sql a statement with the parameters `$1`, `$2`, ...
+ * @param parameters their values
+ * @returns the rows, each an object by column: `bytea` as bytes, `float8` as numbers
  */
 export type Query = (
   sql: string,
   parameters: (string | number | Uint8Array)[],
 ) => PromiseLike<readonly object[]>;
 
-/** How a store on PostgreSQL is set up. */
+/** Options of {@link postgresStore}. */
 export interface PostgresStoreOptions {
   /**
-   * Name of the table, or `schema.table`: lower-case letters, digits, `_`; default `'mortise_store'`. Give each application
-   * its own: applications with the same table accept each other's sessions.
+   * Name of the table, or `schema.table`: lower-case letters, digits, `_`; default `'mortise_store'`. Give each
+   * application its own, because applications with the same table accept each other's sessions.
    */
   readonly table?: string;
 
@@ -51,11 +51,11 @@ export interface PostgresStoreOptions {
   readonly maxBytes?: number;
 }
 
-/** How the table of a store is created. */
+/** Options of `setUp`. */
 export interface SetUpOptions {
   /**
-   * Whether to make writes cheaper, but lose all rows in a server crash: for sessions and counters, not for idempotency
-   * keys. It does not change an existing table. Default `false`.
+   * Whether to create the table as `UNLOGGED`: writes are cheaper, but a server crash deletes all rows. Use it for
+   * sessions and counters, not for idempotency keys. Does not change an existing table. Default `false`.
    */
   readonly unlogged?: boolean;
 }
@@ -63,16 +63,17 @@ export interface SetUpOptions {
 /** A store on PostgreSQL, with methods to maintain its table. */
 export interface PostgresStore extends StoreInterface {
   /**
-   * Creates the table and its index unless they exist; several processes can do so concurrently.
+   * Creates the table and its index if they do not exist. Several processes can call it concurrently.
    *
-   * @throws {OptionError} as a rejection
+   * @throws {OptionError} as a rejection, if an option is unknown or has a wrong value
+   * @throws {StoreError} `STORE_UNAVAILABLE`, as a rejection, if the server fails
    */
   setUp(options?: SetUpOptions): Promise<void>;
 
   /**
-   * Deletes expired values and counters, the first expired first. Nothing else deletes them: run it about every minute.
+   * Deletes expired values and counters, in order of expiry. Nothing else deletes them: call it about once a minute.
    *
-   * @param limit maximum number; default 1,000
+   * @param limit the maximum number to delete; default 1,000
    * @returns the number of deleted values and counters
    */
   sweep(limit?: number): Promise<number>;
@@ -96,7 +97,8 @@ const declared = options<PostgresStoreOptions>()('postgresStore', {
 });
 
 /**
- * Creates a store in one table of PostgreSQL (tested with 15), or of PGlite. Each call is one statement.
+ * Creates a store in a table of PostgreSQL (tested with 15) or PGlite. Each call runs one statement. Call `setUp` to
+ * create the table, and `sweep` regularly.
  *
  * @throws {OptionError} if an option is unknown or has a wrong value
  */
@@ -106,7 +108,7 @@ export function postgresStore(query: Query, given: PostgresStoreOptions = {}): P
   return new TableStore(query, statementsFor(table), timeout, maxBytes);
 }
 
-/** PostgreSQL's code for a table that does not exist. */
+/** PostgreSQL's error code for a table that does not exist. */
 const UNDEFINED_TABLE = '42P01';
 
 class TableStore implements PostgresStore {
@@ -127,7 +129,7 @@ class TableStore implements PostgresStore {
     const { unlogged } = declaredSetUp(options);
     const { createTable, createUnloggedTable, createIndex } = this.#statements;
     for (const sql of [unlogged ? createUnloggedTable : createTable, createIndex]) {
-      // If two processes create a table at the same time, one fails, and finds it when it tries again.
+      // If two processes create the table at the same time, one fails, and finds the table when it retries.
       await this.#rows(sql, []).catch(() => this.#rows(sql, []));
     }
   }

@@ -1,4 +1,4 @@
-/** The statements of a store on one table. Names of parameters are in the comments of each. */
+/** The SQL statements of a store on one table. Each comment lists the parameters in order. */
 export interface Statements {
   readonly createTable: string;
   readonly createUnloggedTable: string;
@@ -19,17 +19,17 @@ export interface Statements {
   readonly deleteVersion: string;
   /** Name, time to live. */
   readonly touch: string;
-  /** Name, step above 0, time to live. */
+  /** Name, positive amount to add, time to live. */
   readonly add: string;
-  /** Name, step of 0 or less. */
+  /** Name, amount to add: 0 or less. */
   readonly takeAway: string;
 }
 
 /**
- * A row is a value (its name begins with `v`) or a counter (`c`). The server's clock is used, with
- * `clock_timestamp()`: `now()` is the time at which a transaction began.
+ * Returns the statements for a table. A row is a value (its name begins with `v`) or a counter (`c`). They read the
+ * server's clock with `clock_timestamp()`, because `now()` is the time at which the transaction began.
  *
- * @param name of the table, checked: `name` or `schema.name`. It can be a reserved word, such as `user`.
+ * @param name the checked name of the table: `name` or `schema.name`. It can be a reserved word, such as `user`.
  */
 export function statementsFor(name: string): Statements {
   const table = name.replace(/[^.]+/g, '"$&"');
@@ -43,7 +43,7 @@ export function statementsFor(name: string): Statements {
     createTable: `CREATE TABLE IF NOT EXISTS ${table} (${columns})`,
     createUnloggedTable: `CREATE UNLOGGED TABLE IF NOT EXISTS ${table} (${columns})`,
     createIndex: `CREATE INDEX IF NOT EXISTS ${index} ON ${table} (expires_at)`,
-    // Skips rows that another process deletes, or writes at the moment.
+    // Skips rows that another process is deleting or writing.
     sweep: `DELETE FROM ${table} WHERE name IN (
       SELECT name FROM ${table} WHERE expires_at <= clock_timestamp()
       ORDER BY expires_at LIMIT $1::int FOR UPDATE SKIP LOCKED) RETURNING 1`,
@@ -57,7 +57,7 @@ export function statementsFor(name: string): Statements {
       WHERE name = $1 AND version = $2 AND expires_at > clock_timestamp() RETURNING 1`,
     touch: `UPDATE ${table} SET expires_at = ${after('$2')}
       WHERE name = $1 AND expires_at > clock_timestamp() RETURNING 1`,
-    // Whether the counter has expired is decided once: the clock advances between two readings.
+    // Read the clock only once to decide whether the counter has expired: it advances between two readings.
     add: `INSERT INTO ${table} AS t (name, version, value, count, expires_at)
       VALUES ($1, '', '', $2::bigint, ${after('$3')}) ON CONFLICT (name) DO UPDATE
       SET (count, expires_at) = (

@@ -25,18 +25,18 @@ import {
 import { COMPARE_AND_DELETE, COMPARE_AND_SET, INCREMENT, type Script } from './scripts.js';
 
 /**
- * Sends one command to the server, through any client library.
+ * Sends one command to the server through a client library of your choice.
  *
- * @param args name and arguments of the command
+ * @param args the command's name and arguments
  * @returns the reply: bulk strings as bytes (never as text), integers as numbers, nil as `null`
  */
 export type SendCommand = (args: readonly (string | Uint8Array)[]) => PromiseLike<unknown>;
 
-/** How a store on Redis is set up. */
+/** Options of {@link redisStore}. */
 export interface RedisStoreOptions {
   /**
-   * Prefixes every key; default `'mortise:'`. Give each application its own: applications with the same prefix accept each
-   * other's sessions.
+   * The prefix of every key; default `'mortise:'`. Give each application its own, because applications with the same
+   * prefix accept each other's sessions.
    */
   readonly prefix?: string;
 
@@ -56,8 +56,8 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /**
- * Creates a store on a server of Redis 6 or later, or Valkey. Each value and counter is one key of the server; the
- * version precedes the value. Every command and script uses one key, so it runs on a cluster too.
+ * Creates a store on Redis 6 or later, or Valkey. Each value or counter is one key on the server; a value is stored
+ * after its version. Every command and script uses a single key, so the store also works on a cluster.
  *
  * @throws {OptionError} if an option is unknown or has a wrong value
  */
@@ -107,7 +107,7 @@ class RedisStore implements StoreInterface {
     const name = this.#valueKey(key);
     const { version, bytes } = this.#newValue(value, ttl);
     if (this.#closed) throw StoreError.unavailable('the store is closed');
-    // No value has these versions. To the script, '' means that the key is absent.
+    // No value has such a version, but the script treats '' as "the key is absent".
     if (expected === '' || (expected as unknown) === undefined) return null;
     const written = await this.#run(COMPARE_AND_SET, name, expected ?? '', bytes, String(ttl));
     return Number(written) === 1 ? version : null;
@@ -162,7 +162,7 @@ class RedisStore implements StoreInterface {
     return { version, bytes };
   }
 
-  /** Runs both commands within one timeout: the server can have lost its scripts. */
+  /** Runs a script by its hash or, if the server does not have it, by its text, both within one timeout. */
   #run(script: Script, key: string, ...args: readonly (string | Uint8Array)[]): Promise<unknown> {
     return this.#within(async () => {
       try {

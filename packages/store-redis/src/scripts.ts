@@ -1,10 +1,12 @@
-/** A Lua script of one key, with the SHA-1 of its text for `EVALSHA`. */
+/** A Lua script that uses one key, with the SHA-1 of its text for `EVALSHA`. */
 export interface Script {
   readonly text: string;
   readonly sha: string;
 }
 
-/** ARGV: expected version (`''`: none), new version and value, time to live. Returns 1 if it wrote. */
+/**
+ * ARGV: expected version (`''` if the key must be absent), new version and value, time to live. Returns 1 if it wrote.
+ */
 export const COMPARE_AND_SET: Script = {
   text: `if redis.call('GETRANGE', KEYS[1], 0, 11) ~= ARGV[1] then return 0 end
 redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
@@ -19,7 +21,7 @@ return redis.call('DEL', KEYS[1])`,
   sha: 'ad2a66b5aaef3337187243de43ee36e0db85f326',
 };
 
-/** ARGV: step, time to live. Returns the count and the milliseconds until it expires. */
+/** ARGV: amount to add, time to live. Returns the count and the milliseconds until it expires. */
 export const INCREMENT: Script = {
   text: `local left = redis.call('PTTL', KEYS[1])
 if left < 0 then

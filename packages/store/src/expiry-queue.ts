@@ -1,17 +1,17 @@
-/** When an entry can expire. An entry that was extended since then is found again by its later record. */
+/** A time at which an entry may expire. An entry that has since been extended has another, later record. */
 interface ExpiryRecord<T> {
   readonly at: number;
   readonly entry: T;
 }
 
 /**
- * Entries by their time of expiry, as a binary heap: the next is found in constant time, others are
- * added in logarithmic time.
+ * Entries ordered by expiry time, in a binary heap: the next one is found in constant time, and entries are added in
+ * logarithmic time.
  */
 export class ExpiryQueue<T> {
   #heap: ExpiryRecord<T>[] = [];
 
-  /** Counts records, not entries: one that was extended has several. */
+  /** The number of records, not of entries: an extended entry has several. */
   get size(): number {
     return this.#heap.length;
   }
@@ -30,7 +30,7 @@ export class ExpiryQueue<T> {
     heap[index] = record;
   }
 
-  /** Removes the earliest record that has expired. @returns `null` if there is none */
+  /** Removes the earliest record that has expired. @returns its entry; `null` if there is none */
   takeEnded(now: number): T | null {
     const [first] = this.#heap;
     if (first === undefined || first.at > now) return null;
@@ -39,13 +39,13 @@ export class ExpiryQueue<T> {
     return first.entry;
   }
 
-  /** Starts again with these entries. */
+  /** Replaces all records. */
   replace(records: Iterable<readonly [entry: T, at: number]>): void {
     this.#heap = [];
     for (const [entry, at] of records) this.add(entry, at);
   }
 
-  /** Replaces the first record. */
+  /** Replaces the first record, and restores the heap order. */
   #sink(record: ExpiryRecord<T>): void {
     const heap = this.#heap;
     let index = 0;

@@ -5,9 +5,9 @@ import { StoreError } from './store-error.js';
 import type { CounterState, StoredValue, StoreInterface } from './store.js';
 import { newVersion } from './version.js';
 
-/** Limits of an in-memory store. */
+/** Options of {@link memoryStore}. */
 export interface MemoryStoreOptions {
-  /** Maximum number of values and counters; default 100,000. Beyond that, the least recently written one is dropped. */
+  /** Maximum number of values and counters; default 100,000. Beyond it, the least recently written one is dropped. */
   readonly maxEntries?: number;
 
   /** Maximum bytes of a value; default 1 MiB. */
@@ -16,12 +16,12 @@ export interface MemoryStoreOptions {
   /** Called with the key of a value or counter that was dropped before it expired. Must not throw. */
   readonly onEvict?: (key: string) => void;
 
-  /** The clock, in milliseconds; default `Date.now`. */
+  /** The clock, in milliseconds since 1970; default `Date.now`. */
   readonly now?: () => number;
 }
 
 interface Entry {
-  /** In the map: a letter for the name space, then the key. */
+  /** The key in the map: `v` for a value or `c` for a counter, followed by the entry's key. */
   readonly name: string;
   expires: number;
   value: Uint8Array;
@@ -38,8 +38,8 @@ const declared = options<MemoryStoreOptions>()('memoryStore', {
 const EMPTY = new Uint8Array();
 
 /**
- * A store in the memory of this process, for development and single-process services: other processes do not see it, and
- * its content is lost when the process ends.
+ * Creates a store in the memory of this process, for development and single-process services. Other processes do not
+ * see its content, which is lost when the process ends.
  *
  * @throws {OptionError} if an option is unknown or has a wrong value
  */
@@ -48,10 +48,10 @@ export function memoryStore(given: MemoryStoreOptions = {}): StoreInterface {
   return new MemoryStore(maxEntries, maxBytes, onEvict, now);
 }
 
-/** Its methods are async so that every failure is a rejection; none of them waits. */
+/** Methods are async only so that every failure is a rejection; they never wait. */
 /* eslint-disable @typescript-eslint/require-await */
 class MemoryStore implements StoreInterface {
-  /** In the order of the last write. */
+  /** In order of their last write, oldest first. */
   readonly #entries = new Map<string, Entry>();
   readonly #ends = new ExpiryQueue<Entry>();
   readonly #maxEntries: number;
@@ -146,7 +146,7 @@ class MemoryStore implements StoreInterface {
     return entry !== undefined && entry.expires > this.#now() ? entry : null;
   }
 
-  /** Moves an entry to the end of the order of writes, and drops entries that exceed the limit. */
+  /** Marks an entry as the last written one, and drops expired entries and those beyond the limit. */
   #keep(entry: Entry, expires: number): void {
     const added = this.#entries.get(entry.name) !== entry;
     if (added || entry.expires !== expires) this.#ends.add(entry, expires);
@@ -163,7 +163,7 @@ class MemoryStore implements StoreInterface {
       const isCurrent = this.#entries.get(entry.name) === entry;
       if (isCurrent && entry.expires <= now) this.#entries.delete(entry.name);
     }
-    // Extended and deleted entries leave records: their number is limited by the number of entries.
+    // Extended and deleted entries leave old records in the queue: rebuild it when there are too many.
     if (this.#ends.size <= 2 * this.#entries.size + 64) return;
     this.#ends.replace([...this.#entries.values()].map((entry) => [entry, entry.expires]));
   }

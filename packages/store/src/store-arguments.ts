@@ -1,7 +1,7 @@
 import { quote } from '@mortise/base';
 import { StoreError } from './store-error.js';
 
-/** Maximum bytes of a value, unless a store has another limit: 1 MiB. */
+/** The default maximum bytes of a value: 1 MiB. */
 export const DEFAULT_MAX_BYTES = 1_048_576;
 
 /** Maximum bytes of a key, as UTF-8. */
@@ -10,15 +10,15 @@ const MAX_KEY_BYTES = 512;
 /** Maximum time to live in milliseconds: 10 years. */
 export const MAX_TTL = 315_360_000_000;
 
-/** Maximum amount by which one step changes a counter. */
+/** The maximum amount by which one call can change a counter. */
 export const MAX_STEP = 2_147_483_647;
 
 const encoder = new TextEncoder();
 
 /**
- * Checks a key, for implementations of the contract.
+ * Checks a key, for implementations of {@link StoreInterface}: 1 to 512 bytes of UTF-8 without NUL.
  *
- * @throws {StoreError} `STORE_KEY_INVALID`
+ * @throws {StoreError} `STORE_KEY_INVALID` for any other value
  */
 export function checkKey(key: string): void {
   const valid =
@@ -34,9 +34,10 @@ export function checkKey(key: string): void {
 }
 
 /**
- * Checks a time to live, for implementations of the contract.
+ * Checks a time to live, for implementations of {@link StoreInterface}: an integer of milliseconds from 1 to
+ * {@link MAX_TTL}.
  *
- * @throws {StoreError} `STORE_TTL_INVALID`
+ * @throws {StoreError} `STORE_TTL_INVALID` for any other value
  */
 export function checkTtl(ttl: number): void {
   if (Number.isSafeInteger(ttl) && ttl >= 1 && ttl <= MAX_TTL) return;
@@ -45,9 +46,10 @@ export function checkTtl(ttl: number): void {
 }
 
 /**
- * Checks the amount that is added to a counter, for implementations of the contract.
+ * Checks the amount to add to a counter, for implementations of {@link StoreInterface}: an integer from -2,147,483,647
+ * to 2,147,483,647.
  *
- * @throws {StoreError} `STORE_STEP_INVALID` for a value that is not an integer within {@link MAX_STEP} of 0
+ * @throws {StoreError} `STORE_STEP_INVALID` for any other value
  */
 export function checkStep(by: number): void {
   if (Number.isSafeInteger(by) && Math.abs(by) <= MAX_STEP) return;
@@ -56,7 +58,7 @@ export function checkStep(by: number): void {
 }
 
 /**
- * Returns the bytes of a value, for implementations of the contract: a copy, or text as UTF-8.
+ * Returns the bytes of a value, for implementations of {@link StoreInterface}: a copy of bytes, or text as UTF-8.
  *
  * @throws {StoreError} `STORE_VALUE_TOO_LARGE` if there are more than `maxBytes`; `STORE_VALUE_INVALID` if the
  *   value is neither text nor bytes
@@ -68,7 +70,7 @@ export function valueBytes(value: Uint8Array | string, maxBytes: number): Uint8A
     throw new StoreError('STORE_VALUE_TOO_LARGE', message, { value: length });
   };
   if (typeof value === 'string') {
-    // A string has at most as many characters as bytes: one that is far too long is not encoded.
+    // A string has at least as many bytes as characters, so one that is far too long need not be encoded.
     tooLong(value.length);
     const bytes = encoder.encode(value);
     tooLong(bytes.length);

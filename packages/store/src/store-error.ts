@@ -1,6 +1,6 @@
 import { brand, CodedError, HTTP_ERROR, OUTAGE } from '@mortise/base';
 
-/** Stable codes: why a store refused an argument or failed. */
+/** Stable codes that say why a store refused an argument or failed. */
 export type StoreCode =
   | 'STORE_KEY_INVALID'
   | 'STORE_STEP_INVALID'
@@ -10,14 +10,14 @@ export type StoreCode =
   | 'STORE_VALUE_TOO_LARGE';
 
 /**
- * The error that stores reject with. `code` is stable; `message` is human-readable and,
- * because the status is 500 or above, not shown to clients.
+ * The error that stores reject with. `code` is stable. `message` is human-readable and, because the status is 500 or
+ * 503, not shown to clients.
  */
 export class StoreError extends CodedError<StoreCode> {
   /** 503 for `STORE_UNAVAILABLE`, otherwise 500. */
   readonly status: number;
 
-  /** The refused value; `undefined` if there is none. */
+  /** The refused argument, or the size of a value that is too large; `undefined` for `STORE_UNAVAILABLE`. */
   readonly value: unknown;
 
   constructor(
@@ -42,7 +42,7 @@ export class StoreError extends CodedError<StoreCode> {
     return this.code === 'STORE_UNAVAILABLE';
   }
 
-  /** Creates the error for a server that failed. @param cause the error of the client library */
+  /** Creates a `STORE_UNAVAILABLE` error. @param cause the client library's error */
   static unavailable(message: string, cause?: unknown): StoreError {
     return new StoreError('STORE_UNAVAILABLE', message, cause === undefined ? {} : { cause });
   }

@@ -3,7 +3,7 @@ export interface StoredValue {
   /** A copy; `length` 0 for an empty value. */
   readonly value: Uint8Array;
 
-  /** Changes with every write: 12 characters of base64url, created at random by the writer. */
+  /** Identifies the write: 12 random characters of base64url, different for every write. */
   readonly version: string;
 }
 
@@ -17,22 +17,21 @@ export interface CounterState {
 }
 
 /**
- * Bytes under keys, each with a time to live.
+ * Stores bytes under keys, each with a time to live.
  *
- * One call is one atomic step on the server. Keys are 1 to 512 bytes of UTF-8 without NUL, and no
- * such key is special (not even `__proto__`). Times to live are in milliseconds, an integer from 1
- * to 315,360,000,000 (10 years). An expired value is absent for every method.
+ * Each call is atomic. Keys are 1 to 512 bytes of UTF-8 without NUL; no key is special, not even `__proto__`. A time to
+ * live is an integer of milliseconds, from 1 to 315,360,000,000 (10 years). Every method treats an expired value as
+ * absent.
  *
- * Every method rejects, and never throws:
+ * Methods reject instead of throwing:
  *
- * - `STORE_UNAVAILABLE` (`status` 503) if the server does not respond within the store's timeout
- *   (1,000 ms by default), fails, or the store is closed. The step can have taken effect.
- * - `STORE_KEY_INVALID`, `STORE_TTL_INVALID`, `STORE_STEP_INVALID`, `STORE_VALUE_TOO_LARGE`,
- *   `STORE_VALUE_INVALID` (`status` 500) for arguments outside the limits; nothing is sent to the
- *   server then.
+ * - `STORE_UNAVAILABLE` (`status` 503) if the server fails or does not respond within the store's timeout (1,000 ms by
+ *   default), or if the store is closed. The call may have taken effect.
+ * - `STORE_KEY_INVALID`, `STORE_TTL_INVALID`, `STORE_STEP_INVALID`, `STORE_VALUE_TOO_LARGE`, `STORE_VALUE_INVALID`
+ *   (`status` 500) for arguments outside the limits. Nothing is sent to the server then.
  */
 export interface StoreInterface {
-  /** @returns `null` if the key is absent */
+  /** Reads a value. @returns `null` if the key is absent */
   get(key: string): Promise<StoredValue | null>;
 
   /**
@@ -44,11 +43,11 @@ export interface StoreInterface {
   set(key: string, value: Uint8Array | string, ttl: number): Promise<string>;
 
   /**
-   * Replaces the value of a key if it has not changed since it was read. A key that was deleted and
-   * written again never has an old version.
+   * Replaces the value of a key if it has not changed since it was read. Versions are never reused, not even after a
+   * key was deleted and written again.
    *
-   * @param expected the version that was read; `null`: only if the key is absent
-   * @returns the new version; `null` if the key has another version, and nothing changed
+   * @param expected the version that was read; `null` to write only if the key is absent
+   * @returns the new version; `null` if the key has another version or is absent, and nothing was written
    */
   compareAndSet(
     key: string,
@@ -58,31 +57,30 @@ export interface StoreInterface {
   ): Promise<string | null>;
 
   /**
-   * @param expected the version that was read; default: any
+   * Deletes a value, but not a counter.
+   *
+   * @param expected the version that was read; default: any version
    * @returns whether a value was deleted
    */
   delete(key: string, expected?: string): Promise<boolean>;
 
   /**
-   * Gives a value a new time to live, and keeps its version.
+   * Gives a value a new time to live, without changing its version.
    *
-   * @returns false if the key is absent
+   * @returns `false` if the key is absent
    */
   touch(key: string, ttl: number): Promise<boolean>;
 
   /**
    * Adds to a counter. Counters and values have separate keys: `get` and `delete` do not affect counters.
    *
-   * @param by an integer from -2,147,483,647 to 2,147,483,647. A counter never falls below 0. Only a positive
-   *   number creates an absent counter; with 0 or less it stays absent, and its value is 0.
-   * @param ttl counts from the first increment: later ones do not extend the counter. Returned as
-   *   `expiresIn` for an absent counter.
+   * @param by an integer from -2,147,483,647 to 2,147,483,647. A counter never falls below 0. Only a positive number
+   *   creates an absent counter; otherwise it stays absent, and the returned value is 0.
+   * @param ttl starts with the first increment; later ones do not extend it. Returned as `expiresIn` if the counter
+   *   stays absent.
    */
   increment(key: string, by: number, ttl: number): Promise<CounterState>;
 
-  /**
-   * Closes the store; later calls reject. A client that was passed in is not closed: its owner must close
-   * it.
-   */
+  /** Closes the store; later calls reject. It does not close a client that was passed in: its owner must close it. */
   close(): Promise<void>;
 }

@@ -1,11 +1,11 @@
 import { randomBytes, toBase64url } from '@mortise/base';
 
-/** Characters of a version. */
+/** The number of characters of a version. */
 export const VERSION_LENGTH = 12;
 
 /**
- * Returns a version for a write, for implementations of the contract: 12 random characters, 72 bits. A
- * counter would restart after a key is deleted, and match an old version.
+ * Creates the version of a write, for implementations of {@link StoreInterface}: 12 random characters of base64url (72
+ * bits). A counter would restart after a key is deleted, and could match an old version.
  */
 export function newVersion(): string {
   return toBase64url(randomBytes((VERSION_LENGTH * 3) / 4));

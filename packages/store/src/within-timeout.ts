@@ -1,14 +1,14 @@
 import { StoreError } from './store-error.js';
 
 /**
- * Waits for a server with a timeout, for implementations of the contract, because no client library limits
- * every call.
+ * Calls a server with a timeout, for implementations of {@link StoreInterface}, because no client library limits every
+ * call.
  *
- * @param call sends the step
+ * @param call sends the command
  * @param timeout milliseconds
- * @returns the result of the call
- * @throws {StoreError} `STORE_UNAVAILABLE` if the call fails, with its error as the cause, or times out:
- *   its later result is ignored
+ * @returns the call's result
+ * @throws {StoreError} `STORE_UNAVAILABLE` if the call fails, with its error as the cause, or times out; a later result
+ *   is ignored
  */
 export async function withinTimeout<T>(call: () => PromiseLike<T>, timeout: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;

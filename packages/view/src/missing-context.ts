@@ -1,12 +1,16 @@
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { ViewError } from './view-error.js';
 
-/** What a helper throws if the request lacks what it reads. */
+/** Creates the error for a helper that does not find what it reads from the request. */
 export function missing(message: string): ViewError {
   return new ViewError('VIEW_CONTEXT_MISSING', message);
 }
 
-/** @param helper its name, for the error */
+/**
+ * Returns the request; throws if there is none.
+ *
+ * @param helper the name of the helper, for the error
+ */
 export function assertRequest(
   helper: string,
   request: ServerRequestInterface | null,

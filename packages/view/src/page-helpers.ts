@@ -3,7 +3,11 @@ import type { ServerRequestInterface } from '@mortise/http-message';
 import { assertRequest, missing } from './missing-context.js';
 import type { ViewHelpers } from './view-helpers.js';
 
-/** Creates the functions that read what other layers attached to the request. @param request `null` for text without one */
+/**
+ * Creates the functions that read what other layers attached to the request.
+ *
+ * @param request `null` if the text is rendered without one
+ */
 export function pageHelpers(
   request: ServerRequestInterface | null,
 ): Pick<ViewHelpers, 'cspNonce' | 'flash' | 'csrfFields'> {

@@ -6,9 +6,9 @@ import { type TemplatePlace, ViewError } from './view-error.js';
 import type { ViewHelpers } from './view-helpers.js';
 
 /**
- * Renders one template with an engine, and reads what it returns or throws by its contract.
+ * Renders one template with an engine, and checks its result or error according to {@link ViewEngineInterface}.
  *
- * @throws {ViewError} `TEMPLATE_NAME_INVALID`, before the engine is called; `TEMPLATE_NOT_FOUND`; `TEMPLATE_FAILED`
+ * @throws {ViewError} `TEMPLATE_NAME_INVALID`, without calling the engine; `TEMPLATE_NOT_FOUND`; `TEMPLATE_FAILED`
  */
 export function renderTemplate(
   engine: ViewEngineInterface,
@@ -60,7 +60,7 @@ function failed(template: string, error: unknown): ViewError {
   return new ViewError('TEMPLATE_FAILED', message, place, { cause: causeOf(error) });
 }
 
-/** Skips an error that only reports the place of another one. */
+/** Returns the cause to report. Skips an error that only reports the place of another one. */
 function causeOf(error: unknown): unknown {
   const cause = memberOf(error, 'cause');
   return typeof memberOf(error, 'template') === 'string' && cause !== undefined ? cause : error;

@@ -6,8 +6,8 @@ import type { ViewHelpers } from './view-helpers.js';
 /**
  * Creates the functions for the templates of one rendering. Each reads the request when it is called.
  *
- * @param request `null` for text that is rendered without one, such as that of an e-mail
- * @param own those of the application; they win
+ * @param request `null` for text that is rendered without one, such as an e-mail
+ * @param own the application's functions, which take precedence
  */
 export function requestHelpers(request: ServerRequestInterface | null, own: object): ViewHelpers {
   const [urls, page] = [urlHelpers(request), pageHelpers(request)];

@@ -5,7 +5,7 @@ import { currentUrl } from './current-url.js';
 import { assertRequest, missing } from './missing-context.js';
 import type { UrlValues, ViewHelpers } from './view-helpers.js';
 
-/** Creates the functions that return URLs. @param request `null` for text without one: then they throw */
+/** Creates the functions that return URLs. @param request `null` if there is none; the functions then throw */
 export function urlHelpers(
   request: ServerRequestInterface | null,
 ): Pick<
@@ -21,7 +21,7 @@ export function urlHelpers(
   };
   const urlFor = (route: string, values?: UrlValues, query?: UrlValues) => {
     const { urls, uri } = routesFor('urlFor');
-    // The parser of the route context would do the same, but only for a request that was routed: a 404 page has links too.
+    // The parser of the route context would do the same, but only for a routed request, and a 404 page has links too.
     return uri.getBasePath() + urls.urlFor(route, values, query);
   };
   return {

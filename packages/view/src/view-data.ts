@@ -1,20 +1,23 @@
 import type { AttributeKey, ServerRequestInterface } from '@mortise/http-message';
 import type { ViewData } from './view-engine.js';
 
-/** Data for every page that is rendered for a request; set it with {@link withViewData}. */
+/**
+ * The request attribute with data for every page that is rendered for the request; set it with {@link withViewData}.
+ */
 export const VIEW_DATA: AttributeKey<ViewData> = 'mortise.view-data';
 
 /**
- * Returns the request with data for every page that is rendered for it, for middleware: `withViewData(request, { user })`.
+ * Returns the request with data for every page that is rendered for it. Use it in middleware:
+ * `handler.handle(withViewData(request, { user }))`.
  *
- * @param data added to the data of outer layers, which it overrides; the data of `render` overrides it
+ * @param data added to the data of outer layers. It overrides theirs, and the data passed to `render` overrides it
  */
 export function withViewData<R extends ServerRequestInterface>(request: R, data: ViewData): R {
   return request.withAttribute(VIEW_DATA, mergedData(request.getAttribute(VIEW_DATA), data));
 }
 
 /**
- * Merges data; the last one wins.
+ * Merges data; later values override earlier ones.
  *
  * @returns an object with a null prototype, in which no name is special: names can come from a client
  */

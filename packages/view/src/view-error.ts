@@ -1,6 +1,6 @@
 import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
 
-/** Stable codes: why a page was not rendered. */
+/** Why a {@link ViewError} was thrown. These codes are stable. */
 export type ViewCode =
   | 'TEMPLATE_FAILED'
   | 'TEMPLATE_NAME_INVALID'
@@ -10,16 +10,16 @@ export type ViewCode =
 
 /** Where a template failed. */
 export interface TemplatePlace {
-  /** The name of the template, or of the one that it includes; `null` without a template. */
+  /** The name of the template that failed, which can be an included one; `null` without a template. */
   readonly template: string | null;
 
-  /** From 1; `null` if the engine does not report it. */
+  /** The line, from 1; `null` if the engine does not report it. */
   readonly line: number | null;
 }
 
 /**
- * A page that was not rendered: no part of it is in the response. The status is 500, and clients see only the code, because
- * the message can contain data of the page.
+ * Thrown if a page cannot be rendered: no part of it is in the response. The status is 500, and clients see only the
+ * code, because the message can contain data of the page.
  */
 export class ViewError extends CodedError<ViewCode> implements TemplatePlace {
   readonly status = 500;

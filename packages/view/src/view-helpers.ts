@@ -1,6 +1,6 @@
 import type { UriInterface } from '@mortise/http-message';
 
-/** Values of placeholders, or of a query, by name. */
+/** Placeholder values, or query parameters, by name. */
 export type UrlValues = Readonly<Record<string, unknown>>;
 
 /** A hidden field of a form. */
@@ -10,16 +10,17 @@ export interface FormField {
 }
 
 /**
- * Functions for templates: those of Twig-View, each under a modern name and its original one, and those of the `helpers`
- * option. They return unescaped text, and need not be called as methods. Those of URLs and forms throw {@link ViewError}
- * `VIEW_CONTEXT_MISSING` if the page is rendered without a request, or outside what they read.
+ * Functions for templates: those of Twig-View, each under a camel-case name and its original one, and those of the
+ * `helpers` option. They return unescaped text, and do not depend on `this`. Functions for URLs and forms throw
+ * {@link ViewError} `VIEW_CONTEXT_MISSING` if there is no request, or no application or layer has attached what they
+ * read.
  */
 export interface ViewHelpers {
   /**
-   * Returns the path of a route by its name, below the base path.
+   * Returns the path of a route by its name, including the base path.
    *
-   * @param values of the placeholders by name; others are ignored
-   * @param query nested as in PHP: `a[b]=c`; default none
+   * @param values placeholder values by name; others are ignored
+   * @param query parameters by name, which can be nested as in PHP: `a[b]=c`; default: none
    * @throws the route parser's error for an unknown name, or a value that is missing or does not match
    */
   readonly urlFor: (route: string, values?: UrlValues, query?: UrlValues) => string;
@@ -30,12 +31,12 @@ export interface ViewHelpers {
   /** Like {@link urlFor}, without the base path. */
   readonly relativeUrlFor: (route: string, values?: UrlValues, query?: UrlValues) => string;
 
-  /** Whether the path of the request is that of a route, however it is encoded. The query is ignored. */
+  /** Whether the path of the request is that of a route, in any encoding. Ignores the query. */
   readonly isCurrentUrl: (route: string, values?: UrlValues) => boolean;
 
   /**
-   * Returns the path of the request with its base path, percent-encoded. It never begins with `//`, which browsers would
-   * read as another host.
+   * Returns the path of the request, including its base path, percent-encoded. It never begins with `//`, which
+   * browsers would read as another host.
    *
    * @param withQuery default `false`
    */
@@ -44,18 +45,18 @@ export interface ViewHelpers {
   /** Returns the URI of the request. */
   readonly getUri: () => UriInterface;
 
-  /** Returns the path under which the application is mounted, with its own prefix; `''` for the root. */
+  /** Returns the path where the application is mounted, followed by its own base path; `''` for the root. */
   readonly basePath: () => string;
 
-  /** Returns the nonce for `<script nonce>` and `<style nonce>`, which `secureHeaders` creates; `''` without one. */
+  /** Returns the nonce for `<script nonce>` and `<style nonce>` that `secureHeaders` created; `''` without one. */
   readonly cspNonce: () => string;
 
   /**
-   * Returns flash messages, which are then marked as read.
+   * Returns flash messages, and marks them as read.
    *
    * @param key default: all keys
-   * @returns the messages of a key in order, `[]` if there are none; without a key all messages by key, an object with a
-   *   null prototype
+   * @returns the messages of a key in order, `[]` if there are none; without a key, all messages by key, in an object
+   *   with a null prototype
    */
   readonly flash: {
     (key: string): readonly unknown[];
@@ -63,12 +64,12 @@ export interface ViewHelpers {
   };
 
   /**
-   * Replaces the view's layout for this page of `render`: with another template, or with none for `null`. The last call
-   * wins; no effect in `fetch`. In Eta, `layout(null)` does the same.
+   * Replaces the view's layout for the page that `render` is rendering: with another template, or with none if `null`.
+   * The last call wins. Has no effect in `fetch`. In Eta, `layout(null)` does the same.
    */
   readonly layout: (template: string | null) => void;
 
-  /** Returns the hidden fields with the token of `csrfTokens`, in order, for one form. */
+  /** Returns the two hidden fields for the token of `csrfTokens`: its name, then its value. For one form. */
   readonly csrfFields: () => readonly FormField[];
 
   readonly url_for: ViewHelpers['urlFor'];

@@ -4,12 +4,13 @@ import type { ViewData } from './view-engine.js';
 import { ViewError } from './view-error.js';
 
 /**
- * Writes a page to a response with the view of the request: `return render(request, response, 'home', { user })`.
+ * Renders a page with the view of the request, and writes it to a response:
+ * `return render(request, response, 'home', { user })`.
  *
  * @param template such as `'books/list'`
  * @param data default `{}`
- * @param options `{ layout: null }` for a page without the layout of the view
- * @throws {ViewError} `VIEW_LAYER_MISSING` if the request passed through no view; otherwise like `render` of
+ * @param options `{ layout: null }` for a page without the view's layout
+ * @throws {ViewError} `VIEW_LAYER_MISSING` if the request has not passed through a view; otherwise like `render` of
  *   {@link ViewInterface}
  */
 export function render<R extends ResponseInterface>(
@@ -23,9 +24,9 @@ export function render<R extends ResponseInterface>(
 }
 
 /**
- * Returns the view of a request, for its `fetch`.
+ * Returns the view of a request, for example to call `fetch`.
  *
- * @throws {ViewError} `VIEW_LAYER_MISSING` if the request passed none
+ * @throws {ViewError} `VIEW_LAYER_MISSING` if the request has not passed through a view
  */
 export function viewOf(request: ServerRequestInterface): ViewInterface {
   const view = request.getAttribute(VIEW);

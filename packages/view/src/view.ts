@@ -26,43 +26,46 @@ import { writePage } from './write-page.js';
 
 /** Options of {@link view}. */
 export interface ViewOptions {
-  /** Renders the templates. */
+  /** The engine that renders the templates. */
   readonly engine: ViewEngineInterface;
 
   /** Data for every template. The request's data overrides it, and the call's data overrides both. Default: none. */
   readonly data?: ViewData;
 
   /**
-   * A template around every page of `render`, not around text of `fetch`. It gets the same data, and the page, which is
-   * already HTML, as `body`. Default: none.
+   * A template that wraps every page of `render`, but not the text of `fetch`. It gets the same data, and the page as
+   * `body`, which is already HTML. Default: none.
    */
   readonly layout?: string;
 
   /**
-   * Returns more functions for templates by name; a name of {@link ViewHelpers} replaces that function. Called for each
-   * rendering; `request` is `null` for text without one.
+   * Returns additional functions for templates, by name. They override {@link ViewHelpers} of the same name. Called for
+   * each rendering, with `null` if there is no request.
    */
   readonly helpers?: (request: ServerRequestInterface | null) => Readonly<Record<string, unknown>>;
 }
 
 /** Options of one rendering. */
 export interface RenderOptions {
-  /** A template instead of the layout of the view; `null` for none. */
+  /** The layout of this page; `null` for none. Default: the view's layout. */
   readonly layout?: string | null;
 }
 
-/** Renders pages. As middleware, it becomes the view of the requests that pass through it, for this package's `render`. */
+/**
+ * Renders pages. As middleware, it attaches itself to the requests that pass through it, for this package's `render`.
+ */
 export interface ViewInterface extends MiddlewareInterface {
   /**
-   * Writes a page to a response: as `text/html; charset=utf-8`, unless it already has a type. The status stays.
+   * Renders a page and writes it to a response: as `text/html; charset=utf-8`, unless it already has a type. The status
+   * is unchanged.
    *
-   * @param response its body is written to, after the whole page was rendered
+   * @param response its body is written to once the whole page is rendered
    * @param template such as `'books/list'`; see `isTemplateName`
    * @param data default `{}`; overrides the request's data, which overrides the `data` option
-   * @param options `layout`: another one for this page, or `null` for none. A template can override it with
+   * @param options `layout`: another layout for this page, or `null` for none. A template can override it with
    *   `view.layout(...)`
-   * @returns synchronously if the engine does
-   * @throws {ViewError} `TEMPLATE_NAME_INVALID`, `TEMPLATE_NOT_FOUND` or `TEMPLATE_FAILED`, of the layout too
+   * @returns the response, synchronously if the engine renders synchronously
+   * @throws {ViewError} `TEMPLATE_NAME_INVALID`, `TEMPLATE_NOT_FOUND` or `TEMPLATE_FAILED`, for the page or its layout
    */
   render<R extends ResponseInterface>(
     request: ServerRequestInterface,
@@ -73,9 +76,9 @@ export interface ViewInterface extends MiddlewareInterface {
   ): Awaitable<R>;
 
   /**
-   * Returns the text of a template, without the layout: for an e-mail, or a part of a page.
+   * Returns the rendered text of a template, without the layout, for an e-mail or a part of a page.
    *
-   * @param request for the helpers that need one, and for its data; default: none
+   * @param request used by helpers that need one, and for its data; default: none
    * @throws {ViewError} like {@link render}
    */
   fetch(
@@ -85,7 +88,7 @@ export interface ViewInterface extends MiddlewareInterface {
   ): Awaitable<string>;
 }
 
-/** The view of a request, set by {@link view}; the inner of two wins. */
+/** The request attribute with the view, set by {@link view}. If there are several, the innermost wins. */
 export const VIEW: AttributeKey<ViewInterface> = 'mortise.view';
 
 const A_LAYOUT = 'the name of a template, such as "layouts/page"';
@@ -101,10 +104,10 @@ const declaredRendering = options<RenderOptions>()('render', {
 });
 
 /**
- * Creates a view: the templates of one engine, with their shared data. Add it to the application, so that handlers find it
- * in the request, or call its methods.
+ * Creates a view, which renders the templates of one engine with shared data. Add it to the application, so that
+ * handlers can call `render(request, ...)`, or call its methods.
  *
- * @throws {OptionError} if an option is unknown or has a wrong value
+ * @throws {OptionError} `OPTION_INVALID` for an unknown option or an invalid value
  */
 export function view(given: ViewOptions): ViewInterface {
   const { engine, data: shared, layout, helpers } = declared(given);
@@ -143,7 +146,7 @@ export function view(given: ViewOptions): ViewInterface {
   return self;
 }
 
-/** A promise has no values: an `await` is missing. */
+/** Rejects a promise, which has no values: an `await` is missing. */
 function isPlainData(data: unknown): boolean {
   return typeof data === 'object' && data !== null && !Array.isArray(data) && !isThenable(data);
 }

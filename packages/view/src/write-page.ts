@@ -3,7 +3,7 @@ import type { ResponseInterface } from '@mortise/http-message';
 
 const HTML = 'text/html; charset=utf-8';
 
-/** Writes a rendered page to the body of a response, and returns the response: as HTML, unless it already has a type. */
+/** Writes a rendered page to the body of a response, and sets its type to HTML unless it already has one. */
 export function writePage<R extends ResponseInterface>(response: R, page: string): R {
   writeText(response.getBody(), page);
   return response.hasHeader('Content-Type') ? response : response.withHeader('Content-Type', HTML);

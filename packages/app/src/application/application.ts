@@ -28,13 +28,13 @@ import type { RouteList } from '../routing/route-list.js';
 import type { Routing } from '../routing/routing.js';
 import type { VariantTypes } from '../variant-types.js';
 
-/** The parts of an application. */
+/** What an {@link Application} is created from. */
 export interface ApplicationParts<T extends VariantTypes> {
   readonly routes: RouteList<T>;
   readonly routing: Routing<T>;
   readonly errors: ErrorMiddlewareFactory;
   readonly logger: LoggerInterface;
-  /** The first is the outermost. */
+  /** Outermost first. */
   readonly layers: readonly T['middleware'][];
 }
 
@@ -179,7 +179,7 @@ export class Application<T extends VariantTypes>
     return this.#pipeline.handle(request);
   }
 
-  /** @throws {AppError} `ERROR_HANDLING_OFF` if something else handles the errors of all layers */
+  /** @throws {AppError} `ERROR_HANDLING_OFF` with `catchAll: false`, or if the variant handles errors */
   #catchAll(): ErrorMiddlewareInterface {
     const { errors, routes } = this.#parts;
     const { catchAll } = errors;

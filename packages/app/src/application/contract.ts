@@ -32,21 +32,21 @@ import type { VariantFactory } from '../routing/variant.js';
 import type { VariantB, VariantTypes } from '../variant-types.js';
 
 /**
- * An application: routes, the middleware around them, and how errors are handled.
+ * An application: routes, the middleware around them, and error handling.
  *
- * Layers are composed at the first request after a change, and reused for later requests.
+ * The layers are composed on the first request after a change, and reused for later requests.
  */
 export interface AppInterface<T extends VariantTypes = VariantB>
   extends RouteCollectorProxyInterface<T, ''>,
     RequestHandlerInterface {
-  /** The factories passed in; adapters take the request creator from them. */
+  /** The `factories` option. Adapters use it to create requests. */
   readonly factories: HttpFactoriesInterface;
 
   /**
-   * Adds middleware around everything added so far: the last added is outermost. For a list, outermost first, use the
-   * `layers` option.
+   * Adds middleware around everything added so far: the last added is outermost. To pass a list, outermost first, use
+   * the `layers` option.
    *
-   * @throws {AppError} `MIDDLEWARE_INVALID`
+   * @throws {AppError} `MIDDLEWARE_INVALID` for a value that is not middleware, or more than one argument
    */
   add(middleware: T['middleware']): this;
 
@@ -54,42 +54,41 @@ export interface AppInterface<T extends VariantTypes = VariantB>
   addMiddleware(middleware: T['middleware']): this;
 
   /**
-   * Returns the middleware passed to {@link add}, in order: the last is outermost. Excludes that of groups, routes and the
-   * `add...Middleware` methods.
+   * Returns the middleware from the `layers` option and {@link add}, innermost first. Excludes middleware of groups and
+   * routes, and what `addRoutingMiddleware`, `addBodyParsingMiddleware` and `addErrorMiddleware` add.
    */
   getMiddleware(): readonly T['middleware'][];
 
   /**
-   * Routes requests at this place of the stack, so that the layers inside can read the route. Without this call,
-   * routing runs innermost.
+   * Routes requests at this point in the stack, so that inner layers can read the route. Without this call, routing
+   * runs innermost.
    */
   addRoutingMiddleware(): MiddlewareInterface;
 
   /**
-   * Adds a layer that parses bodies at this point in the stack, with the `body` option of the application or the request's
-   * route. Layers outside it can call `parseBody(request)`.
+   * Adds a layer that parses bodies at this point in the stack, using the `body` option of the application or of the
+   * request's route. Layers outside it can call `parseBody(request)`.
    *
-   * @param bodyParsers replace those of the `body` option
+   * @param bodyParsers parsers by media type, which override those of the `body` option
    * @throws {AppError} `BODY_PARSER_MISSING` without the `createBodyParser` option
    */
   addBodyParsingMiddleware(bodyParsers?: BodyParsers): MiddlewareInterface;
 
   /**
-   * Adds a layer that turns errors from the layers inside it into responses: HTML, unless `Accept` or the request body says
-   * otherwise.
+   * Adds a layer that turns errors from the layers inside it into responses: HTML, unless `Accept` or the request's
+   * `Content-Type` selects another format.
    *
-   * @param options omitted options default to those of `createApp({ errors })`
+   * @param options omitted options, except `fallback`, default to those of `createApp({ errors })`
    */
   addErrorMiddleware(options?: ErrorMiddlewareOptions): ErrorMiddlewareInterface;
 
   /**
-   * The same with Slim's parameters.
+   * The same, with Slim's positional parameters.
    *
-   * @param displayErrorDetails whether responses contain class, message, file and trace; never in
-   *   production
+   * @param displayErrorDetails whether responses contain class, message, file and trace; never use it in production
    * @param logErrors whether errors are logged
    * @param logErrorDetails whether to log the whole error, or only its message
-   * @param logger default: the application's
+   * @param logger default: the application's logger
    */
   addErrorMiddleware(
     displayErrorDetails: boolean,
@@ -99,34 +98,36 @@ export interface AppInterface<T extends VariantTypes = VariantB>
   ): ErrorMiddlewareInterface;
 
   /**
-   * Sets the prefix of all routes: other paths are not found.
+   * Sets the prefix of all routes. Paths outside it are not found.
    *
    * @param basePath `''`, or a path that begins with `/`, in any encoding
-   * @throws {AppError} `BASE_PATH_INVALID`, even for pattern syntax
+   * @throws {AppError} `BASE_PATH_INVALID` for any other value, or pattern syntax such as a placeholder
    */
   setBasePath(basePath: string): this;
 
-  /** The canonical path: `'/b%C3%BCcher'` if `setBasePath` received `'/bücher'`. */
+  /** Returns the base path in canonical form: `'/b%C3%BCcher'` after `setBasePath('/bücher')`. Default `''`. */
   getBasePath(): string;
 
+  /** Returns the routes of the application, to look them up, match paths or generate URLs. */
   getRouteCollector(): RouteCollectorInterface<T>;
 
-  /** `null` if none was passed in. */
+  /** Returns the `container` option; `null` without one. */
   getContainer(): ContainerInterface | null;
 
   /**
-   * Handles a request. A response to `HEAD` loses its body and keeps its headers.
+   * Handles a request. The response to a `HEAD` request keeps its headers, but not its body.
    *
-   * @returns the response, synchronously if every layer involved is synchronous; fails only with `errors: false`
+   * @returns the response, synchronously if every layer involved is synchronous. Throws or rejects only with
+   *   `errors: false`, or if the request's headers cannot be read
    */
   handle(request: ServerRequestInterface): Awaitable<ResponseInterface>;
 
   /**
-   * Sets the handler for a class of errors in the whole application, like {@link ErrorMiddlewareInterface.setErrorHandler}.
-   * Error middleware tries its own handlers first, then these.
+   * Sets the handler for a class of errors in the whole application; see
+   * {@link ErrorMiddlewareInterface.setErrorHandler}. Error middleware tries its own handlers first, then these.
    *
-   * @throws {AppError} `CALLBACK_INVALID` for a handler that is not a function, and for a type that is not a class;
-   *   `ERROR_HANDLING_OFF` with `errors: false`, and if the variant handles errors
+   * @throws {AppError} `CALLBACK_INVALID` if the handler is not a function or a type is not a class;
+   *   `ERROR_HANDLING_OFF` with `errors: false`, or if the variant handles errors
    */
   setErrorHandler<E extends Error>(
     types: ErrorClass<E> | readonly ErrorClass<E>[],
@@ -135,80 +136,84 @@ export interface AppInterface<T extends VariantTypes = VariantB>
   ): this;
 
   /**
-   * Sets the handler for all other errors. It also replaces their logging and `onError`.
+   * Sets the handler for errors without a more specific one. It also replaces the default logging and `onError`.
    *
-   * @throws {AppError} `CALLBACK_INVALID`, `ERROR_HANDLING_OFF`, like {@link setErrorHandler}
+   * @throws {AppError} `CALLBACK_INVALID` or `ERROR_HANDLING_OFF`, like {@link setErrorHandler}
    */
   setDefaultErrorHandler(handler: ErrorHandler): this;
 
   /**
-   * Returns the built-in handler, to set its renderers; it is used unless another was set.
+   * Returns the built-in default handler, for example to set its renderers. It is used unless
+   * {@link setDefaultErrorHandler} replaced it.
    *
-   * @throws {AppError} `ERROR_HANDLING_OFF`
+   * @throws {AppError} `ERROR_HANDLING_OFF`, like {@link setErrorHandler}
    */
   getDefaultErrorHandler(): DefaultErrorHandlerInterface;
 
   /**
-   * Sets the handler for requests to unknown paths; its response passes through the layers outside routing. It does not
+   * Sets the handler for requests to unknown paths. Its response passes through the layers outside routing. It does not
    * handle other errors: a path with routes only for other methods (405), a malformed path (400), an
    * `HttpNotFoundException` thrown by a handler.
    *
-   * @param handler a function, which gets a fresh 404 response, or a name, resolved at the first such request; replaces an
-   *   earlier one
-   * @throws {AppError} `CALLBACK_INVALID`; in a request: `CONTAINER_MISSING`, `CONTAINER_ENTRY_MISSING`
+   * @param handler a function `(request, response)` that gets a fresh 404 response, an object with `handle`, or a
+   *   container name, resolved on the first such request. Replaces an earlier handler
+   * @throws {AppError} `CALLBACK_INVALID`. A name that cannot be resolved fails the request, with `CONTAINER_MISSING`
+   *   or `CONTAINER_ENTRY_MISSING`
    */
   notFound(handler: NotFoundHandler): this;
 
   /**
-   * Calls a listener for each route, starting with those already registered, to read metadata or to refuse a route by
-   * throwing. It sees the route as registered, before `setName` and `setMetadata`. The call that registers the route throws
-   * what the listener throws; if you catch it, the route is still served.
+   * Calls a listener for each route, starting with those already registered, to read its metadata or reject it by
+   * throwing. The listener sees the route before `setName` and `setMetadata` are called. If it throws, so does the call
+   * that registers the route; if you catch that error, the route is still served.
    */
   onRoute(listener: (route: RouteInterface<T>) => void): this;
 
   /**
-   * Registers a hook that releases resources when the application closes: pools, timers.
+   * Registers a hook that releases resources, such as pools and timers, when the application closes.
    *
-   * @param hook if registered while others run, it runs next; after that, immediately, and its rejection is logged
+   * @param hook runs next if registered while other hooks run. If registered after that, it runs immediately, and its
+   *   rejection is logged
    */
   onClose(hook: () => Awaitable<void>): this;
 
   /**
-   * Runs the {@link onClose} hooks, the last registered first, each after the previous one has settled. A server calls it
-   * after its last connection has closed; without a server, call it yourself. The application can still handle requests
-   * afterwards.
+   * Runs the {@link onClose} hooks one after another, the last registered first. A server calls this after its last
+   * connection has closed; without a server, call it yourself. The application can still handle requests afterwards.
    *
-   * @returns the same promise each time. It rejects with an `AggregateError` of all failures; the other hooks still run.
+   * @returns the same promise for each call. If hooks fail, the others still run, then it rejects with an
+   *   `AggregateError`.
    */
   close(): Promise<void>;
 
-  /** Returns a human-readable list of the layers, in the order in which a request passes through them, one per line. */
+  /** Returns a human-readable list of the layers, outermost first, then of each route and its layers, one per line. */
   explain(): string;
 
   /**
-   * Returns a human-readable list of which routes match a request and why, one per line.
+   * Returns a human-readable list of all routes, each with the reason why it does or does not match a request, one per
+   * line.
    *
-   * @param path as in a request; the result is `''` if it has no canonical form
+   * @param path as in a request, with the base path; the result is `''` if it has no canonical form
    */
   explain(method: string, path: string): string;
 }
 
 /**
- * Text parsers by media type (`'application/json'`) or by suffix (`'+json'`), for the body
- * parsing that was passed in. `null` leaves the parsed body unset.
+ * Body parsers by media type (`'application/json'`) or suffix (`'+json'`), for {@link AppOptions.createBodyParser}.
+ * Each receives the body as text; if it returns `null`, the parsed body stays unset.
  */
 export type BodyParsers = Readonly<Record<string, (input: string) => Awaitable<object | null>>>;
 
 /**
- * Application options. All except `factories` have defaults.
+ * Application options. Only `factories` is required.
  *
  * @typeParam T the types of middleware and callbacks, which `createApp` infers from `variant` or `strategy`
  */
 export interface AppOptions<T extends VariantTypes = VariantB> {
-  /** The factories of a message implementation. */
+  /** The factories of a message implementation, such as `factories` from `@mortise/message`. */
   readonly factories: HttpFactoriesInterface;
 
-  /** The container that resolves names of middleware and callbacks. Default: names are refused. */
+  /** The container that resolves names of middleware and callbacks. Default: none, so names cannot be used. */
   readonly container?: ContainerInterface;
 
   /** The logger for errors. Default: server errors go to the console, client errors are not logged. */
@@ -227,16 +232,19 @@ export interface AppOptions<T extends VariantTypes = VariantB> {
 
   /**
    * Creates the parsers for the `body` options of the application and its routes, and for `addBodyParsingMiddleware`.
-   * Default: none; these options are refused.
+   * Default: none, so these options cannot be used.
    */
   readonly createBodyParser?: BodyParserFactory;
 
-  /** Options of the default router (`colonPlaceholders`, `rawUrls`), or another route table, for this application only. Default: a `Router` from `@mortise/router`. */
+  /**
+   * Options of the default router (`colonPlaceholders`, `rawUrls`), or your own router, used by this application only.
+   * Default: a `Router` from `@mortise/router`.
+   */
   readonly router?: RouterOptions | RouterInterface;
 
   /**
-   * The limits of each route, which groups and routes can override: `{ handlerTimeout: 10_000 }`. Default: those of
-   * the adapter, without `concurrency`.
+   * The limits of each route, which groups and routes can override: `{ handlerTimeout: 10_000 }`. Default: the
+   * adapter's timeout, and no `concurrency` limit.
    */
   readonly limits?: RouteLimits;
 
@@ -244,22 +252,25 @@ export interface AppOptions<T extends VariantTypes = VariantB> {
   readonly layers?: readonly T['middleware'][];
 
   /**
-   * Whether to detect and explain mistakes that types do not catch, such as a missing `return`; this costs a promise for
-   * each asynchronous middleware. Default `true`.
+   * Whether to detect and explain mistakes that types do not catch, such as a missing `return`; this costs a promise
+   * per asynchronous middleware. Default `true`.
    *
-   * 1. The asynchronous result of each middleware is checked, so that the error names the one that returned no response.
-   *    Otherwise only the final response is; results of synchronous middleware and of handlers are always checked.
-   * 2. Assigning a status to the handler's response, which has no effect, causes a 500, `RESPONSE_INVALID`.
-   * 3. A console warning names, once, a layer of the application that tries to catch errors of its handler: they are
-   *    already responses.
-   * 4. For a call of a missing member of a request or response, and similar mistakes, the log says what to write instead.
+   * 1. The asynchronous result of each middleware is checked, so that the error names the one that returned no
+   *    response. With `false`, only the final response is. Results of synchronous middleware and of handlers are always
+   *    checked.
+   * 2. A handler that assigns a status or body to its response, which has no effect, fails with `RESPONSE_INVALID`
+   *    (500).
+   * 3. A console warning, once per layer, names application middleware that tries to catch its handler's errors, which
+   *    are already responses at that point.
+   * 4. If code calls a member that requests or responses do not have, or makes a similar mistake, the log says what to
+   *    write instead.
    *
    * `createApp` from `mortise` sets it unless `NODE_ENV` is `production`, and also warns about bodies that are read
-   * unparsed.
+   * before they are parsed.
    */
   readonly development?: boolean;
 
-  /** The prefix of all routes, like {@link AppInterface.setBasePath}. Default `''`. */
+  /** The prefix of all routes; see {@link AppInterface.setBasePath}. Default `''`. */
   readonly basePath?: string;
 
   /**
@@ -268,21 +279,21 @@ export interface AppOptions<T extends VariantTypes = VariantB> {
    */
   readonly strategy?: InvocationStrategyInterface | ValuesStrategyInterface<T>;
 
-  /** Creates the variant, which determines the kinds of middleware and callbacks. Default: variant B. */
+  /** Creates the variant, which determines the types of middleware and callbacks. Default: variant B. */
   readonly variant?: VariantFactory<T>;
 
   /**
-   * How the application responds to errors from its routes and layers; with `false`, they pass through all layers, and
-   * `handle` throws them. Default: the defaults of these options.
+   * How the application responds to errors from its routes and layers. With `false`, errors pass through all layers,
+   * and `handle` throws them. Default: `{}`.
    *
-   * Responses are plain text without details, unless `Accept` or the request body determines another format; layers outside
-   * receive them. `false` means `{ catchAll: false }`.
+   * Responses are plain text without details, unless `Accept` or the request's `Content-Type` selects another format.
+   * Outer layers receive the response, not the error. `false` means `{ catchAll: false }`.
    */
   readonly errors?: false | AppErrorOptions;
 
   /**
-   * Returns fields to add to the log context of each error, such as the ids of the request and its trace. They can
-   * replace `method` and `target` (without its query). If it throws, the exception is ignored. Default: nothing.
+   * Returns fields to add to the log context of each error, such as request and trace ids. They can replace `method`
+   * and `target` (logged without the query). If it throws, the exception is ignored. Default: none.
    */
   readonly logContext?: (request: ServerRequestInterface) => LogContext;
 }

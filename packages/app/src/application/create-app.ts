@@ -62,14 +62,15 @@ const declaredRouter = options<RouterOptions>()('router', {
 });
 
 /**
- * Creates an application, of variant B unless `variant` is set.
+ * Creates an application: variant B, unless `variant` is set.
  *
- * @throws {OptionError} `OPTION_INVALID`
+ * @throws {OptionError} `OPTION_INVALID` for an unknown option or an invalid value
+ * @throws {AppError} `BODY_PARSER_MISSING` for `body` without `createBodyParser`, `MIDDLEWARE_INVALID` for `layers`
  */
 export function createApp<T extends VariantTypes = VariantB>(
   options: AppOptions<T>,
 ): AppInterface<VariantOf<T>> {
-  // The types of a variant are erased inside: all code after this line is written for variant B.
+  // Erases the types of the variant: all code after this line is typed for variant B.
   const checked = declared(options as unknown as AppOptions);
   const { factories, container = null, logger, basePath, layers } = checked;
   const routes = new RouteList<VariantB>(checked);
@@ -87,7 +88,7 @@ export function createApp<T extends VariantTypes = VariantB>(
   });
   routes.variant = checked.variant({
     ...{ factories, container, routeCollector: routes },
-    // Variant B needs neither.
+    // Getters, because variant B needs neither.
     get routeRunner() {
       return routing.end(null);
     },

@@ -1,13 +1,13 @@
 import { memberOf } from '@mortise/base';
 
-/** Maximum levels of errors: causes, members that are errors, and the errors of an `AggregateError`. */
+/** Maximum depth of nested errors: causes, members that are errors, and the errors of an `AggregateError`. */
 const MAX_DEPTH = 5;
 
 /**
- * Returns an error as data that JSON writes: `type`, `message`, `stack`, its `cause`, its `errors`, and its own
- * enumerable members, such as `code`. Errors in it are data, too, five levels deep; below, their text.
+ * Converts an error to plain data for JSON: `type`, `message`, `stack`, `cause`, `errors` and its own enumerable
+ * members, such as `code`. Nested errors are converted too, down to five levels; deeper ones become strings.
  *
- * @param error anything that was thrown: another value is returned unchanged
+ * @param error anything that was thrown; a value that is not an error is returned unchanged
  */
 export function errorAsData(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return error;

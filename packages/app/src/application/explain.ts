@@ -4,8 +4,8 @@ import type { RouterExplanation } from '../routing/router-contract.js';
 import type { VariantTypes } from '../variant-types.js';
 
 /**
- * Describes the order in which a request passes the layers, outermost first: those of the application, then
- * those of each route.
+ * Lists the layers in the order in which a request passes through them: those of the application, then those of each
+ * route.
  */
 export function explainLayers<T extends VariantTypes>(
   stack: LayerStack<T>,
@@ -18,7 +18,7 @@ export function explainLayers<T extends VariantTypes>(
   return [...application, ...routes.map(explainRoute)].join('\n');
 }
 
-/** Describes each route, with the reason why a request does or does not reach it. */
+/** Lists each route with the reason why a request does or does not reach it. */
 export function explainRoutes(explanations: readonly RouterExplanation[]): string {
   return explanations
     .map(({ route, reason }) => `${route.methods.join('|')} ${route.pattern}: ${reason}`)

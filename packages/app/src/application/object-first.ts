@@ -4,7 +4,7 @@ import { errorAsData } from './error-as-data.js';
 
 /** A logger whose first argument is an object, such as those of pino, bunyan and Fastify. */
 export interface ObjectFirstLogger {
-  /** Default: `error`. */
+  /** If absent, `error` is called instead. */
   fatal?(fields: object, message: string): void;
   error(fields: object, message: string): void;
   warn(fields: object, message: string): void;
@@ -28,11 +28,12 @@ const METHODS: Readonly<Record<LogLevel, Method>> = {
 const A_LEVEL = choice(...(Object.keys(METHODS) as LogLevel[]));
 
 /**
- * Adapts a logger whose first argument is an object to PSR-3: `createApp({ logger: objectFirst(pino()) })`. The context
- * becomes that object. Its `exception` becomes `err`, which such loggers write with the stack, unless the context already
- * has an `err`.
+ * Adapts a logger whose methods take an object first to PSR-3: `createApp({ logger: objectFirst(pino()) })`. The log
+ * context becomes that object. Its `exception` is renamed to `err`, which such loggers write with the stack, unless the
+ * context already has an `err`.
  *
- * Its `log` throws an `OptionError` (`OPTION_INVALID`) for a level that PSR-3 does not have, such as `trace`.
+ * The returned `log` method throws an `OptionError` (`OPTION_INVALID`) for a level that PSR-3 does not have, such as
+ * `trace`.
  *
  * @see PSR-3 1.1
  */
@@ -58,7 +59,10 @@ export function objectFirst(logger: ObjectFirstLogger): PsrLoggerInterface {
   };
 }
 
-/** Beside an own `err`, which loggers write with its stack, an exception stays under its name, as data that they write. */
+/**
+ * Adds the exception as `err`. If there already is an `err`, it stays `exception` and becomes plain data, because
+ * loggers write only `err` with its stack.
+ */
 function withException(fields: LogContext, exception: unknown): object {
   if (!Object.hasOwn(fields, 'err')) return { ...fields, err: exception };
   return { ...fields, exception: errorAsData(exception) };

@@ -32,7 +32,9 @@ import type { Variant } from '../routing/variant.js';
 import type { VariantTypes } from '../variant-types.js';
 import { dropsBody, withoutBody } from '../head-response.js';
 
-/** The way of a request through an application: prepared, through the layers to its route, finished. */
+/**
+ * Runs a request through an application: prepares it, passes it through the layers to its route, finishes the response.
+ */
 export class Pipeline<T extends VariantTypes>
   extends LayerStack<T>
   implements RequestHandlerInterface
@@ -46,7 +48,7 @@ export class Pipeline<T extends VariantTypes>
   #stack: RequestHandlerInterface | null = null;
 
   /**
-   * @param catchAll responds to errors that leave a layer or the routes; `null` if they pass through all layers and
+   * @param catchAll responds to errors thrown by a layer or the routes; `null` if they pass through all layers and
    *   `handle` throws them
    */
   constructor(routes: RouteList<T>, routing: Routing<T>, catchAll: ErrorMiddleware | null) {
@@ -63,7 +65,7 @@ export class Pipeline<T extends VariantTypes>
     return '';
   }
 
-  /** The next request composes them again. */
+  /** Discards the composed stack; the next request composes it again. */
   override layersChanged(): void {
     this.#stack = null;
   }
@@ -80,8 +82,8 @@ export class Pipeline<T extends VariantTypes>
       : this.#respondTo(prepared, request);
   }
 
-  // What waits for a promise is in methods of its own: a function that contains closures allocates what they refer to
-  // on each call.
+  // Code that waits for a promise is in separate methods: a function that contains closures allocates their context on
+  // every call.
 
   #respondLater(
     prepared: PromiseLike<ServerRequestInterface>,
@@ -93,7 +95,7 @@ export class Pipeline<T extends VariantTypes>
     );
   }
 
-  /** @param prepared what a variant made of the request */
+  /** @param prepared what the variant's `prepare` returned */
   #respondTo(
     prepared: ServerRequestInterface,
     request: ServerRequestInterface,
@@ -107,7 +109,7 @@ export class Pipeline<T extends VariantTypes>
     return outer === null ? this.#throughLayers(prepared) : this.#respondInside(prepared, outer);
   }
 
-  /** An outer application can go on with the request: it gets its parser back. */
+  /** Restores the body parser of an outer application afterwards, because it can continue with the request. */
   #respondInside(
     request: ServerRequestInterface,
     outer: AttachedParser,
@@ -127,7 +129,10 @@ export class Pipeline<T extends VariantTypes>
     return response;
   }
 
-  /** Passes the request through all layers. An error of the outermost one, or of no layer, becomes a response here. */
+  /**
+   * Passes the request through all layers. Errors of the outermost layer, or from outside any layer, become responses
+   * here.
+   */
   #throughLayers(prepared: ServerRequestInterface): Awaitable<ResponseInterface> {
     const lifetime = prepared.getLifetime();
     if (lifetime.getValue(FACTORIES) !== this.#factories) {
@@ -163,7 +168,7 @@ export class Pipeline<T extends VariantTypes>
   #compose(): RequestHandlerInterface {
     return aroundRoutes(this.layers(), {
       routes: (answerUnrouted) => this.#routing.end(answerUnrouted),
-      // All layers see the errors of a variant that handles them.
+      // If the variant handles errors, all layers see them first.
       guard: this.#variant.failed === undefined ? this.#catchAll : null,
       development: this.#development,
     });
@@ -190,7 +195,7 @@ export class Pipeline<T extends VariantTypes>
     );
   }
 
-  /** The default error handling, outside all layers. */
+  /** Applies the default error handling, outside all layers. */
   #caught(error: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface> {
     if (this.#catchAll === null) throw error;
     return this.#catchAll.recover(error, request);

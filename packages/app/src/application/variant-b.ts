@@ -14,7 +14,7 @@ import { ROUTE_CONTEXT, RouteContext } from '../routing/route-context.js';
 import type { VariantFactory, VariantServices } from '../routing/variant.js';
 import type { VariantB } from '../variant-types.js';
 
-/** Variant B, like Slim 4: PSR-15 throughout, errors are thrown. */
+/** Variant B, like Slim 4: middleware is PSR-15, and errors are thrown. */
 export const variantB: VariantFactory<VariantB> = (services) => ({
   toMiddleware(value) {
     const middleware = toMiddleware(value);

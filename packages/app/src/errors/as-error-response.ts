@@ -4,8 +4,9 @@ import type { Awaitable, ResponseInterface, ServerRequestInterface } from '@mort
 import { isError } from './error-facts.js';
 
 /**
- * Makes a response that to an error: with what layers have said that it depends on, and noted as about the error. That is
- * noted again, because a handler of errors can have passed the request to routes, which forget an earlier error.
+ * Marks a response as the response to an error, and adds the cache headers that layers requested for error responses.
+ * The error is noted again because an error handler can have passed the request to routes, which clear an earlier
+ * error.
  */
 export function asErrorResponse(
   request: ServerRequestInterface,

@@ -9,9 +9,9 @@ import type {
 } from '@mortise/http-message';
 import type { HttpException } from './http-exception.js';
 
-/** The parts of an error that every client can read, for errors of any package. */
+/** The parts of an error that are safe to show to every client. The error can come from any package. */
 export interface ErrorFacts {
-  /** 400 to 599. */
+  /** The HTTP status, 400 to 599. */
   readonly status: number;
 
   /** Distinguishes errors with the same status; `null` if the error has no code. */
@@ -20,12 +20,12 @@ export interface ErrorFacts {
   /** The title for the client: `'404 Not Found'`, unless the error has its own. */
   readonly title: string;
 
-  /** For pages and problem details: the error's own text, or a general one; `''` if absent. */
+  /** The text for HTML pages and problem details: the error's own, or a generic one; `''` if there is none. */
   readonly description: string;
 
   /**
-   * The error's own text, for every format. `''` if it has none for clients, and for subclasses of
-   * `HttpException`, whose description appears only on pages and in problem details (as in Slim).
+   * The error's own text, for every format. `''` if it has none for clients, and for an `HttpException`, whose
+   * description appears only on HTML pages and in problem details (as in Slim).
    */
   readonly detail: string;
 
@@ -36,7 +36,7 @@ export interface ErrorFacts {
   readonly headers: readonly (readonly [name: string, value: string])[];
 }
 
-/** The text that clients get for an error without its own. */
+/** The text that clients get for an error that provides none. */
 export interface UnknownErrorText {
   /** The title, such as `500 Internal Server Error`. */
   readonly title: string;
@@ -45,13 +45,13 @@ export interface UnknownErrorText {
 }
 
 /**
- * Writes the body of an error response, for one media type. All text from the
- * error or the request must be escaped for that type.
+ * Renders the body of an error response for one media type. It must escape all text from the error or the request for
+ * that type.
  *
  * @param error as thrown
- * @param displayErrorDetails whether to show details that only developers may read: class, message, file,
- *   trace, causes
- * @param facts the parts that every client may read
+ * @param displayErrorDetails whether to show details that only developers should see: class, message, file, trace,
+ *   causes
+ * @param facts the parts that every client can see
  */
 export type ErrorRenderer = (
   error: Error,
@@ -60,19 +60,20 @@ export type ErrorRenderer = (
 ) => string;
 
 /**
- * Renders the HTML page around the content of an error.
+ * Renders the HTML page that contains an error message.
  *
  * @param title text, already escaped
- * @param content HTML
+ * @param content HTML, inserted unchanged
+ * @returns the whole page
  */
 export type ErrorPage = (title: string, content: string) => string;
 
 /**
- * Creates the response to an error. The three switches are those of `addErrorMiddleware`.
+ * Creates the response to an error. The last three parameters are those of `addErrorMiddleware`.
  *
- * @param displayErrorDetails whether the client may read details for developers
+ * @param displayErrorDetails whether to show the client details for developers
  * @param logErrors whether to log the error
- * @param logErrorDetails whether to log the whole error
+ * @param logErrorDetails whether to log the whole error, or only its message
  */
 export type ErrorHandler<E extends Error = Error, R extends HandlerResult = HandlerResult> = (
   request: ServerRequestInterface,
@@ -82,9 +83,11 @@ export type ErrorHandler<E extends Error = Error, R extends HandlerResult = Hand
   logErrorDetails: boolean,
 ) => Awaitable<R>;
 
-/** Handles all errors without a handler of their own. */
+/** Handles all errors for which no other handler is set. */
 export interface DefaultErrorHandlerInterface {
-  /** Reports an error once, and renders it in the media type that the client prefers. */
+  /**
+   * Logs an error and calls `onError`, both once per error, then renders it in the media type that the client prefers.
+   */
   readonly handle: ErrorHandler<Error, ResponseInterface>;
 
   /**
@@ -97,11 +100,14 @@ export interface DefaultErrorHandlerInterface {
   /** Sets the renderer for clients that accept any type, and for those that accept no registered one. */
   setDefaultErrorRenderer(mediaType: string, renderer: ErrorRenderer): this;
 
-  /** Renders every error in one registered type, whatever the client accepts; `null` switches that off. */
+  /**
+   * Renders every error in one registered type, regardless of `Accept`; `null` turns this off. For an unregistered
+   * type, errors are rendered as for a client that accepts any type.
+   */
   forceContentType(mediaType: string | null): this;
 }
 
-/** A route that almost matched a request, for developers. */
+/** A route that almost matched a request, shown to developers. */
 export interface NearRoute {
   readonly methods: readonly string[];
   readonly pattern: string;
@@ -109,18 +115,18 @@ export interface NearRoute {
   readonly reason: string;
 }
 
-/** The routing result of a request without a route. `bad-path`: its path has no canonical form. */
+/** The routing result of a request that matched no route. `bad-path`: its path has no canonical form. */
 export type UnroutedResult =
   | { readonly kind: 'not-found' }
   | {
       readonly kind: 'method-not-allowed';
-      /** Never empty. */
+      /** The methods that the path has routes for; never empty. */
       readonly allowed: readonly string[];
     }
   | { readonly kind: 'bad-path' };
 
 /**
- * Responds to a request without a route, at the place of routing in the stack.
+ * Responds to a request that matched no route, at the point in the stack where routing runs.
  *
  * @param exception creates the exception that would otherwise be thrown there; called on demand
  */
@@ -136,17 +142,16 @@ export type ErrorClass<E extends Error = Error> = abstract new (...parameters: n
 /**
  * Turns errors from the layers inside it into responses.
  *
- * A custom handler's response with the error's status also gets the error's headers (`Allow`, `WWW-Authenticate`,
+ * If a custom handler's response has the error's status, it also gets the error's headers (`Allow`, `WWW-Authenticate`,
  * `Retry-After`), unless it sets them itself.
  */
 export interface ErrorMiddlewareInterface extends MiddlewareInterface {
   /**
-   * Sets the handler for a class of errors, replacing one set with the same `handleSubclasses`.
+   * Sets the handler for one or more classes of errors, replacing one set with the same `handleSubclasses`.
    *
-   * @param handleSubclasses whether it handles subclasses too; default `false`. The handler of the
-   *   error's own class comes first, then the handlers of its superclasses in the order in
-   *   which those classes were first set.
-   * @throws {AppError} `CALLBACK_INVALID` for a handler that is not a function, and for a type that is not a class
+   * @param handleSubclasses whether it handles subclasses too; default `false`. A handler for the error's own class
+   *   takes precedence over those for its superclasses; among these, the class that was set first wins.
+   * @throws {AppError} `CALLBACK_INVALID` if the handler is not a function or a type is not a class
    */
   setErrorHandler<E extends Error>(
     types: ErrorClass<E> | readonly ErrorClass<E>[],
@@ -154,54 +159,57 @@ export interface ErrorMiddlewareInterface extends MiddlewareInterface {
     handleSubclasses?: boolean,
   ): this;
 
-  /** Returns the handler for a class of errors. */
+  /** Returns the handler for a class of errors; the default handler if none is set. */
   getErrorHandler(type: ErrorClass): ErrorHandler;
 
   /**
-   * Sets the handler for all other errors. It also replaces their logging and `onError`.
+   * Sets the handler for errors without a more specific one. It also replaces the default logging and `onError`.
    *
-   * @throws {AppError} `CALLBACK_INVALID` for a handler that is not a function
+   * @throws {AppError} `CALLBACK_INVALID` if the handler is not a function
    */
   setDefaultErrorHandler(handler: ErrorHandler): this;
 
-  /** Returns the built-in handler, to set its renderers; it is used unless another was set. */
+  /** Returns the built-in default handler, for example to set its renderers. It is used unless another was set. */
   getDefaultErrorHandler(): DefaultErrorHandlerInterface;
 }
 
 /** How an application responds to errors. */
 export interface ErrorOptions {
   /**
-   * Shows class, message, file, stack trace, causes and the closest routes to the client. Never set it in production.
-   * Default `false`.
+   * Shows the client an error's class, message, file, stack trace and causes, and the routes that almost matched. Never
+   * enable it in production. Default `false`.
    */
   readonly details?: boolean;
 
-  /** The format for every client: `'problem'`, `'json'`, `'html'`, `'xml'` or `'text'`. Default: determined by its `Accept` and `Content-Type`. */
+  /**
+   * The format for every client: `'problem'`, `'json'`, `'html'`, `'xml'` or `'text'`. Default: chosen by `Accept` and
+   * `Content-Type` of the request.
+   */
   readonly format?: ErrorFormat;
 
   /** The format for clients that accept any type, or none of the registered ones. Default `'text'`. */
   readonly fallback?: 'html' | 'text';
 
   /**
-   * Returns the HTML page for the title and the content of an error, which are already escaped. Default: a single column,
-   * light or dark, without scripts.
+   * Renders the HTML page of an error from its title and content, both already escaped. Default: a single column, light
+   * or dark, without scripts.
    */
   readonly page?: ErrorPage;
 
   /**
-   * The `title` and `description` that clients get for an error without text for clients. Default: `500 Internal Server
-   * Error` and `The server could not handle the request.`, or Slim's with `addErrorMiddleware`.
+   * The `title` and `description` that clients get for an error that provides none. Default:
+   * `500 Internal Server Error` and `The server could not handle the request.`, or Slim's with `addErrorMiddleware`.
    */
   readonly unknown?: UnknownErrorText;
 
   /**
    * Called once for each error with a status of 500 or above, before the default handler renders it. If it throws or
-   * rejects, that error is logged. The response does not wait for a promise. Default: none.
+   * rejects, that failure is logged. The response does not wait for a promise that it returns. Default: none.
    */
   readonly onError?: (error: unknown, event: ErrorEvent) => void;
 }
 
-/** {@link ErrorOptions} of an application. */
+/** The {@link ErrorOptions} of an application. */
 export interface AppErrorOptions extends ErrorOptions {
   /**
    * With `false`, errors pass through all layers and `handle` throws them, as in Slim; the other options then apply
@@ -216,7 +224,10 @@ export interface AppErrorOptions extends ErrorOptions {
  */
 export type ErrorFormat = 'problem' | 'json' | 'html' | 'xml' | 'text';
 
-/** {@link ErrorOptions} of one error layer: omitted ones default to the application's `errors`. */
+/**
+ * The {@link ErrorOptions} of one error layer. Omitted options, except `fallback`, default to the application's
+ * `errors`.
+ */
 export interface ErrorMiddlewareOptions extends ErrorOptions {
   /** The format for clients that accept any type, or none of the registered ones. Default `'html'`. */
   readonly fallback?: 'html' | 'text';
@@ -224,9 +235,9 @@ export interface ErrorMiddlewareOptions extends ErrorOptions {
   /** Whether errors are logged. Default `true`. */
   readonly log?: boolean;
 
-  /** Whether to log the whole error, as `exception`. Default `true`. */
+  /** Whether to log the whole error, as `exception` in the log context. Default `true`. */
   readonly logDetails?: boolean;
 
-  /** Where errors are logged. Default: the application's logger. */
+  /** The logger for errors. Default: the application's logger. */
   readonly logger?: LoggerInterface;
 }

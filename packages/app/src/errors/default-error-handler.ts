@@ -39,28 +39,30 @@ export type ErrorSwitches = Required<
   Pick<ErrorMiddlewareOptions, 'details' | 'log' | 'logDetails'>
 >;
 
-/** A logger that writes later has the type of a logger, and returns a promise. */
+/** The methods of a logger can return a promise, although the type of a logger says `void`. */
 interface AnyLogger {
   error(...line: readonly unknown[]): unknown;
   info(...line: readonly unknown[]): unknown;
 }
 
-/** The parts of a default error handler. */
+/** What a default error handler is created from. */
 export interface ErrorHandlerParts {
   readonly factories: HttpFactoriesInterface;
   readonly logger: LoggerInterface;
-  /** Adds to the log context of each error. */
+  /** Returns fields to add to the log context of each error. */
   readonly logContext?: ((request: ServerRequestInterface) => LogContext) | undefined;
-  /** Returns what can have failed for a request. */
+  /** Returns the code that could have caused the error of a request. */
   readonly suspects: (request: ServerRequestInterface) => Suspects;
-  /** Whether errors get hints; those with details always do. */
+  /** Whether errors get hints; with `details`, they always do. */
   readonly givesHints: boolean;
   readonly options: ErrorOptions;
-  /** The members of JSON, and the format for a client that sends JSON and accepts any type. */
+  /** Determines the members of JSON, and the format for a client that sends JSON and accepts any type. */
   readonly style: ErrorStyle;
 }
 
-/** Reads an error, reports it once, and renders it in the media type that the client prefers. */
+/**
+ * Logs an error and calls `onError`, both once per error, then renders it in the media type that the client prefers.
+ */
 export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
   readonly #parts: ErrorHandlerParts;
   readonly #negotiation: Negotiation;
@@ -85,7 +87,8 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
       });
     }
     const facts = errorFacts(error, options.unknown);
-    // A layer that throws the error of a response again, such as that of `errorOf`, gets another response to it.
+    // If a layer rethrows the error of a response, such as from `errorOf`, it is rendered again, but not reported
+    // again.
     const lifetime = request.getLifetime();
     if (lifetime.getValue(REPORTED) !== error) {
       lifetime.setValue(REPORTED, error);
@@ -102,11 +105,11 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
   };
 
   /**
-   * Returns the response to a request without a route, without an exception: the body is the same for all requests of one
-   * kind and format.
+   * Returns the response to an unmatched request without creating an exception: the body is the same for all requests
+   * of one kind and format.
    *
    * @param exception called for the first response of each kind and format
-   * @returns `null` if something reads the exception: the details, a log, a custom renderer
+   * @returns `null` if the exception is needed: for details, a log or a custom renderer
    */
   constantFor(
     request: ServerRequestInterface,
@@ -156,7 +159,7 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
   #report(request: ServerRequestInterface, error: Error, { status }: ErrorFacts): void {
     const { options } = this.#parts;
     const logger: AnyLogger = this.#parts.logger;
-    // A function that returns a promise has the type of `onError` too.
+    // `onError` can return a promise, although its type says `void`.
     void catchAwaitable(
       () => {
         const { REMOTE_ADDR } = request.getServerParams();
@@ -181,7 +184,7 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
   ): void {
     const { logContext } = this.#parts;
     const logger: AnyLogger = this.#parts.logger;
-    // The default logger ignores client errors: no line is formatted for it.
+    // The default logger ignores client errors, so formatting a line would be wasted work.
     if (status < 500 && logger === consoleLogger) return;
     const context: Record<string, unknown> = {};
     quietly(() => {
@@ -206,14 +209,14 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
 }
 
 /**
- * Ignores reporting failures: a broken request or a full log must not prevent the client's response, and a logger that
- * rejects must not end the process.
+ * Ignores failures of logging and reporting: a broken request or a full log must not prevent the response, and a logger
+ * that rejects must not end the process.
  */
 function quietly(attempt: () => unknown): void {
   void catchAwaitable(attempt, () => undefined);
 }
 
-/** A message can contain text of a client, which must not begin a new line of the log. */
+/** Replaces line breaks and control characters: text from the client must not start a new line in the log. */
 function escapeForLog(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 }

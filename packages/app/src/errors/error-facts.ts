@@ -4,24 +4,24 @@ import type { ErrorFacts, UnknownErrorText } from './contract.js';
 import { RESERVED_MEMBERS, statusTitle } from './http-error.js';
 import { HttpException } from './http-exception.js';
 
-/** The text of the default error handling, outside Slim's error layer. */
+/** The text for unknown errors in the default error handling, without `addErrorMiddleware`. */
 export const serverErrorText: UnknownErrorText = {
   title: '500 Internal Server Error',
   description: 'The server could not handle the request.',
 };
 
-/** The default of {@link UnknownErrorText} under `addErrorMiddleware` and in variant A: Slim's. */
+/** Slim's text for unknown errors: the default with `addErrorMiddleware` and in variant A. */
 export const unknownErrorText: UnknownErrorText = {
   title: 'Application Error',
   description: 'A website error has occurred. Sorry for the temporary inconvenience.',
 };
 
 /**
- * Reads an error as {@link HttpErrorInterface}: its status and headers if it has a status, and its text if that is safe to
- * show to clients. All other values are treated as unknown server errors.
+ * Returns the parts of an error that clients can see: its status and headers if it has a status, and its text if that
+ * is safe to show. All other values are treated as unknown server errors.
  *
  * @param error anything that was thrown
- * @param unknown the text for clients about server errors
+ * @param unknown the text for errors that provide none; default: Slim's
  */
 export function errorFacts(
   error: unknown,
@@ -73,19 +73,19 @@ function textOr(otherwise: string, value: unknown): string {
   return typeof value === 'string' ? value : otherwise;
 }
 
-/** The members of a problem, without those that the error itself determines. */
+/** Returns the members of a problem, except those that the error itself determines. */
 function membersOf(problem: unknown): Readonly<Record<string, unknown>> {
   if (typeof problem !== 'object' || problem === null) return NO_MEMBERS;
   const members = Object.entries(problem).filter(([name]) => !RESERVED_MEMBERS.includes(name));
   return members.length === 0 ? NO_MEMBERS : Object.fromEntries(members);
 }
 
-/** Whether an error determines its HTTP status, from 400 to 599. */
+/** Whether a value is an error that has an HTTP status, from 400 to 599. */
 export function isHttpError(error: unknown): error is HttpErrorInterface {
   return isError(error) && statusOf(error) !== null;
 }
 
-/** Whether a value is an error, of this realm or another (a worker's, a test runner's). */
+/** Whether a value is an error, even from another realm (a worker, a test runner). */
 export function isError(value: unknown): value is Error {
   return value instanceof Error || Object.prototype.toString.call(value) === '[object Error]';
 }

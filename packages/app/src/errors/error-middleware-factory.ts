@@ -10,9 +10,12 @@ export interface ErrorMiddlewareParts extends Omit<ErrorHandlerParts, 'style'> {
   readonly options: AppErrorOptions;
 }
 
-/** Creates the error middleware of one application: that around all layers, and that of `addErrorMiddleware`. */
+/**
+ * Creates the error middleware of one application: the one around all layers, and that of each `addErrorMiddleware`
+ * call.
+ */
 export class ErrorMiddlewareFactory {
-  /** Responds to the errors that leave a layer or the routes; `null` under `catchAll: false`. */
+  /** Responds to errors thrown by a layer or the routes; `null` with `catchAll: false`. */
   readonly catchAll: ErrorMiddleware | null;
   readonly #parts: ErrorMiddlewareParts;
 
@@ -27,7 +30,7 @@ export class ErrorMiddlewareFactory {
         : new ErrorMiddleware(new DefaultErrorHandler(own), options, factories, null);
   }
 
-  /** Creates that of `addErrorMiddleware`. */
+  /** Creates the middleware of an `addErrorMiddleware` call. */
   create(given: ErrorMiddlewareOptions): ErrorMiddleware {
     const own = layerOptions(given);
     const options = { ...this.#parts.options, ...own };
@@ -35,7 +38,7 @@ export class ErrorMiddlewareFactory {
     return new ErrorMiddleware(this.handler(own), options, this.#parts.factories, outer);
   }
 
-  /** Creates a default handler with Slim's formats: pages, and plain JSON. */
+  /** Creates a default handler with Slim's formats: HTML pages, and plain JSON. */
   handler({ logger = this.#parts.logger, ...own }: ErrorMiddlewareOptions = {}) {
     const options = { ...this.#parts.options, fallback: 'html', ...own } as const;
     return new DefaultErrorHandler({ ...this.#parts, logger, options, style: 'slim' });

@@ -38,7 +38,7 @@ const UNROUTED_CLASSES: Readonly<Record<UnroutedResult['kind'], ErrorClass>> = {
   'bad-path': HttpBadRequestException,
 };
 
-/** The rejection of a custom error handler whose time is up. */
+/** The rejection reason for a custom error handler that timed out. */
 class HandlerHangs {
   static readonly for = (timeout: Error): HandlerHangs => new HandlerHangs(timeout);
   readonly timeout: Error;
@@ -50,14 +50,14 @@ class HandlerHangs {
 
 /** Passes each error to the handler of its class. */
 export class ErrorMiddleware implements ErrorMiddlewareInterface {
-  /** For layers of the same application, which ask theirs first. */
+  /** The handlers set here. Error layers of the same application consult them after their own. */
   readonly handlers: HandlersByClass;
   readonly #default: DefaultErrorHandler;
   readonly #factories: HttpFactoriesInterface;
   readonly #check: ResultCheck;
   readonly #switches: ErrorSwitches;
 
-  /** @param outer the handlers of the application, for errors without a handler here */
+  /** @param outer the application's handlers, for errors without a handler here */
   constructor(
     handler: DefaultErrorHandler,
     { details = false, log = true, logDetails = true }: ErrorMiddlewareOptions,
@@ -89,10 +89,10 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
     );
   }
 
-  /** Responds to a request without a route in routing. The exception is created only if something reads it. */
+  /** Responds to an unmatched request during routing. The exception is created only if it is needed. */
   readonly answerUnrouted: AnswerUnrouted = (request, result, exception) => {
     const prototype = UNROUTED_CLASSES[result.kind].prototype as Error;
-    // A custom handler gets its exception the usual way: what it throws must pass this layer.
+    // Throws the exception for a custom handler, so that an error thrown by that handler leaves this layer as usual.
     if (this.handlers.find(prototype, prototype) !== null) throw exception();
     return (
       this.#default.constantFor(request, result, exception, this.#switches) ??
@@ -115,13 +115,13 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
     });
   }
 
-  /** The default response, when a custom handler has failed, or its time is up. @param error the one that it handles */
+  /** Returns the default response after a custom handler failed or timed out. @param error the error that it handled */
   #respondInstead(
     failure: Error,
     error: unknown,
     request: ServerRequestInterface,
   ): Awaitable<ResponseInterface> {
-    // So that the log has both.
+    // Both appear in the log.
     if (failure !== error && Object.isExtensible(failure)) failure.cause ??= error;
     noteError(request, failure);
     const { details, log, logDetails } = this.#switches;
@@ -140,11 +140,15 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
       : withErrorHeaders(response, error);
   }
 
-  /** Like {@link respondTo}, for what no outer layer handles: if that fails, the failure becomes a response. */
+  /**
+   * Like {@link respondTo}, for errors that no outer layer handles: if responding fails, that failure becomes a
+   * response.
+   */
   recover(thrown: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface> {
     return catchAwaitable(
       () => this.respondTo(thrown, request),
-      // The error contains an invalid value, such as a header with a line break, or its handler failed: a server error.
+      // The error contains an invalid value, such as a header with a line break, or its handler failed. Both are server
+      // errors.
       (failure) =>
         catchAwaitable(
           () => this.respondTo(failure, request),
@@ -153,15 +157,16 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
     );
   }
 
-  /** Responds without custom handlers, which fail for every error. @param failure what was handled last */
+  /** Responds without custom handlers, which fail for every error. @param failure the error that was handled last */
   #recoverLast(
     last: unknown,
     { thrown, failure }: { readonly thrown: unknown; readonly failure: unknown },
     request: ServerRequestInterface,
   ): Awaitable<ResponseInterface> {
-    // The headers of the request cannot be read, not even for the error page: the adapter responds.
+    // The request's headers cannot be read, which an error page requires, so the adapter must respond.
     if ((statusOf(last) ?? 500) < 500) throw last;
-    // Rendering fails for every error, as with a custom page that throws. Both errors are logged.
+    // Without a custom handler, rendering itself fails, as with a custom page that throws. Both errors are already
+    // logged.
     const bare = () => this.#factories.createResponse(500);
     const handled = asError(failure);
     const isCustom = this.handlers.find(handled, Object.getPrototypeOf(handled) as object) !== null;
@@ -198,8 +203,8 @@ function asError(thrown: unknown): Error {
 }
 
 /**
- * Adds the headers of the error. HTTP requires some with a status (`Allow`, `WWW-Authenticate`), so
- * a handler that writes its own body must not lose them.
+ * Adds the headers of the error. HTTP requires some of them with certain statuses (`Allow`, `WWW-Authenticate`), so a
+ * custom handler must not lose them.
  */
 function withErrorHeaders(response: ResponseInterface, error: Error): ResponseInterface {
   const headers = headersOf(error);

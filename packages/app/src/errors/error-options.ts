@@ -5,7 +5,7 @@ import type { ErrorMiddlewareOptions, UnknownErrorText } from './contract.js';
 
 const unknown = options<UnknownErrorText>()('unknown', { title: text(), description: text() });
 
-/** The rules of `ErrorOptions`, without defaults: those of a layer are the options of the application. */
+/** The rules of `ErrorOptions`, without defaults: a layer's options default to the application's. */
 export const errorRules = {
   details: optional(boolean),
   format: optional(choice('problem', 'json', 'html', 'xml', 'text')),
@@ -26,12 +26,16 @@ const declared = options<ErrorMiddlewareOptions>()(
   SLIM_ERROR_OPTIONS,
 );
 
-/** @throws {OptionError} `OPTION_INVALID` */
+/**
+ * Checks the options of an error layer.
+ *
+ * @throws {OptionError} `OPTION_INVALID`
+ */
 export function layerOptions(given: ErrorMiddlewareOptions): ErrorMiddlewareOptions {
   return setOptions(declared(given));
 }
 
-/** Returns the options that are set: one that is `undefined` must not hide that of the application. */
+/** Removes options that are `undefined`, which would otherwise override those of the application. */
 export function setOptions<O extends object>(
   given: {
     readonly [K in keyof O]: O[K] | undefined;

@@ -3,9 +3,10 @@ import type { ServerRequestInterface } from '@mortise/http-message';
 import type { NearRoute } from './contract.js';
 import { HttpException } from './http-exception.js';
 
-// The message is for the log: clients read the description, under the title of the status (`http-syntax/reason-phrase.ts`).
+// The message is for the log. Clients see the description, and the title of the status
+// (`http-syntax/reason-phrase.ts`).
 
-/** The request cannot be understood (RFC 9110 15.5.1). */
+/** 400: the request is malformed (RFC 9110 15.5.1). */
 export class HttpBadRequestException extends HttpException {
   constructor(request: ServerRequestInterface, message?: string, options?: ErrorOptions) {
     super(request, message ?? 'Bad request.', 400, options);
@@ -18,7 +19,9 @@ export class HttpBadRequestException extends HttpException {
   }
 }
 
-/** The request has no valid credentials; set `headers` to name the scheme (`WWW-Authenticate`, RFC 9110 15.5.2). */
+/**
+ * 401: the request has no valid credentials. Set `headers` to name the scheme (`WWW-Authenticate`, RFC 9110 15.5.2).
+ */
 export class HttpUnauthorizedException extends HttpException {
   constructor(request: ServerRequestInterface, message?: string, options?: ErrorOptions) {
     super(request, message ?? 'Unauthorized.', 401, options);
@@ -30,7 +33,7 @@ export class HttpUnauthorizedException extends HttpException {
   }
 }
 
-/** The user is not allowed to do this (RFC 9110 15.5.4). */
+/** 403: the user is not allowed to do this (RFC 9110 15.5.4). */
 export class HttpForbiddenException extends HttpException {
   constructor(request: ServerRequestInterface, message?: string, options?: ErrorOptions) {
     super(request, message ?? 'Forbidden.', 403, options);
@@ -42,7 +45,7 @@ export class HttpForbiddenException extends HttpException {
   }
 }
 
-/** There is no resource at this path (RFC 9110 15.5.5). */
+/** 404: there is no resource at this path (RFC 9110 15.5.5). */
 export class HttpNotFoundException extends HttpException {
   /** Finds the routes that almost matched; called only if details are displayed. */
   declare nearRoutes?: () => readonly NearRoute[];
@@ -58,7 +61,7 @@ export class HttpNotFoundException extends HttpException {
   }
 }
 
-/** The resource at this path was removed permanently (RFC 9110 15.5.11). */
+/** 410: the resource at this path was removed permanently (RFC 9110 15.5.11). */
 export class HttpGoneException extends HttpException {
   constructor(request: ServerRequestInterface, message?: string, options?: ErrorOptions) {
     super(request, message ?? 'Gone.', 410, options);
@@ -70,7 +73,7 @@ export class HttpGoneException extends HttpException {
   }
 }
 
-/** The client has sent too many requests; set `headers` to tell it how long to wait (`Retry-After`, RFC 6585 4). */
+/** 429: the client has sent too many requests. Set `headers` to say how long to wait (`Retry-After`, RFC 6585 4). */
 export class HttpTooManyRequestsException extends HttpException {
   constructor(request: ServerRequestInterface, message?: string, options?: ErrorOptions) {
     super(request, message ?? 'Too many requests.', 429, options);
@@ -83,7 +86,7 @@ export class HttpTooManyRequestsException extends HttpException {
   }
 }
 
-/** A server error (RFC 9110 15.6.1). */
+/** 500: a server error (RFC 9110 15.6.1). */
 export class HttpInternalServerErrorException extends HttpException {
   constructor(request: ServerRequestInterface, message?: string, options?: ErrorOptions) {
     super(request, message ?? 'Internal server error.', 500, options);
@@ -96,7 +99,7 @@ export class HttpInternalServerErrorException extends HttpException {
   }
 }
 
-/** The server does not support the requested function (RFC 9110 15.6.2). */
+/** 501: the server does not support the requested functionality (RFC 9110 15.6.2). */
 export class HttpNotImplementedException extends HttpException {
   constructor(request: ServerRequestInterface, message?: string, options?: ErrorOptions) {
     super(request, message ?? 'Not implemented.', 501, options);
@@ -109,9 +112,9 @@ export class HttpNotImplementedException extends HttpException {
   }
 }
 
-/** The path has routes, but not for this method (RFC 9110 15.5.6). */
+/** 405: the path has routes, but not for this method (RFC 9110 15.5.6). */
 export class HttpMethodNotAllowedException extends HttpException {
-  /** In the order of registration. */
+  /** The methods that the path has routes for, in the order of registration. */
   allowedMethods: readonly string[] = [];
 
   constructor(request: ServerRequestInterface, message?: string, options?: ErrorOptions) {

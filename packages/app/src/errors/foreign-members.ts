@@ -1,7 +1,7 @@
-/** Ends lines for a variant in which the application adds the parsing of bodies. */
+/** Ends hints about the parsed body, except in variants that parse bodies themselves. */
 export const WITH_BODY = ', with createApp({ body: {} })';
 const PARSED = `request.getParsedBody()${WITH_BODY}`;
-/** The line for arguments of a route, which a layer reads in another way. */
+/** The hint about route arguments in a handler; layers read them in another way. */
 export const ARGUMENTS = 'the third parameter of the handler: (request, response, { id })';
 const HEADER = "return response.withHeader('Name', 'value')";
 

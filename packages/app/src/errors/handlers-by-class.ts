@@ -8,18 +8,18 @@ interface Registered {
   readonly subclasses: boolean;
 }
 
-/** The handlers that were set for classes of errors. Those of a layer come before those of its application. */
+/** Error handlers by class of error. Those of a layer take precedence over those of its application. */
 export class HandlersByClass {
   readonly #outer: HandlersByClass | null;
   readonly #registered: Registered[] = [];
   #fallback: ErrorHandler | null = null;
 
-  /** @param outer asked for errors without a handler here */
+  /** @param outer consulted for errors without a handler here */
   constructor(outer: HandlersByClass | null) {
     this.#outer = outer;
   }
 
-  /** @throws {AppError} `CALLBACK_INVALID`; no handler is set then */
+  /** @throws {AppError} `CALLBACK_INVALID`; no handler is then set */
   set(types: readonly ErrorClass[], given: ErrorHandler, subclasses: boolean): void {
     const handler = checked(given);
     for (const type of types) {
@@ -36,13 +36,13 @@ export class HandlersByClass {
     }
   }
 
-  /** Sets the handler of all errors without one. @throws {AppError} `CALLBACK_INVALID` */
+  /** Sets the handler for errors without a more specific one. @throws {AppError} `CALLBACK_INVALID` */
   setDefault(handler: ErrorHandler): void {
     this.#fallback = checked(handler);
   }
 
   /**
-   * Returns the handler of an error; `null` if none was set.
+   * Returns the handler for an error; `null` if none was set.
    *
    * @param error an error of the class, or its prototype
    */
@@ -56,7 +56,7 @@ export class HandlersByClass {
   }
 }
 
-/** Returns the handler if it can be called. Checked when it is set: otherwise, the first error would be lost. */
+/** Checks that a handler is a function when it is set, because otherwise the first error would be lost. */
 function checked(handler: ErrorHandler): ErrorHandler {
   if (isPlainFunction(handler)) return handler;
   throw invalid('handler', handler, 'function');

@@ -3,33 +3,37 @@ import { AppError } from '../app-error.js';
 import { LINES, type VariantLines } from '../foreign-habits.js';
 import { ARGUMENTS, OF_REQUEST, OF_RESPONSE, WITH_BODY } from './foreign-members.js';
 
-/** A member of a request, a response or a context, by the names that handlers give them. */
+/** Matches a member of a request, response or context, by the names that handlers usually give them. */
 const MEMBER =
   /\b_?(?:(?:(?:c|ctx|context)\.)?(req|request)|(res|response|reply)|c|ctx|context)\??\.(\w+)/g;
-/** The property that a message of the engine says was read, set or taken from `undefined`. */
+/** Matches the property that an engine's error message says was read, set or destructured from `undefined`. */
 const PROPERTY = /\((?:reading|setting) '(\w+)'\)|property '(\w+)' of '(?:undefined|object)/;
-/** Properties that Mortise reads of an argument. */
+/** Properties that Mortise itself reads from an argument. */
 const OF_ARGUMENT = new Set(['toString', 'length']);
 
-/** Names of errors that a missing member causes: `text(response, request.url)` fails in the stream, not in the engine. */
+/**
+ * Names of errors that a missing member can cause: `text(response, request.url)` fails in the stream, not in the
+ * engine.
+ */
 const CAUSED = new Set(['TypeError', 'MessageError']);
 
 const hints = new WeakMap<Error, string>();
 
-/** What to add where a handler returned a member of a request that requests do not have, such as `request.body`. */
+/** Ends the hint if a handler returned a member that requests do not have, such as `request.body`. */
 const AS_RESPONSE = '; a handler returns a response: return json(response, data)';
 
-/** What can have failed: the handler of a request, and the layers around it. */
+/** The code that could have caused an error: the handler of a request, and the layers around it. */
 export interface Suspects {
   readonly handler: unknown;
   readonly layers: readonly unknown[];
-  /** Those of the variant. */
+  /** The suggestions of the variant; default: those of variant B. */
   readonly lines?: VariantLines | undefined;
 }
 
 /**
- * Keeps a hint for {@link hintOf} if the error comes from a member of another framework, such as `request.body`: the line
- * to write instead. A fault whose property does not follow such a member in the sources gets none.
+ * Stores a hint for {@link hintOf} if the error comes from a member of another framework, such as `request.body`. The
+ * hint says what to write instead. There is none unless the property in the error message follows such a member in the
+ * source code.
  */
 export function noteHint(error: Error, suspects: Suspects): void {
   const { lines = LINES } = suspects;
@@ -78,12 +82,12 @@ function lineOfResult(code: string): string | null {
   return line === null ? null : line + AS_RESPONSE;
 }
 
-/** A message that names the member: `request.json is not a function`. */
+/** Returns the hint for a message that names the member: `request.json is not a function`. */
 function lineOfMessage(message: string, sources: readonly string[]): string | null {
   for (const match of message.matchAll(MEMBER)) {
     const [found] = match;
     const [name = ''] = found.split(/\W/);
-    // Minified code of a library has short names too.
+    // Minified library code has short names too.
     const isOurs = sources.some((code) => code.includes(found))
       ? sources.every((code) => !code.includes(found) || takes(code, name))
       : name.length > 4;
@@ -96,7 +100,10 @@ function lineOfMessage(message: string, sources: readonly string[]): string | nu
 
 type Follows = (before: string, after: string, found: string) => boolean;
 
-/** Whether the code around a member can have caused the error; `null` for an error without a cause of that kind. */
+/**
+ * Returns a test of whether the code around a member could have caused the error; `null` for errors that members do not
+ * cause.
+ */
 function followerIn(error: Error): Follows | null {
   const { message } = error;
   const [, read, taken] = PROPERTY.exec(message) ?? [];
@@ -108,12 +115,12 @@ function followerIn(error: Error): Follows | null {
   }
   if (taken !== undefined || OF_ARGUMENT.has(property)) return isArgument;
   const next = new RegExp(`^\\s*(?:\\.\\s*${property}\\b|\\[['"]${property}['"]\\])`);
-  // In a context, the request is missing already: "reading 'param'" for `c.req.param()`.
+  // On a context, the request itself is missing: "reading 'param'" for `c.req.param()`.
   const inContext = new RegExp(`^(?:c|ctx|context)\\.req(?:uest)?\\.${property}$`);
   return (_before, after, found) => next.test(after) || inContext.test(found);
 }
 
-/** The line for the first member in the code whose surroundings fit. */
+/** Returns the hint for the first member in the code whose surroundings pass the test. */
 function lineIn(code: string, follows: Follows, isLayer: boolean): string | null {
   for (const match of code.matchAll(MEMBER)) {
     const [found] = match;
@@ -133,7 +140,10 @@ function lineIn(code: string, follows: Follows, isLayer: boolean): string | null
   return null;
 }
 
-/** The members of other frameworks that the code takes from its request: `({ body }, response)`, `{ body } = request`. */
+/**
+ * Returns the members of other frameworks that the code destructures from its request: `({ body }, response)`,
+ * `{ body } = request`.
+ */
 function destructured(code: string): readonly string[] {
   const [, first, , later] =
     /^(?:async\b\s*)?(?:function\b)?\s*\w*\s*\(\s*\{([^}]*)\}|\{([^}]*)\}()\s*=\s*_?req(?:uest)?\s*[;\n]/.exec(
@@ -162,7 +172,7 @@ function requestLine(member: string, isLayer: boolean): string | null {
   return isLayer && line === ARGUMENTS ? "routeOf(request)?.getArgument('id')" : line;
 }
 
-/** Whether a function has a parameter of that name, or keeps what the next handler returned under it. */
+/** Whether a function has a parameter of that name, or assigns the next handler's response to that name. */
 function takes(code: string, name: string): boolean {
   const own = new RegExp(
     `\\b(?:const|let|var|function)\\s+${name}\\b(?!\\s*=[^;]*\\b(?:handle|next)\\()`,
@@ -172,7 +182,10 @@ function takes(code: string, name: string): boolean {
   return !own.test(code) && (isParameter || code.includes(` ${name} = await `));
 }
 
-/** The source of a handler or layer, without comments: of a function, or of the method that is called; `''` if unknown. */
+/**
+ * Returns the source code of a handler or layer, without comments; `''` if unknown. For an object, that of the method
+ * that is called.
+ */
 function sourceOf(value: unknown): string {
   const called = isPlainFunction(value)
     ? value

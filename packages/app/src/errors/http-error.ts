@@ -7,7 +7,7 @@ import { record } from '../option-rules.js';
 
 /** Optional parts of an {@link HttpError}. */
 export interface HttpErrorOptions {
-  /** A stable code in capitals. Default: `'HTTP_404'` for a 404; a default is not sent to the client. */
+  /** A stable code in capital letters. Default: `'HTTP_404'` for a 404, which is not sent to the client. */
   readonly code?: string;
 
   /** The title for the client. Default: the status and its reason phrase. */
@@ -20,8 +20,8 @@ export interface HttpErrorOptions {
   readonly cause?: unknown;
 
   /**
-   * Further members of problem details and JSON (RFC 9457 3.2): any JSON values, including `type` and
-   * `instance`. `status`, `title`, `detail` and `code` are refused.
+   * Further members of problem details and JSON (RFC 9457 3.2): any JSON values, including `type` and `instance`.
+   * `status`, `title`, `detail` and `code` are reserved. Default `{}`.
    */
   readonly problem?: Readonly<Record<string, unknown>>;
 }
@@ -44,16 +44,16 @@ const declared = options<HttpErrorOptions>()('httpError', {
 });
 
 /**
- * An error whose text is safe to show to the client: its `title`, `detail`, `code` and `problem` are sent
- * with every status and in every format, except `problem`, which only JSON formats contain.
+ * An error whose text is safe to show to the client, even with a status of 500 or above. `title` and `detail` are sent
+ * in every format, `code` in JSON and XML, and `problem` in JSON; other formats list only its `errors`.
  *
- * For classes of this package, `instanceof` compares a brand, so it works across copies of the package; for derived classes
- * it behaves as usual.
+ * For classes of this package, `instanceof` compares a brand, so it works across copies of the package; for derived
+ * classes it behaves as usual.
  */
 export class HttpError extends CodedError implements HttpErrorInterface {
   readonly status: number;
 
-  /** The title for the client: `'404 Not Found'`. */
+  /** The title for the client, such as `'404 Not Found'`. */
   readonly title: string;
 
   /** The text about this occurrence, for the client; `''` for none. */
@@ -67,7 +67,7 @@ export class HttpError extends CodedError implements HttpErrorInterface {
 
   /**
    * @param status 400 to 599; below 500 the error is logged as a client error
-   * @param detail for the client, and the message in the log; default: only the title is shown
+   * @param detail text for the client, also the message in the log; by default, only the title is shown
    * @throws {AppError} `STATUS_INVALID`, `PROBLEM_MEMBER_RESERVED`
    * @throws {OptionError} `OPTION_INVALID`
    */
@@ -106,18 +106,18 @@ export class HttpError extends CodedError implements HttpErrorInterface {
 export const RESERVED_MEMBERS: readonly string[] = ['status', 'title', 'detail', 'code'];
 
 /**
- * Creates an error to throw: `throw httpError(404, 'There is no book 7.', { code: 'BOOK_UNKNOWN' })`.
+ * Creates an {@link HttpError}: `throw httpError(404, 'There is no book 7.', { code: 'BOOK_UNKNOWN' })`.
  *
- * @see HttpError for parameters and errors
+ * @see HttpError for the parameters and the errors thrown
  */
 export function httpError(status: number, detail?: string, options?: HttpErrorOptions): HttpError {
   return new HttpError(status, detail, options);
 }
 
-/** Returns the title of an error without its own: `'404 Not Found'`; `'599'` without a reason phrase. */
+/** Returns the default title for a status: `'404 Not Found'`, or `'599'` if the status has no reason phrase. */
 export function statusTitle(status: number): string {
   return (titles[status] ??= `${status} ${reasonPhrase(status)}`.trimEnd());
 }
 
-/** By status: every exception has one, and most are a 404. */
+/** Cached by status: every exception needs a title, and most are 404s. */
 const titles: Record<number, string> = {};

@@ -3,24 +3,24 @@ import type { HttpErrorInterface, ServerRequestInterface } from '@mortise/http-m
 import { statusTitle } from './http-error.js';
 
 /**
- * An error in Slim's form: its message is for the log, its title and its description are for the
- * client. Titles are sent in every format, descriptions only on pages and in problem details.
+ * An error like Slim's: the message is for the log, the title and description are for the client. Titles are sent in
+ * every format, descriptions only on HTML pages and in problem details.
  *
- * For classes of this package, `instanceof` compares a brand, so it works across copies of the package; for derived classes
- * it behaves as usual.
+ * For classes of this package, `instanceof` compares a brand, so it works across copies of the package; for derived
+ * classes it behaves as usual.
  */
 export class HttpException extends CodedError implements HttpErrorInterface {
-  /** The request, as it was where the error was thrown. */
+  /** The request, as it was when the error was thrown. */
   readonly request: ServerRequestInterface;
   readonly status: number;
 
   /** Response headers by name. */
   headers: Readonly<Record<string, string | readonly string[]>> = {};
 
-  /** The title for the client: `'404 Not Found'`. */
+  /** The title for the client, such as `'404 Not Found'`. */
   title: string;
 
-  /** A longer text for the client, in formats that have one; `''` for none. */
+  /** A longer text for the client, on HTML pages and in problem details; `''` for none. */
   description = '';
 
   /** Further members of problem details and JSON (RFC 9457 3.2). */
@@ -47,7 +47,7 @@ export class HttpException extends CodedError implements HttpErrorInterface {
     return true;
   }
 
-  /** The {@link description}, under the name that {@link HttpErrorInterface} has. */
+  /** The {@link description}, under its name in {@link HttpErrorInterface}. */
   get detail(): string {
     return this.description;
   }

@@ -9,8 +9,9 @@ import type {
 } from '@mortise/http-message';
 
 /**
- * Calls what responds in place of a route: an error handler, or that of unknown paths. It can pass the request to the routes of
- * an application that renders pages; for logs, metrics and traces, the request keeps the result of its own routing.
+ * Calls a handler that responds instead of a route, for an error or an unknown path. It can pass the request to the
+ * routes of another application, such as one that renders pages. Afterwards, the request's own routing result is
+ * restored, for logs, metrics and traces.
  */
 export function keepRouted(
   request: ServerRequestInterface,
@@ -29,7 +30,7 @@ export function keepRouted(
   return response;
 }
 
-/** Apart, since a function that contains closures allocates what they refer to on each call. */
+/** Separate, because a function that contains closures allocates their context on every call. */
 function restoreLater(
   request: ServerRequestInterface,
   routed: RoutedInterface | null,

@@ -12,11 +12,11 @@ export const consoleLogger: LoggerInterface = {
     console.error(...(exception === undefined ? [line] : [...consoleText(line), exception]));
   },
   info() {
-    // Network scanners would fill the console with client errors.
+    // Otherwise, network scanners would fill the console with client errors.
   },
 };
 
-/** The console prints the name and message of an error with its stack: they would stand there twice. */
+/** Removes the error's name and message, which the console prints again with the stack. */
 function withoutError(message: string, error: unknown): string {
   if (!(error instanceof Error)) return message;
   return message.replace(` ${error.name}: ${error.message}`, '');

@@ -10,29 +10,26 @@ import { xmlErrorRenderer } from './render/xml.js';
 
 /** A renderer, its media type, and the headers of its responses. */
 export interface RegisteredRenderer {
-  /** With its parameters: a `Content-Type`. */
+  /** Including parameters, as in `Content-Type`. */
   readonly mediaType: string;
-  /** `Content-Type`, and `Vary` where the choice depends on the request. */
+  /** `Content-Type`, and `Vary` if the choice depends on the request. */
   readonly headers: HeaderBatch;
   readonly render: ErrorRenderer;
-  /**
-   * Responses to requests without a route that depend on nothing else, once written; `null` for a
-   * custom renderer or page.
-   */
+  /** Cached responses to unmatched requests, which depend on nothing else; `null` for a custom renderer or page. */
   readonly constants: Constants | null;
 }
 
 type Constants = Partial<Record<UnroutedResult['kind'], ConstantResponse>>;
 
-/** A response without its body, to be copied, and its body. */
+/** A response without a body, and the text of its body, from which responses are created. */
 export interface ConstantResponse {
   readonly empty: ResponseInterface;
   readonly text: string;
 }
 
 /**
- * Whose rules hold: with `'mortise'`, `application/json` has the members of a problem, a client that sends JSON and accepts
- * any type gets a problem, and `Vary` says that the choice depends on `Accept`. With `'slim'`, nothing of that.
+ * Which rules apply. With `'mortise'`, `application/json` has the members of a problem, a client that sends JSON and
+ * accepts any type gets a problem, and responses have `Vary: Accept`. With `'slim'`, none of these is true.
  */
 export type ErrorStyle = 'mortise' | 'slim';
 
@@ -44,26 +41,26 @@ const MEDIA_TYPES: Readonly<Record<ErrorFormat, string>> = {
   text: 'text/plain',
 };
 
-/** The maximum number of cached choices, and of characters of the Accept header of one. */
+/** Maximum number of cached choices, and maximum length of a cached key in characters. */
 const MAX_CACHED_CHOICES = 100;
 const MAX_CACHED_ACCEPT = 200;
 
 /**
- * The renderers of one error handler by media type, and the choice among them:
+ * Chooses one of an error handler's renderers, by media type:
  *
  * 1. the forced type;
- * 2. the best match of `Accept`, if it names a type or range other than any;
- * 3. the type of the body that the client sent, if that is JSON or XML;
+ * 2. the best match for `Accept`, unless it only accepts any type;
+ * 3. the type of the request body, if that is JSON or XML;
  * 4. the fallback.
  */
 export class Negotiation {
   readonly #renderers = new Map<string, RegisteredRenderer>();
-  /** Clients send few different headers, and parsing one costs as much as the rest of a response. */
+  /** A cache: clients send few different headers, and parsing one costs as much as the rest of a response. */
   readonly #choices = new Map<string, RegisteredRenderer>();
   readonly #json: string;
   /**
-   * Whether the choice depends on the request, and `Vary: Accept` says so, so that a cache never sends a page to a
-   * program (RFC 9110 12.5.5). Slim's error middleware does not set it.
+   * Whether to set `Vary: Accept`, so that a cache never sends an HTML page to an API client (RFC 9110 12.5.5). Slim's
+   * error middleware does not set it.
    */
   readonly #varies: boolean;
   #fallback: string;
@@ -93,13 +90,13 @@ export class Negotiation {
     this.#choices.clear();
   }
 
-  /** @param mediaType has no effect if it is not registered; `null` switches the force off */
+  /** @param mediaType the fallback is used if it is not registered; `null` restores the choice by request */
   force(mediaType: string | null): void {
     this.#forced = mediaType === null ? null : essenceOf(mediaType);
     this.#choices.clear();
   }
 
-  /** Sets the headers of a renderer; a `Vary` of the error is kept. */
+  /** Sets the headers of a renderer, and keeps the error's own `Vary`. */
   describe(
     response: ResponseInterface,
     { mediaType, headers }: RegisteredRenderer,
@@ -137,7 +134,7 @@ export class Negotiation {
     return (chosen === null ? null : this.#renderers.get(essenceOf(chosen))) ?? first;
   }
 
-  /** The type for a client that sent a body of this type; `null` if it is neither JSON nor XML. */
+  /** Returns the response type for a request body of this type; `null` if it is neither JSON nor XML. */
   #bySent(contentType: string): string | null {
     const essence = parseMediaType(contentType)?.essence ?? '';
     if (/(?:^application\/|\+)json$/.test(essence)) return this.#json;
@@ -145,7 +142,9 @@ export class Negotiation {
   }
 }
 
-/** `application/json` for a client that reads `application/hal+json`; XML likewise. */
+/**
+ * Returns `application/json` for a client that accepts `application/hal+json`, and likewise for XML; otherwise `null`.
+ */
 function structuredSuffixFormat(accept: string): string | null {
   const wanted = parseQualityList(accept).find(
     ({ value, quality }) => quality > 0 && /\+(?:json|xml)$/.test(value),

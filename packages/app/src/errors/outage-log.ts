@@ -2,11 +2,11 @@ import { isOutage, memberOf } from '@mortise/base';
 
 const MINUTE = 60_000;
 
-/** Selects which errors are logged while something that many requests need is down: one per minute and code. */
+/** Limits what is logged during an outage, such as of a database: one error per minute and code. */
 export class OutageLog {
   readonly #silentUntil = new Map<unknown, number>();
 
-  /** @returns false for an error of an outage that was logged within the last minute */
+  /** @returns false for an outage error whose code was already logged within the last minute */
   admits(error: unknown): boolean {
     if (!isOutage(error)) return true;
     const code = memberOf(error, 'code');

@@ -15,34 +15,35 @@ import { watchedHandler } from './error-watch.js';
 import { isRequest } from './is-request.js';
 import type { Layer } from './layer-stack.js';
 
-/** What an application puts between its layers: errors become responses before the next outer layer. */
+/** Runs between the layers of an application: turns errors into responses before the next outer layer sees them. */
 type ErrorGuard = Pick<ErrorMiddleware, 'recover' | 'answerUnrouted'>;
 
-/** What the layers of an application stand around. */
+/** What the layers of an application are composed around. */
 export interface ApplicationCore {
-  /** @param answerUnrouted responds to requests without a route; `null` if the exception has to be thrown */
+  /** @param answerUnrouted responds to unmatched requests; `null` if the exception must be thrown */
   readonly routes: (answerUnrouted: AnswerUnrouted | null) => RequestHandlerInterface;
-  /** `null`: all layers see errors. */
+  /** `null` if all layers see errors. */
   readonly guard: ErrorGuard | null;
-  /** Whether what layers return late is checked, and layers that wait for errors are named. */
+  /** Whether asynchronous results of layers are checked, and layers that try to catch errors are reported. */
   readonly development: boolean;
 }
 
-/** A layer with all that is inside it, or the routes. */
+/** A layer with everything inside it, or the routes. */
 interface Level extends RequestHandlerInterface {
   /**
-   * The promise that it returned last, which is settled and checked. A layer that only passes it on,
-   * `return handler.handle(request)`, returns the same one, and needs no promise of its own. `undefined` where promises are
-   * not settled.
+   * The last promise returned, whose errors are already handled and whose result is checked. If a layer just returns
+   * it, as in `return handler.handle(request)`, no further promise is needed. `undefined` for the routes, whose
+   * promises are not handled.
    */
   settled?: Awaitable<ResponseInterface> | null;
 }
 
 /**
- * Composes the layers of an application, once for all requests. Layers outside the outermost error layer, and all layers
- * without one, get responses from their handler. The errors of the outermost layer are left to the caller.
+ * Composes the layers of an application, once for all requests. Layers outside the outermost error layer never see
+ * errors, only responses; without an error layer, this is true of all layers. The caller handles errors of the
+ * outermost layer.
  *
- * @param layers the last is the outermost
+ * @param layers innermost first
  */
 export function aroundRoutes(
   layers: readonly Layer[],
@@ -68,10 +69,10 @@ export function aroundRoutes(
 }
 
 /**
- * Creates a level: its result is checked, and with a guard, an error becomes a response for the outer layers.
+ * Creates a level. Its result is checked, and with a guard, an error becomes a response before outer layers see it.
  *
- * @param name for the error if it returns no response
- * @param checksLate whether a late result is checked too, which costs a promise
+ * @param name for the error if the level returns no response
+ * @param checksLate whether an asynchronous result is checked too, which costs a promise
  */
 function levelOf(
   name: string,
@@ -82,13 +83,13 @@ function levelOf(
 ): Level {
   const recover = (error: unknown, request: ServerRequestInterface) => {
     if (guard === null) throw error;
-    // The layer that passed it gets the error, and its own level the request.
+    // Thrown into the layer that passed an invalid request; the level of that layer has the valid one.
     if (!isRequest(request)) throw notRequest(request);
     return guard.recover(error, request);
   };
   const check = (value: ResponseInterface, request: ServerRequestInterface) =>
     isResponse(value) ? value : recover(AppError.noResponse(name, value), request);
-  // Apart, since a function that contains closures allocates what they refer to on each call.
+  // Separate, because a function that contains closures allocates their context on every call.
   const settle = (late: PromiseLike<ResponseInterface>, request: ServerRequestInterface) =>
     late.then(checksLate ? (value) => check(value, request) : undefined, (error: unknown) =>
       recover(error, request),
@@ -112,9 +113,10 @@ function levelOf(
 }
 
 /**
- * Returns what responds to requests without a route, where no layer in between could see the exception.
+ * Returns the function that responds to unmatched requests, if no layer in between could see the exception; otherwise
+ * `null`.
  *
- * @param layers those outside the place, the nearest first
+ * @param layers those outside, innermost first
  */
 function answerOutside(layers: readonly Layer[], guard: ErrorGuard | null): AnswerUnrouted | null {
   const at = layers.findIndex(({ answerUnrouted }) => answerUnrouted !== undefined);

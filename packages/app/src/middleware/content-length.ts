@@ -4,10 +4,11 @@ import { ensureNone } from '@mortise/base/options';
 import type { MiddlewareInterface, ResponseInterface } from '@mortise/http-message';
 
 /**
- * Adds `Content-Length` to responses of known size that lack it, except 204, 205, 304 and an empty response to HEAD, which
- * says nothing about the size for GET (RFC 9110 8.6). Adapters add it automatically; use this only for layers that read it.
+ * Adds `Content-Length` to responses of known size that lack it, except 204, 205, 304 and an empty response to HEAD,
+ * which says nothing about the size for GET (RFC 9110 8.6). Adapters add it automatically; use this only if a layer
+ * reads the header.
  *
- * @throws {OptionError} `OPTION_INVALID` for an argument: there are no options
+ * @throws {OptionError} `OPTION_INVALID` if called with an argument: there are no options
  */
 export function contentLength(...none: readonly []): MiddlewareInterface {
   ensureNone(none, 'contentLength', 'it has no options');

@@ -6,16 +6,16 @@ import type {
   ResponseInterface,
 } from '@mortise/http-message';
 
-/** A call of the handler in a `try`, or a promise of it with a reaction to errors. */
+/** Matches a call of the handler inside `try`, or with `.catch()` or `.finally()` on its promise. */
 const CATCHES =
   /\btry\b[^]*\.handle\([^]*\b(?:catch|finally)\b|\.handle\([^]*\.(?:catch|finally)\(/;
 
 /**
- * Watches the handler of a layer of the application whose code seems to wait for errors, which it never sees there: when the
- * first has become a response, a warning names the layer. Code that reads `errorOf` knows that.
+ * Wraps the handler of an application layer whose code seems to catch errors, which have already become responses
+ * there. On the first error, a console warning names the layer. Code that uses `errorOf` is not watched.
  *
- * @param name of the layer
- * @returns the same handler for other layers
+ * @param name the layer's name
+ * @returns the same handler if the layer does not catch errors
  */
 export function watchedHandler(
   middleware: MiddlewareInterface,

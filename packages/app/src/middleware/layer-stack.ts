@@ -9,37 +9,38 @@ import { notRequest } from '../foreign-habits.js';
 import { isRequest } from './is-request.js';
 import { resultCheck } from '../result-check.js';
 
-/** Middleware at its place: of the application, a group or a route. */
+/** Middleware of the application, a group or a route. */
 export interface Layer {
   /** Its name in errors and explanations: `middleware "auth" of group /api`. */
   readonly name: string;
 
   /**
-   * Returns the middleware, which can need a look-up first.
+   * Returns the middleware, and resolves its container name if it has one.
    *
-   * @param answerUnrouted responds to requests without a route, for routing; `null` if the exception has to be thrown
+   * @param answerUnrouted responds to unmatched requests, for routing middleware; `null` if the exception must be
+   *   thrown
    */
   readonly middleware: (answerUnrouted: AnswerUnrouted | null) => RouteMiddlewareInterface;
 
   /** Whether the application inserted it, and it neither catches nor reads errors. Default `false`. */
   readonly isOwn?: boolean;
 
-  /** Responds to requests without a route, for a layer that handles errors. */
+  /** Responds to unmatched requests, if the layer handles errors. */
   readonly answerUnrouted?: AnswerUnrouted;
 }
 
-/** Converts the arguments of `add` to layers. */
+/** What a {@link LayerStack} needs to convert the arguments of `add` to layers. */
 export interface LayerMaker<T extends VariantTypes> {
   readonly variant: {
     toMiddleware(value: T['middleware'] | T['routeMiddleware']): RouteMiddlewareInterface;
   };
   readonly container: ContainerInterface | null;
   readonly factories: HttpFactoriesInterface;
-  /** Whether the request that a layer passes on is checked. */
+  /** Whether to check the request that a layer passes on. */
   readonly development: boolean;
 }
 
-/** The middleware of one place (the application, a group, a route) in the order of adding. */
+/** The middleware of an application, a group or a route, in the order in which it was added. */
 export abstract class LayerStack<
   T extends VariantTypes,
   M extends T['middleware'] | T['routeMiddleware'] = T['middleware'],
@@ -53,18 +54,18 @@ export abstract class LayerStack<
     this.owner = owner;
   }
 
-  /** The end of the names of its layers: `''`, `' of group /api'`. */
+  /** The suffix of its layers' names: `''`, `' of group /api'`. */
   protected abstract get place(): string;
 
-  /** Drops what was composed: called after each added layer. */
+  /** Discards the composed handler. Called after layers are added. */
   abstract layersChanged(): void;
 
   /**
-   * Adds one, outside the others.
+   * Adds middleware outside the existing ones.
    *
-   * @param given a name is resolved with the first request, any other value is checked
-   * @throws {AppError} `MIDDLEWARE_INVALID`, even for several: callers without types would not notice that the others
-   *   guard nothing
+   * @param given a name is resolved on the first request; any other value is checked immediately
+   * @throws {AppError} `MIDDLEWARE_INVALID`, even for several: untyped callers would not notice that the others are
+   *   ignored
    */
   add(...given: readonly [middleware: M]): this {
     const { length } = given as readonly unknown[];
@@ -80,18 +81,18 @@ export abstract class LayerStack<
     return this.add(...given);
   }
 
-  /** Returns the arguments of {@link add}, in that order: the last is the outermost. */
+  /** Returns the values as added, innermost first. */
   getMiddleware(): readonly M[] {
     return this.#values;
   }
 
   /**
-   * Adds several, the first outermost; otherwise like {@link add}.
+   * Adds a list of middleware, outermost first; otherwise like {@link add}.
    *
-   * @throws {AppError} `MIDDLEWARE_INVALID`; none is added then
+   * @throws {AppError} `MIDDLEWARE_INVALID`; none is then added
    */
   addAll(values: readonly M[]): void {
-    // Middleware alone, from callers without types: an object has no length, and would guard nothing.
+    // Untyped callers can pass one middleware instead of a list: an object has no length, so it would be ignored.
     const given: unknown = values;
     if (!Array.isArray(given)) {
       const message = `invalid layers: received ${quote(values)}; expected a list of middleware`;
@@ -100,7 +101,7 @@ export abstract class LayerStack<
     if (values.length > 0) this.#push(values.toReversed());
   }
 
-  /** Adds all or none, the last outermost. */
+  /** Adds all or none, innermost first. */
   #push(values: readonly M[]): void {
     const layers = values.map((value, index) => this.#layer(value, index));
     this.#values.push(...values);
@@ -114,7 +115,7 @@ export abstract class LayerStack<
     this.layersChanged();
   }
 
-  /** Composes the layers around a handler, once for all requests. The last added is the outermost. */
+  /** Composes the layers around a handler, once for all requests. The last added is outermost. */
   around(kernel: RequestHandlerInterface): RequestHandlerInterface {
     return this.#layers.reduce<RequestHandlerInterface>((inner, layer) => {
       const middleware = layer.middleware(null);
@@ -124,12 +125,12 @@ export abstract class LayerStack<
     }, kernel);
   }
 
-  /** In the order of adding: the last is the outermost. */
+  /** Returns the layers, innermost first. */
   layers(): readonly Layer[] {
     return this.#layers;
   }
 
-  /** @param index among those that are added together */
+  /** @param index its index among the values added together */
   #layer(value: T['middleware'], index: number): Layer {
     const getPlace = () => this.place;
     const { variant } = this.owner;
@@ -164,7 +165,7 @@ export abstract class LayerStack<
   }
 }
 
-/** A handler that says what to write for `handle()` without the request. */
+/** Wraps a handler so that `handle()` without a request throws an error that says what to write. */
 function checkedHandler(handler: RequestHandlerInterface): RequestHandlerInterface {
   return {
     handle(request) {

@@ -7,18 +7,18 @@ import { requestPath } from '../request-path.js';
 import type { MiddlewareFunction } from '../variant-types.js';
 
 /**
- * Limits middleware to the paths below a prefix, with or without routes: `/admin` covers `/admin` and
- * `/admin/users`, not `/administrator`. It compares the same path as routing, so that no encoding
- * of a path bypasses it. A request whose path has no canonical form passes through it too, and so does one whose path has
- * a segment `..`, or is below the prefix for a reader that decodes or merges slashes: `/admin%2Fusers`, `//admin`.
+ * Limits middleware to the paths below a prefix, whether or not they have routes: `/admin` covers `/admin` and
+ * `/admin/users`, not `/administrator`. It compares the same path as routing, so that no encoding of a path bypasses
+ * it. To be safe, it also runs if a path has no canonical form, has a `..` segment, or is below the prefix once slashes
+ * are decoded or merged: `/admin%2Fusers`, `//admin`.
  *
- * If you register the routes yourself, middleware on their group does the same.
+ * For routes that you register yourself, you can add the middleware to their group instead.
  *
- * @param prefix segments, each after one `/`, without placeholders, wildcards or dot segments; begins with the base path of
- *   `setBasePath`, but not that of a mount, an adapter or variant A. Escaped pattern syntax is text (`/%7Bx%7D`), except a
- *   whole segment `%2A`
- * @param middleware not the name of a container entry
- * @throws {AppError} `BASE_PATH_INVALID`, `MIDDLEWARE_INVALID`
+ * @param prefix a path without empty segments, placeholders, wildcards or dot segments. Include the base path of
+ *   `setBasePath`, but not that of a mount, an adapter or variant A. Escaped pattern syntax is literal text
+ *   (`/%7Bx%7D`), but `%2A` as a whole segment is invalid
+ * @param middleware a function or an object, not the name of a container entry
+ * @throws {AppError} `BASE_PATH_INVALID` for the prefix, `MIDDLEWARE_INVALID` for the middleware
  */
 export function underPath(
   prefix: string,

@@ -6,15 +6,17 @@ import { AppError } from '../app-error.js';
 const PRINTABLE = /^[ -~]*$/;
 /** The first character of a token in a structured field (RFC 9651 3.3.4); the other characters of a media range are allowed in tokens. */
 const TOKEN = /^[a-z*]/;
-/** A key of parameters in a structured field (RFC 9651 3.1.2). */
+/** A parameter key in a structured field (RFC 9651 3.1.2). */
 const KEY = /^[a-z*][a-z0-9_.*-]*$/;
 
 /**
- * Sets `Accept-Query`: the media types that the resource accepts as queries, for responses to `GET`, `OPTIONS` and
- * `QUERY` itself.
+ * Sets `Accept-Query`: the media types that the resource accepts in `QUERY` requests. Use it in responses to `GET`,
+ * `OPTIONS` and `QUERY`.
  *
- * @param types media types or ranges, with parameters: `'application/sql; charset=UTF-8'`; replaces earlier ones
- * @throws {AppError} `MEDIA_TYPE_INVALID` for a string that is not a media range, or cannot be a structured field
+ * @param types media types or ranges, optionally with parameters: `'application/sql; charset=UTF-8'`. They replace
+ *   earlier ones
+ * @throws {AppError} `MEDIA_TYPE_INVALID` for a string that is not a media range, or cannot be written as a structured
+ *   field
  * @see RFC 10008 3
  */
 export function acceptQuery(
@@ -24,7 +26,7 @@ export function acceptQuery(
   return response.withHeader('Accept-Query', types.map(member).join(', '));
 }
 
-/** A member of a list in a structured field. */
+/** Returns a media range as a list member of a structured field. */
 function member(type: string): string {
   const parsed = parseMediaType(type);
   if (parsed === null) throw AppError.invalidMediaType(type);

@@ -5,10 +5,11 @@ import { writeBody } from './text.js';
 /**
  * Returns the response with data as JSON: `application/json`, unless the response already has a type.
  *
- * @param response its body is written to; usually the fresh one that a callback receives
- * @param data any value that JSON can represent; `undefined` and functions at the top level are refused
+ * @param response usually the fresh one that a callback receives; its body is written to
+ * @param data any value that JSON can represent
  * @param status default: the response's own
- * @throws {TypeError} for data without a JSON form: `undefined`, a function, a cycle, a bigint
+ * @throws {TypeError} for data that JSON cannot represent: `undefined`, a function, a cycle, a bigint
+ * @throws {AppError} `RESPONSE_INVALID` if `response` is missing
  */
 export function json(
   response: ResponseInterface,
@@ -19,7 +20,7 @@ export function json(
   return writeBody(response, jsonText(data), 'application/json', status);
 }
 
-/** Returns data as JSON, on one line. @throws {TypeError} as {@link json} */
+/** Returns data as JSON, on one line. @throws {TypeError} like {@link json} */
 export function jsonText(data: unknown): string {
   const text = JSON.stringify(data) as string | undefined;
   if (text !== undefined) return text;

@@ -3,19 +3,20 @@ import { ensure } from '@mortise/base/options';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { jsonText } from './json.js';
 
-/** Characters of rows after which a chunk is sent, even if the next row is available. */
+/** Number of characters after which a chunk is sent, even if the next row is available. */
 const CHUNK = 16_384;
 
 /**
- * Returns a response that sends rows as they become available, each as one line of JSON: `application/x-ndjson`, unless the
- * response already has a type.
+ * Returns a response that sends rows as they become available, each as one line of JSON: `application/x-ndjson`, unless
+ * the response already has a type.
  *
- * Rows that are available together are sent together, in chunks of about 16 KiB; a row never waits for a later one. The
- * source is read no faster than the client receives it. It is ended when the client disconnects and when the response is
- * dropped. An error of the source, or a row that JSON cannot represent, aborts the response after the rows before it.
+ * Rows that are available at the same time are sent together, in chunks of about 16 KiB; a row never waits for a later
+ * one. The source is read no faster than the client receives, and is closed when the client disconnects or the response
+ * is discarded. If the source throws, or JSON cannot represent a row, the rows before it are sent, then the response is
+ * aborted.
  *
- * @param request its factories create the body; when it ends, so does the source
- * @param rows any values that JSON can represent; without any, the body is empty
+ * @param request its factories create the body; when its lifetime ends, the source is closed
+ * @param rows values that JSON can represent; if there are none, the body is empty
  * @throws {OptionError} `OPTION_INVALID` for rows that cannot be iterated, such as a promise, and for a string
  * @see https://github.com/ndjson/ndjson-spec
  */
@@ -25,7 +26,7 @@ export function ndjson(
   rows: AsyncIterable<unknown> | Iterable<unknown>,
 ): ResponseInterface {
   const body = new NdjsonBody(iteratorOf(rows));
-  // Ends the source if the response is dropped without closing its body.
+  // Closes the source if the response is discarded without closing its body.
   request.getLifetime().onEnd(() => {
     void body.return().catch(() => undefined);
   });
@@ -48,10 +49,10 @@ function iteratorOf(rows: AsyncIterable<unknown> | Iterable<unknown>): AsyncIter
   })();
 }
 
-/** The lines of rows, in chunks. */
+/** Yields rows as lines of JSON, in chunks. */
 class NdjsonBody implements AsyncIterableIterator<string> {
   readonly #rows: AsyncIterator<unknown>;
-  /** The row that was requested last, until it was written; the end and an error stay. */
+  /** The last requested row, until it is written. The end of the rows, or an error, stays here. */
   #row: Promise<IteratorResult<unknown>> | null = null;
   #hasEnded = false;
 
@@ -78,7 +79,7 @@ class NdjsonBody implements AsyncIterableIterator<string> {
     return text === '' ? { done: true, value: undefined } : { done: false, value: text };
   }
 
-  /** Ends the source, once; without waiting for a row that was requested. */
+  /** Closes the source once, without waiting for a row that was requested. */
   async return(): Promise<IteratorResult<string>> {
     if (!this.#hasEnded) {
       this.#hasEnded = true;

@@ -4,7 +4,10 @@ import { encodeReference } from '@mortise/http-syntax';
 import { AppError } from '../app-error.js';
 import { checkResponse } from '../foreign-habits.js';
 
-/** Those for which a client follows `Location`; of a 201, it names what was created (RFC 9110 10.2.2). */
+/**
+ * The statuses for which a client follows `Location`. In a 201, it identifies the created resource instead (RFC 9110
+ * 10.2.2).
+ */
 const STATUSES: ReadonlySet<unknown> = new Set([300, 301, 302, 303, 307, 308]);
 const LINE_BREAK = /[\r\n]/;
 /** C0 controls, DEL, and C1 controls. */
@@ -15,11 +18,11 @@ const LOCAL = /^\/(?!\/)[^?#\\]*(?:[?#]|$)/;
 /**
  * Returns the response as a redirect.
  *
- * Do not take the target from a request, because it can lead anywhere. Use {@link localRedirect} for such
+ * Never pass a target that comes from the request, because it can lead to any site. Use {@link localRedirect} for such
  * targets.
  *
- * @param to characters that are invalid in a URI are percent-encoded as UTF-8 (`/é` becomes `/%C3%A9`),
- *   escapes are unchanged
+ * @param to characters that are invalid in a URI are percent-encoded as UTF-8 (`/é` becomes `/%C3%A9`), escapes are
+ *   unchanged
  * @param status 300, 301, 302, 303, 307 or 308; default 302
  * @throws {HttpErrorInterface} `REDIRECT_INVALID` (400) if the target contains a line break
  * @throws {AppError} `STATUS_INVALID` for another status
@@ -36,15 +39,15 @@ export function redirect(
 }
 
 /**
- * Returns the response as a redirect that never leaves the site: for a target that a client chose,
- * such as the page to return to after login.
+ * Returns the response as a redirect that never leaves the site. Use it for targets that the client chooses, such as
+ * the page to return to after login.
  *
- * @param to a path that begins with a single `/`, with or without a query or fragment; encoded as by
- *   {@link redirect}. Escapes are not decoded: `/%2F%2Fx` is a path of this site.
+ * @param to a path that begins with a single `/`, with or without a query or fragment; encoded as by {@link redirect}.
+ *   Escapes are not decoded: `/%2F%2Fx` is a path of this site.
  * @param status as for {@link redirect}
- * @throws {HttpErrorInterface} `REDIRECT_NOT_LOCAL` (400) for everything else: another scheme or host,
- *   a relative path, `//`, `/\`, a backslash in the path, a control character, a value that is not a
- *   string, such as a missing or repeated query parameter
+ * @throws {HttpErrorInterface} `REDIRECT_NOT_LOCAL` (400) for everything else: another scheme or host, a relative path,
+ *   `//`, `/\`, a backslash in the path, a control character, a value that is not a string, such as a missing or
+ *   repeated query parameter
  */
 export function localRedirect(
   response: ResponseInterface,
@@ -59,7 +62,7 @@ export function localRedirect(
 }
 
 /**
- * The value of a `Location` header.
+ * Returns the value of the `Location` header.
  *
  * @throws {HttpErrorInterface} `REDIRECT_INVALID` (400) if the target contains a line break
  * @throws {AppError} `STATUS_INVALID` if the status is not that of a redirect
@@ -75,7 +78,7 @@ export function locationOf(to: string | UriInterface, status: number): string {
   return encodeReference(target);
 }
 
-/** A refused redirect; probably the client chose its target. */
+/** The error for an invalid target. Its status is 400, because the target probably came from the client. */
 class RedirectError extends Error implements HttpErrorInterface {
   override readonly name = 'RedirectError';
   readonly status = 400;

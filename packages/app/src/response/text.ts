@@ -5,8 +5,9 @@ import type { ResponseInterface } from '@mortise/http-message';
 /**
  * Returns the response with plain text: `text/plain; charset=utf-8`, unless the response already has a type.
  *
- * @param response its body is written to
+ * @param response usually the fresh one that a callback receives; its body is written to
  * @param status default: the response's own
+ * @throws {AppError} `RESPONSE_INVALID` if `response` is missing
  */
 export function text(
   response: ResponseInterface,
@@ -18,11 +19,12 @@ export function text(
 }
 
 /**
- * Returns the response with a page: `text/html; charset=utf-8`, unless the response already has a type.
+ * Returns the response with HTML: `text/html; charset=utf-8`, unless the response already has a type.
  *
- * @param content HTML, sent unchanged: pass text in it through `escapeHtml`
- * @param response its body is written to
+ * @param response usually the fresh one that a callback receives; its body is written to
+ * @param content HTML, sent unchanged: escape any text in it with `escapeHtml`
  * @param status default: the response's own
+ * @throws {AppError} `RESPONSE_INVALID` if `response` is missing
  */
 export function html(
   response: ResponseInterface,
@@ -33,7 +35,7 @@ export function html(
   return writeBody(response, content, 'text/html; charset=utf-8', status);
 }
 
-/** Returns a response with content, its type unless it already has one, and a status if one is given. */
+/** Writes content to a response, and sets its media type, unless it has one, and its status, if given. */
 export function writeBody(
   response: ResponseInterface,
   content: string,

@@ -3,12 +3,12 @@ import type { ResponseInterface } from '@mortise/http-message';
 import { formatSetCookie, type SetCookieAttributes } from '@mortise/http-syntax';
 
 /**
- * Adds a cookie to the response. Its value can be any text, which `getCookieParams` returns unchanged; `maxAge: 0` removes
- * a cookie.
+ * Adds a cookie to the response. Its value can be any text, which `getCookieParams` returns unchanged. To delete a
+ * cookie, set `maxAge: 0`.
  *
  * @param attributes `path` defaults to `/`, so that the cookie is sent for every path
- * @throws {OptionError} `OPTION_INVALID`, for an attribute
- * @throws {SetCookieError} from `@mortise/http-syntax`, for an invalid part
+ * @throws {OptionError} `OPTION_INVALID` for an unknown attribute or an invalid value
+ * @throws {SetCookieError} from `@mortise/http-syntax` for an invalid name, or attributes that do not fit together
  * @see RFC 6265 4.1
  */
 export function withCookie(

@@ -1,7 +1,7 @@
 import { canonicalPath, hasPatternSyntax } from '@mortise/http-syntax';
 
 /**
- * Returns the canonical form of a base path.
+ * Returns a base path in canonical form.
  *
  * @param refuse creates the error that is thrown; its argument completes "expected ..."
  */

@@ -2,23 +2,23 @@ import type { ParseBody } from '@mortise/base/message';
 import type { FormOptions } from '@mortise/form-encoding';
 
 /**
- * How bodies are parsed: the body parser's options for an application, or those that override some of them for a route.
- * `@mortise/body-parsers` documents and checks them.
+ * How bodies are parsed: the options of an application's body parser, which groups and routes can override
+ * individually. `@mortise/body-parsers` documents and checks them.
  */
 export interface RouteBodyOptions {
-  /** The maximum number of bytes of a parsed body that is read into memory. */
+  /** Maximum size in bytes of a body that is read into memory to be parsed. */
   readonly maxBytes?: number;
 
-  /** Whether a body that cannot be parsed is refused with 400. */
+  /** Whether a body that cannot be parsed causes a 400 response. */
   readonly strict?: boolean;
 
   /** Limits and names of URL-encoded forms. */
   readonly form?: FormOptions;
 
-  /** Limits of XML; false leaves XML unparsed. */
+  /** Limits of XML. `false` leaves XML unparsed. */
   readonly xml?: false | object;
 
-  /** Limits and storage of multipart forms; false leaves them unparsed. */
+  /** Limits and storage of multipart forms. `false` leaves them unparsed. */
   readonly multipart?: false | object;
 
   /** Content codings that are decoded before parsing. */
@@ -29,10 +29,10 @@ export interface RouteBodyOptions {
 }
 
 /**
- * Creates the function that parses the bodies of an application, or of a route with its own options.
+ * Creates the body parser of an application, or of a route with its own options.
  *
- * @param options those of the application, its groups and the route; inner ones win
- * @param path of the options, for errors: `'createApp.body'`
- * @throws for an option that is unknown or has a wrong value; the application, or the route, is then not created
+ * @param options the merged options of the application, its groups and the route; inner ones take precedence
+ * @param path where the options were set, for errors: `'createApp.body'`
+ * @throws for an unknown option or an invalid value; the application or route is then not created
  */
 export type BodyParserFactory = (options: RouteBodyOptions, path: string) => ParseBody;

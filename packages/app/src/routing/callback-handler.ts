@@ -8,7 +8,7 @@ import { isRequestHandler } from './invocation-strategy.js';
 import { statusCheck } from './status-check.js';
 import type { Variant } from './variant.js';
 
-/** Whether a value can be a callback; a name is resolved with the first request. */
+/** Whether a value can be a callback. A name is resolved later, on the first request. */
 export function isCallback(value: unknown): boolean {
   return (
     typeof value === 'string' ||
@@ -18,15 +18,15 @@ export function isCallback(value: unknown): boolean {
   );
 }
 
-/** What the handler of a callback is created with. */
+/** What the handler of a callback is created from. */
 export interface CallbackOwner<T extends VariantTypes> {
   readonly variant: Variant<T>;
   readonly container: ContainerInterface | null;
-  /** Whether a status that a callback assigned to its response is an error. */
+  /** Whether a callback that assigns a status to its response fails. */
   readonly development: boolean;
 }
 
-/** Creates the handler of a callback: a name is resolved once, `perRequest` with each request. */
+/** Creates the handler of a callback. A name is resolved once; a `perRequest` name, on each request. */
 export function callbackHandler<T extends VariantTypes>(
   { variant, container, development }: CallbackOwner<T>,
   callback: T['callback'],

@@ -19,19 +19,23 @@ import { canonicalPath, parseAuthority } from '@mortise/http-syntax';
 import { IS_MOUNT } from './mounted-handler.js';
 import { ROUTE_CONTEXT } from './route-context.js';
 
-/** Which of a page's URLs is the canonical one. */
+/** Options of {@link canonicalUrl}. */
 export interface CanonicalUrlOptions {
   /**
-   * The trailing slash of a path. `'never'` redirects `/books/` to `/books`, and `'always'` the other way, except for names
-   * with a dot, if the target has a route for the method. `'route'` redirects either way, and only if the path as sent has
-   * no such route. Paths below a mount are left to the mounted handler. Default: no redirect.
+   * The trailing slash of a path. `'never'` redirects `/books/` to `/books`. `'always'` redirects `/books` to
+   * `/books/`, but not a path whose last segment contains a dot. `'route'` redirects either way, but only if the path
+   * as sent has no route. The target must have a route for the method. Paths below a mount are left to the mounted
+   * handler. Default: no redirect.
    */
   readonly slash?: 'always' | 'never' | 'route';
 
   /** Whether `http:` is redirected to `https:`; requires `host`. Default: `false`. */
   readonly https?: boolean;
 
-  /** The hosts that are served, with a port unless it is the scheme's default. Others are redirected to the first. Default: any. */
+  /**
+   * The hosts to serve, with a port unless it is the scheme's default. Requests to other hosts are redirected to the
+   * first. Default: any.
+   */
   readonly host?: string | readonly string[];
 }
 
@@ -44,10 +48,11 @@ const declared = options<CanonicalUrlOptions>()('canonicalUrl', {
 type Checked = ReturnType<typeof declared>;
 
 /**
- * Redirects requests to a page's canonical URL with 308, which keeps method and body. Add it to the application, so that it
- * runs before routing; scheme and host are determined by the server's `trustProxy`.
+ * Redirects requests to a page's canonical URL with 308, which keeps method and body. Add it to the application, so
+ * that it runs before routing. Behind a proxy, set the server's `trustProxy`, which determines scheme and host.
  *
- * @throws {OptionError} `OPTION_INVALID`; `https` without `host` too, because the target would be a host that the client sent
+ * @throws {OptionError} `OPTION_INVALID` for an invalid option, or `https` without `host`: the client would then choose
+ *   the host of the target
  * @see RFC 9110 15.4.9
  */
 export function canonicalUrl(given: CanonicalUrlOptions): MiddlewareInterface {
@@ -83,9 +88,9 @@ function hostOf(given: string, path: string): string {
   return given.toLowerCase();
 }
 
-/** @returns `null` if the request has the URL of the page */
+/** @returns `null` if the request already has the canonical URL */
 function targetOf(request: ServerRequestInterface, { slash, https, host }: Checked): string | null {
-  // OPTIONS for the whole server: there is no page to redirect to.
+  // `OPTIONS *` applies to the whole server: there is no page to redirect to.
   if (request.getRequestTarget() === '*') return null;
   const path = slash === undefined ? null : otherPath(request, slash);
   const origin = https || host.length > 0 ? otherOrigin(request.getUri(), https, host) : null;
@@ -95,9 +100,9 @@ function targetOf(request: ServerRequestInterface, { slash, https, host }: Check
   return isSafe(target, origin) ? (origin ?? '') + target + queryOf(uri) : null;
 }
 
-/** Browsers read the beginning of `//` as a host. */
+/** Whether a target stays on its host: browsers read what follows `//` as a host. */
 function isSafe(target: string, origin: string | null): boolean {
-  // eslint-disable-next-line eslint-rules/compare-request-path -- a slash has one spelling, and a browser reads what is sent
+  // eslint-disable-next-line eslint-rules/compare-request-path -- a slash has one encoding, and a browser reads what is sent
   return origin === null ? /^\/(?![/\\])/.test(target) : /^(?:\/|$)/.test(target);
 }
 
@@ -106,7 +111,7 @@ function queryOf(uri: UriInterface): string {
   return query === '' ? '' : `?${query}`;
 }
 
-/** Returns the path with or without the slash, if that is the one to use. */
+/** Returns the path with its slash added or removed, if that is the canonical one; otherwise `null`. */
 function otherPath(
   request: ServerRequestInterface,
   slash: NonNullable<CanonicalUrlOptions['slash']>,
@@ -134,7 +139,7 @@ function isFile(path: string, slash: CanonicalUrlOptions['slash']): boolean {
   return canonical.slice(canonical.lastIndexOf('/')).includes('.');
 }
 
-/** Returns scheme and authority, if they are others than those of the request. */
+/** Returns the canonical scheme and authority, if they differ from those of the request; otherwise `null`. */
 function otherOrigin(uri: UriInterface, https: boolean, hosts: readonly string[]): string | null {
   const scheme = uri.getScheme();
   const wanted = https ? 'https' : scheme;

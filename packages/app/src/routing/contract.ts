@@ -8,59 +8,62 @@ export type { RouteArguments };
 /**
  * A registered route: one object for all its methods and requests.
  *
- * @typeParam Pattern the whole pattern, which types the values of its URLs; any by default
+ * @typeParam Pattern the whole pattern, which determines the types of its URL values; default: any
  */
 export interface RouteInterface<
   T extends VariantTypes = VariantTypes,
   Pattern extends string = string,
 > {
-  /** `'route0'`, `'route1'`, ... in the order of registration. */
+  /** Returns `'route0'`, `'route1'`, ... in the order of registration. */
   getIdentifier(): string;
 
-  /** The whole pattern, prefixed by those of the groups. */
+  /** Returns the whole pattern, including the prefixes of its groups. */
   getPattern(): Pattern;
 
-  /** Standard methods in upper case, others unchanged; in the given order. */
+  /** Returns the methods in the given order, standard ones in upper case, others unchanged. */
   getMethods(): readonly string[];
 
-  /** The callback, unchanged. */
+  /** Returns the callback, unchanged. */
   getCallable(): T['callback'];
 
-  /** The groups around the route, outermost first. */
+  /** Returns the groups that contain the route, outermost first. */
   getGroups(): readonly RouteGroupInterface<T>[];
 
-  /** `null` if the route has no name. */
+  /** Returns the name; `null` if the route has none. */
   getName(): string | null;
 
-  /** Names the route, for URLs. If two routes get the same name this way, it refers to the first registered one. */
+  /**
+   * Names the route, for generating URLs. If this gives two routes the same name, it refers to the one registered
+   * first.
+   */
   setName(name: string): this;
 
-  /** Returns the value set on the route, or on its innermost group that sets one; `undefined` if none does. */
+  /** Returns the value set on the route, or else on its innermost group that has one; `undefined` if there is none. */
   getMetadata<V>(key: MetadataKey<V>): V | undefined;
 
-  /** Sets a value of the route, which overrides those of its groups. @param value kept by reference */
+  /** Sets a value on the route, which overrides those of its groups. @param value kept by reference */
   setMetadata<V>(key: MetadataKey<V>, value: NoInfer<V>): this;
 
-  /** Returns the arguments of {@link setArguments}; not those of a request. */
+  /** Returns the arguments set by {@link setArguments}, not those of a request. */
   getArguments(): RouteArguments;
 
-  /** Sets an argument for requests whose path has none of that name. */
+  /** Sets an argument for requests whose path does not provide one of that name. */
   setArgument(name: string, value: string): this;
 
-  /** Sets several arguments and keeps the others. */
+  /** Sets several arguments, like {@link setArgument}, and keeps the others. */
   setArguments(args: RouteArguments): this;
 
-  /** `null` if the route uses the application's. */
+  /** Returns the strategy set on the route; `null` if it uses the application's. */
   getInvocationStrategy(): InvocationStrategyInterface | null;
 
-  /** Sets how the callback is called. Its type still follows the application's strategy. */
+  /** Sets how the callback is called. The type of the callback is still that of the application's strategy. */
   setInvocationStrategy(strategy: InvocationStrategyInterface): this;
 
-  /** Returns the middleware added here, unchanged and in order: the last is outermost. Excludes that of its groups. */
+  /** Returns the middleware added here, unchanged, innermost first. Excludes middleware of its groups. */
   getMiddleware(): readonly T['routeMiddleware'][];
 
   /**
-   * Adds middleware around the route; the last added is the outermost.
+   * Adds middleware around the route; the last added is outermost.
    *
    * @throws {AppError} `MIDDLEWARE_INVALID`
    */
@@ -72,21 +75,21 @@ export interface RouteInterface<
 
 /** Routes with a common prefix, and the middleware around them. */
 export interface RouteGroupInterface<T extends VariantTypes = VariantTypes> {
-  /** Returns the whole prefix, including those of the outer groups (`/a/b`); in variant A only its own, as in Slim 3. */
+  /** Returns the whole prefix, including those of outer groups (`/a/b`); in variant A only its own, as in Slim 3. */
   getPattern(): string;
 
-  /** Returns the value set here, ignoring outer groups; `undefined` if there is none. */
+  /** Returns the value set on this group, ignoring outer groups; `undefined` if there is none. */
   getMetadata<V>(key: MetadataKey<V>): V | undefined;
 
   /** Sets a value for the routes of the group; inner groups and routes override it. @param value kept by reference */
   setMetadata<V>(key: MetadataKey<V>, value: NoInfer<V>): this;
 
-  /** Returns the middleware added here, unchanged and in order: the last is outermost. Excludes that of outer groups. */
+  /** Returns the middleware added here, unchanged, innermost first. Excludes middleware of outer groups. */
   getMiddleware(): readonly T['routeMiddleware'][];
 
   /**
-   * Adds middleware around the routes of the group, including those of inner groups. The last added
-   * is the outermost; all middleware of an outer group runs outside that of an inner one.
+   * Adds middleware around the routes of the group, including those of inner groups. The last added is outermost; all
+   * middleware of an outer group runs outside that of an inner one.
    *
    * @throws {AppError} `MIDDLEWARE_INVALID`
    */
@@ -96,19 +99,19 @@ export interface RouteGroupInterface<T extends VariantTypes = VariantTypes> {
   addMiddleware(middleware: T['routeMiddleware']): this;
 }
 
-/** A route that a request has reached, with the arguments of that request. */
+/** The route that a request matched, with the arguments of that request. */
 export interface MatchedRouteInterface
   extends Pick<
     RouteInterface,
     'getGroups' | 'getIdentifier' | 'getMetadata' | 'getMethods' | 'getName' | 'getPattern'
   > {
-  /** @returns `null` (or `fallback`) if there is no argument of that name */
+  /** Returns an argument, decoded; `null`, or `fallback` if given, if there is none of that name. */
   getArgument(name: string): string | null;
   getArgument<D>(name: string, fallback: D): string | D;
 
   getArguments(): RouteArguments;
 
-  /** Sets an argument for this request only, for the inner layers and the callback. */
+  /** Sets an argument for this request only; inner layers and the callback see it. */
   setArgument(name: string, value: string): this;
 
   /** Replaces all arguments, for this request only. @param args copied */
@@ -119,9 +122,9 @@ export interface MatchedRouteInterface
 export type RouteCallback = (...parameters: readonly unknown[]) => unknown;
 
 /**
- * How the callback of a route is called: which values it gets, in which order.
+ * How the callback of a route is called: with which arguments, in which order.
  *
- * The defaults are {@link requestResponse} and its variations; an application can have its own.
+ * The built-in strategies are {@link requestResponse} and its variations; you can also write your own.
  */
 export interface InvocationStrategyInterface {
   /**
@@ -131,10 +134,12 @@ export interface InvocationStrategyInterface {
   readonly takesRequestHandlers?: boolean;
 
   /**
-   * @param callback of the route
-   * @param response a fresh one, which the callback can fill
+   * Calls the callback of a route.
+   *
+   * @param callback the route's callback
+   * @param response a fresh response, which the callback can fill in
    * @param args the arguments of the route, decoded, by name in the order of the pattern
-   * @returns what the callback returned
+   * @returns the result of the callback
    */
   invoke(
     callback: RouteCallback,
@@ -145,7 +150,7 @@ export interface InvocationStrategyInterface {
 }
 
 /**
- * A strategy that passes the arguments separately.
+ * A strategy that passes each argument as a separate parameter.
  *
  * @typeParam T the types of an application that uses it, for `createApp`
  */
@@ -153,7 +158,7 @@ export interface ValuesStrategyInterface<T extends VariantTypes = VariantBValues
   extends InvocationStrategyInterface {
   readonly givesValues: true;
 
-  /** Never set: it carries the types. */
+  /** Never set; it only carries the types. */
   readonly types?: T;
 }
 

@@ -3,31 +3,30 @@ import type { InvocationStrategyInterface, ValuesStrategyInterface } from './con
 import type { RouteArguments } from './router-contract.js';
 
 /**
- * The default: `(request, response, args)`. Each argument is also a request attribute, replacing one of the same name set
- * by middleware.
+ * The default strategy: `(request, response, args)`. Each argument is also a request attribute, replacing one of the
+ * same name set by middleware.
  */
 export const requestResponse: InvocationStrategyInterface = {
   invoke: (callback, request, response, args) =>
     callback(withArguments(request, args), response, args),
 };
 
-/** `(request, response, ...values)`: the arguments separately, in the order of the pattern. */
+/** Calls `(request, response, ...values)`: the arguments as separate parameters, in the order of the pattern. */
 export const requestResponseArgs: ValuesStrategyInterface = {
   givesValues: true,
   invoke: (callback, request, response, args) =>
     callback(request, response, ...Object.values(args)),
 };
 
-/** `(request, response, { id, page })`: the arguments by name, and the request unchanged. */
+/** Calls `(request, response, { id, page })`: the arguments by name, and the request unchanged. */
 export const requestResponseNamedArgs: InvocationStrategyInterface = {
   invoke: (callback, request, response, args) => callback(request, response, args),
 };
 
 /**
- * Calls `(request)`, like an object with `handle`.
+ * Creates a strategy that calls `(request)`, like the `handle` method of an object.
  *
- * @param appendRouteArguments whether each argument becomes an attribute of the request; default
- *   `false`
+ * @param appendRouteArguments whether each argument becomes an attribute of the request; default `false`
  */
 export function requestHandler(appendRouteArguments = false): InvocationStrategyInterface {
   return {

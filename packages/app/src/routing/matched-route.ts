@@ -6,7 +6,7 @@ import type {
   RouteInterface,
 } from './contract.js';
 
-/** Merges arguments, later ones override earlier ones, on a null prototype: no name is special. */
+/** Merges arguments; later ones override earlier ones. The result has a null prototype, so that no name is special. */
 export function mergeArguments(...all: readonly RouteArguments[]): RouteArguments {
   return Object.assign(Object.create(null) as Record<string, string>, ...all) as RouteArguments;
 }

@@ -10,12 +10,14 @@ import { isRequestHandler } from './invocation-strategy.js';
 /** Marks the route of a mount. */
 export const IS_MOUNT: MetadataKey<boolean> = 'mortise.is-mount';
 
-/** The prefixes of the mounts that a request has passed: `/admin`. Absent if none has moved its path. */
+/**
+ * The joined prefixes of the mounts that a request has passed through: `/admin`. Absent if none has changed its path.
+ */
 export const MOUNTED_AT: AttributeKey<string> = 'mortise.mounted-at';
 
-/** What is mounted below a prefix. */
+/** A handler to mount below a prefix. */
 export interface Mount {
-  /** As registered, with the prefixes of the groups: `/admin`. */
+  /** The prefix as registered, with those of the groups: `/admin`. */
   readonly prefix: string;
   readonly handler: RouteHandlerInterface;
   readonly keepPrefix: boolean;
@@ -34,7 +36,7 @@ export function mountedHandler({
   keepPrefix,
   outer,
 }: Mount): RouteHandlerInterface {
-  // The route reads an escape as text, as in each pattern, but a base path reads it as the character.
+  // An escape is literal text in a pattern, but stands for a character in a base path, so the two would not match.
   const base = parsePrefix(prefix);
   if (base === null || base === '' || prefix.includes('%')) {
     const message = `invalid mount prefix ${quote(prefix)}: expected a path such as "/admin", without placeholders or percent-encoding`;
@@ -59,7 +61,10 @@ export function mountedHandler({
   };
 }
 
-/** Whether a handler routes by segments as the outer application does: only then an escaped slash stays one segment. */
+/**
+ * Whether a handler is an application, which splits a path into the same segments as the outer one: only then does an
+ * escaped slash stay within one segment.
+ */
 export function isApplication(handler: RouteHandlerInterface): boolean {
   return typeof (handler as { getRouteCollector?: unknown }).getRouteCollector === 'function';
 }
@@ -74,6 +79,7 @@ function below(request: ServerRequestInterface, base: string): ServerRequestInte
   const rest = pathBelow(receivedPath(request) ?? uri.getPath(), base);
   const inner = uri.withPath(rest || '/').withBasePath(uri.getBasePath() + base);
   const moved = request.withUri(inner, true);
-  // As the client sent it, without the slash of the URI: what forwards the request sends this one.
+  // Keeps the request target as the client sent it, without the slash that the URI has, for handlers that forward the
+  // request.
   return rest === '' ? moved.withRequestTarget(request.getRequestTarget()) : moved;
 }

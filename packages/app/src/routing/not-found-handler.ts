@@ -20,15 +20,15 @@ export type NotFoundHandler =
   | PerRequest
   | string;
 
-/** What the handler is created with. */
+/** What the handler is created from. */
 export interface NotFoundOwner {
   readonly factories: HttpFactoriesInterface;
   readonly container: ContainerInterface | null;
 }
 
 /**
- * Creates the handler of requests for unknown paths. Each of its responses is checked. A name is resolved once, with the
- * first such request, `perRequest` with each.
+ * Creates the handler for requests to unknown paths. Each of its responses is checked. A name is resolved once, on the
+ * first such request; a `perRequest` name, on each.
  *
  * @throws {AppError} `CALLBACK_INVALID` for a value that cannot be a handler
  */

@@ -2,7 +2,8 @@ import type { RequestHandlerInterface } from '@mortise/http-message';
 import { httpError } from '../errors/http-error.js';
 
 /**
- * Refuses `QUERY` requests with a body but without a type: the body is the query, and its type determines its meaning.
+ * Rejects `QUERY` requests that have a body but no `Content-Type`: the body is the query, and its type determines its
+ * meaning.
  *
  * @returns a handler that throws `CONTENT_TYPE_MISSING` (400)
  * @see RFC 10008 2

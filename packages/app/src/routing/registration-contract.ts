@@ -12,23 +12,23 @@ import type { RouteLimits } from './route-limits.js';
 import type { RouteMetadata } from './router-contract.js';
 
 /**
- * Registers routes: an application, or a group of it.
+ * Registers routes in an application or in one of its groups.
  *
- * Patterns and prefixes are joined unchanged; the arguments of a callback are typed by the whole pattern.
- * Registration throws the router's error for an invalid pattern, for a second route with the same paths, and for a route
- * without placeholders after one that matches its path.
+ * Patterns and prefixes are joined unchanged; the whole pattern determines the types of a callback's arguments.
+ * Registration throws the router's error for an invalid pattern, for a second route with the same paths, and for a
+ * route without placeholders after one that matches its path.
  *
- * @typeParam T the variant's types; variant B's by default
- * @typeParam Prefix the joined prefixes of the outer groups; by default any
+ * @typeParam T the variant's types; default: those of variant B
+ * @typeParam Prefix the joined prefixes of this group and its outer groups; default: any
  */
 export interface RouteCollectorProxyInterface<
   T extends VariantTypes = VariantB,
   Prefix extends string = string,
 > {
-  /** Prepended to the patterns that are registered here; `''` for an application. */
+  /** The prefix of all patterns registered here; `''` for an application. */
   readonly prefix: Prefix;
 
-  /** Serves `HEAD` too, unless another route does. */
+  /** Registers a route for `GET`, and for `HEAD` unless another route serves it. */
   readonly get: Registration<T, Prefix>;
   readonly post: Registration<T, Prefix>;
   readonly put: Registration<T, Prefix>;
@@ -37,18 +37,23 @@ export interface RouteCollectorProxyInterface<
   readonly options: Registration<T, Prefix>;
 
   /**
-   * Serves `QUERY`: safe and idempotent like `GET`, with a body. A body without `Content-Type` gets 400.
+   * Registers a route for `QUERY`, which is safe and idempotent like `GET`, but has a body. A body without
+   * `Content-Type` gets 400.
    *
    * @see RFC 10008
    */
   readonly query: Registration<T, Prefix>;
 
-  /** Serves `GET`, `POST`, `PUT`, `PATCH`, `DELETE`, `OPTIONS` and `QUERY`; in variant A without `QUERY`, as in Slim 3. */
+  /**
+   * Registers a route for `GET`, `POST`, `PUT`, `PATCH`, `DELETE`, `OPTIONS` and `QUERY`; in variant A without `QUERY`,
+   * as in Slim 3.
+   */
   readonly any: Registration<T, Prefix>;
 
   /**
-   * @param methods standard ones in any case, others exactly as in a request; `'*'` for any
-   *   method
+   * Registers a route for a list of methods.
+   *
+   * @param methods standard ones in any case, others exactly as in a request; `'*'` for any method
    */
   map<const P extends string>(
     methods: readonly string[],
@@ -58,12 +63,13 @@ export interface RouteCollectorProxyInterface<
   ): RouteInterface<T, `${Prefix}${P}`>;
 
   /**
-   * Registers routes under a prefix; groups nest. In the group `/notes`, the pattern `''` serves `/notes`, and `'/'` serves
-   * `/notes/`.
+   * Registers routes under a prefix. Groups can be nested. In the group `/notes`, the pattern `''` serves `/notes`, and
+   * `'/'` serves `/notes/`.
    *
-   * @param register called synchronously, with the registrar of the group. A function that takes
-   *   {@link Routes} without a prefix works under any: its callbacks are typed by their own patterns.
-   * @throws {AppError} `CALLBACK_INVALID` for an async function, whose routes could come after the first request
+   * @param register called synchronously, with the registrar of the group. A function that takes {@link Routes} works
+   *   under any prefix; the types of its callbacks then depend on its own patterns only.
+   * @throws {AppError} `CALLBACK_INVALID` if it is not a function, or is async: its routes could come after the first
+   *   request
    */
   group<const P extends string>(
     prefix: P,
@@ -72,19 +78,20 @@ export interface RouteCollectorProxyInterface<
   ): RouteGroupInterface<T>;
 
   /**
-   * Passes every request for a path and all paths below it, of any method and length, to another application or handler,
-   * which sees the rest of the path, at least `/`. The prefix becomes part of its base path, so its URLs begin with it. It
-   * handles 404, 405, `HEAD` and `OPTIONS` itself; an error that it throws is handled by this application. If it is an
-   * application, closing this one closes it too.
+   * Passes all requests for a path and the paths below it, with any method, to another application or handler. The
+   * handler sees the rest of the path, at least `/`; the prefix becomes part of its base path, so its URLs begin with
+   * it. It handles 404, 405, `HEAD` and `OPTIONS` itself; errors that it throws are handled by this application.
+   * Closing this application also closes a mounted application.
    *
-   * A fetch handler, such as one from tRPC, better-auth or Hono, is passed as `fromFetchHandler(handler)` from
+   * To mount a fetch handler, such as one from tRPC, better-auth or Hono, pass `fromFetchHandler(handler)` from
    * `@mortise/fetch`. It always gets the whole URL.
    *
-   * A path with an escaped slash (`%2F`) reaches an application, but other handlers only with `escapedSlashes: true`: they
-   * can read two segments where a guard of this application saw one.
+   * By default, a path with an escaped slash (`%2F`) reaches a mounted application, but not other handlers, which could
+   * see two segments where a guard of this application saw one. Set `escapedSlashes` to change this.
    *
-   * @param prefix a path without placeholders, and like all patterns without percent-encoding: `/admin`
-   * @returns the route, whose argument `path` is the rest: `setName('admin')`, `urlFor('admin', { path: 'users' })`
+   * @param prefix a path without placeholders or percent-encoding: `/admin`
+   * @returns the route. Its argument `path` is the rest of the path: `setName('admin')`,
+   *   `urlFor('admin', { path: 'users' })`
    * @throws {AppError} `BASE_PATH_INVALID` for an invalid prefix, `CALLBACK_INVALID` for an invalid handler
    */
   mount(
@@ -94,7 +101,7 @@ export interface RouteCollectorProxyInterface<
   ): RouteInterface<T>;
 
   /**
-   * Redirects `GET` requests of a path.
+   * Redirects `GET` requests for a path.
    *
    * @param to the `Location` header: characters that are invalid in a URI are percent-encoded
    * @param status 300, 301, 302, 303, 307 or 308; default 302
@@ -104,10 +111,10 @@ export interface RouteCollectorProxyInterface<
   redirect(from: string, to: string | UriInterface, status?: number): RouteInterface<T>;
 }
 
-/** The registrar of routes in variant B: the parameter of a function that registers routes, `(routes: Routes) => void`. */
+/** The parameter type of a function that registers routes in variant B: `(routes: Routes) => void`. */
 export type Routes<Prefix extends string = string> = RouteCollectorProxyInterface<VariantB, Prefix>;
 
-/** Registers a route for one method. */
+/** The type of `get`, `post` and the other methods that register a route. */
 export type Registration<T extends VariantTypes, Prefix extends string> = <const P extends string>(
   pattern: P,
   callback: CallbackOf<T, RouteArgs<`${Prefix}${P}`>>,
@@ -116,40 +123,43 @@ export type Registration<T extends VariantTypes, Prefix extends string> = <const
 
 /** Options of a group. */
 export interface GroupOptions<T extends VariantTypes = VariantTypes> {
-  /** Values by {@link MetadataKey}, for all routes of the group. Copied. */
+  /** Values by {@link MetadataKey}, for all routes of the group. The object is copied. */
   readonly metadata?: RouteMetadata;
 
-  /** Middleware around the routes, the first outermost; `add` adds layers outside them. */
+  /** Middleware around the routes, outermost first; `add` adds layers outside them. */
   readonly layers?: readonly T['routeMiddleware'][];
 
   /**
-   * Whether a placeholder that can match a slash, such as `{path:.+}`, also takes an escaped slash (`%2F`) or backslash, and
-   * decodes it once. Default `false`: such a path is not found, because guards and other routes see one segment where the
-   * argument has two. An inner group or the route overrides an outer group.
+   * Whether a placeholder that can match a slash, such as `{path:.+}`, also matches an escaped slash (`%2F`) or
+   * backslash, and decodes it once. With `false`, such a path is not found, because guards and other routes see one
+   * segment where the argument has two. Inner groups and routes override outer groups. Default `false`.
    */
   readonly escapedSlashes?: boolean;
 
   /**
-   * How the body of a request is parsed: each option replaces that of the application, or of an outer group. `false` leaves
-   * it unread, even by layers that call `parseBody`: for webhooks, proxies and handlers that read the stream. Default: as
-   * the application says.
+   * How request bodies are parsed. Each option overrides that of the application or an outer group. `false` leaves
+   * bodies unread, even by layers that call `parseBody`: for webhooks, proxies and handlers that read the stream.
+   * Default: the `body` option of the application.
    *
    * @throws {AppError} `BODY_PARSER_MISSING` at registration, for options in an application without `createBodyParser`
    */
   readonly body?: false | RouteBodyOptions;
 
-  /** Each limit replaces that of the application, or of an outer group; it is counted for each route. */
+  /**
+   * Limits of the routes. Each overrides that of the application or an outer group. Requests are counted per route, not
+   * per group.
+   */
   readonly limits?: RouteLimits;
 }
 
 /** Options of a route. */
 export interface RouteOptions<T extends VariantTypes = VariantTypes> extends GroupOptions<T> {
-  /** For URLs. If another route has the name, registration throws `ROUTE_NAME_TAKEN`. */
+  /** The route's name, for generating URLs. If another route has the name, registration throws `ROUTE_NAME_TAKEN`. */
   readonly name?: string;
 }
 
-/** Options of a mount. */
+/** Options of a mount. `body` defaults to `false`, `escapedSlashes` to `true` for a mounted application. */
 export interface MountRouteOptions<T extends VariantTypes = VariantTypes> extends RouteOptions<T> {
-  /** Whether the handler sees the whole path: for an application with `setBasePath`. Default `false`. */
+  /** Whether the handler sees the whole path, as an application with its own `setBasePath` expects. Default `false`. */
   readonly keepPrefix?: boolean;
 }

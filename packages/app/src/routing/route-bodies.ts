@@ -18,28 +18,28 @@ import type {
 import { AppError } from '../app-error.js';
 import type { BodyParserFactory, RouteBodyOptions } from './body-options.js';
 
-/** A route: its parser is `undefined` if it is that of the application, `null` if its bodies are not parsed. */
+/** A route. Its parser is `undefined` if it uses the application's, `null` if its bodies are not parsed. */
 interface BodyOwner {
   readonly bodyParser: ParseBody | null | undefined;
 }
 
 type RouteOf = (request: ServerRequestInterface) => BodyOwner | null;
 
-/** The parsers of an application and of its routes: who requests the body first has it parsed for all. */
+/** The parsers of an application and of its routes. A body is parsed once, when it is first requested. */
 export class RouteBodies {
   readonly #routeOf: RouteOf;
   readonly #create: BodyParserFactory | undefined;
   readonly #options: RouteBodyOptions | undefined;
-  /** The parser of routes without their own; `null` if their bodies are not parsed. */
+  /** The parser for routes without their own; `null` if their bodies are not parsed. */
   readonly #ofRoutes: ParseBody | null;
-  /** The parser of layers; also that of `addBodyParsingMiddleware`. */
+  /** The parser for layers; `addBodyParsingMiddleware` replaces it. */
   #ofLayers: ParseBody | null;
-  /** Whether there are routes with their own parser. */
+  /** Whether any route has its own parser. */
   #hasOwn = false;
 
   /**
-   * @param routeOf the route of a request, which need not have been routed; `null` if it has none
-   * @param options those of the application; if absent, only routes with the option are parsed
+   * @param routeOf returns the route of a request, even before routing; `null` if it has none
+   * @param options the application's; if absent, only bodies of routes with the option are parsed
    * @throws {AppError} `BODY_PARSER_MISSING`
    */
   constructor(
@@ -58,9 +58,9 @@ export class RouteBodies {
    * Creates the parser of a route.
    *
    * @param places the `body` option of its groups and of the route, outermost first
-   * @param path of the options, for errors
+   * @param path where the options were set, for errors
    * @returns `undefined` if no place has the option; `null` if the body is not parsed
-   * @throws {AppError} `BODY_PARSER_MISSING`, or an error of the parser for a wrong option
+   * @throws {AppError} `BODY_PARSER_MISSING`, or the parser's error for an invalid option
    */
   parserOf(
     places: readonly (false | RouteBodyOptions | undefined)[],
@@ -77,15 +77,16 @@ export class RouteBodies {
   }
 
   /**
-   * Attaches the parsers to a request that enters the application, for `parseBody` of its layers. They replace those of an
-   * outer application, even if there are none: its limits and options are not those of the routes here.
+   * Attaches the parsers to a request that enters the application, so that its layers can call `parseBody`. They
+   * replace those of an outer application, even if there are none here, because its limits and options do not apply to
+   * these routes.
    */
   attach(request: ServerRequestInterface): void {
     const isParsing = this.#ofLayers !== null || this.#hasOwn;
     if (isParsing || attachedBodyParser(request) !== null) attachBodyParser(request, this.#parse);
   }
 
-  /** Wraps the callback of a route: its body is parsed directly before it is called, inside all layers. */
+  /** Wraps the handler of a route so that the body is parsed just before it is called, inside all layers. */
   before(
     handler: RequestHandlerInterface,
     { bodyParser: own }: BodyOwner,
@@ -101,12 +102,12 @@ export class RouteBodies {
   }
 
   /**
-   * Creates a layer of the application that parses bodies at its place: routes keep their own options, and layers outside
-   * of it can request the parsed body.
+   * Creates a layer of the application that parses bodies at its place in the stack. Routes keep their own options, and
+   * outer layers can request the parsed body.
    *
-   * @param parsers replace those of the application, by media type
+   * @param parsers by media type, which override those of the application
    * @throws {OptionError} `OPTION_INVALID`
-   * @throws {AppError} `BODY_PARSER_MISSING`, or an error of the parser
+   * @throws {AppError} `BODY_PARSER_MISSING`, or the parser's error
    */
   layer(parsers: object): MiddlewareInterface {
     accepted<unknown>(object, parsers, 'addBodyParsingMiddleware');
@@ -137,7 +138,7 @@ export class RouteBodies {
     return own === undefined ? this.#ofLayers : own;
   }
 
-  /** @returns `undefined` if the route of a request has no options of its own */
+  /** @returns `undefined` if the route of the request has no options of its own */
   #ownOf(request: ServerRequestInterface): ParseBody | null | undefined {
     return this.#hasOwn ? this.#routeOf(request)?.bodyParser : undefined;
   }
@@ -150,7 +151,7 @@ export class RouteBodies {
   }
 }
 
-/** Apart, since a function that contains closures allocates what they refer to on each call. */
+/** Separate, because a function that contains closures allocates their context on every call. */
 function handleLater(
   handler: RequestHandlerInterface,
   parsed: PromiseLike<ServerRequestInterface>,

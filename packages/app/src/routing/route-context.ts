@@ -4,20 +4,18 @@ import { notRouted } from './route-errors.js';
 import type { MatchedRouteInterface, RouteArguments, RoutingResult } from './contract.js';
 import type { RouteCollectorInterface, RouteParserInterface } from './collector-contract.js';
 
-/**
- * The attribute `ROUTES` from `@mortise/base/keys`, fully typed: the {@link RouteContext} of a request in its application.
- */
+/** The request attribute that holds the {@link RouteContext}: `ROUTES` from `@mortise/base/keys`, fully typed. */
 export const ROUTE_CONTEXT = ROUTES as AttributeKey<RouteContext>;
 
 /**
- * The result of routing a request. The application attaches it before any layer runs, and routing
- * fills it in: all copies of the request share it, so outer layers can read it after `handle`.
+ * The result of routing a request. The application attaches it before any layer runs, and routing fills it in. All
+ * copies of the request share it, so outer layers can read it after `handle`.
  *
- * If a layer outside routing calls its handler again, that call has its own context, which only layers inside
- * routing read: all layers outside routing keep reading the first result.
+ * If a layer outside routing calls its handler again, that call gets its own context, which only layers inside routing
+ * see. Layers outside routing keep the first result.
  */
 export interface RouteContext extends RoutedInterface, RoutesReading {
-  /** The routes of the application whose routing fills it in. */
+  /** The routes of the application that attached the context. */
   readonly collector: RouteCollectorInterface;
 
   /** Whether routing has filled it in. */
@@ -26,22 +24,30 @@ export interface RouteContext extends RoutedInterface, RoutesReading {
   /** The arguments of {@link getRoute}; empty without a route. */
   readonly args: RouteArguments;
 
-  /** Returns the route with this request's arguments: each time a new object that shares them; `null` without a route. */
+  /** Returns the route with this request's arguments, which all returned objects share; `null` without a route. */
   getRoute(): MatchedRouteInterface | null;
 
-  /** Generates URLs from the names of routes; they begin with the base path of the request's URI. */
+  /** Returns a URL generator whose URLs begin with the base path of the request's URI. */
   getRouteParser(): RouteParserInterface;
 
-  /** @throws {AppError} `ROUTING_NOT_DONE` */
+  /**
+   * Returns the result of routing.
+   *
+   * @throws {AppError} `ROUTING_NOT_DONE` if the request has not been routed yet
+   */
   getRoutingResults(): RoutingResult;
 
-  /** The prefix of all routes, set by `setBasePath`; `''` for none. */
+  /** Returns the prefix of all routes, set by `setBasePath`; `''` for none. */
   getBasePath(): string;
 }
 
-/** Reads the {@link RouteContext} of a request, under Slim's name. */
+/** Reads the {@link RouteContext} of a request, like Slim's class of the same name. */
 export const RouteContext = {
-  /** @throws {AppError} `ROUTING_NOT_DONE` if the request has not been routed yet */
+  /**
+   * Returns the context of a request.
+   *
+   * @throws {AppError} `ROUTING_NOT_DONE` if the request has not been routed yet
+   */
   fromRequest(request: ServerRequestInterface): RouteContext {
     const context = request.getAttribute(ROUTE_CONTEXT);
     if (context?.isRouted !== true) throw notRouted();
@@ -50,9 +56,9 @@ export const RouteContext = {
 };
 
 /**
- * Returns the route that a request has reached in its application, even in an outer layer after `handle` has returned.
+ * Returns the route that a request matched in its application. Outer layers can call it after `handle` has returned.
  *
- * @returns `null` before routing, and without a route; never throws
+ * @returns `null` before routing, and if no route matched; never throws
  */
 export function routeOf(request: ServerRequestInterface): MatchedRouteInterface | null {
   return request.getAttribute(ROUTE_CONTEXT)?.getRoute() ?? null;

@@ -1,7 +1,7 @@
 import { quote } from '@mortise/base';
 import { AppError } from '../app-error.js';
 
-/** No route has the name, or the value is not a route. */
+/** The error for an unknown route name, or a value that is not a route. */
 export function unknownRoute(name: string): AppError {
   return new AppError(
     'ROUTE_NAME_UNKNOWN',
@@ -22,13 +22,13 @@ export function invalidGroup(pattern: string, value: unknown): AppError {
   return new AppError('CALLBACK_INVALID', message, value);
 }
 
-/** The callback of a group returned a promise: routes that it registers later would be missing at first. */
+/** The error for a group callback that returned a promise: routes that it registers later would be missing at first. */
 export function lateGroup(pattern: string): AppError {
   const message = `the callback of the group ${quote(pattern)} is async, so its routes could come after the first request: await what it needs before app.group`;
   return new AppError('CALLBACK_INVALID', message);
 }
 
-/** A URL was requested for a route of another application. @param pattern of the route */
+/** The error for a URL of another application's route. @param pattern the route's */
 export function foreignRoute(pattern: string): AppError {
   return new AppError(
     'ROUTE_FOREIGN',
@@ -37,7 +37,7 @@ export function foreignRoute(pattern: string): AppError {
   );
 }
 
-/** A request has passed no application. */
+/** The error for a request that no application is handling. */
 export function outsideApplication(): AppError {
   return new AppError(
     'ROUTING_NOT_DONE',
@@ -45,7 +45,7 @@ export function outsideApplication(): AppError {
   );
 }
 
-/** The result of routing was read before routing. */
+/** The error for reading the result of routing before routing. */
 export function notRouted(): AppError {
   return new AppError(
     'ROUTING_NOT_DONE',

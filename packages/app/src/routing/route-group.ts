@@ -18,13 +18,13 @@ export const groupRules = {
 };
 const declared = options<GroupOptions>()('group', groupRules);
 
-/** The part of a group that its routes see. */
+/** The part of a route that its groups see. */
 export interface GroupMember {
   layersChanged(): void;
   metadataChanged(): void;
 }
 
-/** A group: its layers and metadata, for its routes. */
+/** A group of routes, with its layers and metadata. */
 export class RouteGroup<T extends VariantTypes>
   extends LayerStack<T, T['routeMiddleware']>
   implements RouteGroupInterface<T>
@@ -38,7 +38,7 @@ export class RouteGroup<T extends VariantTypes>
   readonly #place: string;
 
   /**
-   * @param pattern as `getPattern` returns it
+   * @param pattern the result of `getPattern`
    * @param place the name of the group in the names of its layers
    */
   constructor(owner: LayerMaker<T>, pattern: string, place: string, given: GroupOptions<T>) {

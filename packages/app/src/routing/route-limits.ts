@@ -5,20 +5,22 @@ import { setOptions } from '../errors/error-options.js';
 import { httpError } from '../errors/http-error.js';
 import type { RouteHandlerInterface } from '../variant-types.js';
 
-/** How long, and for how many concurrent requests, a route's handler can run. */
+/** Limits how long, and for how many concurrent requests, a route's handler can run. */
 export interface RouteLimits {
   /**
-   * Milliseconds in which the handler, with the layers of its route and groups, must return a response; otherwise its
-   * request gets 503 `HANDLER_TIMEOUT`, through all layers. It can be larger or smaller than the adapter's limit, which is
-   * paused for that time. The adapter measures it: without one, or if the handler returns no promise, it has no effect.
-   * Time spent waiting for the client's body does not count. In a mounted application, it replaces the mount's limit.
+   * Milliseconds within which the handler, with the layers of its route and groups, must return a response. Otherwise
+   * the request gets 503 `HANDLER_TIMEOUT`, and that response passes through all layers. The limit can be longer or
+   * shorter than the adapter's, which is paused for that time. The adapter measures it: without an adapter, or if the
+   * handler returns no promise, it has no effect. Time spent waiting for the client's body does not count. In a mounted
+   * application, it replaces the mount's limit. Default: the adapter's limit.
    */
   readonly handlerTimeout?: number;
 
   /**
-   * Maximum number of concurrent requests to one route, from routing until the last byte is sent and the handler has
-   * returned, even after its timeout or a disconnect; others immediately get 503 `ROUTE_BUSY` with `Retry-After: 1`: there
-   * is no queue. A request that a layer passes on again counts once. Counted per process. Default: no limit.
+   * Maximum number of concurrent requests to one route; others immediately get 503 `ROUTE_BUSY` with `Retry-After: 1`;
+   * there is no queue. A request counts from routing until the last byte is sent and the handler has returned, even
+   * after its timeout or a disconnect. If a layer passes it on again, it still counts once. Counted per process.
+   * Default: no limit.
    */
   readonly concurrency?: number;
 }
@@ -28,31 +30,31 @@ const declared = options<RouteLimits>()('limits', {
   concurrency: optional(integer(1)),
 });
 
-/** Checks limits, without those that replace nothing. */
+/** Checks limits, and removes those that are `undefined`. */
 export function routeLimits(given: RouteLimits | undefined, path: string): RouteLimits {
   return setOptions(declared(given, path));
 }
 
 /**
- * Counts the requests of a route. One has its place until its lifetime has ended and all calls made for it have settled: after an
- * abort or a timeout, a handler that does not notice still runs.
+ * Counts the running requests of a route. A request counts until its lifetime has ended and all calls made for it have
+ * settled, because a handler that ignores an abort or a timeout keeps running.
  */
 export class RunningRequests {
   readonly #most: number;
   #running = 0;
-  /** What each request with a place still waits for: its lifetime, and calls. */
+  /** How many things each counted request still waits for: its lifetime, and calls. */
   readonly #waits = new WeakMap<RequestLifetimeInterface, number>();
 
   constructor(most: number) {
     this.#most = most;
   }
 
-  /** Returns a handler that throws `ROUTE_BUSY` (503) for a request that is one too many. */
+  /** Returns a handler that throws `ROUTE_BUSY` (503) for a request that exceeds the limit. */
   limiting(handler: RequestHandlerInterface): RequestHandlerInterface {
     return {
       handle: (request) => {
         const lifetime = request.getLifetime();
-        // A layer outside can pass a request on again: it is still one.
+        // An outer layer can pass a request on again: it still counts once.
         if (!this.#waits.has(lifetime)) {
           if (this.#running >= this.#most) throw busy();
           this.#begin(lifetime);
@@ -65,7 +67,7 @@ export class RunningRequests {
     };
   }
 
-  /** Returns a handler whose calls keep the place of their request until they have settled. */
+  /** Returns a handler whose calls keep their request counted until they settle. */
   keeping(handler: RouteHandlerInterface): RouteHandlerInterface {
     return {
       handle: (request) => {
@@ -104,7 +106,7 @@ export class RunningRequests {
   }
 }
 
-/** The handler has not run: `idempotency` does not keep the response. */
+/** Marked as `retryable`, because the handler has not run: `idempotency` does not store the response. */
 function busy(): Error {
   const error = httpError(503, 'The server is busy with other requests of this kind.', {
     code: 'ROUTE_BUSY',

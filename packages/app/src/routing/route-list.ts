@@ -42,12 +42,12 @@ import type {
 } from './router-contract.js';
 import { urlGenerator } from './url-generator.js';
 
-/** The rules of the options of a route. */
+/** The rules for the options of a route. */
 export const routeRules = { name: optional(text()), ...groupRules };
 
 const declaredRoute = options<RouteOptions>()('route', routeRules);
 
-/** The options of an application that concern its routes, checked. */
+/** The checked options of an application that concern its routes. */
 export interface RouteListOptions {
   readonly factories: HttpFactoriesInterface;
   readonly container?: ContainerInterface | undefined;
@@ -61,16 +61,16 @@ export interface RouteListOptions {
 
 const BAD_PATH = { kind: 'bad-path' } as const;
 
-/** The routes of an application, in one router: names, base path, and what is common to all routes. */
+/** The routes of an application in one router, with their base path and what all routes share. */
 export class RouteList<T extends VariantTypes>
   implements RouteCollectorInterface<T>, LayerMaker<T>
 {
   readonly container: ContainerInterface | null;
   readonly development: boolean;
   readonly factories: HttpFactoriesInterface;
-  /** Set once, before the first route: a variant is created with access to the table. */
+  /** Set once, before the first route is registered: creating a variant requires access to this list. */
   variant!: Variant<T>;
-  /** Responds to requests for unknown paths; `null` leaves that to the outer layers. */
+  /** Responds to requests for unknown paths; `null` leaves them to the outer layers. */
   notFound: RequestHandlerInterface | null = null;
   /** Called with each handler that is mounted. */
   mounted: (handler: RouteHandlerInterface) => void = () => undefined;
@@ -99,7 +99,7 @@ export class RouteList<T extends VariantTypes>
     this.bodies = new RouteBodies((request) => this.routeOf(request), body, createBodyParser);
   }
 
-  /** @throws the router's error for the route, `MIDDLEWARE_INVALID`, `CALLBACK_INVALID`; the route is then not registered */
+  /** @throws the router's error, `MIDDLEWARE_INVALID` or `CALLBACK_INVALID`; the route is then not registered */
   map(
     methods: readonly string[],
     pattern: string,
@@ -118,7 +118,7 @@ export class RouteList<T extends VariantTypes>
     return this.register(methods, pattern, { groups, callback, handler: null }, options);
   }
 
-  /** Like {@link map}, with the handler. */
+  /** Like {@link map}, without checking the callback. */
   register(
     methods: readonly string[],
     pattern: string,
@@ -157,13 +157,16 @@ export class RouteList<T extends VariantTypes>
     return route;
   }
 
-  /** Calls a listener for each route, first for those that are already registered. */
+  /** Calls a listener for each route, starting with those already registered. */
   onRoute(listener: (route: RouteInterface<T>) => void): void {
     for (const route of this.getRoutes()) listener(route);
     this.#listeners.push(listener);
   }
 
-  /** Returns why a request does or does not reach each route; empty if the router cannot explain it, or for a malformed path. */
+  /**
+   * Returns each route with the reason why a request does or does not reach it; empty if the router cannot explain it,
+   * or for a malformed path.
+   */
   explain(method: string, path: string): readonly RouterExplanation<Route<T>>[] {
     const canonical = canonicalPath(path);
     return canonical === null ? [] : (this.#router.explain?.(method, canonical) ?? []);
@@ -215,14 +218,14 @@ export class RouteList<T extends VariantTypes>
     return this;
   }
 
-  /** Whether a value is a match of these routes: nested applications have their own. */
+  /** Whether a value is a match of these routes, not of those of a nested application. */
   owns(value: unknown): value is RoutingState<T> {
     return value instanceof RoutingState && value.collector === this;
   }
 
   /**
-   * Returns the route that a request has, even before routing: by its method and path. Inside a mount, whose paths are
-   * others, it is the route that led there.
+   * Returns the route of a request; before routing, by its method and path. Inside a mount, where the path is
+   * different, returns the route of the mount.
    *
    * @returns `null` if it has none
    */
@@ -235,7 +238,7 @@ export class RouteList<T extends VariantTypes>
     return this.#found(request.getMethod(), requestPath(request)).route;
   }
 
-  /** Fills in a match. @param path canonical; `null` if there is no canonical form */
+  /** Fills in a match for a method and path. @param path canonical; `null` if there is no canonical form */
   search(match: RoutingState<T>, method: string, path: string | null): void {
     if (path === null) {
       match.unrouted = BAD_PATH;

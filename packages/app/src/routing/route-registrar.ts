@@ -24,7 +24,7 @@ const declaredMount = options<MountRouteOptions>()('mount', {
 
 const ANY = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY'];
 
-/** Registers routes in a list, with the prefix and inside the groups of its place. */
+/** Registers routes in a list, with a prefix and inside groups. */
 export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
   implements RouteCollectorProxyInterface<T, Prefix>
 {
@@ -49,7 +49,7 @@ export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
     this.#groups = groups;
   }
 
-  /** Not of the contract: for those who write it out of habit, without types. */
+  /** Not part of the contract: tells untyped callers who expect it, as in other frameworks, what to write. */
   use(): never {
     throw noUse(this.#groups.length > 0, this.#routes.variant.lines);
   }
@@ -83,7 +83,7 @@ export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
     const shown = this.#routes.variant.ownGroupPatterns === true ? prefix : whole;
     const group = new RouteGroup(this.#routes, shown, whole, options);
     const groups = [...this.#groups, group];
-    // Checked even if the group has no routes.
+    // Checks the option even if the group has no routes.
     if (group.options.body) {
       const places = groups.map((each) => each.options.body);
       this.#routes.bodies.parserOf(places, `group(${quote(whole)}).body`);
@@ -123,7 +123,7 @@ export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
     return this.#own(['GET'], this.#whole(from), { handle }, {});
   }
 
-  /** Registers a handler of the application itself, which no variant needs to convert. */
+  /** Registers one of the application's own handlers, which no variant needs to convert. */
   #own(
     methods: readonly string[],
     pattern: string,
@@ -134,7 +134,10 @@ export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
     return this.#routes.register(methods, pattern, parts, options);
   }
 
-  /** Prepends the prefix. The router refuses a value that is not text, such as a list of paths; as text it would match nothing. */
+  /**
+   * Prepends the prefix. A value that is not a string, such as a list of paths, is left for the router to reject:
+   * converted to a string, it would match nothing.
+   */
   #whole(pattern: string): string {
     return typeof pattern === 'string' ? this.prefix + pattern : pattern;
   }
@@ -144,7 +147,7 @@ export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
   }
 }
 
-/** Not of the contract, like `use`: the layers of a group are added to what `group` returns. */
+/** Not part of the contract, like `use`: layers are added to the group that `group` returns. */
 function refuseAdd(): never {
   throw noAddInGroup();
 }

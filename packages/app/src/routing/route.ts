@@ -23,35 +23,35 @@ import type { RouteMetadata, RouterRoute } from './router-contract.js';
 export interface RouteParts<T extends VariantTypes> {
   readonly layers: readonly T['routeMiddleware'][];
   readonly metadata: RouteMetadata;
-  /** Those of the application, of its groups and its own: the inner ones win. */
+  /** The merged limits of the application, the groups and the route; inner ones take precedence. */
   readonly limits: RouteLimits;
-  /** `undefined`: as the application says; `null`: the body is not parsed. */
+  /** `undefined` to use the application's; `null` if bodies are not parsed. */
   readonly bodyParser: ParseBody | null | undefined;
   readonly identifier: string;
   /** Outermost first. */
   readonly groups: readonly RouteGroup<T>[];
   readonly callback: T['callback'];
-  /** Of the application itself, which no variant has to convert; `null`: that of the callback. */
+  /** One of the application's own handlers, which no variant needs to convert; `null` to use the callback. */
   readonly handler: RouteHandlerInterface | null;
 
   /** Registers the route with the router, as the handler of its entry. @throws the router's error */
   readonly register: (route: Route<T>, metadata: RouteMetadata) => RouterRoute;
 }
 
-/** What routes share: those of one application. */
+/** What the routes of one application share. */
 type RouteOwner<T extends VariantTypes> = LayerMaker<T> &
   CallbackOwner<T> & { readonly bodies: RouteBodies };
 
-/** The handler of an entry in the router's table: adds layers and a callback, composed with the first request. */
+/** The handler of an entry in the router. Its layers and callback are composed on the first request. */
 export class Route<T extends VariantTypes>
   extends LayerStack<T, T['routeMiddleware']>
   implements RouteInterface<T>, RequestHandlerInterface
 {
-  /** The only place of pattern, methods, name and metadata. */
+  /** The only object that stores the pattern, methods, name and metadata. */
   readonly entry: RouterRoute;
   readonly #owner: RouteOwner<T>;
   readonly #parts: RouteParts<T>;
-  /** Its own metadata, which overrides that of the groups in the entry's record. */
+  /** Its own metadata, which overrides that of the groups. */
   readonly #ownMetadata = Object.create(null) as Record<string, unknown>;
   readonly #metadata = Object.create(null) as Record<string, unknown>;
   readonly #running: RunningRequests | null;
@@ -91,7 +91,10 @@ export class Route<T extends VariantTypes>
     this.#chain = null;
   }
 
-  /** Merges the arguments of a request with the preset ones. Those of the request take precedence and come first, in the order of the pattern. */
+  /**
+   * Merges the arguments of a request with those set on the route. The request's take precedence and come first, in the
+   * order of the pattern.
+   */
   argumentsWith(args: RouteArguments): RouteArguments {
     return this.#arguments === null ? args : mergeArguments(args, this.#arguments, args);
   }
@@ -140,7 +143,7 @@ export class Route<T extends VariantTypes>
     return this;
   }
 
-  /** Copies the metadata of its groups; keys are never removed. */
+  /** Merges the metadata of its groups with its own. Keys are never removed. */
   metadataChanged(): void {
     for (const { metadata } of this.#parts.groups) Object.assign(this.#metadata, metadata);
     Object.assign(this.#metadata, this.#ownMetadata);
@@ -181,7 +184,7 @@ export class Route<T extends VariantTypes>
     const isBare = stacks.every((stack) => stack.layers().length === 0);
     const around = (kernel: RequestHandlerInterface) =>
       stacks.reduce((inner, stack) => stack.around(inner), kernel);
-    // The layers see the error of a handler that hangs, and the application that of a layer, which checks its result.
+    // The layers see the timeout of the handler, and the application that of a layer. Layers check results themselves.
     const pipeline = isBare
       ? inTime(handler, check, limit)
       : inTime(kept(around(inTime(handler, check))), checked, limit);

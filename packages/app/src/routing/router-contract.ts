@@ -12,30 +12,32 @@ export type { RouteMetadata, RouterRouteOptions, UrlData, UrlValue };
 export type RouteArguments = Readonly<Record<string, string>>;
 
 /**
- * How the default router, from `@mortise/router`, parses patterns and generates URLs. The types of an application ignore
- * these options: with `colonPlaceholders: false` the arguments of a callback are still typed with `:name`.
+ * How the default router, from `@mortise/router`, parses patterns and generates URLs. Types ignore these options: with
+ * `colonPlaceholders: false`, the type of a callback's arguments still includes `:name`.
  */
 export interface RouterOptions extends Pick<DefaultRouterOptions, 'colonPlaceholders'> {
   /**
-   * Whether values are inserted into URLs unchanged, neither encoded nor checked against their placeholder,
-   * as in Slim. Never for untrusted text. Default `false`.
+   * Whether values are inserted into URLs unchanged, neither encoded nor checked against their placeholder, as in Slim.
+   * Never use it with untrusted text. Default `false`.
    */
   readonly rawUrls?: boolean;
 }
 
 /**
- * The route table that an application needs: takes strings, returns a tagged result. The `Router` of
- * `@mortise/router` is one; `createApp({ router })` accepts another, for this application only.
+ * The router that an application needs: takes strings, returns a tagged result. `Router` from `@mortise/router` is one;
+ * pass another to `createApp({ router })`, for that application only.
  *
- * @typeParam Handler the registered value, returned unchanged
+ * @typeParam Handler the type of the registered values, which are returned unchanged
  */
 export interface RouterInterface<Handler = unknown> {
   /**
+   * Registers a route.
+   *
    * @param methods in any case, `'*'` for any method
    * @param pattern `{name}`, `{name:expression}`, `:name`, optional tails in `[` and `]`
    * @param options the metadata record is kept by reference: the application changes it
-   * @throws an error that names the pattern if it is invalid, if no request could reach it, or if
-   *   another route has the name; nothing is then registered
+   * @throws an error that names the pattern if it is invalid, if no request could reach it, or if another route has the
+   *   name; nothing is then registered
    */
   add(
     methods: readonly string[],
@@ -45,74 +47,82 @@ export interface RouterInterface<Handler = unknown> {
   ): RouterRoute<Handler>;
 
   /**
+   * Returns the first route that matches, or why none does.
+   *
    * @param method compared case-sensitively; `HEAD` falls back to `GET`
-   * @param path canonical: characters allowed in a segment decoded, all others encoded
+   * @param path canonical: characters allowed in a segment are decoded, all others encoded
    */
   dispatch(method: string, path: string): RouterResult<Handler>;
 
   /**
-   * Mounts the table under a path, replacing the previous one: `dispatch` finds nothing elsewhere, and matches the rest of
-   * a path.
+   * Mounts the table under a path, replacing the previous one. `dispatch` then matches the rest of a path, and finds
+   * nothing outside it.
    *
    * @param path canonical text; `''` for none
    */
   mount(path: string): void;
 
-  /** All routes, in the order of registration. */
+  /** Returns all routes, in the order of registration. */
   routes(): readonly RouterRoute<Handler>[];
 
-  /** Returns the first registered route with a name; `null` if there is none. */
+  /** Returns the route with a name, the one registered first if there are several; `null` if there is none. */
   named(name: string): RouterRoute<Handler> | null;
 
-  /** Returns the methods of the routes that match a path, `HEAD` after `GET`; empty if none does. @param path canonical */
+  /**
+   * Returns the methods of the routes that match a path, `HEAD` after `GET`; empty if none matches.
+   *
+   * @param path canonical
+   */
   methodsFor(path: string): readonly string[];
 
   /** Returns each route with the reason why it does or does not match. Absent if the router cannot explain it. @param path canonical */
   explain?(method: string, path: string): readonly RouterExplanation<Handler>[];
 }
 
-/** A route in the router, which alone holds its pattern, methods, name and metadata. */
+/** A route in the router, the only object that stores its pattern, methods, name and metadata. */
 export interface RouterRoute<Handler = unknown> {
-  /** With the prefixes of its groups, without the base path. */
+  /** The pattern with the prefixes of its groups, without the base path. */
   readonly pattern: string;
-  /** Standard methods in upper case; in order, without repetition. */
+  /** In the given order, without duplicates; standard methods in upper case. */
   readonly methods: readonly string[];
   readonly handler: Handler;
-  /** `null` if it has none. */
+  /** `null` if the route has no name. */
   readonly name: string | null;
   readonly metadata: RouteMetadata;
 
-  /** Names the route. If two routes get the same name this way, it refers to the first registered one. */
+  /** Names the route. If this gives two routes the same name, it refers to the one registered first. */
   rename(name: string): void;
 
   /**
-   * @param data values of the placeholders by name; others are ignored
+   * Returns the URL of the route.
+   *
+   * @param data placeholder values by name; others are ignored
    * @throws an error that names a placeholder without a value, or with one that does not match
    */
   url(data: UrlData, options: RouterUrlOptions): string;
 }
 
-/** How a router generates a URL. */
+/** Options for generating a URL. */
 export interface RouterUrlOptions {
-  /** Encoded, without `?`; `''` for none. */
+  /** The encoded query, without `?`; `''` for none. */
   readonly query: string;
-  /** Omits the base path. */
+  /** Whether to omit the base path. */
   readonly relative: boolean;
-  /** Inserts values unchanged. */
+  /** Whether to insert values unchanged. */
   readonly raw: boolean;
 }
 
-/** The result of a router for a method and a path. */
+/** The result of routing a method and a path. */
 export type RouterResult<Handler> =
   | {
       readonly kind: 'found';
       readonly handler: Handler;
-      /** In the order of the pattern. */
+      /** The arguments, in the order of the pattern. */
       readonly args: RouteArguments;
     }
   | {
       readonly kind: 'method-not-allowed';
-      /** As registered, in the order of registration, static routes first; never empty. */
+      /** Methods as registered, in the order of registration, static routes first; never empty. */
       readonly allowed: readonly string[];
     }
   | { readonly kind: 'not-found' };
@@ -125,10 +135,10 @@ export interface RouterExplanation<Handler = unknown> {
   readonly reason: string;
 }
 
-/** Parameters of a query by name, nested to any depth. */
+/** Query parameters by name, nested to any depth. */
 export type UrlQuery = Readonly<Record<string, UrlQueryValue>>;
 
-/** One value of a query: `true` is written `1` and `false` `0`; `null` and `undefined` are omitted. */
+/** The value of a query parameter: `true` is written as `1`, `false` as `0`; `null` and `undefined` are omitted. */
 export type UrlQueryValue =
   | string
   | number

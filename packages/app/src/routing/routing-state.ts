@@ -11,12 +11,12 @@ import type { Route } from './route.js';
 import type { RouteContext } from './route-context.js';
 import { urlsBelow } from './url-generator.js';
 
-/** The arguments of a request without any. */
+/** The arguments of a request that has none. */
 const NO_ARGS: RouteArguments = Object.freeze(mergeArguments());
 
 /**
- * What routing found for a request, or for one call of the handler of a layer outside routing: readers know it as
- * {@link RouteContext}. Routing alone writes it.
+ * The result of routing a request, or of routing one repeated call by a layer outside routing. Others read it as
+ * {@link RouteContext}; only routing writes it.
  */
 export class RoutingState<T extends VariantTypes> implements RouteContext {
   readonly collector: RouteCollectorInterface<T>;
@@ -27,7 +27,7 @@ export class RoutingState<T extends VariantTypes> implements RouteContext {
   unrouted: UnroutedResult | null = null;
   /** The request as it is passed on; `null` before routing. */
   request: ServerRequestInterface | null = null;
-  /** Whether layers inside routing can read it: the end of the layers then keeps it. */
+  /** Whether layers inside routing can already read it; the innermost routing then keeps it. */
   isEarly = false;
 
   constructor(collector: RouteCollectorInterface<T>) {

@@ -14,12 +14,12 @@ import { RoutingState } from './routing-state.js';
 import { withoutRoute } from './without-route.js';
 
 /**
- * Where a request is routed. `early`: layers inside read the route, and the end keeps it. `end`: the innermost place, before
- * the route is called.
+ * Where a request is routed. `early`: before inner layers, which can read the route; the end keeps the result. `end`:
+ * innermost, just before the route is called.
  */
 export type RoutingPlace = 'early' | 'end';
 
-/** Routes the requests of one application: {@link route} is the only way in. */
+/** Routes the requests of one application. All routing goes through {@link route}. */
 export class Routing<T extends VariantTypes> {
   readonly #routes: RouteList<T>;
 
@@ -34,13 +34,13 @@ export class Routing<T extends VariantTypes> {
   }
 
   /**
-   * Routes a request. If its match is filled in or missing, a layer has called its handler again, or has dropped the
-   * attribute: then this call gets its own match, and outer layers keep theirs.
+   * Routes a request. If its match is already filled in or missing, a layer has called its handler again, or dropped
+   * the attribute. This call then gets its own match, and outer layers keep theirs.
    *
-   * @returns the match, whose `request` is to be passed on
+   * @returns the match, whose `request` must be passed on
    */
   route(request: ServerRequestInterface, place: RoutingPlace): RoutingState<T> {
-    // The error of an earlier call of the same handler is not that of this one.
+    // An error from an earlier call of the same handler does not belong to this one.
     if (errorOf(request) !== null) noteError(request, null);
     const known = request.getAttribute(ROUTE_CONTEXT);
     const own = this.#routes.owns(known) ? known : null;
@@ -54,9 +54,9 @@ export class Routing<T extends VariantTypes> {
   }
 
   /**
-   * Creates the innermost handler: it passes the request to its route.
+   * Creates the innermost handler, which passes the request to its route.
    *
-   * @param answerUnrouted that of the outer layers for a request without a route; `null` if the exception has to be thrown
+   * @param answerUnrouted responds to unmatched requests; `null` if the exception must be thrown
    */
   end(answerUnrouted: AnswerUnrouted | null): RequestHandlerInterface {
     return {
@@ -70,7 +70,11 @@ export class Routing<T extends VariantTypes> {
     };
   }
 
-  /** Creates middleware that routes the request at its place, so that the inner layers know the route. @param answerUnrouted as of {@link end} */
+  /**
+   * Creates middleware that routes the request, so that inner layers know the route.
+   *
+   * @param answerUnrouted as for {@link end}
+   */
   middleware(answerUnrouted: AnswerUnrouted | null): MiddlewareInterface {
     return {
       name: 'routing',
@@ -97,7 +101,7 @@ export class Routing<T extends VariantTypes> {
     routes.search(match, request.getMethod(), requestPath(request));
     if (isFirst) {
       const lifetime = request.getLifetime();
-      // Of nested applications the match of the innermost one stays: it routes last.
+      // With nested applications, the match of the innermost one is kept, because it routes last.
       if (!routes.owns(lifetime.getValue(ROUTED))) lifetime.setValue(ROUTED, match);
     }
     match.request = routes.variant.withRoute?.(request, match) ?? request;

@@ -3,14 +3,14 @@ import { isResponse } from '@mortise/base/message';
 import type { ResponseInterface } from '@mortise/http-message';
 import { statusAssigned } from '../foreign-habits.js';
 
-/** What other frameworks let a handler assign. */
+/** Members that handlers can assign in other frameworks. */
 const ASSIGNED = ['statusCode', 'status', 'body'];
 
 type AnyFunction = (this: unknown, ...given: unknown[]) => unknown;
 
 /**
- * Returns a callback that fails if the given one assigns a status or a body to its response, which would be lost silently.
- * For development: an asynchronous result costs another promise.
+ * Returns a callback that fails if the given one assigns a status or a body to its response, which would be silently
+ * ignored. For development only, because an asynchronous result costs another promise.
  *
  * @param place the name of its route, for the error
  * @returns a function that throws {@link AppError} `RESPONSE_INVALID`, or rejects with it
@@ -32,7 +32,10 @@ export function statusCheck(callback: AnyFunction, place: () => string): AnyFunc
   };
 }
 
-/** A response of another implementation can have such a member of its own: with the value that it sends. */
+/**
+ * Whether an assigned member has no effect. In another implementation, a response can have such a member itself, with
+ * the status that it sends.
+ */
 function isLost(response: ResponseInterface, name: string): boolean {
   return Object.hasOwn(response, name) && Reflect.get(response, name) !== response.getStatusCode();
 }

@@ -6,9 +6,9 @@ import { outsideApplication } from './route-errors.js';
 import type { RouterRoute, UrlData, UrlQuery } from './router-contract.js';
 
 /**
- * Generates URLs of the routes of one application.
+ * Creates the URL generator for one application's routes.
  *
- * @param entryOf throws if the application has no such route
+ * @param entryOf returns the router's entry of a route; throws if the application has no such route
  * @param raw whether values are inserted unchanged
  */
 export function urlGenerator(
@@ -25,9 +25,9 @@ export function urlGenerator(
 }
 
 /**
- * Returns the URLs of an application that is mounted below a path.
+ * Returns a URL generator for an application that is mounted below a path.
  *
- * @param basePath of the URI of a request; `''` for the root
+ * @param basePath that of a request's URI; `''` for the root
  */
 export function urlsBelow(urls: RouteParserInterface, basePath: string): RouteParserInterface {
   if (basePath === '') return urls;
@@ -39,13 +39,13 @@ export function urlsBelow(urls: RouteParserInterface, basePath: string): RoutePa
 }
 
 /**
- * Returns the path of a route in the application that handles a request, with the base paths of both; for handlers and
- * layers, even before routing.
+ * Returns the path of a route in the application that handles a request, with the base paths of the request's URI and
+ * of the application. Handlers and layers can call it, even before routing.
  *
- * @param route a name, or the route that registration returned: then the compiler checks the values
- * @param args values of the placeholders by name, each encoded; then the query, nested data as in PHP: `a[b]=c`
- * @throws {AppError} `ROUTE_NAME_UNKNOWN`, `ROUTE_FOREIGN`, `ROUTING_NOT_DONE` outside an application; the router's error
- *   if a value is missing or does not match its placeholder
+ * @param route a name, or the route that registration returned, for which the compiler checks the values
+ * @param args placeholder values by name, which are encoded, then the query, which can be nested as in PHP: `a[b]=c`
+ * @throws {AppError} `ROUTE_NAME_UNKNOWN`, `ROUTE_FOREIGN`, `ROUTING_NOT_DONE` outside an application; the router's
+ *   error if a value is missing or does not match its placeholder
  */
 export function urlFor<R extends UrlTarget>(
   request: ServerRequestInterface,

@@ -15,11 +15,11 @@ import type { VariantLines } from '../foreign-habits.js';
 import type { RouteMiddlewareInterface, VariantTypes } from '../variant-types.js';
 
 /**
- * A style of writing applications. All variants share the application's routing, groups, middleware stack and error
- * rendering; a variant defines its input and output.
+ * A style of writing applications. A variant defines the types of middleware and callbacks, and can change requests and
+ * responses. Routing, groups, the middleware stack and error rendering are the same for all variants.
  *
- * Everything in the stack is PSR-15: a variant converts its values to that. An exception from a member is an error of the
- * request, as if a layer had thrown it; one from {@link toMiddleware} during configuration is an error of the code that
+ * The stack contains only PSR-15 middleware and handlers, to which a variant converts its own. If a member throws, the
+ * request fails as if a layer had thrown. If {@link toMiddleware} throws during configuration, so does the call that
  * configures the application.
  */
 export interface Variant<T extends VariantTypes = VariantTypes> {
@@ -32,17 +32,17 @@ export interface Variant<T extends VariantTypes = VariantTypes> {
   toMiddleware(value: T['middleware'] | T['routeMiddleware']): RouteMiddlewareInterface;
 
   /**
-   * Creates the innermost handler of a route, once for each composition of its layers. The request of the
-   * handler has a {@link RouteContext} with the arguments; `route` can have its own invocation strategy. The
-   * handler must return a response.
+   * Creates the innermost handler of a route, each time its layers are composed. The handler's request has a
+   * {@link RouteContext} with the arguments; `route` can have its own invocation strategy. The handler must return a
+   * response.
    *
    * @throws {AppError} `CALLBACK_INVALID`
    */
   toHandler(callback: T['callback'], route: RouteInterface<T>): RequestHandlerInterface;
 
   /**
-   * Prepares the incoming request before any layer: decorates it, or reads its body into memory. It returns
-   * synchronously if it can, so that a synchronous application creates no promise. If absent, the request is
+   * Prepares the incoming request before any layer, for example decorates it, or reads its body into memory. It should
+   * return synchronously if it can, so that a synchronous application creates no promise. If absent, the request is
    * unchanged.
    */
   prepare?(request: ServerRequestInterface): Awaitable<ServerRequestInterface>;
@@ -54,27 +54,30 @@ export interface Variant<T extends VariantTypes = VariantTypes> {
   withRoute?(request: ServerRequestInterface, context: RouteContext): ServerRequestInterface;
 
   /**
-   * Whether routing runs before all middleware of the application, so that it can read the route. A request without a route
-   * still passes the middleware. Default `false`: routing runs at the place of `addRoutingMiddleware`, otherwise innermost.
+   * Whether routing runs before all middleware of the application, which can then read the route. Unmatched requests
+   * still pass through the middleware. Default `false`: routing runs where `addRoutingMiddleware` was called, otherwise
+   * innermost.
    */
   readonly routesFirst?: boolean;
 
   /** The methods of `any`. Default: `GET`, `POST`, `PUT`, `PATCH`, `DELETE`, `OPTIONS` and `QUERY`. */
   readonly anyMethods?: readonly string[];
 
-  /** The lines that messages say to write. Default: those of variant B. */
+  /** The code that error messages suggest. Default: that of variant B. */
   readonly lines?: VariantLines;
 
-  /** Whether `getPattern` of a group returns its own prefix, as in Slim 3. Default `false`: the whole prefix, as in Slim 4. */
+  /**
+   * Whether `getPattern` of a group returns only its own prefix, as in Slim 3. Default `false`: the whole prefix, as in
+   * Slim 4.
+   */
   readonly ownGroupPatterns?: boolean;
 
   /**
-   * Responds to a request without a route, at the place of routing in the stack, so that the
-   * response passes the outer middleware. If absent, the outer layers respond.
+   * Responds to an unmatched request at the point in the stack where routing runs, so that the response passes through
+   * outer middleware. If absent, the outer layers respond.
    *
-   * @param result its `allowed` is as registered
-   * @param exception creates `HttpNotFoundException`, `HttpMethodNotAllowedException` or
-   *   `HttpBadRequestException`
+   * @param result its `allowed` lists methods as registered, without a `HEAD` that `GET` implies
+   * @param exception creates `HttpNotFoundException`, `HttpMethodNotAllowedException` or `HttpBadRequestException`
    */
   unrouted?(
     request: ServerRequestInterface,
@@ -83,21 +86,21 @@ export interface Variant<T extends VariantTypes = VariantTypes> {
   ): Awaitable<ResponseInterface>;
 
   /**
-   * Responds to an error that left the whole stack. Its own errors, and all errors if it is absent, are passed to the
-   * application's default error handling, or `handle` throws them with `errors: false`.
+   * Responds to an error that passed through the whole stack. If it fails or is absent, the application's default error
+   * handling responds; with `errors: false`, `handle` throws instead.
    *
-   * @param request as {@link prepare} returned it; as received if that failed
+   * @param request as returned by {@link prepare}, or as received if that failed
    */
   failed?(error: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface>;
 
-  /** Changes every response last, including error responses. If absent, the response is unchanged. */
+  /** Makes final changes to every response, including error responses. If absent, the response is unchanged. */
   finish?(
     response: ResponseInterface,
     request: ServerRequestInterface,
   ): Awaitable<ResponseInterface>;
 }
 
-/** The services of the application for the factory of a variant. */
+/** What an application provides to the factory of its variant. */
 export interface VariantServices {
   readonly factories: HttpFactoriesInterface;
   readonly container: ContainerInterface | null;

@@ -16,9 +16,9 @@ import type { RouteList } from './route-list.js';
 import type { RoutingState } from './routing-state.js';
 
 /**
- * Responds to a request without a route, at the place of routing.
+ * Responds to an unmatched request during routing.
  *
- * @param answerUnrouted that of the layers outside; `null` if they have to see the exception
+ * @param answerUnrouted creates the response of outer layers; `null` if they must see the exception
  * @throws {HttpException} if `answerUnrouted` is `null`
  */
 export function withoutRoute<T extends VariantTypes>(
@@ -42,7 +42,7 @@ export function withoutRoute<T extends VariantTypes>(
   }
   if (result.kind === 'method-not-allowed') {
     const allowed = withHead(result.allowed);
-    // Not an error (RFC 9110 9.3.7).
+    // `OPTIONS` is not an error (RFC 9110 9.3.7).
     if (request.getMethod() === 'OPTIONS') {
       return factories.createResponse(204).withHeader('Allow', allowed.join(', '));
     }
@@ -52,7 +52,7 @@ export function withoutRoute<T extends VariantTypes>(
   return answerUnrouted(request, result, exception);
 }
 
-/** Creates the exception, which needs no stack: it belongs to no place in the code. */
+/** Creates the exception. It needs no stack, because no place in the code caused it. */
 function exceptionFor(
   request: ServerRequestInterface,
   result: UnroutedResult,
@@ -71,7 +71,10 @@ function exceptionFor(
   }
 }
 
-/** Returns every route with the reason why it does not match: those that share most of the path first. */
+/**
+ * Returns every route with the reason why it does not match, those that share the longest beginning with the path
+ * first.
+ */
 function nearRoutes<T extends VariantTypes>(
   routes: RouteList<T>,
   request: ServerRequestInterface,
@@ -83,7 +86,7 @@ function nearRoutes<T extends VariantTypes>(
     .sort((one, other) => inCommon(other.pattern, path) - inCommon(one.pattern, path));
 }
 
-/** Returns the length of the common prefix of two texts. */
+/** Returns the length of the common prefix of two strings. */
 function inCommon(one: string, other: string): number {
   let at = 0;
   // eslint-disable-next-line eslint-rules/compare-request-path -- it only sorts what developers read

@@ -17,21 +17,20 @@ const HANDLER = methods(
   'handle',
 );
 
-/** The options `O` of an adapter for an `H`: `factories` is required unless it is an application. */
+/** The options `O` of an adapter for a handler `H`: `factories` is required unless the handler is an application. */
 export type OptionsFor<H, O> = [H] extends [ServedApplication]
   ? O | undefined
   : O & { readonly factories: ServerRequestCreatorInterface };
 
-/** The rule of an adapter's option `factories`, which an application replaces. */
+/** The rule of an adapter's option `factories`, which can be omitted for an application. */
 export const requestFactories = optional(FACTORIES);
 
 /**
- * Returns the factories that create the requests: those of the option, otherwise those of the handler, if it is an
- * application.
+ * Returns the factories that create the requests: the option's, otherwise the handler's if it is an application.
  *
  * @param given the option; `undefined` if it was omitted
  * @param door the function that takes the option: `'serve'`
- * @throws {OptionError} `OPTION_INVALID`, if there are none
+ * @throws {OptionError} `OPTION_INVALID` if there are none, or if they have no `createServerRequestFromSource`
  */
 export function requestFactoriesOf(
   served: ServedHandler,
@@ -47,10 +46,10 @@ export function requestFactoriesOf(
 }
 
 /**
- * Returns the handler as an object. Checks it for callers without types.
+ * Returns the handler as an object, after checking it for untyped callers.
  *
  * @param door the function that takes it: `'serve'`
- * @throws {OptionError} `OPTION_INVALID`, if it is neither a handler nor a function
+ * @throws {OptionError} `OPTION_INVALID` if it is neither a handler nor a function
  */
 export function handlerOf(handler: ServedHandler, door: string): ClosableHandlerInterface {
   if (HANDLER.accepts(handler)) return handler as ClosableHandlerInterface;

@@ -1,17 +1,18 @@
 /** Notified when a read of a body waits for the client. */
 export interface BodyWatcher {
+  /** Called when a read begins to wait. */
   bodyWaits(): void;
-  /** No read is waiting. */
+  /** Called when the read stops waiting. */
   bodyRests(): void;
 }
 
-/** How slowly a client may send. */
+/** The minimum rate at which a client must send. */
 export interface PaceLimits<TooSlow extends Error> {
   /** Bytes per second; 0 for no limit. */
   readonly minRate: number;
   /** Milliseconds of waiting after which the rate is checked. */
   readonly minRateAfter: number;
-  /** Creates the error for a client that sends more slowly. */
+  /** Creates the error for a client that sends too slowly. */
   readonly tooSlow: () => TooSlow;
 }
 
@@ -29,7 +30,7 @@ export class BodyPace<TooSlow extends Error> {
     this.#limits = limits;
   }
 
-  /** A read waits. */
+  /** Must be called when a read begins to wait. */
   wait(): void {
     if (this.#waiting) return;
     this.#waiting = true;
@@ -37,7 +38,7 @@ export class BodyPace<TooSlow extends Error> {
     this.#watcher?.bodyWaits();
   }
 
-  /** No read waits. */
+  /** Must be called when the read stops waiting. */
   rest(): void {
     if (!this.#waiting) return;
     this.#count();
@@ -45,7 +46,11 @@ export class BodyPace<TooSlow extends Error> {
     this.#watcher?.bodyRests();
   }
 
-  /** Bytes have arrived. @returns the error, if the client sends too slowly */
+  /**
+   * Counts bytes that have arrived.
+   *
+   * @returns the error if the client sends too slowly; otherwise `null`
+   */
   take(bytes: number): TooSlow | null {
     this.#bytes += bytes;
     if (!this.#waiting) return null;

@@ -1,14 +1,14 @@
 import type { ErrorEvent, RequestSource, ServerRequestInterface } from '@mortise/http-message';
 import { ROUTED } from '../keys.js';
 
-/** The part of the event that describes the client's request. */
+/** The members of a source that describe the client's request. */
 type Facts = Pick<RequestSource, 'method' | 'target' | 'remoteAddress'>;
 
 /**
- * Describes the request that an error belongs to.
+ * Creates the event that describes an error and its request.
  *
- * @param source `null` for an error that belongs to no request; what cannot be read of it is `null`
- * @param request `null` if it could not be created
+ * @param source `null` if the error does not belong to a request; members that cannot be read become `null`
+ * @param request the request; `null` if it could not be created
  */
 export function errorEvent(
   phase: ErrorEvent['phase'],
@@ -27,7 +27,7 @@ export function errorEvent(
   };
 }
 
-/** The application can compute a fact, such as the address: that can be what failed. */
+/** Returns a member; `null` if reading it throws: the application can compute it, and that can be what failed. */
 function factOf<Name extends keyof Facts>(source: Facts | null, name: Name): Facts[Name] | null {
   try {
     return source?.[name] ?? null;

@@ -1,7 +1,7 @@
 import { memberOf } from '../error-members.js';
 import { loggedTarget } from '../logged-target.js';
 
-/** The request that an error belongs to; both are `null` for an error without a request. */
+/** The request that an error belongs to; both members are `null` if there is no request. */
 export interface ReportedRequest {
   readonly method: string | null;
   readonly target: string | null;
@@ -14,11 +14,11 @@ const MAX_TARGET = 500;
 const MAX_DEPTH = 5;
 
 /**
- * Returns the text that adapters print about an error by default: method and target of the request without its query,
+ * Returns the text that adapters print about an error by default: the request's method and target without its query,
  * then the error's stack, those of its causes, and those of the errors in an `AggregateError`.
  *
- * Control characters are escaped, and all lines except the first are indented: text from a client
- * cannot look like a line of another message.
+ * Control characters are escaped, and all lines except the first are indented, so text from a client cannot look like a
+ * line of another message.
  *
  * @param error anything that was thrown
  */
@@ -41,7 +41,7 @@ function textOf(error: unknown, depth: number): string {
   return text + parts.join('') + reason;
 }
 
-/** Describes a value that is not an error; one that cannot be converted to text by its type only. */
+/** Describes a value that is not an error; if it cannot be converted to text, only by its type. */
 function shown(value: unknown): string {
   try {
     return String(value);

@@ -2,11 +2,12 @@ import type { ErrorEvent } from '@mortise/http-message';
 import { isThenable } from '../thenable.js';
 import { errorReport } from './error-report.js';
 
-/** What an application does with an error. An async function has this type too. */
+/** An application's `onError`. An async function has this type too. */
 type OnError = (error: unknown, event: ErrorEvent) => void;
 
 /**
- * Passes errors to `onError`. The result never throws: if `onError` throws or rejects, both errors are printed.
+ * Returns a function that passes errors to `onError` and never throws: if `onError` throws or rejects, both errors are
+ * printed.
  *
  * @param onError default {@link printError}
  */

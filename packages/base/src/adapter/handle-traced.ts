@@ -18,13 +18,13 @@ export interface RequestTrace {
   /** The handler's response; `null` until there is one. */
   readonly response: ResponseInterface | null;
 
-  /** The result of routing; `null` before it, and for a handler that is not an application. */
+  /** The routing result; `null` before routing, and if the handler is not an application. */
   readonly route: RoutedInterface | null;
 
-  /** What the handler threw, or the error that became the response; `null` without one. */
+  /** What the handler threw, or the error that became the response; `null` if there was none. */
   readonly error: unknown;
 
-  /** How the request ended, in `mortise:request:finish`; `null` before. */
+  /** How the request ended; `null` before `mortise:request:finish`. */
   readonly end: RequestEnd | null;
 }
 
@@ -42,7 +42,7 @@ interface Platform {
   };
 }
 
-/** Asked of the platform at run time: not all have the module, and an import of it would fail there. */
+/** Looked up at run time, because an import would fail on platforms without this module. */
 const module = (globalThis as Platform).process?.getBuiltinModule?.('node:diagnostics_channel');
 const channels = module === undefined ? null : channelsOf((name) => module.channel(name));
 
@@ -59,13 +59,13 @@ function channelsOf(channel: (name: string) => Channel) {
 }
 
 /**
- * Calls a handler, and publishes the events of the request to the diagnostics channels of Node, if they have subscribers:
- * those of `tracingChannel('mortise:request')`, by Node's convention, and `mortise:request:finish` at the end of the
- * lifetime. Subscribers receive a {@link RequestTrace}.
+ * Calls a handler, and publishes the request's events to Node's diagnostics channels if they have subscribers: to those
+ * of `tracingChannel('mortise:request')`, following Node's convention, and to `mortise:request:finish` at the end of
+ * the request's lifetime. Subscribers receive a {@link RequestTrace}.
  *
- * `error` is published for an exception of the handler, and for an error that became a response with status 400 or above.
+ * `error` is published if the handler throws or rejects, and if an error became a response with status 400 or above.
  *
- * @returns what the handler returns: without a promise if it is synchronous
+ * @returns the handler's result: not a promise if the handler is synchronous
  */
 export function handleTraced(
   handler: RequestHandlerInterface,
@@ -141,7 +141,7 @@ class Tracing implements RequestTrace {
   #returned(response: ResponseInterface): ResponseInterface {
     this.response = response;
     const error = errorOf(this.request);
-    // A layer can have answered instead of the error.
+    // Middleware can have replaced the error with a successful response.
     if (error !== null && response.getStatusCode() >= 400) this.#failed(error);
     return response;
   }

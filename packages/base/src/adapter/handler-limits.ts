@@ -1,24 +1,24 @@
 import type { HandlerTimer } from '../message/handler-timer.js';
 import { RESPONSE_GRACE } from './limits.js';
 
-/** Responds when the time is up, to an error whose `status` is 503. */
+/** Responds when the time is up; receives an error whose `status` is 503. */
 type Responder = (error: Error) => void;
 
-/** The limit of a part of the handling: a link of a ring. */
+/** The time limit of one part of the handling. The limits of a request form a ring. */
 interface HandlerLimit {
-  /** `null`: the adapter. */
+  /** Responds on timeout; `null` for the adapter. */
   readonly responder: Responder | null;
-  /** Its own time; `null`: that of the next one outside. */
+  /** Its own time; `null` to use that of the next outer limit. */
   readonly milliseconds: number | null;
-  /** Milliseconds left of its own time, which stands still while one inside has its own. */
+  /** Milliseconds left of its own time, which is paused while an inner limit has its own. */
   left: number;
-  /** The next one outside. */
+  /** The next outer limit. */
   outer: HandlerLimit;
 }
 
 /**
- * The limits of a request's handler, one inside the other. It is itself the outermost, that of the adapter, and closes the
- * ring. The time of the innermost one that has its own counts.
+ * The nested time limits of a request's handler. This object is itself the outermost limit, the adapter's, and closes
+ * the ring. The time that runs is that of the innermost limit that has its own.
  */
 export abstract class HandlerLimits<Timeout extends Error>
   implements HandlerLimit, Pick<HandlerTimer, 'endLimit' | 'onTimeout'>
@@ -26,33 +26,33 @@ export abstract class HandlerLimits<Timeout extends Error>
   readonly responder = null;
   readonly milliseconds: number;
   left: number;
-  /** The innermost one. */
+  /** The innermost limit, because the ring is closed. */
   outer: HandlerLimit = this;
-  /** Why the handler's response is not awaited any more; `null` until the time is up. */
+  /** Why the handler's response is no longer awaited; `null` until the time is up. */
   timeout: Timeout | null = null;
 
-  /** @param milliseconds that the handler can run */
+  /** @param milliseconds the time that the handler has */
   constructor(milliseconds: number) {
     this.milliseconds = this.left = milliseconds;
   }
 
-  /** Starts the timer for what is left of {@link counting}, if the handler runs. */
+  /** Starts the timer for the remaining time of {@link counting}, if the handler is running. */
   protected abstract run(): void;
 
-  /** Stops the timer, and subtracts the time for which it ran. */
+  /** Stops the timer, and subtracts the elapsed time. */
   protected abstract halt(): void;
 
-  /** Creates the error, for the time that was up. */
+  /** Creates the error for a limit of this time. */
   protected abstract timeoutAfter(milliseconds: number | null): Timeout;
 
-  /** The limit whose time counts. */
+  /** The limit whose time is running. */
   protected get counting(): HandlerLimit {
     let limit = this.outer;
     while (limit.milliseconds === null) limit = limit.outer;
     return limit;
   }
 
-  /** As of {@link HandlerTimer}. */
+  /** Implements {@link HandlerTimer}. */
   onTimeout(responder: Responder, outside: Responder | null, milliseconds?: number): void {
     if (milliseconds !== undefined) this.halt();
     const inner = insideOf(outside, this);
@@ -61,7 +61,7 @@ export abstract class HandlerLimits<Timeout extends Error>
     if (milliseconds !== undefined) this.run();
   }
 
-  /** As of {@link HandlerTimer}. */
+  /** Implements {@link HandlerTimer}. */
   endLimit(responder: Responder): void {
     const inner = insideOf(responder, this);
     const { outer: limit } = inner;
@@ -72,9 +72,9 @@ export abstract class HandlerLimits<Timeout extends Error>
   }
 
   /**
-   * The time is up: the innermost one responds.
+   * Lets the innermost limit respond, because the time is up.
    *
-   * @returns why, if that is the adapter
+   * @returns the error if the adapter has to respond; otherwise `null`
    */
   protected expireInnermost(): Timeout | null {
     const { counting, outer: innermost } = this;
@@ -90,7 +90,7 @@ export abstract class HandlerLimits<Timeout extends Error>
   }
 }
 
-/** The next one inside that of a responder; inside the outermost if that has none. */
+/** Returns the limit directly inside a responder's; directly inside the outermost if the responder has none. */
 function insideOf(responder: Responder | null, outermost: HandlerLimit): HandlerLimit {
   let limit = outermost;
   while (limit.outer !== outermost && limit.outer.responder !== responder) limit = limit.outer;

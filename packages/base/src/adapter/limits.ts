@@ -2,27 +2,27 @@ import { integer, or } from '../options/index.js';
 
 /** The limits for clients that all adapters share. Every limit is on by default. */
 export interface SharedLimits {
-  /** Maximum number of headers of a request, else 431. Default 200. */
+  /** Maximum number of headers in a request; more get a 431. Default 200. */
   readonly headerCount: number;
 
-  /** Maximum size of all headers of a request, else 431. Default 16 KiB. */
+  /** Maximum total bytes of the headers in a request; more get a 431. Default 16 KiB. */
   readonly headerBytes: number;
 
-  /** Maximum characters of the request target, else 414. Default 8,192. */
+  /** Maximum length of the request target in characters; a longer one gets a 414. Default 8,192. */
   readonly targetLength: number;
 
-  /** Maximum bytes of a body that is read as a whole, else 413. Default 32 MiB. */
+  /** Maximum bytes of a body that is read as a whole; a larger one gets a 413. Default 32 MiB. */
   readonly bodyInMemory: number;
 
-  /** Milliseconds in which a body that is read as a whole must arrive, else 408. Default 60,000. */
+  /** Milliseconds within which a body that is read as a whole must arrive; a later one gets a 408. Default 60,000. */
   readonly bodyTimeout: number;
 
-  /** Milliseconds that a read of a body waits for the next byte, else 408. Default 15,000. */
+  /** Milliseconds that a read of a body waits for the next byte before the request gets a 408. Default 15,000. */
   readonly bodyIdleTimeout: number;
 
   /**
-   * Minimum average bytes per second of a body, else 408; 0 for no minimum. Only time in which a read waits for the client
-   * counts. Default 1,024.
+   * Minimum average bytes per second of a body, 0 for no minimum; a slower one gets a 408. Only time spent waiting for
+   * the client counts. Default 1,024.
    */
   readonly bodyMinRate: number;
 
@@ -30,19 +30,19 @@ export interface SharedLimits {
   readonly bodyMinRateAfter: number;
 
   /**
-   * Milliseconds in which a handler must return its response, else 503. Time spent waiting for the client's body does not
-   * count. Default 30,000.
+   * Milliseconds within which a handler must return its response; otherwise the client gets a 503. Time spent waiting
+   * for the client's body does not count. Default 30,000.
    */
   readonly handlerTimeout: number;
 }
 
-/** Milliseconds in which the layers of an application can respond instead of a handler that took too long. */
+/** Milliseconds that an application's middleware has to respond instead of a handler that took too long. */
 export const RESPONSE_GRACE = 1_000;
 
 const bytes = integer(0, undefined, 'bytes');
 const milliseconds = integer(0, undefined, 'milliseconds');
 
-/** The rules of {@link SharedLimits}, with their defaults, for the declaration of an adapter's limits. */
+/** The rules of {@link SharedLimits} with their defaults, for declaring an adapter's limits. */
 export const sharedLimits = {
   headerCount: or(integer(0), 200),
   headerBytes: or(bytes, 16 * 1024),

@@ -12,19 +12,20 @@ import { isBodilessStatus } from '../message/bodiless-status.js';
 import { isResponse } from '../message/is-response.js';
 import { quote } from '../quote.js';
 
-/** A response whose body was read. */
+/** A response, and the content of its body. */
 export interface ResponseInMemory {
   readonly response: ResponseInterface;
   readonly content: Uint8Array;
 }
 
 /**
- * Calls a handler, reads the body of its response, and ends the lifetime of the request as an adapter does over a
- * socket: with the status and the bytes that were read, none without a body. A stream must have the declared length, and a
- * status below 200 is refused. For tests: nothing limits the handler.
+ * Calls a handler, reads the response body, and ends the request's lifetime as an adapter does over a socket: with the
+ * status and the number of bytes read, 0 if there is no body. A stream must have the declared length, and a status
+ * below 200 is rejected. For tests: the handler has no limits.
  *
- * @returns rejects with the error of the handler, or of a body that fails before the head would be sent: the lifetime then
- *   ends with its status, and the bytes of the reason phrase; and with that of a body that fails later, which aborts it
+ * @returns rejects with the error of the handler, or of a body that fails before the headers would be sent: the
+ *   lifetime then ends with the error's status, and the length of its reason phrase as the bytes. Also rejects with the
+ *   error of a body that fails later, which aborts the lifetime
  */
 export async function respondInMemory(
   handler: RequestHandlerInterface,
@@ -44,7 +45,7 @@ export async function respondInMemory(
   const read = new ByteCollector();
   const head = { isSent: false };
   try {
-    // A constant response keeps its body.
+    // A body in memory is not closed, because a constant response is sent again.
     if (body.inMemory() === null) {
       lifetime.onEnd(() => {
         body.close();
@@ -65,7 +66,11 @@ export async function respondInMemory(
   return { response, content };
 }
 
-/** Reads a body as a socket sends it. @param head set once its head would be sent */
+/**
+ * Reads a body as it is sent over a socket.
+ *
+ * @param head `isSent` is set once the headers would be sent
+ */
 async function readBody(
   response: ResponseInterface,
   read: ByteCollector,
@@ -74,7 +79,7 @@ async function readBody(
   const body = response.getBody();
   if (body.isSeekable()) body.rewind();
   let left = body.inMemory() === null ? lengthOf(response, body) : Infinity;
-  // A socket sends the head with the first chunk, or after a turn without one.
+  // The headers are sent with the first chunk, or after a turn of the event loop without one.
   const turn = setTimeout(() => {
     head.isSent = true;
   });
@@ -91,7 +96,7 @@ async function readBody(
   }
 }
 
-/** Ends a request as the response of an adapter to an error does. */
+/** Ends a request as an adapter does after responding to an error. */
 async function endWith(error: unknown, request: ServerRequestInterface): Promise<void> {
   const lifetime = request.getLifetime();
   const status = statusOf(error) ?? 500;
@@ -100,7 +105,10 @@ async function endWith(error: unknown, request: ServerRequestInterface): Promise
   await lifetime.end({ status, bytes: request.getMethod() === 'HEAD' ? 0 : text.length, error });
 }
 
-/** The length that an adapter declares for a stream: that of the response, else that of the stream. */
+/**
+ * Returns the length that an adapter declares for a stream: the response's `Content-Length`, otherwise the stream's
+ * rest.
+ */
 function lengthOf(response: ResponseInterface, body: StreamInterface): number {
   const declared = response.getHeaderLine('Content-Length');
   if (/^\d{1,15}$/.test(declared)) return Number(declared);

@@ -2,13 +2,13 @@ export { InterimLimit } from './interim-limit.js';
 export { DISPATCH_TIMEOUTS, REFUSED_REQUESTS, UNREACHABLE } from './undici-codes.js';
 
 /**
- * Sends requests to other servers: an `Agent`, `Pool` or `Client` of undici, or anything with its `dispatch`. Its members have
- * the types that packages need, so that every version of undici that has them fits.
+ * Sends requests to other servers: an `Agent`, `Pool` or `Client` of undici, or any object with the same `dispatch`.
+ * Only what packages need is typed, so that every undici version that has it fits.
  *
  * @typeParam Body what packages send: `Readable | Uint8Array`, whose first type is Node's
  */
 export interface DispatcherInterface<Body> {
-  /** @returns `false` if it is busy, which is ignored: the request waits */
+  /** @returns `false` if it is busy, which callers ignore: the request is queued */
   dispatch(request: DispatchedRequest<Body>, handler: DispatchedHandler): boolean;
 }
 
@@ -16,22 +16,25 @@ export interface DispatcherInterface<Body> {
 export interface DispatchedRequest<Body> {
   /** Scheme, host and port. */
   readonly origin: string;
-  /** With the query. */
+  /** The path, with the query. */
   readonly path: string;
   readonly method: string;
   /** Alternating names and values. */
   readonly headers: string[];
   /** `null` for none. */
   readonly body: Body | null;
-  /** Milliseconds until the head of the response. */
+  /** Maximum milliseconds until the headers of the response arrive. */
   readonly headersTimeout: number;
-  /** Milliseconds between two parts of its body. */
+  /** Maximum milliseconds between two parts of the response body. */
   readonly bodyTimeout: number;
   /** The protocol to switch to; `null` or absent for none. */
   readonly upgrade?: string | null;
 }
 
-/** What a dispatcher calls with the response, in this order: start, head, data, end; an error or an upgrade ends it. */
+/**
+ * The callbacks of a dispatcher, in this order: request start, response start, data, end; an error or an upgrade ends
+ * the sequence.
+ */
 export interface DispatchedHandler {
   onRequestStart(controller: DispatchController): void;
   onRequestUpgrade?(
@@ -51,7 +54,7 @@ export interface DispatchedHandler {
   onResponseError(controller: DispatchController | undefined, error: Error): void;
 }
 
-/** Headers by name, in lower case. */
+/** Headers keyed by lower-case name. */
 export type DispatchedFields = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** Controls an exchange. */
@@ -66,9 +69,9 @@ export interface DispatchController {
 /**
  * Reads the headers of a response.
  *
- * @returns alternating names and values, each character a byte; in the order and case of the server, unless an
- *   interceptor has replaced the response
- * @throws {Error} if the body has a transfer coding other than `chunked`: no request asked for one, and the dispatcher
+ * @returns alternating names and values, one character per byte; in the server's order and case, unless an interceptor
+ *   has replaced the response
+ * @throws {Error} if the body has a transfer coding other than `chunked`: no request accepts one, and the dispatcher
  *   does not decode it (RFC 9112 6.1)
  */
 export function receivedFields(
@@ -82,7 +85,7 @@ export function receivedFields(
   for (let at = 0; at < given.length; at += 2) {
     const name = latin1(given[at]);
     const values = given[at + 1];
-    // Interceptors get a repeated header as one name with a list of values.
+    // Interceptors represent a repeated header as one name with a list of values.
     for (const value of Array.isArray(values) ? (values as unknown[]) : [values]) {
       if (value !== undefined) fields.push(name, checked(name, latin1(value)));
     }
@@ -99,17 +102,17 @@ function checked(name: string, value: string): string {
 }
 
 /**
- * Reads the reason phrase of a response, which means nothing (RFC 9112 4).
+ * Reads the reason phrase of a response, which has no meaning (RFC 9112 4).
  *
- * @returns `''` for one that is not text of bytes without control characters: the response is good all the same
+ * @returns `''` for a phrase with control characters or characters above U+00FF: the response is still valid
  */
 export function receivedReason(reason = ''): string {
   return /^[\t -~\u0080-\u00ff]*$/.test(reason) ? reason : '';
 }
 
 /**
- * Removes `data`, the response bytes that undici's parser adds to its error, because they can contain secrets and errors are
- * logged.
+ * Removes `data`, the response bytes that undici's parser adds to its error, because they can contain secrets and
+ * errors are logged.
  *
  * @returns the same error
  */

@@ -1,12 +1,12 @@
-/** The part of a stream of Node that the limit needs. */
+/** The members of a Node stream that the limit needs. */
 interface Readable {
   readonly readableEnded: boolean;
   once(event: 'end', listener: () => void): unknown;
 }
 
 /**
- * Limits a response of which only interim responses arrive, such as 103: each of them restarts the timeout of undici. Time
- * in which the body of the request is sent does not count.
+ * Limits the time during which only interim responses, such as 103, arrive, because each of them restarts undici's
+ * timeout. Time spent sending the request body does not count.
  */
 export class InterimLimit {
   readonly #timeout: number;
@@ -16,15 +16,19 @@ export class InterimLimit {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /**
-   * @param timeout milliseconds from the first interim response, or from the end of the body if that comes later
-   * @param late called once they have passed
+   * @param timeout milliseconds from the first interim response, or from the end of the request body if that is later
+   * @param late called once when the timeout has expired
    */
   constructor(timeout: number, late: () => void) {
     this.#timeout = timeout;
     this.#late = late;
   }
 
-  /** An interim response has arrived. @param content the body of the request; `null` for none */
+  /**
+   * Must be called when an interim response arrives.
+   *
+   * @param content the body of the request; `null` if there is none
+   */
   begin(content: object | null): void {
     if (this.#hasBegun) return;
     this.#hasBegun = true;
@@ -35,7 +39,7 @@ export class InterimLimit {
     else start();
   }
 
-  /** The response has arrived, or there is none. */
+  /** Must be called when the response arrives, or the request fails. */
   end(): void {
     this.#hasEnded = true;
     clearTimeout(this.#timer);

@@ -1,4 +1,4 @@
-/** Codes by which undici and Node say that a time has passed. */
+/** Error codes of undici and Node for timeouts. */
 export const DISPATCH_TIMEOUTS: ReadonlySet<unknown> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
   'UND_ERR_HEADERS_TIMEOUT',
@@ -6,7 +6,7 @@ export const DISPATCH_TIMEOUTS: ReadonlySet<unknown> = new Set([
   'ETIMEDOUT',
 ]);
 
-/** Codes by which they say that a server cannot be reached, including in time. */
+/** Error codes of undici and Node for a server that cannot be reached, or not in time. */
 export const UNREACHABLE: ReadonlySet<unknown> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
   'ECONNREFUSED',
@@ -16,7 +16,7 @@ export const UNREACHABLE: ReadonlySet<unknown> = new Set([
   'EAI_AGAIN',
 ]);
 
-/** Codes by which undici refuses a request: nothing was sent. */
+/** Error codes of undici for a request that it rejects before sending anything. */
 export const REFUSED_REQUESTS: ReadonlySet<unknown> = new Set([
   'UND_ERR_INVALID_ARG',
   'UND_ERR_NOT_SUPPORTED',

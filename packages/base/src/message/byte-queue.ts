@@ -1,19 +1,20 @@
 import { ByteCollector } from '../byte-collector.js';
 
-/** What a {@link ByteQueue} tells its source. */
+/** The callbacks with which a {@link ByteQueue} controls its source. */
 export interface ByteQueueSource {
-  /** The queue is empty again. Called for each chunk that is taken, whether or not the source has stopped. */
+  /** Called when the queue is empty again: for each chunk that is taken, whether or not the source has paused. */
   resume(): void;
-  /** The rest will not be read. Called at most once, and not after the end. */
+  /** Called if the rest will not be read: at most once, and not after the end. */
   cancel(): void;
 }
 
-/** Bytes from which on a source should stop: what a socket reads at once. */
+/** Number of bytes at which a source should pause: as many as a socket reads at once. */
 const HIGH_WATER = 65_536;
 
 /**
- * Bytes from a source that pushes them, for a reader that pulls them, such as a stream of `createStreamFromResource`. What
- * was pushed between two reads is one chunk. There is one reader, which reads one chunk at a time.
+ * A queue of bytes from a source that pushes them to a reader that pulls them, such as a stream of
+ * `createStreamFromResource`. All bytes pushed between two reads form one chunk. There must be only one reader, which
+ * reads one chunk at a time.
  */
 export class ByteQueue implements AsyncIterator<Uint8Array>, AsyncIterable<Uint8Array> {
   readonly #source: ByteQueueSource;
@@ -26,7 +27,12 @@ export class ByteQueue implements AsyncIterator<Uint8Array>, AsyncIterable<Uint8
     this.#source = source;
   }
 
-  /** @param chunk kept by reference @returns `false` if the source should stop until `resume` */
+  /**
+   * Adds a chunk.
+   *
+   * @param chunk kept by reference
+   * @returns `false` if the source should pause until `resume`
+   */
   push(chunk: Uint8Array): boolean {
     if (this.#state !== 'open') return true;
     this.#bytes.add(chunk);
@@ -34,18 +40,18 @@ export class ByteQueue implements AsyncIterator<Uint8Array>, AsyncIterable<Uint8
     return this.#bytes.size < HIGH_WATER;
   }
 
-  /** Nothing follows. */
+  /** Ends the queue: no bytes follow. */
   end(): void {
     this.#settle('ended');
   }
 
-  /** Nothing follows: the reader gets what was pushed before, then the error. @param error kept by reference */
+  /** Ends the queue with an error, which the reader gets after the bytes pushed before. */
   fail(error: Error): void {
     if (this.#state === 'open') this.#error = error;
     this.#settle('failed');
   }
 
-  /** Takes all bytes, so that they need no stream. @returns `null`, and takes nothing, unless the source has ended */
+  /** Takes all bytes if the source has ended, so no stream is needed; otherwise takes nothing and returns `null`. */
   takeWhole(): Uint8Array | null {
     return this.#state === 'ended' ? this.#bytes.take() : null;
   }

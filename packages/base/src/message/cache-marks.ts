@@ -2,15 +2,15 @@ import type { ResponseInterface } from '@mortise/http-message';
 import type { ErrorMarks } from '../keys.js';
 import { addVary } from '../vary.js';
 
-/** Adds the names of request headers on which a response depends to its `Vary`; the same response without names. */
+/** Adds to `Vary` the request headers on which a response depends; returns the same response if there are none. */
 export function withVary<R extends ResponseInterface>(response: R, names: readonly string[]): R {
   if (names.length === 0) return response;
   return response.withHeader('Vary', names.reduce(addVary, response.getHeaderLine('Vary')));
 }
 
 /**
- * Adds what a response depends on, so that a cache does not reuse it for another request (RFC 9111 4.1): `Vary`, and `private,
- * no-cache` for a response of one user, unless the application has set `Cache-Control`.
+ * Adds what a response depends on, so that a cache does not reuse it for another request (RFC 9111 4.1): `Vary`, and
+ * `private, no-cache` for a response to one user, unless the application has set `Cache-Control`.
  */
 export function withCacheMarks<R extends ResponseInterface>(
   response: R,

@@ -1,10 +1,10 @@
 import type { RequestEnd } from '@mortise/http-message';
 
 /**
- * The status of a request in logs and metrics.
+ * Returns the status of a request for logs and metrics.
  *
- * @param input the end, as the lifetime reports it
- * @returns the status as sent; `null` if nothing was sent, or a successful response was not completed
+ * @param input how the request ended, as reported by its lifetime
+ * @returns the status as sent; `null` if nothing was sent, or if a successful response was not completed
  */
 export function completeStatus({
   status,

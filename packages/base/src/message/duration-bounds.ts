@@ -1,5 +1,5 @@
 /**
- * Upper bounds of the durations of requests in histograms, in seconds, ascending.
+ * The upper bounds of histograms of request durations, in seconds, ascending.
  *
  * @see OpenTelemetry semantic conventions for HTTP metrics
  */

@@ -5,8 +5,8 @@ import { withCacheMarks } from './cache-marks.js';
 import { isResponse } from './is-response.js';
 
 /**
- * Says what an error of this request depends on, for layers that errors pass: what turns an error into a response outside
- * them adds it. Marks of several layers add up.
+ * Records what the response to an error of this request depends on, for middleware that errors pass through: the outer
+ * layer that turns the error into a response adds the marks. Marks of several layers are combined.
  *
  * @param marks kept by reference
  */
@@ -21,9 +21,9 @@ export function markErrors(
 }
 
 /**
- * Adds what {@link markErrors} has said to the response to an error.
+ * Adds the marks of {@link markErrors} to the response to an error.
  *
- * @returns the same response without marks; a value that is not a response unchanged
+ * @returns the same response if there are no marks; a value that is not a response is returned unchanged
  */
 export function withErrorMarks(
   request: Pick<ServerRequestInterface, 'getLifetime'>,

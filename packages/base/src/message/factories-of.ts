@@ -6,13 +6,13 @@ import { methods, optional } from '../options/rules.js';
 const EXPECTED = 'message factories, such as app.factories';
 
 /**
- * Returns the factories for a request: those of an option, otherwise those that came with the request, of the
- * application that handles it or of the implementation that created it. Call it before the handler: an application
- * inside can set its own.
+ * Returns the factories for a request: those of an option, otherwise those of the request, from the application that
+ * handles it or the implementation that created it. Call this before the handler, because an inner application can set
+ * its own.
  *
  * @param given the option; `undefined` if it was omitted
- * @param path of the option, with the function that takes it: `'cors.factories'`
- * @throws {OptionError} `OPTION_INVALID`, if the request was created without factories
+ * @param path of the option, with its function: `'cors.factories'`
+ * @throws {OptionError} `OPTION_INVALID` if the option was omitted and the request was created without factories
  */
 export function factoriesOf<F extends Partial<HttpFactoriesInterface> = HttpFactoriesInterface>(
   request: ServerRequestInterface,
@@ -25,7 +25,11 @@ export function factoriesOf<F extends Partial<HttpFactoriesInterface> = HttpFact
   throw new OptionError(path, undefined, EXPECTED, problem);
 }
 
-/** The rule of a `factories` option, which can be absent. @param names of the methods that are called */
+/**
+ * Returns the rule of a `factories` option, which can be absent.
+ *
+ * @param names of the methods that are called
+ */
 export function factoriesWith(...names: readonly (keyof HttpFactoriesInterface)[]) {
   return optional(methods(EXPECTED, ...names));
 }

@@ -8,15 +8,15 @@ import { upgradeOf, upgradeTo } from '../upgrade/upgrade-to.js';
 /** Calls a function in an asynchronous context, such as that of a trace. */
 export type RunInContext = <Result>(call: () => Result) => Result;
 
-/** Members that run code of the application: the source of a body is read by the adapter, after all layers. */
+/** Members that can run application code: the adapter reads the source of a body after all middleware has returned. */
 const READING: ReadonlySet<string | symbol> = new Set(['read', 'getContents', 'text']);
 
 /**
- * Returns a response whose body is read in an asynchronous context, and whose connection is taken over in it. Without this,
- * a generator that makes a body finds neither the trace nor the `AsyncLocalStorage` of its request.
+ * Returns a response whose body is read, or whose connection is taken over, in an asynchronous context. Without this, a
+ * generator that produces a body finds neither the trace nor the `AsyncLocalStorage` of its request.
  *
- * @param response returned unchanged if its body is in memory or seekable, like a file: such bodies run no code of the
- *   application. A Node stream of bytes keeps its own context.
+ * @param response returned unchanged if its body is in memory or seekable, like a file, because such bodies run no
+ *   application code. A Node stream of bytes keeps its own context.
  */
 export function inContext(response: ResponseInterface, run: RunInContext): ResponseInterface {
   const upgrade = upgradeOf(response);
@@ -30,8 +30,8 @@ export function inContext(response: ResponseInterface, run: RunInContext): Respo
 }
 
 /**
- * Returns the bytes of a body, whose source runs in an asynchronous context: the body of an outgoing request is read once
- * a connection is free, in the context of what freed it.
+ * Returns the bytes of a body, whose source then runs in an asynchronous context. Without this, the body of an outgoing
+ * request is read in the context of the code that freed its connection.
  */
 export function bytesInContext(
   body: StreamInterface,
@@ -41,10 +41,10 @@ export function bytesInContext(
 }
 
 /**
- * Runs the cleanups of a request in the asynchronous contexts where they are registered, from now on: an adapter ends a request in
- * its own.
+ * From now on, runs a request's cleanups in the asynchronous contexts in which they are registered, because an adapter
+ * ends the request in its own.
  *
- * @param current returns the present context, at each registration
+ * @param current returns the current context; called at each registration
  */
 export function cleanUpInContext(
   lifetime: RequestLifetimeInterface,

@@ -7,7 +7,7 @@ export interface LendingBody extends StreamInterface {
 }
 
 /**
- * Borrows the source of a body, to send it by the runtime's own means instead of iterating over the body.
+ * Borrows the source of a body, to send it with the runtime's own means instead of iterating over the body.
  *
  * @returns `null` if the body does not lend it
  */

@@ -1,18 +1,18 @@
 import type { ServerRequestInterface, UriInterface } from '@mortise/http-message';
 import { loggedTarget } from '../logged-target.js';
 
-/** What logs and traces read of the URI of a request. */
+/** The members of a request's URI that logs and traces read. */
 export type LoggedUri = Pick<
   UriInterface,
   'getScheme' | 'getHost' | 'getPort' | 'getPath' | 'getQuery'
 >;
 
 /**
- * Returns the URI of a request for logs and traces, even if its target or `Host` is malformed and `getUri()` throws: such a
- * request gets a 400, and is logged like every other one.
+ * Returns the URI of a request for logs and traces, even if its target or `Host` is malformed and `getUri()` throws:
+ * such a request gets a 400, and is logged like any other.
  *
- * @returns the request's own URI, whose query can contain secrets; for a malformed one, a URI whose path is the target without
- *   user, query and fragment, and whose host and query are `''`
+ * @returns the request's own URI, whose query can contain secrets; for a malformed one, a URI whose path is the target
+ *   without user info, query and fragment, and whose host and query are `''`
  */
 export function loggedUri(request: ServerRequestInterface): LoggedUri {
   try {

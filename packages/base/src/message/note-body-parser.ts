@@ -2,8 +2,8 @@ import { UNPARSED_BODY } from '../keys.js';
 import type { ServerRequestInterface } from '@mortise/http-message';
 
 /**
- * Notes that a body parser has run for a request, so that an application in development does not warn of a
- * missing one. Custom body parsing must call it before it reads the parsed body.
+ * Records that a body parser has run for a request, so that an application in development does not warn about a missing
+ * one. Custom body parsers must call this before they read the parsed body.
  */
 export function noteBodyParser(request: ServerRequestInterface): void {
   const lifetime = request.getLifetime();

@@ -15,19 +15,19 @@ import { noteBodyParser } from './note-body-parser.js';
  */
 export type ParseBody = (request: ServerRequestInterface) => Awaitable<ServerRequestInterface>;
 
-/** The parser of an application, whose routes can have their own. */
+/** The body parser of an application; its routes can have their own. */
 export interface AttachedParser extends ParseBody {
-  /** What it does with a request: see {@link parserStateOf}. */
+  /** Returns what the parser does with a request; see {@link parserStateOf}. */
   stateOf?(request: ServerRequestInterface): ParserState;
 }
 
 /**
- * `'attached'`: {@link parseBody} parses the body if its type is known. `'refused'`: its route has the `body: false` option.
- * `'absent'`: neither the application nor the route has a parser.
+ * `'attached'`: {@link parseBody} parses the body if its media type is supported. `'refused'`: the route has the
+ * `body: false` option. `'absent'`: neither the application nor the route has a parser.
  */
 export type ParserState = 'attached' | 'refused' | 'absent';
 
-/** The outcome of parsing the body from one stream as one type. */
+/** The outcome of parsing one stream as one media type. */
 interface ParsedBody {
   readonly source: StreamInterface;
   readonly type: string;
@@ -38,20 +38,23 @@ interface ParsedBody {
 const PARSER: AttributeKey<AttachedParser> = 'mortise.body-parser';
 const PARSED: AttributeKey<ParsedBody | null> = 'mortise.parsed-bodies';
 
-/** The parser that {@link parseBody} would use for a request; `null` if none is attached. */
+/**
+ * Returns the parser that {@link parseBody} would use for a request; `null` if none is attached or the request has no
+ * body.
+ */
 export function attachedBodyParser(request: ServerRequestInterface): AttachedParser | null {
   return isBodiless(request) ? null : (request.getLifetime().getValue(PARSER) ?? null);
 }
 
 /**
- * Attaches the parser that {@link parseBody} uses to a request and all of its copies. An inner application replaces that
- * of an outer one, until it has responded.
+ * Attaches the parser that {@link parseBody} uses to a request and all of its copies. An inner application replaces the
+ * parser of an outer one until it has responded.
  */
 export function attachBodyParser(request: ServerRequestInterface, parse: AttachedParser): void {
   if (!isBodiless(request)) request.getLifetime().setValue(PARSER, parse);
 }
 
-/** Returns whether {@link parseBody} can parse the body of a request: for advice about a body that was not parsed. */
+/** Returns whether {@link parseBody} can parse the body of a request, for hints about a body that was not parsed. */
 export function parserStateOf(request: ServerRequestInterface): ParserState {
   const parse = request.getLifetime().getValue(PARSER);
   if (parse === undefined) return 'absent';
@@ -59,13 +62,13 @@ export function parserStateOf(request: ServerRequestInterface): ParserState {
 }
 
 /**
- * Returns a request with its parsed body. The body is parsed by the first call, with the parser that the application
- * attached; later calls, even for other copies of the request, return the same data. A parsed body that a layer has set
- * stays, and nothing is read. A copy with another body or another `Content-Type` is parsed for itself.
+ * Returns a request with its parsed body. The first call parses the body, with the parser that the application
+ * attached; later calls, even for other copies of the request, return the same data. If middleware has set a parsed
+ * body, it stays, and nothing is read. A copy with another body or another `Content-Type` is parsed separately.
  *
- * @returns the same request if no parser is attached, if the parser does not know the media type, or if there is no
+ * @returns the same request if no parser is attached, if the parser does not support the media type, or if there is no
  *   body; synchronously if the body is in memory
- * @throws the errors of the parser (413, 400, 415), even as a rejection: the same error for each call
+ * @throws the errors of the parser (413, 400, 415), synchronously or as a rejection; the same error for each call
  */
 export function parseBody(request: ServerRequestInterface): Awaitable<ServerRequestInterface> {
   if (isBodiless(request)) return request;
@@ -73,12 +76,12 @@ export function parseBody(request: ServerRequestInterface): Awaitable<ServerRequ
   return parse === undefined ? request : parseBodyWith(request, parse);
 }
 
-/** Like {@link parseBody}, with this parser: for middleware and applications, which have their own. */
+/** Like {@link parseBody}, but with the given parser, for middleware and applications that have their own. */
 export function parseBodyWith(
   request: ServerRequestInterface,
   parse: ParseBody,
 ): Awaitable<ServerRequestInterface> {
-  // The headers are read before everything else: most requests have no body.
+  // The headers are checked first, because most requests have no body.
   if (isBodiless(request)) return request;
   const type = request.getHeaderLine('Content-Type');
   if (type === '') return request;
@@ -105,12 +108,15 @@ export function parseBodyWith(
     });
     throw error;
   }
-  // The same request: nothing was read, and a route with another parser can still read it.
+  // The same request means that nothing was read, so a route with another parser can still parse the body.
   if (result !== request) keep(() => result);
   return result;
 }
 
-/** Parses a body that was parsed as another type: what was read of its stream is in the request of that outcome. */
+/**
+ * Parses a body that was already parsed as another media type; the bytes of its stream are in the request of that
+ * outcome.
+ */
 function parsedAgain(
   request: ServerRequestInterface,
   parse: ParseBody,
@@ -122,7 +128,7 @@ function parsedAgain(
   return isThenable(other) ? other.then(again) : again(other);
 }
 
-/** Adds to a copy of a request what another copy was parsed as. */
+/** Adds the parsed body and the files of another copy to a request. */
 function withOutcome(
   request: ServerRequestInterface,
   result: Awaitable<ServerRequestInterface>,

@@ -1,17 +1,18 @@
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { RECEIVED_PATH } from '../symbols.js';
 
-/** A request that can give its path without making a URI. */
+/** A request that can return its path without creating a URI. */
 export interface ReceivedRequest extends ServerRequestInterface {
   [RECEIVED_PATH](): string | null;
 }
 
 /**
- * Reads the path of a request as the client sent it: what its URI has, before characters are escaped there that a
- * path may not hold. Their canonical forms are the same.
+ * Returns the path of a request as the client sent it, before its URI escapes characters that are invalid in a path.
+ * Both have the same canonical form.
  *
- * @returns `null` if only the URI tells: a layer replaced it, or the application is mounted below a path
- * @throws {MessageErrorInterface} what reading the URI throws
+ * @returns `null` if it must be read from the URI: middleware has replaced the URI, the application is mounted below a
+ *   path, or the target is not a path
+ * @throws {MessageErrorInterface} the same errors as `getUri`
  */
 export function receivedPath(request: ServerRequestInterface): string | null {
   return RECEIVED_PATH in request ? (request as ReceivedRequest)[RECEIVED_PATH]() : null;

@@ -1,16 +1,16 @@
 import type { ServerRequestInterface } from '@mortise/http-message';
 import { REQUEST_SCHEME } from '../symbols.js';
 
-/** A request that can give the scheme of its URI without creating the URI. */
+/** A request that can return the scheme of its URI without creating the URI. */
 export interface SchemedRequest extends ServerRequestInterface {
   [REQUEST_SCHEME](): string;
 }
 
 /**
- * Reads the scheme of the URI of a request.
+ * Returns the scheme of a request's URI, without creating the URI if possible.
  *
- * @returns what `getUri().getScheme()` returns
- * @throws {MessageErrorInterface} what reading the URI throws, unless it is not created
+ * @returns the same as `getUri().getScheme()`
+ * @throws {MessageErrorInterface} the same errors as `getUri`, if the URI has to be created
  */
 export function requestScheme(request: ServerRequestInterface): string {
   return REQUEST_SCHEME in request

@@ -3,8 +3,8 @@ import type { ServerRequestInterface } from '@mortise/http-message';
 const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Whether a request's method is safe: both the method that the client sent and an overridden one are GET, HEAD or OPTIONS.
- * QUERY is not included: a form cannot send it, but its body can be large.
+ * Whether a request's method is safe: both the method that the client sent and an overridden one are GET, HEAD or
+ * OPTIONS. QUERY is not included, because its body can be large; forms cannot send it anyway.
  */
 export function isSafeMethod(
   request: Pick<ServerRequestInterface, 'getMethod' | 'getServerParams'>,

@@ -10,10 +10,10 @@ export function isUploadedFile(value: unknown): value is UploadedFileInterface {
 }
 
 /**
- * Returns the file of a form field. A file that was not chosen or could not be stored is also returned, with its error: use
- * a file only if `getError()` is 0.
+ * Returns the file of a form field. A file that was not chosen or could not be stored is also returned, with its error:
+ * use a file only if `getError()` is 0.
  *
- * @param name of the field: `cover` of `<input type="file" name="cover">`
+ * @param name of the field: `cover` for `<input type="file" name="cover">`
  * @returns `null` if the form has no such field, or if it has a list or a map of files under this name (`cover[]`)
  */
 export function uploadedFile(

@@ -2,16 +2,19 @@ import { joinBytes } from '../join-bytes.js';
 
 const EMPTY = new Uint8Array(0);
 
-/** Converts the chunks of one source to bytes: strings are UTF-8, and a surrogate pair can be split between two of them. */
+/**
+ * Converts the chunks of one source to bytes: strings are encoded as UTF-8, even if a surrogate pair is split across
+ * two.
+ */
 export class Utf8Chunks {
   readonly #encoder = new TextEncoder();
-  /** The first half of a pair whose second half can follow. */
+  /** The first half of a surrogate pair whose second half can follow. */
   #half = '';
 
   /** @returns the bytes of a chunk, which can be empty; `null` for a value that is neither text nor bytes */
   bytesOf(chunk: unknown): Uint8Array | null {
     if (chunk instanceof Uint8Array) {
-      // Bytes end a half, but none do not.
+      // Bytes end a pending half, but an empty chunk does not.
       if (this.#half === '' || chunk.length === 0) return chunk;
       return joinBytes([this.end(), chunk]);
     }
@@ -22,7 +25,11 @@ export class Utf8Chunks {
     return this.#encoder.encode(isSplit ? text.slice(0, -1) : text);
   }
 
-  /** @returns the bytes of a half that nothing follows: U+FFFD; empty if there is none */
+  /**
+   * Ends the source.
+   *
+   * @returns the bytes of a half that nothing follows (U+FFFD); empty if there is none
+   */
   end(): Uint8Array {
     const half = this.#half;
     this.#half = '';

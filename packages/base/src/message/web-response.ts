@@ -27,9 +27,12 @@ export interface WebBody {
   };
 }
 
-/** How a response is converted. */
+/** Options of {@link fromWebResponse}. */
 export interface WebResponseOptions {
-  /** Whether the body is decoded already, although `Content-Encoding` names a coding. Default: as for a response of `fetch`. */
+  /**
+   * Whether the body is already decoded although `Content-Encoding` names a coding. Default: whether this runtime's
+   * `fetch` has decoded it.
+   */
   readonly decoded?: boolean | undefined;
 }
 
@@ -45,14 +48,16 @@ export function isWebResponse(value: unknown): value is WebResponse {
 }
 
 /**
- * Converts a platform's `Response` to a message. Its body can be read once, in order; closing it cancels the platform's.
+ * Converts a platform's `Response` to a message. Its body can be read once, in order; closing it cancels the platform's
+ * body.
  *
- * Headers for one connection ({@link isHopByHop}, and those that `Connection` names) are omitted, and so are
- * `Content-Encoding` and `Content-Length` of a body that `fetch` decodes, even in a response to HEAD: the response has a
- * `url` then, and all its codings are those that this runtime decodes.
+ * Headers for one connection ({@link isHopByHop}, and those that `Connection` lists) are omitted. So are
+ * `Content-Encoding` and `Content-Length` if `fetch` has decoded the body, even in a response to HEAD: by default, if
+ * the response has a `url`, and this runtime decodes all of its codings.
  *
  * @param refused creates the error for a response that cannot be sent, from the reason
- * @throws {unknown} what `refused` returns, for `Response.error()`, a 101, and a body that was read or is being read
+ * @throws {unknown} the result of `refused`, for `Response.error()`, a status below 200, and a body that was read or is
+ *   being read
  * @see RFC 9110 7.6.1
  */
 export function fromWebResponse(
@@ -66,7 +71,7 @@ export function fromWebResponse(
   const { status, statusText, body } = web;
   const fields = fieldsOf(web);
   const omitted = connectionFields(valueOf(fields, 'connection'));
-  // Of HEAD and 304, which have no body, too: they describe the one that a GET would get.
+  // Also for HEAD and 304, which have no body: the headers describe the body that a GET would get.
   if (decoded ?? isDecoded(web.url, valueOf(fields, 'content-encoding'))) {
     omitted.add('content-encoding').add('content-length');
   }
@@ -79,7 +84,7 @@ export function fromWebResponse(
   return message.withBody(factories.createStreamFromResource(chunksOf(body)));
 }
 
-/** @returns `null` if the response can be sent */
+/** Returns why a response cannot be sent; `null` if it can. */
 function reasonAgainst({ status, bodyUsed, body }: WebResponse): string | null {
   if (status === 0) return 'Response.error() is a network error without a status';
   if (status < 200) return `status ${status} is not final: expected 200 or above`;
@@ -87,7 +92,7 @@ function reasonAgainst({ status, bodyUsed, body }: WebResponse): string | null {
   return 'its body has already been read; create a new Response for each request';
 }
 
-/** Headers with lower-cased names; each `Set-Cookie` is one of its own. */
+/** Returns headers with lower-case names; each `Set-Cookie` is a separate one. */
 function fieldsOf({ headers }: WebResponse): [name: string, value: string][] {
   const fields: [string, string][] = [];
   headers.forEach((value, name) => {
@@ -105,8 +110,8 @@ function valueOf(
 }
 
 /**
- * What `fetch` of this runtime decodes: in Node a list of codings, with zstd since undici 7.11; elsewhere a single one.
- * Checked by `tooling/runtimes`.
+ * Matches the codings that this runtime's `fetch` decodes: in Node a list, including zstd since undici 7.11; elsewhere
+ * a single one. Checked by `tooling/runtimes`.
  */
 const DECODED = decodedCodings();
 
@@ -115,14 +120,17 @@ function decodedCodings(): RegExp {
   if ('Deno' in globalThis) return /^(?:gzip|br)$/i;
   const { process } = globalThis as { process?: { versions?: { undici?: string } } };
   const undici = process?.versions?.undici;
-  // Workers compare the case, too.
+  // Workers compare codings case-sensitively.
   if (!undici) return /^(?:gzip|br)$/;
   const [major = 0, minor = 0] = undici.split('.').map(Number);
   const coding = `(?:(?:x-)?gzip|deflate|br${major > 7 || (major === 7 && minor >= 11) ? '|zstd' : ''})`;
   return new RegExp(`^${coding}(?:\\s*,\\s*${coding})*$`, 'i');
 }
 
-/** Only a response of `fetch` has a URL. A body with a coding that the platform does not decode stays as it was sent. */
+/**
+ * Whether `fetch` has decoded the body: only its responses have a URL, and it leaves bodies with an unknown coding
+ * unchanged.
+ */
 function isDecoded(url: string, codings: string): boolean {
   return url !== '' && DECODED.test(codings);
 }
@@ -134,7 +142,7 @@ function chunksOf(body: WebBody): AsyncIterable<Uint8Array> {
       return {
         async next() {
           const { done, value } = await reader.read();
-          // A chunk that is not bytes, `undefined` too, is refused by the reader of the stream.
+          // The stream's reader rejects chunks that are not bytes, including `undefined`.
           return done ? { done, value: undefined } : { done, value: value as Uint8Array };
         },
         async return() {

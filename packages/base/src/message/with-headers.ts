@@ -5,11 +5,11 @@ import { WITH_HEADERS } from '../symbols.js';
 export type HeaderField = readonly [name: string, value: string];
 
 /**
- * Headers that are set together on many messages. An implementation checks them once and remembers that for this
- * object: create it when the application is configured, not for each message.
+ * Headers that are set together on many messages. An implementation validates them only once per object, so create it
+ * when the application is configured, not for each message.
  */
 export class HeaderBatch {
-  /** In order; a copy, frozen. If two have the same name, the last one counts. */
+  /** The headers in order, a frozen copy. If two have the same name, the last one wins. */
   readonly fields: readonly HeaderField[];
 
   constructor(fields: readonly HeaderField[]) {
@@ -19,9 +19,9 @@ export class HeaderBatch {
   }
 }
 
-/** A message that can get several headers in one copy. */
+/** A message that can set several headers with one copy. */
 export interface BatchedMessage extends MessageInterface {
-  /** @param keepsOwn whether headers that the message has stay as they are */
+  /** @param keepsOwn whether headers that the message already has stay unchanged */
   [WITH_HEADERS](batch: HeaderBatch, keepsOwn: boolean): this;
 }
 
@@ -36,7 +36,7 @@ export function withHeaders<M extends MessageInterface>(message: M, batch: Heade
 }
 
 /**
- * Adds those headers that the message lacks.
+ * Adds the headers that the message does not have.
  *
  * @throws {MessageErrorInterface} `HEADER_NAME_INVALID`, `HEADER_VALUE_INVALID`
  */

@@ -1,7 +1,7 @@
 import type { StreamInterface } from '@mortise/http-message';
 import { WRITE_TEXT } from '../symbols.js';
 
-/** A body that can take text without counting it. */
+/** A body that accepts text without counting its bytes. */
 export interface TextBody extends StreamInterface {
   [WRITE_TEXT](text: string): void;
 }

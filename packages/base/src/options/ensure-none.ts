@@ -1,7 +1,7 @@
 import { ensure } from './rules.js';
 
 /**
- * Refuses arguments of a function that has none.
+ * Rejects an argument of a function that takes none.
  *
  * @param door the function: `'contentLength'`
  * @param expected completes "expected no argument: ..."

@@ -2,8 +2,9 @@
 const MAX_EDITS = 2;
 
 /**
- * Returns the known name that is most like a misspelled one: at most two letters are added, removed or replaced, and
- * fewer in names below four letters. Case is ignored. The first one wins among equals; `null` if none is near.
+ * Returns the known name that is most similar to a misspelled one: at most two letters are added, removed or replaced,
+ * and fewer in names with fewer than four letters. Case is ignored. The first one wins among equals; `null` if none is
+ * similar.
  */
 export function nearest(name: string, known: readonly string[]): string | null {
   let best: string | null = null;

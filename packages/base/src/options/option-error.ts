@@ -2,8 +2,8 @@ import { brand, CodedError } from '../coded-error.js';
 import { quote } from '../quote.js';
 
 /**
- * A refused option of a function, thrown when it is called. It is a programming error, not a request error, and has no
- * `status`.
+ * The error for an invalid option of a function, thrown when the function is called. It is a programming error, not a
+ * request error, so it has no `status`.
  */
 export class OptionError extends CodedError<'OPTION_INVALID'> {
   /** The path of the option, beginning with the function that takes it: `'cors.origins[0]'`. */
@@ -14,7 +14,7 @@ export class OptionError extends CodedError<'OPTION_INVALID'> {
 
   /**
    * @param expected completes the sentence "expected ...", with an example where that helps
-   * @param problem what is wrong, such as an unknown name (`unknown-option.ts`); default: the value
+   * @param problem what is wrong, such as an unknown name; default: that the value is invalid
    */
   constructor(
     option: string,

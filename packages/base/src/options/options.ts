@@ -9,14 +9,14 @@ import {
 } from './rules.js';
 import { unknownOption } from './unknown-option.js';
 
-/** A rule for each option of an interface: with a default, or with options of its own, where the option can be omitted. */
+/** A rule for each option of an interface. Options that can be omitted need a default or nested options. */
 export type RulesOf<I> = {
   readonly [K in keyof I]-?: undefined extends I[K]
     ? RuleWithDefault<Exclude<I[K], undefined>, I[K] | undefined> | ReadRule<I[K], unknown>
     : Rule<I[K]>;
 };
 
-/** The options of an interface after their rules `R`. */
+/** The options of an interface after they were checked by their rules `R`. */
 export type Checked<I, R> = {
   readonly [K in keyof I & keyof R]-?:
     | (R[K] extends { readonly read: (value: never, path: string) => infer O }
@@ -28,14 +28,15 @@ export type Checked<I, R> = {
 /** The declared options of one function. */
 export interface Options<I extends object, R> {
   /**
-   * Checks options, and adds the defaults. `undefined` means an omitted value, or no options at all; `null` is refused.
-   * Inherited names are accepted.
+   * Checks options, and fills in the defaults. `undefined` means an omitted value, or no options at all; `null` is
+   * rejected. Options can be inherited properties.
    *
-   * @param path default: the name of the function. For options of options: `'session.cookie'`
+   * @param path of the options, for error messages; default: the name of the function. For nested options:
+   *   `'session.cookie'`
    * @throws {OptionError} `OPTION_INVALID` for the first unknown name, then for the first wrong value
    */
   (given: I | undefined, path?: string): Checked<I, R>;
-  /** The rule of each option, by name. */
+  /** The rule of each option, keyed by name. */
   readonly rules: R;
 }
 
@@ -47,8 +48,8 @@ export interface Options<I extends object, R> {
  * const { size } = declared(given);
  * ```
  *
- * The third argument completes "expected ..." for names that other libraries have: an option of this function, or the
- * call to write, such as `{ perPage: 'size', logger: 'createApp({ logger })' }`. Default: none.
+ * The third argument maps names that other libraries use to what completes "expected ...": an option of this function,
+ * or the call to write, such as `{ perPage: 'size', logger: 'createApp({ logger })' }`. Default: none.
  */
 export function options<I extends object>() {
   return <const R extends RulesOf<I>>(
@@ -57,7 +58,7 @@ export function options<I extends object>() {
     foreignNames: Readonly<Record<string, string>> = {},
   ): Options<I, R> => {
     const entries: [string, Rule<unknown>][] = Object.entries(rules);
-    // Many calls have no options: their result is made once.
+    // Many calls have no options, so their result is created only once.
     const defaults = entries.every(([, of]) => 'fallback' in of)
       ? Object.freeze(Object.fromEntries(entries.map(([name, of]) => [name, of.fallback])))
       : null;
@@ -83,7 +84,7 @@ export function options<I extends object>() {
       const checked: Record<string, unknown> = {};
       for (const [name, of] of entries) {
         const value = values[name];
-        // The path is written only for a value: for defaults nobody reads it.
+        // The path is built only for a value, because defaults do not need it.
         checked[name] = isOmitted(value, of) ? of.fallback : accepted(of, value, `${path}.${name}`);
       }
       return checked;

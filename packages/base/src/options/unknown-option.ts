@@ -2,11 +2,11 @@ import { nearest } from './nearest.js';
 import { OptionError } from './option-error.js';
 
 /**
- * Returns the error for an option that a function does not have: its sentence names the option that was meant, or lists all.
- * It is without the value, which can be the secret of a misspelled option.
+ * Returns the error for an option that a function does not have. Its message names the option that was probably meant,
+ * or lists all. It does not contain the value, because a misspelled option can hold a secret.
  *
  * @param path of the options: `'cors'`
- * @param meant completes "expected ..."; default: the known name that is most like it
+ * @param meant completes "expected ..."; default: the most similar known name
  */
 export function unknownOption(
   path: string,

@@ -1,8 +1,8 @@
 import type { ServerRequestInterface } from '@mortise/http-message';
 
 /**
- * Whether a request asks for a WebSocket: an HTTP/1.1 GET with `Upgrade: websocket` and `Connection: Upgrade`. HTTP/1.0 and
- * HTTP/2 have no upgrades.
+ * Whether a request opens a WebSocket: an HTTP/1.1 GET with `Upgrade: websocket` and `Connection: Upgrade`. HTTP/1.0
+ * and HTTP/2 do not have upgrades.
  *
  * @see RFC 6455 4.1, RFC 9110 7.8, RFC 9113 8.6
  */

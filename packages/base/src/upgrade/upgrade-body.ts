@@ -2,8 +2,8 @@ import type { StreamInterface } from '@mortise/http-message';
 import { UpgradeError } from './upgrade-error.js';
 
 /**
- * The body of a response that switches protocols: a stream that is closed from the beginning, except that an
- * attempt to use it says why. An adapter that would send it as an ordinary body fails with that error.
+ * The body of a response that switches protocols: a stream that is closed from the beginning, and whose errors explain
+ * why. An adapter that tries to send it as an ordinary body fails with such an error.
  */
 export class UpgradeBody implements StreamInterface {
   readonly #protocol: string;

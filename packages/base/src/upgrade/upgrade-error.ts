@@ -1,10 +1,10 @@
 import { brand, CodedError } from '../coded-error.js';
 
-/** A response of `upgradeTo` reached code that would send it as an ordinary response: the client gets 500. */
+/** A response from `upgradeTo` reached code that would send it as an ordinary response. The client gets a 500. */
 export class UpgradeError extends CodedError<'UPGRADE_UNSUPPORTED'> {
   readonly status = 500;
 
-  /** @param protocol as passed to `upgradeTo` */
+  /** @param protocol the one passed to `upgradeTo` */
   constructor(protocol: string) {
     super(
       'UPGRADE_UNSUPPORTED',

@@ -5,21 +5,21 @@ import type { BodyParser, BodyParsers, BodyReader, XmlOptions } from '../contrac
 import { declaredForm, type MultipartFormOptions } from '../multipart/multipart-options.js';
 import { declaredXml, functionsByName } from '../rules.js';
 
-/** What the default parsers need besides {@link BodyOptions}. */
+/** What the default parsers need in addition to {@link BodyOptions}. */
 export interface DefaultsOptions {
-  /** Default: the factories that come with the request. */
+  /** Create streams and uploaded files. Default: the request's factories. */
   readonly factories?: HttpFactoriesInterface;
 
-  /** Where files of multipart forms are kept, unless `multipart.storage` is set. */
+  /** Stores the files of multipart forms, unless `multipart.storage` is set. */
   readonly storage: TemporaryStorageInterface;
 }
 
 /**
- * Adds the parsers of XML and multipart forms to options of `bodyParsing`. Both are loaded with the first
- * body of their kind.
+ * Adds the parsers of XML and multipart forms to options of `bodyParsing`. Each is loaded when the first such body
+ * arrives.
  *
- * @param path of the options, for errors
- * @throws {OptionError} for an option of `xml` or `multipart` that is unknown or has a wrong value
+ * @param path the path of the options, for error messages
+ * @throws {OptionError} `OPTION_INVALID` if `parsers`, `readers`, or an option of `xml` or `multipart` is invalid
  */
 export function withDefaults(
   given: BodyOptions & Pick<BodyParsingOptions, 'factories' | 'readers'>,
@@ -27,7 +27,7 @@ export function withDefaults(
   path = 'bodyParsing',
 ): BodyParsingOptions {
   const { xml = {}, multipart = {}, strict = false } = given;
-  // Checked before they are spread: what has no members of its own would be lost.
+  // Checked before they are spread, because spreading ignores values without own members.
   const parsers = accepted(functionsByName, given.parsers as never, `${path}.parsers`) as object;
   const readers = accepted(functionsByName, given.readers as never, `${path}.readers`) as object;
   const own = factories === undefined ? {} : { factories };
@@ -60,12 +60,12 @@ function xmlParsers(given: XmlOptions, strict: boolean, path: string): BodyParse
   return { 'application/xml': parser, 'text/xml': parser };
 }
 
-/** Like `multipartForm` from `@mortise/body-parsers/multipart`, which is loaded with the first form. */
+/** Like `multipartForm` from `@mortise/body-parsers/multipart`, which it loads when the first form arrives. */
 export function multipartReader(options: MultipartFormOptions, path = 'multipart'): BodyReader {
   declaredForm(options, path);
   let reader: BodyReader | undefined;
   return async (request, type) => {
-    // Once: `import()` of a module that has been loaded takes a tenth of the time of a small form.
+    // Called once: even for a loaded module, `import()` takes a tenth of the time of a small form.
     if (!reader) {
       const { multipartForm } = await import('../multipart/index.js');
       reader = multipartForm(options);

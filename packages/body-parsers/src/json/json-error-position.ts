@@ -1,14 +1,14 @@
-// Strings are scanned by hand: a pattern that repeats over a mebibyte can exhaust the stack.
+// Strings are scanned without a regular expression: a repetition over a mebibyte can exhaust the stack.
 const SCALAR = /true|false|null|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
 type Expected = 'value' | 'first item' | 'key' | 'first key' | 'colon' | 'more';
 
 /**
- * The position of the first syntax error in a string that should be JSON (RFC 8259): the index of the unexpected
- * token, or of what a string cannot contain, or the length of a string that ends too early.
+ * Returns the position of the first syntax error in text that is not valid JSON (RFC 8259): the index of the unexpected
+ * token, or of an invalid character or escape in a string; the length of the text if it ends early.
  *
- * For text that `JSON.parse` has refused: not every engine reports the position.
+ * Called after `JSON.parse` has thrown, because not every engine reports the position.
  */
 export function jsonErrorPosition(text: string): number {
   const closers: string[] = [];
@@ -25,7 +25,7 @@ export function jsonErrorPosition(text: string): number {
   return at;
 }
 
-/** What can follow a token, identified by its first character; null if the token is unexpected. */
+/** Returns what can follow a token, given its first character; null if the token is unexpected. */
 function following(expected: Expected, first: string, closers: string[]): Expected | null {
   if (first === closers.at(-1) && (expected === 'more' || expected.startsWith('first'))) {
     closers.pop();
@@ -75,7 +75,7 @@ function stringEnd(text: string, start: number): number {
   return text.charAt(end) === '"' ? end + 1 : -1;
 }
 
-/** The position of the closing quote, or of a control character, an invalid escape or the end of the text before it. */
+/** Returns the position of the closing quote, or of an earlier control character, invalid escape or end of the text. */
 function behindCharacters(text: string, start: number): number {
   let at = start;
   while (at < text.length && text.charAt(at) !== '"' && text.charAt(at) >= ' ') {

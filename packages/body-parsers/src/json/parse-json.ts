@@ -7,12 +7,11 @@ const utf8 = new TextDecoder();
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Parses JSON (RFC 8259) to what `JSON.parse` returns, without a key `__proto__` at any level.
+ * Parses JSON (RFC 8259) like `JSON.parse`, but removes the key `__proto__` at every level.
  *
- * @param body text, or bytes in UTF-8; a byte order mark before it is skipped
- * @returns an array or an ordinary object. Read names that a client chose with `Object.hasOwn`.
- *   `null` for a scalar, for an empty body, and for invalid input: invalid UTF-8, an unpaired surrogate,
- *   more than 512 levels
+ * @param body text, or bytes in UTF-8; a leading byte order mark is skipped
+ * @returns an array or an ordinary object; check names that a client chose with `Object.hasOwn`. `null` for a scalar,
+ *   an empty body and invalid input, including invalid UTF-8, an unpaired surrogate and more than 512 levels
  */
 export function parseJson(body: Uint8Array | string): object | null {
   try {
@@ -27,11 +26,11 @@ export function parseJson(body: Uint8Array | string): object | null {
 }
 
 /**
- * Like {@link parseJson}, but refuses invalid input, and a key `__proto__` at any level.
+ * Like {@link parseJson}, but throws for invalid input, a scalar, and a key `__proto__` at any level.
  *
- * @returns `null` for an empty body only
- * @throws {BodyError} `BODY_MALFORMED`; for a syntax error its message gives the position in characters, after any byte
- *   order mark
+ * @returns `null` only for an empty body
+ * @throws {BodyError} `BODY_MALFORMED`; for a syntax error, the message contains its position in characters, not
+ *   counting a byte order mark
  */
 export function parseJsonStrictly(body: Uint8Array | string): object | null {
   const text = decoded(body);
@@ -63,10 +62,10 @@ function decoded(body: Uint8Array | string): string {
 }
 
 /**
- * Invalid bytes become U+FFFD, so only a string that contains it needs the decoder that refuses them, which takes five
- * times as long on Deno.
+ * Returns the text of a body. The lenient decoder replaces invalid bytes with U+FFFD; only if the text contains it, the
+ * strict decoder is used, which takes five times as long on Deno.
  *
- * @throws {TypeError} for bytes that are not valid UTF-8
+ * @throws {TypeError} if the bytes are not valid UTF-8
  */
 function textOf(body: Uint8Array | string): string {
   if (typeof body === 'string') return body.startsWith('\ufeff') ? body.slice(1) : body;

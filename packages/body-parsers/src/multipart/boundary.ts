@@ -1,17 +1,17 @@
 import type { MediaType } from '@mortise/http-syntax';
 import { BodyError } from '../body-error.js';
 
-// RFC 2046 5.1.1: 1 to 70 characters, the last of them not a space.
+// RFC 2046 5.1.1: 1 to 70 characters; the last one is not a space.
 const BOUNDARY = /^[0-9A-Za-z'()+_,\-./:=? ]{0,69}[0-9A-Za-z'()+_,\-./:=?]$/;
 
-/** It also matches in a quoted string; no boundary contains a semicolon. */
+/** Also matches inside quoted strings, but a valid boundary contains no semicolon. */
 const PARAMETER = /;[ \t]*boundary=/gi;
 
 /**
- * The boundary between the parts of a form, without its leading hyphens.
+ * Returns the boundary between the parts of a form, without its leading hyphens.
  *
- * @param contentType the text of the media type: of two boundaries, another parser could use the other one
- * @throws {BodyError} `BODY_MALFORMED` if the media type has no valid `boundary` parameter, or two
+ * @param contentType the text of the media type, to detect a second boundary, which another parser could use
+ * @throws {BodyError} `BODY_MALFORMED` if the media type has no valid `boundary` parameter, or has two
  */
 export function boundaryOf(
   { parameters }: Pick<MediaType, 'parameters'>,

@@ -7,7 +7,7 @@ import { PartHeaderBlock } from './part-header-block.js';
 
 type OnData = (isMatch: boolean, data: Buffer, start: number, end: number, isSafe: boolean) => void;
 
-/** Finds delimiters, and reports the bytes between them to `_cb`. */
+/** Finds delimiters and reports the bytes between them to `_cb`. */
 interface DelimiterSearch {
   _cb: OnData;
   push: (chunk: Buffer, start: number) => unknown;
@@ -16,13 +16,13 @@ interface DelimiterSearch {
 interface HeaderReader {
   /** @returns the index after the headers, or `end` if they continue in the next chunk */
   push: (data: Buffer, start: number, end: number) => number;
-  /** Begins the part that has these headers. */
+  /** Begins a part with these headers. */
   cb: (headers: Readonly<Record<string, readonly string[]>>) => void;
 }
 
-/** Members of busboy 1.6.0 that its documentation does not mention. {@link isKnownBusboy} tries them once. */
+/** Undocumented members of busboy 1.6.0. {@link isKnownBusboy} checks that they work. */
 interface Inner {
-  /** `null` unless the next bytes are headers. */
+  /** The reader of headers; `null` unless the next bytes are headers. */
   readonly _hparser: HeaderReader | null;
   /** Replaced by a dummy after the closing delimiter. */
   readonly _bparser: DelimiterSearch;
@@ -31,22 +31,21 @@ interface Inner {
 }
 
 const REQUIRED_VERSION = '1.6.0';
-/** Without a disposition, busboy skips a part: it collects nothing and decides nothing. */
+/** Headers without a disposition: busboy skips the part, and neither collects nor interprets it. */
 const SKIPPED = {};
 const NOTHING = Buffer.alloc(0);
 const LINE_END = Buffer.from('\r\n');
 
 /**
- * Parses a form with busboy. This file is the only one that knows it.
+ * Creates a form parser that uses busboy. Only this file depends on busboy.
  *
- * The public interface of busboy decides by the media type what is a file, treats an empty file name as
- * absent, prefers `filename*`, drops parts that it does not understand, skips a delimiter line that
- * continues in another way, and ignores everything after the closing delimiter. Two hooks avoid that:
- * one in its header reader, so that our own code reads the headers of each part, and one in its search
- * for delimiters, which are counted against the parts that begin. The content of all parts is taken from
- * the search, without a stream; what is known to be content bypasses busboy.
+ * With its public interface, busboy recognizes files by their media type, treats an empty file name as absent, prefers
+ * `filename*`, drops parts that it does not understand, skips malformed delimiter lines, and ignores everything after
+ * the closing delimiter. Two hooks avoid this: one in its header reader, so that our own code reads the headers of each
+ * part; and one in its search for delimiters, which are compared with the number of parts. The content of all parts
+ * comes from the search, without a stream; bytes known to be content bypass busboy.
  *
- * @param block reads the header block of each part; it holds the values when `part` is called
+ * @param block reads the header block of each part; contains its values when `part` is called
  */
 export function createFormParser(
   boundary: string,
@@ -63,7 +62,7 @@ export function createFormParser(
       const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
       const length = isInPart() ? content.lengthIn(bytes) : content.leave();
       if (length > 0) listener.bytes(bytes.subarray(0, length));
-      // Not by `write` of busboy, which does the same, after the work of a stream.
+      // The `write` method of busboy does the same, but with the overhead of a stream.
       if (length < bytes.length) search.push(bytes.subarray(length), 0);
     },
     end: () => {
@@ -84,7 +83,7 @@ interface Hooked {
 function hooked(inner: Inner, block: PartHeaderBlock, listener: PartListener): Hooked {
   const search = inner._bparser;
   const onData = search._cb;
-  // Begins a first part, which is not reported, because busboy shows its header reader only then.
+  // Begins a part that is not reported, because busboy exposes its header reader only then.
   onData(true, NOTHING, 0, 0, true);
   onData(false, LINE_END, 0, LINE_END.length, true);
   const reader = inner._hparser as HeaderReader;
@@ -93,7 +92,7 @@ function hooked(inner: Inner, block: PartHeaderBlock, listener: PartListener): H
   let delimiters = 0;
   let parts = 0;
   let inPart = false;
-  /** Where the content of the part begins in the current bytes. */
+  /** The index in the current bytes at which the content of the part begins. */
   let from = 0;
   const isComplete = () => inner._complete;
   reader.push = (data, start, end) => {
@@ -107,7 +106,7 @@ function hooked(inner: Inner, block: PartHeaderBlock, listener: PartListener): H
     return blockEnd;
   };
   search._cb = (isMatch, data, start, end, isSafe) => {
-    // After the closing delimiter, only another delimiter can be found.
+    // After the closing delimiter, only further delimiters are relevant.
     if (!isComplete()) {
       from = start;
       onData(isMatch, data, start, end, isSafe);
@@ -117,7 +116,7 @@ function hooked(inner: Inner, block: PartHeaderBlock, listener: PartListener): H
       listener.bytes(isSafe ? bytes : Buffer.from(bytes));
     }
     if (!isMatch) return;
-    // The bytes before the match are known: if they complete the form, the match is in the epilogue.
+    // The bytes before the match have been processed: if they completed the form, the match is in the epilogue.
     if (isComplete()) throw malformed('a delimiter line follows the closing delimiter');
     if (inPart) listener.partEnd();
     inPart = false;
@@ -145,12 +144,12 @@ function installedVersion(): string {
     const require = createRequire(import.meta.url);
     return String((require('busboy/package.json') as { version?: unknown }).version);
   } catch {
-    // Bundled into one file.
+    // This code is bundled into one file.
     return '(unknown)';
   }
 }
 
-/** Parses a form of two parts. */
+/** Whether busboy works as expected; parses a form with two parts. */
 function isKnownBusboy(): boolean {
   const seen: string[] = [];
   const block = new PartHeaderBlock({ maxHeaderBytes: 99, maxHeaders: 1 });
@@ -169,5 +168,5 @@ function isKnownBusboy(): boolean {
   return seen.join() === 'x,12,end,y,3,end';
 }
 
-// Fails when this module is loaded, and not with the first form of a client.
+// Throws when this module is loaded, not when a client sends the first form.
 if (!isKnownBusboy()) throw unsupported();

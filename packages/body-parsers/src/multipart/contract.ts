@@ -1,27 +1,26 @@
-/** Receives the parts of a form in their order. An error that a member throws ends the parsing. */
+/** Receives the parts of a form in order. If a method throws, parsing ends with its error. */
 export interface PartListener {
-  /** Called after the headers of a part were read into the block, before its content. */
+  /** Called before the content of a part, when its headers have been read into the block. */
   part(): void;
 
-  /** Called for the content, in order, in as many pieces as it arrives in; an empty part has none. */
+  /** Called for each chunk of content, in order; not called for an empty part. */
   bytes(bytes: Buffer): void;
 
   /** Called after the last byte of a part. */
   partEnd(): void;
 }
 
-/** Parses the bytes of one form, in chunks of any size. It holds no resource: abandon it at any time. */
+/** Parses the bytes of a form, in chunks of any size. It holds no resources, and can be abandoned at any time. */
 export interface FormParser {
   /**
-   * Calls the listener for everything in the chunk before it returns. Do not call it again after it
-   * threw.
+   * Parses a chunk and synchronously calls the listener. Must not be called again after it has thrown.
    *
-   * @throws {BodyError} `BODY_MALFORMED`, and whatever the listener throws
+   * @throws {BodyError} `BODY_MALFORMED`; also throws the listener's errors
    */
   write(chunk: Uint8Array): void;
 
   /**
-   * Call it after the last chunk.
+   * Ends the form. Must be called after the last chunk.
    *
    * @throws {BodyError} `BODY_MALFORMED` if the closing delimiter is missing
    */

@@ -1,7 +1,7 @@
 import { ByteCollector } from '@mortise/base';
 import { BodyError } from '../body-error.js';
 
-/** Collects the bytes of one field at a time, within the limit of a field. */
+/** Collects the bytes of one field at a time, up to the limit of a field. */
 export class FieldValue {
   readonly #maxBytes: number;
   readonly #bytes = new ByteCollector();
@@ -16,7 +16,7 @@ export class FieldValue {
     if (this.#bytes.size > this.#maxBytes) throw BodyError.partTooLarge('field', this.#maxBytes);
   }
 
-  /** Returns the value, and begins the next one. Bytes that are not UTF-8 become U+FFFD. */
+  /** Returns the value and begins the next one. Invalid UTF-8 becomes U+FFFD. */
   take(): string {
     const { buffer, byteOffset, length } = this.#bytes.take();
     return Buffer.from(buffer, byteOffset, length).toString('utf8');

@@ -1,8 +1,8 @@
 import { BodyError } from '../body-error.js';
 
 /**
- * Checks the brackets in the name of a file. PHP repairs such names of fields, but drops files that have
- * them; we refuse the form, so that no file is lost silently.
+ * Checks the brackets in the name of a file. PHP repairs unbalanced brackets in names of fields, but drops files with
+ * such names. This function throws instead, so that no file is lost silently.
  *
  * @returns the name
  * @throws {BodyError} `BODY_PART_HEADER` for `a[`, `a]`, `a[b]c`, `a[[b]` and similar

@@ -16,21 +16,21 @@ import { Upload, type UploadOptions } from './upload.js';
 import { fileFieldName } from './file-field-name.js';
 
 /**
- * Creates a `multipart/form-data` reader for `bodyParsing`: fields become the parsed body, files the uploaded files, with
- * bracketed names as in PHP. The body is consumed.
+ * Creates a `multipart/form-data` reader for `bodyParsing`: fields become the parsed body, and files the uploaded
+ * files, with bracketed names as in PHP. The body is consumed.
  *
- * A request that has no body is returned unchanged. A body of 0 bytes (`Content-Length: 0`, or chunks
- * without content) is not a form: it lacks the closing delimiter.
+ * A request without a body is returned unchanged. A body of 0 bytes (`Content-Length: 0`, or chunked without content)
+ * is malformed, because it lacks the closing delimiter.
  *
- * Files are removed when the request's lifetime ends, unless they were moved, and immediately when the
- * form is refused. As in PHP, a file that was not chosen, exceeds the form's `MAX_FILE_SIZE`, or could
- * not be stored is present with its error.
+ * Files are removed when the request's lifetime ends, unless they were moved; if the form is rejected, they are removed
+ * immediately. As in PHP, a file that was not chosen, exceeds the form's `MAX_FILE_SIZE`, or could not be stored is
+ * included with its error code.
  *
- * The reader throws {@link BodyError} like `multipartParts`, and a `FormError` for names that are nested too deeply. With
- * `onLimit: 'truncate'` it behaves like PHP: fields and files that exceed `maxFields` and `maxFiles` are skipped, and a
- * file that is too large has error 1.
+ * The reader rejects with a {@link BodyError} like `multipartParts`, or with a `FormError` if names are nested too
+ * deeply. With `onLimit: 'truncate'`, it behaves like PHP: fields and files beyond `maxFields` and `maxFiles` are
+ * skipped, and a file that is too large has error 1.
  *
- * @throws {OptionError} for an option that is unknown or has a wrong value
+ * @throws {OptionError} `OPTION_INVALID` if an option is unknown or has a wrong value
  */
 export function multipartForm(options: MultipartFormOptions): BodyReader {
   const limits = declaredForm(options);
@@ -49,7 +49,7 @@ export function multipartForm(options: MultipartFormOptions): BodyReader {
   };
 }
 
-/** RFC 9112 6.3: a request has a body if one of its headers says so, even one of 0 bytes. */
+/** Whether the headers declare a body, even one of 0 bytes (RFC 9112 6.3). */
 function declaresBody(request: ServerRequestInterface): boolean {
   return request.hasHeader('Content-Length') || request.hasHeader('Transfer-Encoding');
 }
@@ -82,22 +82,22 @@ async function readForm(
   return request.withParsedBody(form.fields).withUploadedFiles(form.files);
 }
 
-/** An upload under the name of its field. */
+/** An upload, with the name of its field. */
 interface NamedUpload {
   readonly name: string;
   readonly upload: Upload;
 }
 
-/** Collects the fields and files of one form, and removes its files. */
+/** Collects the fields and files of a form, and removes its files at the end. */
 class FormCollector implements FormListener {
   readonly #options: UploadOptions;
   readonly #maxFileBytes: number;
   readonly #fields;
   readonly #files;
   readonly #uploads: Upload[] = [];
-  /** Every file that is stored, or has an error. */
+  /** All files that were stored or have an error, in order. */
   readonly received: ReceivedFile[] = [];
-  /** Files that were received completely and are not stored yet. */
+  /** Files that were received completely, but are not stored yet. */
   #ended: NamedUpload[] = [];
   /** The file that is being received. */
   #current: NamedUpload | null = null;
@@ -119,13 +119,13 @@ class FormCollector implements FormListener {
     return this.#files.root;
   }
 
-  /** Whether {@link catchUp} has something to store. */
+  /** Whether {@link catchUp} may have something to store. */
   get isBehind(): boolean {
     return this.#current !== null || this.#ended.length > 0;
   }
 
   field({ name }: PartInfo, value: string): void {
-    // Limits the files after it, as in PHP.
+    // As in PHP, this field limits the files that follow it.
     if (name?.toUpperCase() === 'MAX_FILE_SIZE') {
       this.#formLimit = Number.parseInt(value, 10) || Infinity;
     }
@@ -161,12 +161,12 @@ class FormCollector implements FormListener {
     await this.#current?.upload.store();
   }
 
-  /** Removes the files, all of which are stored, unless they were moved. */
+  /** Removes the files, except those that were moved. All of them have been stored by then. */
   close(): void {
     for (const upload of this.#uploads) upload.close();
   }
 
-  /** Removes all files, stored or not. Never fails. */
+  /** Removes all files, stored or not. Never rejects. */
   async discard(): Promise<void> {
     await Promise.all(this.#uploads.map((upload) => upload.discard()));
   }

@@ -6,11 +6,11 @@ import type { MultipartLimits, Progress } from './multipart-options.js';
 import { PartHeaderBlock } from './part-header-block.js';
 import { type PartInfo, partInfo } from './part-info.js';
 
-/** Receives the fields and files of a form in their order. An error that a member throws ends the scan. */
+/** Receives the fields and files of a form in order. If a method throws, the scan ends with its error. */
 export interface FormListener {
   field(info: PartInfo, value: string): void;
 
-  /** A file begins; its bytes follow. */
+  /** Called when a file begins; its bytes follow. */
   file(info: PartInfo): void;
 
   fileBytes(bytes: Uint8Array): void;
@@ -18,38 +18,38 @@ export interface FormListener {
   fileEnd(): void;
 }
 
-/** Byte order marks of UTF-8 and UTF-16, one character for each byte. */
+/** Byte order marks of UTF-8 and UTF-16, with one character per byte. */
 const MARKS = /^(?:\xef\xbb\xbf|\xfe\xff|\xff\xfe)/;
 const LONGEST_MARK = 3;
 
-/** How a part is read: a field as a whole, a file chunk by chunk, or not at all. */
+/** How a part is read: a field as a whole, a file chunk by chunk, a skipped part not at all. */
 type PartKind = 'field' | 'file' | 'skip';
 
-/** How a form is scanned. */
+/** Options of {@link FormScan}. */
 export interface FormScanOptions {
   readonly boundary: string;
   readonly limits: Required<MultipartLimits>;
-  /** Bytes of the body; `null` if unknown. */
+  /** The size of the body in bytes; `null` if unknown. */
   readonly total: number | null;
-  /** Skips parts over `maxFields` and `maxFiles`, as PHP does, instead of refusing the form. */
+  /** Whether to skip parts beyond `maxFields` and `maxFiles`, like PHP, instead of rejecting the form. */
   readonly truncate: boolean;
   readonly onProgress: Progress | undefined;
 }
 
 /**
- * One pass through the bytes of one form, within its limits: the caller requests chunks with
- * {@link next} and passes them to {@link take}, which calls the listener.
+ * Scans the bytes of a form once, within its limits. The caller requests chunks with {@link next} and passes them to
+ * {@link take}, which calls the listener.
  */
 export class FormScan {
   readonly #options: FormScanOptions;
   readonly #chunks: AsyncIterator<Uint8Array>;
   readonly #parser: FormParser;
   #received = 0;
-  /** The first bytes of the body, which can be a mark. */
+  /** The first bytes of the body, which can be a byte order mark. */
   #start = '';
   #ended = false;
 
-  /** @throws {BodyError} `BODY_TOO_LARGE` if the known size exceeds `maxBytes`; nothing is read then */
+  /** @throws {BodyError} `BODY_TOO_LARGE` if the known size exceeds `maxBytes`; then nothing is read */
   constructor(body: AsyncIterable<Uint8Array>, options: FormScanOptions, listener: FormListener) {
     const { boundary, limits, total, truncate } = options;
     if (total !== null && total > limits.maxBytes) throw BodyError.tooLarge(limits.maxBytes);
@@ -89,7 +89,7 @@ export class FormScan {
   /**
    * Scans a chunk.
    *
-   * @returns false for the end of the body, after which there is nothing to request
+   * @returns false at the end of the body, when there are no more chunks to request
    * @throws {BodyError} `BODY_TOO_LARGE`, `BODY_PART_TOO_LARGE`, `BODY_TOO_MANY_PARTS`,
    *   `BODY_PART_HEADER`, `BODY_MALFORMED`
    */
@@ -108,7 +108,7 @@ export class FormScan {
     return true;
   }
 
-  /** After a mark, the first delimiter would not begin a line, and its part would be lost. */
+  /** Throws for a byte order mark: the first delimiter would not begin a line, and the first part would be lost. */
   #refuseMark(chunk: Uint8Array): void {
     this.#start += String.fromCharCode(...chunk.subarray(0, LONGEST_MARK - this.#received));
     if (MARKS.test(this.#start)) {
@@ -116,14 +116,14 @@ export class FormScan {
     }
   }
 
-  /** Cancels the rest of the body. Does not wait for it: the source may wait for a silent client. */
+  /** Cancels the rest of the body. Does not wait, because the source may be waiting for a silent client. */
   cancel(): void {
     if (!this.#ended) this.#chunks.return?.().catch(() => undefined);
     this.#ended = true;
   }
 }
 
-/** Checks the parts of one form against its limits. */
+/** Checks the parts of a form against its limits. */
 class PartCounter {
   readonly #limits: Required<MultipartLimits>;
   readonly #truncate: boolean;
@@ -139,7 +139,7 @@ class PartCounter {
   /**
    * Counts a part.
    *
-   * @returns `'skip'` for a part over a limit if the form is truncated
+   * @returns `'skip'` if the part exceeds a limit and the form is truncated
    * @throws {BodyError} `BODY_PART_HEADER`, `BODY_TOO_MANY_PARTS`
    */
   kindOf({ name, filename, chosen }: PartInfo): PartKind {
@@ -151,7 +151,7 @@ class PartCounter {
     if (filename === null) {
       return ++this.#fields > maxFields ? this.#oneTooMany('fields', maxFields) : 'field';
     }
-    // An empty file input is not counted. PHP skips it too, after the last file that it accepts.
+    // An empty file input is not counted. PHP skips it too once the maximum number of files is reached.
     if (!chosen) return this.#truncate && this.#files >= maxFiles ? 'skip' : 'file';
     return ++this.#files > maxFiles ? this.#oneTooMany('files', maxFiles) : 'file';
   }

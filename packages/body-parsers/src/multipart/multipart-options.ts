@@ -8,33 +8,33 @@ import type {
 } from '@mortise/http-message';
 import { bytes, limit } from '../rules.js';
 
-/** Limits of a multipart form. Each has a default; `Infinity` disables one, 0 means 0. */
+/** Limits of a multipart form. `Infinity` disables a limit; 0 means 0. */
 export interface MultipartLimits {
-  /** Maximum bytes of the whole body. Default 32 MiB. */
+  /** The maximum size of the whole body in bytes. Default 32 MiB. */
   readonly maxBytes?: number;
-  /** Maximum bytes of one file. Default 10 MiB. */
+  /** The maximum size of a file in bytes. Default 10 MiB. */
   readonly maxFileBytes?: number;
-  /** Maximum bytes of one field's value. Default 1 MiB. */
+  /** The maximum size of a field's value in bytes. Default 1 MiB. */
   readonly maxFieldBytes?: number;
-  /** Maximum bytes of a name, in UTF-8. Default 256. */
+  /** The maximum length of a name in bytes of UTF-8. Default 256. */
   readonly maxNameBytes?: number;
-  /** Maximum number of files, not counting empty file inputs. Default 20. */
+  /** The maximum number of files, not counting empty file inputs. Default 20. */
   readonly maxFiles?: number;
-  /** Maximum number of fields that are not files. Default 1,000. */
+  /** The maximum number of fields that are not files. Default 1,000. */
   readonly maxFields?: number;
-  /** Maximum number of files and fields together. Default 1,020. */
+  /** The maximum number of files and fields together. Default 1,020. */
   readonly maxParts?: number;
-  /** Maximum bytes of one part's headers, including line ends. Default 8 KiB. */
+  /** The maximum size of a part's headers in bytes, including line ends. Default 8 KiB. */
   readonly maxHeaderBytes?: number;
-  /** Maximum number of headers of one part. Default 32. */
+  /** The maximum number of headers of a part. Default 32. */
   readonly maxHeaders?: number;
 }
 
 /**
- * Called for each chunk of a form.
+ * Called for each chunk of a form's body.
  *
- * @param received bytes of the body received so far
- * @param total bytes of the whole body; `null` if unknown
+ * @param received the number of bytes received so far
+ * @param total the size of the whole body in bytes; `null` if unknown
  */
 export type Progress = (received: number, total: number | null) => void;
 
@@ -44,23 +44,23 @@ export interface PartsOptions extends MultipartLimits {
   readonly onProgress?: Progress;
 }
 
-/** How a form with files is read into the parsed body and the uploaded files of a request. */
+/** Options for reading a multipart form into a request's parsed body and uploaded files. */
 export interface MultipartOptions extends PartsOptions, FormTreeOptions {
-  /** Where files are kept until the request's lifetime ends. Default: that of the application. */
+  /** Stores files until the request's lifetime ends. Default: the application's storage. */
   readonly storage?: TemporaryStorageInterface;
 
-  /** Maximum bytes of a file kept in memory; a larger file goes to the storage. Default 65,536. */
+  /** The maximum size in bytes of a file that is kept in memory; larger files go to the storage. Default 65,536. */
   readonly memoryLimit?: number;
 
-  /** Called if a file cannot be stored. The rest of the form is still read; the file has error 6 or 7. Default: none. */
+  /** Called if a file cannot be stored. The file gets error 6 or 7, and the rest of the form is read. Default: none. */
   readonly onStorageError?: (error: unknown) => void;
 }
 
-/** {@link MultipartOptions} with everything that `multipartForm` requires. */
+/** Options of `multipartForm`. */
 export interface MultipartFormOptions extends MultipartOptions {
-  /** Creates the uploaded files. Default: the factories that come with the request. */
+  /** Creates the uploaded files and their streams. Default: the request's factories. */
   readonly factories?: Pick<StreamFactoryInterface, 'createStream'> & UploadedFileFactoryInterface;
-  /** Where files are kept until the request's lifetime ends. */
+  /** Stores files until the request's lifetime ends. */
   readonly storage: TemporaryStorageInterface;
 }
 
@@ -79,7 +79,7 @@ const partsRules = {
   onProgress: optional(callable),
 };
 
-/** The rules of `FormTreeOptions`, whose defaults are those of `@mortise/form-encoding`. */
+/** The rules of `FormTreeOptions`; `@mortise/form-encoding` has the defaults. */
 export const treeRules = {
   maxDepth: optional(limit),
   onLimit: optional(choice('refuse', 'truncate')),

@@ -1,13 +1,13 @@
 const CR = 13;
 
 /**
- * Finds how many bytes are known to be content of a part, so that they bypass busboy: Node's own search
- * finds a boundary ten times as fast as one that is written in JavaScript.
+ * Determines how many bytes are known to be content of a part and can bypass busboy: Node's native search finds a
+ * boundary ten times as fast as one written in JavaScript.
  */
 export class PartContent {
-  /** Ends the content: a line end and the boundary (RFC 2046 5.1.1). */
+  /** The end of the content: a line end and the boundary (RFC 2046 5.1.1). */
   readonly #delimiter: Buffer;
-  /** Whether the bytes before can be the beginning of a delimiter, which busboy follows then. */
+  /** Whether the previous bytes can be the beginning of a delimiter; busboy then searches the next bytes. */
   #isBegun = true;
 
   constructor(boundary: string) {
@@ -15,9 +15,9 @@ export class PartContent {
   }
 
   /**
-   * The number of bytes that are content, whatever follows. The caller must check the rest.
+   * Returns the number of leading bytes that are content regardless of what follows. The caller must search the rest.
    *
-   * @param bytes that follow those of the last call
+   * @param bytes the bytes that follow those of the last call
    */
   lengthIn(bytes: Buffer): number {
     const begun = this.#beginsIn(bytes);
@@ -31,17 +31,17 @@ export class PartContent {
     return found === -1 ? begun : found;
   }
 
-  /** Resets the search after bytes that are not, or not only, content of a part. */
+  /** Resets the search, after bytes that are not only content of a part. */
   leave(): 0 {
     this.#isBegun = true;
     return 0;
   }
 
-  /** The index of a delimiter that continues after the bytes; their length if there is none. */
+  /** Returns the index of a delimiter that is incomplete at the end of the bytes; their length if there is none. */
   #beginsIn(bytes: Buffer): number {
     const first = Math.max(0, bytes.length - this.#delimiter.length + 1);
     for (let at = bytes.indexOf(CR, first); at !== -1; at = bytes.indexOf(CR, at + 1)) {
-      // Deno refuses the ranges of `compare` that Node accepts.
+      // Not `compare`: Deno rejects ranges that Node accepts.
       if (this.#delimiter.indexOf(bytes.subarray(at)) === 0) return at;
     }
     return bytes.length;

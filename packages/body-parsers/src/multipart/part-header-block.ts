@@ -5,19 +5,19 @@ const BLOCK_END = '\r\n\r\n';
 /** Encoded once, because searching for a string would encode it on every call. */
 const BLOCK_END_BYTES = Buffer.from(BLOCK_END);
 
-// RFC 9112 5, and the folded lines of RFC 5322 2.2.3. No text matches in two ways, so time is linear.
+// RFC 9112 5, with the folded lines of RFC 5322 2.2.3. No text matches in two ways, so matching takes linear time.
 const LINE =
   /([!#$%&'*+\-.^_`|~\dA-Za-z]+):[\t ]*((?:[!-~\x80-\xff][\t -~\x80-\xff]*)?(?:\r\n[\t ][\t -~\x80-\xff]*)*)\r\n/y;
 
-/** Reads the header block of each part of a form, in chunks of any size, within limits. */
+/** Reads the header block of each part of a form, from chunks of any size, within limits. */
 export class PartHeaderBlock {
-  /** Values of the block that was read last, bytes as code units 0-255; `''` if the header is absent. */
+  /** Header values of the last block, with bytes as code units 0-255; `''` if the header is absent. */
   disposition = '';
   mediaType = '';
 
   readonly #maxBytes: number;
   readonly #maxLines: number;
-  /** The received part of a block that has not ended. */
+  /** The received part of an incomplete block. */
   #begun = '';
 
   constructor({ maxHeaderBytes, maxHeaders }: { maxHeaderBytes: number; maxHeaders: number }) {
@@ -26,17 +26,16 @@ export class PartHeaderBlock {
   }
 
   /**
-   * Reads the next bytes, which begin inside a block.
+   * Reads the next bytes of a block.
    *
-   * @returns the index after the block; -1 if the block has not ended
-   * @throws {BodyError} `BODY_PART_HEADER` if it has too many or too long lines, `BODY_MALFORMED` if
-   *   a line is not a header
+   * @returns the index after the block; -1 if the block is incomplete
+   * @throws {BodyError} `BODY_PART_HEADER` if the block exceeds a limit, `BODY_MALFORMED` if a line is not a header
    */
   push(data: Buffer, start: number, end: number): number {
     const begun = this.#begun;
     // The empty line after the headers is not counted.
     const most = this.#maxBytes + LINE_END.length;
-    // Most blocks arrive in one chunk; then nothing after the block is converted to text.
+    // Most blocks arrive in one chunk: the bytes after the block are then not converted to text.
     const found = begun === '' ? data.indexOf(BLOCK_END_BYTES, start) : -1;
     const until = found === -1 ? Infinity : found + BLOCK_END.length;
     const text =

@@ -1,12 +1,12 @@
 import type { PartHeaderBlock } from './part-header-block.js';
 
-/** What a part's headers say about it. */
+/** The name, file name and media type in a part's headers. */
 export interface PartInfo {
   /** `null` if the part has no name. */
   readonly name: string | null;
   /**
-   * The last component of the path that the client sent; `''` if that is not the name of a file
-   * (`.`, `..`, nothing after the last slash). `null` for a field.
+   * The last component of the path that the client sent; `''` if it is not a file name (`.`, `..`, or nothing after the
+   * last slash). `null` for a field.
    */
   readonly filename: string | null;
   /** Whether the user chose a file: false for a field and for an empty file input. */
@@ -15,15 +15,15 @@ export interface PartInfo {
   readonly mediaType: string | null;
 }
 
-/** The form that clients usually send, without escapes in its quotes. */
+/** The syntax that clients usually send, without escapes in quoted strings. */
 const USUAL = /^form-data; name="([^"\\]*)"(?:; filename="([^"\\]*)")?$/;
 
 /**
- * Reads the headers of a part like PHP: single quotes also delimit strings, a backslash escapes only itself and
- * the quote. `filename*` is read only without `filename`: PHP takes such a file for a field, and its bytes for text.
+ * Parses the headers of a part like PHP: single quotes also delimit strings, and a backslash escapes only itself and
+ * the quote. Unlike PHP, which would treat such a file as a field, uses `filename*` if there is no `filename`.
  *
- * @returns `null` if the part does not belong to a form: it has no `form-data` disposition, or
- *   neither a name nor a file name
+ * @returns `null` if the part does not belong to a form: it has no `form-data` disposition, or neither a name nor a
+ *   file name
  */
 export function partInfo(block: PartHeaderBlock): PartInfo | null {
   const usual = USUAL.exec(block.disposition);
@@ -38,7 +38,7 @@ export function partInfo(block: PartHeaderBlock): PartInfo | null {
   };
 }
 
-/** The last component of a path, with slashes of either kind; `''` for a folder. */
+/** Returns the last component of a path with slashes or backslashes; `''` for a folder. */
 function baseName(path: string): string {
   const last = path.replace(/^.*[/\\]/s, '');
   return last === '.' || last === '..' ? '' : last;
@@ -53,10 +53,10 @@ function namesOf(disposition: string): readonly [name: string | null, filename: 
 
 const EXTENDED = /^(utf-8|iso-8859-1)'[^']*'(.*)$/i;
 
-/** The bytes of `filename*`, as code units 0-255; of a value that is malformed, the text. @see RFC 8187 3.2 */
+/** Returns the bytes of `filename*` as code units 0-255; the text if the value is malformed. @see RFC 8187 3.2 */
 function extendedName(parameters: readonly string[]): string | null {
   const sent = sentParameter(parameters, 'filename*');
-  // A single quote is a part of the value, not around it: that before an empty charset too.
+  // A leading single quote follows an empty charset: it is part of the value and does not quote it.
   const value = sent?.startsWith("'") ? word(sent) : parameterOf(parameters, 'filename*');
   const [, charset, encoded] = EXTENDED.exec(value ?? '') ?? [];
   if (charset === undefined || encoded === undefined) return value;
@@ -72,7 +72,7 @@ function mediaTypeOf(value: string): string | null {
   return mediaType === '' ? null : utf8(mediaType);
 }
 
-/** Splits at each semicolon outside quotes. */
+/** Splits text at semicolons outside quotes. */
 function splitAtSemicolons(value: string): string[] {
   const parts: string[] = [];
   let start = 0;
@@ -96,7 +96,7 @@ function parameterOf(parameters: readonly string[], name: string): string | null
   return sent === null ? null : unquoted(sent);
 }
 
-/** The value of the last parameter of that name, as in PHP, with its quotes. */
+/** Returns the value of the last parameter with a name, as in PHP, including its quotes; `null` if there is none. */
 function sentParameter(parameters: readonly string[], name: string): string | null {
   const found = parameters.findLast((parameter) => {
     const equals = parameter.indexOf('=');
@@ -105,7 +105,7 @@ function sentParameter(parameters: readonly string[], name: string): string | nu
   return found === undefined ? null : found.slice(found.indexOf('=') + 1).trimStart();
 }
 
-/** Quoted text up to the closing quote, other text up to whitespace. */
+/** Returns quoted text up to the closing quote, or unquoted text up to whitespace. */
 function unquoted(value: string): string {
   const quote = value.charAt(0);
   if (quote !== '"' && quote !== "'") return word(value).replaceAll('\\\\', '\\');

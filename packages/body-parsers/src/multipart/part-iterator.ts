@@ -10,15 +10,16 @@ import type { PartInfo } from './part-info.js';
 import { type Part, type PartSource, PartStream } from './part-stream.js';
 
 /**
- * Iterates over the parts of the form in a request, without a temporary file:
+ * Iterates over the parts of a request's multipart form, without temporary files:
  * `for await (const part of parts(request))`.
  *
- * The client waits while nothing is read. Leaving the loop early, even through an error, cancels the body.
+ * While you do not read, the client waits (back-pressure). Leaving the loop early, even through an error, cancels the
+ * body.
  *
- * @throws {BodyConsumedError} `BODY_CONSUMED` if a body that can be read only once was read
- * @throws {BodyError} `BODY_ENCODING` (415) for a content coding, `BODY_TOO_LARGE` (413) if the known
- *   size exceeds `maxBytes`; otherwise as {@link multipartParts}
- * @throws {OptionError} for an option that is unknown or has a wrong value
+ * @throws {BodyConsumedError} `BODY_CONSUMED` if the body can be read only once, and was read
+ * @throws {BodyError} `BODY_ENCODING` (415) if the body has a content coding, `BODY_TOO_LARGE` (413) if its known size
+ *   exceeds `maxBytes`; otherwise as for {@link multipartParts}
+ * @throws {OptionError} `OPTION_INVALID` if an option is unknown or has a wrong value
  */
 export function parts(
   request: ServerRequestInterface,
@@ -30,14 +31,13 @@ export function parts(
 }
 
 /**
- * Like {@link parts}, for bytes from any source: the request of another framework, a file.
+ * Like {@link parts}, but for bytes from any source, such as another framework's request or a file.
  *
- * @param contentType a `Content-Type` with the boundary
- * @throws {BodyError} `BODY_MEDIA_TYPE` (415) for a type other than `multipart/form-data`,
- *   `BODY_MALFORMED` (400) for an invalid boundary. The iteration fails with `BODY_MALFORMED` or
- *   `BODY_PART_HEADER` (400), or with `BODY_TOO_LARGE`, `BODY_PART_TOO_LARGE` or
- *   `BODY_TOO_MANY_PARTS` (413)
- * @throws {OptionError} for an option that is unknown or has a wrong value
+ * @param contentType the value of the `Content-Type` header, which contains the boundary
+ * @throws {BodyError} `BODY_MEDIA_TYPE` (415) if the type is not `multipart/form-data`, `BODY_MALFORMED` (400) if the
+ *   boundary is invalid. The iteration fails with `BODY_MALFORMED` or `BODY_PART_HEADER` (400), or with
+ *   `BODY_TOO_LARGE`, `BODY_PART_TOO_LARGE` or `BODY_TOO_MANY_PARTS` (413)
+ * @throws {OptionError} `OPTION_INVALID` if an option is unknown or has a wrong value
  */
 export function multipartParts(
   body: AsyncIterable<Uint8Array>,
@@ -65,22 +65,22 @@ function formParts(
 type Result = IteratorResult<Part, undefined>;
 
 /**
- * Yields the parts of a form in their order. Requesting a part skips the rest of the one before.
+ * Yields the parts of a form in order. Requesting a part skips the rest of the previous one.
  *
- * A chunk of the body is requested only when a caller waits for it. The body is cancelled when the loop
- * is left early, and when anything fails. Parts, and then the loop, fail with the first error.
+ * A chunk of the body is requested only when a caller waits for it. The body is cancelled if the loop is left early, or
+ * if anything fails. Reading a part, and then the loop, fails with the first error.
  */
 class PartIterator implements AsyncIterableIterator<Part>, PartSource, FormListener {
   readonly maxFileBytes: number;
   readonly #scan: FormScan;
   readonly #found: PartStream[] = [];
-  /** The part that was yielded last, and the file that is being received. */
+  /** The last yielded part, and the file that is being received. */
   #yielded: PartStream | null = null;
   #file: PartStream | null = null;
   #ended = false;
-  /** Throws the error that the form failed with. */
+  /** Throws the error with which the form failed. */
   #failure: (() => never) | null = null;
-  /** The wait for the next chunk, shared by all waiters. */
+  /** The pending read of the next chunk, shared by all waiting callers. */
   #arrival: Promise<void> | null = null;
 
   constructor(body: AsyncIterable<Uint8Array>, options: FormScanOptions) {
@@ -132,7 +132,7 @@ class PartIterator implements AsyncIterableIterator<Part>, PartSource, FormListe
     this.#file?.end();
   }
 
-  /** Not an async function, which would allocate half a kilobyte per chunk. */
+  /** Not an `async` function, which would allocate half a kilobyte per chunk. */
   #advance(): Promise<void> {
     return this.#scan.next().then(
       (next) => {
@@ -154,7 +154,7 @@ class PartIterator implements AsyncIterableIterator<Part>, PartSource, FormListe
     }
   }
 
-  /** Thrown at the next read: waiters receive what arrived before the failure first. */
+  /** Stores the error for the next read, so that callers first receive what arrived before it. */
   #fail(error: unknown): void {
     this.#arrival = null;
     this.#failure = () => {

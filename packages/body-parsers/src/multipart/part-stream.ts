@@ -3,25 +3,26 @@ import { BodyError } from '../body-error.js';
 import type { PartInfo } from './part-info.js';
 
 /**
- * A field or a file of a form that is being received. Its bytes can be read once, by iteration or by one
- * of the members. Unread bytes are skipped.
+ * A field or a file in a form that is being received. Its bytes can be read once: by iteration, or with one of the
+ * methods. Unread bytes are skipped when the next part is requested.
  */
 export interface Part extends PartInfo, AsyncIterable<Uint8Array> {
   /**
-   * All bytes; an empty array if there are none.
+   * Reads all bytes; an empty array if there are none.
    *
-   * @throws {BodyError} `BODY_PART_TOO_LARGE`, and whatever the form fails with
+   * @throws {BodyError} `BODY_PART_TOO_LARGE` if a file exceeds `maxFileBytes`, or the error with which the form fails
+   * @throws {TypeError} if the next part was already requested
    */
   bytes(): Promise<Uint8Array>;
-  /** All bytes as UTF-8; invalid bytes become U+FFFD. */
+  /** Reads all bytes as UTF-8; invalid bytes become U+FFFD. Fails like {@link bytes}. */
   text(): Promise<string>;
 }
 
-/** The form that a part belongs to. */
+/** The form to which a part belongs. */
 export interface PartSource {
   readonly maxFileBytes: number;
 
-  /** Resolves after the next chunk of the form was read; rejects with what the form fails with. */
+  /** Resolves when the next chunk of the form has been read; rejects with the error with which the form fails. */
   more(): Promise<void>;
 }
 
@@ -36,13 +37,13 @@ export class PartStream implements Part {
   readonly #source: PartSource;
   /** The value of a field; `null` for a file. */
   readonly #value: string | null;
-  /** Received and unread; `null` until the value of a field is needed as bytes. */
+  /** Received and unread bytes; `null` until a field's value is requested as bytes. */
   #pieces: Uint8Array[] | null;
   #size = 0;
   #ended: boolean;
   #skipped = false;
 
-  /** @param value the whole value of a field; `null` for a file, whose bytes follow by `push` */
+  /** @param value the whole value of a field; `null` for a file, whose bytes are added with `push` */
   constructor(info: PartInfo, value: string | null, source: PartSource) {
     this.#info = info;
     this.#value = value;
@@ -79,7 +80,7 @@ export class PartStream implements Part {
     return this.#value ?? new TextDecoder().decode(await this.bytes());
   }
 
-  /** Leaving a loop over the part early does not change the part. */
+  /** Leaving a loop over the part early does not skip the rest: reading can continue. */
   [Symbol.asyncIterator](): AsyncIterator<Uint8Array, undefined> {
     return { next: () => this.#next(), return: () => Promise.resolve(DONE) };
   }
@@ -89,24 +90,24 @@ export class PartStream implements Part {
     if (!this.#skipped) this.#pieces?.push(bytes);
   }
 
-  /** Marks the last byte as received. */
+  /** Marks the part as complete. */
   end(): void {
     this.#ended = true;
   }
 
-  /** Discards the rest. */
+  /** Discards the rest of the part. */
   skip(): void {
     this.#skipped = true;
     this.#pieces = [];
   }
 
-  /** Not an async function, which would allocate half a kilobyte per chunk. */
+  /** Not an `async` function, which would allocate half a kilobyte per chunk. */
   #next(): Promise<Result> {
     const ready = this.#isDrained() ? this.#source.more() : READY;
     return ready.then(() => this.#result() ?? this.#next());
   }
 
-  /** Whether every received byte was read and more can follow. */
+  /** Whether all received bytes have been read, and more can follow. */
   #isDrained(): boolean {
     return this.#pieces?.length === 0 && !this.#ended && !this.#skipped;
   }

@@ -3,16 +3,16 @@ import { isUploadedFile } from '@mortise/base/message';
 import { createFormTree, type FormTreeOptions, type FormValue } from '@mortise/form-encoding';
 import type { RequestLifetimeInterface, UploadedFileInterface } from '@mortise/http-message';
 
-/** PHP's upload error of a file input without a file. */
+/** PHP's upload error for a file input without a file. */
 const NOT_CHOSEN = 4;
 
-/** A file under the name of its field. */
+/** A file, with the name of its field. */
 export interface ReceivedFile {
   readonly name: string;
   readonly file: UploadedFileInterface;
 }
 
-/** Notes which chosen files of a form are not among its files, because a later one has the same name. */
+/** Records in the lifetime the names of chosen files that a later file with the same name replaced. */
 export function noteReplacedFiles(
   lifetime: RequestLifetimeInterface,
   received: readonly ReceivedFile[],
@@ -24,7 +24,7 @@ export function noteReplacedFiles(
     if (kept.has(file) || file.getError() === NOT_CHOSEN) return [];
     const tree = createFormTree<UploadedFileInterface>(options);
     tree.put(name, file);
-    // A file whose name has a key `__proto__` is dropped, and replaces none.
+    // A file whose name contains the key `__proto__` was dropped, not replaced.
     return filesIn(tree.root).length === 0 ? [] : Object.keys(tree.root);
   });
   if (replaced.length > 0) lifetime.setValue(REPLACED_FILES, replaced);

@@ -15,28 +15,27 @@ const NOT_CHOSEN = 4;
 const NO_FOLDER = 6;
 const NOT_WRITTEN = 7;
 
-/** The maximum size of a file in bytes; `Infinity` for no limit. */
+/** The maximum sizes of a file in bytes; `Infinity` for no limit. */
 export interface UploadLimits {
   readonly maxFileBytes: number;
-  /** The limit that the form itself sets (`MAX_FILE_SIZE`). */
+  /** The limit that the form itself sets with its field `MAX_FILE_SIZE`. */
   readonly formLimit: number;
 }
 
-/** Options of a form whose factories are known. */
+/** Options of a form, with its factories. */
 export interface UploadOptions extends MultipartFormOptions {
   readonly factories: NonNullable<MultipartFormOptions['factories']>;
 }
 
 /**
- * A file of a form that is being stored. Its owner must call {@link finish} and then {@link close}, or
- * {@link discard}.
+ * A form's file while it is stored. Its owner must call {@link finish} and then {@link close}, or {@link discard}.
  */
 export class Upload {
   readonly #info: PartInfo;
   readonly #options: UploadOptions;
   readonly #limits: UploadLimits;
   readonly #writer: TemporaryWriterInterface;
-  /** Received and not stored yet. */
+  /** Bytes that were received, but not stored yet. */
   #pieces: Uint8Array[] = [];
   #size = 0;
   #error: UploadError;
@@ -46,13 +45,13 @@ export class Upload {
     this.#info = info;
     this.#options = options;
     this.#limits = limits;
-    // NaN or text becomes NaN, then 0, like the limits.
+    // A negative number or NaN becomes 0.
     this.#writer = options.storage.createWriter(Math.max(options.memoryLimit ?? 65_536, 0) || 0);
     this.#error = info.chosen ? 0 : NOT_CHOSEN;
   }
 
   /**
-   * Receives bytes. Those of a file that has an error are dropped.
+   * Receives bytes; drops them if the file has an error.
    *
    * @throws {BodyError} `BODY_PART_TOO_LARGE`, unless `onLimit` is `'truncate'`
    */
@@ -62,7 +61,7 @@ export class Upload {
     if (this.#error === 0) this.#pieces.push(bytes);
   }
 
-  /** Stores the received bytes; resolves when more can be received. Never fails. */
+  /** Stores the received bytes; resolves when more can be received. Never rejects. */
   async store(): Promise<void> {
     if (this.#pieces.length === 0) return;
     const bytes = joinBytes(this.#pieces);
@@ -74,7 +73,7 @@ export class Upload {
     }
   }
 
-  /** @returns the file; if it could not be stored, an empty one with the error, as in PHP */
+  /** @returns the file; if it could not be stored, an empty file with the error, as in PHP */
   async finish(): Promise<UploadedFileInterface> {
     await this.store();
     const { factories } = this.#options;
@@ -91,7 +90,7 @@ export class Upload {
     this.#stored?.close();
   }
 
-  /** Removes the file, finished or not. Never fails. */
+  /** Removes the file, finished or not. Never rejects. */
   discard(): Promise<void> {
     this.close();
     return this.#writer.discard();
@@ -119,7 +118,7 @@ export class Upload {
     return this.#size > formLimit ? TOO_LARGE_FOR_FORM : 0;
   }
 
-  /** A failure of the storage is an error of the file, not of the request. */
+  /** Records a failure of the storage as the file's error; the request does not fail. */
   #fail(cause: unknown): void {
     this.#options.onStorageError?.(cause);
     const missing = (cause as { readonly code?: unknown } | null)?.code === 'ENOENT';

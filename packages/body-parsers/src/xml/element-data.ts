@@ -1,4 +1,4 @@
-/** A name with its namespace, of an element or attribute. */
+/** The name of an element or attribute, with its namespace. */
 export interface Qualified {
   /** The name without the prefix. */
   readonly name: string;
@@ -12,7 +12,7 @@ export interface AttributeData extends Qualified {
   readonly value: string;
 }
 
-/** An element while the parser fills it. */
+/** An element, which the parser fills. */
 export interface ElementData extends Qualified {
   readonly attributes: readonly AttributeData[];
   /** Text and elements, in order. */

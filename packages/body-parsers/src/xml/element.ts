@@ -3,7 +3,7 @@ import { writeXml } from './write-xml.js';
 import type { XmlElement, XmlMap } from './xml-element.js';
 import { xmlMap } from './xml-map.js';
 
-/** A view of the parsed data. It has no own properties, so that no code mistakes it for a map of fields. */
+/** A view of the parsed data. It has no own properties, so that it cannot be mistaken for a map of fields. */
 export class Element implements XmlElement {
   readonly #data: ElementData;
   #elements: readonly Element[] | null = null;
@@ -54,7 +54,7 @@ export class Element implements XmlElement {
 
   namespaces(): Readonly<Record<string, string>> {
     const found = Object.create(null) as Record<string, string>;
-    // Elements are appended while the list is iterated: the recursion is never as deep as the document.
+    // Appends to the list while iterating, instead of recursing as deep as the document.
     const elements = [this.#data];
     for (const element of elements) {
       for (const { prefix, namespace } of [element, ...element.attributes]) {

@@ -11,14 +11,14 @@ import { xmlText } from './xml-text.js';
 type Charset = Pick<MediaType, 'parameters'> | null;
 
 /**
- * Parses an XML document. As a parser of `bodyParsing` it needs the bytes: `{ parseBytes: parseXml }`.
+ * Parses an XML document. As a parser of `bodyParsing`, it must receive the bytes: `{ parseBytes: parseXml }`.
  *
- * The five entities of XML and character references are expanded. A DOCTYPE, and with it every other
- * entity, is refused: nothing is fetched or expanded without bound. Elements and attributes named `__proto__`
- * are dropped.
+ * XML's five predefined entities and character references are expanded. A DOCTYPE, and with it any other entity, is
+ * rejected: nothing is fetched, and nothing expands without limit. Elements and attributes named `__proto__` are
+ * dropped.
  *
- * @param mediaType its `charset` is used, unless there is a byte order mark; default `null`
- * @returns the root element; `null` for any other input
+ * @param mediaType its `charset` is used unless there is a byte order mark; default `null`
+ * @returns the root element; `null` for an empty body or invalid input
  * @throws {OptionError} `OPTION_INVALID`
  */
 export function parseXml(
@@ -36,11 +36,11 @@ export function parseXml(
 }
 
 /**
- * Like {@link parseXml}, but refuses invalid input.
+ * Like {@link parseXml}, but throws for invalid input.
  *
- * @returns `null` for an empty body only
- * @throws {BodyError} `BODY_MALFORMED`, with line and column in its message; `BODY_CHARSET` for an
- *   encoding that the runtime does not support
+ * @returns `null` for an empty body, or if the root element is named `__proto__`
+ * @throws {BodyError} `BODY_MALFORMED`, for a syntax error with its line and column in the message; `BODY_CHARSET` if
+ *   the runtime does not support the encoding
  * @throws {OptionError} `OPTION_INVALID`
  */
 export function parseXmlStrictly(
@@ -60,10 +60,10 @@ export function parseXmlStrictly(
   }
 }
 
-/** Throws the error of saxes if the text is not well-formed. */
+/** Parses the text with saxes, and throws its error if the text is not well-formed. */
 function rootOf(text: string, maxDepth: number): ElementData | null {
   const parser = new SaxesParser({ xmlns: true });
-  // The open elements, from the parent of the root inwards.
+  // The open elements, outermost first; begins with a parent for the root.
   const open: ElementData[] = [{ name: '', prefix: '', namespace: '', attributes: [], nodes: [] }];
   let dropped = 0;
   const add = (node: ElementData | string) => {
@@ -102,7 +102,7 @@ function elementOf({ local, prefix, uri, attributes }: SaxesTagNS): ElementData 
   return { name: local, prefix, namespace: uri, attributes: kept, nodes: [] };
 }
 
-/** All except namespace declarations and `__proto__`. */
+/** Whether an attribute is kept: it is neither a namespace declaration nor named `__proto__`. */
 function isKept({ local, prefix }: SaxesAttributeNS): boolean {
   return prefix !== 'xmlns' && local !== '__proto__' && (prefix !== '' || local !== 'xmlns');
 }

@@ -1,6 +1,6 @@
 import type { ElementData, Qualified } from './element-data.js';
 
-/** URIs by prefix; an inner scope inherits from the outer one. */
+/** Namespace URIs by prefix; an inner scope inherits from the outer one. */
 type Scope = ReadonlyMap<string, string>;
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -19,13 +19,13 @@ const BOUND: Scope = new Map([
   ['xml', 'http://www.w3.org/XML/1998/namespace'],
 ]);
 
-/** Writes an element; a namespace is declared where it is first used. */
+/** Writes an element as XML; declares a namespace on the first element that uses it. */
 export function writeXml(element: ElementData, scope: Scope = BOUND): string {
   const inner = new Map(scope);
   let tag = qualified(element);
   for (const named of [element, ...element.attributes]) {
     const { prefix, namespace } = named;
-    // An attribute without a prefix is in no namespace, whatever the default is.
+    // An attribute without a prefix is in no namespace; the default namespace does not apply.
     if (inner.get(prefix) === namespace || (named !== element && prefix === '')) continue;
     inner.set(prefix, namespace);
     tag += ` xmlns${prefix === '' ? '' : `:${prefix}`}="${attributeText(namespace)}"`;

@@ -1,7 +1,7 @@
-/** An element as plain data: its text if it contains nothing else, otherwise its content by name. */
+/** An element as plain data: its text if it contains only text, otherwise its content by name. */
 export type XmlData = string | XmlMap;
 
-/** The content of an element, without a prototype; a list if several members have the same name. */
+/** The content of an element by name, without a prototype; a list if several child elements have the same name. */
 export interface XmlMap {
   readonly [name: string]: XmlData | readonly XmlData[];
 }
@@ -9,54 +9,58 @@ export interface XmlMap {
 /**
  * An element of an XML document, with access like PHP's SimpleXML.
  *
- * Names are local: `title` for `<dc:title>`. The parameter `namespace` is a URI; without
- * it, only elements and attributes without a prefix are returned (SimpleXML's default view).
+ * Names are local: `title` for `<dc:title>`. The parameter `namespace` is a URI; without it, only elements and
+ * attributes without a prefix are returned, as in SimpleXML.
  */
 export interface XmlElement extends Iterable<XmlElement> {
   readonly name: string;
 
-  /** `'dc'` in `<dc:title>`; `''` if absent. */
+  /** The prefix of the name: `'dc'` for `<dc:title>`; `''` if there is none. */
   readonly prefix: string;
 
-  /** A URI; `''` if the element is in no namespace. */
+  /** The URI of the namespace; `''` if the element is in no namespace. */
   readonly namespace: string;
 
-  /** Text and CDATA of the element itself, joined, with its whitespace; `''` if there is none. */
+  /** The joined text and CDATA of the element itself, including whitespace; `''` if there is none. */
   readonly text: string;
 
-  /** @returns the child elements, in order */
+  /** Returns the child elements in order. */
   children(namespace?: string): readonly XmlElement[];
 
-  /** @returns the first child element of that name, or `null` */
+  /** Returns the first child element with this name, or `null`. */
   child(name: string, namespace?: string): XmlElement | null;
 
-  /** @returns all child elements of that name, in order */
+  /** Returns all child elements with this name, in order. */
   childrenNamed(name: string, namespace?: string): readonly XmlElement[];
 
-  /** @returns values by name, an object with a null prototype, without namespace declarations */
+  /** Returns the attribute values by name, without namespace declarations; an object with a null prototype. */
   attributes(namespace?: string): Readonly<Record<string, string>>;
 
+  /** Returns the value of the attribute with this name, or `null`. */
   attribute(name: string, namespace?: string): string | null;
 
-  /** @returns the namespaces of this element, its attributes and all descendants: URIs by prefix, a null prototype */
+  /**
+   * Returns the namespaces of this element, its attributes and all descendants: URIs by prefix, in an object with a
+   * null prototype. If a prefix has several URIs, the first one is returned.
+   */
   namespaces(): Readonly<Record<string, string>>;
 
-  /** All child elements, in order, in any namespace. */
+  /** Iterates over all child elements in order, in any namespace. */
   [Symbol.iterator](): Iterator<XmlElement>;
 
-  /** The element and its content as XML, without an XML declaration. */
+  /** Returns the element and its content as XML, without an XML declaration. */
   toXml(): string;
 
-  /** The same as {@link text}. */
+  /** Returns {@link text}. */
   toString(): string;
 
   /**
-   * The value for `JSON.stringify`, with the structure of PHP's `json_encode`: attributes under `@attributes`,
-   * elements by name (a list for several), an element with only text as that text, and text next to
-   * other content, or of this element itself, under `0`. As in PHP, names with a prefix are omitted.
+   * Returns the value for `JSON.stringify`, with the structure of PHP's `json_encode`: attributes under `@attributes`;
+   * elements by name, as a list if there are several; an element with only text as a string; text next to other
+   * content, or of this element itself, under `0`. As in PHP, names with a prefix are omitted.
    *
-   * PHP loses attributes and elements next to text, and CDATA; here they are kept. Text that is only
-   * whitespace is omitted.
+   * PHP loses CDATA, and attributes and elements next to text; here they are kept. Text that is only whitespace is
+   * omitted.
    */
   toJSON(): XmlMap;
 }

@@ -1,6 +1,6 @@
 import type { XmlData, XmlElement, XmlMap } from './xml-element.js';
 
-/** The result of {@link XmlElement.toJSON}. */
+/** Creates the result of {@link XmlElement.toJSON}. */
 export function xmlMap(element: XmlElement): XmlMap {
   const map = Object.create(null) as Record<string, XmlData | XmlData[]>;
   const attributes = element.attributes();

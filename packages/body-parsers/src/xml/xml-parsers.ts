@@ -3,11 +3,11 @@ import { parseXml, parseXmlStrictly } from './parse-xml.js';
 import { declaredXml } from '../rules.js';
 
 /**
- * The parsers of XML by media type, for the option `parsers` of `bodyParsing`.
+ * Returns XML parsers by media type, for the `parsers` option of `bodyParsing`.
  *
- * @param strict whether to refuse text that is not XML with a 400
- * @param path the path of the options in errors
- * @throws {OptionError} for an option that is unknown or has a wrong value
+ * @param strict whether to reject invalid XML with 400; otherwise the parsed body stays unset
+ * @param path the path of the options, for error messages
+ * @throws {OptionError} `OPTION_INVALID` if an option is unknown or has a wrong value
  */
 export function xmlParsers(given: XmlOptions = {}, strict = false, path = 'xml'): BodyParsers {
   const checked = declaredXml(given, path);

@@ -2,11 +2,10 @@ import type { MediaType } from '@mortise/http-syntax';
 import { BodyError } from '../body-error.js';
 
 /**
- * Decodes an XML document: in the encoding of its byte order mark, else that of its media type,
- * else that of its XML declaration, else UTF-8.
+ * Decodes an XML document. The encoding is taken from its byte order mark, otherwise from its media type, otherwise
+ * from its XML declaration; the default is UTF-8.
  *
- * @throws {BodyError} `BODY_CHARSET` for an encoding that the runtime does not support, `BODY_MALFORMED`
- *   for invalid bytes
+ * @throws {BodyError} `BODY_CHARSET` if the runtime does not support the encoding, `BODY_MALFORMED` for invalid bytes
  * @see RFC 7303 3
  */
 export function xmlText(

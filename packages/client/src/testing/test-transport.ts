@@ -10,14 +10,14 @@ import type {
 import { commonHeaders, mergeHeaders } from '../merge-headers.js';
 import type { Transport, TransportRequest } from '../transport.js';
 
-/** The server of a test: an application, or any handler with its factories. */
+/** What a test transport calls: an application, or any handler with its factories. */
 export interface TestableHandler extends RequestHandlerInterface {
   readonly factories: HttpFactoriesInterface;
 }
 
 /** Options of {@link testTransport}. */
 export interface TestTransportOptions {
-  /** Headers of every request, which a call can override. A function is called for each request. Default: none. */
+  /** Headers of every request, which a call can override; a function is called for each request. Default: none. */
   readonly headers?: Readonly<Record<string, string>> | (() => Readonly<Record<string, string>>);
 }
 
@@ -26,8 +26,8 @@ const declared = declare<TestTransportOptions>()('testTransport', {
 });
 
 /**
- * Passes a client's calls to an application in the same process, like an adapter but without a socket. The lifetime of a
- * request ends when its response is read, or its signal aborts.
+ * Passes a client's calls to an application in the same process, like an adapter without a socket. A request's lifetime
+ * ends when its response has been read, or when its signal aborts.
  *
  * @throws {OptionError} `OPTION_INVALID`
  */
@@ -42,7 +42,7 @@ export function testTransport(handler: TestableHandler, options?: TestTransportO
     const { signal } = sent;
     signal?.throwIfAborted();
     let abort = (): void => undefined;
-    // A handler that never responds is not awaited.
+    // Lets an aborted call reject even if the handler never responds.
     const aborted = new Promise<never>((_, reject) => {
       abort = () => {
         reject(signal?.reason as Error);

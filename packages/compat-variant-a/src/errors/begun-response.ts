@@ -5,7 +5,7 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 
-/** An error, and the response that the nearest layer outside it had passed to `next`. */
+/** An error, and the response that the nearest outer layer had passed to `next`. */
 interface Failure {
   readonly error: unknown;
   readonly response: ResponseInterface;
@@ -13,7 +13,10 @@ interface Failure {
 
 const FAILURE: AttributeKey<Failure> = '@mortise/compat-variant-a.failure';
 
-/** Keeps the response that was passed to `next` before it failed. Called from the inside out: the first call wins. */
+/**
+ * Stores the response that was passed to `next` before it failed. Layers call it from the inside out; the first call
+ * wins.
+ */
 export function keepBegunResponse(
   request: ServerRequestInterface,
   response: ResponseInterface,
@@ -25,7 +28,7 @@ export function keepBegunResponse(
   lifetime.setValue(FAILURE, { error, response });
 }
 
-/** Returns the response that layers had begun when an error was thrown; `null` if there is none. */
+/** Returns the response that layers were building when an error was thrown; `null` if there is none. */
 export function begunResponse(
   request: ServerRequestInterface,
   error: unknown,
@@ -35,8 +38,8 @@ export function begunResponse(
 }
 
 /**
- * Adds the headers of a response that layers had begun to the one that replaces it. Headers that
- * describe the replaced response are dropped; those that the new response has are kept.
+ * Adds the headers of an unfinished response to the one that replaces it. Headers that describe the replaced response
+ * are dropped; those that the new response already has are kept.
  */
 export function withBegunHeaders<R extends ResponseInterface>(
   response: R,

@@ -10,7 +10,7 @@ import type { VariantAResponseInterface } from '../response/variant-a-response-i
 import { withBegunHeaders } from './begun-response.js';
 import type { Slim3ErrorHandler, Handlers } from './handlers.js';
 
-/** What Slim 3 sends for OPTIONS of a path that has routes for other methods: not an error. */
+/** Returns what Slim 3 sends for OPTIONS if the path has routes for other methods. It is not an error. */
 function allowedMethods(
   begun: VariantAResponseInterface,
   methods: readonly string[],
@@ -23,7 +23,7 @@ function allowedMethods(
     .write(`Allowed methods: ${names}`);
 }
 
-/** The default handlers of an application. They keep the headers of the response that they receive. */
+/** Creates the default error handlers of an application. They keep the headers of the response that they receive. */
 export function defaultHandlers(
   { errorHandler }: Pick<VariantServices, 'errorHandler'>,
   displayErrorDetails: boolean,

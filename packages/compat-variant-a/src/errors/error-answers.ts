@@ -21,13 +21,13 @@ import type { Handlers } from './handlers.js';
 /** The services that error responses need. */
 export interface ErrorAnswersParts {
   readonly container: ContainerInterface;
-  /** Used for names that the container does not have. */
+  /** Used for handlers that the container does not have. */
   readonly defaults: Handlers;
   readonly decorate: (request: ServerRequestInterface) => VariantARequest;
   readonly createResponse: () => VariantAResponseInterface;
 }
 
-/** Calls the handlers of the container for errors. */
+/** Responds to errors with the handlers in the container. */
 export class ErrorAnswers {
   readonly #parts: ErrorAnswersParts;
 
@@ -36,15 +36,15 @@ export class ErrorAnswers {
   }
 
   /**
-   * Responds to an error that left the stack.
+   * Responds to an error that passed through the whole stack.
    *
-   * @throws the error, if the container disables its handler
+   * @throws the error if the container disables its handler
    */
   answer(error: unknown, request: ServerRequestInterface): Awaitable<ResponseInterface> {
     return this.#answer(error, request, begunResponse(request, error));
   }
 
-  /** Responds at the place of routing in the stack: the outer layers see a response, not an error. */
+  /** Responds to an unmatched request where routing runs, so that outer layers see a response, not an error. */
   answerUnrouted(
     request: ServerRequestInterface,
     { kind }: UnroutedResult,
@@ -87,7 +87,7 @@ export class ErrorAnswers {
     const handler = handlerEntry(container, name, defaults[name]);
     if (handler === null) throw error;
     const response = this.#responseFor(begun);
-    // The default handler of that name would create its own error.
+    // The default handler of that name would create another error.
     if (handler === defaults[name]) return defaults.errorHandler(request, response, error);
     if (!isPlainFunction(handler)) {
       throw VariantAError.invalidHandler(name, PARAMETERS[name], handler, error);
@@ -96,7 +96,7 @@ export class ErrorAnswers {
     return isThenable(result) ? result.then((late) => checked(name, late)) : checked(name, result);
   }
 
-  /** Creates a response without a body, with the status and the headers of the one that layers had begun. */
+  /** Creates a response without a body, with the status and headers of the unfinished one. */
   #responseFor(begun: ResponseInterface | null): VariantAResponseInterface {
     const fresh = this.#parts.createResponse();
     if (begun === null) return fresh;
@@ -105,7 +105,11 @@ export class ErrorAnswers {
   }
 }
 
-/** @throws {AppError} `RESPONSE_MISSING`, with the name of the entry; a `Response` is converted by its caller */
+/**
+ * Checks the result of a handler. The caller converts a platform `Response`.
+ *
+ * @throws {AppError} `RESPONSE_MISSING`, with the name of the entry
+ */
 function checked(name: keyof Handlers, result: unknown): ResponseInterface {
   if (isResponse(result) || isWebResponse(result)) return result as ResponseInterface;
   throw AppError.noResponse(`the container entry ${quote(name)}`, result);
@@ -124,7 +128,7 @@ type AnyHandler = (
   ...more: readonly unknown[]
 ) => unknown;
 
-/** Compared by name, so that errors of another realm are recognized. */
+/** Compared by name, so that errors from another realm are recognized. */
 const engineErrors = [EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError].map(
   ({ name }) => name,
 );

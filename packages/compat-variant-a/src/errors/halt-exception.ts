@@ -1,7 +1,7 @@
 import { brand, isInstance } from '@mortise/base';
 import type { ResponseInterface } from '@mortise/http-message';
 
-/** Ends the request with a response and skips all layers: Slim 3's `SlimException`. */
+/** Throw it to end the request with a response, skipping all layers, like Slim 3's `SlimException`. */
 export class HaltException extends Error {
   readonly response: ResponseInterface;
 

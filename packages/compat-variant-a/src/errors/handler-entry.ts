@@ -1,13 +1,13 @@
 import type { ContainerInterface } from '@mortise/app';
 
-/** No container has this entry, unless it has every one. */
+/** A container has this entry only if its `has` is always true. */
 const NO_ENTRY = 'mortise: no entry';
 
 /**
- * Returns the entry of an error handler.
+ * Returns the container entry of an error handler.
  *
- * @param fallback returned if the container lacks the entry. A container whose `has` is always true lacks one that it
- *   cannot create, or returns as `undefined`.
+ * @param fallback returned if the entry is missing. If the container's `has` is always true, an entry that is
+ *   `undefined` or cannot be created is treated as missing.
  */
 export function handlerEntry(
   container: ContainerInterface,

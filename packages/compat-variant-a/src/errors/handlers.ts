@@ -8,7 +8,7 @@ export type NotFoundHandler = (
   response: VariantAResponseInterface,
 ) => Awaitable<ResponseInterface>;
 
-/** Responds to a request whose path has routes for other methods. @param methods as registered */
+/** Responds to a request whose path only has routes for other methods. @param methods those methods, as registered */
 export type NotAllowedHandler = (
   request: VariantARequestInterface,
   response: VariantAResponseInterface,
@@ -23,18 +23,17 @@ export type Slim3ErrorHandler = (
 ) => Awaitable<ResponseInterface>;
 
 /**
- * The handlers that an application of variant A reads from its container. Each has a
- * default; an entry `null` instead of a handler disables it, and the error
- * continues to the application's own error handling.
+ * The error handlers that a variant A application reads from its container. Each has a default. If an entry is `null`,
+ * the handler is disabled, and the application's own error handling responds instead.
  */
 export interface Handlers {
-  /** Also for a `HttpNotFoundException`. */
+  /** For unknown paths, and any `HttpNotFoundException`. */
   readonly notFoundHandler: NotFoundHandler;
 
-  /** Also for a `HttpMethodNotAllowedException`. */
+  /** For paths with routes only for other methods, and any `HttpMethodNotAllowedException`. */
   readonly notAllowedHandler: NotAllowedHandler;
 
-  /** For everything else that was thrown. */
+  /** For all other errors. */
   readonly errorHandler: Slim3ErrorHandler;
 
   /** For built-in JavaScript errors (`TypeError`, `RangeError`, ...) and for values that are not `Error` objects. */

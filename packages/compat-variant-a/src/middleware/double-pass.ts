@@ -19,12 +19,12 @@ import type { VariantAResponseInterface } from '../response/variant-a-response-i
 import type { ServiceContainerInterface } from '../services.js';
 import type { Next, Slim3Middleware, Slim3MiddlewareInterface } from '../variant-a-types.js';
 
-/** Options of a layer of variant A. */
+/** Options of {@link doublePass}. */
 export interface DoublePassOptions {
-  /** The factories of a message implementation. */
+  /** The factories of a message implementation, such as `factories` from `@mortise/message`. */
   readonly factories: HttpFactoriesInterface;
 
-  /** The `this` of the middleware: in an application of variant A, its container. Default: an empty one. */
+  /** The container that is `this` in the middleware, as in a variant A application. Default: an empty one. */
   readonly container?: ContainerInterface;
 }
 
@@ -33,7 +33,7 @@ const declared = declare<DoublePassOptions>()('doublePass', {
   container: containerRule,
 });
 
-/** What middleware of variant A runs with. */
+/** What variant A middleware is converted with. */
 export interface DoublePassParts extends DoublePassOptions {
   readonly container: ServiceContainerInterface;
 
@@ -45,13 +45,13 @@ export interface DoublePassParts extends DoublePassOptions {
 }
 
 /**
- * Converts middleware of variant A to PSR-15, so that it runs in applications of either variant.
+ * Converts variant A middleware to PSR-15, so that it runs in applications of either variant.
  *
- * In an application of variant B it gets the request with the helpers of variant A, the method of
- * the application, and the parsed body of the outer body parsing: `null` if nothing has parsed the body yet.
- * If it changes the response that it passes to `next`, only layers of variant A see that. Errors pass unchanged.
+ * In a variant B application, it gets the request with variant A's helpers. Method and parsed body are the
+ * application's; the body is `null` until something has parsed it. If it changes the response that it passes to `next`,
+ * only variant A layers see the change. Errors pass through unchanged.
  *
- * @param middleware a function, or an object whose `invoke` is called with the object as its `this`
+ * @param middleware a function, or an object with an `invoke` method
  * @throws {OptionError} `OPTION_INVALID`
  */
 export function doublePass(
@@ -67,7 +67,7 @@ export function doublePass(
   });
 }
 
-/** {@link doublePass} with the parts of an application of variant A. */
+/** Like {@link doublePass}, with the parts of a variant A application. */
 export function doublePassWith<Result>(
   middleware: Slim3Middleware<Result> | Slim3MiddlewareInterface<Result>,
   { factories, container, createResponse, decorate }: DoublePassParts,
@@ -94,7 +94,10 @@ function notRequest(value: unknown): AppError {
   return new AppError('MIDDLEWARE_INVALID', message, value);
 }
 
-/** Creates the third parameter of the middleware. An error keeps the response that was passed in, and passes. */
+/**
+ * Creates the `next` parameter of the middleware. If it fails, the response passed to it is stored, and the error is
+ * rethrown.
+ */
 function nextOf(
   handler: RequestHandlerInterface,
   response: ResponseInterface,

@@ -3,9 +3,8 @@ import type { MiddlewareFunction } from '@mortise/app';
 import type { Slim3Middleware } from '../variant-a-types.js';
 
 /**
- * Converts middleware of variant B to variant A. An application of variant A accepts PSR-15 objects
- * directly: use this for functions, `(request, handler)`, and to call middleware by hand. Errors pass
- * unchanged.
+ * Converts variant B middleware to variant A. A variant A application accepts PSR-15 objects directly, so use this for
+ * `(request, handler)` functions, and to call middleware yourself. Errors pass through unchanged.
  */
 export function singlePass(middleware: MiddlewareInterface | MiddlewareFunction): Slim3Middleware {
   const process: MiddlewareFunction =

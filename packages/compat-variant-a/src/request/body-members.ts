@@ -10,8 +10,8 @@ export function bodyMember(body: object | null, name: string): unknown {
 }
 
 /**
- * Returns all members by name; for XML the child elements: as text if they contain nothing else, as a list if
- * several have the same name.
+ * Returns all members by name. For XML, these are the child elements: as a string if an element contains only text, as
+ * a list if several have the same name.
  */
 export function bodyMembers(body: object | null): object {
   if (body === null) return {};
@@ -28,7 +28,7 @@ function textOrElement(element: XmlElement): XmlElement | string {
   return element.children().length === 0 ? element.text : element;
 }
 
-/** Checked by structure: another XML parser can have its own elements. */
+/** Checks the structure, because another XML parser can have its own elements. */
 function isXml(body: object): body is XmlElement {
   const { child, childrenNamed } = body as Partial<XmlElement>;
   return typeof child === 'function' && typeof childrenNamed === 'function';

@@ -13,23 +13,23 @@ import { byType } from './option-rules.js';
 import type { BodyRules } from './parsed-body.js';
 import type { BodyReading } from './read-in-body.js';
 
-/** How bodies are handled. */
+/** How bodies are read and parsed. */
 export interface BodyOptions {
   /** Additional parsers by media type, or replacements for the default ones. Default: JSON, URL-encoded forms and XML. */
   readonly parsers?: Readonly<Record<string, MediaTypeParser>>;
 
   /**
-   * The storage for uploads, and for bodies larger than `parsedBodyLimit` and at most `storedBodyLimit`, until the request
+   * The storage for uploads, and for bodies larger than `parsedBodyLimit`, up to `storedBodyLimit`, until the request
    * ends. Default: none.
    *
-   * Without it, such bodies stay unread if their size is known and are refused with 413 if it is not,
-   * and multipart forms are not parsed.
+   * Without it, multipart forms are not parsed, and larger bodies stay unread if their size is known; otherwise they
+   * are rejected with 413.
    */
   readonly temporaryStorage?: TemporaryStorageInterface;
 
   /**
-   * Readers by media type, for bodies that are consumed; they run before the application. Default: that of
-   * `multipart/form-data` within the limits of `@mortise/body-parsers`, if there is a temporary storage.
+   * Readers by media type, which consume bodies chunk by chunk before the application runs. Default: one for
+   * `multipart/form-data`, with the limits of `@mortise/body-parsers`, if there is a temporary storage.
    */
   readonly readers?: BodyReaders;
 }
@@ -45,13 +45,13 @@ export const bodyRules = {
 
 type CheckedBodyOptions = { readonly [K in keyof BodyOptions]-?: BodyOptions[K] | undefined };
 
-/** The settings of sizes, in bytes. */
+/** Size limits, in bytes. */
 interface BodyLimits {
   readonly parsedBodyLimit: number;
   readonly storedBodyLimit: number;
 }
 
-/** The resolved options: how bodies are read before the application runs, and parsed on demand. */
+/** Resolves the options: how bodies are read before the application runs, and how they are parsed on demand. */
 export function bodyPlan(
   factories: HttpFactoriesInterface,
   { parsedBodyLimit: limit, storedBodyLimit }: BodyLimits,
@@ -67,7 +67,7 @@ export function bodyPlan(
     factories,
     limit,
     temporaryStorage: temporaryStorage ?? null,
-    // A body that may be parsed is read in any case.
+    // A body that is small enough to be parsed is always read.
     storedLimit: Math.max(limit, storedBodyLimit),
     readers: allReaders,
     load: (type) =>

@@ -8,15 +8,15 @@ import { type BodyRules, ParsedBody } from './parsed-body.js';
 import { VariantARequest } from './variant-a-request.js';
 import type { VariantARequestInterface } from './variant-a-request-interface.js';
 
-/** How a request is decorated. */
+/** Options of {@link decorateRequest}. */
 export interface DecorationOptions {
   /**
-   * Parsers by media type, in addition to those of JSON and URL-encoded forms, or instead of them. That of XML,
-   * which an application loads automatically, is `parseXml` from `@mortise/body-parsers/xml`.
+   * Additional parsers by media type, or replacements for those of JSON and URL-encoded forms. For XML, pass `parseXml`
+   * from `@mortise/body-parsers/xml`; applications load it automatically.
    */
   readonly parsers?: Readonly<Record<string, MediaTypeParser>>;
 
-  /** Maximum bytes of a parsed body; a larger one is refused with 413. Default 1 MiB. */
+  /** Maximum size in bytes of a parsed body; a larger one is rejected with 413. Default 1 MiB. */
   readonly parsedBodyLimit?: number;
 
   /** Whether `getMethod` returns the overridden method of a POST request. Default `true`. */
@@ -30,7 +30,7 @@ const declared = declare<DecorationOptions>()('decorateRequest', {
 });
 
 /**
- * Adds the helpers of variant A to a server request; returns one that already has them.
+ * Adds variant A's helpers to a server request. A request that already has them is returned unchanged.
  *
  * @throws {OptionError} `OPTION_INVALID`
  */
@@ -42,7 +42,7 @@ export function decorateRequest(
   return asVariantA(request, rulesOf(body), methodOverride);
 }
 
-/** {@link decorateRequest} with resolved options. */
+/** Like {@link decorateRequest}, with resolved options. */
 export function asVariantA(
   request: ServerRequestInterface,
   rules: BodyRules,
@@ -54,15 +54,15 @@ export function asVariantA(
   return new VariantARequest(request, parsed, methodOverride ? null : request.getMethod());
 }
 
-/** Decorates a request of another application: that decides about the method, and parses the body. */
+/** Decorates a request of another application, which determines the method and parses the body. */
 export function asForeign(request: ServerRequestInterface): VariantARequest {
   if (request instanceof VariantARequest) return request;
   return new VariantARequest(request, ParsedBody.foreign(FOREIGN_RULES), request.getMethod());
 }
 
 /**
- * Decorates a request that enters an application, even one that an outer layer has decorated: its body is parsed, and its
- * method is overridden, as this application does it. The response that comes with it stays.
+ * Decorates a request that enters an application, even if an outer layer has decorated it: this application's rules
+ * apply to its body and method. The response that was passed with it is kept.
  */
 export function entering(request: ServerRequestInterface, rules: BodyRules): VariantARequest {
   const decorated = asVariantA(VariantARequest.plainOf(request), rules);
@@ -70,7 +70,7 @@ export function entering(request: ServerRequestInterface, rules: BodyRules): Var
   return response === null ? decorated : VariantARequest.withResponse(decorated, response);
 }
 
-/** How bodies are parsed by checked options. */
+/** Returns how bodies are parsed, from checked options. */
 export function rulesOf({
   parsers,
   parsedBodyLimit = DEFAULT_BODY_LIMIT,
@@ -81,5 +81,5 @@ export function rulesOf({
   return { parsers: parsersWith(parsers), limit: parsedBodyLimit };
 }
 
-/** For a body that middleware asks to have parsed again, with `reparseBody`. */
+/** For bodies that middleware parses again, with `reparseBody`. */
 const FOREIGN_RULES = rulesOf({});

@@ -1,12 +1,12 @@
 import type { MessageInterface } from '@mortise/http-message';
 import { parseContentLength } from '@mortise/http-syntax';
 
-/** Returns the bytes of the Content-Length header; `null` if it is absent or not a number. */
+/** Returns the value of the Content-Length header, in bytes; `null` if it is absent or not a number. */
 export function contentLengthOf(message: MessageInterface): number | null {
   return parseContentLength(message.getHeaderLine('Content-Length'));
 }
 
-/** Whether the `X-Requested-With` header is `XMLHttpRequest`, in exactly this case. */
+/** Whether the `X-Requested-With` header is `XMLHttpRequest` (case-sensitive). */
 export function isXhr(message: MessageInterface): boolean {
   return message.getHeaderLine('X-Requested-With') === 'XMLHttpRequest';
 }

@@ -10,26 +10,26 @@ import type { MediaType } from '@mortise/http-syntax';
  */
 export type MediaTypeParser = (input: string) => object | null;
 
-/** Parses a body synchronously: text if the body is in memory as text, else bytes. */
+/** Parses a body synchronously. It is a string if it is in memory as one, otherwise bytes. */
 export type SyncParser = (body: Uint8Array | string, mediaType: MediaType) => object | null;
 
 /** Parsers by media type, in lower case. */
 export type MediaTypeParsers = ReadonlyMap<string, SyncParser>;
 
-/** Forms are read like PHP, including names: `a.b` is `a_b`. */
+/** Forms are parsed as in PHP, including names: `a.b` becomes `a_b`. */
 export const PHP_NAMES: ParseFormOptions = { phpNames: true };
 
-/** URL-encoded forms, with {@link PHP_NAMES}. */
+/** Parses URL-encoded forms, with {@link PHP_NAMES}. */
 export const parsePhpForm: SyncParser = (body, mediaType) =>
   parseFormBody(body, mediaType, PHP_NAMES);
 
-/** JSON and URL-encoded forms. XML is loaded on demand, see {@link loadXmlParser}. */
+/** The parsers for JSON and URL-encoded forms. The one for XML is loaded on demand; see {@link loadXmlParser}. */
 const builtInParsers: MediaTypeParsers = new Map<string, SyncParser>([
   ['application/json', parseJson],
   ['application/x-www-form-urlencoded', parsePhpForm],
 ]);
 
-/** {@link builtInParsers} with additions and replacements. */
+/** Returns the built-in parsers with additions and replacements. */
 export function parsersWith(
   more: Readonly<Record<string, MediaTypeParser>> = {},
 ): Map<string, SyncParser> {
@@ -38,7 +38,7 @@ export function parsersWith(
   return parsers;
 }
 
-/** Creates a parser of bodies from a parser of text. */
+/** Creates a body parser from a parser of text. */
 export function textParser(parser: MediaTypeParser): SyncParser {
   return (body) => parser(typeof body === 'string' ? body : utf8.decode(body));
 }
@@ -50,7 +50,7 @@ export function isXmlType({ essence, suffix }: MediaType): boolean {
   return essence === 'application/xml' || essence === 'text/xml' || suffix === '+xml';
 }
 
-/** Loads the XML parser and adds it. */
+/** Loads the XML parser and adds it to the map. */
 export async function loadXmlParser(parsers: Map<string, SyncParser>): Promise<void> {
   const { parseXml } = await import('@mortise/body-parsers/xml');
   for (const type of ['application/xml', 'text/xml']) {

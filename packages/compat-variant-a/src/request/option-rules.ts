@@ -1,15 +1,15 @@
 import { object, rule, type Rule } from '@mortise/base/options';
 
-/** The maximum size of a stored body, unless another is set: 32 MiB, as for multipart forms. */
+/** The default maximum size of a stored body: 32 MiB, as for multipart forms. */
 export const DEFAULT_STORED_LIMIT = 33_554_432;
 
-/** The rule of the maximum size of a body, in bytes. */
+/** The rule for the maximum size of a body, in bytes. */
 export const bodyLimit: Rule<number> = rule(
   (value) => typeof value === 'number' && value >= 0,
   'a number of at least 0, in bytes',
 );
 
-/** The rule of functions by media type. */
+/** The rule for functions by media type. */
 export function byType<T>(what: string): Rule<Readonly<Record<string, T>>> {
   return rule(
     (value) =>

@@ -1,7 +1,7 @@
 import type { QueryValue, ServerRequestInterface } from '@mortise/http-message';
 import { bodyMember, bodyMembers } from './body-members.js';
 
-/** Returns one parameter of the query, or `fallback` if absent. */
+/** Returns a query parameter, or `fallback` if it is absent. */
 export function queryParam<D>(
   request: ServerRequestInterface,
   key: string,
@@ -10,7 +10,7 @@ export function queryParam<D>(
   return memberOf(request.getQueryParams(), key) ?? fallback;
 }
 
-/** Returns one cookie, or `fallback` if absent. */
+/** Returns the value of a cookie, or `fallback` if it is absent. */
 export function cookieParam<D>(
   request: ServerRequestInterface,
   key: string,
@@ -19,7 +19,7 @@ export function cookieParam<D>(
   return memberOf(request.getCookieParams(), key) ?? fallback;
 }
 
-/** Returns one server parameter (`'HTTP_AUTHORIZATION'`), or `fallback` if absent. */
+/** Returns a server parameter (`'HTTP_AUTHORIZATION'`), or `fallback` if it is absent. */
 export function serverParam<D>(
   request: ServerRequestInterface,
   key: string,
@@ -29,8 +29,7 @@ export function serverParam<D>(
 }
 
 /**
- * Returns one parameter of the parsed body, for any kind of body: a member of a map or a list, a child
- * element of XML.
+ * Returns a parameter of the parsed body: a member of an object or a list, or a child element of XML.
  *
  * @returns `fallback` if it is absent or `null`, or if there is no parsed body
  */
@@ -42,13 +41,13 @@ export function parsedBodyParam(
   return bodyMember(request.getParsedBody(), key) ?? fallback;
 }
 
-/** Returns one parameter of the parsed body, else of the query, else `fallback`. */
+/** Returns a parameter of the parsed body, or of the query if the body has none, or else `fallback`. */
 export function param(request: ServerRequestInterface, key: string, fallback: unknown): unknown {
   return bodyMember(request.getParsedBody(), key) ?? queryParam(request, key, fallback);
 }
 
 /**
- * Merges the parameters of the query with those of the parsed body, which win.
+ * Merges the parameters of the query and of the parsed body, which take precedence.
  *
  * @param only names to keep; `[]` and `null` keep all
  * @returns an object with a null prototype

@@ -12,10 +12,10 @@ import {
 } from './media-type-parsers.js';
 import { parsedMediaTypeOf } from './media-type.js';
 
-/** The facts, besides the body, on which the parsed body of a request depends. */
+/** What the parsed body of a request depends on, besides the body itself. */
 export interface BodyRules {
   readonly parsers: MediaTypeParsers;
-  /** Maximum bytes of a parsed body. */
+  /** Maximum size of a parsed body, in bytes. */
   readonly limit: number;
 }
 
@@ -25,13 +25,13 @@ export interface BodyRules {
  */
 export class ParsedBody {
   readonly #rules: BodyRules;
-  /** `undefined` while unknown. */
+  /** `undefined` until it is known. */
   #value: object | null | undefined;
   /** The form that was parsed to find `_METHOD`, and the body that it was parsed from. */
   #form: { readonly body: StreamInterface; readonly data: object } | null = null;
-  /** The body that could not be parsed as a form: a second call does not fail again. */
+  /** A body that could not be parsed as a form, so that a second call does not fail again. */
   #unreadable: StreamInterface | null = null;
-  /** Whether the underlying request is asked. */
+  /** Whether to return the parsed body of the underlying request. */
   #isForeign = false;
 
   constructor(rules: BodyRules, value?: object | null) {
@@ -39,7 +39,11 @@ export class ParsedBody {
     this.#value = value;
   }
 
-  /** For a request whose body another application parses. @param rules for what `reparseBody` parses again */
+  /**
+   * Creates the parsed body of a request that another application parses.
+   *
+   * @param rules for bodies that `reparseBody` parses again
+   */
   static foreign(rules: BodyRules): ParsedBody {
     const parsed = new ParsedBody(rules);
     parsed.#isForeign = true;
@@ -51,7 +55,7 @@ export class ParsedBody {
     if (this.#value !== undefined) return this.#value;
     const type = parsedMediaTypeOf(request);
     const parser = type === null ? null : forMediaType(this.#rules.parsers, type);
-    // Not kept: a parser can still be registered.
+    // Not stored, because a parser can still be registered.
     if (type === null || parser === null) return null;
     const coding = codingOf(request);
     if (coding !== '') throw BodyError.encoding(coding);
@@ -64,10 +68,9 @@ export class ParsedBody {
   }
 
   /**
-   * Returns the parsed body, else the body parsed as a form, which is not kept as the parsed body.
+   * Returns the parsed body, or else the body parsed as a form, which does not become the parsed body.
    *
-   * @returns `null` for a form that exceeds the limit or has a content coding, and for one that could not be
-   *   parsed the last time
+   * @returns `null` for a form that exceeds the limit or has a content coding, and for one that already failed to parse
    */
   formOf(request: ServerRequestInterface): object | null {
     if (this.#value !== undefined) return this.#value;
@@ -93,7 +96,10 @@ export class ParsedBody {
     return this.#form.data;
   }
 
-  /** For a copy with another body or media type: the parsed body is kept. */
+  /**
+   * Returns the parsed body for a copy with another body or media type. If the body was already parsed, that result is
+   * kept.
+   */
   forOtherContent(): ParsedBody {
     return this.#isForeign || this.#value !== undefined ? this : new ParsedBody(this.#rules);
   }
@@ -114,7 +120,7 @@ export class ParsedBody {
   }
 }
 
-/** `''` if absent. */
+/** Returns the content coding; `''` if there is none. */
 function codingOf(request: ServerRequestInterface): string {
   const coding = splitList(request.getHeaderLine('Content-Encoding')).join(', ');
   return coding.toLowerCase() === 'identity' ? '' : coding;
@@ -122,7 +128,7 @@ function codingOf(request: ServerRequestInterface): string {
 
 const NO_PARAMETERS = { parameters: {} };
 
-/** Returns the body from its start, without moving its position. */
+/** Returns the body from its start, without changing its position. */
 function wholeBody(body: StreamInterface, limit: number): Uint8Array | string {
   const size = body.getSize();
   if (size !== null && !(size <= limit)) throw BodyError.tooLarge(limit);

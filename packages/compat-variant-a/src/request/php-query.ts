@@ -3,14 +3,14 @@ import type { QueryParams, ServerRequestInterface } from '@mortise/http-message'
 import { PHP_NAMES } from './media-type-parsers.js';
 
 /**
- * The parameters of a request's query under the names that PHP gives them (`a.b` is `a_b`), parsed on
- * the first call of {@link of}. All copies of a request share one object until one has another query.
+ * The query parameters of a request, with the names that PHP gives them (`a.b` becomes `a_b`), parsed on the first call
+ * of {@link of}. All copies of a request share one object until one of them gets another query.
  */
 export class PhpQuery {
   #params: QueryParams | null = null;
 
   /**
-   * Parameters set by `withQueryParams` are returned unchanged.
+   * Returns the parameters. Those set by `withQueryParams` are unchanged.
    *
    * @throws {HttpErrorInterface} like `getQueryParams` of the request
    */
@@ -21,7 +21,7 @@ export class PhpQuery {
   }
 }
 
-/** By the contract, `getQueryParams` follows `withUri` until `withQueryParams` is called. */
+/** Whether the parameters come from the URI: `getQueryParams` follows `withUri` until `withQueryParams` is called. */
 function followsUri(request: ServerRequestInterface): boolean {
   const elsewhere = request.withUri(request.getUri().withQuery('follows=uri'), true);
   return elsewhere.getQueryParams()['follows'] === 'uri';

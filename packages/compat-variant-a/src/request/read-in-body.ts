@@ -21,43 +21,44 @@ import { VariantARequest } from './variant-a-request.js';
 export interface BodyReading {
   readonly factories: HttpFactoriesInterface;
 
-  /** Bytes that stay in memory. */
+  /** Maximum number of bytes of a body that stays in memory. */
   readonly limit: number;
 
   /** Where larger bodies are stored; `null` leaves them unread. */
   readonly temporaryStorage: TemporaryStorageInterface | null;
 
-  /** Bytes that are stored at most. */
+  /** Maximum number of bytes of a stored body. */
   readonly storedLimit: number;
 
-  /** For bodies that are read chunk by chunk and consumed. */
+  /** Readers by media type, for bodies that are consumed chunk by chunk. */
   readonly readers: ReadonlyMap<string, BodyReader>;
 
-  /** Ensures that the parser of a type is loaded. */
+  /** Ensures that the parser for a type is loaded. */
   readonly load: (type: MediaType) => Awaitable<void>;
 }
 
 /**
- * Reads the body of a request into memory, so that `getParsedBody` need not wait.
+ * Reads the body of a request into memory, so that `getParsedBody` can be synchronous.
  *
- * A body that exceeds the limit is kept in the temporary storage until the lifetime of the request ends, up to its limit.
- * Without such storage it stays unread if its size is known, and is refused if it is not.
+ * A body that exceeds the limit is kept in the temporary storage, up to its own limit, until the lifetime of the
+ * request ends. Without such storage, the body stays unread if its size is known, and is rejected otherwise.
  *
- * @returns synchronously if there is no body, or it is already in memory; the same request if an outer application has
- *   parsed its body
- * @throws {BodyError} `BODY_TOO_LARGE`; any error of the source of the body or of the storage
+ * @returns the request with the body, synchronously if there is no body or it is already in memory; the same request if
+ *   an outer application has parsed its body
+ * @throws {BodyError} `BODY_TOO_LARGE`; any error of the body's source or of the storage
  */
 export function readInBody(
   request: ServerRequestInterface,
   reading: BodyReading,
 ): Awaitable<ServerRequestInterface> {
   noteBodyParser(request);
-  // Its bytes can be consumed. The underlying request is asked: a decorated one would parse the body now.
+  // Already parsed, so its bytes may be consumed. Reads the underlying request, because a decorated one would parse the
+  // body now.
   if (VariantARequest.plainOf(request).getParsedBody() !== null) return request;
   const body = request.getBody();
   const type = parsedMediaTypeOf(request);
   const reader = type === null ? null : forMediaType(reading.readers, type);
-  // Also for a body of 0 bytes, which is not a multipart form.
+  // Even for a body of 0 bytes, which is not a valid multipart form.
   if (type !== null && reader !== null) return reader(request, type);
   if (body.getSize() === 0) return request;
   if (type === null) return inMemory(request, body, reading);
@@ -99,7 +100,7 @@ async function stored(
   for await (const chunk of body) {
     bytes += chunk.byteLength;
     if (bytes > storedLimit) throw BodyError.tooLarge(storedLimit);
-    // A client that disconnects discards the writer, while chunks that have arrived may be left.
+    // If the client disconnects, the writer is discarded, but chunks that have already arrived may remain.
     lifetime.signal.throwIfAborted();
     await writer.write(chunk);
   }

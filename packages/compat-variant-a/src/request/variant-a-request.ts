@@ -21,7 +21,7 @@ import type { VariantARequestInterface } from './variant-a-request-interface.js'
 /** Adds variant A's helpers to a server request. */
 export class VariantARequest extends ServerRequestDecorator implements VariantARequestInterface {
   #parsed: ParsedBody;
-  /** The reported method; `null` until it is first read. */
+  /** The result of `getMethod`; `null` until it is first called. */
   #method: string | null;
   #query: PhpQuery;
   #response: ResponseInterface | null = null;
@@ -40,12 +40,12 @@ export class VariantARequest extends ServerRequestDecorator implements VariantAR
     this.#query = query;
   }
 
-  /** Returns the request that a decorated one delegates to; any other unchanged. */
+  /** Returns the request that a decorated one delegates to. Any other is returned unchanged. */
   static plainOf(request: ServerRequestInterface): ServerRequestInterface {
     return request instanceof VariantARequest ? request.inner : request;
   }
 
-  /** Returns the response that the outer layer passes with the request; `null` if there is none. */
+  /** Returns the response that the outer layer passed with the request; `null` if there is none. */
   static responseOf(request: VariantARequest): ResponseInterface | null {
     return request.#response;
   }
@@ -242,14 +242,14 @@ export class VariantARequest extends ServerRequestDecorator implements VariantAR
     return copy;
   }
 
-  /** A request for another URI or method has to be routed again, unless it has reached its route. */
+  /** A request for another URI or method must be routed again, unless it has reached its route. */
   #elsewhere(inner: ServerRequestInterface): this {
     return this.around(inner.withoutAttribute(ROUTE_CONTEXT));
   }
 
   #findMethod(): string {
     const own = this.inner.getMethod();
-    // Most requests are not POST: they need no function that reads a form.
+    // Most requests are not POST, and do not need a closure that reads a form.
     if (own !== 'POST') return own;
     return overriddenMethod(this.inner, () => this.#parsed.formOf(this.inner)) ?? own;
   }

@@ -2,12 +2,12 @@ import type { ServerRequestInterface } from '@mortise/http-message';
 import { canonicalPath, pathBelow } from '@mortise/http-syntax';
 
 /**
- * Moves the path under which an application is mounted from the path of a request's URI to its base
- * path, after the existing base path. It matches whole segments, in any encoding.
+ * Moves the path where an application is mounted from the path of a request's URI to the end of its base path. It
+ * matches whole segments, in any encoding.
  *
  * @param basePath canonical; begins with `/` and does not end with one; `''` for none
- * @returns the same request if its path is not under the base path, if its base path already ends with
- *   it, and if the rest has no canonical form, which `withPath` would correct
+ * @returns the same request if its path is not below `basePath`, if its base path already ends with it, or if the rest
+ *   has no canonical form, which `withPath` would correct
  */
 export function withBasePath(
   request: ServerRequestInterface,

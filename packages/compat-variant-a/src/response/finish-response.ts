@@ -5,9 +5,9 @@ import { VariantAResponse } from './variant-a-response.js';
 
 /**
  * Finishes a response: removes headers that describe a body if the status forbids one, otherwise adds the size if it is
- * known. An empty body of HEAD says nothing about the size for GET (RFC 9110 8.6).
+ * known. An empty response to HEAD says nothing about the size for GET (RFC 9110 8.6).
  *
- * @param method as it was received
+ * @param method the request's, as received
  */
 export function finishResponse(
   decorated: ResponseInterface,

@@ -6,7 +6,7 @@ export function isEmpty(response: ResponseInterface): boolean {
   return isBodilessStatus(response.getStatusCode());
 }
 
-/** 100 to 199. */
+/** Whether the status is from 100 to 199. */
 export function isInformational(response: ResponseInterface): boolean {
   return isOfClass(response, 1);
 }
@@ -16,17 +16,17 @@ export function isOk(response: ResponseInterface): boolean {
   return response.getStatusCode() === 200;
 }
 
-/** 200 to 299. */
+/** Whether the status is from 200 to 299. */
 export function isSuccessful(response: ResponseInterface): boolean {
   return isOfClass(response, 2);
 }
 
-/** A status that redirects the client to `Location`: 301, 302, 303, 307 or 308. */
+/** Whether the status redirects the client to `Location`: 301, 302, 303, 307 or 308. */
 export function isRedirect(response: ResponseInterface): boolean {
   return [301, 302, 303, 307, 308].includes(response.getStatusCode());
 }
 
-/** 300 to 399. */
+/** Whether the status is from 300 to 399. */
 export function isRedirection(response: ResponseInterface): boolean {
   return isOfClass(response, 3);
 }
@@ -46,12 +46,12 @@ export function isBadRequest(response: ResponseInterface): boolean {
   return response.getStatusCode() === 400;
 }
 
-/** 400 to 499. */
+/** Whether the status is from 400 to 499. */
 export function isClientError(response: ResponseInterface): boolean {
   return isOfClass(response, 4);
 }
 
-/** 500 to 599. */
+/** Whether the status is from 500 to 599. */
 export function isServerError(response: ResponseInterface): boolean {
   return isOfClass(response, 5);
 }

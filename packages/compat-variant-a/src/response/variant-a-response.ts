@@ -21,7 +21,7 @@ export class VariantAResponse
     this.#streams = streams;
   }
 
-  /** Returns the decorated response; a response without these helpers is returned unchanged. */
+  /** Returns the response that a decorated one delegates to. Any other is returned unchanged. */
   static innerOf(response: ResponseInterface): ResponseInterface {
     return response instanceof VariantAResponse ? response.inner : response;
   }
@@ -100,7 +100,7 @@ export class VariantAResponse
   }
 }
 
-/** Adds the helpers of variant A to a response; returns one that already has them. */
+/** Adds variant A's helpers to a response. A response that already has them is returned unchanged. */
 export function decorateResponse(
   response: ResponseInterface,
   streams: StreamFactoryInterface,

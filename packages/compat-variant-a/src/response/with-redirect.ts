@@ -4,7 +4,7 @@ import { encodeReference } from '@mortise/http-syntax';
 /**
  * Returns the response as a redirect.
  *
- * @param url characters that are invalid in a URI are percent-encoded as UTF-8
+ * @param url the target; characters that are invalid in a URI are percent-encoded as UTF-8
  * @param status default: the response's own, but 302 instead of 200
  */
 export function withRedirect<R extends ResponseInterface>(

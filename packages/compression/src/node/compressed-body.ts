@@ -1,32 +1,32 @@
 import type { StreamInterface } from '@mortise/http-message';
 import type { ZlibStream } from './zlib-codings.js';
 
-/** How a body is compressed. */
+/** Creates the compressor of a body. */
 export interface Compressor {
   create(): ZlibStream;
-  /** The kind of flush of the coding. */
+  /** The coding's flush mode, a constant of `node:zlib`. */
   readonly flush: number;
 }
 
-/** What exists since the first read. */
+/** The resources that the first read creates. */
 interface Opened {
   readonly stream: ZlibStream;
   readonly source: AsyncIterator<Uint8Array>;
 }
 
 /**
- * A body, compressed while it is read.
+ * Compresses a body while it is read.
  *
- * It is flushed when the source has no more data within one turn of the event loop: each event of an event stream
- * reaches the client, and a stream that is read without waiting is not split. Cancelling it, even before
- * its first byte, frees the compressor and closes the source; an error of the source is an error of the body, and so is
- * its end before the declared size.
+ * The compressor is flushed when the source has no more data within one turn of the event loop. Each event of an event
+ * stream thus reaches the client, and a stream that never waits is not split. Cancelling the body, even before its
+ * first byte, frees the compressor and closes the source. Reading fails if the source fails, or ends before its
+ * declared size.
  */
 export class CompressedBody implements AsyncIterableIterator<Uint8Array> {
   readonly #body: StreamInterface;
   readonly #compressor: Compressor;
   readonly #output: Uint8Array[] = [];
-  /** Bytes that the source still has to give; 0 or less if it has given enough, or their number is unknown. */
+  /** Bytes that the source must still deliver; 0 or less if it has delivered enough, or its size is unknown. */
   #missing: number;
   #opened: Opened | null = null;
   #pending: Promise<IteratorResult<Uint8Array>> | null = null;
@@ -36,7 +36,7 @@ export class CompressedBody implements AsyncIterableIterator<Uint8Array> {
   #failure: { readonly error: unknown } | null = null;
   #wake: () => void = () => undefined;
 
-  /** @param size bytes of the uncompressed body; `null` if unknown */
+  /** @param size the bytes of the uncompressed body; `null` if unknown */
   constructor(body: StreamInterface, compressor: Compressor, size: number | null = null) {
     this.#body = body;
     this.#compressor = compressor;
@@ -89,7 +89,7 @@ export class CompressedBody implements AsyncIterableIterator<Uint8Array> {
     return this.#opened;
   }
 
-  /** Passes one chunk of the source to the compressor, flushes, or waits for output of the compressor. */
+  /** Passes one chunk of the source to the compressor, flushes it, or waits for its output. */
   async #step({ stream, source }: Opened): Promise<void> {
     if (this.#isSourceRead) {
       await this.#woken();
@@ -106,7 +106,7 @@ export class CompressedBody implements AsyncIterableIterator<Uint8Array> {
     if (result === 'idle') return this.#flush(stream);
     this.#pending = null;
     if (result.done === true) {
-      // Without a Content-Length, the client would take the compressed beginning for the whole.
+      // Without a `Content-Length`, the client would mistake the truncated body for the whole.
       if (this.#missing > 0) {
         throw new Error(`the body ended ${this.#missing} bytes early`);
       }
@@ -127,7 +127,7 @@ export class CompressedBody implements AsyncIterableIterator<Uint8Array> {
     });
   }
 
-  /** Settles when the compressor accepts more, has failed or was destroyed. */
+  /** Resolves when the compressor accepts more input, has failed or was destroyed. */
   #drained(stream: ZlibStream): Promise<void> {
     return new Promise((resolve) => {
       const done = (): void => {
@@ -138,7 +138,7 @@ export class CompressedBody implements AsyncIterableIterator<Uint8Array> {
     });
   }
 
-  /** Settles when the compressor has output, an end or an error, of which there is none yet. */
+  /** Resolves when the compressor next has output, ends or fails. */
   #woken(): Promise<'woken'> {
     return new Promise((resolve) => {
       this.#wake = () => {

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { ZlibStream } from './zlib-codings.js';
 
-/** Compresses bytes in memory. @returns rejects with the error of the compressor */
+/** Compresses bytes in memory. Rejects with the compressor's error. */
 export function compressedBytes(
   content: Uint8Array | string,
   stream: ZlibStream,

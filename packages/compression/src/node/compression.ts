@@ -26,34 +26,40 @@ import { CompressedBody } from './compressed-body.js';
 import { compressedBytes } from './compressed-bytes.js';
 import { type CompressorOptions, type ZlibCoding, zlibCodings } from './zlib-codings.js';
 
-/** What is compressed, and how. */
+/** Options of {@link compression}. */
 export interface CompressionOptions {
   /**
-   * The offered codings, preferred first. Default: zstd, br, gzip; for event streams gzip, zstd, br, the least memory
-   * first; zstd only if Node supports it.
+   * The offered codings, preferred first; zstd only if Node supports it. Default: zstd, br, gzip; for event streams
+   * gzip, zstd, br, to save memory.
    */
   readonly codings?: readonly Coding[];
 
-  /** Minimum bytes of a body to compress, unless the client refuses `identity`. Default: 1024. */
+  /**
+   * Minimum bytes of a body to compress. Smaller ones are compressed only if the client refuses `identity`. Default:
+   * 1024.
+   */
   readonly threshold?: number;
 
   /**
-   * The compression level of each coding: gzip 0 to 9, br 0 to 11, zstd 1 to 22. Default: 6, 4 and 3; for event
-   * streams 6, 3 and 1, which need less memory.
+   * The compression level of each coding: gzip 0 to 9, br 0 to 11, zstd 1 to 22. Default: 6, 4 and 3; for event streams
+   * 6, 3 and 1, to save memory.
    */
   readonly level?: {
-    /** 0 to 9. Default 6. */
+    /** Level of gzip, 0 to 9. Default 6. */
     readonly gzip?: number;
-    /** 0 to 11. Default 4; for event streams 3. */
+    /** Level of br, 0 to 11. Default 4; for event streams 3. */
     readonly br?: number;
-    /** 1 to 22. Default 3; for event streams 1. */
+    /** Level of zstd, 1 to 22. Default 3; for event streams 1. */
     readonly zstd?: number;
   };
 
-  /** Which values of `Content-Type` are compressed. Default: `isCompressible`. */
+  /** Whether to compress responses with this value of `Content-Type`. Default: `isCompressible`. */
   readonly types?: (contentType: string) => boolean;
 
-  /** `false` leaves a response unchanged: for one that contains both a secret and client input (BREACH). */
+  /**
+   * Whether a response may be compressed. Return `false` for one that contains both a secret and client input (BREACH).
+   * Default: always.
+   */
   readonly compress?: (request: ServerRequestInterface, response: ResponseInterface) => boolean;
 
   /** Creates compressed bodies. Default: the factories that come with the request. */
@@ -63,9 +69,9 @@ export interface CompressionOptions {
 type Factories = NonNullable<CompressionOptions['factories']>;
 
 const CODINGS: readonly Coding[] = ['zstd', 'br', 'gzip'];
-/** By the memory of a compressor: docs/decisions/041. */
+/** Ordered by the memory of their compressors, least first: docs/decisions/041. */
 const FRUGAL_CODINGS: readonly Coding[] = ['gzip', 'zstd', 'br'];
-/** Maximum bytes of an in-memory body that is compressed without a thread. */
+/** Maximum bytes of an in-memory body that is compressed synchronously. */
 const SYNCHRONOUS = 64 * 1024;
 
 const declared = options<CompressionOptions>()('compression', {
@@ -86,10 +92,10 @@ const declared = options<CompressionOptions>()('compression', {
 });
 
 /**
- * Compresses responses for clients that accept it. An in-memory body is compressed as a whole, any other while it is sent.
- * Add it outside `httpCache()` and inside the error middleware.
+ * Returns middleware that compresses responses for clients that accept it. An in-memory body is compressed as a whole,
+ * any other body while it is sent. Add it outside `httpCache()` and inside the error middleware.
  *
- * @throws {OptionError} `OPTION_INVALID`
+ * @throws {OptionError} if an option is unknown or has a wrong value
  * @see RFC 9110 8.4, 12.5.3
  */
 export function compression(given: CompressionOptions = {}): MiddlewareInterface {
@@ -108,7 +114,7 @@ export function compression(given: CompressionOptions = {}): MiddlewareInterface
     factories: Factories,
   ): Awaitable<ResponseInterface> => {
     const size = () => sizeOf(response);
-    // Memory matters more than size: event streams are numerous and long-lived.
+    // Event streams are numerous and long-lived, so memory matters more than size.
     const frugal = isEventStream(response.getHeaderLine('Content-Type'));
     const plan = compressionPlan(request, response, size, frugal ? frugalRules : rules);
     if (plan === null) return response;
@@ -162,7 +168,10 @@ function withCoding(
     : compressedBytes(bytes, coding.compressor(whole)).then(withBytes);
 }
 
-/** Counts like the emitter: the rest of the body, or its Content-Length, even of an absent one (HEAD). */
+/**
+ * Returns the size that an emitter would send: `Content-Length`, even without a body (HEAD), otherwise the rest of the
+ * body.
+ */
 function sizeOf(response: ResponseInterface): number | null {
   const body = response.getBody();
   if (body.isSeekable()) body.rewind();
@@ -172,7 +181,7 @@ function sizeOf(response: ResponseInterface): number | null {
   return size === null ? null : size - body.tell();
 }
 
-/** Drops the body of a response to HEAD: an emitter would send its length, which is not that of the compressed one. */
+/** Drops the body of a response to HEAD: an emitter would send its length, which is not that of the compressed body. */
 function withoutLength(response: ResponseInterface, factories: Factories): ResponseInterface {
   const body = response.getBody();
   if (body.inMemory() === null) body.close();

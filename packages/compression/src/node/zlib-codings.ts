@@ -7,28 +7,28 @@ export type ZlibStream = Transform & Zlib;
 
 /** One coding of `node:zlib`. */
 export interface ZlibCoding {
-  /** The minimum and maximum level, and the default. */
+  /** The minimum, maximum and default level. */
   readonly levels: readonly [least: number, greatest: number, usual: number];
-  /** The default for streams of events, by their memory: docs/decisions/041. */
+  /** The default level for event streams, chosen by memory: docs/decisions/041. */
   readonly frugalLevel: number;
-  /** Flushes what was written, so that the client can decode all of it. */
+  /** The mode of a flush after which the client can decode everything written so far. */
   readonly flush: number;
   compressor(options: CompressorOptions): ZlibStream;
-  /** Compresses a whole body without waiting. */
+  /** Compresses a whole body synchronously. */
   compress(bytes: Uint8Array, options: CompressorOptions): Uint8Array;
   decompressor(): ZlibStream;
 }
 
-/** How a stream is compressed. */
+/** Options of a compressor. */
 export interface CompressorOptions {
   readonly level: number;
   /** Bytes of the whole body; `null` if unknown. */
   readonly size: number | null;
-  /** Whether memory matters more than size, as for event streams, which are numerous and long-lived. */
+  /** Whether to save memory at the cost of size, as for event streams, which are numerous and long-lived. */
   readonly isFrugal: boolean;
 }
 
-/** Members of Node since 22.15, which the types of Node 20 do not have. */
+/** Members that Node has since 22.15, and that the types of Node 20 lack. */
 interface ZstdMembers {
   createZstdCompress(options: {
     params: Record<number, number>;
@@ -52,9 +52,9 @@ const { constants } = zlib;
 /** Its members are absent before Node 22.15. */
 const zstd = zlib as unknown as ZstdMembers;
 const zstdConstants = constants as unknown as ZstdConstants;
-/** The window of a frugal stream of br or zstd: 4 KiB. */
+/** The window of a frugal br or zstd stream, as an exponent of two: 4 KiB. */
 const FRUGAL_WINDOW = 12;
-/** For gzip, whose hash table has 64 KiB in any case, everything else is small: docs/decisions/041. */
+/** The hash table of gzip always takes 64 KiB, but everything else is small: docs/decisions/041. */
 const FRUGAL_GZIP: ZlibOptions = { windowBits: 11, memLevel: 4, chunkSize: 1024 };
 
 /** The codings that this version of Node supports: `zstd` since 22.15. */
@@ -83,10 +83,10 @@ export const zlibCodings: Readonly<Partial<Record<Coding, ZlibCoding>>> = {
   ...zstdCoding(),
 };
 
-/** A frame of zstd without its last byte (RFC 8878 3.1.1). */
+/** A zstd frame without its last byte (RFC 8878 3.1.1). */
 const CUT_OFF = new Uint8Array([0x28, 0xb5, 0x2f, 0xfd, 0x20, 0x01, 0x09, 0x00, 0x00]);
 
-/** Whether Node reports zstd that ends early, as Node 24 does and Node 22 does not. */
+/** Whether Node detects truncated zstd, as Node 24 does and Node 22 does not. */
 export function isZstdEndChecked(): boolean {
   if (!('zstdDecompressSync' in zlib)) return false;
   try {
@@ -98,8 +98,8 @@ export function isZstdEndChecked(): boolean {
 }
 
 /**
- * Bytes of a part of the output of a short body: most become smaller than a quarter. Otherwise Node allocates 16 KiB, which
- * stay as long as the response.
+ * Returns the size of output chunks: a quarter of the body, since most bodies become smaller than that. By default,
+ * Node allocates 16 KiB, which live as long as the response.
  */
 function chunkSizeOf({ length }: Uint8Array): number {
   return Math.min(16_384, Math.max(1_024, length >> 2));
@@ -139,7 +139,7 @@ function zstdCoding() {
   return { zstd: coding };
 }
 
-/** The types of Node name each stream differently. */
+/** Casts a stream, because Node's types name each kind of stream differently. */
 export function streamOf(stream: Transform): ZlibStream {
   return stream as ZlibStream;
 }

@@ -3,9 +3,9 @@ import { OptionError } from '@mortise/base/options';
 import { type AnySchema, isSchema, type OutputOf, type SchemaIssue } from '../schema.js';
 import { validatorOf } from '../validator.js';
 
-/** Environment variables that a schema refuses: contains their names and what is expected, never a value. */
+/** Environment variables are invalid. The message contains their names and what is expected, never a value. */
 export class EnvError extends CodedError<'ENV_INVALID'> {
-  /** The names, each once, in the order of the schema's issues; empty if the schema names none. */
+  /** The names of invalid variables, without duplicates, in the order of the issues; empty if no issue has a name. */
   readonly names: readonly string[];
 
   constructor(names: readonly string[], lines: readonly string[]) {
@@ -24,14 +24,14 @@ export class EnvError extends CodedError<'ENV_INVALID'> {
 type Source = Readonly<Record<string, unknown>>;
 
 /**
- * Reads environment variables with an object schema; call it once, when the process starts. Values are text, which the
- * schema converts; an empty string is treated as absent. Other members of the source are kept; the schema can drop them.
+ * Validates environment variables with an object schema. Call it once, when the process starts. Variables are strings,
+ * which the schema must convert; empty strings are treated as absent. The schema receives all variables of the source.
  *
- * @param source default `process.env` if it exists; on Workers, pass the handler's `env`
+ * @param source default: `process.env` if it exists; on Workers, pass the handler's `env`
  * @returns what the schema returns
- * @throws {EnvError} `ENV_INVALID`: one error for all variables
- * @throws {OptionError} `OPTION_INVALID` for a value that is not a schema, or for a schema that is asynchronous or whose
- *   transform throws
+ * @throws {EnvError} `ENV_INVALID`, one error for all invalid variables
+ * @throws {OptionError} `OPTION_INVALID` if the value is not a schema, or the schema is asynchronous or its transform
+ *   throws
  */
 export function readEnv<S extends AnySchema>(
   schema: S,
@@ -43,7 +43,7 @@ export function readEnv<S extends AnySchema>(
   const result = validatorOf(schema)(given);
   if (isThenable(result)) {
     ignoreRejection(result);
-    // zod tries a schema again with waiting when a function in it throws: both look the same.
+    // If a function throws, zod validates again asynchronously, so both cases look the same.
     const given = 'a schema that is asynchronous, or whose transform throws';
     throw new OptionError('readEnv.schema', given, expected);
   }
@@ -65,14 +65,14 @@ function nameOf({ path }: SchemaIssue): string | null {
   return first === undefined ? null : String(typeof first === 'object' ? first.key : first);
 }
 
-/** Schemas of some libraries quote the value, and those of several variables can quote any. */
+/** Omits a message that could reveal a value: some libraries quote it, and an issue without a name can quote any. */
 function lineOf(name: string | null, message: string, given: Source): string {
   if (name === null) return 'the combination of variables is not valid';
   if (!Object.hasOwn(given, name)) return `${name}: missing; ${message}`;
   return `${name}: ${reveals(message, String(given[name])) ? 'the value is not accepted' : message}`;
 }
 
-/** Characters of a value that a message must not contain, wherever they begin. */
+/** The number of consecutive characters of a value that a message must not contain. */
 const PART = 4;
 
 function reveals(message: string, value: string): boolean {

@@ -4,7 +4,7 @@ import { formText } from '../form-text.js';
 import type { Method, Operation } from '../operation.js';
 import type { AnySchema, InputOf } from '../schema.js';
 
-/** The input of a link to an operation: what the schemas of its path and query accept. */
+/** The input of {@link href}: the operation's `args` and `query`, as their schemas accept them. */
 export type HrefInput<P extends string, D> = ArgumentsPart<P, D> & QueryPart<D>;
 
 type QueryPart<D> = D extends { readonly query: infer S }
@@ -13,18 +13,18 @@ type QueryPart<D> = D extends { readonly query: infer S }
     : { readonly query: InputOf<S> }
   : unknown;
 
-/** Routes that only write URLs, by the pattern of their operation. */
+/** Routes that only generate URLs, by pattern. */
 const routes = new Map<string, Route<null>>();
 
 /**
- * Writes an operation's path and query, for a link or a form: `href(books.show, { args: { id: 7 } })` is `/books/7`. It
- * encodes like the router, and refuses a path that the route would not match, or would split into other arguments. The
- * schemas validate nothing: that of the query only decides how an empty list is written.
+ * Returns an operation's path and query string for a link or form: `href(books.show, { args: { id: 7 } })` is
+ * `/books/7`. Encodes arguments like the router, and throws for a path that the route would not match or would split
+ * into other arguments. The input is not validated; the query's schema only decides how empty values are written.
  *
  * @returns a path that begins with one slash, or `''` for the pattern `''`; without the prefix of the operation's group
- * @throws {RouterError} `URL_DATA_MISSING`; `URL_DATA_INVALID`, including a path that would begin with `//`, which
- *   browsers read as another host; the errors of an invalid pattern
- * @throws {FormError} `FORM_UNWRITABLE` for a query that a form cannot express
+ * @throws {RouterError} `URL_DATA_MISSING`; `URL_DATA_INVALID`, including for a path that would begin with `//`, which
+ *   browsers read as another host; or the error of an invalid pattern
+ * @throws {FormError} `FORM_UNWRITABLE` if the query cannot be encoded as a form
  */
 export function href<P extends string, D>(
   operation: Operation<Method, P, D & object>,

@@ -25,19 +25,20 @@ export type RoutesOf<C, T extends VariantTypes> = {
 
 /** Options of {@link implement}. */
 export interface ImplementOptions {
-  /** Creates the callbacks, such as a return value of `endpoints`. Default `endpoint`. */
+  /** Creates the route handlers; for example, the result of `endpoints`. Default `endpoint`. */
   readonly endpoint?: MakeEndpoint;
 }
 
 const declared = options<ImplementOptions>()('implement', { endpoint: or(callable, endpoint) });
 
 /**
- * Registers the operations of a contract, in their order. Each route is named after its operation, prefixed with the
- * names of the enclosing groups: `'books.create'`.
+ * Registers the operations of a contract as routes, in order. Each route is named after its operation, prefixed with
+ * the names of the enclosing groups: `'books.create'`.
  *
- * @param routes an application or a group of it, of any variant
+ * @param routes an application or one of its groups, of any variant
  * @returns the routes, grouped like the operations: `routes.books.create.add(guard)`
- * @throws {OptionError} naming all operations without a handler, or for an invalid description; then no route is registered
+ * @throws {OptionError} `OPTION_INVALID` if operations have no handler (the message names all of them), or a
+ *   description is invalid; then no route is registered
  */
 export function implement<C extends Contract, T extends VariantTypes, Prefix extends string>(
   routes: RouteCollectorProxyInterface<T, Prefix>,
@@ -61,7 +62,7 @@ export function implement<C extends Contract, T extends VariantTypes, Prefix ext
   return register(contract, handlers, '') as RoutesOf<C, T>;
 }
 
-/** Checks all operations before the first is registered: an incomplete contract registers nothing. */
+/** Checks all operations before any is registered, so that an incomplete contract registers nothing. */
 function checkHandlers(contract: Contract, handlers: unknown): void {
   const missing: (readonly [name: string, value: unknown])[] = [];
   const check = (group: Contract, given: unknown, path: string): void => {
@@ -86,6 +87,6 @@ function checkHandlers(contract: Contract, handlers: unknown): void {
 
 function handlerAt(handlers: unknown, name: string): unknown {
   const handler = (Object(handlers) as Readonly<Record<string, unknown>>)[name];
-  // Every object has a method `toString`; those of a class are handlers.
+  // Methods that every object inherits, such as `toString`, are not handlers; methods of a class are.
   return handler === Object.prototype[name as 'toString'] ? undefined : handler;
 }

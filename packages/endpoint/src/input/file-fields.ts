@@ -11,16 +11,16 @@ import { parseMediaType } from '@mortise/http-syntax';
 import { EndpointBodyError } from '../endpoint-body-error.js';
 import { EndpointError } from '../endpoint-error.js';
 
-/** PHP's upload error of a file that arrived only in part; 1 and 2: it exceeds the limit of the server, of the form. */
+/** PHP's upload error for a partially uploaded file. 1 and 2: the file exceeds the server's or the form's limit. */
 const PARTIAL = 3;
-/** PHP's upload error of a field for which no file was chosen; higher errors: the server could not store the file. */
+/** PHP's upload error for a field without a chosen file. Higher errors: the server could not store the file. */
 const NO_FILE = 4;
 
 /**
- * Checks the uploaded files of a request by the rules of their fields. Files in other fields are ignored.
+ * Checks the uploaded files of a request against the rules of their fields. Files in other fields are ignored.
  *
- * @throws {EndpointBodyError} `UPLOAD_TOO_LARGE` for a file that exceeds the limit of the server
- * @throws {EndpointError} `UPLOAD_FAILED` for a file that the server could not store
+ * @throws {EndpointBodyError} `UPLOAD_TOO_LARGE` if a file exceeds the server's limit
+ * @throws {EndpointError} `UPLOAD_FAILED` if the server could not store a file
  */
 export function checkFiles(
   rules: readonly (readonly [string, FileRule])[],
@@ -47,7 +47,7 @@ export function checkFiles(
   return issues.length > 0 ? { issues } : { value };
 }
 
-/** The files that were chosen under a name, including nested names. */
+/** Returns the files chosen for a field, including nested names. */
 function chosenFiles(name: string, node: UploadedFileNode | undefined): UploadedFileInterface[] {
   if (node === undefined) return [];
   if (!isUploadedFile(node)) return Object.values(node).flatMap((each) => chosenFiles(name, each));
@@ -59,7 +59,8 @@ function chosenFiles(name: string, node: UploadedFileNode | undefined): Uploaded
 }
 
 /**
- * @param replaced how many other files were chosen under the same name
+ * @param kept the number of files in the field
+ * @param replaced the number of earlier files with the same name, which the last one replaced
  * @returns what is wrong with the number of files; `null` if it is valid
  */
 function countFault(

@@ -25,10 +25,10 @@ import { parsedBody } from './parsed-body.js';
 import { queryReader } from './query-reader.js';
 import { TEXT_SOURCES } from './text-parts.js';
 
-/** The arguments of the route. */
+/** The route arguments. */
 export type EndpointArgs = Readonly<Record<string, string | undefined>>;
 
-/** Returns the validated parts by name, or throws one error with all violations. */
+/** Returns the validated parts by name, or throws an {@link InputError} with all violations. */
 export type InputReader = (
   request: ServerRequestInterface,
   args: EndpointArgs,
@@ -42,7 +42,7 @@ interface Part {
   readonly check: (request: ServerRequestInterface, args: EndpointArgs) => Awaitable<Checked>;
 }
 
-/** The parts and their names in violations, in the order in which they are read. Violations are listed in reverse. */
+/** The parts, with their names in violations. Parts are read in this order; violations are listed in reverse. */
 const LOCATIONS: Readonly<Record<Part['name'], Violation['in']>> = {
   files: 'file',
   body: 'body',
@@ -54,8 +54,8 @@ const LOCATIONS: Readonly<Record<Part['name'], Violation['in']>> = {
 const FORMS: readonly string[] = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
 /**
- * Creates the reader of the parts that a description names. It validates all of them, those with asynchronous schemas
- * concurrently. It returns a promise only if one of the schemas does.
+ * Creates the function that reads and validates the parts in a description. It validates all of them, asynchronous
+ * schemas concurrently, and returns a promise only if a schema does.
  */
 export function inputReader(
   description: EndpointDescription<Schema>,
@@ -86,7 +86,7 @@ export function inputReader(
   };
 }
 
-/** Adds the results of the rest of the parts, of which the first is not valid or not known. */
+/** Adds the results of the remaining parts to `input`; the first of them is invalid or a promise. */
 function withRest(
   input: Record<string, unknown>,
   parts: readonly Part[],
@@ -130,7 +130,11 @@ function partsOf(
   return parts;
 }
 
-/** Creates the check of one part. @param json its JSON Schema; `null` if the part is not text, or has none */
+/**
+ * Creates the check of one part.
+ *
+ * @param json the JSON Schema of the part; `null` if the part is not text, or its schema has none
+ */
 function schemaCheck(name: SchemaPart, schema: Schema, json: JsonSchema | null): Part['check'] {
   const validate = validatorOf(schema);
   const isForm = name === 'query' || name === 'body';
@@ -140,7 +144,7 @@ function schemaCheck(name: SchemaPart, schema: Schema, json: JsonSchema | null):
     return (request) => {
       const body = parsedBody(request);
       if (coerce === same || !hasForm(request)) return validate(body);
-      // A form without fields has no content.
+      // A form without fields is sent as an empty body.
       return validate(coerce(body ?? {}));
     };
   }
@@ -170,7 +174,7 @@ function schemaCheck(name: SchemaPart, schema: Schema, json: JsonSchema | null):
   };
 }
 
-/** Refused strings that can be lists: RFC 9110 5.3 lets a recipient join the lines of a header. */
+/** Returns the names of invalid values that can be lists: RFC 9110 5.3 lets recipients join the lines of a header. */
 function refusedLines(
   result: Checked,
   fields: Readonly<Record<string, unknown>>,
@@ -178,7 +182,7 @@ function refusedLines(
   return new Set(namesOf(result).filter((name) => String(fields[name]).includes(',')));
 }
 
-/** The names of the members with issues. */
+/** Returns the names of the top-level members with issues. */
 function namesOf({ issues = [] }: Checked): readonly string[] {
   return issues.flatMap(({ path: [first] = [] }) =>
     first === undefined ? [] : [String(typeof first === 'object' ? first.key : first)],
@@ -189,7 +193,7 @@ function withIssues({ issues = [] }: Checked, more: readonly SchemaIssue[]): Che
   return { issues: [...more, ...issues] };
 }
 
-/** Whether all values of the body are text. */
+/** Whether the body is a form: then all its values are text. */
 function hasForm(request: ServerRequestInterface): boolean {
   return FORMS.includes(parseMediaType(request.getHeaderLine('Content-Type'))?.essence ?? '');
 }

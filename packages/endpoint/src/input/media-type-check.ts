@@ -6,11 +6,11 @@ import { EndpointBodyError } from '../endpoint-body-error.js';
 import { isJsonType } from '../is-json-type.js';
 
 /**
- * Creates the check of the media type of a body; `null` if the description has no body.
+ * Creates the check of the request's media type; `null` if the description has no body.
  *
- * The check throws `BODY_MEDIA_TYPE` (415) for a type that is not accepted, and for a body whose type is absent or
- * invalid; if the handler reads the body itself, `BODY_ENCODING` (415) for one with a content coding that no layer has
- * decoded. A request without a body and without a type passes.
+ * The check throws `BODY_MEDIA_TYPE` (415) if the type is not accepted, or if a body has no valid type. If the handler
+ * reads the body itself, it throws `BODY_ENCODING` (415) for a content coding that no middleware has decoded. A request
+ * without a body and a type passes.
  */
 export function mediaTypeCheck(
   description: EndpointDescription,
@@ -33,13 +33,13 @@ export function mediaTypeCheck(
 function refuseCoding(request: ServerRequestInterface): void {
   const coding = splitList(request.getHeaderLine('Content-Encoding')).join(', ');
   if (coding === '' || coding.toLowerCase() === 'identity' || !hasBody(request)) return;
-  // Not a sign of a missing parser: the handler reads the body itself.
+  // The handler reads the body itself: an unread body does not mean that a parser is missing.
   noteBodyParser(request);
-  // A parser has decoded the body.
+  // If there is a parsed body, its parser has decoded the coding.
   if (request.getParsedBody() === null) throw EndpointBodyError.encoding(coding);
 }
 
-/** True for a body of unknown size, because only reading shows whether it is empty. */
+/** Whether the body can have content; true if its size is unknown. */
 function hasBody(request: ServerRequestInterface): boolean {
   return request.getBody().getSize() !== 0;
 }

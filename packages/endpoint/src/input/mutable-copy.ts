@@ -1,6 +1,6 @@
 /**
- * Copies lists and maps to any depth: parts of a request are frozen, and a library can write what a schema transforms
- * into the value that it validates.
+ * Copies lists and maps deeply: the parts of a request are frozen, but some libraries write transformed values into the
+ * value that they validate.
  */
 export function mutableCopy(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(mutableCopy);

@@ -7,7 +7,7 @@ import { EndpointError } from '../endpoint-error.js';
 /**
  * Returns the parsed body of a request; `undefined` if the request has no body.
  *
- * @throws {EndpointBodyError} `BODY_UNREADABLE` if a body parser has read the body and found no object in it
+ * @throws {EndpointBodyError} `BODY_UNREADABLE` if a body parser has read the body, but it is not an object or a list
  * @throws {EndpointError} `BODY_NOT_PARSED` if no body parser has read it
  */
 export function parsedBody(request: ServerRequestInterface): object | undefined {
@@ -15,7 +15,7 @@ export function parsedBody(request: ServerRequestInterface): object | undefined 
   if (parsed !== null) return parsed;
   const body = request.getBody();
   if (body.getSize() === 0) return undefined;
-  // The listener exists until a body parser runs.
+  // A body parser removes this listener when it runs.
   const unparsed = typeof request.getLifetime().getValue(UNPARSED_BODY) === 'function';
   const bytes = unparsed ? null : body.inMemory();
   const type = request.getHeaderLine('Content-Type');

@@ -6,7 +6,7 @@ import type { JsonSchema } from '../json-schema/json-schema.js';
 import { shapeOf } from '../json-schema/shape.js';
 import { repeatedNames } from './repeated-names.js';
 
-/** The query of a request. */
+/** The query parameters of a request. */
 export interface QueryRead {
   readonly query: Readonly<Record<string, unknown>>;
 
@@ -17,10 +17,11 @@ export interface QueryRead {
 const NONE: readonly SchemaIssue[] = [];
 
 /**
- * Creates the reader of a query. A repeated name (`a=1&a=2`) has all its values where its schema accepts a list, at any
- * depth (`a[b]=1&a[b]=2`); PHP would keep only the last. Names that the schema does not describe are read as PHP does.
+ * Creates a function that reads the query parameters. A repeated name (`a=1&a=2`) gets all its values if its schema
+ * accepts a list, at any depth (`a[b]=1&a[b]=2`); PHP would keep only the last. Names that the schema does not describe
+ * are read as in PHP.
  *
- * @param schema `null` if it is not known
+ * @param schema `null` if it is unknown
  */
 export function queryReader(
   schema: JsonSchema | null,
@@ -32,7 +33,7 @@ export function queryReader(
     let read = query;
     const issues: SchemaIssue[] = [];
     for (const { path, values } of repeated) {
-      // Middleware can have replaced the query.
+      // Skips the name if middleware has replaced its value.
       const kept = valueAt(query, path);
       if ((Array.isArray(kept) ? kept.at(-1) : kept) !== values.at(-1)) continue;
       const accepts = acceptsList(schema, path);
@@ -71,7 +72,7 @@ function valueAt(query: unknown, path: readonly string[]): unknown {
   );
 }
 
-/** A copy with another value. */
+/** Returns a copy with another value at a path. */
 function withValue(query: unknown, [name, ...rest]: readonly string[], value: unknown): unknown {
   if (name === undefined) return value;
   const source = query as Record<string, unknown>;

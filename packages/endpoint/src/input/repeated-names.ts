@@ -1,21 +1,21 @@
-/** A name that a query has more than once. */
+/** A name that occurs more than once in a query string. */
 export interface RepeatedName {
   /** `a[b]` is `['a', 'b']`. */
   readonly path: readonly string[];
 
-  /** At least two, in their order. */
+  /** At least two values, in the order sent. */
   readonly values: readonly string[];
 }
 
-/** A name with brackets, each with a name. */
+/** A name with non-empty brackets, such as `a[b][c]`. */
 const NESTED = /^([^[\]]+)((?:\[[^[\]]+\])+)$/;
 
 /**
- * Finds the names that a query repeats, except for those that make a list with `[]` each time: without it, the last value would
- * replace the others.
+ * Finds repeated names, for which PHP would keep only the last value. Names that always end in `[]` already form a list
+ * and are not included.
  *
- * @param query without a `?`
- * @returns `null` if it repeats none
+ * @param query the query string, without `?`
+ * @returns `null` if there are none
  */
 export function repeatedNames(query: string): readonly RepeatedName[] | null {
   if (!canRepeat(query)) return null;
@@ -39,7 +39,7 @@ function withoutList(name: string): string {
   return name.endsWith('[]') ? name.slice(0, -2) : name;
 }
 
-/** Whether two names can be equal: nearly every query has few names, none of them escaped. */
+/** Quickly rules out repetition for most query strings: they have few names, none of them escaped. */
 function canRepeat(query: string): boolean {
   if (!query.includes('&')) return false;
   const names = new Set<string>();

@@ -14,7 +14,7 @@ export type PartSource = (
   lists?: ReadonlySet<unknown>,
 ) => Readonly<Record<string, unknown>>;
 
-/** Creates the readers of headers and cookies, by the members that their schemas name. */
+/** Creates the readers of headers and cookies for the members that a schema names. */
 export const TEXT_SOURCES: Readonly<
   Record<'cookies' | 'headers', (schema: JsonSchema | null) => PartSource>
 > = { headers: headerSource, cookies: cookieSource };
@@ -22,11 +22,11 @@ export const TEXT_SOURCES: Readonly<
 /** How many values a member accepts. */
 type Count = 'one' | 'list' | 'both';
 
-/** The members that a schema names. */
+/** The members that a schema names, with the number of their values. */
 interface NamedMembers {
   readonly named: ReadonlyMap<string, Count>;
 
-  /** Whether others are read too: no schema is of an object, or one allows other members. */
+  /** Whether other members are read too: if no alternative is an object schema, or one allows additional members. */
   readonly isOpen: boolean;
 }
 
@@ -46,8 +46,8 @@ function namedMembers(schema: JsonSchema | null): NamedMembers {
 }
 
 /**
- * Reads the headers that a schema names, in any case; all others too, in lower case, if it allows them. One that can be text
- * or a list is a list if the request has several lines of it.
+ * Reads the headers that a schema names, ignoring case; also all others, under lower-case names, if the schema allows
+ * them. A header that can be a string or a list is a list if the request has several lines of it.
  */
 function headerSource(schema: JsonSchema | null): PartSource {
   const { named, isOpen } = namedMembers(schema);
@@ -70,7 +70,7 @@ function headerSource(schema: JsonSchema | null): PartSource {
   };
 }
 
-/** Reads the cookies that a schema names; all others too, if it allows them. */
+/** Reads the cookies that a schema names; also all others if the schema allows them. */
 function cookieSource(schema: JsonSchema | null): PartSource {
   const { named, isOpen } = namedMembers(schema);
   return (request) => {

@@ -3,22 +3,23 @@ import { ABSENT, Fields } from './fields.js';
 import type { JsonSchema } from './json-schema.js';
 import { propertiesOf, valuesOf } from './shape.js';
 
-/** Adds the required members that are absent and can be empty. */
+/** Completes an object that was sent as a form. */
 export interface EmptyMembers {
-  /** @returns whether members were added */
+  /** Adds the absent required members that can be empty. @returns whether members were added */
   addTo(fields: Fields): boolean;
 
-  /** @returns the one schema whose constants match, and whose required members are there; `null` if several could, or none */
+  /** @returns the only schema that fits the fields; `null` if none or several fit */
   only(fields: Fields): JsonSchema | null;
 
-  /** @returns the whole object where nothing of it was sent; `ABSENT` if it cannot be empty */
+  /** @returns the object to use if none of its members was sent; `ABSENT` if it cannot be empty */
   whole(): unknown;
 }
 
 /**
- * Creates what completes an object that was sent as a form, which has no names for lists and maps without members. Of
- * several object schemas, the first decides whose constants match, and whose required members are all there; otherwise the
- * first whose other required members are.
+ * Creates the functions that complete an object from a form, which cannot contain empty lists and maps.
+ *
+ * An object schema fits if its constants match, and each required member is present or can be empty. Of several fitting
+ * schemas, the first one applies whose required members are all present; otherwise the first one.
  *
  * @param emptyOf returns the empty list or map of a member; `ABSENT` if its schema accepts none
  */
@@ -74,7 +75,7 @@ export function emptyMembers(
   };
 }
 
-/** Whether a string can stand for one of the values: it stays text where another alternative accepts anything. */
+/** Whether a value equals a constant or is its text, which stays a string if another alternative accepts any value. */
 function canMean(given: unknown, values: readonly unknown[]): boolean {
   return values.some((value) => {
     if (given === value) return true;

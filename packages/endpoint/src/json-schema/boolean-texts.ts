@@ -1,4 +1,4 @@
-/** The texts that are read as a boolean, with their values. */
+/** The strings that are read as booleans. */
 export const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
   ['1', true],

@@ -8,33 +8,35 @@ import { membersOf } from './members.js';
 import type { Shape } from './shape.js';
 
 /**
- * Converts the texts of a value to the types that a schema accepts. Never changes the value: parts that differ are
+ * Converts the strings in a value to the types that a schema accepts. Never modifies the value: parts that differ are
  * copied.
  */
 export type Coercion = (value: unknown) => unknown;
 
-/** How deep absent members are completed: a union of schemas that require each other has no end. */
+/** The maximum depth at which absent members are added: schemas that require each other would never end. */
 const MAX_EMPTY = 8;
 
-/** A number as JSON writes it (RFC 8259 6). */
+/** A JSON number (RFC 8259 6). */
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
- * Creates the coercion of a JSON Schema. Where the schema accepts text, text is unchanged; where it accepts other values
- * and some texts, such as `'all'`, or no empty text beside `null` or lists, only these are. Otherwise
+ * Creates the coercion for a JSON Schema. If the schema accepts any string, strings are unchanged; if it accepts other
+ * values and certain strings, such as `'all'`, these are unchanged. If it accepts `null` (in a form, also lists) and
+ * strings except `''`, only `''` is converted. Otherwise:
  *
- * - a number as JSON writes it becomes a number, unless it is too large for one;
- * - `true`, `1` and `on` become `true`, `false` and `0` become `false`;
- * - `''` becomes `null` where that is accepted; in a form an empty list or map where one is accepted; otherwise the member
+ * - a JSON number becomes a number, unless it is out of range (for integers: beyond 2^53);
+ * - `true`, `1` and `on` become `true`; `false` and `0` become `false`;
+ * - `''` becomes `null` if that is accepted; in a form, an empty list or map if one is accepted; otherwise the member
  *   is absent;
- * - a string where a list is expected becomes a list of it;
- * - a list where only a map is expected becomes the map of its indexes, since a form has the same names for both;
- * - any other text is unchanged, for the schema to refuse.
+ * - a string becomes a list of one if a list is expected;
+ * - a list becomes a map by index if only a map is expected, because a form uses the same names for both;
+ * - any other string is unchanged, and the schema rejects it.
  *
- * Lists and maps are read to any depth; each part of the schema is read when a value reaches it.
+ * Lists and maps are converted at any depth; each part of the schema is read when a value first reaches it.
  *
- * @param names the members of the whole that are read, so that a copy needs no others; `null` if that is unknown
- * @param isForm whether lists and maps without members cannot be sent: a required one that is absent is then empty
+ * @param names the top-level members that the schema reads: only these are copied; `null` if unknown
+ * @param isForm whether the value is from a form, which cannot contain empty lists and maps: absent required ones are
+ *   added
  */
 export function coercionOf(
   schema: JsonSchema,
@@ -78,7 +80,7 @@ function ofShape(
   };
 }
 
-/** @returns what the empty string is read as, for all requests */
+/** @returns the conversion of the empty string, which is the same for all requests */
 function readEmptyText(
   { kinds, takesEmptyText }: Shape,
   text: (given: string) => unknown,
@@ -98,7 +100,7 @@ function ofText({ kinds, texts }: Shape, list: Coercion): (text: string) => unkn
     if (text === '') return kinds.has('null') ? null : ABSENT;
     if (numbers && NUMBER.test(text)) {
       const number = Number(text);
-      // An integer beyond 2^53 would be rounded; the schema refuses a fraction.
+      // An integer beyond 2^53 would be rounded and stays a string; a fraction is left for the schema to reject.
       if (isNumber(number) || (Number.isFinite(number) && !Number.isInteger(number))) return number;
     }
     const boolean = kinds.has('boolean') ? BOOLEANS.get(text) : undefined;
@@ -109,7 +111,7 @@ function ofText({ kinds, texts }: Shape, list: Coercion): (text: string) => unkn
   return (text) => (texts.has(text) ? text : converted(text));
 }
 
-/** Whether a list of this schema can be empty. */
+/** Whether a list schema accepts an empty list. */
 function canBeEmpty({ minItems = 0, prefixItems }: JsonSchema): boolean {
   return minItems === 0 && prefixItems === undefined;
 }
@@ -123,7 +125,7 @@ function ofLists(lists: readonly JsonSchema[], partOf: PartOf<Coercion>): Coerci
     });
 }
 
-/** How many objects that contain each other are being completed; `null` if absent members stay absent. */
+/** The number of nested objects that are being completed; `null` if absent members stay absent. */
 interface Depth {
   now: number;
 }
@@ -133,18 +135,18 @@ interface Member {
   readonly coerce: Coercion;
 }
 
-/** How the members of a map are coerced. */
+/** How to coerce the members of a map. */
 interface MapPlan {
-  /** The members to coerce, if they are known; otherwise what creates one for each name of a value. */
+  /** The members to coerce if they are known; otherwise a function that creates one for each name in a value. */
   readonly members: readonly Member[] | ((name: string) => Member);
   readonly empty: EmptyMembers;
 }
 
 /**
- * Several map schemas are alternatives: a value is coerced for all of them, and if then only one can accept it, for
- * that one alone, since a member can be a number in one and text in another.
+ * Creates the coercion for alternative map schemas. A value is first coerced for all of them. If only one of them then
+ * fits, the value is coerced for that one alone, because a member can be a number in one and a string in another.
  *
- * @param names the members to copy; `null` for all: listing those of a dictionary takes longer than the rest
+ * @param names the members to copy; `null` for all, which is slow because their names must be listed
  */
 function ofMaps(
   maps: readonly JsonSchema[],
@@ -173,7 +175,7 @@ function ofMaps(
   };
 }
 
-/** @returns the plan, which is made when it is first needed */
+/** @returns a function that creates the plan on its first call */
 function planOf(
   maps: readonly JsonSchema[],
   partOf: PartOf<Coercion>,
@@ -205,11 +207,11 @@ function planOf(
   };
 }
 
-/** @returns whether a member differs from the given one */
+/** Copies the coerced members. @returns whether a member differs from the source */
 function fill(copy: Fields, source: Fields, { members }: MapPlan): boolean {
   const list = typeof members === 'function' ? Object.keys(source).map(members) : members;
   let differs = false;
-  // An index instead of an iterator: every request passes here.
+  // An index is faster than an iterator, and every request runs this loop.
   for (let index = 0; index < list.length; index++) {
     const { name, coerce } = list[index] as Member;
     const given = source[name];

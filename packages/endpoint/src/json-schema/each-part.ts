@@ -5,7 +5,7 @@ import { type Shape, shapeOf } from './shape.js';
 export type PartOf<Made> = (part: unknown) => Made;
 
 /**
- * Calls `make` for a schema and for its parts, once for each, and returns the result for the whole schema.
+ * Calls `make` for a schema, and once for each part that it requests. Returns the result for the whole schema.
  *
  * @param make must call `partOf` only when a value reaches the part, because schemas can be recursive
  */

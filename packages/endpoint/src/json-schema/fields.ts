@@ -1,4 +1,4 @@
-/** Inherits nothing, so that no name is special; faster to fill than `Object.create(null)`, which is a dictionary. */
+/** An object that inherits nothing, so that no name is special. Faster to fill than `Object.create(null)`. */
 export class Fields {
   [name: string]: unknown;
 
@@ -8,5 +8,5 @@ export class Fields {
   }
 }
 
-/** Stands for a member that is absent, such as one whose text is empty. */
+/** Marks a member that is treated as absent, such as one whose text is empty. */
 export const ABSENT: unique symbol = Symbol('absent');

@@ -3,8 +3,8 @@ import type { JsonSchema } from './json-schema.js';
 import { unionOf } from './shape.js';
 
 /**
- * Returns the result for the schema of the item at an index; an item of several list schemas must be valid for one of
- * them.
+ * Returns a function that gives the result of `partOf` for the item at an index. With several list schemas, an item
+ * must match one of them.
  */
 export function itemsOf<Made>(
   lists: readonly JsonSchema[],

@@ -4,20 +4,20 @@ import type { JsonSchemaOptions, Schema } from '@mortise/contract';
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /**
- * Describes a schema as JSON Schema.
+ * Returns the JSON Schema of a schema.
  *
- * @param io `input`: what it accepts; `output`: what it returns
- * @returns `null` if the schema has no description: then input is not coerced, and members of responses are not removed
+ * @param io `input`: what the schema accepts; `output`: what it returns
+ * @returns `null` if there is none: input is then not coerced, and no members of responses are removed
  */
 export type JsonSchemaSource = (schema: Schema, io: 'input' | 'output') => JsonSchema | null;
 
-/** Each library ignores the options of the others: parts without a description become `{}`. */
+/** Converts parts that JSON Schema cannot describe to `{}`. Each library ignores the options of the others. */
 const OPTIONS: JsonSchemaOptions = {
   target: 'draft-2020-12',
   libraryOptions: { unrepresentable: 'any', errorMode: 'ignore' },
 };
 
-/** Reads Standard JSON Schema. `null` if the library has none, or fails. */
+/** Uses Standard JSON Schema; `null` if the library does not implement it, or fails. */
 export const standardJsonSchema: JsonSchemaSource = (schema, io) => {
   try {
     return schema['~standard'].jsonSchema?.[io](OPTIONS) ?? null;

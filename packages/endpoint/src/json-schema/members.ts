@@ -5,14 +5,14 @@ import { namesOf, propertiesOf, unionOf } from './shape.js';
 export interface Members {
   readonly named: ReadonlyMap<string, unknown>;
 
-  /** Returns the schema of a member that is not named, `null` if it is not accepted; `null` if none is. */
+  /** Returns the schema of an unnamed member, or `null` if it is not accepted; `null` if no unnamed member is. */
   readonly others: ((name: string) => unknown) | null;
 }
 
-/** Accepts nothing, so that an alternative that does not name a member has no effect on it. */
+/** Accepts nothing, so that an alternative without a member has no effect on its schema. */
 const NEVER: JsonSchema = { enum: [] };
 
-/** Reads the members of object schemas; a member of several alternatives must be valid for one of them. */
+/** Returns the members of alternative object schemas; a member that several have must match one of them. */
 export function membersOf(objects: readonly JsonSchema[]): Members {
   const named = new Map<string, unknown>();
   for (const name of objects.flatMap((object) => Object.keys(propertiesOf(object)))) {
@@ -29,7 +29,7 @@ export function membersOf(objects: readonly JsonSchema[]): Members {
   return { named, others: only === undefined || open.length === 1 ? (only ?? null) : anyOf(open) };
 }
 
-/** The same schema for the same alternatives: what is made of it is kept, and clients choose the names. */
+/** Returns one schema per set of alternatives, not per name: results are cached, and clients choose the names. */
 function anyOf(open: readonly Others[]): Others {
   const known: { readonly schemas: readonly unknown[]; readonly all: unknown }[] = [];
   return (name) => {
@@ -62,7 +62,7 @@ function othersOf(object: JsonSchema): Others | null {
   };
 }
 
-/** JSON Schema 2020-12 6.4 asks for Unicode mode; libraries write the source of an expression that may have no flag. */
+/** JSON Schema 2020-12 6.4 requires Unicode mode, but libraries also write sources of expressions without that flag. */
 function patternOf(source: string): RegExp {
   try {
     return new RegExp(source, 'u');

@@ -4,13 +4,14 @@ import { itemsOf } from './items.js';
 import { membersOf } from './members.js';
 import { propertiesOf, type Shape, valuesOf } from './shape.js';
 
-/** Returns a value with the members that a schema names, and no others. Never changes the value. */
+/** Returns a copy of a value with only the members that a schema names. Never modifies the value. */
 export type Picking = (value: unknown) => unknown;
 
 /**
- * Creates the picking of a JSON Schema. Members that the schema does not name are never sent, even if the library
- * accepts them, unless it is open (`additionalProperties` other than `false`) or names no member: then the others stay. Of several object schemas, those whose constants match the value apply. A value with `toJSON` is replaced by
- * its result.
+ * Creates a function that removes the members that a JSON Schema does not name, even if the library accepts them.
+ *
+ * They are kept if the schema is open (`additionalProperties` is not `false`) or names no members. Of several object
+ * schemas, those whose constants match the value apply. A value with `toJSON` is replaced with its result.
  */
 export function pickingOf(schema: JsonSchema): Picking {
   return eachPart(schema, ofShape);
@@ -22,7 +23,7 @@ function ofShape({ kinds, arrays, objects }: Shape, partOf: PartOf<Picking>): Pi
   const constants = objects.length > 1 ? objects.map(constantsOf) : [];
   const picks = new Map<string, Picking>();
   return (given) => {
-    // What JSON.stringify would write: the result can have members that the value does not show.
+    // `JSON.stringify` would write the result of `toJSON`, which can have other members than the value.
     const { toJSON } = Object(given) as { readonly toJSON?: unknown };
     const value: unknown = typeof toJSON === 'function' ? toJSON.call(given, '') : given;
     if (typeof value !== 'object' || value === null) return value;
@@ -63,7 +64,7 @@ function ofObjects(objects: readonly JsonSchema[], partOf: PartOf<Picking>): Pic
   };
 }
 
-/** The members of an object that have one value only, such as the `kind` of a discriminated union. */
+/** Returns the members that have only one possible value, such as the `kind` of a discriminated union. */
 function constantsOf(schema: JsonSchema): readonly (readonly [string, unknown])[] {
   return Object.entries(propertiesOf(schema)).flatMap(([name, part]) => {
     const [only, ...others] = valuesOf(Object(part) as JsonSchema) ?? [];

@@ -1,7 +1,7 @@
 import type { JsonSchema } from './json-schema.js';
 import { resolveReference } from '@mortise/contract';
 
-/** The types of JSON values; `any` if a schema does not specify one. */
+/** A type of JSON values; `any` if a schema does not specify one. */
 export type Kind =
   | 'any'
   | 'array'
@@ -16,23 +16,23 @@ export type Kind =
 export interface Shape {
   readonly kinds: ReadonlySet<Kind>;
 
-  /** The schemas of the objects among the alternatives. */
+  /** The object schemas among the alternatives. */
   readonly objects: readonly JsonSchema[];
 
-  /** The schemas of the lists among the alternatives. */
+  /** The array schemas among the alternatives. */
   readonly arrays: readonly JsonSchema[];
 
-  /** The only texts that are accepted, besides other values; `null` if any text is. */
+  /** The only strings that are accepted, besides values of other types; `null` if any string may be. */
   readonly texts: ReadonlySet<unknown> | null;
 
-  /** Whether the empty string can be accepted as text. */
+  /** Whether the empty string may be accepted. */
   readonly takesEmptyText: boolean;
 }
 
 /**
- * Reads the shape of a schema, one level deep. A reference to nothing, or to itself, is `any`.
+ * Returns the shape of a schema, one level deep. An unresolvable or circular reference is `any`.
  *
- * @param root where references begin
+ * @param root the schema in which references are resolved
  */
 export function shapeOf(schema: unknown, root: JsonSchema): Shape {
   const kinds = new Set<Kind>();
@@ -57,13 +57,13 @@ export function shapeOf(schema: unknown, root: JsonSchema): Shape {
   return { kinds, objects, arrays, texts: listsTexts ? new Set(texts) : null, takesEmptyText };
 }
 
-/** Formats of which no text is empty. */
+/** Formats that the empty string never has. */
 const NEVER_EMPTY = new Set([
   ...['date', 'date-time', 'duration', 'email', 'hostname', 'idn-email', 'idn-hostname', 'ipv4'],
   ...['ipv6', 'iri', 'time', 'uri', 'uuid'],
 ]);
 
-/** Whether a schema of text accepts `''`, as far as its length, pattern, format and values say. */
+/** Whether a string schema can accept `''`, according to its length, pattern, format and values. */
 function acceptsEmptyText(schema: JsonSchema): boolean {
   const { minLength = 0, pattern, format } = schema;
   if (Number(minLength) > 0 || NEVER_EMPTY.has(String(format))) return false;
@@ -79,7 +79,7 @@ function matchesEmpty(pattern: string): boolean {
   }
 }
 
-/** Returns the named members of an object's schema; those of a record are named if it lists its keys. */
+/** Returns the named members of an object schema, including the keys that a record lists. */
 export function propertiesOf(schema: JsonSchema): Readonly<Record<string, unknown>> {
   const { properties, additionalProperties = {} } = schema;
   const own = isObject(properties) ? properties : {};
@@ -89,7 +89,7 @@ export function propertiesOf(schema: JsonSchema): Readonly<Record<string, unknow
     : { ...own, ...Object.fromEntries(names.map((name) => [name, additionalProperties])) };
 }
 
-/** The only names that the members of an object can have; `null` if its schema does not list them. */
+/** Returns the only names that members can have; `null` if the schema does not list them. */
 export function namesOf({ propertyNames }: JsonSchema): readonly string[] | null {
   return isObject(propertyNames) ? (valuesOf(propertyNames)?.map(String) ?? null) : null;
 }
@@ -98,7 +98,7 @@ function isObject(value: unknown): value is JsonSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** @param open the schemas that are being resolved */
+/** @param open the enclosing schemas, to detect circular references */
 function branchesOf(
   schema: unknown,
   root: JsonSchema,
@@ -120,7 +120,7 @@ function branchesOf(
   );
 }
 
-/** Members that both name have to fit both; for everything else the second decides. */
+/** A member that both schemas name must match both, and `required` is combined; other keywords of the second win. */
 function intersection(one: JsonSchema, other: JsonSchema): JsonSchema {
   const properties: Record<string, unknown> = { ...propertiesOf(one) };
   for (const [name, schema] of Object.entries(propertiesOf(other))) {
@@ -146,7 +146,7 @@ function kindsOf(schema: JsonSchema): readonly Kind[] {
   return 'items' in schema || 'prefixItems' in schema ? ['array'] : ['any'];
 }
 
-/** The values that a schema lists, or each of its alternatives; `null` if it accepts others. */
+/** Returns the values that a schema, or all its alternatives, list; `null` if other values are possible. */
 export function valuesOf(schema: JsonSchema): readonly unknown[] | null {
   if ('const' in schema) return [schema['const']];
   if (Array.isArray(schema['enum'])) return schema['enum'] as readonly unknown[];
@@ -161,7 +161,7 @@ function kindOf(value: unknown): Kind {
   return Array.isArray(value) ? 'array' : (typeof value as Kind);
 }
 
-/** Returns a schema that accepts what any of the schemas accepts. */
+/** Returns a schema that accepts every value that one of the schemas accepts. */
 export function unionOf(schemas: readonly unknown[]): unknown {
   return schemas.length === 1 ? schemas[0] : { anyOf: schemas };
 }

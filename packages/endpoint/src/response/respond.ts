@@ -16,7 +16,7 @@ import { pointerOf } from '../pointer.js';
 import { rebuildsValues } from '../rebuilds-values.js';
 import { type EndpointSettings, jsonSchemaSource } from '../endpoint-options.js';
 
-/** Creates a response with a described status from content. */
+/** Creates a response with a described status and content. */
 export type Responder = (status: number, content?: unknown) => ResponseInterface;
 
 type Writer = (response: ResponseInterface, content: unknown) => ResponseInterface;
@@ -24,7 +24,7 @@ type Writer = (response: ResponseInterface, content: unknown) => ResponseInterfa
 const MAX_FAULTS = 10;
 
 /**
- * Prepares the described responses once; the returned function creates the responder for one fresh response.
+ * Prepares the described responses once. The returned function creates the responder for one request's fresh response.
  *
  * A responder throws `RESPONSE_UNDESCRIBED`, `RESPONSE_REPEATED`, `RESPONSE_INVALID` or `RESPONSE_ASYNC`.
  */
@@ -47,7 +47,7 @@ export function responderOf(
         ignoreRejection(content);
         throw EndpointError.responseInvalid(status, ['# a promise; await it']);
       }
-      // The responses of one call share the body of the fresh response.
+      // All responses to a request share the body of the fresh response.
       if (hasContent) throw EndpointError.responseRepeated(status);
       const fresh = response.getStatusCode() === status ? response : response.withStatus(status);
       const written = write(fresh, content);
@@ -94,7 +94,7 @@ function jsonOf(status: number, value: unknown): string {
     const json = JSON.stringify(value) as string | undefined;
     if (json !== undefined) return json;
   } catch (error) {
-    // Thrown for a bigint and for a value that contains itself.
+    // `JSON.stringify` throws it for a bigint and for a circular structure.
     if (!(error instanceof TypeError)) throw error;
     reason = `: ${error.message}`;
   }
@@ -104,7 +104,7 @@ function jsonOf(status: number, value: unknown): string {
 function pickingFor(schema: Schema, settings: EndpointSettings): Picking {
   const { checkResponses } = settings;
   const strips = checkResponses && rebuildsValues(schema);
-  // Content that is not checked is what the schema accepts.
+  // Unchecked content is not transformed: it still has the schema's input type.
   const direction = checkResponses ? 'output' : 'input';
   const json = strips ? null : jsonSchemaSource(settings)(schema, direction);
   return json === null ? same : pickingOf(json);
@@ -122,7 +122,7 @@ function checked(status: number, result: Awaitable<SchemaResult<unknown>>): unkn
   throw EndpointError.responseInvalid(status, faults);
 }
 
-/** Writes text, bytes or a stream, unchanged. */
+/** Writes a string, bytes or a stream unchanged. With a string, a bare `text/*` type gets `charset=utf-8`. */
 function contentWriter(status: number, type: string): Writer {
   const isBareText = /^text\/[^;]*$/i.test(type);
   return (response, content) => {

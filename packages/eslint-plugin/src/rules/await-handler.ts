@@ -5,10 +5,10 @@ import { returnsResponse } from '../handler-call.js';
 import { hasMembers, partsOf, typeOf } from '../types-of.js';
 import { type Placed, ValueFlow } from '../value-flow.js';
 
-/** The members of a promise. */
+/** The methods of a promise. */
 const OF_PROMISES: ReadonlySet<string> = new Set(['then', 'catch', 'finally']);
 
-/** Reports member access on a handler's result, which can be a promise, without `await`. */
+/** Reports access to members of a handler's result without `await`, because the result can be a promise. */
 export const awaitHandler = createRule({
   name: 'await-handler',
   description: "Require `await` before the members of a handler's response are used",
@@ -26,13 +26,13 @@ export const awaitHandler = createRule({
         functions: new Set(),
       });
       const uses = new Set(flow.from(node));
-      // Code that asks handles both.
+      // Code that tests for a promise handles both cases.
       if (![...uses].some(isTested)) for (const use of uses) report(context, use);
     },
   }),
 });
 
-/** `isThenable(response)`, `response instanceof Promise` or `'then' in response`. */
+/** Whether a use tests for a promise: `isThenable(response)`, `response instanceof Promise` or `'then' in response`. */
 function isTested(use: Placed): boolean {
   const { parent } = use;
   if (parent.type === 'BinaryExpression')
@@ -45,7 +45,7 @@ function isTested(use: Placed): boolean {
 }
 
 function report(context: Rule.RuleContext, use: Placed): void {
-  // Where a promise is excluded, such as after `isThenable`, the type of the use tells.
+  // If control flow excludes a promise, for example after `isThenable`, the narrowed type shows it.
   if (use.type === 'Identifier' && !canBePromise(context, use)) return;
   for (const member of membersOf(use)) {
     const name = context.sourceCode.getText(member);
@@ -54,7 +54,7 @@ function report(context: Rule.RuleContext, use: Placed): void {
   }
 }
 
-/** The names of the members that are read: `a` and `b` of `x.a` and `const { b } = x`. */
+/** Returns the names of the members that are read: `a` in `x.a`, `b` in `const { b } = x`. */
 function membersOf(use: Placed): readonly Node[] {
   const parent = use.parent as Placed;
   if (parent.type === 'MemberExpression') return parent.object === use ? [parent.property] : [];
@@ -65,7 +65,7 @@ function membersOf(use: Placed): readonly Node[] {
   );
 }
 
-/** True if the type is not known. */
+/** Whether the type of a node can be a promise; true if it is unknown. */
 function canBePromise(context: Rule.RuleContext, node: Node): boolean {
   const type = typeOf(context, node);
   return type === null || partsOf(type).some((part) => hasMembers(part, ['then']));

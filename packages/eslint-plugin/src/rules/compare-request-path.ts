@@ -3,20 +3,20 @@ import { createRule } from '../create-rule.js';
 import { fieldOf, methodOf, type Placed, ValueFlow, variableOf } from '../value-flow.js';
 
 const COMPARISONS: ReadonlySet<string> = new Set(['==', '===', '!=', '!==', 'in']);
-/** Methods of text that compare it with another. */
+/** String methods that compare the string with another. */
 const COMPARING: ReadonlySet<string> = new Set([
   ...['endsWith', 'includes', 'indexOf', 'lastIndexOf', 'localeCompare'],
   ...['match', 'matchAll', 'search', 'startsWith'],
 ]);
-/** Methods with the text as their argument: of expressions, sets, maps, lists and other texts. */
+/** Methods of expressions, sets, maps, lists and strings that compare their argument. */
 const ASKING: ReadonlySet<string> = new Set([
   ...['endsWith', 'exec', 'get', 'has', 'includes', 'indexOf'],
   ...['localeCompare', 'startsWith', 'test'],
 ]);
-/** Text that has one spelling, or tells the forms of a request target apart. */
+/** Text that can be encoded in only one way, or that distinguishes the forms of a request target. */
 const EXACT = /^(?:[#*?]?|\/{1,2}|https?:(?:\/\/)?)$/;
 
-/** Methods that return another text of the same path. */
+/** String methods that return another form of the same path. */
 const OF_TEXT: ReadonlySet<string> = new Set([
   ...['at', 'concat', 'normalize', 'pop', 'replace', 'replaceAll', 'shift', 'slice', 'split'],
   ...['substr', 'substring', 'toLowerCase', 'toString', 'toUpperCase'],
@@ -25,7 +25,7 @@ const OF_TEXT: ReadonlySet<string> = new Set([
 const OF_URI: ReadonlySet<string> = new Set(['withFragment', 'withQuery', 'withScheme']);
 const CONVERSIONS: ReadonlySet<string> = new Set(['String', 'decodeURI', 'decodeURIComponent']);
 
-/** Reports comparing a path as received, which a client can encode in many ways. */
+/** Reports comparisons of a path as received, because a client can encode it in many ways. */
 export const compareRequestPath = createRule({
   name: 'compare-request-path',
   description: 'Require path checks to compare `requestPath(request)`',
@@ -69,7 +69,7 @@ export const compareRequestPath = createRule({
   },
 });
 
-/** The call of `getPath` of a URI. */
+/** Returns the call of a URI's `getPath`. */
 function pathOf(uri: Placed): readonly Placed[] {
   const member = uri.parent as Placed;
   const call = member.parent as Placed | null;
@@ -99,7 +99,7 @@ function isCompared(node: Placed): boolean {
   }
 }
 
-/** `guarded.has(path)`, `Object.is(path, '/admin')`. */
+/** Whether a call compares its argument: `guarded.has(path)`, `Object.is(path, '/admin')`. */
 function asks({ callee, arguments: given }: SimpleCallExpression, text: Node): boolean {
   const method = methodOf(callee) ?? '';
   return method === 'is'
@@ -107,7 +107,7 @@ function asks({ callee, arguments: given }: SimpleCallExpression, text: Node): b
     : ASKING.has(method);
 }
 
-/** `path.startsWith('/admin')`. */
+/** Whether a member is a comparing method that is called, such as `path.startsWith('/admin')`. */
 function isComparison(member: Placed): boolean {
   const { parent } = member;
   if (parent.type !== 'CallExpression' || parent.callee !== member) return false;
@@ -115,7 +115,7 @@ function isComparison(member: Placed): boolean {
   return COMPARING.has(methodOf(member) ?? '') && (other === undefined || !isExact(other));
 }
 
-/** `guards[path]`, unless it is written. */
+/** Whether a member such as `guards[path]` is read, not assigned. */
 function isRead(member: Placed): boolean {
   const { parent } = member;
   const isLeft = parent.type === 'AssignmentExpression' && parent.left === member;

@@ -6,13 +6,13 @@ import { importOf } from '../import-of.js';
 import { definitionsOf, isFunction, type ScopeOf, valueOf } from '../definitions.js';
 import { fieldOf, methodOf, type Placed, ValueFlow, withoutTypes } from '../value-flow.js';
 
-/** The methods of an application that take layers, and return the application. */
+/** The methods of an application that add layers and return the application. */
 const ADDING: ReadonlySet<string> = new Set(['add', 'addMiddleware']);
 
-/** What runs a function in a transaction: `db.transaction`, `prisma.$transaction`, `sql.begin`. */
+/** Functions that run a function in a transaction: `db.transaction`, `prisma.$transaction`, `sql.begin`. */
 const TRANSACTION = /transaction$|^(?:atomic|begin)$/i;
 
-/** Reports an application layer that catches its handler's error, which has become a response. */
+/** Reports an application layer that catches its handler's errors: it receives a response instead. */
 export const noCatchInAppLayer = createRule({
   name: 'no-catch-in-app-layer',
   description:
@@ -37,7 +37,7 @@ export const noCatchInAppLayer = createRule({
       CallExpression(node) {
         if (!isNamedCall(node, 'createApp', scopeOf)) return;
         const options = node.arguments[0] && valueOf(node.arguments[0], scopeOf);
-        // Its layers see exceptions.
+        // With these options, layers receive exceptions.
         const errors = memberOf(options, 'errors');
         const value = errors && valueOf(errors, scopeOf);
         if (isFalse(value) || isFalse(memberOf(value, 'catchAll'))) return;
@@ -63,7 +63,7 @@ export const noCatchInAppLayer = createRule({
   },
 });
 
-/** `createApp(...)`, even as a member, `mortise.createApp(...)`, or under the name that it was imported as. */
+/** Whether a call is `createApp(...)`, `mortise.createApp(...)`, or a call by another imported name. */
 function isNamedCall({ callee }: SimpleCallExpression, name: string, scopeOf: ScopeOf): boolean {
   if (callee.type !== 'Identifier') return methodOf(callee) === name;
   return callee.name === name || importOf(callee, scopeOf(callee))?.name === name;
@@ -77,7 +77,7 @@ function isFalse(node: Node | undefined): boolean {
   return node?.type === 'Literal' && node.value === false;
 }
 
-/** The elements of a list, and of the lists in it. */
+/** Returns the elements of a list, including those of spread lists and of both branches of a condition. */
 function elementsOf(list: Node | undefined, scopeOf: ScopeOf): readonly Node[] {
   const value = list && valueOf(list, scopeOf);
   if (value?.type === 'ConditionalExpression')
@@ -98,10 +98,10 @@ function memberOf(node: Node | undefined, name: string): Node | undefined {
 }
 
 /**
- * The functions that a layer runs, as far as this file shows them: itself, its `process`, also of a class, what a function of
- * this file returns.
+ * Returns the functions that a layer runs, if they are in this file: the layer itself, its `process` method, the
+ * methods of its class, or what a function returns.
  *
- * @param followed what was followed on the way: a function can return a call of itself
+ * @param followed the nodes that were already followed, because a function can return a call of itself
  */
 function functionsOf(
   given: Node,
@@ -125,7 +125,7 @@ function functionsOf(
   return follow(node.callee as Node).flatMap(({ body }) => returnsOf(body).flatMap(follow));
 }
 
-/** All methods of a class: `process` can call the others. */
+/** Returns all methods of a class, because `process` can call the others. */
 function methodsOf(node: Node): readonly Node[] {
   if (node.type !== 'ClassDeclaration' && node.type !== 'ClassExpression') return [];
   return node.body.body.flatMap((one) =>
@@ -140,14 +140,14 @@ function returnsOf(body: FunctionNode['body']): readonly Node[] {
   );
 }
 
-/** Whether a function has a reaction to what its handler throws, and does not ask `errorOf`. */
+/** Whether a function reacts to errors that its handler throws, and does not call `errorOf`. */
 function waits(node: FunctionNode, text: string): boolean {
   return !text.includes('errorOf') && has(node.body, isWatchedCall);
 }
 
 /**
- * `.handle(...)` inside `try`, with `.catch(...)`, `.finally(...)` or `.then(..., ...)`, or in a function for a transaction,
- * which is rolled back if that throws.
+ * Whether a node reacts to errors of `.handle(...)`: with `try`, with `.catch(...)`, `.finally(...)` or
+ * `.then(..., ...)`, or with a transaction that is rolled back if its function throws.
  */
 function isWatchedCall(node: Placed): boolean {
   if (node.type === 'TryStatement') return has(node.block, isHandleCall);
@@ -161,7 +161,7 @@ function isWatchedCall(node: Placed): boolean {
   return reacts && has(node.callee.object, isHandleCall);
 }
 
-/** The names of a callee: `db`, `transaction` and `execute` of `db.transaction().execute`. */
+/** Returns the names in a callee: `db`, `transaction` and `execute` for `db.transaction().execute`. */
 function namesIn(node: Node): readonly string[] {
   if (node.type === 'Identifier') return [node.name];
   if (node.type === 'CallExpression') return namesIn(node.callee);
@@ -172,7 +172,7 @@ function isReaction(node: Node | undefined): boolean {
   return node !== undefined && node.type !== 'Literal' && !isNamed(node, 'undefined');
 }
 
-/** Whether a node or one inside it is wanted, functions inside it excepted. */
+/** Whether a node, or one inside it, is wanted; does not look inside functions. */
 function has(node: Node, isWanted: (node: Placed) => boolean): boolean {
   if (isWanted(node as Placed)) return true;
   return Object.entries(node).some(([name, value]: [string, unknown]) => {

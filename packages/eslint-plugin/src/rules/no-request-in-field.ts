@@ -3,13 +3,13 @@ import type { Identifier, Node } from 'estree';
 import { createRule } from '../create-rule.js';
 import { methodOf, type Placed, variableOf, withoutTypes } from '../value-flow.js';
 
-/** What code names the parts of a request; a parameter has shorter and longer names, too. */
+/** Usual names of a request, its response and arguments; parameters can also have the names below. */
 const OF_REQUEST: ReadonlySet<string> = new Set(['args', 'request', 'response']);
 const PARAMETER = /^re[qs]$|(?:Request|Response)$/;
-/** Methods that get a request, and what belongs to it. */
+/** Methods whose parameters belong to a request. */
 const HANDLING: ReadonlySet<string> = new Set(['__invoke', 'handle', 'invoke', 'process']);
 
-/** Reports `this.request = request`: one object serves all requests at the same time. */
+/** Reports assignments such as `this.request = request`, because one object serves all requests concurrently. */
 export const noRequestInField = createRule({
   name: 'no-request-in-field',
   description: 'Disallow storing a request in a field of a handler, which serves all requests',
@@ -59,7 +59,7 @@ export const noRequestInField = createRule({
 
 type ScopeOf = (node: Node) => Scope.Scope;
 
-/** The name of the part of a request that a value is, or contains; `null` if there is none. */
+/** Returns the name of the request, response or argument that a value is or contains; `null` if there is none. */
 function storedIn(given: Node, scopeOf: ScopeOf): string | null {
   const value = withoutTypes(given);
   if (value.type === 'Identifier')
@@ -71,7 +71,7 @@ function storedIn(given: Node, scopeOf: ScopeOf): string | null {
   return null;
 }
 
-/** The expressions whose value a value is, or contains. */
+/** Returns the expressions whose values an expression returns or contains. */
 function partsOf(value: Node): readonly Node[] {
   switch (value.type) {
     case 'AssignmentExpression':
@@ -87,7 +87,7 @@ function partsOf(value: Node): readonly Node[] {
     case 'ObjectExpression':
       return value.properties.flatMap((each) => (each.type === 'Property' ? [each.value] : []));
     case 'CallExpression':
-      // `request.withAttribute('user', user)` is a request, too.
+      // `request.withAttribute('user', user)` is also a request.
       return value.callee.type === 'MemberExpression' &&
         /^with[A-Z]/.test(methodOf(value.callee) ?? '')
         ? [value.callee.object]
@@ -97,7 +97,7 @@ function partsOf(value: Node): readonly Node[] {
   }
 }
 
-/** Whether a name is a parameter that is named like a request, or of a method that handles requests. */
+/** Whether a name is a parameter named like a request, or a parameter of a method that handles requests. */
 function isHandled(name: Node & { readonly name: string }, scopeOf: ScopeOf): boolean {
   const [definition] = variableOf(scopeOf(name), name.name)?.defs ?? [];
   if (definition?.type !== 'Parameter') return false;
@@ -107,7 +107,7 @@ function isHandled(name: Node & { readonly name: string }, scopeOf: ScopeOf): bo
   return isMethod && parent.key.type === 'Identifier' && HANDLING.has(parent.key.name);
 }
 
-/** A member of `this` at any depth, of a variable for it, or of the class. */
+/** Whether a target is a member, at any depth, of `this`, of a variable for `this`, or of the class. */
 function isOfObject(target: Node, scopeOf: ScopeOf): boolean {
   return target.type === 'MemberExpression' && isObject(target.object, scopeOf);
 }
@@ -123,11 +123,11 @@ function isObject(node: Node, scopeOf: ScopeOf): boolean {
   );
 }
 
-/** Whether the innermost function is a constructor, or a function that is named like one: their object is new. */
+/** Whether the innermost function is a constructor, or is named like one: the object is then new. */
 function isInConstructor(ancestors: readonly Node[]): boolean {
   const inner = ancestors.findLast(({ type }) => type.includes('Function')) as Placed | undefined;
   if (inner?.type === 'FunctionDeclaration') {
-    // That of `export default function () {}` has no name, although the types of ESTree promise one.
+    // `export default function () {}` has no name, although ESTree's types require one.
     const { name } = (inner.id as Identifier | null) ?? { name: '' };
     return /^[A-Z]/.test(name);
   }

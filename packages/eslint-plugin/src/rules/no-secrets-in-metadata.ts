@@ -4,11 +4,11 @@ import { createRule } from '../create-rule.js';
 import { valueOf } from '../definitions.js';
 import { withoutTypes } from '../value-flow.js';
 
-/** Names of secrets, in any style: `apiKey`, `API_KEY`, `dbPassword`; not `passwordPolicy`. */
+/** Names of secrets, in any case style: `apiKey`, `API_KEY`, `dbPassword`; not `passwordPolicy`. */
 const SECRET_NAME =
   /(?:pass(?:word|phrase)|secret|credentials?|(?:api|private|access)[-_]?key|(?:^|access|auth|bearer|refresh)[-_]?token)$/i;
 
-/** Texts that are secrets under any name: authorization, a private key, a password in a URL, keys of services. */
+/** Strings that are secrets under any name: credentials, private keys, passwords in URLs, API keys of services. */
 const SECRET_TEXT =
   /^(?:Bearer|Basic) \S{8,}|-----BEGIN [A-Z ]*PRIVATE KEY-----|^[a-z][a-z0-9+.-]*:\/\/[^/\s:@]*:[^/\s@]+@|^(?:sk|rk|pk)_(?:live|test)_\w+|^gh[pousr]_\w{20,}|^AKIA[A-Z0-9]{16}$/;
 
@@ -20,7 +20,7 @@ const COMPUTED: ReadonlySet<Node['type']> = new Set([
   'MemberExpression',
 ]);
 
-/** Reports secrets in the metadata of routes: logs, documents and error pages read it. */
+/** Reports secrets in route metadata, because logs, documents and error pages can read it. */
 export const noSecretsInMetadata = createRule({
   name: 'no-secrets-in-metadata',
   description: 'Disallow secrets in the metadata of routes and groups',
@@ -52,7 +52,7 @@ export const noSecretsInMetadata = createRule({
   },
 });
 
-/** A flag or a number under such a name, as in `{ token: true }`, says that there is a secret, not which. */
+/** Whether a value is a secret. Flags and numbers are not: `{ token: true }` does not reveal the token. */
 function isSecret(name: string, value: Node): boolean {
   const text = textOf(value);
   if (text !== null && SECRET_TEXT.test(text)) return true;
@@ -60,7 +60,7 @@ function isSecret(name: string, value: Node): boolean {
   return text === null ? COMPUTED.has(value.type) : text !== '';
 }
 
-/** The name of an environment variable: `X` of `process.env.X` and `process.env['X']`. */
+/** Returns the name of an environment variable: `X` for `process.env.X` and `process.env['X']`; otherwise `''`. */
 function environmentName(node: Node): string {
   if (node.type !== 'MemberExpression') return '';
   const { object, property } = node;
@@ -76,7 +76,7 @@ function nameOf(node: Node): string {
   return textOf(node) ?? '';
 }
 
-/** The text of a literal, the first part of a template; `null` for anything else. */
+/** Returns the text of a string literal, or the first part of a template; `null` for anything else. */
 function textOf(node: Node): string | null {
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : null;
   return node.type === 'TemplateLiteral' ? (node.quasis[0]?.value.raw ?? null) : null;

@@ -4,10 +4,10 @@ import { createRule } from '../create-rule.js';
 import { passesRequestOn } from '../handler-call.js';
 import { methodOf, type Placed, ValueFlow } from '../value-flow.js';
 
-/** Methods of a promise that return another one. */
+/** Methods of a promise whose result can reject with the same error. */
 const OF_PROMISES: ReadonlySet<string> = new Set(['finally', 'then']);
 
-/** Reports `return handler.handle(...)` inside `try`: what is thrown later passes `catch` and `finally`. */
+/** Reports `return handler.handle(...)` inside `try`: a later rejection bypasses `catch` and `finally`. */
 export const returnAwaitHandler = createRule({
   name: 'return-await-handler',
   description: 'Require `await` where the response of a handler is returned inside `try`',
@@ -34,14 +34,14 @@ export const returnAwaitHandler = createRule({
   }),
 });
 
-/** `pending.then(next, fail)`: what the handler throws later does not need this `try`. */
+/** Whether a rejection is handled, as in `pending.then(next, fail)`, so that it does not need the `try`. */
 function isHandled(node: Placed): boolean {
   return (
     node.type === 'CallExpression' && methodOf(node.callee) === 'then' && node.arguments.length > 1
   );
 }
 
-/** Whether a `try` of the same function still has something to do when the node is left. */
+/** Whether the node is inside a `try` of the same function whose `catch` or `finally` would still apply. */
 function isTried(node: Placed): boolean {
   for (let at = node; !/Function/.test(at.type); at = at.parent as Placed) {
     const parent = at.parent as Placed | null;

@@ -5,11 +5,11 @@ import { importOf } from '../import-of.js';
 import { hasMembers, partsOf, typeOf } from '../types-of.js';
 import { methodOf, type Placed } from '../value-flow.js';
 
-/** Expressions that have the value of what is in them. ESTree does not define those for types. */
+/** Expressions with the value of their inner expression. ESTree does not define those for types. */
 const SAME = /^(?:Await|Chain|TS(?:As|NonNull|Satisfies|TypeAssertion))Expression$/;
 const WITH = /^with(?:out)?[A-Z]/;
 
-/** The methods of messages, requests, responses and URIs; without types, a name is all that is known. */
+/** The methods of messages, requests, responses and URIs; without types, only the name is known. */
 const METHODS: ReadonlySet<string> = new Set([
   'withAddedHeader',
   'withAttribute',
@@ -38,7 +38,7 @@ const METHODS: ReadonlySet<string> = new Set([
   'withoutHeader',
 ]);
 
-/** Functions of the packages that return a changed response, besides those that are named `with…`. */
+/** Functions of this project's packages that return a changed response and are not named `with…`. */
 const FUNCTIONS: ReadonlySet<string> = new Set([
   'html',
   'json',
@@ -49,13 +49,13 @@ const FUNCTIONS: ReadonlySet<string> = new Set([
 ]);
 const PACKAGE = /^(?:mortise|@mortise\/[^/]+)(?:\/|$)/;
 
-/** What tells a message or a URI from other objects with methods of these names. */
+/** Members that distinguish a message or a URI from other objects with methods of the same names. */
 const IMMUTABLE = [
   ['getProtocolVersion', 'withHeader'],
   ['getScheme', 'withScheme'],
 ];
 
-/** Reports a call that returns a changed copy of a message or URI, but whose result is not used: it changes nothing. */
+/** Reports a call that returns a changed copy of a message or URI, if the result is unused: the call has no effect. */
 export const useWith = createRule({
   name: 'use-with',
   description: 'Require that the result of `with*` is used',
@@ -73,7 +73,7 @@ export const useWith = createRule({
   }),
 });
 
-/** @returns `null` for a call of something else */
+/** @returns the name of the method, such as `withHeader`; `null` for any other call */
 function nameOfMethod(context: Rule.RuleContext, { callee }: SimpleCallExpression): string | null {
   if (callee.type !== 'MemberExpression' || callee.computed) return null;
   if (callee.property.type !== 'Identifier' || !WITH.test(callee.property.name)) return null;
@@ -86,7 +86,7 @@ function nameOfMethod(context: Rule.RuleContext, { callee }: SimpleCallExpressio
   return isImmutable ? name : null;
 }
 
-/** `withCookie` of `withCookie(response, ...)`, by its import; `null` for a call of something else. */
+/** @returns the imported name of the function, such as `withCookie`; `null` for any other call */
 function nameOfFunction(context: Rule.RuleContext, node: SimpleCallExpression): string | null {
   const imported = importOf(node.callee, context.sourceCode.getScope(node));
   if (imported === null || !PACKAGE.test(imported.module ?? '')) return null;
@@ -116,7 +116,7 @@ function isUnused(node: Rule.NodeParentExtension & Node): boolean {
   }
 }
 
-/** What an expression tests: its value is used. */
+/** Returns the operand that decides the result of an expression; its value is used. */
 function decisionOf(node: LogicalExpression | ConditionalExpression): Node {
   return node.type === 'LogicalExpression' ? node.left : node.test;
 }

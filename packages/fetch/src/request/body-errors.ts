@@ -1,6 +1,6 @@
 import { FetchAdapterError } from '../fetch-adapter-error.js';
 
-/** 413: the body does not fit in memory. */
+/** 413: the body exceeds `bodyInMemory`. */
 export function bodyTooLarge(limit: number): FetchAdapterError {
   const text = `the request body exceeds the limit of ${limit} bytes`;
   return new FetchAdapterError('BODY_TOO_LARGE', text, 413);
@@ -12,7 +12,7 @@ export function bodyIdle(milliseconds: number): FetchAdapterError {
   return new FetchAdapterError('BODY_IDLE_TIMEOUT', text, 408);
 }
 
-/** 408: the body took too long as a whole. */
+/** 408: the whole body took too long. */
 export function bodyIncomplete(milliseconds: number): FetchAdapterError {
   const text = `the request body did not arrive within ${milliseconds} ms`;
   return new FetchAdapterError('BODY_TIMEOUT', text, 408);
@@ -24,7 +24,7 @@ export function bodyTooSlow(minRate: number): FetchAdapterError {
   return new FetchAdapterError('BODY_TOO_SLOW', text, 408);
 }
 
-/** Code of the server has read the body before. */
+/** The body has already been read, by code of the server. */
 export function bodyConsumed(): FetchAdapterError {
   const text = 'the request body has already been read, and can be read only once';
   return new FetchAdapterError('BODY_CONSUMED', text);

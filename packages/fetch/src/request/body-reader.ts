@@ -5,7 +5,7 @@ import { FetchAdapterError } from '../fetch-adapter-error.js';
 import type { Timeouts } from '../timeouts.js';
 import { within } from '../within.js';
 
-/** Reads the body of a request chunk by chunk, within the limits of idle time and rate. */
+/** Reads the body of a request chunk by chunk, with limits on idle time and rate. */
 export class BodyReader implements AsyncIterableIterator<Uint8Array> {
   readonly #chunks: ChunkReader;
   readonly #timeouts: Timeouts;

@@ -16,7 +16,7 @@ import { within } from '../within.js';
  */
 const SMALL = 15 * 1024;
 
-/** The body of a `Request`; nothing is read before a call. */
+/** The body of a `Request`; nothing is read before a method is called. */
 export class FetchBodySource implements BodySource, MaybeSmallBody {
   /** Unknown: not every platform enforces `Content-Length`. */
   readonly size = null;

@@ -10,9 +10,11 @@ import { rawHeadersOf } from '../headers.js';
 import { parseRequestUrl, type RequestUrl } from './request-url.js';
 import { exactTimeouts, type Timeouts } from '../timeouts.js';
 
-/** Who sent a request, and how: facts that a `Request` does not contain. */
+/** Who sent a request, and how: information that a `Request` does not contain. */
 export interface Client {
+  /** The IP address. Default: unknown. */
   readonly address?: string | null;
+  /** Default: unknown. */
   readonly port?: number | null;
   /** Default: that of the request's URL. */
   readonly scheme?: 'http' | 'https';
@@ -20,7 +22,7 @@ export interface Client {
   readonly host?: string;
 }
 
-/** Options for the description of a `Request`. */
+/** Options of {@link requestSourceOf}. */
 export interface RequestSourceOptions {
   /** Limits for input from clients; omitted ones keep their defaults. */
   readonly limits?: Partial<FetchLimits>;
@@ -35,11 +37,10 @@ const declared = options<RequestSourceOptions>()('requestSourceOf', {
 });
 
 /**
- * Describes a `Request` for a {@link ServerRequestCreatorInterface}. Everything is read on demand,
- * the body included.
+ * Describes a `Request` for a {@link ServerRequestCreatorInterface}. Everything is read on demand, including the body.
  *
- * Reading `rawHeaders` fails with `HEADERS_TOO_LARGE` (`status` 431) if they exceed the limits, and
- * with `HEADER_VALUE_INVALID` (400) for a value with control characters, which the platform accepts.
+ * Reading `rawHeaders` fails with `HEADERS_TOO_LARGE` (`status` 431) if they exceed the limits, and with
+ * `HEADER_VALUE_INVALID` (400) for a value with control characters, which the platform accepts.
  *
  * @throws {OptionError} `OPTION_INVALID`
  */
@@ -51,11 +52,11 @@ export function requestSourceOf(request: Request, given?: RequestSourceOptions):
   });
 }
 
-/** What all requests of a handler have in common. */
+/** The settings that all requests of a handler share. */
 export interface SourceSettings {
-  /** The path in the URL under which the application is mounted; canonical, `''` for the root. */
+  /** The path of the URL at which the application is mounted; canonical, `''` for the root. */
   readonly basePath: string;
-  /** Returns the path that was removed before the URL's, as its source reports it. Default: none. */
+  /** Returns the prefix that was removed from the URL's path, as reported and not validated. Default: none. */
   readonly prefixOf?: ((request: Request, ...platform: readonly unknown[]) => string) | undefined;
   readonly limits: FetchLimits;
   readonly timeouts: Timeouts;
@@ -71,14 +72,14 @@ export class FetchRequestSource implements RequestSource, MaybeBodiless, BodyWat
   readonly platform: readonly unknown[];
   /** Notified when a read of the body waits; `null` for none. */
   bodyWatcher: BodyWatcher | null = null;
-  /** Asked of the platform once: each time is a call out of compiled code. */
+  /** Read from the platform once: each read is a call out of compiled code. */
   readonly method: string;
   readonly #settings: SourceSettings;
   #client: Client | null = null;
   #prefix: string | null = null;
   #target: string | null = null;
   #url: RequestUrl | null = null;
-  /** The headers, once they have been read: asking the platform for one more costs as much as reading all. */
+  /** The headers, once they have been read: getting a single one from the platform costs as much as reading all. */
   #rawHeaders: readonly string[] | null = null;
 
   constructor(request: Request, settings: SourceSettings, platform: readonly unknown[] = []) {
@@ -88,7 +89,7 @@ export class FetchRequestSource implements RequestSource, MaybeBodiless, BodyWat
     this.platform = platform;
   }
 
-  /** A `Request` refuses a body for these methods. */
+  /** Whether there cannot be a body, because a `Request` refuses one for these methods. */
   get [BODILESS](): boolean {
     return this.method === 'GET' || this.method === 'HEAD';
   }
@@ -109,7 +110,7 @@ export class FetchRequestSource implements RequestSource, MaybeBodiless, BodyWat
     return pathBelow(path, basePath) === null;
   }
 
-  /** The platform does not provide it. */
+  /** Always 1.1, because the platform does not provide it. */
   get protocolVersion(): string {
     return '1.1';
   }
@@ -125,7 +126,7 @@ export class FetchRequestSource implements RequestSource, MaybeBodiless, BodyWat
     for (let at = 0; at < raw.length; at += 2) {
       const value = raw[at + 1] as string;
       size += (raw[at] as string).length + value.length;
-      // The platform accepts no other names than tokens.
+      // The names need no check, because the platform accepts only tokens.
       isValid &&= isFieldValue(value);
     }
     const { headerCount, headerBytes } = this.#settings.limits;
@@ -167,7 +168,7 @@ export class FetchRequestSource implements RequestSource, MaybeBodiless, BodyWat
   get body(): BodySource | null {
     if (this[BODILESS]) return null;
     const declared = this.#declaredLength();
-    // The stream of a body that is read with one call is not created.
+    // A declared length is checked first, so that no stream is created for a body that is read with one call.
     if ((declared ?? 0) === 0 && this.native.body === null) return null;
     const { limits, timeouts } = this.#settings;
     return new FetchBodySource(this.native, declared, limits, timeouts, this);
@@ -196,7 +197,7 @@ export class FetchRequestSource implements RequestSource, MaybeBodiless, BodyWat
     return null;
   }
 
-  /** Ignores values that are not base paths. */
+  /** Returns the prefix that was removed from the path; `''` for a value that is not a base path. */
   #cutOff(): string {
     const { prefixOf } = this.#settings;
     if (prefixOf === undefined) return '';

@@ -4,11 +4,13 @@ export interface RequestUrl {
   readonly scheme: string;
   /** `''` if absent. */
   readonly authority: string;
-  /** Path and query; begins with `/`, except in a URL without `//` (`data:`), where it is the whole rest. */
+  /** Path and query; begins with `/`, except for a URL without `//` (`data:`), where it is the whole URL. */
   readonly target: string;
 }
 
-/** The beginning of the URL that was parsed last, to the slash of its path: probably also that of the next one. */
+/**
+ * The beginning of the URL that was parsed last, up to the slash of its path: the next one probably begins with it too.
+ */
 let known = { start: ' ', scheme: '', authority: '' };
 
 /** @param url of a `Request`: absolute and in the platform's normal form */

@@ -7,23 +7,23 @@ import { outgoingBody, type OutgoingContent, unwatched } from '../response/outgo
 import { parseRequestUrl } from './request-url.js';
 
 const BODILESS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
-/** As what is called like a CGI program reads it. */
+/** `Content-Length`, with any character for `-`, as CGI-like targets read it. */
 const LENGTH = /^content[^a-z0-9]length$/i;
 const FORBIDDEN: ReadonlySet<string> = new Set(['CONNECT', 'TRACE', 'TRACK']);
 
 /**
  * Converts a request to the platform's `Request`: for a fetch-style handler, or for `fetch`.
  *
- * The URL is the request's URI without user info, which a `Request` must not have, and fragment, which it does not send;
- * `http` and `localhost` replace a missing scheme and host. The body of a GET or HEAD request is omitted, because the
- * platform refuses it. Headers for the server that received the request are omitted: connection headers, `Expect`,
- * `HTTP2-Settings`, `Proxy` and `Proxy-*`. Their names, and those in `Connection`, are compared with any character for `-`, as
- * CGI-like targets read them.
+ * The URL is the request's URI without user info, which a `Request` does not allow, and without a fragment, which is
+ * not sent; `http` and `localhost` replace a missing scheme and host. The body of a GET or HEAD request is omitted,
+ * because the platform refuses it. Headers for the server that received the request are omitted: connection headers,
+ * `Expect`, `HTTP2-Settings`, `Proxy` and `Proxy-*`. Their names, and those in `Connection`, match with any character
+ * in place of `-`, as CGI-like targets read them.
  *
  * @param signal aborts the platform's request
- * @throws {FetchAdapterError} `PATH_AMBIGUOUS` (`status` 400) for dot segments, which the platform
- *   would resolve, so that both sides would see different paths; `URL_INVALID` (400) for a
- *   host that the platform refuses; `METHOD_UNSUPPORTED` (501) for CONNECT, TRACE and TRACK
+ * @throws {FetchAdapterError} `PATH_AMBIGUOUS` (`status` 400) for dot segments, which the platform would resolve, so
+ *   that the two sides would see different paths; `URL_INVALID` (400) for a host that the platform refuses;
+ *   `METHOD_UNSUPPORTED` (501) for CONNECT, TRACE and TRACK
  */
 export function toRequest(request: RequestInterface, signal?: AbortSignal): Request {
   const url = urlOf(request);
@@ -49,7 +49,7 @@ function create(url: string, request: RequestInterface, signal: AbortSignal | un
   const headers = new Headers(pairs.filter(([name]) => !isHopByHop(name) && !LENGTH.test(name)));
   const body = BODILESS.has(method.toUpperCase()) ? null : bodyOf(request);
   const made = new Request(url, { method, headers, body, duplex: 'half', signal: signal ?? null });
-  // The platform adds a type for text if there is none.
+  // The platform adds a content type for text if there is none.
   if (!headers.has('content-type')) made.headers.delete('content-type');
   return made;
 }
@@ -66,12 +66,12 @@ function urlOf(request: RequestInterface): string {
   let absolute = uri.withUserInfo('').withFragment('');
   if (uri.getHost() === '') absolute = absolute.withHost('localhost');
   if (uri.getScheme() === '') absolute = absolute.withScheme('http');
-  // What is mounted sees a slash below its base path, even if the client sent none.
+  // Below its base path, a mounted application sees a slash, even if the client sent none.
   if (canonicalPath(uri.getPath()) === '/' && isBasePath(request)) absolute = absolute.withPath('');
   return absolute.toString();
 }
 
-/** Whether the path that was received is the base path, without a trailing slash, or the part of it after a proxy's. */
+/** Whether the received path is the base path without a trailing slash, or the part of it after a proxy's prefix. */
 function isBasePath(request: RequestInterface): boolean {
   const base = request.getUri().getBasePath();
   const [sent = ''] = request.getRequestTarget().split('?', 1);

@@ -11,12 +11,12 @@ import type { FetchLimits } from '../limits.js';
 import type { Timeouts } from '../timeouts.js';
 
 /**
- * Reads the whole body of a request with one call to the platform, under one timeout. Its stream, and two reads with
- * timeouts, cost five times as much.
+ * Reads the whole body of a request with one call to the platform, under one timeout. A stream, and two reads with
+ * timeouts, would cost five times as much.
  *
  * @param declared the length that the client declared: the timeout depends on it
  * @param watcher notified while the read waits; `null` for none
- * @returns rejects with a {@link FetchAdapterError} as for reading chunk by chunk
+ * @returns rejects with the same {@link FetchAdapterError} as reading chunk by chunk
  */
 export function readWhole(
   request: Request,
@@ -45,7 +45,7 @@ export function readWhole(
       },
     );
 
-    /** What arrives after the timeout is ignored. */
+    /** Ends the wait, once: what arrives after the timeout is ignored. */
     function rest(): void {
       if (!waits) return;
       waits = false;
@@ -60,7 +60,7 @@ function longestWait(declared: number, limits: FetchLimits): number {
   return Math.min(slowest(declared, limits), limits.bodyIdleTimeout, limits.bodyTimeout);
 }
 
-/** A body that is incomplete after this time has arrived at less than the minimum rate. */
+/** Milliseconds after which an incomplete body has arrived at less than the minimum rate. */
 function slowest(declared: number, { bodyMinRate, bodyMinRateAfter }: FetchLimits): number {
   if (bodyMinRate === 0) return Infinity;
   return Math.max(bodyMinRateAfter, Math.ceil((declared * 1_000) / bodyMinRate));
@@ -79,7 +79,7 @@ function contentOf(request: Request & { bytes?: () => Promise<Uint8Array> }): Pr
   return request.bytes?.() ?? request.arrayBuffer().then((buffer) => new Uint8Array(buffer));
 }
 
-/** Whether other code has begun to read the body with a reader of the platform. */
+/** Whether other code has begun to read the body with a stream reader. */
 function isLocked(request: Request): boolean {
   return !request.bodyUsed && request.body?.locked === true;
 }

@@ -5,13 +5,13 @@ type Result = IteratorResult<Uint8Array, undefined>;
 const END: Result = { done: true, value: undefined };
 
 /**
- * Returns the chunks of a body until it ends or the signal fires, which ends it without an error and closes the body. One
- * read at a time.
+ * Returns the chunks of a body until it ends or the signal aborts, which ends the iteration without an error and closes
+ * the body. Supports one read at a time.
  */
 export function endedBy(signal: AbortSignal, body: StreamInterface): AsyncIterable<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]();
   let isStopped = false;
-  /** Ends the read that waits. A promise that all reads share would keep each of their chunks. */
+  /** Ends the pending read. A promise that all reads share would keep all their chunks alive. */
   let endRead: () => void = () => undefined;
   const stop = (): void => {
     isStopped = true;

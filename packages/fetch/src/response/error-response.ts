@@ -2,10 +2,10 @@ import { headersOf, statusOf } from '@mortise/base';
 import { reasonPhrase } from '@mortise/http-syntax';
 
 /**
- * Returns the response to an error: its `status`, or 500, the reason phrase as text, and its `headers`. For requests without
- * a handler's response.
+ * Returns the response to an error, for a request without a handler's response: the error's `status`, or 500, the
+ * reason phrase as text, and the error's `headers`.
  *
- * @param onInvalid receives why the platform refuses the headers of the error, which are then left out
+ * @param onInvalid receives the platform's error if it refuses the headers of the error, which are then omitted
  */
 export function errorResponse(
   error: unknown,
@@ -33,7 +33,7 @@ function textResponse(
   return new Response(head ? null : text, { status, headers });
 }
 
-/** The body of such a response: the reason phrase of the status. */
+/** The body of an error response: the reason phrase of the status. */
 export function plainText(status: number): string {
   return reasonPhrase(status) || String(status);
 }

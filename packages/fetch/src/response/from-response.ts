@@ -11,9 +11,9 @@ import { FetchAdapterError } from '../fetch-adapter-error.js';
 /** Options of {@link fromResponse}. */
 export interface FromResponseOptions extends WebResponseOptions {
   /**
-   * Whether the runtime has already decoded the body: then `Content-Encoding` and `Content-Length` are omitted. Set it for
-   * a copy of a `fetch` response, such as `new Response(upstream.body, upstream)`. Default: `true` for a response from
-   * `fetch` itself, which has a `url`, if its coding is one that the runtime decodes.
+   * Whether the runtime has already decoded the body; if so, `Content-Encoding` and `Content-Length` are omitted. Set
+   * this for a copy of a `fetch` response, such as `new Response(upstream.body, upstream)`. Default: `true` for a
+   * response from `fetch` itself, which has a `url`, if its coding is one that the runtime decodes.
    */
   readonly decoded?: boolean | undefined;
 }
@@ -24,12 +24,13 @@ export const responseRules = { decoded: optional(boolean) };
 const declared = options<FromResponseOptions>()('fromResponse', responseRules);
 
 /**
- * Converts a platform's `Response` to a message. The body can be read once, in order; closing it cancels the platform's
- * body. Connection headers, `Expect`, `HTTP2-Settings`, `Proxy` and `Proxy-*`, except `Proxy-Status`, are omitted.
+ * Converts a platform's `Response` to a response of a message implementation. The body can be read once, in order;
+ * closing it cancels the platform's body. Connection headers, `Expect`, `HTTP2-Settings`, `Proxy` and `Proxy-*`, except
+ * `Proxy-Status`, are omitted.
  *
- * @param factories those of a message implementation
+ * @param factories those of the message implementation, such as `app.factories`
  * @throws {FetchAdapterError} `RESPONSE_INVALID` for a value that is not a `Response`, for a network error
- *   (`Response.error()`), a status below 200 and a body that has been read already
+ *   (`Response.error()`), a status below 200 or a body that has already been read
  * @throws {OptionError} `OPTION_INVALID`
  */
 export function fromResponse(

@@ -6,15 +6,15 @@ export type OutgoingContent = ReadableStream<Uint8Array> | Uint8Array | string |
 
 /** Is notified of how a body ends. Exactly one of `ended`, `failed` and `cancelled` is called, once. */
 export interface OutgoingBodyWatcher {
-  /** Calls a function in the asynchronous context that the body belongs to: the platform reads in one of its own. */
+  /** Calls a function in the asynchronous context of the body: the platform reads it in another one. */
   runInContext<Result>(run: () => Result): Result;
-  /** A part of the body was passed to the platform. */
+  /** Called for each part of the body that has been passed to the platform. */
   handed(part: Uint8Array | string): void;
-  /** The last byte was passed to the platform. */
+  /** Called when the last byte has been passed to the platform. */
   ended(): void;
-  /** The body ended early: its source failed, or its length differs from the declared one. */
+  /** Called if the body fails: its source fails, or its length differs from the declared one. */
   failed(error: unknown): void;
-  /** The rest is not needed. */
+  /** Called if the platform does not need the rest. */
   cancelled(reason: unknown): void;
 }
 
@@ -31,11 +31,10 @@ export const unwatched: OutgoingBodyWatcher = {
 const ON_DEMAND = { highWaterMark: 0 };
 
 /**
- * Returns a body as a web stream, with backpressure. It is closed at the end,
- * whether it succeeds or fails.
+ * Returns a body as a web stream, with backpressure. The body is closed at the end, whether it succeeds or fails.
  *
- * @param length expected bytes; -1 if unknown. More or fewer are an error of
- *   the web stream, so that the sent part does not look complete.
+ * @param length expected bytes; -1 if unknown. With more or fewer, the web stream fails, so that the sent part does not
+ *   look complete.
  */
 export function outgoingBody(
   body: StreamInterface,

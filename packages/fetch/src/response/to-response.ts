@@ -14,19 +14,19 @@ import {
 /**
  * Converts a response to the platform's `Response`.
  *
- * An in-memory body is passed unchanged, as string or bytes; any other is read on demand,
- * and closed at its end. 204, 205 and 304 have no body. The platform sets the headers that frame the
- * message, except the length of a body that is read later, which is then enforced.
+ * An in-memory body is passed unchanged, as string or bytes; any other is read on demand, and closed at its end. 204,
+ * 205 and 304 have no body. The platform sets the headers that frame the message, except the length of a body that is
+ * read on demand, which is then enforced.
  *
- * @throws {FetchAdapterError} `RESPONSE_INVALID` for a value that the platform refuses: a status below 200,
- *   an invalid reason phrase or header
+ * @throws {FetchAdapterError} `RESPONSE_INVALID` for a value that the platform refuses: a status below 200 or above
+ *   599, an invalid reason phrase or header
  */
 export function toResponse(response: ResponseInterface): Response {
   return emit(response, false, unwatched);
 }
 
 /**
- * {@link toResponse} with a watcher, for the response to a request.
+ * Like {@link toResponse}, but with a watcher, for the response to a request.
  *
  * @param head whether the request's method is HEAD: the response has no body but can have its length
  * @throws {FetchAdapterError} `RESPONSE_INVALID`; the watcher is not called then
@@ -66,7 +66,10 @@ export function emit(
   return create(outgoingBody(body, length, watcher), { status, statusText, headers });
 }
 
-/** The reason phrase if it is not that of the status, which platforms send anyway; Deno takes 0.2 µs to check one. */
+/**
+ * Returns a custom reason phrase, but `''` for the default one, which platforms send anyway: Deno takes 0.2 µs to check
+ * a phrase.
+ */
 function customPhrase(status: number, phrase: string): string {
   return phrase === reasonPhrase(status) ? '' : phrase;
 }
@@ -77,7 +80,7 @@ function inMemory(
   statusText: string,
   raw: readonly string[],
 ): Response {
-  // Most responses.
+  // Most responses take this path.
   if (raw.length === 2 && raw[0] === 'Content-Type' && statusText === '') {
     return create(content, { status, statusText, headers: raw[1] as string });
   }
@@ -101,7 +104,7 @@ function create(body: OutgoingContent, init: Head): Response {
   try {
     const { status, statusText, headers } = init;
     if (typeof headers === 'string') return new Response(body, contentTypeInit(status, headers));
-    // A platform checks what it is given.
+    // Platforms check each member, so defaults are omitted.
     return new Response(
       body,
       status === 200 && statusText === '' ? { headers } : { status, statusText, headers },
@@ -134,7 +137,7 @@ function headLength(
   if (status === 304) return declared;
   // As for GET, the length of an in-memory body is measured, and that of a stream can be declared.
   if (content === null) return declared === -1 ? restOf(body) : declared;
-  // An empty body of a HEAD response says nothing about that of GET.
+  // An empty body of a HEAD response says nothing about the one for GET.
   return content.length === 0 ? declared : restOf(body);
 }
 

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { FileAccess } from '../capabilities.js';
 
-/** Files in a folder of their own. */
+/** Access to files in a new temporary folder. */
 export interface TemporaryFileAccess extends FileAccess {
-  /** Removes the folder and everything in it; call it after the cases have run. */
+  /** Removes the folder and everything in it. Call it after the cases have run. */
   remove(): void;
 }
 
-/** Gives the cases access to files, on Node and other runtimes with `node:fs`. */
+/** Creates a temporary folder, and gives the cases access to files in it, on Node and other runtimes with `node:fs`. */
 export function createFileAccess(): TemporaryFileAccess {
   const root = mkdtempSync(join(tmpdir(), 'message-conformance-'));
   return {
@@ -29,7 +29,7 @@ export function createFileAccess(): TemporaryFileAccess {
   };
 }
 
-/** Reads without asking first, because the file can be removed in between. */
+/** Does not check first whether the file exists, because it could be removed in between. */
 function contents(path: string): Uint8Array | null {
   try {
     return new Uint8Array(readFileSync(path));

@@ -8,7 +8,7 @@ import { withStream } from './with-stream.js';
 
 const ABC = [bytes('abc'), bytes('de'), bytes('f')];
 
-/** Rules for every stream, wherever its bytes are. */
+/** Rules for every stream, wherever its bytes come from. */
 export const anyStream: Rules<StreamSubject> = {
   'a new stream is open, readable and at its start'({ create }) {
     return withStream(create(...ABC), (stream) => {
@@ -181,7 +181,7 @@ export const anyStream: Rules<StreamSubject> = {
   },
 };
 
-/** Reads until a chunk is empty. */
+/** Reads until a read returns no bytes. */
 async function readInParts(stream: StreamInterface, length: number): Promise<Uint8Array[]> {
   const parts: Uint8Array[] = [];
   for (;;) {

@@ -4,7 +4,7 @@ import type { ServerRequestSubject } from './subjects.js';
 
 const ORDINARY = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', '', '0'];
 
-/** Attributes of a server request. */
+/** Rules for the attributes of a server request. */
 export const attributes: Rules<ServerRequestSubject> = {
   'a missing attribute is undefined, or the fallback, and not an error'({ create }) {
     expectEqual(create().getAttribute('missing'), undefined, 'getAttribute()');

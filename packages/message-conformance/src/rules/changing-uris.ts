@@ -11,7 +11,7 @@ const BAD_HOSTS = [
 ];
 const BAD_BASE_PATHS = ['app', 'app/', './app', ...CONTROLS.map((control) => `/${control}`)];
 
-/** What the `with*` methods of a URI return. */
+/** Rules for the `with*` methods of a URI. */
 export const changingUris: Rules<HttpFactoriesInterface> = {
   'each with* of a URI changes one part and leaves the original untouched'(factories) {
     const changes: Record<string, (uri: UriInterface) => UriInterface> = {

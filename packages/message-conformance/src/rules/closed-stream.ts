@@ -5,7 +5,7 @@ import type { Rules } from '../conformance-case.js';
 import { expectEqual, expectRejection, expectThrow } from '../expect.js';
 import type { StreamSubject } from './stream-subjects.js';
 
-/** A stream after `close` and `detach`. */
+/** Rules for a stream after `close` or `detach`. */
 export const closedStream: Rules<StreamSubject> = {
   async 'after close a stream is unusable'({ create }) {
     const stream = await create(bytes('abc'));

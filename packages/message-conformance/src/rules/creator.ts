@@ -4,7 +4,7 @@ import { ContractViolation } from '../contract-violation.js';
 import { expectEqual, expectNullPrototype, expectSame, expectThat } from '../expect.js';
 import { sampleSource } from '../sample-source.js';
 
-/** The facts of a request from a source. */
+/** Rules for what a request takes from its source. */
 export const creator: Rules<HttpFactoriesInterface> = {
   'a request from a source has its method, version and target'(factories) {
     const request = from(factories, {
@@ -170,7 +170,7 @@ export const creator: Rules<HttpFactoriesInterface> = {
   },
 
   'the raw bytes of a cookie are read as UTF-8 if they are valid UTF-8'(factories) {
-    // An adapter gives each byte of a header as a character: U+00C3 U+00A9 are the bytes of U+00E9.
+    // An adapter passes each byte of a header as a character: U+00C3 U+00A9 are the UTF-8 bytes of U+00E9.
     const rawHeaders = ['Cookie', 'a=\xc3\xa9; b=\xe9; \xe2\x82\xac=c'];
     const cookies = from(factories, { rawHeaders }).getCookieParams();
     expectEqual(cookies, { a: '\u00e9', b: '\xe9', '\u20ac': 'c' }, 'getCookieParams()');

@@ -25,7 +25,7 @@ const NAMES: readonly (keyof HttpFactoriesInterface)[] = [
   ...(['createStreamFromFile', 'createStreamFromResource'] as const),
 ];
 
-/** What the factories return; the rules about the returned objects are elsewhere. */
+/** Rules for the factories. Other files contain the rules for the objects that they return. */
 export const factoryRules: Rules<HttpFactoriesInterface> = {
   'createRequest creates an empty request from method and address'(factories) {
     for (const create of [factories.createRequest, factories.createServerRequest]) {

@@ -3,7 +3,7 @@ import type { Rules } from '../conformance-case.js';
 import { expectEqual, expectThat, expectThrow } from '../expect.js';
 import type { FileSubject } from './file-subject.js';
 
-/** Further rules for a stream over a file. */
+/** Additional rules for a stream over a file. */
 export const fileStream: Rules<FileSubject> = {
   async 'a stream over a file is not writable'({ factories, files }) {
     const stream = factories.createStreamFromFile(await files.temporaryFile(bytes('abc')));

@@ -9,7 +9,7 @@ import { SampleBody, sampleSource } from '../sample-source.js';
 /** Members that an adapter computes on demand. */
 const COSTLY = ['rawHeaders', 'host', 'scheme', 'remoteAddress', 'remotePort', 'body'];
 
-/** When a request from a source reads the source, and how its body is read. */
+/** Rules for when a request reads its source, and how it reads the body. */
 export const lazyCreator: Rules<HttpFactoriesInterface> = {
   'creating a request parses nothing: it reads neither headers, address nor body'(factories) {
     const source = sampleSource({ body: new SampleBody(['x']) });

@@ -3,7 +3,7 @@ import type { Rules } from '../conformance-case.js';
 import { expectEqual, expectSame, expectThat } from '../expect.js';
 import { ENDS, type LifetimeSubject } from './lifetime.js';
 
-/** The facts of a lifetime: values, how it ended, whether the server is closing. */
+/** Rules for the state of a lifetime: its values, how it ended, and whether the server is closing. */
 export const lifetimeFacts: Rules<LifetimeSubject> = {
   async 'a cleanup receives how the lifetime ended, including a late one'({ create }) {
     const error = new Error('the body ended early');
@@ -121,7 +121,7 @@ export const lifetimeFacts: Rules<LifetimeSubject> = {
   },
 };
 
-/** What the cleanups of a lifetime receive. */
+/** Records what the cleanups of a lifetime receive. */
 function endsOf(life: RequestLifetimeInterface): {
   readonly all: readonly RequestEnd[];
   readonly record: (end: RequestEnd) => void;

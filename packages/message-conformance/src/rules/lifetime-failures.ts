@@ -4,7 +4,7 @@ import { expectEqual, expectSame, expectThat } from '../expect.js';
 import { isLeftUnhandled } from '../unhandled-rejections.js';
 import { ENDS, type LifetimeSubject } from './lifetime.js';
 
-/** What happens when cleanups fail. */
+/** Rules for cleanups that fail. */
 export const lifetimeFailures: Rules<LifetimeSubject> = {
   async 'a cleanup that fails does not prevent the others from running'({ create }) {
     for (const end of ENDS) {
@@ -82,7 +82,7 @@ export const lifetimeFailures: Rules<LifetimeSubject> = {
   },
 };
 
-/** @returns what a call throws synchronously; `undefined` if it returns */
+/** @returns the value that a call throws synchronously; `undefined` if it throws none */
 function thrownBy(act: () => void): unknown {
   try {
     act();

@@ -8,10 +8,10 @@ export interface LifetimeSubject {
   readonly create: () => RequestLifetimeInterface;
 }
 
-/** A way of ending. */
+/** A way to end a lifetime. */
 export type End = (lifetime: RequestLifetimeInterface) => unknown;
 
-/** Either way of ending. */
+/** Both ways to end a lifetime. */
 export const ENDS: readonly End[] = [
   (lifetime) => lifetime.end(),
   (lifetime) => lifetime.abort('gone'),

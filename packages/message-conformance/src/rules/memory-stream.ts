@@ -4,7 +4,7 @@ import { expectEqual, expectThat, expectThrow } from '../expect.js';
 import type { StreamSubject } from './stream-subjects.js';
 import { withStream } from './with-stream.js';
 
-/** Further rules for a stream in memory: it can be written, and read synchronously. */
+/** Additional rules for a stream in memory, which can be written, and read synchronously. */
 export const memoryStream: Rules<StreamSubject> = {
   'a stream in memory is writable'({ create }) {
     return withStream(create(bytes('abc')), (stream) => {
@@ -123,7 +123,7 @@ export const memoryStream: Rules<StreamSubject> = {
   },
 };
 
-/** The bytes that `inMemory` returns, or `null`. */
+/** Converts a result of `inMemory` to bytes, or `null`. */
 function asBytes(rest: Uint8Array | string | null): Uint8Array | null {
   return typeof rest === 'string' ? bytes(rest) : rest;
 }

@@ -2,7 +2,7 @@ import type { Rules } from '../conformance-case.js';
 import { expectEachRefused, expectEqual, expectSame, expectThat, expectThrow } from '../expect.js';
 import type { MessageSubject } from './subjects.js';
 
-/** Protocol version, body, and what makes a message a value. */
+/** Rules for the protocol version, the body, and the immutability of a message. */
 export const messageValue: Rules<MessageSubject> = {
   'withProtocolVersion sets the version and leaves the original untouched'({ create }) {
     const original = create().withProtocolVersion('1.1');

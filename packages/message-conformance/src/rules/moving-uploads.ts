@@ -131,7 +131,7 @@ export const movingUploads: Rules<FileSubject> = {
   },
 };
 
-/** In memory, over a source, and in a file. */
+/** Yields uploads in memory, over a source, and in a file. */
 async function* uploadsOfEveryKind({
   factories,
   files,
@@ -144,7 +144,7 @@ async function* uploadsOfEveryKind({
   for (const stream of streams) yield factories.createUploadedFile(stream);
 }
 
-/** The path of a file that does not exist, in an existing folder. */
+/** Returns the path of a file that does not exist, in an existing folder. */
 async function newPath({ files }: FileSubject): Promise<string> {
   return `${await files.temporaryFile(new Uint8Array())}.new`;
 }

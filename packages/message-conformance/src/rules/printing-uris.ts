@@ -2,7 +2,7 @@ import type { HttpFactoriesInterface } from '@mortise/http-message';
 import type { Rules } from '../conformance-case.js';
 import { expectEqual, expectThat } from '../expect.js';
 
-/** A URI as text, and its base path. */
+/** Rules for a URI as text, and for its base path. */
 export const printingUris: Rules<HttpFactoriesInterface> = {
   'a path that begins with // never becomes a host'(factories) {
     const uri = factories.createUri('').withPath('//evil.test/a');

@@ -2,10 +2,10 @@ import type { Rules } from '../conformance-case.js';
 import { expectEqual, expectNullPrototype, expectThat } from '../expect.js';
 import type { MessageSubject } from './subjects.js';
 
-/** Beyond ASCII, a lower-cased Kelvin sign is a `k`. */
+/** Includes the Kelvin sign U+212A, whose lower-case form is an ASCII `k`. */
 const IMPOSSIBLE_NAMES = ['', ' ', 'X Y', 'X-A\n', ' X-A', 'X-A:', 'X-\u00c4', 'X-\u212a'];
 
-/** What the getters of header fields return. */
+/** Rules for the getters of headers. */
 export const readingHeaders: Rules<MessageSubject> = {
   'a message without headers has none'({ create }) {
     expectEqual(create().getHeaders(), {}, 'getHeaders()');
@@ -124,7 +124,7 @@ export const readingHeaders: Rules<MessageSubject> = {
   },
 };
 
-/** Returned objects can be frozen. */
+/** Tries to empty a list that an implementation returned; it can be frozen. */
 function tryToClear(list: readonly string[]): void {
   try {
     (list as string[]).length = 0;

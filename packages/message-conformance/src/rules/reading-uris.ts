@@ -44,7 +44,7 @@ const BAD_URIS = new Map([
   ['http://h.test/#a\x7fb', 'URI_INVALID'],
 ] as const);
 
-/** How `createUri` parses and normalizes. */
+/** Rules for how `createUri` parses and normalizes. */
 export const readingUris: Rules<HttpFactoriesInterface> = {
   'createUri without a text returns the empty reference'(factories) {
     expectEqual(String(factories.createUri()), '', 'the URI');
@@ -164,7 +164,10 @@ export const readingUris: Rules<HttpFactoriesInterface> = {
   },
 };
 
-/** With any code: the control character can be treated as a part of different members. */
+/**
+ * Expects `createUri` to throw with any `URI_` code, because the control character can be attributed to different
+ * parts.
+ */
 function refuseUri(factories: HttpFactoriesInterface, text: string): void {
   let code: unknown;
   try {

@@ -20,7 +20,7 @@ const BAD_METHODS = [
 ];
 const BAD_TARGETS = ['', ' ', '/a b', '/a ', ' /a', '/a\tb', '/a\n', '/a\r\nX: y', '/\0', '/\x7f'];
 
-/** Method and request target. */
+/** Rules for the method and request target. */
 export const requestLine: Rules<RequestSubject> = {
   'withMethod keeps the case of the method and leaves the original untouched'({ create }) {
     const original = create();
@@ -116,7 +116,7 @@ export const requestLine: Rules<RequestSubject> = {
   },
 };
 
-/** URI and `Host`. */
+/** Rules for the URI and `Host`. */
 export const requestUri: Rules<RequestSubject> = {
   'getUri returns the URI that the request was created with'({ createFor }) {
     const uri = 'https://h.test:8443/a?b=c';

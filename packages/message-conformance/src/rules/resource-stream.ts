@@ -195,7 +195,7 @@ export const resourceStream: Rules<HttpFactoriesInterface> = {
   },
 };
 
-/** Reads until it has `count` bytes. @param length bytes to request per read; default: all missing bytes */
+/** Reads until it has `size` bytes. @param length bytes to request per read; default: all missing bytes */
 async function upTo(stream: StreamInterface, size: number, length?: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   for (let missing = size; missing > 0; missing -= parts.at(-1)?.length ?? 0) {

@@ -2,7 +2,7 @@ import type { HttpFactoriesInterface } from '@mortise/http-message';
 import type { Rules } from '../conformance-case.js';
 import { expectEachRefused, expectEqual, expectThrow } from '../expect.js';
 
-/** RFC 9110 15: every status of the core, and 418, which is reserved and has no phrase. */
+/** The reason phrases of all status codes of RFC 9110 15, including 418, which is reserved and has none. */
 const PHRASES = new Map(
   Object.entries({
     100: 'Continue',
@@ -55,7 +55,7 @@ const UNREGISTERED = [199, 299, 399, 499, 599];
 const BAD_CODES = [99, 600, 1000, 0, -200, 200.5, NaN, Infinity];
 const BAD_PHRASES = ['a\nb', 'a\r\nb', 'a\n', '\0', 'a\x7fb', '\x1b', 'a\u0100', '\u20ac'];
 
-/** Status code and reason phrase. */
+/** Rules for the status code and reason phrase. */
 export const response: Rules<HttpFactoriesInterface> = {
   'withStatus sets code and phrase and leaves the original untouched'(factories) {
     const original = factories.createResponse(200, 'Fine');

@@ -9,7 +9,7 @@ type Change = (
   factories: HttpFactoriesInterface,
 ) => ServerRequestInterface;
 
-/** Facts of a request that are compared by content. */
+/** Parts of a request that are compared by content. */
 const VALUES: Readonly<Record<string, (request: ServerRequestInterface) => unknown>> = {
   method: (request) => request.getMethod(),
   target: (request) => request.getRequestTarget(),
@@ -21,7 +21,7 @@ const VALUES: Readonly<Record<string, (request: ServerRequestInterface) => unkno
   'server parameters': (request) => request.getServerParams(),
 };
 
-/** Facts of a request that copies keep as the same object. */
+/** Parts of a request that copies keep as the same object. */
 const OBJECTS: Readonly<Record<string, (request: ServerRequestInterface) => unknown>> = {
   URI: (request) => request.getUri(),
   body: (request) => request.getBody(),
@@ -30,7 +30,7 @@ const OBJECTS: Readonly<Record<string, (request: ServerRequestInterface) => unkn
   lifetime: (request) => request.getLifetime(),
 };
 
-/** Every `with*` of a server request, with the facts that it changes. */
+/** Every `with*` method of a server request, with the parts that it changes. */
 const CHANGES: Readonly<Record<string, readonly [change: Change, ...facts: string[]]>> = {
   withMethod: [(request) => request.withMethod('PATCH'), 'method'],
   withRequestTarget: [(request) => request.withRequestTarget('/other'), 'target'],
@@ -49,7 +49,7 @@ const CHANGES: Readonly<Record<string, readonly [change: Change, ...facts: strin
   withoutAttribute: [(request) => request.withoutAttribute('a'), 'attributes'],
 };
 
-/** What the copies of a server request share. */
+/** Rules for what copies of a server request share. */
 export const serverRequestCopies: Rules<ServerRequestSubject> = {
   'a with* of a server request keeps the other members'({ create, factories }) {
     const upload = factories.createUploadedFile(factories.createStream('x'));
@@ -88,7 +88,7 @@ export const serverRequestCopies: Rules<ServerRequestSubject> = {
   },
 };
 
-/** What the copies of a request from a source share. */
+/** Rules for what copies of a request from a source share. */
 export const receivedCopies: Rules<HttpFactoriesInterface> = {
   'a with* keeps the facts of the source, whether or not they were read before'(factories) {
     for (const [name, [change, ...changed]] of Object.entries(CHANGES)) {
@@ -123,7 +123,7 @@ function expectKept(
 ): void {
   const kept = (facts: typeof VALUES) =>
     Object.entries(facts).filter(([fact]) => !changed.includes(fact));
-  // The copy first: what it computes must not depend on earlier reads of the original.
+  // Read the copy first: what it computes must not depend on earlier reads of the original.
   for (const [fact, read] of kept(VALUES)) {
     const value = read(copy);
     expectEqual(value, read(original), `the ${fact} after ${act}`);

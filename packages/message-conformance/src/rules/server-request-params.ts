@@ -10,7 +10,7 @@ import {
 } from '../expect.js';
 import type { ServerRequestSubject } from './subjects.js';
 
-/** Parameters, cookies, uploads and parsed body of a server request. */
+/** Rules for the parameters, cookies, uploads and parsed body of a server request. */
 export const serverRequestParams: Rules<ServerRequestSubject> = {
   'a new request has no cookies, query, uploads, parsed body or attributes'({ create }) {
     const request = create();
@@ -211,7 +211,7 @@ export const serverRequestParams: Rules<ServerRequestSubject> = {
   },
 };
 
-/** The status of the error that a call throws; `null` if it does not throw. */
+/** Returns the status of the error that a call throws; `null` if it does not throw. */
 function statusOf(act: () => unknown): number | null {
   try {
     act();

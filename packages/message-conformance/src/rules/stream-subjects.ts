@@ -7,11 +7,11 @@ import { SampleResource } from '../sample-resource.js';
 export interface StreamSubject {
   readonly factories: HttpFactoriesInterface;
 
-  /** A stream over some content, at its start; chunks matter only for content that arrives in chunks. */
+  /** Creates a stream at the start of its content. Only streams over a source keep the chunks apart. */
   readonly create: (...chunks: Uint8Array[]) => Awaitable<StreamInterface>;
 }
 
-/** Text in memory. */
+/** Streams over text in memory; over bytes if they are not UTF-8. */
 export function textStreams(factories: HttpFactoriesInterface): StreamSubject {
   const create = (...chunks: Uint8Array[]) => {
     const content = joinBytes(chunks);
@@ -22,12 +22,12 @@ export function textStreams(factories: HttpFactoriesInterface): StreamSubject {
   return { factories, create };
 }
 
-/** Bytes in memory. */
+/** Streams over bytes in memory. */
 export function byteStreams(factories: HttpFactoriesInterface): StreamSubject {
   return { factories, create: (...chunks) => factories.createStream(joinBytes(chunks)) };
 }
 
-/** Bytes in memory, as a resource. */
+/** Streams over bytes in memory, created from a resource. */
 export function byteResources(factories: HttpFactoriesInterface): StreamSubject {
   return {
     factories,
@@ -35,7 +35,7 @@ export function byteResources(factories: HttpFactoriesInterface): StreamSubject 
   };
 }
 
-/** Chunks of a source. */
+/** Streams over the chunks of a source. */
 export function resourceStreams(factories: HttpFactoriesInterface): StreamSubject {
   return {
     factories,
@@ -43,7 +43,7 @@ export function resourceStreams(factories: HttpFactoriesInterface): StreamSubjec
   };
 }
 
-/** Files. */
+/** Streams over files. */
 export function fileStreams(factories: HttpFactoriesInterface, files: FileAccess): StreamSubject {
   const create = async (...chunks: Uint8Array[]) =>
     factories.createStreamFromFile(await files.temporaryFile(joinBytes(chunks)));

@@ -6,7 +6,7 @@ import { expectEqual, expectThat } from '../expect.js';
 import { isEqual } from '../is-equal.js';
 import { eventually } from '../patience.js';
 
-/** Temporary storage, and access to its files if there are any. */
+/** Temporary storage, and access to its files; `undefined` without files. */
 export interface StorageSubject {
   readonly storage: TemporaryStorageInterface;
   readonly files: FileAccess | undefined;
@@ -70,7 +70,7 @@ export const temporaryStorage: Rules<StorageSubject> = {
   },
 
   async 'content that exceeds the limit by one byte is in a file'({ storage, files }) {
-    // Storage can be without files.
+    // Storage need not use files.
     if (files === undefined) return;
     const spilled = await written(storage, 5);
     expectEqual(typeof spilled.getMetadata('uri'), 'string', 'the type of the path of the file');
@@ -155,11 +155,11 @@ async function written(
   return writer.end();
 }
 
-/** A folder that others use too. */
+/** A folder that other processes also use. */
 class Folder {
   readonly #files: FileAccess;
   readonly #known: ReadonlySet<string>;
-  /** A file in the folder, and the folder's path with its separator. */
+  /** A file in the folder. `#path` is the folder's path, with a separator at its end. */
   readonly #file: string;
   readonly #path: string;
 
@@ -171,12 +171,12 @@ class Folder {
     this.#path = file.slice(0, file.length - name.length);
   }
 
-  /** The folder of a file, with all its entries. */
+  /** Returns the folder of a file, with its present entries. */
   static async of(file: string, files: FileAccess): Promise<Folder> {
     return new Folder(files, file, await files.namesBeside(file));
   }
 
-  /** Whether a new file has this content. */
+  /** Whether a file created since then has this content. */
   async hasNew(content: Uint8Array): Promise<boolean> {
     for (const name of await this.#files.namesBeside(this.#file)) {
       if (!this.#known.has(name) && isEqual(await this.#contents(name), content)) return true;
@@ -184,7 +184,7 @@ class Folder {
     return false;
   }
 
-  /** `null` also for entries that cannot be read: a folder, or a file that was just removed. */
+  /** Returns `null` also for entries that cannot be read, such as a folder or a file that was just removed. */
   async #contents(name: string): Promise<Uint8Array | null> {
     try {
       return await this.#files.contents(this.#path + name);

@@ -1,7 +1,7 @@
 import type { Awaitable, StreamInterface } from '@mortise/http-message';
 import { withoutWaiting } from '../patience.js';
 
-/** Uses a stream, fails if the use does not settle, and closes the stream. */
+/** Uses a stream, then closes it. Rejects with a violation if the use does not settle. */
 export async function withStream(
   created: Awaitable<StreamInterface>,
   use: (stream: StreamInterface) => Awaitable<void>,

@@ -9,17 +9,17 @@ import type { OpenFile } from './open-file.js';
 const CHUNK = 65536;
 
 /**
- * A file: readable, seekable.
+ * A stream over a file: readable and seekable.
  *
- * It reads synchronously, inside the promise: local files respond fast, and no read is pending
- * when the file is closed.
+ * It reads synchronously within async methods: local files are fast, and no read can be pending when the file is
+ * closed.
  */
 export class FileStream implements StreamInterface {
   #file: OpenFile | null;
   readonly #mode: string;
   #position = 0;
 
-  /** @param file owned by this stream from now on */
+  /** @param file the stream takes ownership of it */
   constructor(file: OpenFile, mode = 'r') {
     this.#file = file;
     this.#mode = mode;
@@ -112,7 +112,7 @@ export class FileStream implements StreamInterface {
     if (temporary) rmSync(path, { force: true });
   }
 
-  /** The file stays open until the rest was read, or its reader stopped. */
+  /** Returns the unread rest. The file stays open until the rest has been read, or its consumer stops. */
   detach(): AsyncIterable<Uint8Array> | null {
     if (this.#file === null) return null;
     const rest = new FileStream(this.#file);

@@ -6,7 +6,7 @@ import { openFile } from './open-file.js';
 
 export { createTemporaryStorage, type TemporaryStorageOptions } from './temporary-storage.js';
 
-/** All factories, with files. */
+/** All factories of this implementation for Node, including those for files. */
 export const factories: HttpFactoriesInterface = createFactories({
   open: (path, mode) => new FileStream(openFile(path), mode),
   move: moveFile,

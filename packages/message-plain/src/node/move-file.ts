@@ -3,10 +3,10 @@ import type { StreamInterface } from '@mortise/http-message';
 import { FileStream } from './file-stream.js';
 
 /**
- * Moves a stream's whole content to a path: by rename for a file of this package, by copy for other
- * streams and across file systems. The target is complete or unchanged; a copy is readable only by the current user.
+ * Moves a stream's whole content to a path: file streams of this package by renaming, others, and those on other file
+ * systems, by copying. The target is either complete or unchanged; a copy is readable only by the current user.
  *
- * @throws the file system's error, or the stream's
+ * @throws the file system's or the stream's error
  */
 export async function moveFile(stream: StreamInterface, targetPath: string): Promise<void> {
   const path = stream instanceof FileStream ? stream.getMetadata('uri') : null;
@@ -23,7 +23,7 @@ export async function moveFile(stream: StreamInterface, targetPath: string): Pro
   }
 }
 
-/** Copies to a file next to the target, so that no other program sees an incomplete one. */
+/** Copies to a file next to the target first, so other programs never see an incomplete target. */
 async function copy(stream: StreamInterface, targetPath: string): Promise<void> {
   const partPath = `${targetPath}.${crypto.randomUUID()}.part`;
   const position = stream.tell();

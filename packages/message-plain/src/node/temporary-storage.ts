@@ -12,9 +12,9 @@ import { MessageError } from '../message-error.js';
 import { FileStream } from './file-stream.js';
 import { openFile } from './open-file.js';
 
-/** Where temporary files are created. */
+/** Options of {@link createTemporaryStorage}. */
 export interface TemporaryStorageOptions {
-  /** An existing folder; default: the system's. */
+  /** An existing folder for temporary files. Default: the operating system's (`os.tmpdir()`). */
   readonly folder?: string;
 }
 
@@ -23,7 +23,8 @@ const declared = options<TemporaryStorageOptions>()('createTemporaryStorage', {
 });
 
 /**
- * Temporary storage in one folder; its files are readable only by the current user.
+ * Creates temporary storage that uses memory up to each writer's limit, and above it files that only the current user
+ * can read.
  *
  * @throws {OptionError} `OPTION_INVALID`
  */
@@ -38,7 +39,7 @@ class TemporaryWriter implements TemporaryWriterInterface {
   readonly #path: string;
   readonly #memoryLimit: number;
   #memory = new MemoryStream('');
-  /** `null` while everything is in memory. */
+  /** The open file; `null` while everything is in memory. */
   #descriptor: number | null = null;
   #size = 0;
   #finished = false;
@@ -85,7 +86,7 @@ class TemporaryWriter implements TemporaryWriterInterface {
     if (this.#descriptor !== null) this.#remove(this.#descriptor);
   }
 
-  /** Moves the bytes in memory to the file. */
+  /** Moves the in-memory bytes to the file. */
   async #spill(): Promise<void> {
     try {
       this.#descriptor ??= openSync(this.#path, 'wx', 0o600);
@@ -113,7 +114,7 @@ class TemporaryWriter implements TemporaryWriterInterface {
   }
 }
 
-/** For cleaning up: there is no code that could handle the error. */
+/** Attempts a cleanup and ignores its error, because no caller is left to handle it. */
 function ignoreFailure(attempt: () => void): void {
   try {
     attempt();

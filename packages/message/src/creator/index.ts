@@ -12,17 +12,18 @@ import { canonicalPath } from '@mortise/http-syntax';
 import { invalid } from '../message-error.js';
 import { WireOrigin } from '../wire-origin.js';
 
-/** The factories that create a request. */
+/** The factories needed to create a server request. */
 export type RequestFactories = ServerRequestFactoryInterface & UriFactoryInterface;
 
 /**
- * Creates a request creator for an implementation without one, from its PSR-17 factories.
+ * Creates a request creator from the PSR-17 factories of an implementation that has none.
  *
- * Such a request is complete when it is created: everything except the body is parsed,
- * so that malformed input (`status` 400) and input that exceeds the limits (413) throws there. Its target and query
- * do not follow `withUri`, and repeated headers are grouped.
+ * Everything except the body is parsed when the request is created, so malformed input (`status` 400) and input that
+ * exceeds the limits (413) throws there. `withUri` does not change the request's target and query, and repeated headers
+ * are grouped by name.
  *
- * @param factories if they create every kind of message, requests carry them for layers that need factories
+ * @param factories if all PSR-17 factories are present, the request's lifetime provides them to middleware that needs
+ *   factories
  */
 export function createServerRequestCreator(
   factories: RequestFactories,
@@ -51,7 +52,10 @@ const PSR_FACTORIES: Record<keyof PsrFactories, 0> = {
   createUri: 0,
 };
 
-/** @returns all factories, without need of `this`; `null` if one is missing, since readers rely on each */
+/**
+ * Returns all factories, bound so that they can be called without `this`; `null` if one is missing, because readers
+ * rely on all of them.
+ */
 function allFactories(
   factories: RequestFactories & Partial<PsrFactories>,
   creator: ServerRequestCreatorInterface,
@@ -78,7 +82,7 @@ function createRequest(factories: RequestFactories, source: RequestSource): Serv
 }
 
 /**
- * A factory would correct a broken escape in a path, so that routing could not refuse it.
+ * Rejects a malformed path, because the factory would correct it, and routing could no longer reject it.
  *
  * @throws {MessageErrorInterface} `URI_PATH_INVALID` (400)
  */

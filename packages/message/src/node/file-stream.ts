@@ -4,7 +4,7 @@ import { decodeUtf8 } from '../utf8.js';
 import type { OpenFile } from './open-file.js';
 
 const EMPTY = new Uint8Array(0);
-/** Bytes that an iteration reads at a time: each read is a task of another thread. */
+/** Bytes per read when iterating: each read is a round trip to another thread. */
 const CHUNK = 262_144;
 
 /** A stream over an open file, which it owns. */
@@ -15,7 +15,7 @@ export class FileStream implements StreamInterface {
   #failure: { readonly error: unknown } | null = null;
   #open = true;
 
-  /** @param mode a value for `getMetadata` */
+  /** @param mode the `mode` that `getMetadata` returns */
   constructor(file: OpenFile, position = 0, mode = 'r') {
     this.#file = file;
     this.#position = position;
@@ -112,7 +112,7 @@ export class FileStream implements StreamInterface {
     if (!this.#open) throw detached();
   }
 
-  /** Moves the position before it waits, so that two readers get different parts. */
+  /** Moves the position before waiting, so that two readers get different parts. */
   async #take(length: number): Promise<Uint8Array> {
     if (this.#failure !== null) throw this.#failure.error;
     const start = this.#position;

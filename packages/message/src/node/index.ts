@@ -3,7 +3,7 @@ import { createFactories } from '../factories.js';
 import { moveToFile } from './move-to-file.js';
 import { openForReading } from './open-for-reading.js';
 
-/** All factories of the implementation, on Node: those from `@mortise/message`, with files. */
+/** All factories of this implementation, for Node: like those from `@mortise/message`, but with files. */
 export const factories: HttpFactoriesInterface = createFactories({
   openFile: openForReading,
   moveToFile,

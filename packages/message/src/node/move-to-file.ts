@@ -2,9 +2,9 @@ import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import type { StreamInterface } from '@mortise/http-message';
 
 /**
- * Moves the content of a stream to a path, completely or not at all. A file behind the stream
- * is renamed; if that is not possible (another file system, no file) the content is copied to a
- * name next to the target, which replaces the target when it is complete.
+ * Moves the content of a stream to a path, completely or not at all. If the stream is backed by a file, the file is
+ * renamed. If that is not possible (another file system, or no file), the content is copied to a new file next to the
+ * target, which replaces the target when it is complete.
  */
 export async function moveToFile(content: StreamInterface, targetPath: string): Promise<void> {
   const uri = content.getMetadata('uri');

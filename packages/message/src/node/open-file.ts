@@ -1,10 +1,10 @@
 import { close, read, unlink } from 'node:fs';
 import { settled } from './settled.js';
 
-/** A file that is open for reading. It is closed after pending reads have finished. */
+/** A file that is open for reading. Its descriptor is closed after pending reads have finished. */
 export class OpenFile {
   readonly path: string;
-  /** In bytes, when it was opened. */
+  /** The size in bytes when the file was opened. */
   readonly size: number;
   readonly #descriptor: number;
   readonly #temporary: boolean;
@@ -19,7 +19,7 @@ export class OpenFile {
     this.#temporary = temporary;
   }
 
-  /** Reads the bytes of a range; fewer only if the file has become shorter. */
+  /** Reads a range of bytes; returns fewer only if the file has become shorter. */
   async readAt(position: number, length: number): Promise<Uint8Array> {
     const bytes = new Uint8Array(length);
     let filled = 0;
@@ -53,7 +53,7 @@ export class OpenFile {
   }
 }
 
-/** There is no code left that could handle the error. */
+/** Ignores an error that no caller is left to handle. */
 function ignore(): void {
   return;
 }

@@ -4,7 +4,7 @@ import { invalid, MessageError } from '../message-error.js';
 import { FileStream } from './file-stream.js';
 import { OpenFile } from './open-file.js';
 
-/** Opens an existing file, synchronously, as a stream. */
+/** Opens an existing file as a stream, synchronously. */
 export function openForReading(filename: string, mode: string): StreamInterface {
   try {
     return openRegularFile(filename, mode);
@@ -15,7 +15,7 @@ export function openForReading(filename: string, mode: string): StreamInterface 
 }
 
 function openRegularFile(filename: string, mode: string): StreamInterface {
-  // Otherwise opening a pipe waits for its writer.
+  // Without O_NONBLOCK, opening a named pipe would wait for a writer.
   const descriptor = openSync(filename, constants.O_RDONLY | constants.O_NONBLOCK);
   const stat = fstatSync(descriptor);
   if (stat.isFile()) {

@@ -1,7 +1,7 @@
 /**
- * The result of a function of `node:fs` that takes a callback, as a promise.
+ * Returns the result of a callback-style function of `node:fs` as a promise.
  *
- * `promisify` would load the rest of `node:util` at every start, which takes 1 ms.
+ * `promisify` would load the rest of `node:util` at startup, which takes 1 ms.
  *
  * @param call calls the function with the callback
  */

@@ -7,7 +7,7 @@ import { FileStream } from './file-stream.js';
 import { OpenFile } from './open-file.js';
 import { settled } from './settled.js';
 
-// Bytes that are collected for a file before they are written: each write goes to another thread and back.
+// Bytes to collect before writing them to the file: each write is a round trip to another thread.
 const GATHERED_BYTES = 262_144;
 
 const NOTHING = new Uint8Array(0);
@@ -21,11 +21,11 @@ interface TemporaryFile {
 export class SpillingWriter implements TemporaryWriterInterface {
   readonly #memoryLimit: number;
   readonly #newPath: () => string;
-  /** What is not written yet. */
+  /** Bytes that have not been written yet. */
   readonly #gathered = new ByteCollector();
   #size = 0;
   #file: TemporaryFile | null = null;
-  /** The writes so far, one after the other; it rejects with the first error. */
+  /** The sequence of writes so far; rejects with the first error. */
   #writes: Promise<void> | null = null;
   #done = false;
 
@@ -43,7 +43,7 @@ export class SpillingWriter implements TemporaryWriterInterface {
     if (this.#done) throw new MessageError('STREAM_NOT_WRITABLE', 'the writer has ended');
     this.#size += bytes.length;
     this.#gathered.add(bytes);
-    // The first write creates the file, so that a problem with its folder is noticed early.
+    // The first byte over the limit creates the file, so a problem with its folder is noticed early.
     const isDue =
       this.#writes === null
         ? this.#size > this.#memoryLimit
@@ -117,7 +117,7 @@ async function writeAll(
   const written = await settled<number>((done) => {
     writev(descriptor, chunks, done);
   });
-  // A nearly full disk writes a part, and reports the error on the next write.
+  // If the disk is nearly full, only a part is written, and the next write fails.
   const rest = written < size ? joinBytes(chunks).subarray(written) : NOTHING;
   for (let at = 0; at < rest.length; ) {
     at += await settled<number>((done) => {

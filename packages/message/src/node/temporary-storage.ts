@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { TemporaryStorageInterface } from '@mortise/http-message';
 import { SpillingWriter } from './spilling-writer.js';
 
-/** Where temporary files are created. */
+/** Options of {@link createTemporaryStorage}. */
 export interface TemporaryStorageOptions {
-  /** An existing folder; default: the operating system's. */
+  /** An existing folder for temporary files. Default: the operating system's (`os.tmpdir()`). */
   readonly folder?: string;
 }
 
@@ -15,8 +15,8 @@ const declared = options<TemporaryStorageOptions>()('createTemporaryStorage', {
 });
 
 /**
- * Temporary storage in memory and, above the limit of each writer, in files: with unguessable names,
- * never replacing an existing file, readable only by the current user.
+ * Creates temporary storage that uses memory up to each writer's limit, and files above it. Files have unguessable
+ * names, never replace an existing file, and are readable only by the current user.
  *
  * @throws {OptionError} `OPTION_INVALID`
  */
@@ -25,8 +25,8 @@ export function createTemporaryStorage(
 ): TemporaryStorageInterface {
   const { folder } = declared(given);
   return {
-    // The folder of the system is asked for with the first file: Deno needs a permission for it. The global `crypto`, because
-    // `node:crypto` would be loaded at every start.
+    // `tmpdir()` is called only when a file is created, because Deno requires a permission for it. The global `crypto`
+    // is used because `node:crypto` would be loaded at startup.
     createWriter: (memoryLimit) =>
       new SpillingWriter(memoryLimit, () =>
         join(folder ?? tmpdir(), `mortise-${crypto.randomUUID()}`),

@@ -8,13 +8,13 @@ const A_CONTAINER = methods('a container with get(id) and has(id)', 'get', 'has'
 
 /** Slim's names for {@link createApp}. */
 export const AppFactory = {
-  /** {@link createApp}. */
+  /** Creates an application, like {@link createApp}. */
   create: (options: AppOptions = {}): AppInterface => createApp(options),
 
   /**
-   * {@link createApp} with a container, and with its entry `factories` if it has one.
+   * Creates an application with a container. `factories` defaults to the container's entry of that name, if it has one.
    *
-   * @throws {OptionError} `OPTION_INVALID`, even for a value that is not a container
+   * @throws {OptionError} `OPTION_INVALID`, including for a value that is not a container
    */
   createFromContainer: (
     container: ContainerInterface,

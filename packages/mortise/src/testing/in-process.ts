@@ -9,8 +9,8 @@ import { type TestClient, testClient, type TestMessage } from './test-client.js'
 
 /**
  * Creates a client that calls an application in-process, without a socket. Like an adapter, it supplies cookies, server
- * parameters and a body that arrives later. The response body is read into memory before the request's lifetime ends, with
- * its status and bytes.
+ * parameters and a body that is read asynchronously. The response body is read into memory; then the request's lifetime
+ * ends, with the response's status and number of bytes.
  *
  * @throws {OptionError} `OPTION_INVALID` for a value that is not an application, such as a promise
  */
@@ -27,7 +27,7 @@ export function inProcess<T extends VariantTypes>(app: AppInterface<T>): TestCli
   );
 }
 
-/** Says what to do about a response of `upgradeTo`; other errors of a body stay. */
+/** Explains how to test a response from `upgradeTo`; rethrows any other error. */
 function withoutConnection(error: unknown): never {
   const { code } = Object(error) as { readonly code?: unknown };
   if (code !== 'UPGRADE_UNSUPPORTED') throw error;
@@ -42,7 +42,7 @@ function requestOf(
   target: string,
   { headers, body }: TestMessage,
 ): ServerRequestInterface {
-  // An adapter passes on checked values: a message checks method and headers.
+  // Adapters pass on checked values: here, a message checks method and headers.
   let head = factories.createRequest(method, '/');
   for (const [name, value] of headers) head = head.withAddedHeader(name, value);
   return factories.createServerRequestFromSource({

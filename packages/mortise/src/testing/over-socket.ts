@@ -7,14 +7,14 @@ import type { HttpFactoriesInterface, ResponseInterface } from '@mortise/http-me
 import { type ServeOptions, type ServerHandle, serve } from '@mortise/node';
 import { type TestClient, testClient, type TestMessage } from './test-client.js';
 
-/** Milliseconds in which the headers of a response must arrive, and then each next piece of its body. */
+/** Milliseconds within which the headers of a response, and then each piece of its body, must arrive. */
 const PATIENCE = 10_000;
 
 /**
- * Creates a client that serves an application on a free local port, starting with the first request, and sends requests
- * over real sockets. Close it at the end of the test.
+ * Creates a client that serves an application on a free local port, from the first request on, and sends requests over
+ * real sockets. Close the client at the end of the test.
  *
- * A request rejects if no response arrives within 10 s; the error names it.
+ * A request rejects if nothing arrives for 10 s; the error names the request.
  *
  * @throws {OptionError} `OPTION_INVALID` for a value that is not an application, such as a promise
  */

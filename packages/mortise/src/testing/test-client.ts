@@ -2,18 +2,21 @@ import { Buffer } from 'node:buffer';
 import { object, optional, options as declare, rule } from '@mortise/base/options';
 import type { ResponseInterface } from '@mortise/http-message';
 
-/** The parts of a test request besides method and target. `json` takes precedence over `form`, `form` over `body`. */
+/** Headers and body of a test request. `json` takes precedence over `form`, `form` over `body`. */
 export interface TestRequest {
-  /** `Host` defaults to `localhost`. */
+  /** By name; each value of a list is sent as a separate header. `Host` defaults to `localhost`. */
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
 
-  /** Sent unchanged. */
+  /** A body that is sent unchanged. Default: empty. */
   readonly body?: string | Uint8Array;
 
-  /** Sent as `application/json`, unless `headers` sets another type. */
+  /** A value that is sent as `application/json`, unless `headers` sets another type. */
   readonly json?: unknown;
 
-  /** Sent as `application/x-www-form-urlencoded`, a `FormData` as `multipart/form-data`, unless `headers` sets another type. */
+  /**
+   * Fields that are sent as `application/x-www-form-urlencoded`, or a `FormData` that is sent as `multipart/form-data`,
+   * unless `headers` sets another type.
+   */
   readonly form?: Readonly<Record<string, string>> | FormData;
 }
 
@@ -37,8 +40,11 @@ const declared = declare<TestRequest>()('request', {
 /** Sends test requests to an application, in-process or over a real socket. */
 export interface TestClient {
   /**
+   * Sends a request. The other methods do the same with the HTTP method that they are named after.
+   *
    * @param target path and query: `'/books?q=candide'`
-   * @throws {OptionError} as a rejection, for an unknown or wrong part of the request
+   * @returns the response, with its body in memory
+   * @throws {OptionError} as a rejection, for an unknown or invalid part of the request
    */
   request(method: string, target: string, request?: TestRequest): Promise<ResponseInterface>;
   get(target: string, request?: TestRequest): Promise<ResponseInterface>;
@@ -51,7 +57,7 @@ export interface TestClient {
   close(): Promise<void>;
 }
 
-/** Headers and bytes of a request as sent. */
+/** The headers and the bytes of a request, as sent. */
 export interface TestMessage {
   readonly headers: readonly (readonly [string, string])[];
   readonly body: Uint8Array;
@@ -64,7 +70,7 @@ export type Send = (
   message: TestMessage,
 ) => Promise<ResponseInterface>;
 
-/** Creates a client for one way of sending. */
+/** Creates a client that sends its requests with `send`. */
 export function testClient(send: Send, close: () => Promise<void>): TestClient {
   const request: TestClient['request'] = async (method, target, content) =>
     send(method, target, await messageOf(content));
@@ -104,7 +110,7 @@ async function messageOf(given: TestRequest | undefined): Promise<TestMessage> {
   return { headers: fields, body: bytes };
 }
 
-/** The media type of a body, `null` if it has none of its own, and the body. */
+/** Returns the media type that a body implies, `null` for none, and the body. */
 async function encoded({
   body = '',
   json,

@@ -8,15 +8,16 @@ import type { BodyParsingOptions } from '../app-options.js';
 
 /**
  * Creates middleware that parses JSON, URL-encoded forms and XML, like `bodyParsing` from `@mortise/body-parsers`.
- * Multipart forms need a reader: `multipartForm` from `@mortise/body-parsers/multipart`, on platforms with Node's streams.
+ * Multipart forms need a reader: `multipartForm` from `@mortise/body-parsers/multipart`, on platforms with Node's
+ * streams.
  *
- * @throws {OptionError} also for options of `multipart`
+ * @throws {OptionError} `OPTION_INVALID`, including for a `multipart` other than `false`
  */
 export function bodyParsing(options: BodyParsingOptions = {}): MiddlewareInterface {
   return parsing(complete(options));
 }
 
-/** Creates the parser of {@link bodyParsing}. @param path of the options, for errors */
+/** Creates the parser of {@link bodyParsing}. @param path of the options, for error messages */
 export function bodyParser(options: BodyParsingOptions, path: string): ParseBody {
   return parser(complete(options, path), path);
 }

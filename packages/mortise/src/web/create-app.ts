@@ -10,10 +10,10 @@ import { type AppOptions, appOptions } from '../app-options.js';
 import { bodyParser } from './body-parsing.js';
 
 /**
- * Creates an application as on Node, but without files in messages and without the multipart parser, which needs Node's
- * streams.
+ * Creates an application like `createApp` from `mortise`, but without files in messages and without the multipart
+ * parser, which needs Node's streams.
  *
- * @throws {OptionError} for an option that is unknown or has a wrong value
+ * @throws {OptionError} `OPTION_INVALID` for an option that is unknown or has an invalid value
  */
 export function createApp<T extends VariantTypes = VariantB>(
   options: AppOptions<T> = {},

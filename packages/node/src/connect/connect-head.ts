@@ -11,7 +11,7 @@ export function putHead(response: ResponseInterface, outgoing: ServerResponse): 
   const status = response.getStatusCode();
   const reason = response.getReasonPhrase();
   outgoing.statusCode = status;
-  // Without its own reason phrase, the response follows the status, in case a handler changes it.
+  // A default reason phrase is omitted, so that it follows the status if a handler changes that.
   outgoing.statusMessage = reason === STATUS_CODES[status] ? '' : reason;
   for (const [name, values] of Object.entries(response.getHeaders())) {
     outgoing.setHeader(name, merged(name.toLowerCase(), valuesIn(outgoing, name), values));
@@ -34,8 +34,8 @@ export function withHead(response: ResponseInterface, outgoing: ServerResponse):
 }
 
 /**
- * Copies headers to the error response, unless it has the same ones, or they belong to the connection or describe the
- * content that the handler would have sent.
+ * Copies headers to the error response, except those that it already has, that belong to the connection, or that
+ * describe the content that the handler would have sent.
  */
 export function leaveFields(from: ServerResponse, to: ServerResponse): void {
   if (to.headersSent) return;
@@ -48,7 +48,7 @@ export function leaveFields(from: ServerResponse, to: ServerResponse): void {
   }
 }
 
-/** The names as they were set, in their original case. */
+/** The header names in their original case. */
 function rawNames(outgoing: ServerResponse): string[] {
   // Missing in the types of Node 20.
   return (outgoing as unknown as { getRawHeaderNames(): string[] }).getRawHeaderNames();

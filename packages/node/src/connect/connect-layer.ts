@@ -20,7 +20,7 @@ import { type StandInResponse, standInResponse } from './stand-in-response.js';
 import { StandInSocket } from './stand-in-socket.js';
 import { writeBody } from './write-body.js';
 
-/** Creates the response that a handler writes. */
+/** The factories that create the response that a handler writes. */
 export type ConnectFactories = ResponseFactoryInterface & StreamFactoryInterface;
 
 type Run = (res: ServerResponse, next: (error?: unknown) => void) => unknown;
@@ -36,7 +36,7 @@ export class ConnectLayer {
   readonly #standIn: StandInResponse;
   readonly #res: ServerResponse;
   #passedOn = false;
-  /** The response to return, without what the handler writes. */
+  /** The response of the inner application, if the handler's own `write` or `end` changes it. */
   #base: ResponseInterface | null = null;
   /** Whether the handler is still writing the body of the returned response. */
   #streams = false;
@@ -56,7 +56,7 @@ export class ConnectLayer {
     this.#factories = factories;
     this.#target = new ConnectTarget(raw.incoming, request, divided);
     this.#socket = new StandInSocket(raw.incoming.socket, () => {
-      // What is written in the same turn belongs to a response that is complete in memory.
+      // A response that the handler writes completely in the same turn is returned in memory.
       process.nextTick(() => {
         this.#take();
       });
@@ -69,7 +69,7 @@ export class ConnectLayer {
     });
   }
 
-  /** Returns without a promise if handler and inner application return without one. */
+  /** Returns synchronously if the handler and the inner application do. */
   process(run: Run): Awaitable<ResponseInterface> {
     this.#request.getLifetime().onEnd((end) => {
       this.#end(end);
@@ -108,7 +108,7 @@ export class ConnectLayer {
     }
   }
 
-  /** The inner application has responded. The response is discarded if the handler wrote one too. */
+  /** Called with the inner application's response, which is discarded if the handler wrote one too. */
   #respond(response: ResponseInterface): void {
     if (this.#outcome.current !== null || this.#res.headersSent) {
       response.getBody().close();
@@ -134,7 +134,7 @@ export class ConnectLayer {
     const isPlain =
       res.write === ServerResponse.prototype.write && res.end === ServerResponse.prototype.end;
     if (isPlain || response.getStatusCode() === 101) {
-      // The body keeps its kind: a file, text, with trailers, the connection for another protocol.
+      // The body is passed on as it is: a file, text, one with trailers, or a connection for another protocol.
       res.writeHead(res.statusCode);
       const written = withHead(response, res);
       this.#settle({ response: addsLength ? written.withoutHeader('Content-Length') : written });
@@ -149,7 +149,7 @@ export class ConnectLayer {
     res.end();
   }
 
-  /** Creates a response from what was written, if its headers were. */
+  /** Creates a response from what the handler has written, if that includes the headers. */
   #take(): void {
     if (this.#outcome.current !== null || !this.#socket.hasHead) return;
     try {
@@ -170,8 +170,8 @@ export class ConnectLayer {
   }
 
   readonly #fail = (thrown: unknown): void => {
-    // An object with a status does not have to be an error. Packages older than classes inherit from Error without
-    // calling it; errors of another realm are native, but not instances.
+    // An object with a status does not have to be an error. Packages older than ES6 classes inherit from `Error`
+    // without calling it; errors of another realm are native, but not instances.
     const error =
       thrown instanceof Error || isNativeError(thrown) || statusOf(thrown) !== null
         ? (thrown as Error)
@@ -185,7 +185,7 @@ export class ConnectLayer {
     else if (!this.#ended || !this.#aborted) this.#raw.exchange.report(error);
   };
 
-  /** The handler closed its response, or the outer layers did. */
+  /** Called when the handler or an outer layer has closed the response. */
   #closed(): void {
     if (this.#ended || this.#outcome.current !== null) return;
     const error = this.#socket.errored;
@@ -198,7 +198,7 @@ export class ConnectLayer {
     return this.#request.getLifetime().signal.aborted;
   }
 
-  /** The real response has ended, or the client disconnected. */
+  /** Called when the real response has ended, or the client has disconnected. */
   #end({ status }: RequestEnd): void {
     this.#ended = true;
     const res = this.#res;
@@ -208,7 +208,7 @@ export class ConnectLayer {
       if (outcome === null) this.#settle({ error: NodeAdapterError.clientGone() });
       return;
     }
-    // Loggers read the status that was sent instead.
+    // For loggers: the status that was sent instead.
     if ('error' in outcome && !res.headersSent && status !== null) res.statusCode = status;
     this.#socket.discard();
     res.once('finish', () => this.#socket.destroy());
@@ -216,7 +216,7 @@ export class ConnectLayer {
     if (!res.writableEnded) res.end();
   }
 
-  /** Whether no body is half written. */
+  /** Whether no response was left half written. */
   #isComplete(outcome: Outcome): boolean {
     if ('error' in outcome) return !this.#res.headersSent || this.#res.writableEnded;
     return !this.#streams || this.#socket.complete;

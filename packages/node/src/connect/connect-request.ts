@@ -5,15 +5,15 @@ import { http1MessageOf } from '../http2/http1-message.js';
 import { type RawExchange, rawExchangeOf } from '../request/raw-exchange.js';
 
 /**
- * Returns the `req` that Connect-style handlers get for a request, for example to read what they set on it:
- * `session`, `user`, `logout()`. All copies of a request share it, so you can also pass values to the
- * handlers of inner layers: `connectRequest<{ body: unknown }>(request).body = request.getParsedBody()`.
+ * Returns the `req` that Connect-style handlers receive for a request, for example to read what they set on it:
+ * `session`, `user`, `logout()`. All copies of a request share it, so you can also pass values to the handlers of inner
+ * layers: `connectRequest<{ body: unknown }>(request).body = request.getParsedBody()`.
  *
  * Read the target, the headers and the body from the request itself.
  *
- * @typeParam T what the outer layers have set on it; not checked. Make members optional that they do not
- *   set for every request.
- * @throws {NodeAdapterError} `RAW_REQUEST_UNKNOWN` for a request that no server of this package received
+ * @typeParam T the members that outer layers have set on it; not checked. Make those optional that are not set for
+ *   every request.
+ * @throws {NodeAdapterError} `RAW_REQUEST_UNKNOWN` for a request that this package did not receive
  */
 // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- types what is set at run time
 export function connectRequest<T extends object>(
@@ -23,7 +23,7 @@ export function connectRequest<T extends object>(
 }
 
 /**
- * Returns Node's objects of a request; over HTTP/2 as objects of `node:http`.
+ * Returns the Node objects of a request; over HTTP/2, `incoming` is a `node:http` message.
  *
  * @throws {NodeAdapterError} `RAW_REQUEST_UNKNOWN`
  */
@@ -44,7 +44,7 @@ export function knownExchange(request: ServerRequestInterface): RawExchange {
   throw new NodeAdapterError('RAW_REQUEST_UNKNOWN', text);
 }
 
-/** Sends `100 Continue` when a handler reads the body: with Node's own server this has happened by then. */
+/** Sends `100 Continue` when a handler reads the body: handlers expect that the server has already sent it. */
 function continueWhenRead({ incoming, outgoing, exchange }: RawExchange): void {
   if (incoming.headers.expect === undefined || Object.hasOwn(incoming, '_read')) return;
   const read = incoming._read.bind(incoming);

@@ -3,7 +3,7 @@ import { canonicalPath, pathBelow, resolvedPath } from '@mortise/http-syntax';
 import type { IncomingMessage } from 'node:http';
 import { splitTarget } from '../request/split-target.js';
 
-/** What Connect adds to a request of Node. */
+/** A Node request, with the member that Connect adds. */
 export interface ConnectMessage extends IncomingMessage {
   /** The target as received, even while `url` omits the path of a mount. */
   originalUrl?: string;
@@ -11,21 +11,21 @@ export interface ConnectMessage extends IncomingMessage {
 
 /** A target, split into the part before the handler's path and the rest. */
 export interface DividedTarget {
-  /** The part that is removed; `''` for none. */
+  /** The part that is removed; `''` if there isn't one. */
   readonly before: string;
-  /** The end of `before` that belongs to the path within the application. */
+  /** The end of `before` that is part of the path within the application. */
   readonly mount: string;
-  /** What the handler sees: begins with `/` if something was removed. */
+  /** What the handler sees; begins with `/` if something was removed. */
   readonly url: string;
 }
 
 /**
- * Splits a target after the path of the application and that of a mount, however they are percent-encoded.
+ * Splits a target after the application's path and the mount's, however they are percent-encoded.
  *
  * @param basePath the path of the application, as `getBasePath` returns it
- * @param mount the same for a path within the application
- * @returns null for a target outside the mount; a target whose path has no canonical form, that has a segment `..`, or
- *   is below the mount for a reader that decodes or merges slashes, is returned whole, so that it cannot bypass a guard
+ * @param mount the mount's path within the application, in the same form
+ * @returns `null` for a target outside the mount. So that it cannot bypass a guard, a target is returned whole if its
+ *   path has no canonical form, has a segment `..`, or is below the mount for a reader that decodes or merges slashes
  */
 export function divideTarget(
   target: string,
@@ -47,14 +47,14 @@ export function divideTarget(
   };
 }
 
-/** Whether another reader can find a path below a mount. */
+/** Whether a path is below a mount for a reader that resolves paths differently. */
 function canBypass(path: string, mount: string): boolean {
   const canonical = canonicalPath(path);
   const resolved = canonical === null ? null : resolvedPath(canonical);
   return resolved === null || pathBelow(resolved, mount) !== null;
 }
 
-/** The path of the application; `''` also if the URI is malformed, which the application responds to. */
+/** The base path of the application; `''` if the URI is malformed, because the application responds to that. */
 export function basePathOf(request: ServerRequestInterface): string {
   try {
     return request.getUri().getBasePath();
@@ -63,7 +63,7 @@ export function basePathOf(request: ServerRequestInterface): string {
   }
 }
 
-/** Target and method of a Node request while a Connect-style handler has it. */
+/** The target and method of a Node request while a Connect-style handler has it. */
 export class ConnectTarget {
   readonly #message: ConnectMessage;
   readonly #request: ServerRequestInterface;

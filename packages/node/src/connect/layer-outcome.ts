@@ -3,11 +3,11 @@ import type { Awaitable, ResponseInterface } from '@mortise/http-message';
 /** The result of a layer. */
 export type Outcome = { readonly response: ResponseInterface } | { readonly error: Error };
 
-/** The result of a layer, for the layers outside. A later one replaces it until it was returned. */
+/** The result of a layer, for the outer layers. A later result replaces it until it has been returned. */
 export class LayerOutcome {
-  /** `null` until the layer has one. */
+  /** The latest result; `null` until there is one. */
   current: Outcome | null = null;
-  /** Whether the outer layers have it. */
+  /** Whether it has been returned to the outer layers. */
   returned = false;
   #onSettled: ((outcome: Outcome) => void) | null = null;
 
@@ -18,7 +18,7 @@ export class LayerOutcome {
     this.#onSettled(outcome);
   }
 
-  /** Called once. Returns without a promise if the layer already has its result. */
+  /** Returns the result, synchronously if the layer already has one. Called once. */
   result(): Awaitable<ResponseInterface> {
     if (this.current !== null) {
       this.returned = true;

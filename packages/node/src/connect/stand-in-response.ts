@@ -12,7 +12,7 @@ const prototype = ServerResponse.prototype as unknown as {
 /** The response that a Connect-style handler writes to, instead of the real one. */
 export interface StandInResponse {
   readonly response: ServerResponse;
-  /** Lets `finish` be emitted, which waits for the end of the real response. */
+  /** Allows `finish`, which waits for the end of the real response, to be emitted. */
   release(): void;
 }
 
@@ -27,7 +27,7 @@ export function standInResponse(
   socket: StandInSocket,
 ): StandInResponse {
   const response = responseOver(socket, incoming);
-  // Without headers set before, Node does not make those of `writeHead` readable.
+  // If no headers were set before, Node does not make those of `writeHead` readable.
   response.setHeader('Date', '');
   response.removeHeader('Date');
   let released = false;
@@ -71,8 +71,8 @@ function property(value: unknown): PropertyDescriptor {
 }
 
 /**
- * Accepts a list in which a name is repeated, including a list of pairs; Node keeps only the last value. The server
- * frames the real response, whatever the handler sets.
+ * Accepts a list with repeated names, or of pairs, of which Node keeps only the last value. Drops `Transfer-Encoding`
+ * and `Trailer`, because the server frames the real response.
  */
 function writeHead(this: ServerResponse, status: number, ...rest: readonly unknown[]): unknown {
   const given: unknown = rest.at(-1);

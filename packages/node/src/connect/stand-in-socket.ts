@@ -7,7 +7,7 @@ type Result = IteratorResult<Uint8Array, undefined>;
 const DONE: Result = { done: true, value: undefined };
 const END_OF_HEAD = '\r\n\r\n';
 
-/** A chunk that Node wrote and that no reader has taken yet, or whose reader has not requested another. */
+/** A chunk that Node wrote and that has not been acknowledged yet. */
 interface Written {
   readonly bytes: Buffer;
   /** Its size in the buffer of the stream. */
@@ -26,13 +26,13 @@ interface Reader {
  * backpressure for the writer. The addresses are those of the real connection.
  */
 export class StandInSocket extends Duplex {
-  /** Like in Node's sockets, only present if true. */
+  /** As in Node's sockets, only present if true. */
   declare readonly encrypted?: true;
   readonly #real: Socket;
   readonly #onHead: () => void;
   /** Whether the headers of the response have been written. */
   hasHead = false;
-  /** Whether the reader has received everything, or can. */
+  /** Whether everything has been written, so that the reader can receive all of it. */
   complete = false;
   #written: Written | null = null;
   #taken = false;
@@ -78,15 +78,15 @@ export class StandInSocket extends Duplex {
     return this;
   }
 
-  /** The response has been written to its end. */
+  /** Called when the response has been written to its end. */
   finish(): void {
     this.complete = true;
     this.#serve();
   }
 
   /**
-   * The rest of the body, after the response has ended. Only {@link discard} acknowledges its last chunk,
-   * because its owner can reuse the memory after that.
+   * Returns the rest of the body, after the response has ended. Only {@link discard} acknowledges its last chunk,
+   * because the chunk's owner can reuse the memory after that.
    */
   takeAll(): Uint8Array {
     const chunks: Buffer[] = [];
@@ -106,7 +106,7 @@ export class StandInSocket extends Duplex {
     this.#acknowledge();
   }
 
-  /** The body, for one reader. A reader that stops early closes the socket, which the writer sees. */
+  /** Returns the body, for one reader. If the reader stops early, the socket is closed, which the writer sees. */
   body(): AsyncIterable<Uint8Array> {
     const iterator: AsyncIterator<Uint8Array, undefined> = {
       next: () => this.#next(),
@@ -169,7 +169,7 @@ export class StandInSocket extends Duplex {
     this.#reader = null;
   }
 
-  /** Notifies the writer that its chunk was taken; the next one can arrive before this returns. */
+  /** Notifies the writer that its chunk was taken. The next one can arrive before this method returns. */
   #acknowledge(): void {
     const written = this.#written;
     this.#written = null;
@@ -178,7 +178,7 @@ export class StandInSocket extends Duplex {
   }
 }
 
-/** Node writes the headers as text, with the first text of the body if there is one. */
+/** Removes the headers, which Node writes as text, together with the first chunk of the body if that is text. */
 function withoutHead(text: string): string {
   return text.slice(text.indexOf(END_OF_HEAD) + END_OF_HEAD.length);
 }

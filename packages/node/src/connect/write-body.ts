@@ -24,7 +24,7 @@ async function writeChunks(body: StreamInterface, outgoing: ServerResponse): Pro
   const settle = (): void => {
     proceed();
   };
-  // One listener for all chunks: `compression` passes those for `drain` to its own stream and never removes them.
+  // One listener for all chunks: `compression` adds `drain` listeners to its own stream and never removes them.
   outgoing.on('drain', settle).on('close', settle);
   try {
     for await (const chunk of body) {
@@ -41,7 +41,7 @@ async function writeChunks(body: StreamInterface, outgoing: ServerResponse): Pro
   }
 }
 
-/** A `Buffer`, which packages for Node expect; not a copy. */
+/** Returns the same memory as a `Buffer`, which packages for Node expect. */
 function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

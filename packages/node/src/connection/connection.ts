@@ -5,9 +5,9 @@ import type { ServerLimits } from '../server-limits.js';
 import { UNMANAGED } from './keep-alive.js';
 import { PipelinedRequests } from './pipelined-requests.js';
 
-/** A part of a connection's work that ends with the connection. */
+/** Work on a connection that ends when the connection does. */
 export interface ConnectionListener {
-  /** Bytes of responses that were handed over, are still in this process and not sent. */
+  /** Response bytes that are still buffered in this process. */
   readonly unsent: number;
   /** Called once, when the connection is closed. */
   abort(reason: unknown): void;
@@ -28,21 +28,21 @@ interface KnownSocket extends Socket {
 export class Connection {
   /** Number of requests that it has carried. */
   requests = 0;
-  /** Whether its last response is decided: bytes after it are not handled as requests. */
+  /** Whether its last response has been determined: later bytes are not handled as requests. */
   closing = false;
   /** Number of requests that have not ended: more than one if the client pipelines. */
   open = 0;
-  /** The status for a malformed request after those that wait; 0 if there isn't one. */
+  /** The status for a malformed request after the waiting ones; 0 if there isn't one. */
   malformed = 0;
-  /** The last request that was answered before all of it had arrived; `null` if there isn't one. */
+  /** The last request that was answered before it had fully arrived; `null` if there isn't one. */
   unread: IncomingMessage | null = null;
-  /** Whether it was taken over, for WebSocket or a tunnel: HTTP does not read it any more. */
+  /** Whether it was taken over for WebSocket or a tunnel, and is no longer read as HTTP. */
   takenOver = false;
   /** How long it is kept while idle. */
   keepAlive = UNMANAGED;
   #idle = { ticks: 0, requests: 0, bytes: 0 };
   readonly #socket: Socket;
-  /** Usually one, unless the client pipelines. A `Set` would be rebuilt for every other request. */
+  /** Usually one, unless the client pipelines. Not a `Set`, which would be rebuilt for every other request. */
   readonly #listeners: ConnectionListener[] = [];
   #pipeline: PipelinedRequests | null = null;
 
@@ -64,14 +64,14 @@ export class Connection {
   }
 
   /**
-   * Lets a request wait until there is room for it. Nothing more is read in the meantime; but one read can
-   * contain a thousand requests, and Node parses all of them.
+   * Queues a request until there is room for it. Nothing more is read in the meantime, but one read can contain a
+   * thousand requests, and Node parses all of them.
    *
    * @param handle handles the request, or drops it if the connection is closing; must not throw
    */
   hold(limits: ServerLimits, handle: () => void): void {
     this.#pipeline ??= this.#pipelineWith(limits);
-    // Not before the current read is parsed: Node cannot hand over a socket that is paused by then.
+    // Only after the current read is parsed: Node cannot hand over a socket that is already paused.
     if (this.#pipeline.isEmpty) {
       process.nextTick(() => {
         this.#pause();
@@ -87,12 +87,12 @@ export class Connection {
   }
 
   /**
-   * Called at every tick with the number of bytes read. A connection that never sent anything, or has begun to
-   * send a request, is not idle: the server is waiting for headers, which have their own timeout.
+   * Called at every tick with the number of bytes read. A connection that never sent anything, or has begun to send a
+   * request, is not idle: the server is waiting for headers, which have their own timeout.
    *
-   * @param grace ticks in which a request arrives that has begun: other bytes (the rest of a body that was answered
-   *   early, an empty line) count as the beginning of one
-   * @returns consecutive ticks in which it carried nothing
+   * @param grace ticks that a request can take to arrive once its first bytes have; other bytes (the rest of a body
+   *   that was answered early, an empty line) are treated as the beginning of one
+   * @returns the number of consecutive ticks without traffic
    */
   idleTicks(bytesRead: number, grace = Infinity): number {
     const { requests } = this;
@@ -121,7 +121,7 @@ export class Connection {
     for (const listener of this.#listeners.slice()) listener.beginClosing(reason);
   }
 
-  /** Never while no request is open: nothing would end the wait. */
+  /** Whether there is no room for another request: never while none is open, because nothing would end the wait. */
   #isFull({ pipelinedRequests, unsentBytes }: ServerLimits): boolean {
     if (this.open === 0) return false;
     return this.open >= pipelinedRequests || this.#unsent > unsentBytes;
@@ -141,7 +141,7 @@ export class Connection {
     );
   }
 
-  /** Bytes in the socket, and in the responses after the one that is being sent. */
+  /** Response bytes buffered for the current response and for those after it. */
   get #unsent(): number {
     return this.#listeners.reduce((sum, { unsent }) => sum + unsent, 0);
   }

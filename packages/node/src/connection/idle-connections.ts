@@ -3,12 +3,12 @@ import type { ServerLimits } from '../server-limits.js';
 import { connectionOf } from './connection.js';
 
 /**
- * Closes connections that have carried nothing for too long.
+ * Closes idle connections.
  *
- * One timer checks all of them, and runs only while there are any, so a request costs nothing here. Node's
- * own timeout is set and cleared for each request (5 % of the cost of a short one).
+ * One timer checks all connections, and runs only while there are any, so a request costs nothing here. Node's own
+ * timeout is set and cleared for each request (5 % of the cost of a short one).
  *
- * @returns to be called whenever a connection opens
+ * @returns a function to call whenever a connection opens
  */
 export function idleConnections(
   sockets: ReadonlySet<Socket>,
@@ -20,7 +20,7 @@ export function idleConnections(
   const check = (): void => {
     for (const socket of sockets) {
       const connection = connectionOf(socket);
-      // Never early: a client that received the timeout can rely on it.
+      // Never early: a client that received the timeout relies on it.
       const ticks = Math.ceil(connection.keepAlive.timeout / interval);
       if (connection.idleTicks(socket.bytesRead, grace) >= ticks) socket.destroy();
     }

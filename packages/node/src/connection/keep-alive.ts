@@ -6,22 +6,22 @@ import { type PeerSocket, trustedPeers } from '../request/trusted-peers.js';
 export interface KeepAlive {
   /** Milliseconds. */
   readonly timeout: number;
-  /** The headers that tell the client, alternating names and values. */
+  /** The headers that announce the timeout to the client, alternating names and values. */
   readonly fields: readonly string[];
 }
 
-/** For connections that another server keeps, and streams of HTTP/2: no headers. */
+/** For connections that another server manages, and for HTTP/2 streams: no headers. */
 export const UNMANAGED: KeepAlive = { timeout: Infinity, fields: [] };
 
 /**
- * Milliseconds for a trusted proxy. Balancers keep connections for 60 s (AWS, nginx) and can send the next
- * request on a connection that closes at that moment, so they must be the ones that close.
+ * Milliseconds for a trusted proxy. Load balancers keep connections for 60 s (AWS, nginx) and could send the next
+ * request just as the server closes the connection, so they must close it first.
  */
 const PROXY_TIMEOUT = 72_000;
 
 /**
- * Decides how long a connection is kept, by its peer: `limits.keepAliveTimeout` if it is set,
- * otherwise 72 s for trusted proxies and the default for others.
+ * Decides how long a connection is kept, depending on its peer: `limits.keepAliveTimeout` if it is set, otherwise 72 s
+ * for trusted proxies and the default for others.
  */
 export function keepAliveOf(
   { limits: given, trustProxy = [] }: ListenerOptions,

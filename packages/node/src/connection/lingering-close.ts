@@ -15,9 +15,9 @@ export interface UnreadLimits {
 const UNREAD: UnreadLimits = { milliseconds: 5_000, bytes: 16 * 1024 * 1024 };
 
 /**
- * Closes a connection in a way that lets a client that is still sending read the last response (RFC 9112
- * 9.6): ends the server's side, and discards input until the client ends its own. A socket that is closed
- * with unread input is reset, and the client's system drops what the client has not read yet.
+ * Closes a connection so that a client that is still sending can read the last response (RFC 9112 9.6): ends the
+ * server's side, and discards input until the client ends its own. A socket closed with unread input is reset, and the
+ * client's system then drops what the client has not read yet.
  */
 export class LingeringClose {
   readonly #discarded: Deadlines<Socket>;
@@ -32,8 +32,8 @@ export class LingeringClose {
   }
 
   /**
-   * Makes the connection of a request linger if its response turns out to be the last one: Node calls
-   * `destroySoon` then. Does nothing over HTTP/2.
+   * Makes the connection of a request linger if its response turns out to be the last one, when Node calls
+   * `destroySoon`. Does nothing over HTTP/2.
    */
   prepare(incoming: IncomingMessage): void {
     const { socket } = incoming;
@@ -44,17 +44,17 @@ export class LingeringClose {
     };
   }
 
-  /** Responds with only a status on a connection that is not parsed any more, and closes it. */
+  /** Sends a status without a body on a connection that Node no longer parses, and closes the connection. */
   refuse(socket: Socket, status: number): void {
     const line = `HTTP/1.1 ${status} ${reasonPhrase(status)}`;
     socket.write(`${line}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
     this.close(socket);
   }
 
-  /** Closes a connection after the pending writes. */
+  /** Closes a connection after its pending writes. */
   close(socket: Socket): void {
     connectionOf(socket).closing = true;
-    // Instead of Node's own listener, which would parse it.
+    // Replaces Node's own listener, which would parse the input.
     this.#discard(socket.removeAllListeners('data'), socket);
     socket.end();
   }
@@ -67,7 +67,7 @@ export class LingeringClose {
     this.#discard(incoming, socket);
   }
 
-  /** Discards what arrives; destroys the socket if that is more than the limits allow. */
+  /** Discards input, and destroys the socket if it exceeds the limits. */
   #discard(input: Readable, socket: Socket): void {
     const wait = this.#discarded.add(socket);
     let left = this.#bytes;

@@ -15,13 +15,13 @@ interface ClientError extends Error {
   readonly bytesParsed?: number;
 }
 
-/** Responds to requests that Node's parser refuses, with Node's statuses and 414. */
+/** Responds to requests that Node's parser refuses or that do not arrive in time, and closes their connections. */
 export function refuseMalformed(server: Server, lingering: LingeringClose): void {
   server.on('clientError', (error: ClientError, socket: Socket) => {
     const connection = connectionOf(socket);
     const status = statusOfParserError(error);
     if (status === null) socket.destroy(error);
-    // Bytes after a request that was the last one: they are ignored, and more may follow (RFC 9112 9.6).
+    // Bytes after the last request are ignored, and more may follow (RFC 9112 9.6).
     else if (error.code === 'HPE_CLOSED_CONNECTION') connection.closing = true;
     else if (sendsLast(connection, socket)) return;
     // Node repeats the error whenever it reads more, even while the connection lingers.
@@ -31,7 +31,7 @@ export function refuseMalformed(server: Server, lingering: LingeringClose): void
   });
 }
 
-/** Whether the last response of a connection has begun, and all of its request has arrived. */
+/** Whether the last response of a connection has begun, and its request has fully arrived. */
 function sendsLast({ closing, open }: Connection, socket: Socket): boolean {
   if (!closing || open > 1) return false;
   const pending = pendingResponse(socket);
@@ -45,14 +45,14 @@ function refuseAt(
   lingering: LingeringClose,
 ): void {
   if (connection.holdsRequests) {
-    // They are well-formed, and are still to be handled.
+    // The waiting requests are well-formed, and are handled first.
     connection.malformed = status;
     afterResponses(socket, () => {
       lingering.refuse(socket, status);
     });
     return;
   }
-  // The request has its response already.
+  // The malformed request has already been answered.
   if (connection.unread?.complete === false) lingering.close(socket);
   // After the headers of a response, another response would be part of its body.
   else if (pendingResponse(socket)?.headersSent === true || !socket.writable) socket.destroy();

@@ -2,8 +2,8 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * The connections that a server has open, kept up to date. A TLS connection is represented by its secure
- * socket after the handshake, so that `bytesRead` is the number of decrypted bytes.
+ * Returns a live set of a server's open connections. A TLS connection is represented by its secure socket after the
+ * handshake, so that `bytesRead` is the number of decrypted bytes.
  *
  * @param onOpen called for each connection on which requests can arrive
  */

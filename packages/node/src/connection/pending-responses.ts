@@ -5,7 +5,7 @@ import { canUse, firstResponseOf } from '../fast/node-internals.js';
 /** The pending responses of connections, in order, for versions of Node that do not expose them. */
 const due = new WeakMap<Socket, ServerResponse[]>();
 
-/** Called for each request, so that {@link pendingResponse} knows its response. */
+/** Must be called for each request, so that {@link pendingResponse} knows its response. */
 export function expectResponse(outgoing: ServerResponse): void {
   if (canUse('Socket._httpMessage')) return;
   const { socket } = outgoing.req;
@@ -22,8 +22,8 @@ export function pendingResponse(socket: Socket): ServerResponse | null {
 }
 
 /**
- * Calls `run` after all pending responses of a connection have been sent: immediately if there is none,
- * never if the connection closes before.
+ * Calls `run` after all pending responses of a connection have been sent: immediately if there are none, never if the
+ * connection closes first.
  */
 export function afterResponses(socket: Socket, run: () => void): void {
   if (socket.destroyed) return;

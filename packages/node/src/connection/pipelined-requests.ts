@@ -1,10 +1,10 @@
-/** The requests of one connection that are parsed and wait, unhandled, for the responses before them. */
+/** The parsed requests of one connection that wait for the responses before them. */
 export class PipelinedRequests {
   readonly #hasRoom: () => boolean;
   readonly #waiting: (() => void)[] = [];
   #advancing = false;
 
-  /** @param hasRoom whether one more request can be handled */
+  /** @param hasRoom returns whether one more request can be handled */
   constructor(hasRoom: () => boolean) {
     this.#hasRoom = hasRoom;
   }
@@ -21,10 +21,10 @@ export class PipelinedRequests {
   /**
    * Handles the requests for which there is room, in order.
    *
-   * @returns whether the last one was among them
+   * @returns whether this call handled the last one
    */
   advance(): boolean {
-    // A request that is handled synchronously calls this again.
+    // A request that is handled synchronously calls this method again.
     if (this.isEmpty || this.#advancing) return false;
     this.#advancing = true;
     while (this.#waiting.length > 0 && this.#hasRoom()) this.#waiting.shift()?.();

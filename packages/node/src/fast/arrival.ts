@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Takes a body that has arrived with one call. Without it: `null`, and its chunks are received.
+ * Takes a body that has fully arrived, in one call. Without this optimization: `null`, and its chunks are received.
  *
  * @param most maximum number of bytes
- * @returns `null` if it has not arrived as a whole, or is larger
+ * @returns `null` if it has not fully arrived, or is larger
  */
 export function takeArrived(message: IncomingMessage, most = Infinity): Uint8Array | null {
   if (!message.complete || message.destroyed || message.readableLength > most) return null;
@@ -12,14 +12,14 @@ export function takeArrived(message: IncomingMessage, most = Infinity): Uint8Arr
 }
 
 /**
- * Waits for a body that probably arrives in the same turn as its headers: after the microtasks of its handler, so a promise
- * would be too early. Without it: `read` is called at once.
+ * Waits for a body that probably arrives in the same turn as its headers. That is after the handler's microtasks, so a
+ * promise would be too early. Without this optimization: `read` is called immediately.
  */
 export class Arrival {
   readonly #immediate: NodeJS.Immediate;
   #read: (() => void) | null;
 
-  /** @param read called once: after the turn, or before what is left is discarded */
+  /** @param read called once: after the turn, or before the rest of the body is discarded */
   constructor(read: () => void) {
     this.#read = read;
     this.#immediate = setImmediate(() => {
@@ -27,7 +27,7 @@ export class Arrival {
     });
   }
 
-  /** Does not wait for the end of the turn. */
+  /** Calls `read` now, unless it has been called. */
   expectNoMore(): void {
     const read = this.#read;
     if (read === null) return;

@@ -2,11 +2,11 @@ import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 
 /**
- * Ends a response with its text, which goes out with the head in one write. Without it:
+ * Ends a response with text, which is sent in one write with the head. Without this optimization:
  * `outgoing.end(Buffer.from(text))`, which makes two.
  *
- * Node joins headers and text into one string. Latin-1 is the cheapest encoding, and correct for headers; UTF-8 is correct
- * only if the headers are ASCII.
+ * Node joins headers and text into one string. Latin-1 is the cheapest encoding, and correct for headers; UTF-8 is
+ * correct only if the headers are ASCII.
  *
  * @param length of the text in bytes
  * @param fields the headers, alternating names and values
@@ -22,11 +22,11 @@ export function endWithText(
   else outgoing.end(Buffer.from(text));
 }
 
-/** Like `outgoing.end(text)`, which makes two writes: the second is empty, and both are vectored. */
+/** Like `outgoing.end(text)`, which makes two vectored writes, the second of them empty; this makes one. */
 function endWith(outgoing: ServerResponse, text: string, encoding: 'latin1' | 'utf8'): void {
   const { socket } = outgoing;
   if (!(socket instanceof Socket)) {
-    // The response to a pipelined request waits for those before it; HTTP/2 has frames instead.
+    // A pipelined response waits for those before it; HTTP/2 has frames instead.
     outgoing.end(text, encoding);
     return;
   }
@@ -36,7 +36,7 @@ function endWith(outgoing: ServerResponse, text: string, encoding: 'latin1' | 'u
   outgoing.end();
 }
 
-/** Three times as fast as a regular expression. */
+/** Whether all parts are ASCII. Three times as fast as a regular expression. */
 function isAscii(fields: readonly string[]): boolean {
   return fields.every((part) => Buffer.byteLength(part) === part.length);
 }

@@ -5,25 +5,28 @@ import { isPlain } from './plain-server.js';
 const NOTHING = Object.freeze(Object.create(null) as IncomingHttpHeaders);
 
 /**
- * A request that costs Node less: its headers object is created on demand, and without a body
- * it need not end as a stream. Without it: an ordinary `IncomingMessage`, which it also is if a member of Node that this
- * overrides has changed.
+ * A request that costs Node less: its headers object is created on demand, and without a body it need not end as a
+ * stream. Without this optimization: an ordinary `IncomingMessage`. It also behaves like one if an overridden member of
+ * Node has changed.
  */
 export class LazyIncomingMessage extends IncomingMessage {
-  /** Whether no code will read it, or check whether it has ended. */
+  /** Whether no code will read the request, or check whether it has ended. */
   unread = false;
   #handedOver = false;
   #reads = 0;
 
-  /** Whether code other than Node has read the headers before the listener, and may have entered a context too. */
+  /**
+   * Whether code other than Node's has read the headers before the listener is called, and may also have entered a
+   * context.
+   */
   get isSeen(): boolean {
     return this.#reads > 1;
   }
 
   /**
-   * From this call on, `headers` is the ordinary object. Before, the first read is of an empty one, unless the client
+   * From this call on, `headers` is the ordinary object. Before, its first read returns an empty one, unless the client
    * sent `Expect` or other code can see the request: Node looks for `Expect` in every request before it passes it on,
-   * and would create the whole object for it (a tenth of the cost of a request with 25 headers).
+   * and would create the whole object just for that (a tenth of the cost of a request with 25 headers).
    */
   handOver(): void {
     this.#handedOver = true;
@@ -32,7 +35,7 @@ export class LazyIncomingMessage extends IncomingMessage {
   static {
     const { prototype } = this;
     if (canUse('IncomingMessage._dump')) {
-      // Node's method to read the unread rest after the response; 5 % of the cost of a short one.
+      // Node's method to read the unread rest of a request after the response; 5 % of the cost of a short request.
       define(prototype, '_dump', {
         value(this: LazyIncomingMessage): void {
           if (!this.unread || !canUse('IncomingMessage._dump')) dumpRest(this);
@@ -43,7 +46,7 @@ export class LazyIncomingMessage extends IncomingMessage {
       define(prototype, 'headers', {
         get(this: LazyIncomingMessage): IncomingHttpHeaders {
           if (this.#handedOver) return headersOf(this);
-          // Node itself reads them once, for HTTP/1.1 without an upgrade: any other read is of other code.
+          // Node itself reads the headers once, for HTTP/1.1 without an upgrade: any other read comes from other code.
           const isNodes = ++this.#reads === 1 && this.httpVersionMinor === 1 && !isUpgrade(this);
           return isNodes && !mustHaveHeaders(this) ? NOTHING : headersOf(this);
         },
@@ -60,14 +63,14 @@ export class LazyIncomingMessage extends IncomingMessage {
 }
 
 /**
- * Called for a request without a body that no code will read: it need not end as a stream. Without it: Node reads it to its
- * end after the response.
+ * Marks a request without a body that no code will read, so that it need not end as a stream. Without this
+ * optimization: Node reads it to its end after the response.
  */
 export function expectNoReader(incoming: IncomingMessage): void {
   if (incoming instanceof LazyIncomingMessage) incoming.unread = true;
 }
 
-/** Revokes {@link expectNoReader}. */
+/** Undoes {@link expectNoReader}. */
 export function expectReader(incoming: IncomingMessage): void {
   if (incoming instanceof LazyIncomingMessage) incoming.unread = false;
 }

@@ -68,7 +68,7 @@ interface KnownSocket {
   readonly _handle?: { readonly writeQueueSize?: unknown } | null;
 }
 
-/** The names of the members that cannot be used: public API replaces them, at a higher cost. */
+/** The names of the members that cannot be used: slower public API replaces them. */
 export function missingInternals(): readonly NodeInternal[] {
   return (Object.keys(tests) as NodeInternal[]).filter((name) => !canUse(name));
 }
@@ -78,7 +78,10 @@ export function useInternal(name: NodeInternal, isUsed: boolean): void {
   usable[name] = isUsed;
 }
 
-/** Whether a member exists and behaves as this package expects. Without it: `false`, and public API is used instead. */
+/**
+ * Whether a member exists and behaves as this package expects. Without this optimization: `false`, and public API is
+ * used instead.
+ */
 export function canUse(name: NodeInternal): boolean {
   return (usable[name] ??= behaves(tests[name]));
 }
@@ -99,8 +102,8 @@ export function dumpRest(message: IncomingMessage): void {
 }
 
 /**
- * Makes a response that writes its head and its body to a stream. The body is not framed as
- * chunks, because the client counts as one of HTTP/1.0.
+ * Creates a response that writes its head and its body to a stream. The body is not chunked, because the client is
+ * treated as an HTTP/1.0 client.
  *
  * @param incoming the request; its method decides whether there is a body
  */
@@ -120,7 +123,9 @@ function assignedResponse(stream: Writable, method: string): ServerResponse {
   return response;
 }
 
-/** Makes one by a server that does not listen and receives the stream as a connection, which is slower. */
+/**
+ * Creates a response through a server that does not listen and receives the stream as a connection, which is slower.
+ */
 function injectedResponse(stream: Duplex, method: string): ServerResponse {
   let made: ServerResponse | null = null;
   const server = new Server((_request, response) => (made = response));
@@ -135,8 +140,8 @@ export function firstResponseOf(socket: Socket): ServerResponse | null {
 }
 
 /**
- * Makes a stream write its waiting chunks one by one, or together again. Without `_writev` they are
- * written together: progress is then noticed less often.
+ * Makes a stream write its waiting chunks one by one, or together again. If `_writev` cannot be used, they are always
+ * written together, and progress is noticed less often.
  */
 export function writeSingly(stream: { _writev?: unknown }, singly: boolean): void {
   if (singly) stream._writev = null;
@@ -144,9 +149,9 @@ export function writeSingly(stream: { _writev?: unknown }, singly: boolean): voi
 }
 
 /**
- * Whether bytes that were written to a connection wait in this process for the client.
+ * Whether bytes that were written to a connection are still waiting in this process for the client.
  *
- * @returns null if this is not known
+ * @returns `null` if this is unknown
  */
 export function hasPendingWrites(socket: Socket): boolean | null {
   const size = (socket as KnownSocket)._handle?.writeQueueSize;

@@ -8,18 +8,19 @@ const WATCHED: unique symbol = Symbol('watched');
 
 type Emit = (this: Server, ...values: never) => boolean;
 
-/** Stored on the server, which every request asks: a set costs ten times as much. */
+/** Stored on the server, because every request checks it: a set costs ten times as much. */
 interface KnownServer extends Server {
   [WATCHED]?: boolean;
 }
 
-/** Node's own `emit`; `null` if it was wrapped before, or if that cannot be proven. */
+/** Node's own `emit`; `null` if it was already wrapped, or may have been; `undefined` before the first use. */
 let own: Emit | null | undefined;
 
 /**
- * Whether no other code sees a request before the listener of this package, so that none can have read its headers or
- * have entered an asynchronous context. Agents wrap `emit` at any level and at any time, even before this
- * package is loaded, so each request checks it. Without it: `false`, and requests have ordinary headers and never wait.
+ * Whether no other code sees a request before this package's listener, so that none can have read its headers or
+ * entered an asynchronous context. Monitoring agents wrap `emit` at any level and at any time, even before this package
+ * is loaded, so it is checked for each request. Without this optimization: `false`, and requests have ordinary headers
+ * and never wait.
  */
 export function isPlain(server: KnownServer): boolean {
   if (own === undefined) own = ownEmit();
@@ -28,8 +29,8 @@ export function isPlain(server: KnownServer): boolean {
 }
 
 /**
- * Registers the listener for requests, and notices every other one, and code that wraps it. Without it:
- * `server.on('request', listener)`.
+ * Registers the listener for requests, and notices other listeners, and code that wraps this one. Without this
+ * optimization: `server.on('request', listener)`.
  */
 export function listenAlone<Message extends typeof IncomingMessage>(
   server: Server<Message>,
@@ -44,7 +45,10 @@ export function listenAlone<Message extends typeof IncomingMessage>(
   });
 }
 
-/** Proven by the stack of a listener: one frame, of Node, is between it and the caller. */
+/**
+ * Finds Node's own `emit`. The stack of a listener proves that it is not wrapped: between the listener and the caller
+ * of `emit` is a single frame, in a file of Node.
+ */
 function ownEmit(): Emit | null {
   const emitter = new EventEmitter();
   let files: readonly unknown[] = [];
@@ -58,11 +62,11 @@ function ownEmit(): Emit | null {
     const isOwn = files.length === outer.length + 2 && files[2] === 'node:events';
     return isOwn ? (EventEmitter.prototype as { readonly emit: Emit }).emit : null;
   } catch {
-    return null; // an `Error` that cannot be changed
+    return null; // `Error` is frozen
   }
 }
 
-/** The files of all functions that are running, the innermost first. */
+/** The files of all functions on the call stack, innermost first. */
 function callers(): readonly unknown[] {
   const { stackTraceLimit } = Error;
   const prepareStackTrace: unknown = Reflect.get(Error, 'prepareStackTrace');

@@ -2,11 +2,11 @@ import { finished, Readable } from 'node:stream';
 
 /** Writes the chunks of a body. */
 export interface FlowWriter {
-  /** Whether more may be written, although {@link write} returned `false`. */
+  /** Whether more can be written, although {@link write} returned `false`. */
   readonly mayFlow: boolean;
-  /** @returns whether the next chunk may follow at once; otherwise after {@link drained} */
+  /** @returns whether the next chunk can be written immediately; if not, wait for {@link drained} */
   write(chunk: Uint8Array): boolean;
-  /** Settles when more may be written; rejects when the client has disconnected. */
+  /** Resolves when more can be written; rejects if the client has disconnected. */
   drained(): Promise<void>;
 }
 
@@ -18,8 +18,8 @@ export function givesBytes(source: unknown): source is Readable {
 }
 
 /**
- * Sends what a stream of Node's gives when it gives it: no promise for each chunk. Without it: `for await`, as for other
- * bodies.
+ * Sends the chunks of a Node stream as it emits them, without a promise for each. Without this optimization:
+ * `for await`, as for other bodies.
  */
 export function sendFlowing(source: Readable, writer: FlowWriter): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -27,7 +27,7 @@ export function sendFlowing(source: Readable, writer: FlowWriter): Promise<void>
       source.resume();
     };
     const fail = (error: Error): void => {
-      // A destroyed stream still emits the chunks that it has.
+      // A destroyed stream still emits the chunks that it has buffered.
       source.off('data', send).destroy();
       reject(error);
     };

@@ -8,15 +8,15 @@ export interface ReadyRequest {
 
 /** A response that is ready to be sent. */
 export interface ReadyResponse {
-  /** Its request's: sending runs code of the application, such as an iterable body and the cleanups of the lifetime. */
+  /** The context of its request, because sending runs application code, such as an iterable body and cleanups. */
   readonly context: AsyncResource;
   /** Must not throw. */
   send(): void;
 }
 
 /**
- * Maximum number of requests that wait for the end of their turn. More than that live through several of V8's
- * collections of young objects, each of which copies them.
+ * Maximum number of requests that wait for the end of their turn. More would survive several of V8's young-generation
+ * collections, each of which copies them.
  */
 const REQUESTS = 64;
 
@@ -28,8 +28,8 @@ const RESPONSES = 16;
  *
  * If several requests arrive in one turn of the event loop, all of them are parsed first, then handled one after the
  * other, then their responses are sent: parser, application and kernel each find their code and data in the CPU caches,
- * and small bodies have arrived when they are read. A request that arrives alone is handled at once, and its response
- * is sent at once. benchmarks/NOTES.md has the measurements.
+ * and small bodies have arrived when they are read. A request that arrives alone is handled immediately, and so is its
+ * response. benchmarks/NOTES.md has the measurements.
  */
 export class Turns {
   /** Whether more responses are likely to be ready in the same turn. */
@@ -40,9 +40,9 @@ export class Turns {
   #lastTurn = 0;
 
   /**
-   * Handles a request now, or at the end of the turn. Without it: `request.begin()`.
+   * Handles a request now, or at the end of the turn. Without this optimization: `request.begin()`.
    *
-   * @param isAlone whether it must not wait
+   * @param isAlone whether the request must not wait for others
    */
   begin(request: ReadyRequest, isAlone: boolean): void {
     if (isAlone) {
@@ -55,19 +55,21 @@ export class Turns {
     else if (this.#requests.push(request) === REQUESTS) this.#beginAll();
   }
 
-  /** Sends a response now, or after the handlers of the turn. Without it: `response.send()`. */
+  /** Sends a response now, or after the handlers of the turn. Without this optimization: `response.send()`. */
   send(response: ReadyResponse): void {
     if (!this.#collects) {
       response.send();
       return;
     }
     const count = this.#responses.push(response);
-    // Ticks run after the current code has ended, and again after all promise callbacks.
+    // `nextTick` callbacks run after the current code has ended, and again after all promise callbacks.
     if (count === 1) process.nextTick(this.#sendAll);
     else if (count === RESPONSES) this.#sendAll();
   }
 
-  /** Lets nothing wait any longer: a client that has ended its side would get no response later. */
+  /**
+   * Handles all waiting requests, and lets no more wait: a client that has ended its side would get no response later.
+   */
   flush(): void {
     this.#collects = false;
     this.#beginAll();

@@ -4,8 +4,8 @@ import type { Http2Request } from './http2-request.js';
 const messages = new WeakMap<Http2Request, IncomingMessage>();
 
 /**
- * Returns a request over HTTP/2 as an object of `node:http`, always the same one, and any other request unchanged.
- * Express replaces the prototype of a request with one of `node:http`, which would break an object of `node:http2`.
+ * Returns a `node:http` message for an HTTP/2 request, always the same one, and any other request unchanged. Express
+ * replaces a request's prototype with one based on `node:http`, which would break a `node:http2` request.
  */
 export function http1MessageOf(request: IncomingMessage | Http2Request): IncomingMessage {
   if (!isOverHttp2(request)) return request;
@@ -14,7 +14,7 @@ export function http1MessageOf(request: IncomingMessage | Http2Request): Incomin
   return message;
 }
 
-/** By the version: the class is loaded only by servers of HTTP/2. */
+/** Checks the version, not the class, which is loaded only if HTTP/2 is enabled. */
 function isOverHttp2(request: IncomingMessage | Http2Request): request is Http2Request {
   return request.httpVersionMajor > 1;
 }
@@ -33,7 +33,7 @@ function http1Message(request: Http2Request): IncomingMessage {
       message.destroy(errored ?? undefined);
     } else if (message.readableLength === 0) {
       if (errored !== null) abort();
-      // One that no code has read ends too, as after a response over HTTP/1.1.
+      // An unread body ends too, as after a response over HTTP/1.1.
       message.push(null);
       message.resume();
     }
@@ -49,7 +49,7 @@ function http1Message(request: Http2Request): IncomingMessage {
     rawHeaders: request.rawHeaders,
     headers: headersOf(request),
     complete: !request.hasBody,
-    // Own properties, for the same reason.
+    // Own properties, because Express replaces the prototype.
     _read(): void {
       if (!request.hasBody) message.push(null);
       else if (asked) request.resume();
@@ -74,7 +74,7 @@ function headersOf({ headers, authority, hasBody }: Http2Request): IncomingHttpH
   return all;
 }
 
-/** Passes the body on, with backpressure. */
+/** Forwards the body, with backpressure. */
 function pass(request: Http2Request, message: IncomingMessage): void {
   request.on('data', (chunk: Buffer) => {
     if (!message.push(chunk)) request.pause();

@@ -34,7 +34,7 @@ export class Http2Connections {
   readonly first: Deadlines<Http2Connection>;
   readonly farewell: Deadlines<Http2Connection>;
   readonly keepAlive: WatchConnection;
-  /** Deadlines by their milliseconds. */
+  /** The deadlines of {@link idleOf}, by their milliseconds. */
   readonly #idle = new Map<number, Deadlines<Http2Connection>>();
 
   constructor(limits: ServerLimits, onStream: OnStream) {
@@ -48,7 +48,7 @@ export class Http2Connections {
     });
   }
 
-  /** Deadlines from one request to the next. */
+  /** Deadlines for the next request. */
   idleOf(socket: Socket): Deadlines<Http2Connection> {
     const { timeout } = connectionOf(socket).keepAlive;
     const known = this.#idle.get(timeout);
@@ -67,7 +67,7 @@ function end(connection: Http2Connection): void {
   connection.end();
 }
 
-/** An HTTP/2 connection: decides which requests are handled, and when it ends. */
+/** An HTTP/2 connection: decides which requests are handled, and when the connection ends. */
 export class Http2Connection {
   readonly socket: Socket;
   readonly #session: ServerHttp2Session;
@@ -78,9 +78,9 @@ export class Http2Connection {
   #requests = 0;
   #open = 0;
   #ending = false;
-  /** Whether the client has exceeded its resets: nothing more is handled. */
+  /** Whether the client has exceeded the limit of resets: no more requests are handled. */
   #isCut = false;
-  /** The wait for a request or for the end, while no request runs. */
+  /** The wait for a request or for the client to close, while no request is running. */
   #wait: Wait<Http2Connection> | null = null;
 
   constructor(session: ServerHttp2Session, socket: Socket, shared: Http2Connections) {
@@ -100,8 +100,8 @@ export class Http2Connection {
   }
 
   /**
-   * Accepts no more requests and closes after the last. The client learns which of the requests that it has
-   * sent in the meantime were not handled, and can send them to another server (RFC 9113 6.8).
+   * Accepts no more requests, and closes after the last response. The client learns which of the requests that it has
+   * sent in the meantime were not handled, and can retry them elsewhere (RFC 9113 6.8).
    */
   end(): void {
     if (this.#ending || this.#session.destroyed) return;
@@ -115,7 +115,7 @@ export class Http2Connection {
     headers: IncomingHttpHeaders,
     rawHeaders: readonly string[],
   ): void {
-    // A stream that fails unhandled must not end the process.
+    // Without a listener, a stream's error would end the process.
     stream.on('error', ignore);
     if (this.#isCut) return;
     this.#waitFor(null);
@@ -156,8 +156,8 @@ export class Http2Connection {
 }
 
 /**
- * Ends a session only after everything that arrived with it is read. If Node ends it halfway
- * through, on a client's GOAWAY, nghttp2 before 1.68.1 aborts the process (CVE-2026-27135).
+ * Makes a session end only after the current read has been parsed. If Node ends it halfway through, on a client's
+ * GOAWAY, nghttp2 before 1.68.1 aborts the process (CVE-2026-27135).
  */
 function endLater(session: ServerHttp2Session): void {
   const close = session.close.bind(session);

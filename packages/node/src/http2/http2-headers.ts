@@ -1,18 +1,18 @@
 import { CONNECTION_FIELDS } from '@mortise/base';
 import type { OutgoingHttpHeaders } from 'node:http';
 
-/** The headers of a request over HTTP/2, in the form of HTTP/1.1. */
+/** The headers of an HTTP/2 request, in the form of HTTP/1.1. */
 export interface RequestFields {
   /** Alternating names and values, without pseudo-headers. */
   readonly list: string[];
-  /** Bytes that the request line and headers would have over HTTP/1.1; `http2-server.ts` compares them with `headerBytes`. */
+  /** Size in bytes that they would have over HTTP/1.1; `http2-server.ts` compares it with `headerBytes`. */
   readonly bytes: number;
 }
 
 /**
- * `:authority` becomes `Host`, unless a `host` has the same value. If they differ, both are kept, which
- * is refused as in HTTP/1.1 (RFC 9113 8.3.1). Separate cookie fields are joined
- * (8.2.3).
+ * Converts the headers of a request. `:authority` becomes `host`, and a `host` of the same value is dropped. A
+ * different one is kept, so that the request is refused for its two hosts, as in HTTP/1.1 (RFC 9113 8.3.1). Separate
+ * `cookie` headers are joined (8.2.3).
  *
  * @param raw alternating names and values, including pseudo-headers
  */
@@ -37,18 +37,18 @@ export function requestFields(raw: readonly string[]): RequestFields {
   return { list, bytes };
 }
 
-/** Headers of an HTTP/1.1 connection: they make a message malformed (RFC 9113 8.2.2). */
+/** Connection-specific headers of HTTP/1.1, which make an HTTP/2 message malformed (RFC 9113 8.2.2). */
 const CONNECTION_SPECIFIC: ReadonlySet<string> = new Set([
   'http2-settings',
   ...CONNECTION_FIELDS.filter((name) => name !== 'trailer'),
 ]);
 
-/** Whether HTTP/2 has no such header, because it belongs to the connection in HTTP/1.1. @param name in lower case */
+/** Whether a header is specific to HTTP/1.1 connections, and not allowed in HTTP/2. @param name in lower case */
 export function isConnectionSpecific(name: string): boolean {
   return CONNECTION_SPECIFIC.has(name);
 }
 
-/** Headers for which Node's HTTP/2 throws if a message has several of them, even of those that are lists. */
+/** Headers that Node's HTTP/2 refuses to repeat, even though some of them are lists. */
 const ONE_LINE: ReadonlySet<string> = new Set([
   ...['access-control-allow-credentials', 'access-control-max-age'],
   ...['access-control-request-method', 'age', 'authorization', 'content-encoding'],

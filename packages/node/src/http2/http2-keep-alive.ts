@@ -5,12 +5,12 @@ import type { ServerLimits } from '../server-limits.js';
 import { hasPendingWrites } from '../fast/node-internals.js';
 
 /**
- * Closes dead HTTP/2 connections. A client that sends nothing for `headersTimeout` gets a PING, and has
- * `writeTimeout` to send anything.
+ * Closes dead HTTP/2 connections. A client that sends nothing for `headersTimeout` gets a PING, and has `writeTimeout`
+ * to send anything.
  *
- * When a client violates the protocol, Node sends GOAWAY and stops reading without an event: it notices
- * neither that the client disconnects nor a PING's response, and open streams never close. Such a session
- * drops a PING unwritten, and is closed immediately.
+ * When a client violates the protocol, Node sends GOAWAY and stops reading without an event: it notices neither that
+ * the client disconnects nor the response to a PING, and open streams never close. Such a session does not write a PING
+ * either, which is how it is recognized and closed immediately.
  */
 export function http2KeepAlive({
   headersTimeout,

@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
 
-/** The beginning of an HTTP/2 connection (RFC 9113 3.4); no HTTP/1 method begins like this. */
+/** The beginning of the HTTP/2 connection preface (RFC 9113 3.4); no HTTP/1 method begins like this. */
 const BEGINNING = Buffer.from('PRI ');
 
 /**
- * Finds out whether a client uses HTTP/2 with prior knowledge (RFC 9113 3.3). The bytes that it has sent
- * remain unread. A client that ends the connection before that is known is disconnected.
+ * Detects whether a client uses HTTP/2 with prior knowledge (RFC 9113 3.3). The bytes that it has sent remain unread. A
+ * client that ends its side before that is known is disconnected.
  *
  * @param timeout milliseconds that the client can be silent before it is disconnected
  */

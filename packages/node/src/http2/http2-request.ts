@@ -5,9 +5,9 @@ import { NodeAdapterError } from '../node-adapter-error.js';
 import { requestFields } from './http2-headers.js';
 import { socketOf } from './stream-socket.js';
 
-/** A request over HTTP/2 that the core can use like one over its own HTTP/1.1 connection. */
+/** An HTTP/2 request that the core can use like one on its own HTTP/1.1 connection. */
 export class Http2Request extends Http2ServerRequest {
-  /** Bytes that its request line and headers would have over HTTP/1.1. */
+  /** Bytes that its target and headers would have over HTTP/1.1. */
   readonly headBytes: number;
 
   constructor(
@@ -19,9 +19,10 @@ export class Http2Request extends Http2ServerRequest {
     const { list, bytes } = requestFields(rawHeaders);
     super(stream, headers, options, list);
     this.headBytes = bytes;
-    // A failure rejects the pending read; without one it must not end the process.
+    // A failure rejects the pending read; without a pending read, it must not end the process.
     this.on('error', ignore);
-    // Node passes on both events of the stream, which itself emits an event for each listener that is added or removed.
+    // Node forwards both events from the stream. The stream itself would emit another event for each listener added to
+    // it.
     this.on('aborted', destroyAborted).on('close', destroyClosed);
   }
 
@@ -48,7 +49,7 @@ export class Http2Request extends Http2ServerRequest {
   }
 }
 
-/** Node ends the body of an aborted request: it would look complete. */
+/** Node ends the body of an aborted request normally, so that it would look complete. */
 function destroyAborted(this: Http2Request): void {
   this.destroy(NodeAdapterError.clientGone());
 }
@@ -58,5 +59,5 @@ function destroyClosed(this: Http2Request): void {
 }
 
 function ignore(): void {
-  // Nothing waits for the request.
+  // No code waits for the request.
 }

@@ -7,14 +7,15 @@ import { PIECE, socketOf } from './stream-socket.js';
 
 type WriteParameters = Parameters<Http2ServerResponse['write']>;
 
-/** A response over HTTP/2 that the core can use like one over its own HTTP/1.1 connection. */
+/** An HTTP/2 response that the core can use like one on its own HTTP/1.1 connection. */
 export class Http2Response extends Http2ServerResponse<Http2Request> {
   #finished = false;
 
   constructor(stream: ServerHttp2Stream) {
     super(stream);
     stream.once('finish', () => {
-      // Node also emits this when the client's side has ended. A client that still sends is told to stop (RFC 9113 8.1).
+      // Node itself emits `finish` only after the client's side has ended. A client that is still sending is told to
+      // stop (RFC 9113 8.1).
       this.emit('finish');
       this.#finished = true;
       if (this.req.complete) return;
@@ -24,18 +25,20 @@ export class Http2Response extends Http2ServerResponse<Http2Request> {
     });
   }
 
-  /** Node emits `finish` again when the stream is closed. */
+  /** Suppresses the second `finish`, which Node emits when the stream is closed. */
   override emit(...event: Parameters<Http2ServerResponse['emit']>): boolean {
     return (event[0] === 'finish' && this.#finished) || super.emit(...event);
   }
 
-  /** Ignores headers of a connection: HTTP/2 has none, and Node throws only when it sends them. */
+  /**
+   * Ignores connection-specific headers, which HTTP/2 does not allow: Node would throw, but only when it sends them.
+   */
   override setHeader(name: string, value: number | string | readonly string[]): void {
     const lower = name.toLowerCase();
     if (!isConnectionSpecific(lower)) super.setHeader(name, sendable(lower, value));
   }
 
-  /** Also accepts headers as a list of names and values; a reason phrase is not sent (RFC 9113 8.3.2). */
+  /** Also accepts headers as a list of alternating names and values; a reason phrase is not sent (RFC 9113 8.3.2). */
   override writeHead(status: number, ...rest: readonly unknown[]): this {
     const fields = rest.at(-1);
     if (!Array.isArray(fields)) return super.writeHead(status, asHeaders(fields));
@@ -56,7 +59,7 @@ export class Http2Response extends Http2ServerResponse<Http2Request> {
     const data = asPieces(chunk, rest[0]);
     if (data === null) return super.write(...([chunk, ...rest] as WriteParameters));
     socketOf(stream).written += data.length;
-    // Otherwise Node passes the waiting chunks on as one.
+    // Otherwise, Node would pass on the waiting chunks as one.
     if (canUse('Writable._writev')) {
       writeSingly(stream, stream.writableLength + data.length > PIECE);
     }
@@ -72,7 +75,7 @@ export class Http2Response extends Http2ServerResponse<Http2Request> {
 
   override end(...rest: readonly unknown[]): this {
     super.end(...(rest as Parameters<Http2ServerResponse['end']>));
-    // The client does not read any more, and Node emits nothing.
+    // The client no longer reads, and Node emits nothing.
     if (this.stream.destroyed) process.nextTick(() => this.emit('finish'));
     return this;
   }
@@ -93,7 +96,7 @@ export class Http2Response extends Http2ServerResponse<Http2Request> {
   }
 }
 
-/** In a call without headers, this argument can be the reason phrase. */
+/** Returns headers that Node's HTTP/2 accepts; none if the argument is the reason phrase of a call without headers. */
 function asHeaders(fields: unknown): OutgoingHttpHeaders {
   if (typeof fields !== 'object' || fields === null) return {};
   const entries = Object.entries(fields as OutgoingHttpHeaders)
@@ -102,7 +105,7 @@ function asHeaders(fields: unknown): OutgoingHttpHeaders {
   return Object.fromEntries(entries.map(([name, value]) => [name, sendable(name, value)]));
 }
 
-/** @returns data that can be split; text only if it is short enough unsplit; `null` for a value that is not data */
+/** @returns data that can be split, or text that is short enough; `null` for a value that is neither bytes nor text */
 function asPieces(chunk: unknown, encoding: unknown): Uint8Array | string | null {
   if (chunk instanceof Uint8Array) return chunk;
   if (typeof chunk !== 'string') return null;

@@ -17,18 +17,18 @@ import { Http2Response } from './http2-response.js';
 const NOTICE = 25;
 
 /**
- * Serves HTTP/2 on the connections of a server for HTTP/1.1.
+ * Serves HTTP/2 on the connections of an HTTP/1.1 server.
  *
- * @param server accepts the connections, and keeps those that begin with HTTP/1.1. Over TLS the
- *   client chooses by ALPN, otherwise by its first bytes.
- * @returns accepts no more requests, waits for running ones and closes
+ * @param server accepts the connections, and serves those over HTTP/1.1. Over TLS, ALPN decides, otherwise the client's
+ *   first bytes.
+ * @returns a function that accepts no more requests, waits for running ones and closes the connections
  */
 export function serveHttp2(server: Server, core: ListenerCore, secure: boolean): () => void {
   const http2 = serverWith(core.limits);
   const shared = new Http2Connections(core.limits, handlerOfStreams(core));
   const connections = new Set<Http2Connection>();
   divert(server, secure, core.limits.headersTimeout, (socket) => {
-    // As in Node's own HTTP/2 server: a client that ends its side has disconnected.
+    // As in Node's own HTTP/2 server, a client that ends its side has disconnected.
     socket.allowHalfOpen = false;
     http2.once('session', (session: ServerHttp2Session) => {
       const connection = new Http2Connection(session, socket, shared);
@@ -43,7 +43,7 @@ export function serveHttp2(server: Server, core: ListenerCore, secure: boolean):
   };
 }
 
-/** Takes the connections over HTTP/2 from a server. */
+/** Diverts the HTTP/2 connections of a server to `take`. */
 function divert(
   server: Server,
   secure: boolean,
@@ -94,7 +94,7 @@ function handlerOfStreams(core: ListenerCore): OnStream {
 function headOf(incoming: Http2Request, limits: ServerLimits): RequestHead {
   const head = new RequestHead(incoming.rawHeaders, incoming.url, true, limits);
   if (head.status === 0 && incoming.headBytes > limits.headerBytes) head.status = 431;
-  // Bytes outside ASCII: refused as by the parser of HTTP/1.1.
+  // Spaces, control characters and bytes outside ASCII, which the HTTP/1.1 parser refuses too.
   if (head.status === 0 && /[^!-~]/.test(incoming.url)) head.status = 400;
   // A body of unknown length corresponds to a chunked body of HTTP/1.1.
   if (incoming.hasBody && head.contentLength < 0) head.encoded = true;
@@ -125,7 +125,7 @@ function serverWith(limits: ServerLimits): Http2Server {
   return createServer({
     // Twice the limit: Node resets a stream that exceeds this value, so the server could not respond with 431.
     maxHeaderListPairs: 2 * limits.headerCount + 8,
-    // Counted by nghttp2: streams that never reach this code. Node allows one more than this value.
+    // nghttp2 counts streams with invalid frames, which never reach this code. Node allows one more than this value.
     maxSessionInvalidFrames: Math.max(0, limits.streamErrors - 1),
     settings: {
       maxConcurrentStreams: limits.streamsPerConnection,

@@ -7,7 +7,7 @@ const NO_ERROR = constants.NGHTTP2_NO_ERROR;
 /** Maximum number of bytes of a response that are passed to a stream at a time. */
 export const PIECE = 64 * 1024;
 
-/** Consecutive checks in which a stream can make no progress while its connection sends a quarter of a piece. */
+/** Maximum consecutive checks without progress of a stream while its connection sends at least a quarter of a piece. */
 const TURNS = 3;
 
 const SOCKET: unique symbol = Symbol('socket');
@@ -22,8 +22,8 @@ interface KnownStream extends ServerHttp2Stream {
 }
 
 /**
- * Represents the connection of one request over HTTP/2: operations on it apply only to the
- * request's stream, not to the other streams of the real connection.
+ * Represents the connection of one HTTP/2 request: operations on it affect only the request's stream, not the other
+ * streams of the real connection.
  */
 export class StreamSocket implements ConnectionListener {
   /** As in Node's sockets, only present if true. */
@@ -31,7 +31,7 @@ export class StreamSocket implements ConnectionListener {
   readonly #stream: ServerHttp2Stream;
   readonly #real: KnownSocket;
   #stalled: NodeJS.Timeout | undefined = undefined;
-  /** What was passed to the stream, in the unit of its `writableLength`. */
+  /** The amount passed to the stream, in the unit of its `writableLength`. */
   written = 0;
   /** Whether the server has reset the stream itself. */
   isCut = false;
@@ -69,8 +69,8 @@ export class StreamSocket implements ConnectionListener {
   }
 
   /**
-   * Whether the stream was closed before the response was sent. If the request has ended, Node can destroy the stream with
-   * the last frame of the response, before it says that the response is finished.
+   * Whether the stream was closed before the response was sent. If the request has ended, Node can destroy the stream
+   * with the last frame of the response, before it emits `finish`.
    */
   get destroyed(): boolean {
     const { destroyed, rstCode, writableEnded, writableFinished } = this.#stream;
@@ -86,7 +86,7 @@ export class StreamSocket implements ConnectionListener {
     return !this.destroyed;
   }
 
-  /** Discards data that has not been sent yet; an unfinished response looks incomplete. */
+  /** Discards unsent data; to the client, an unfinished response looks incomplete. */
   destroy(): void {
     this.isCut = true;
     const stream = this.#stream;
@@ -95,10 +95,11 @@ export class StreamSocket implements ConnectionListener {
   }
 
   /**
-   * Not the stream's own timeout, which treats all data on the connection as progress, including responses to
-   * PING. A piece is either sent or not; on a slow connection it waits for those of other streams.
+   * Destroys the stream if it makes no progress. The stream's own timeout would treat all data on the connection as
+   * progress, including responses to PING. A piece is sent whole or not at all, and on a slow connection it waits for
+   * those of other streams.
    *
-   * @param ms milliseconds without progress; 0 ends the wait
+   * @param ms milliseconds without progress; 0 disables the timeout
    */
   setTimeout(ms: number): void {
     clearTimeout(this.#stalled);

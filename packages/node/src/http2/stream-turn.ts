@@ -11,9 +11,9 @@ interface Waiting {
 export type TakeTurn = (stream: ServerHttp2Stream, handle: () => void) => void;
 
 /**
- * Decides when the requests of one connection are handled. The first of a turn of the event loop is
- * handled immediately. The others wait until the current read has been parsed, and those that the client
- * has reset by then are dropped: one read can open and reset a thousand streams (CVE-2023-44487).
+ * Decides when the requests of one connection are handled. The first one in a turn of the event loop is handled
+ * immediately. The others wait until the current read has been parsed, and those that the client has reset by then are
+ * dropped: one read can open and reset a thousand streams (CVE-2023-44487).
  */
 export function streamTurn(): TakeTurn {
   let waiting: Waiting[] = [];
@@ -25,7 +25,7 @@ export function streamTurn(): TakeTurn {
     for (const { stream, handle, trailers } of requests) {
       if (stream.closed || stream.destroyed) continue;
       handle();
-      // They arrived before the request had a listener.
+      // The trailers arrived before the request had a listener.
       if (trailers !== null) stream.emit('trailers', ...trailers);
     }
   };

@@ -7,14 +7,15 @@ export interface ResponseOnConnection {
   readonly core: Pick<ListenerCore, 'closing' | 'lingering'>;
   readonly connection: Connection;
   readonly outgoing: ServerResponse;
-  /** Whether its request is the last one that the connection may carry. */
+  /** Whether its request is the last one that the connection can carry. */
   readonly isLast: boolean;
   /** The body of the request; `null` if it has none. */
   readonly body: object | null;
 }
 
 /**
- * The headers that say whether another response can follow on the connection. Prepares to close it if none can.
+ * Returns the headers that say whether another response can follow on the connection. If none can, prepares to close
+ * it.
  */
 export function connectionHeaders(given: ResponseOnConnection, status: number): readonly string[] {
   const { core, connection, outgoing, body } = given;
@@ -28,9 +29,9 @@ export function connectionHeaders(given: ResponseOnConnection, status: number): 
 /** Whether the response about to be sent is the connection's last one. */
 function isLastResponse(given: ResponseOnConnection, status: number): boolean {
   const { core, connection, isLast } = given;
-  // 408: the rest of the request will not come (RFC 9110 15.5.9).
+  // 408: the rest of the request will not arrive (RFC 9110 15.5.9).
   if (isLast || status === 408) return true;
-  // Only the last of several pipelined requests may announce it.
+  // Only the response to the last of several pipelined requests announces the close.
   if (!core.closing || connection.open > 1 || connection.holdsRequests) return false;
   connection.closing = true;
   return true;

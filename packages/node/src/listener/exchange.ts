@@ -30,16 +30,19 @@ import { HandlerClock } from './handler-clock.js';
 import { isReported } from './is-reported.js';
 import type { ListenerCore } from './listener-core.js';
 
-/** One request, from just before the call of its handler, which reads its timer, to the end of its lifetime. */
+/**
+ * One request until the end of its lifetime. Created just before its handler is called, because the handler can use its
+ * timer.
+ */
 export class Exchange
   implements ConnectionListener, KeptExchange, Omit<RequestEnd, 'time'>, ResponseOnConnection
 {
   /** Bytes of the body that were passed to the connection. */
   bytes = 0;
-  /** The error that the response is for; `null` for none. */
+  /** The error that the response reports; `null` if there isn't one. */
   error: unknown = null;
   readonly outgoing: ServerResponse;
-  /** That of the request; everything of the application runs in it. */
+  /** The asynchronous context of the request, in which all application code runs. */
   readonly context: AsyncResource;
   /** The body of the request. */
   readonly body: NodeBodySource | null;
@@ -48,13 +51,13 @@ export class Exchange
   readonly #lifetime: TimedLifetime;
   readonly #source: NodeRequestSource;
   readonly connection: Connection;
-  /** Whether this is the last request that the connection may carry. */
+  /** Whether this is the last request that the connection can carry. */
   readonly isLast: boolean;
-  /** Measures the handler; reads of the body stop it. `null` until it is needed. */
+  /** Measures the handler, and stops while a read of the body waits. `null` until it is needed. */
   #clock: HandlerClock | null = null;
   /** The handler's response, until it is sent. */
   #response: ResponseInterface | null = null;
-  /** Its body, while it is sent in chunks. */
+  /** The body of the response, while it is sent in chunks. */
   #streamed: StreamInterface | null = null;
   #over = false;
 
@@ -83,7 +86,7 @@ export class Exchange
     if (core.closing) this.beginClosing(NodeAdapterError.serverClosing());
   }
 
-  /** Waits for a response that arrives later. */
+  /** Waits for the response of an asynchronous handler. */
   respondLater(result: PromiseLike<ResponseInterface>): void {
     this.watch();
     this.#measured().start();
@@ -97,7 +100,7 @@ export class Exchange
     );
   }
 
-  /** Takes the handler's response. */
+  /** Receives the handler's response, and schedules it to be sent. */
   respond(response: ResponseInterface): void {
     this.#clock?.end();
     this.#response = response;
@@ -164,16 +167,16 @@ export class Exchange
     this.watch();
     const { socket } = outgoing.req;
     beginWriteTimeout(outgoing, this.core.limits.writeTimeout);
-    // Before Node's own listener, which begins the next pipelined response, and the timeout for idle connections
-    // of a server of `toListener`.
+    // Before Node's own listener, which begins the next pipelined response and, on the servers of `toListener`, the
+    // keep-alive timeout.
     outgoing.prependOnceListener('finish', () => socket.setTimeout(0));
     const finish = (): void => {
-      // Node also emits this when the rest was discarded with the connection.
+      // Node also emits `finish` when the rest was discarded with the connection.
       if (socket.destroyed) this.abort(NodeAdapterError.clientGone());
       else this.end();
     };
-    // A pipelined response without a socket is sent when the one before it ends, in its context; over HTTP/2 Node emits
-    // this in that of the connection, if the client's side had ended before.
+    // A pipelined response without a socket is sent when the previous response ends, and in its context. Over HTTP/2,
+    // Node emits `finish` in the connection's context if the client's side has already ended.
     const isOwn = outgoing.socket !== null && outgoing.req.httpVersionMajor === 1;
     outgoing.once('finish', isOwn ? finish : this.context.bind(finish));
   }
@@ -189,17 +192,17 @@ export class Exchange
     this.connection.leave();
   }
 
-  /** Aborts the request: its response is not needed any more. */
+  /** Aborts the request, whose response is no longer needed. */
   abort(reason: unknown): void {
     if (this.#over) return;
     this.#leave();
-    // The source of the body is told in the context in which it was made.
+    // The source of the body is closed in the context in which it was created.
     this.context.runInAsyncScope(() => this.#streamed?.close());
     this.#settle(() => this.context.runInAsyncScope(() => this.#lifetime.abort(reason, this)));
     this.connection.leave();
   }
 
-  /** From now on, the end of the connection ends the request. */
+  /** Aborts the request if the connection closes from now on. */
   protected watch(): void {
     this.connection.add(this);
   }
@@ -210,7 +213,7 @@ export class Exchange
     this.connection.delete(this);
   }
 
-  /** Discards the rest of the body of the request, so that the client can read the response. */
+  /** Discards the rest of the request body, so that the client can read the response. */
   #discardBody(): void {
     if (this.body === null) return;
     this.body.endRequest();
@@ -225,9 +228,9 @@ export class Exchange
     if (this.#over) return;
     if (this.outgoing.headersSent) {
       this.connection.closing = true;
-      // Nothing more is written after an error of the response itself.
+      // After an error of the response itself, nothing more is written: what was written before is still sent.
       if (phase === 'response') cutOff(this.outgoing);
-      // A pipelined response has no socket yet: it closes the connection after the responses before it.
+      // A pipelined response may have no socket yet: it closes the connection after the responses before it.
       else (this.outgoing.socket ?? this.outgoing).destroy();
       this.abort(error);
     } else {
@@ -244,7 +247,7 @@ export class Exchange
     });
   }
 
-  /** Responds instead of the handler, whose response is not awaited anymore. */
+  /** Responds instead of the handler, whose response is no longer awaited. */
   giveUp(status: number, error: unknown): void {
     if (status >= 500) this.report(error);
     this.#sendError(status, error);
@@ -297,7 +300,7 @@ export class Exchange
     if (!isAbandoned(error, NodeAdapterError)) this.report(error);
   }
 
-  /** Runs the end of the request, or a part of it; reports failures as those of a cleanup. */
+  /** Runs the end of the request, or a part of it, and reports failures as cleanup errors. */
   #settle(end: () => Awaitable<void>): void {
     this.core.settle(end, () => this.#event(null, 'cleanup'));
   }

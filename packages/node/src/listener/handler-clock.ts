@@ -11,8 +11,8 @@ interface Measured {
 }
 
 /**
- * Measures how long a handler runs. The clock stops while a read of the body waits for bytes of the client: the
- * timeouts of the body apply then.
+ * Measures how long a handler runs. The clock stops while a read of the body waits for the client, when the body
+ * timeouts apply instead.
  */
 export class HandlerClock extends HandlerLimits<NodeAdapterError> implements BodyWatcher {
   readonly #handling: Deadlines<HandlerClock>;
@@ -20,9 +20,9 @@ export class HandlerClock extends HandlerLimits<NodeAdapterError> implements Bod
   #since = 0;
   #running = false;
   #waiting = false;
-  /** Used until the first read that waits; most requests have none. */
+  /** Used until the clock first stops; for most requests, it never does. */
   #wait: Wait<HandlerClock> | null = null;
-  /** Used after that. */
+  /** Used after the clock first stopped. */
   #timer: NodeJS.Timeout | null = null;
   #stopped = false;
 
@@ -63,7 +63,7 @@ export class HandlerClock extends HandlerLimits<NodeAdapterError> implements Bod
     if (this.#running) this.#go();
   }
 
-  /** The time is up. */
+  /** Called when the time is up. */
   expire(): void {
     // oxlint-disable-next-line typescript/unbound-method -- called with `this`
     this.#measured.context.runInAsyncScope(this.#expire, this);

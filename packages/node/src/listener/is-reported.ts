@@ -2,8 +2,9 @@ import { statusOf } from '@mortise/base';
 import { NodeAdapterError } from '../node-adapter-error.js';
 
 /**
- * Whether `onError` gets an error: one with a status below 500 only if the client is not told it, because its response has
- * begun, and has not caused it by disconnecting.
+ * Whether an error is passed to `onError`. Before the head of the response is sent, only errors with a status of 500 or
+ * above are, because the client receives the others. After that, all are, except the error for a client that
+ * disconnected.
  *
  * @param sent the status of the response; `null` before its head is sent
  */

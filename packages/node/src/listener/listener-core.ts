@@ -26,7 +26,7 @@ import type { PeerSocket } from '../request/trusted-peers.js';
 import { limitsWith, type ServerLimits } from '../server-limits.js';
 import type { HandlerClock } from './handler-clock.js';
 
-/** What all requests of one listener share. */
+/** The state that all requests of one listener share. */
 export class ListenerCore {
   readonly handler: RequestHandlerInterface;
   readonly factories: ServerRequestCreatorInterface;
@@ -35,7 +35,7 @@ export class ListenerCore {
   readonly report: OnError;
   /** Whether the server is closing, and connections with it. */
   closing = false;
-  /** The handlers that have not responded yet. */
+  /** Deadlines of the handlers that have not responded yet. */
   readonly handling: Deadlines<HandlerClock>;
   readonly turns = new Turns();
   /** Closes connections whose client is still sending, and discards what it sends. */
@@ -44,13 +44,13 @@ export class ListenerCore {
   readonly keepAliveOf: (socket: PeerSocket) => KeepAlive;
   readonly limitOverhead: LimitOverhead;
   readonly refusalOf: RefusalOf;
-  /** Ends of requests whose cleanups are still running; none rejects. */
+  /** The asynchronous cleanups that are still running; these promises never reject. */
   readonly #ending = new Set<PromiseLike<void>>();
   readonly #clientOf: ClientOf;
   readonly #mountOf: MountOf | null;
   readonly #bodyTimeouts;
 
-  /** @param embedded whether another application passes the requests on */
+  /** @param embedded whether another application passes on the requests */
   constructor(
     handler: RequestHandlerInterface,
     options: OptionsFor<RequestHandlerInterface, ListenerOptions>,
@@ -109,9 +109,9 @@ export class ListenerCore {
   }
 
   /**
-   * Ends a lifetime, or a part of it, and reports failures of its cleanups.
+   * Runs the end of a lifetime, or a part of it, and reports failed cleanups.
    *
-   * @param eventOf describes the request, if a cleanup fails
+   * @param eventOf describes the request for the report
    */
   settle(end: () => Awaitable<void>, eventOf: () => ErrorEvent): void {
     const report = (error: unknown): void => {

@@ -10,15 +10,18 @@ import { sendError } from '../response/send-error.js';
 import { Exchange } from './exchange.js';
 import type { ListenerCore } from './listener-core.js';
 
-/** The client's `Expect`: nothing, `100 Continue`, which it waits for before it sends the body, or another one. */
+/**
+ * The request's `Expect` header: absent, `100-continue` (the client waits before it sends the body), or any other
+ * value.
+ */
 export type Expectation = 'continue' | 'nothing' | 'unknown';
 
 /**
- * A request that Node has parsed, until its handler is called. An {@link Exchange}, created just before that call, does the rest.
+ * A request that Node has parsed, until its handler is called. An {@link Exchange}, created just before that, does the
+ * rest.
  *
- * It keeps the asynchronous context in which it arrived. All requests of a connection share one in Node, and those that
- * are handled in one turn another one: what a handler sets with `AsyncLocalStorage.enterWith`, such as the user, would be
- * set for later requests too.
+ * It has its own asynchronous context. In Node, all requests of a connection share one, and so do those handled in one
+ * turn: what a handler sets with `AsyncLocalStorage.enterWith`, such as the user, would leak into later requests.
  */
 export class ReceivedRequest extends AsyncResource {
   readonly #core: ListenerCore;
@@ -72,9 +75,10 @@ export class ReceivedRequest extends AsyncResource {
   }
 
   /**
-   * Handles the request now, with headers that have been read.
+   * Handles the request now.
    *
-   * @param Exchanged handles what follows the handler's response
+   * @param head what was found in its headers
+   * @param Exchanged the class that handles the request from the call of its handler on
    */
   beginWith(head: RequestHead, Exchanged = Exchange): void {
     const refusal = this.#core.refusalOf(head, this.#incoming);
@@ -109,14 +113,17 @@ export class ReceivedRequest extends AsyncResource {
     }
   }
 
-  /** Responds to a request that could not be created: malformed, for a factory that parses everything early. */
+  /**
+   * Responds if the request object cannot be created, for example by a factory that parses eagerly and finds the
+   * request malformed.
+   */
   #refuseError(error: unknown, source: NodeRequestSource): void {
     const status = statusOf(error) ?? 500;
     if (status >= 500) this.#core.report(error, errorEvent('request', status, source));
     this.#refuse(status, error);
   }
 
-  /** Responds to a request that no handler sees, and closes its connection afterwards. */
+  /** Refuses a request before a handler sees it, and closes its connection afterwards. */
   #refuse(status: number, error?: unknown): void {
     const { req } = this.#outgoing;
     connectionOf(req.socket).closing = true;

@@ -6,9 +6,9 @@ import { ResponseHeaders } from '../response/response-headers.js';
 import { Exchange } from './exchange.js';
 
 /**
- * A request for another protocol. A response of `upgradeTo` takes over its connection, and the request ends with the
- * connection; any other response is sent, and closes it. Node does not parse the connection any more: what its parser
- * does for other requests, this does.
+ * A request for another protocol. A response from `upgradeTo` takes over its connection, and the request ends with the
+ * connection; any other response is sent, and closes the connection. Node no longer parses the connection, so this
+ * class does what Node's parser does for other requests.
  */
 export class UpgradeExchange extends Exchange {
   readonly #socket: Socket = this.outgoing.req.socket;
@@ -16,7 +16,7 @@ export class UpgradeExchange extends Exchange {
 
   constructor(...exchange: ConstructorParameters<typeof Exchange>) {
     super(...exchange);
-    // Without a reader the socket would not notice that the client disconnects. Bytes stay in its buffer.
+    // Without a read, the socket would not notice that the client disconnects. The bytes stay in its buffer.
     this.#socket
       .on('end', this.#endSocket)
       .on('drain', this.#drained)
@@ -46,7 +46,7 @@ export class UpgradeExchange extends Exchange {
     const socket = this.#socket;
     outgoing.detachSocket(socket);
     socket.off('end', this.#endSocket).off('drain', this.#drained).off('timeout', this.#cutOff);
-    // Before the connection's own listener, for which the client has disconnected.
+    // Before the connection's own listener, which aborts its requests as if the client had disconnected.
     socket.prependOnceListener('close', (failed: boolean) => {
       if (failed) this.abort(NodeAdapterError.clientGone());
       else

@@ -9,25 +9,25 @@ export const END = 'mortise:end';
 /** Sent by a worker that received a signal: it stops when the primary process tells it to. */
 export const ASK = 'mortise:ask';
 
-/** Sent by a worker to the primary process when it listens. */
+/** Sent by a worker to the primary process when it is listening. */
 export interface Listening {
   readonly mortise: 'listening';
   readonly url: string;
   readonly port: number;
 }
 
-/** Milliseconds that the primary process has to stop listening after it has disconnected. */
+/** Milliseconds that the primary process has to stop listening after it disconnects. */
 const GRACE = 50;
 
-/** Milliseconds that it has to respond to a worker that received a signal. */
+/** Milliseconds that the primary process has to respond to a worker that received a signal. */
 const ANSWER = 1_000;
 
 /**
- * Serves in this process until the primary process stops it: one worker by a message, all of them by closing
- * the channel to them. The primary process has then stopped listening, so that the last process that listens
- * is one that serves.
+ * Serves in this process until the primary process stops it: a single worker with a message, all workers by closing
+ * their channels. The workers then wait for the primary process to stop listening, so that the last process that
+ * listens is one that serves.
  *
- * @returns settles when the server listens
+ * @returns resolves when the server is listening
  */
 export async function runWorker(
   start: () => Awaitable<ServerHandle>,
@@ -38,7 +38,7 @@ export async function runWorker(
   try {
     const server = await Promise.race([start(), ending]);
     if (server === undefined) {
-      // It cannot listen without the primary process.
+      // Stopped while starting: the worker cannot listen without the primary process.
       await endProcess(() => undefined, 0, options);
       return;
     }
@@ -51,15 +51,15 @@ export async function runWorker(
   }
 }
 
-/** @returns settles when this process has to stop; also if the primary process was killed */
+/** @returns resolves when this process has to stop, or when the primary process was killed */
 function askedToEnd(options: Required<SignalOptions>): Promise<undefined> {
   const { worker } = cluster;
   if (worker !== undefined) {
-    // Otherwise Node exits as soon as the channel is closed, or fails on a message that is still sent.
+    // Otherwise, Node would exit as soon as the channel closes, or fail on a message that is still being sent.
     worker.exitedAfterDisconnect = true;
     worker.on('error', () => undefined);
   }
-  process.on('SIGHUP', () => undefined); // if it is sent to the whole process group, only the primary process acts on it
+  process.on('SIGHUP', () => undefined); // only the primary process acts on a signal to the process group
   return new Promise((resolve) => {
     const end = (): void => {
       resolve(undefined);

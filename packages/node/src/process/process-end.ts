@@ -4,25 +4,25 @@ import type { EventEmitter } from 'node:events';
 import { constants } from 'node:os';
 import type { ServerHandle } from '../server-handle.js';
 
-/** How a process ends with its server. */
+/** How a process exits after its server has closed. */
 export interface ProcessEndOptions {
-  /** Runs after the last connection has closed, before the process exits: closes pools, flushes logs. */
+  /** Called after the server has closed, before the process exits, for example to flush logs. Default: nothing. */
   readonly onClosed?: () => Awaitable<void>;
 
   /** Called with the error that caused the shutdown, or that occurred during it. Default: prints it to stderr. */
   readonly onError?: (error: unknown) => void;
 
-  /** Ends the process. Default `process.exit`. */
+  /** Ends the process with an exit code. Default `process.exit`. */
   readonly exit?: (code: number) => void;
 }
 
-/** Which signals end a server, and how. */
+/** Which signals close a server, and how the process exits. */
 export interface SignalOptions extends ProcessEndOptions {
-  /** Default: `SIGTERM` and `SIGINT`. */
+  /** The signals that close the server, at least one. Default: `SIGTERM` and `SIGINT`. */
   readonly signals?: readonly NodeJS.Signals[];
 }
 
-/** The rule of the name of a signal. */
+/** The rule for a signal name. */
 export const signal = rule<NodeJS.Signals>(isSignal, 'the name of a signal, such as "SIGTERM"');
 
 /** The rules of {@link ProcessEndOptions}. */
@@ -42,10 +42,10 @@ const declaredSignals = options<SignalOptions>()('installSignalHandlers', signal
 const declaredGuards = options<ProcessEndOptions>()('installProcessGuards', endRules);
 
 /**
- * Closes the server gracefully on the first signal and exits with 0, or with 1 if that fails. A
- * second signal exits with 1 immediately.
+ * Closes the server gracefully on the first signal, then exits with 0, or with 1 if closing fails. A second signal
+ * exits with 1 immediately.
  *
- * @returns removes the handlers
+ * @returns a function that removes the handlers
  * @throws {OptionError} `OPTION_INVALID`
  */
 export function installSignalHandlers(server: ServerHandle, options?: SignalOptions): () => void {
@@ -56,7 +56,7 @@ export function installSignalHandlers(server: ServerHandle, options?: SignalOpti
 /**
  * Calls `end` on the first signal, and exits with 1 on the second.
  *
- * @returns removes the handlers
+ * @returns a function that removes the handlers
  */
 export function endAtSignal(
   end: () => void,
@@ -74,7 +74,7 @@ export function endAtSignal(
 /**
  * Adds a listener to events of the process.
  *
- * @returns removes it
+ * @returns a function that removes it
  */
 export function onProcess(
   events: readonly string[],
@@ -88,10 +88,10 @@ export function onProcess(
 }
 
 /**
- * Lets running requests finish after an uncaught error: reports it, closes the server gracefully and
- * exits with 1, because the state of the process is unknown.
+ * Handles uncaught exceptions and unhandled rejections: reports the error, closes the server gracefully, so that
+ * running requests finish, and exits with 1, because the state of the process is unknown.
  *
- * @returns removes the guards
+ * @returns a function that removes the guards
  * @throws {OptionError} `OPTION_INVALID`
  */
 export function installProcessGuards(
@@ -109,7 +109,7 @@ export function installProcessGuards(
   return onProcess(['uncaughtException', 'unhandledRejection'], onStray);
 }
 
-/** Closes, cleans up, and exits: with 1 if one of the two fails, otherwise with the given code. */
+/** Closes the server, calls `onClosed`, and exits: with 1 if either fails, otherwise with the given code. */
 export async function endProcess(
   close: () => Awaitable<void>,
   code: number,
@@ -126,18 +126,18 @@ export async function endProcess(
   exit(code);
 }
 
-/** `console.error`, looked up when it is called. */
+/** Calls `console.error`, looked up on each call. */
 function printsError(error: unknown): void {
   console.error(error);
 }
 
-/** `process.exit`, looked up when it is called. */
+/** Calls `process.exit`, looked up on each call. */
 function exitProcess(code: number): void {
   process.exit(code);
 }
 
 function isSignal(value: unknown): boolean {
-  // No process can handle the last two.
+  // No process can handle SIGKILL or SIGSTOP.
   const isKnown = typeof value === 'string' && Object.hasOwn(constants.signals, value);
   return isKnown && value !== 'SIGKILL' && value !== 'SIGSTOP';
 }

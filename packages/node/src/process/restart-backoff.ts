@@ -1,13 +1,14 @@
 const FIRST = 100;
 const MAX_DELAY = 30_000;
 
-/** Milliseconds without a failure after which the delay starts from the beginning. */
+/** Milliseconds without a failure after which the delay is reset. */
 const RESET_AFTER = 60_000;
 
 /**
- * How long to wait before a failed worker is replaced: doubles each time, up to a maximum.
+ * Computes how long to wait before replacing a failed worker: the delay doubles each time, up to a maximum.
  *
- * @returns counts a failure at `now`, in milliseconds of any monotonic clock, and returns the milliseconds to wait
+ * @returns a function that counts a failure at `now`, in milliseconds of any monotonic clock, and returns the
+ *   milliseconds to wait
  */
 export function restartBackoff(): (now: number) => number {
   let failures = 0;

@@ -18,17 +18,17 @@ import {
 import { WorkerPool } from './worker-pool.js';
 
 /**
- * Number of workers, and how they stop. `onClosed` runs in each of them. `onError` is also called in the
- * primary process, for workers that fail.
+ * Options of {@link serveCluster}. `onClosed` runs in each worker. `onError` is also called in the primary process,
+ * when a worker fails.
  */
 export interface ClusterOptions extends SignalOptions, CloseOptions {
-  /** Number of workers. Default: one for each core that the process may use. */
+  /** Number of workers. Default: one for each CPU core that the process can use. */
   readonly workers?: number;
 
   /** The signal on which the workers are replaced; `null` for none. Default `'SIGHUP'`. */
   readonly restartSignal?: NodeJS.Signals | null;
 
-  /** Milliseconds that a worker can take to start, or to stop, before it is killed. Default 30,000. */
+  /** Milliseconds that a worker can take to start or to stop before it is killed. Default 30,000. */
   readonly workerTimeout?: number;
 
   /** Milliseconds that idle or silent connections of a stopping worker stay open. Default 500. */
@@ -49,34 +49,35 @@ const declared = options<ClusterOptions>()('serveCluster', {
   idleTimeout: or(milliseconds, 500),
 });
 
-/** Workers that serve on one address. `ready` is true while at least one of them listens. */
+/** A group of workers that serve on one address. `ready` is true while at least one of them is listening. */
 export interface ClusterHandle extends ServerHandle {
-  /** Process ids of the workers that listen, oldest first. */
+  /** Process ids of the listening workers, oldest first. */
   readonly workers: readonly number[];
 
   /**
-   * Replaces the workers with new ones, one at a time: each stops when its successor listens.
+   * Replaces the workers with new ones, one at a time: each stops when its successor is listening.
    *
-   * @returns settles when the last one is replaced. Rejects with `WORKER_FAILED` if a successor does not start; the workers
-   *   not yet replaced keep running
+   * @returns resolves when the last one has been replaced. Rejects with `WORKER_FAILED` if a successor does not start;
+   *   the workers that have not been replaced keep running
    */
   restart(): Promise<void>;
 
   /**
-   * Stops all workers gracefully, then runs the hooks of {@link onClosed}, in the primary process.
+   * Stops all workers gracefully, then runs the hooks of {@link onClosed} in the primary process.
    *
-   * @returns settles when all of that has ended; every call returns the same promise
+   * @returns resolves when all of that is done; every call returns the same promise. Rejects with an `AggregateError`
+   *   if hooks fail or take longer than `workerTimeout`
    */
   close(): Promise<void>;
 }
 
 /**
- * Serves from several processes, each of which runs the program again. `start` runs only in the workers; the primary
- * process keeps their number constant. A worker that exits unexpectedly is replaced, after 100 ms at first; the delay
- * doubles each time, up to 30 s.
+ * Serves from several worker processes, each of which runs the program again. `start` runs only in the workers; the
+ * primary process keeps their number constant, and handles signals like {@link installSignalHandlers}. A worker that
+ * exits unexpectedly is replaced, after 100 ms at first; the delay doubles each time, up to 30 s.
  *
  * @param start creates the application and serves it, on the same address in all workers
- * @returns in the primary process, when all workers listen; in a worker `null`, when it does
+ * @returns the cluster, once all workers are listening; in a worker, `null`, once that worker is
  * @throws {NodeAdapterError} `WORKER_FAILED` if one of the first workers does not start
  * @throws {OptionError} `OPTION_INVALID`
  */
@@ -91,8 +92,8 @@ export async function serveCluster(
   }
   const { workers = availableParallelism(), workerTimeout, restartSignal } = checked;
   const { signals, exit, onError } = checked;
-  // Every worker accepts connections itself, and the worker that accepted a connection serves it. If this
-  // process passed them on, they would be lost when it stops: Node drops those that no worker has received yet.
+  // Every worker accepts its own connections, and serves them. If this process distributed them, some would be lost
+  // when it stops: Node drops those that no worker has received yet.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   const pool = new WorkerPool({ workers, workerTimeout, onError });
   const onRestart = (): void => void pool.restart().catch(onError);

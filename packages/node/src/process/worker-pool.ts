@@ -4,13 +4,13 @@ import { NodeAdapterError } from '../node-adapter-error.js';
 import { ASK, END, type Listening } from './cluster-worker.js';
 import { restartBackoff } from './restart-backoff.js';
 
-/** Milliseconds between a signal to a worker and the same signal to this process. */
+/** Milliseconds within which a signal that reached a worker reaches this process too, if it was sent to both. */
 const SIGNAL = 50;
 
 /** Number of workers, and how they are monitored. */
 export interface PoolOptions {
   readonly workers: number;
-  /** Milliseconds that a worker can take to start, and to stop. */
+  /** Milliseconds that a worker can take to start or to stop. */
   readonly workerTimeout: number;
   readonly onError: (error: unknown) => void;
 }
@@ -27,9 +27,9 @@ export class WorkerPool {
   readonly #options: PoolOptions;
   readonly #backoff = restartBackoff();
   readonly #abort = new AbortController();
-  /** The workers that run; those that listen oldest first. */
+  /** The running workers; listening ones are in the order in which they began to listen. */
   readonly #states = new Map<Worker, 'starting' | 'listening' | 'leaving'>();
-  /** The address of the worker that listened last. */
+  /** The address reported by the worker that began to listen last. */
   address: Pick<Listening, 'url' | 'port'> = { url: '', port: 0 };
   #restarting: Promise<void> = Promise.resolve();
   #nextRestart: Promise<void> | null = null;
@@ -40,7 +40,7 @@ export class WorkerPool {
     this.#options = options;
   }
 
-  /** Process ids of the workers that listen. */
+  /** Process ids of the listening workers. */
   get ids(): number[] {
     return this.#listening.map(idOf);
   }
@@ -54,7 +54,7 @@ export class WorkerPool {
     await Promise.all(Array.from({ length: this.#options.workers }, () => this.#fork()));
   }
 
-  /** Replaces the workers that listen, one after the other. Calls before it begins share one restart. */
+  /** Replaces the listening workers, one after another. Calls made before a pending restart begins share it. */
   restart(): Promise<void> {
     this.#nextRestart ??= this.#restarting.then(() => {
       this.#nextRestart = null;
@@ -70,7 +70,7 @@ export class WorkerPool {
     return this.#ended;
   }
 
-  /** Stops the workers by closing the channel to them; this process then stops listening too. */
+  /** Stops the workers by closing their channels; this process then stops listening too. */
   async #endAll(): Promise<void> {
     this.#abort.abort();
     const workers = [...this.#states.keys()];
@@ -81,13 +81,13 @@ export class WorkerPool {
 
   async #replaceAll(): Promise<void> {
     for (const worker of this.#listening) {
-      if (this.#states.get(worker) !== 'listening') continue; // it failed, and is replaced already, or all have to stop
+      if (this.#states.get(worker) !== 'listening') continue; // failed and replaced, or all are stopping
       await this.#succeed(worker);
       await this.#end(worker);
     }
   }
 
-  /** Starts the successor of a worker; one that exits in the meantime is replaced by it, and by no other. */
+  /** Starts the successor of a worker. If the worker exits in the meantime, no other replacement is started. */
   async #succeed(worker: Worker): Promise<void> {
     const succeeded: Succeeded = { worker, failure: null };
     this.#succeeded = succeeded;
@@ -102,7 +102,7 @@ export class WorkerPool {
     }
   }
 
-  /** @returns settles when the worker listens, or has exited because all of them have to stop */
+  /** @returns resolves when the worker is listening, or has exited because all workers are stopping */
   async #fork(): Promise<void> {
     const worker = cluster.fork();
     this.#states.set(worker, 'starting');
@@ -125,12 +125,12 @@ export class WorkerPool {
       });
       worker.on('message', (message: unknown) => {
         if (message === ASK) this.#answer(worker);
-        const { mortise, url, port } = Object(message) as Partial<Listening>; // or the application's
+        const { mortise, url, port } = Object(message) as Partial<Listening>; // or a message from the application
         if (mortise !== 'listening') return;
         clearTimeout(late);
         this.address = { url: url ?? '', port: port ?? 0 };
         if (this.#states.get(worker) === 'starting') {
-          // The order is that in which they began to listen.
+          // Moved to the end: the map is in the order in which the workers began to listen.
           this.#states.delete(worker);
           this.#states.set(worker, 'listening');
         }
@@ -142,14 +142,14 @@ export class WorkerPool {
     });
   }
 
-  /** Lets a worker stop that received a signal, unless a signal to all processes is about to arrive here too. */
+  /** Tells a worker that received a signal to stop, unless the signal arrives here too, and stops all of them. */
   #answer(worker: Worker): void {
     setTimeout(() => {
       if (worker.isConnected()) worker.send(END, () => undefined);
     }, SIGNAL).unref();
   }
 
-  /** Replaces a worker that exited unexpectedly, with as many attempts as it takes. */
+  /** Replaces a worker that exited unexpectedly; retries until that succeeds. */
   async #replace(error: unknown): Promise<void> {
     const { signal } = this.#abort;
     for (let failed: unknown = error; failed !== null; ) {
@@ -163,7 +163,7 @@ export class WorkerPool {
     }
   }
 
-  /** Stops one worker. @returns settles when it has exited */
+  /** Stops one worker. @returns resolves when it has exited */
   #end(worker: Worker): Promise<void> {
     const gone = this.#gone(worker);
     // A worker that is already leaving cannot receive messages.
@@ -171,7 +171,7 @@ export class WorkerPool {
     return gone;
   }
 
-  /** @returns settles when a worker that was told to stop has exited */
+  /** Kills a stopping worker that takes too long. @returns resolves when it has exited */
   #gone(worker: Worker): Promise<void> {
     if (worker.isDead() || !isSpawned(worker)) return Promise.resolve();
     this.#states.set(worker, 'leaving');
@@ -191,7 +191,7 @@ export class WorkerPool {
   #killLater(worker: Worker, purpose: string): NodeJS.Timeout {
     const { workerTimeout, onError } = this.#options;
     return setTimeout(() => {
-      if (worker.process.killed) return; // it took too long to start, and has not exited yet
+      if (worker.process.killed) return; // already killed, because it took too long to start
       const text = `worker ${idOf(worker)} took more than ${workerTimeout} ms ${purpose}: killed`;
       onError(new NodeAdapterError('WORKER_FAILED', text));
       worker.process.kill('SIGKILL');
@@ -199,7 +199,7 @@ export class WorkerPool {
   }
 }
 
-/** Whether the system created a process; otherwise Node emits `error`, and never `exit`. */
+/** Whether the process was created; otherwise, Node emits `error`, and never `exit`. */
 function isSpawned({ process: { pid } }: Worker): boolean {
   return pid !== undefined;
 }

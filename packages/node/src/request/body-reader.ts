@@ -6,10 +6,10 @@ import { NodeAdapterError } from '../node-adapter-error.js';
 import type { BodyWaiter } from './body-timeouts.js';
 import { type BodyReceiver, receiveBody } from './receive-body.js';
 
-/** Chunks that are read ahead of the reader; more stay in Node, which makes the client wait. */
+/** Maximum number of chunks read ahead of the reader; more stay in Node, which makes the client wait. */
 const AHEAD = 4;
 
-/** Bytes that are taken from Node at once; more come as chunks. */
+/** Maximum bytes of a body that is taken from Node as a whole; a larger one is received in chunks. */
 const MOST_AT_ONCE = 64 * 1_024;
 
 type Result = IteratorResult<Uint8Array, undefined>;
@@ -37,11 +37,11 @@ export class BodyReader implements AsyncIterableIterator<Uint8Array>, BodyReceiv
   #arrival: Arrival | null = null;
   /** Whether the request has ended. */
   #isOver = false;
-  /** Pending reads, in order, and since when they wait. */
+  /** Pending reads, in order. */
   readonly #readers: Reader[] = [];
   #wait: Wait<BodyWaiter> | null = null;
   readonly #onFirstRead: () => void;
-  /** Stops receiving; `null` before that, and for a body that was there as a whole. */
+  /** Stops receiving; `null` before receiving begins, and for a body that was taken as a whole. */
   #stop: (() => void) | null = null;
 
   constructor(
@@ -64,7 +64,7 @@ export class BodyReader implements AsyncIterableIterator<Uint8Array>, BodyReceiv
     });
   }
 
-  /** A body that is there already needs no listeners, and its reads wait for nothing. */
+  /** Starts reading. A body that has already arrived needs no listeners, and its reads do not wait. */
   #begin(): void {
     this.#begun = true;
     if (this.#ended) return;
@@ -77,7 +77,7 @@ export class BodyReader implements AsyncIterableIterator<Uint8Array>, BodyReceiv
     });
   }
 
-  /** @returns whether Node had the whole body */
+  /** Takes the whole body, if it has arrived. @returns whether it had */
   #takeAll(): boolean {
     const bytes = takeArrived(this.#message, MOST_AT_ONCE);
     if (bytes === null) return false;
@@ -93,7 +93,7 @@ export class BodyReader implements AsyncIterableIterator<Uint8Array>, BodyReceiv
     return Promise.resolve(DONE);
   }
 
-  /** The request has ended: the client does not wait any more, and a reader that is behind fails. */
+  /** Called when the request has ended: the client no longer waits, so a reader that has fallen behind fails. */
   endRequest(): void {
     this.#arrival?.expectNoMore();
     this.#isOver = true;
@@ -104,7 +104,7 @@ export class BodyReader implements AsyncIterableIterator<Uint8Array>, BodyReceiv
     return this;
   }
 
-  /** Resolves pending reads, in order, and reads on while one is left. */
+  /** Resolves pending reads, in order, and continues reading while one is left. */
   #serve(): void {
     this.#wait?.end();
     for (let reader = this.#readers[0]; reader !== undefined; reader = this.#readers[0]) {

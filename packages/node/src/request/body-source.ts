@@ -9,7 +9,7 @@ import type { BodyTimeouts } from './body-timeouts.js';
 import { DirectReads } from './direct-reads.js';
 import { receiveBody } from './receive-body.js';
 
-/** The body of a request of `node:http`; nothing is read, or requested from the client, before a call. */
+/** The body of a `node:http` request; nothing is read, or requested from the client, before a method is called. */
 export class NodeBodySource implements BodySource {
   readonly size: number | null;
   /** Notified when a read waits; `null` for none. */
@@ -21,7 +21,7 @@ export class NodeBodySource implements BodySource {
   #consumed = false;
   #reader: BodyReader | null = null;
   #direct: DirectReads | null = null;
-  /** Of a body that is read as a whole. */
+  /** The wait for a body that is read as a whole. */
   #arrival: Arrival | null = null;
 
   /**
@@ -67,9 +67,9 @@ export class NodeBodySource implements BodySource {
   }
 
   /**
-   * From now on the message may be read directly instead: the timeouts of the body rule then, too.
+   * Allows the message to be read directly from now on: the timeouts of the body apply to that too.
    *
-   * @param message the one that is read: over HTTP/2 it is another one
+   * @param message the message that is read; over HTTP/2, not the one of this source
    * @param onFailure called at most once, with a 408
    */
   allowDirectReads(message: IncomingMessage, onFailure: (error: NodeAdapterError) => void): void {
@@ -89,7 +89,7 @@ export class NodeBodySource implements BodySource {
     this.#direct?.end();
   }
 
-  /** Consumed by a reader of this source, or by a Connect-style handler. */
+  /** Whether the body was consumed, by a reader of this source or by a Connect-style handler. */
   get #isConsumed(): boolean {
     return this.#consumed || this.#message.readableDidRead;
   }

@@ -8,7 +8,7 @@ export interface LookedAtBody {
   look(): void;
 }
 
-/** A read that waits for bytes of a body. */
+/** A read that waits for the next bytes of a body. */
 export interface BodyWaiter {
   readonly fail: (error: NodeAdapterError) => void;
 }
@@ -19,14 +19,14 @@ export interface BodyTimeouts extends PaceLimits<NodeAdapterError> {
   readonly idle: Deadlines<BodyWaiter>;
   /** From the first read to the last byte, for a body that is read as a whole. */
   readonly whole: Deadlines<BodyWaiter>;
-  /** From one look to the next at a body that is read from the message itself. */
+  /** From one check to the next of a body that is read from the message itself. */
   readonly looks: Deadlines<LookedAtBody>;
 }
 
-/** @returns deadlines that reject the pending read with a 408 */
+/** @returns deadlines that fail the pending read with a 408 */
 export function bodyTimeouts(limits: ServerLimits): BodyTimeouts {
   const { bodyIdleTimeout, bodyTimeout, checkInterval, handlerTimeout } = limits;
-  // Well before the handler's time is over, however short it is.
+  // Well before the handler's time is up, however short it is.
   const interval = Math.max(1, Math.min(checkInterval, handlerTimeout >> 2));
   return {
     minRate: limits.bodyMinRate,

@@ -1,24 +1,24 @@
 import type { IncomingMessage } from 'node:http';
 import { Deadlines } from '../deadlines.js';
 
-/** Bytes in addition to its payload that every chunked body can have. */
+/** Bytes of overhead that every chunked body can have. */
 const ALLOWED = 16 * 1024;
 
-/** Additional bytes for each byte of payload; chunks of one byte without extensions need five. */
+/** Additional bytes of overhead for each byte of payload; chunks of one byte without extensions need five. */
 const ALLOWED_PER_BYTE = 8;
 
-/** Bytes that Node reads at a time: they are counted before their payload is. */
+/** Bytes that Node reads at a time; they are counted before their payload is. */
 const READ = 64 * 1024;
 
-/** @param refuse called at most once, while more of the body is read; must not throw */
+/** @param refuse called at most once, before the body has ended; must not throw */
 export type LimitOverhead = (incoming: IncomingMessage, refuse: () => void) => void;
 
 /**
- * Refuses chunked bodies that consist mostly of chunk sizes and extensions, which Node reads without a limit
- * (as in CVE-2024-22019). Counts the bytes that the socket has read since the headers.
+ * Refuses chunked bodies that consist mostly of chunk sizes and extensions, which Node reads without a limit (as in
+ * CVE-2024-22019). Counts the bytes that the socket has read since the headers.
  *
  * @param checkInterval milliseconds between checks of a body without payload, such as a chunk size with leading zeros
- * @returns limits one body
+ * @returns a function that limits one body
  */
 export function chunkOverhead(checkInterval: number): LimitOverhead {
   const checks = new Deadlines<() => void>(checkInterval, checkInterval, (check) => {

@@ -7,8 +7,8 @@ import type { BodyTimeouts, BodyWaiter, LookedAtBody } from './body-timeouts.js'
 /**
  * Watches a body that is read from the message itself, as Connect-style handlers do.
  *
- * Such a reader does not ask for each chunk, so every look decides: it waits for the client while the message
- * flows, or has a listener for `readable`, and holds no bytes that were not taken.
+ * Such a reader does not request each chunk, so periodic checks decide whether it is waiting for the client: it is if
+ * the message flows or has a `readable` listener, and has no buffered bytes.
  */
 export class DirectReads implements LookedAtBody {
   readonly #message: IncomingMessage;
@@ -17,7 +17,7 @@ export class DirectReads implements LookedAtBody {
   readonly #onFailure: (error: NodeAdapterError) => void;
   #idle: Wait<BodyWaiter> | null = null;
   #look: Wait<LookedAtBody> | null;
-  /** The next byte has not come in time: matters only if the handler still reads. */
+  /** Called if the next byte has not arrived in time, which matters only if the handler is still reading. */
   readonly #waiter: BodyWaiter = {
     fail: (error) => {
       if (waitsForClient(this.#message)) this.#fail(error);
@@ -41,7 +41,7 @@ export class DirectReads implements LookedAtBody {
       this.#closed();
     });
     const push = message.push.bind(message);
-    // Node hands over each piece of the body by this method, read or not, and `null` at the end.
+    // Node passes each piece of the body to this method, read or not, and `null` at the end.
     message.push = (chunk: Uint8Array | null, encoding) => {
       if (chunk === null) this.end();
       else this.#take(chunk.length);

@@ -8,7 +8,7 @@ import { prefixOf, type TrustOptions } from './trust.js';
 /** Where an application is mounted. */
 export interface MountOptions extends TrustOptions {
   /**
-   * The path where the application is mounted. It becomes the base path of the URI, and other paths get a 404. A
+   * The path at which the application is mounted. It becomes the base path of the URI, and other paths get a 404. A
    * trailing slash is removed. Default: the root.
    */
   readonly basePath?: string;
@@ -18,7 +18,7 @@ export interface MountOptions extends TrustOptions {
 export type MountOf = (incoming: IncomingMessage) => Mount | null;
 
 /**
- * @param options checked: the base path is canonical
+ * @param options already checked: the base path is canonical
  * @param embedded whether requests come from another application, which can have shortened their paths
  * @returns `null` if every request reaches the application at the root
  */

@@ -11,9 +11,9 @@ interface Cut {
 }
 
 /**
- * Returns the path that an outer application has removed from the URL of a request.
+ * Returns the path that an outer application has removed from a request's URL.
  *
- * @returns canonical; `''` for none, and for one that is not a valid base path
+ * @returns the canonical path; `''` if there isn't one, or if it is not a valid base path
  */
 export function outerPath(incoming: IncomingMessage): string {
   const { url = '', baseUrl, originalUrl }: IncomingMessage & Cut = incoming;

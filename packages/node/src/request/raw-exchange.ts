@@ -5,18 +5,18 @@ import { expectReader } from '../fast/lazy-incoming-message.js';
 import type { NodeAdapterError } from '../node-adapter-error.js';
 import type { NodeBodySource } from './body-source.js';
 
-/** What the server keeps of a request during its lifetime. */
+/** What the server stores for a request during its lifetime. */
 export interface KeptExchange extends HandlerTimer {
   readonly outgoing: ServerResponse;
   /** The body of the request; `null` if it has none. */
   readonly body: NodeBodySource | null;
   /** Passes an error to the `onError` option of the server; never throws. */
   report(error: unknown): void;
-  /** Called if the client sends a body too slowly that is read from the message itself. */
+  /** Called if the client sends the body too slowly while it is read from the message itself. */
   bodyFailed(error: NodeAdapterError): void;
 }
 
-/** Node's objects of a request. */
+/** The Node objects of a request. */
 export interface RawExchange {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
@@ -24,9 +24,9 @@ export interface RawExchange {
 }
 
 /**
- * Returns Node's objects of a request, or of any copy of it.
+ * Returns the Node objects of a request, or of any copy of it.
  *
- * @returns null for a request that no server of this package received
+ * @returns `null` for a request that this package did not receive
  */
 export function rawExchangeOf(request: ServerRequestInterface): RawExchange | null {
   const exchange = handlerTimer(request);
@@ -37,7 +37,7 @@ export function rawExchangeOf(request: ServerRequestInterface): RawExchange | nu
   return { incoming, outgoing, exchange };
 }
 
-/** Another adapter has its own timer. */
+/** Whether a timer belongs to this package: other adapters have their own. */
 function isKept(timer: HandlerTimer | undefined): timer is KeptExchange {
   return timer !== undefined && 'outgoing' in timer;
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { NodeAdapterError } from '../node-adapter-error.js';
 
-/** Receives the bytes of a body; they end with `end` or `fail`. */
+/** Receives the bytes of a body, followed by `end` or `fail`. */
 export interface BodyReceiver {
   readonly take: (chunk: Uint8Array) => void;
   readonly end: () => void;
@@ -10,9 +10,9 @@ export interface BodyReceiver {
 }
 
 /**
- * Passes the body of a request on as it arrives.
+ * Passes on the body of a request as it arrives.
  *
- * @returns stops that
+ * @returns a function that stops it
  */
 export function receiveBody(
   message: IncomingMessage,
@@ -22,7 +22,7 @@ export function receiveBody(
     fail(error instanceof NodeAdapterError ? error : NodeAdapterError.clientGone(error));
   };
   message.on('data', take).on('end', end).on('error', lose).on('close', lose);
-  // Its events have been emitted already.
+  // Its `error` and `close` events have already been emitted.
   if (message.destroyed) process.nextTick(lose, message.errored);
   return () => {
     message.off('data', take).off('end', end).off('error', lose).off('close', lose);

@@ -2,17 +2,17 @@ import type { IncomingMessage } from 'node:http';
 import type { ServerLimits } from '../server-limits.js';
 import { trustedPeers } from './trusted-peers.js';
 
-/** What one pass over the header names of a request finds. */
+/** What one pass over the headers of a request finds. */
 export class RequestHead {
   /** The `Host` header; `''` if absent. */
   host = '';
-  /** `Content-Length`, as the parser has checked it; -1 if absent. */
+  /** `Content-Length`, which the parser has validated; -1 if absent. */
   contentLength = -1;
-  /** Whether there is a `Transfer-Encoding`. */
+  /** Whether there is a `Transfer-Encoding` header. */
   encoded = false;
   /**
-   * The status with which the request is refused before a handler sees it; 0 if it is not. 431 is for the number of headers: for
-   * their bytes Node's parser refuses it (`connection/malformed-requests.ts`).
+   * The status with which the request is refused before a handler sees it; 0 if it is accepted. 431 is for too many
+   * headers; over HTTP/1.1, Node's parser refuses headers of too many bytes (`connection/malformed-requests.ts`).
    */
   status: 0 | 400 | 414 | 431 | 501 | 505 = 0;
 
@@ -32,7 +32,7 @@ export class RequestHead {
     else if (hosts > 1 || (hosts === 0 && needsHost)) this.status = 400;
   }
 
-  /** The headers of a request over HTTP/1. Node's parser also accepts the versions 0.9 and 2.0. */
+  /** Reads the headers of a request over HTTP/1. Refuses the versions 0.9 and 2.0, which Node's parser accepts. */
   static of(incoming: IncomingMessage, limits: ServerLimits): RequestHead {
     const { rawHeaders, url = '', httpVersionMajor: major, httpVersionMinor: minor } = incoming;
     const head = new RequestHead(rawHeaders, url, major === 1 && minor > 0, limits);
@@ -66,14 +66,17 @@ export class RequestHead {
     return hosts;
   }
 
-  /** Only `chunked` is decoded here (RFC 9112 6.1); the last of several headers must end with it too. */
+  /**
+   * Refuses codings other than `chunked` with 501, or with 400 if `chunked` is not the last one, even across several
+   * headers (RFC 9112 6.1).
+   */
   #checkCoding(coding: string): void {
     if (!/(?:^|[\t ,])chunked$/i.test(coding)) this.status = 400;
     else if (this.status !== 0 || coding.length > 'chunked'.length) this.status = 501;
   }
 }
 
-/** Methods that only RTSP (RFC 2326 10, AirPlay) and ICE have: Node's parser takes these protocols for HTTP. */
+/** Methods that only RTSP (RFC 2326 10, AirPlay) and ICE have: Node's parser accepts these protocols as HTTP. */
 const FOREIGN_METHODS: ReadonlySet<string | undefined> = new Set([
   'ANNOUNCE',
   'DESCRIBE',
@@ -89,16 +92,16 @@ const FOREIGN_METHODS: ReadonlySet<string | undefined> = new Set([
   'TEARDOWN',
 ]);
 
-/** @returns the status with which a request is refused before a handler sees it; 0 if it is not */
+/** @returns the status with which a request is refused before a handler sees it; 0 if it is accepted */
 export type RefusalOf = (head: RequestHead, incoming: IncomingMessage) => number;
 
 /**
- * Makes the check of a request: the status of its head, then what the parsers of Node leave to the server in the request
- * line: methods of other protocols, and an absolute target with a scheme that the server does not serve (RFC 9110 7.4):
- * every other than `http`, and `https` on a connection that is neither encrypted nor that of a trusted proxy. `:scheme` of
+ * Creates a check that returns the status of a request's head or, if that is 0, checks what Node's parsers do not:
+ * methods of other protocols (400), and absolute targets with a scheme that the server does not serve (421, RFC 9110
+ * 7.4). It serves `http`, and `https` if the connection is encrypted or its peer is a trusted proxy. The `:scheme` of
  * HTTP/2 is not read at all.
  *
- * @param trustProxy the option
+ * @param trustProxy the option of that name
  * @throws {OptionError} `OPTION_INVALID`
  */
 export function refusalOf(trustProxy: readonly string[] = []): RefusalOf {

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { NodeBodySource } from './body-source.js';
 import type { RequestHead } from './request-head.js';
 
-/** Who sent a request, and how it reached the server, according to the trusted sources. */
+/** Who sent a request, and how it reached the server, according to trusted sources. */
 export interface Client {
   readonly address: string | null;
   /** `null` if unknown: proxies do not report it. */
@@ -13,7 +13,7 @@ export interface Client {
   readonly host: string;
 }
 
-/** The peer of the connection, regardless of headers. Values are read on demand. */
+/** The peer of the connection, regardless of forwarding headers. Values are read on demand. */
 export class DirectClient implements Client {
   readonly host: string;
   readonly #socket: IncomingMessage['socket'];
@@ -39,15 +39,15 @@ export class DirectClient implements Client {
 /** Returns the client of a request. */
 export type ClientOf = (message: IncomingMessage, head: RequestHead) => Client;
 
-/** Believes no header. */
+/** Ignores forwarding headers. */
 export const directClient: ClientOf = (message, head) => new DirectClient(message, head);
 
 /** A request of `node:http`, described without copying or parsing anything. */
 export class NodeRequestSource implements RequestSource {
   readonly body: NodeBodySource | null;
-  /** As received, even while a Connect-style handler has changed it in the message. */
+  /** As received, even if a Connect-style handler has changed it in the message. */
   readonly method: string;
-  /** As received, including the part that was removed before. */
+  /** As received, including any part of the path that was removed since. */
   readonly target: string;
   /** Whether the request is for a path outside the application's. */
   readonly isElsewhere: boolean = false;

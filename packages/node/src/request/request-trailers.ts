@@ -3,11 +3,11 @@ import { valuesByName } from '../values-by-name.js';
 import { rawExchangeOf } from './raw-exchange.js';
 
 /**
- * The trailers of a request (RFC 9110 6.5). They are never merged with its
- * headers, and are no more trustworthy.
+ * Returns the trailers of a request (RFC 9110 6.5). They are never merged with its headers, and are no more
+ * trustworthy.
  *
- * @returns lists of values by lower-case name, empty if there are none; `null` if another adapter serves the request, and
- *   until the body has arrived, which is certain only once it was read to its end
+ * @returns lists of values by lower-case name, empty if there are none; `null` until the whole body has arrived (read
+ *   it to its end first), or if another adapter serves the request
  */
 export function trailersOf(
   request: ServerRequestInterface,

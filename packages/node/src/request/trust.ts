@@ -9,32 +9,32 @@ import { isIP } from 'node:net';
 import { type Client, type ClientOf, DirectClient, directClient } from './request-source.js';
 import { type TrustedPeers, trustedPeers } from './trusted-peers.js';
 
-/** Which proxies are trusted, and which of the two kinds of headers they set. */
+/** Which proxies are trusted, and which forwarding headers they set. */
 export interface TrustOptions {
   /**
-   * Addresses and networks (`'10.0.0.0/8'`, `'::1'`) that are trusted to report the client's address, scheme and
-   * host; `'unix'` trusts every peer of a Unix socket. Default: none, and the headers are ignored.
+   * Addresses and networks (`'10.0.0.0/8'`, `'::1'`) of proxies that are trusted to report the client's address, scheme
+   * and host; `'unix'` trusts every peer of a Unix socket. Default: none; forwarding headers are ignored.
    */
   readonly trustProxy?: readonly string[];
 
   /**
-   * The headers that these proxies set, which replaces values from the client: `'x-forwarded'`
+   * The kind of headers with which these proxies replace or extend those from the client: `'x-forwarded'`
    * (`X-Forwarded-For`, `-Proto`, `-Host`) or `'forwarded'` (RFC 7239). Default `'x-forwarded'`.
    *
-   * Never both, because a proxy passes the other kind on as the client sent it.
+   * Only this kind is read, because a proxy forwards the other kind as the client sent it.
    */
   readonly forwardedBy?: 'forwarded' | 'x-forwarded';
 
   /**
-   * Whether `X-Forwarded-Prefix` of a trusted proxy becomes the base path of the URI, as a path that the proxy has
-   * removed. Set it only if the proxy sets or removes this header on every request. Default `false`.
+   * Whether `X-Forwarded-Prefix` from a trusted proxy, the path that it has removed, is added to the base path of the
+   * URI. Enable this only if the proxy sets or removes that header on every request. Default `false`.
    */
   readonly trustPrefix?: boolean;
 }
 
 /**
- * One decision for address, scheme and host: walks from the connection's peer towards the client, as long as
- * every hop is trusted.
+ * Determines a request's client address, scheme and host together: walks from the connection's peer towards the client,
+ * as long as every hop is trusted.
  *
  * @throws {OptionError} `OPTION_INVALID` for an entry that is not an address, a network or `'unix'`
  */
@@ -48,14 +48,14 @@ export function clientOf({ trustProxy = [], forwardedBy }: TrustOptions): Client
   };
 }
 
-/** The characters of a prefix: ASCII without spaces and commas. */
+/** The characters of a prefix: visible ASCII, except commas. */
 const ONE_PREFIX = /^[!-+\--~]+$/;
 
 /**
- * Reads the path that a trusted proxy has removed.
+ * Creates a function that reads the path that a trusted proxy has removed.
  *
- * @returns a function that returns a canonical path; `''` for none: another peer, no header, a list, or
- *   a value that is not a path of ASCII segments after a single `/`; `null` if the header is never trusted
+ * @returns a function that returns a canonical path, or `''` for an untrusted peer, no header, a list, or a value that
+ *   is not a path of ASCII segments after a single `/`; `null` if the header is never trusted
  */
 export function prefixOf({
   trustProxy = [],
@@ -65,7 +65,7 @@ export function prefixOf({
   const trusted = trustedPeers(trustProxy);
   return (message) => {
     const prefix = fieldOf(message, 'x-forwarded-prefix');
-    // In a list it is unknown which proxy wrote which member, and outside ASCII which encoding it used.
+    // In a list, it is unknown which proxy wrote which member; outside ASCII, which encoding it used.
     if (!ONE_PREFIX.test(prefix)) return '';
     return trusted.hasPeerOf(message.socket) ? (parseBasePath(prefix) ?? '') : '';
   };

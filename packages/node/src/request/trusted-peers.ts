@@ -5,13 +5,13 @@ import { BlockList, isIPv6 } from 'node:net';
 /** The entry of `trustProxy` for the peers of a Unix socket, which have no address. */
 const LOCAL = 'unix';
 
-/** The rule of `trustProxy`. */
+/** The rule for the `trustProxy` option. */
 export const peers = listOf(
   rule<string>(isPeer, 'an address, a network such as "10.0.0.0/8", or "unix"'),
   'a list of addresses and networks such as ["10.0.0.0/8"]',
 );
 
-/** A connection, as far as trust depends on it. */
+/** The part of a connection that trust depends on. */
 export interface PeerSocket extends Pick<Socket, 'remoteAddress'> {
   /** Set by Node; absent from its types. */
   readonly server?: Pick<Server, 'address'> | null | undefined;
@@ -41,7 +41,10 @@ export function trustedPeers(list: readonly string[]): TrustedPeers {
   };
 }
 
-/** Told by the server: a TCP connection that is closed, which a client can do at any time, has no address either. */
+/**
+ * Whether a connection uses a Unix socket. A TCP connection that the client has closed has no address either, so the
+ * server's address is checked too.
+ */
 function isLocal({ remoteAddress, server }: PeerSocket): boolean {
   return remoteAddress === undefined && typeof server?.address() === 'string';
 }
@@ -52,7 +55,7 @@ function networks(list: readonly string[]): BlockList {
   return trusted;
 }
 
-/** @throws TypeError or RangeError of Node for what is neither an address nor a network */
+/** @throws Node's TypeError or RangeError for text that is neither an address nor a network */
 function addNetwork(trusted: BlockList, entry: string): void {
   const [, address = '', prefix] = /^([^/]+)(?:\/(\d+))?$/.exec(entry) ?? [];
   const family = familyOf(address);
@@ -71,7 +74,7 @@ function isPeer(entry: unknown): boolean {
 
 function includes(trusted: BlockList, address: string | null): boolean {
   if (address === null) return false;
-  // An IPv4 client of a socket for both families: ::ffff:10.0.0.1
+  // An IPv4 client on a dual-stack socket: ::ffff:10.0.0.1
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
   return trusted.check(mapped, familyOf(mapped));
 }

@@ -3,11 +3,11 @@ import { LazyIncomingMessage } from '../fast/lazy-incoming-message.js';
 const ASKED: unique symbol = Symbol('asked');
 
 /**
- * A request that is an upgrade only if the client requests WebSocket.
+ * A request that is treated as an upgrade only if the client requests WebSocket.
  *
- * If there is a listener for upgrades, Node passes it every request with `Upgrade`, including those for
- * `h2c`, which clients send with any request and which a server has to ignore
- * (RFC 9110 7.8). Node checks the request's `upgrade` for that.
+ * If there is a listener for upgrades, Node passes it every request whose `upgrade` is true: every one with an
+ * `Upgrade` header, including `h2c`, which clients can send with any request and which a server must ignore (RFC 9110
+ * 7.8).
  */
 export class UpgradableMessage extends LazyIncomingMessage {
   declare [ASKED]: boolean | null;

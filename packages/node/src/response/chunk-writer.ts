@@ -4,14 +4,14 @@ import { NodeAdapterError } from '../node-adapter-error.js';
 import { type ResponseHead, writeHead } from './response-headers.js';
 import { beginWriteTimeout } from './write-timeout.js';
 
-/** Counts the bytes of a body that were handed to the connection. */
+/** Counts the bytes of a body that were passed to the connection. */
 export interface BytesSent {
   bytes: number;
 }
 
 /**
- * Bytes that wait for the client while a Node stream flows, beyond which it is paused: the kernel gets more at a time.
- * With the stream's last chunk, this is the maximum cost of a stalled reader.
+ * Bytes buffered for the client at which a flowing Node stream is paused: a higher value passes more to the kernel at a
+ * time. A stalled reader costs at most this much memory, plus the stream's last chunk.
  */
 const FLOWING = 512 * 1024;
 
@@ -21,9 +21,9 @@ export class ChunkWriter {
   readonly #outgoing: ServerResponse;
   readonly #writeTimeout: number;
   readonly #sent: BytesSent;
-  /** Bytes that must follow; -1 when unknown. */
+  /** Bytes that must follow; -1 if unknown. */
   #left: number;
-  /** The head waits for the first chunk, to go out with it, but not for longer than a turn. */
+  /** Sends the head alone if the first chunk, with which it would be sent, does not follow within a turn. */
   readonly #soon = setImmediate(() => {
     if (this.#outgoing.destroyed) return;
     try {
@@ -34,14 +34,17 @@ export class ChunkWriter {
       this.onRefusal(error);
     }
   });
-  /** Called with the error if Node refuses the head while the first chunk is waited for; nothing can be written then. */
+  /**
+   * Called with the error if Node refuses the head before the first chunk is written; nothing can be written after
+   * that.
+   */
   onRefusal: (error: unknown) => void = () => undefined;
-  /** `null` for none. */
+  /** The error with which Node refused the head; `null` if it did not. */
   #refusal: Error | null = null;
 
   /**
-   * @param length of the body in bytes; -1 when it is not known
-   * @param writeTimeout milliseconds that the client may take nothing
+   * @param length of the body in bytes; -1 if unknown
+   * @param writeTimeout milliseconds that the client can go without reading
    * @param sent updated with each chunk
    */
   constructor(
@@ -59,8 +62,8 @@ export class ChunkWriter {
   }
 
   /**
-   * @returns whether the next chunk may follow at once; otherwise after {@link drained}
-   * @throws {NodeAdapterError} `RESPONSE_LENGTH_MISMATCH` for a chunk that is longer than what is left
+   * @returns whether the next chunk can be written immediately; if not, wait for {@link drained}
+   * @throws {NodeAdapterError} `RESPONSE_LENGTH_MISMATCH` for a chunk that exceeds the declared length
    */
   write(chunk: Uint8Array): boolean {
     const { byteLength } = chunk;
@@ -73,14 +76,14 @@ export class ChunkWriter {
     return this.#outgoing.write(chunk);
   }
 
-  /** Whether a flowing source may give more, although {@link write} returned `false`. */
+  /** Whether a flowing source can continue, although {@link write} returned `false`. */
   get mayFlow(): boolean {
     const { socket, destroyed, writableLength } = this.#outgoing;
-    // Of the streams of a connection over HTTP/2, and of pipelined responses, each would keep as much.
+    // Not for HTTP/2 streams and pipelined responses, each of which would buffer as much.
     return socket instanceof Socket && !destroyed && writableLength < FLOWING;
   }
 
-  /** Settles when more may be written; rejects when the client has disconnected. */
+  /** Resolves when more can be written; rejects if the client has disconnected. */
   drained(): Promise<void> {
     const outgoing = this.#outgoing;
     const { socket } = outgoing.req;
@@ -98,16 +101,16 @@ export class ChunkWriter {
         outgoing.off('drain', onDrain);
         reject(NodeAdapterError.clientGone());
       };
-      // Net counts what the client has taken of a write as progress; without any it cuts it off.
+      // `node:net` treats a partial write as progress; without any, it disconnects the client.
       beginWriteTimeout(outgoing, this.#writeTimeout);
       outgoing.once('drain', onDrain).once('close', onClose);
     });
   }
 
   /**
-   * Called when the body has ended.
+   * Must be called when the body has ended.
    *
-   * @throws {NodeAdapterError} `RESPONSE_LENGTH_MISMATCH` if it was shorter than what was stated
+   * @throws {NodeAdapterError} `RESPONSE_LENGTH_MISMATCH` if it was shorter than declared
    */
   finish(): void {
     if (this.#outgoing.destroyed) throw NodeAdapterError.clientGone();

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** What a response and its connection have in common with a stream over HTTP/2. */
+/** The members of a response that are used here, which HTTP/1.1 and HTTP/2 have in common. */
 type Cut = Pick<ServerResponse, 'once' | 'writableLength'> & {
   readonly socket: { destroy(): unknown } | null;
 };
@@ -9,9 +9,9 @@ type Cut = Pick<ServerResponse, 'once' | 'writableLength'> & {
 const TURNS = 2;
 
 /**
- * Destroys the connection of a response that has begun, after what was written to it so far has been passed to the
- * system: a body can fail in the turn of its first chunk, which goes out together with the head at the end of the turn.
- * Does not wait for a client that reads too slowly. A pipelined response first waits for those before it.
+ * Destroys the connection of a response that has begun, after what was written so far has been passed to the system: a
+ * body can fail in the turn of its first chunk, which is sent together with the head at the end of the turn. Does not
+ * wait for a client that reads too slowly. A pipelined response first waits for those before it.
  */
 export function cutOff(outgoing: Cut): void {
   const { socket } = outgoing;

@@ -5,14 +5,13 @@ import { NodeAdapterError } from '../node-adapter-error.js';
 import { rawExchangeOf } from '../request/raw-exchange.js';
 
 /**
- * Tells the client which resources the response will need, before the response (103 Early Hints, RFC
- * 8297). Can be called more than once.
+ * Tells the client, before the response, which resources it will need (103 Early Hints, RFC 8297). Can be called more
+ * than once.
  *
- * @param links values of `Link` fields, one target each (RFC 8288):
- *   `'</style.css>; rel=preload; as=style'`
- * @returns whether they were sent. False for an empty list, after the response has begun, if the client
- *   disconnected, over HTTP/1.0 (RFC 9110 15.2), and if another adapter serves the request.
- * @throws {NodeAdapterError} `EARLY_HINTS_INVALID`, whatever the client supports
+ * @param links values of `Link` headers, one target each (RFC 8288): `'</style.css>; rel=preload; as=style'`
+ * @returns whether they were sent: `false` for an empty list, after the response has begun, if the client disconnected,
+ *   over HTTP/1.0 (RFC 9110 15.2), and if another adapter serves the request
+ * @throws {NodeAdapterError} `EARLY_HINTS_INVALID` for a value that is not a valid `Link` header
  */
 export function sendEarlyHints(
   request: ServerRequestInterface,

@@ -1,17 +1,19 @@
 import { splitList } from '@mortise/http-syntax';
 import type { ServerResponse } from 'node:http';
 
-/** Whether values of a header are added to those that it has, instead of replacing them. @param name in lower case */
+/**
+ * Whether new values of a header are added to the existing ones instead of replacing them. @param name in lower case
+ */
 export function isMerged(name: string): boolean {
   return name === 'set-cookie' || name === 'vary';
 }
 
 /**
- * Returns the values of a header of a Node response to which others are added: all cookies, the names in `Vary` once each,
- * of any other header only the others.
+ * Merges new values of a header into the existing ones of a Node response: keeps all cookies, and the names in `Vary`
+ * once each; for any other header, returns only the new values.
  *
  * @param name in lower case
- * @param before the values that it has
+ * @param before the existing values
  */
 export function merged(
   name: string,

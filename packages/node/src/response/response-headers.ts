@@ -4,7 +4,7 @@ import { CLOSE } from '../connection/connection.js';
 import { merged, valuesIn } from './merged-headers.js';
 import { valuesByName } from '../values-by-name.js';
 
-/** What precedes the body of a response. */
+/** The part of a response before its body. */
 export interface ResponseHead<F = ResponseHeaders> {
   readonly status: number;
   readonly reason: string;
@@ -14,9 +14,9 @@ export interface ResponseHead<F = ResponseHeaders> {
 /**
  * Passes the headers to Node, which sends them with the first bytes of the body.
  *
- * Headers that other code has set on the native response (a Connect-style handler, an outer Express
- * application) are kept unless the response has headers of the same name; `Set-Cookie` and `Vary` are merged. If Node
- * refuses a header, they are as before.
+ * Headers that other code has set on the native response (a Connect-style handler, an outer Express application) are
+ * kept unless the response has headers of the same name; `Set-Cookie` and `Vary` are merged. If Node refuses a header,
+ * the native response gets its previous headers back.
  */
 export function writeHead(
   outgoing: ServerResponse,
@@ -26,7 +26,7 @@ export function writeHead(
     outgoing.writeHead(status, reason, fields.list as string[]);
     return;
   }
-  // With headers set before, Node takes only the last value of a repeated name from a list.
+  // If headers were set before, Node takes only the last value of a repeated name from a list.
   const groups = valuesByName(fields.list);
   const before = [...groups.keys()].map((name) => [name, outgoing.getHeader(name)] as const);
   try {
@@ -43,13 +43,13 @@ export function writeHead(
   }
 }
 
-/** The headers of a response without those for framing, which only the emitter sets. */
+/** The headers of a response without those for framing, which only this package sets. */
 export class ResponseHeaders {
   /** Alternating names and values; a new list that can be appended to. */
   readonly list: string[];
-  /** The `Content-Length` of the response; -1 if it has none, an invalid one or different ones. */
+  /** The `Content-Length` of the response; -1 if it is absent, invalid or contradictory. */
   declaredLength = -1;
-  /** Its lines, joined. */
+  /** The values of its `Content-Length` headers, joined. */
   #lengths = '';
   /** Whether the response has `Connection: close`. */
   close = false;
@@ -77,7 +77,7 @@ export class ResponseHeaders {
   }
 
   /**
-   * Also notes `Upgrade`: its name is as long as one of the others, so that no other response is slower.
+   * Also detects `Upgrade`. Its name is as long as another one that is checked, so that other responses are not slower.
    *
    * @returns whether the header frames the message
    */
@@ -103,17 +103,17 @@ export class ResponseHeaders {
   }
 }
 
-/** Whether a name of this length can be one that frames the message. */
+/** Whether a header with a name of this length can frame the message. */
 function mayFrame(length: number): boolean {
   return length === 14 || length === 10 || length === 17 || length === 7;
 }
 
 /**
- * Adds `Upgrade` to the `Connection` of a response that has an `Upgrade` header: a proxy would pass on that header
- * otherwise. HTTP/2 drops both (RFC 9113 8.2.2).
+ * Adds `Upgrade` to the `Connection` of a response that has an `Upgrade` header: otherwise, a proxy would forward that
+ * header. HTTP/2 drops both (RFC 9113 8.2.2).
  *
  * @param fate headers that say what happens to the connection, alternating names and values
- * @returns the same with `Connection`, which replaces the one that Node would add
+ * @returns these headers with a `Connection` that replaces the one that Node would add
  * @see RFC 9110 7.6.1, 7.8
  */
 export function namesUpgrade(

@@ -4,12 +4,13 @@ import type { ServerResponse } from 'node:http';
 import { namesUpgrade, writeHead } from './response-headers.js';
 
 /**
- * Sends a status and its reason phrase as text: for requests without a handler's response. Headers that
- * were set on the native response stay, unless they describe the response that this one replaces. Sends
- * nothing after a response that an outer application has begun.
+ * Sends a status, with its reason phrase as text, for a request without a handler's response. Headers that were set on
+ * the native response are kept, unless they describe the response that this one replaces. Sends nothing if an outer
+ * application has begun a response.
  *
  * @param fate headers that say what happens to the connection, alternating names and values
- * @param error its headers are sent too; if Node refuses one of them, or one of the native response, neither are sent
+ * @param error its headers are sent too; if Node refuses any of these or of the native response's headers, none of them
+ *   is sent
  * @param onRefusal called with Node's error in that case
  * @returns bytes of the body that were sent
  */
@@ -37,7 +38,7 @@ export function sendError(
     send([...content, ...headers.flat(), ...(hasUpgrade ? namesUpgrade(fate, outgoing) : fate)]);
   } catch (refusal) {
     onRefusal(refusal);
-    // One of them can be what Node refuses.
+    // Node may have refused one of these.
     for (const name of outgoing.getHeaderNames()) outgoing.removeHeader(name);
     send([...content, ...fate]);
   }

@@ -12,17 +12,17 @@ const UPGRADES =
   'upgradeTo() needs serve with upgrades: true, and layers that keep the body of its response';
 
 /**
- * Sends a response with the framing of HTTP, regardless of its own framing headers.
+ * Sends a response. The framing is determined here, regardless of the response's own framing headers.
  *
- * Reads the response only through its contract. An in-memory body is sent with the headers in one
- * write, before this returns.
+ * Reads the response only through its interface. An in-memory body is sent synchronously, in one write with the
+ * headers.
  *
  * @param fate headers that say what happens to the connection, alternating names and values
- * @param writeTimeout milliseconds without progress of the client, for a streamed body
+ * @param writeTimeout milliseconds that the client can go without reading a streamed body
  * @param sent updated with each part of the body
- * @returns a promise if the body has to be awaited: it settles when the last byte was passed to the
- *   connection, and rejects if the body fails
- * @throws {NodeAdapterError} `RESPONSE_INVALID` before anything was sent
+ * @returns a promise if the body is streamed: resolves when the last byte has been passed to the connection, and
+ *   rejects if the body fails
+ * @throws {NodeAdapterError} `RESPONSE_INVALID` before anything is sent
  */
 export function sendResponse(
   response: ResponseInterface,
@@ -40,7 +40,7 @@ export function sendResponse(
   const content = body.inMemory();
   if (fields.close) {
     connectionOf(outgoing.req.socket).closing = true;
-    // Also for the response to an error of the body: nothing after it is handled.
+    // Also applies to the error response if the body fails: no later request is handled.
     outgoing.shouldKeepAlive = false;
   }
   const told = fields.close ? CLOSE : fate;
@@ -74,7 +74,7 @@ function byteLength(content: Uint8Array | string): number {
   return typeof content === 'string' ? Buffer.byteLength(content) : content.byteLength;
 }
 
-/** Sends a response without a body (RFC 9110 6.4.1); its own body is discarded. */
+/** Sends a response without its body (RFC 9110 6.4.1), which is discarded. */
 function sendHead(
   head: ResponseHead,
   outgoing: ServerResponse,
@@ -94,9 +94,9 @@ function sendHead(
 }
 
 /**
- * As for GET, the length of an in-memory body is measured, and that of a stream can be declared.
+ * Returns the length that the body has for GET: measured if it is in memory, declared or known for a stream.
  *
- * @returns -1 if it is unknown; an empty body of a HEAD response says nothing about that of GET
+ * @returns -1 if it is unknown; the empty body of a HEAD response says nothing about the one for GET
  */
 function lengthOf(
   content: Uint8Array | string | null,

@@ -9,13 +9,12 @@ import type { ResponseHead, ResponseHeaders } from './response-headers.js';
 import type { TrailerFields } from './trailed-body.js';
 
 /**
- * Sends a body chunk by chunk, with backpressure. The body is closed at the end,
- * whether it succeeds or fails.
+ * Sends a body chunk by chunk, with backpressure. The body is closed at the end, whether it succeeds or fails.
  *
- * @param writeTimeout milliseconds without progress of the client
+ * @param writeTimeout milliseconds that the client can go without reading
  * @param sent updated with each chunk
- * @returns rejects if the body fails, is shorter or longer than declared, or the client disconnects;
- *   the message is then incomplete, and the caller closes the connection
+ * @returns rejects if the body fails, is shorter or longer than declared, or the client disconnects; the message is
+ *   then incomplete, and the caller must close the connection
  */
 export async function sendStream(
   head: ResponseHead,
@@ -35,7 +34,7 @@ export async function sendStream(
     if (trailers !== null) await sendTrailers(trailers, outgoing);
     outgoing.end();
   } catch (error) {
-    // A body that was closed because no client waits for it has its own error.
+    // A body that was closed because the client disconnected fails with an error of its own.
     throw outgoing.destroyed ? NodeAdapterError.clientGone(error) : error;
   } finally {
     body.close();
@@ -58,7 +57,7 @@ function frame(
   const size = body.getSize();
   let length = fields.declaredLength;
   if (length === -1 && size !== null) length = size - body.tell();
-  // In HTTP/1.1 no trailers can follow a body with a `Content-Length` (RFC 9112 7.1.2).
+  // In HTTP/1.1, no trailers can follow a body with a `Content-Length` (RFC 9112 7.1.2).
   if (trailers !== null) fields.list.push('Trailer', Object.keys(trailers).join(', '));
   else if (length !== -1) fields.list.push('Content-Length', String(length));
   return length;

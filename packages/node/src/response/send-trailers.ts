@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { NodeAdapterError } from '../node-adapter-error.js';
 import { type TrailerFields, trailersBehind } from './trailed-body.js';
 
-/** The trailers to send after a body; null if there are none or the client does not accept them. */
+/** The trailers to send after a body; `null` if there are none or the client does not accept them. */
 export function trailersFor(
   { httpVersion, headers }: IncomingMessage,
   body: StreamInterface,
@@ -18,7 +18,7 @@ export function trailersFor(
   return wanted ? trailers : null;
 }
 
-/** Passes the trailers to Node, which sends them with the end of the body. */
+/** Computes the trailers, and passes them to Node, which sends them at the end of the body. */
 export async function sendTrailers(
   trailers: TrailerFields,
   outgoing: ServerResponse,

@@ -1,12 +1,12 @@
 import { TRAILERS } from '@mortise/base/keys';
 import type { Awaitable, StreamInterface } from '@mortise/http-message';
 
-/** Trailers by name: functions called once the body has been sent; `null` omits the trailer. */
+/** Trailers by name. Each value is a function that is called once the body has been sent; `null` omits the trailer. */
 export type TrailerFields = Readonly<Record<string, () => Awaitable<string | null>>>;
 
 /**
- * Returns a body with trailers, which is otherwise the given one. It is never in memory: code that takes a body from
- * memory does not reach its end.
+ * Returns the given body with trailers. Its `inMemory` returns `null`, because a body that is sent from memory has no
+ * trailers.
  */
 export function trailedBody(body: StreamInterface, trailers: TrailerFields): StreamInterface {
   return new Proxy(body, {
@@ -19,7 +19,7 @@ export function trailedBody(body: StreamInterface, trailers: TrailerFields): Str
   });
 }
 
-/** The trailers of a body; null if there are none. */
+/** The trailers of a body; `null` if there are none. */
 export function trailersBehind(body: StreamInterface): TrailerFields | null {
   return (body as { readonly [TRAILERS]?: TrailerFields })[TRAILERS] ?? null;
 }

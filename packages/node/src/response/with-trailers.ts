@@ -5,8 +5,8 @@ import { NodeAdapterError } from '../node-adapter-error.js';
 import { trailedBody, type TrailerFields } from './trailed-body.js';
 
 /**
- * Headers that frame, route, authenticate or modify a message, or describe how its body is to be read: they
- * would arrive too late after the body (RFC 9110 6.5.1).
+ * Headers that frame, route, authenticate or modify a message, or say how to read its body: after the body, they would
+ * arrive too late (RFC 9110 6.5.1).
  */
 const FORBIDDEN: ReadonlySet<string> = new Set([
   ...CONNECTION_FIELDS,
@@ -41,14 +41,14 @@ const FORBIDDEN: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns a response with trailers (RFC 9110 6.5): a digest, a timing, a status that is only known
- * at the end. They belong to the body: if the body is replaced, they are lost.
+ * Returns a response with trailers (RFC 9110 6.5), for values that are known only at the end: a digest, a timing, a
+ * status. They belong to the body, and are lost if it is replaced.
  *
- * They are sent to clients with `TE: trailers`, over HTTP/1.1 and HTTP/2, if the response has
- * a body, and are listed in its `Trailer`; otherwise the functions are not called. If a
- * function fails, or returns an invalid value, the response is aborted.
+ * They are sent, and listed in the `Trailer` header, if the client sends `TE: trailers` over HTTP/1.1 or HTTP/2 and the
+ * response has a body; otherwise, the functions are not called. If a function fails or returns an invalid value, the
+ * response is aborted.
  *
- * @returns the given response if there are no trailers
+ * @returns a copy of the response, or the response itself if `fields` is empty
  * @throws {NodeAdapterError} `TRAILER_INVALID` for a name that is not a token or not allowed in trailers
  */
 export function withTrailers<R extends ResponseInterface>(response: R, fields: TrailerFields): R {

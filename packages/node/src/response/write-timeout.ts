@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http';
 
 /**
- * Begins the time in which the client must read something of a response, or is disconnected. A pipelined response
- * first waits for those before it, which is not the client's fault.
+ * Starts the timeout within which the client must read some of a response, or is disconnected. For a pipelined
+ * response, it starts after those before it: waiting for them is not the client's fault.
  */
 export function beginWriteTimeout(outgoing: ServerResponse, milliseconds: number): void {
   const { socket } = outgoing.req;
   const begin = (): void => void socket.setTimeout(milliseconds);
-  // Node assigns the socket, and emits this, when the response before has been sent.
+  // Node assigns the socket, and emits `socket`, when the previous response has been sent.
   if (outgoing.socket === null) outgoing.once('socket', begin);
   else begin();
 }

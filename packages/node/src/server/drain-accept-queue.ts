@@ -1,27 +1,27 @@
 import type { Server } from 'node:net';
 
-/** Maximum number of connections that can wait in the kernel: Node's default for `listen`. */
+/** Maximum number of connections that can wait in the kernel: Node's default backlog. */
 const BACKLOG = 511;
 
 /** Milliseconds that draining can take. */
 export interface DrainTimes {
-  /** Until then it continues while any connection arrives. */
+  /** Until then, draining continues while any connections arrive. */
   readonly calm: number;
-  /** Until then it continues while connections arrive that may have waited from the beginning. */
+  /** Until then, draining continues while the connections that arrive may have been waiting from the start. */
   readonly most: number;
 }
 
 /**
- * Calls back after a server has accepted the connections that wait for it in the kernel, which resets the
- * remaining ones when it stops listening: after a turn of the event loop without a new connection. Node
- * accepts one in a turn.
+ * Calls `then` when a server has accepted the connections that wait in the kernel, that is, after a turn of the event
+ * loop without a new one (Node accepts one per turn). The kernel resets those that still wait when the server stops
+ * listening.
  *
- * Connections that arrive during that last turn are still lost, so it has to be a short one:
- * at most a hundredth of the elapsed time.
+ * Connections that arrive during that last turn are still lost, so it must be short: at most a hundredth of the elapsed
+ * time.
  *
- * On a busy machine the turns for the connections that waited from the beginning can take seconds. So if
- * connections keep arriving, it stops after {@link DrainTimes.calm} only if it has accepted as many as can
- * wait, and in any case after {@link DrainTimes.most}.
+ * On a busy machine, accepting the connections that were already waiting can take seconds. If connections keep
+ * arriving, draining therefore stops after {@link DrainTimes.calm} only if it has accepted more than can wait, and in
+ * any case after {@link DrainTimes.most}.
  */
 export function drainAcceptQueue(
   server: Server,
@@ -30,7 +30,7 @@ export function drainAcceptQueue(
 ): void {
   const begun = performance.now();
   let turn = begun;
-  let took = true; // perhaps, in the turn that runs
+  let took = true; // assumed for the current turn
   let accepted = 0;
   const onTaken = (): void => {
     took = true;
@@ -46,7 +46,7 @@ export function drainAcceptQueue(
       setImmediate(look);
       return;
     }
-    then(); // first of all: connections that arrive in the meantime are lost
+    then(); // first, because connections that arrive before it are lost
     server.off('connection', onTaken).off('drop', onTaken);
   };
   server.on('connection', onTaken).on('drop', onTaken);

@@ -4,7 +4,7 @@ import { drainAcceptQueue } from './drain-accept-queue.js';
 import { connectionOf } from '../connection/connection.js';
 import type { HttpServer } from './http-server.js';
 
-/** Milliseconds for accepting connections that keep arriving, as long as none that waited is lost. */
+/** Maximum milliseconds to keep accepting new connections, once those that were waiting have been accepted. */
 const LAST_CALL = 1_000;
 
 /** The default of `closeTimeout`, in milliseconds: how long running requests have to finish. */
@@ -13,10 +13,10 @@ export const CLOSE_TIMEOUT = 10_000;
 /**
  * Closes a server without losing a request that has begun.
  *
- * @param timeout milliseconds until the end is enforced
+ * @param timeout milliseconds until the remaining connections are destroyed
  * @param onBegin called first: from then on every response must have `Connection: close`
- * @param idleTimeout of {@link CloseOptions}
- * @returns settles after the last connection has closed, with the milliseconds that are left
+ * @param idleTimeout see {@link CloseOptions}
+ * @returns the milliseconds that are left, once the last connection has closed
  */
 export async function closeServer(
   http: HttpServer,
@@ -35,7 +35,7 @@ export async function closeServer(
       clearInterval(look);
       clearTimeout(deadline);
       server.close();
-      // Node counts a connection as closed before it says so to others: requests end with their connections.
+      // The server can emit `close` before its sockets do, and requests end only when their sockets emit it.
       void Promise.all(Array.from(sockets, closeOf)).then(() => {
         resolve();
       });
@@ -43,8 +43,8 @@ export async function closeServer(
     const calm = Math.min(LAST_CALL, timeout / 10);
     compileClose();
     drainAcceptQueue(server, { calm, most: timeout / 2 }, () => {
-      // Not `http`'s own close: that closes idle connections immediately, with requests in transit,
-      // and stops checking for slow headers.
+      // Not `http`'s own `close`, which closes idle connections immediately, even if a request is in transit, and stops
+      // checking for slow headers.
       NetServer.prototype.close.call(server);
       look = setInterval(idleCheck(http), idleTimeout);
       deadline = setTimeout(
@@ -58,24 +58,26 @@ export async function closeServer(
   return left();
 }
 
-/** Compiles `close` ahead: a connection that arrives during the call is lost, and a first call takes three times as long. */
+/**
+ * Compiles `close` ahead: connections that arrive during the call are lost, and a first call takes three times as long.
+ */
 function compileClose(): void {
   new NetServer().close(() => undefined);
 }
 
-/** @returns closes the connections that are idle, or silent since the previous call */
+/** @returns a function that closes connections that are idle, or have been silent since the previous call */
 function idleCheck({ server, sockets }: HttpServer): () => void {
   let silent = silentOf(sockets);
   const check = (): void => {
     server.closeIdleConnections();
-    // Node treats a connection that never sent anything as busy (a browser's spare one, a health check). One whose
-    // TLS handshake has just finished has its time too.
+    // Node treats a connection that never sent anything (a browser's spare one, a health check) as busy. It is closed
+    // at the second check, so that a client that has just finished its TLS handshake can still send a request.
     const still = silentOf(sockets);
     for (const socket of still) if (silent.has(socket)) socket.destroy();
     silent = still;
   };
   return () => {
-    // Data that has arrived in the meantime is read before timers run again, but not before this one.
+    // Not in the timer itself: data that has already arrived is read only after it.
     setImmediate(check);
   };
 }

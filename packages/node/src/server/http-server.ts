@@ -15,9 +15,9 @@ import { expectResponse } from '../connection/pending-responses.js';
 import { openSockets } from '../connection/open-sockets.js';
 
 /**
- * Bytes that a connection buffers each way before backpressure applies. With Node's 16 KiB
- * every chunk of a stream waits for the previous one; this is the maximum cost of a stalled reader, unless a Node
- * stream is sent.
+ * Bytes that a connection buffers in each direction before backpressure applies. With Node's 16 KiB, every chunk of a
+ * stream would wait for the previous one. A stalled reader costs at most this much memory, unless a Node stream is
+ * sent.
  */
 const BUFFER = 256 * 1024;
 
@@ -32,8 +32,8 @@ export interface HttpServer {
  * Creates a Node server with the core's limits that passes each request to the core's handler.
  *
  * @param tls for HTTPS; `null` for HTTP
- * @param Message the class of requests
- * @throws {OptionError} `OPTION_INVALID` for a key or a certificate that cannot be used
+ * @param Message the class of the requests
+ * @throws {OptionError} `OPTION_INVALID` for an unusable key or certificate
  */
 export async function createHttpServer(
   core: ListenerCore,
@@ -45,7 +45,7 @@ export async function createHttpServer(
   const sockets = openSockets(server, tls !== null, (socket) => {
     connectionOf(socket).keepAlive = core.keepAliveOf(socket);
     watchIdle();
-    // Runs before Node's own listener, which also ends the server's side: a response collected now would be lost.
+    // Before Node's own listener, which also ends the server's side: responses that are still waiting would be lost.
     socket.prependOnceListener('end', () => {
       core.turns.flush();
     });
@@ -60,20 +60,21 @@ export async function createHttpServer(
     expectResponse(outgoing);
     return new ReceivedRequest(core, incoming, outgoing, expects);
   };
-  // `server.on('request', ...)`, which notices other listeners.
+  // Like `server.on('request', ...)`, but notices other listeners.
   listenAlone(server, (incoming, outgoing) => {
-    // Code that sees requests may measure them, or end its context when the listener returns.
+    // If other code sees the request, it must not wait: that code may measure it, or end its context when the listener
+    // returns.
     const isAlone = sockets.size === 1 || incoming.isSeen || !isPlain(server);
     core.turns.begin(receive(incoming, outgoing), isAlone);
   });
-  // A client that waits for `100 Continue` does not wait for the others of its turn.
+  // Handled immediately, not with the other requests of its turn: the client waits for `100 Continue`.
   server.on('checkContinue', (incoming, outgoing) => {
     receive(incoming, outgoing, 'continue').begin();
   });
-  // Node's own response would not count as one: its connection would never be idle.
+  // Responds instead of Node, whose response this package does not count: the connection would never become idle.
   server.on('checkExpectation', (incoming, outgoing) => {
     const request = receive(incoming, outgoing, 'unknown');
-    core.turns.flush(); // the requests before it: its response is the last one of the connection
+    core.turns.flush(); // handles earlier requests first: this response is the connection's last one
     request.begin();
   });
   return { core, server, sockets };
@@ -89,8 +90,8 @@ async function serverWith(
     connectionsCheckingInterval: limits.checkInterval,
     headersTimeout: limits.headersTimeout,
     highWaterMark: BUFFER,
-    keepAliveTimeout: 0, // ours: idleConnections
-    maxHeaderSize: limits.headerBytes + 1, // Node refuses this size itself, and replaces 0 with its default
+    keepAliveTimeout: 0, // replaced by idleConnections
+    maxHeaderSize: limits.headerBytes + 1, // Node refuses this exact size too; 0 is its default
     requestTimeout: limits.requestTimeout,
     requireHostHeader: false, // RequestHead requires exactly one
   };
@@ -99,15 +100,15 @@ async function serverWith(
     tls === null
       ? createServer(options)
       : await secureServer({ handshakeTimeout, ...tls, ...options });
-  server.maxHeadersCount = limits.headerCount + 1; // one more, so that none is dropped silently
-  server.maxConnections = limits.connections || -1; // 0 means no limit in Node 20
+  server.maxHeadersCount = limits.headerCount + 1; // one more, for RequestHead: Node drops the rest silently
+  server.maxConnections = limits.connections || -1; // Node 20 treats 0 as no limit
   return server;
 }
 
-/** Without the value, which contains a private key. */
+/** The error omits the received value, which contains a private key. */
 const TLS_EXPECTED = 'a matching key and certificate';
 
-/** Loaded on demand: Node's TLS takes 4 ms of start-up, and 0.3 MB. */
+/** Loads TLS on demand: Node's module adds 4 ms to the start-up, and 0.3 MB. */
 async function secureServer(
   options: ServerOptions<typeof LazyIncomingMessage>,
 ): Promise<HttpServer['server']> {

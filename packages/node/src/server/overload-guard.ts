@@ -8,23 +8,23 @@ import type { OnError } from '../listener-options.js';
 /** Milliseconds between two checks of the event loop. */
 const LOOK_INTERVAL = 100;
 
-/** When a server is overloaded, and responds with 503 instead of responding late. */
+/** Limits beyond which a server responds with 503 immediately, instead of responding late. */
 export interface OverloadOptions {
-  /** Milliseconds that the event loop can be late. Default 1,000. */
+  /** Maximum milliseconds that the event loop can be late. Default 1,000. */
   readonly loopDelay?: number;
 
-  /** Maximum number of handlers that are running, that is, waiting for something. Default: no limit. */
+  /** Maximum number of handlers whose promises are pending. Default: no limit. */
   readonly handlers?: number;
 
-  /** Seconds after which a client can try again: `Retry-After` (RFC 9110 10.2.3). Default 5. */
+  /** Seconds after which clients should retry, sent as `Retry-After` (RFC 9110 10.2.3). Default 5. */
   readonly retryAfter?: number;
 }
 
 /** A handler that refuses requests while the server is overloaded. */
 export interface OverloadGuard extends RequestHandlerInterface {
-  /** The server's `onError`, except for repeated refusals of one overload. */
+  /** Passes errors to the server's `onError`, but only the first refusal of each overload. */
   readonly report: OnError;
-  /** Checks the event loop while a server listens. */
+  /** Checks the event loop while a server is listening. */
   watch(server: Server): void;
 }
 
@@ -40,7 +40,7 @@ export const overloadOptions = options<OverloadOptions>()('overload', {
   retryAfter: or(integer(0, undefined, 'seconds'), 5),
 });
 
-/** @throws {OptionError} `OPTION_INVALID` for a value that is not an integer of at least 0 */
+/** @throws {OptionError} `OPTION_INVALID` for a value that is not a non-negative integer */
 export function overloadGuard(
   handler: RequestHandlerInterface,
   given: OverloadOptions,

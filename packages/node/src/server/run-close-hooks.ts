@@ -1,13 +1,13 @@
 import type { CloseHooks } from '@mortise/base';
 import { NodeAdapterError } from '../node-adapter-error.js';
 
-/** Minimum milliseconds for hooks, if connections have taken all of the time. */
+/** Minimum milliseconds for hooks, even if closing the connections took all of the time. */
 const LEAST = 1_000;
 
 /**
- * Calls the hooks of a server that has closed; stops waiting for them when the time is up.
+ * Runs the hooks of a server that has closed, and stops waiting for them when the time is up.
  *
- * @param left milliseconds; at least 1,000 are used
+ * @param left milliseconds until the time is up; hooks get at least 1,000
  * @throws {AggregateError} all failures; the last is `CLOSE_TIMEOUT` if a hook took too long
  */
 export async function runCloseHooks(hooks: CloseHooks, left: number): Promise<void> {

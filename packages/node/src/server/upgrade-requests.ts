@@ -6,9 +6,10 @@ import { RequestHead } from '../request/request-head.js';
 import type { UpgradeListener } from './upgrades.js';
 
 /**
- * Passes WebSocket handshakes to the application, as requests.
+ * Creates a listener that passes WebSocket handshakes to the application, as requests.
  *
- * A request with a body is refused with 400: Node does not separate it from the bytes of the new protocol.
+ * A request with a body is refused with 400, because Node does not separate the body from the bytes of the new
+ * protocol.
  */
 export function upgradeRequests(core: ListenerCore): UpgradeListener {
   return (incoming: IncomingMessage, _, early) => {

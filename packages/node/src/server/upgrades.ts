@@ -12,11 +12,11 @@ import type { HttpServer } from './http-server.js';
 import { afterResponses, pendingResponse } from '../connection/pending-responses.js';
 
 /**
- * Takes over the connection of a client that requests WebSocket (RFC 6455 4), after every
- * pending response on it; `handleUpgrade` of the package `ws` has the same parameters.
+ * Takes over the connection of a client that requests WebSocket (RFC 6455 4), once all pending responses on it have
+ * been sent. Its parameters are the first three of `handleUpgrade` in the `ws` package.
  *
- * @param incoming the request, without its body; subject to the same limits as others
- * @param socket closed at the latest when `closeTimeout` has passed since the server began to close
+ * @param incoming the request, without its body; the same limits apply to it as to other requests
+ * @param socket the connection; destroyed if it is still open `closeTimeout` after the server began to close
  * @param head the bytes that the client has already sent after the request; usually empty
  */
 export type UpgradeListener = (
@@ -25,7 +25,7 @@ export type UpgradeListener = (
   head: Buffer,
 ) => Awaitable<void>;
 
-/** Refuses tunnels (RFC 9110 9.3.6), and passes WebSocket connections to the listener, if there is one. */
+/** Refuses CONNECT (RFC 9110 9.3.6), and passes WebSocket connections to the listener, if there is one. */
 export function takeUpgrades(http: HttpServer, listener: UpgradeListener | null): void {
   const { core, server } = http;
   server.on('connect', (_: IncomingMessage, socket: Socket) => {
@@ -57,7 +57,7 @@ export function takeUpgrades(http: HttpServer, listener: UpgradeListener | null)
   });
 }
 
-/** Errors of the listener are reported, and affect only this connection. */
+/** Calls the listener. Its errors are reported, and affect only this connection. */
 function handOver(
   core: ListenerCore,
   take: () => Awaitable<void>,
@@ -78,8 +78,8 @@ function handOver(
 }
 
 /**
- * Node's listeners are removed: without a listener an error would end the process, and the responses before this request
- * would neither continue when the client reads nor end when it does not.
+ * Replaces the listeners that Node has removed: otherwise an error would end the process, and earlier responses would
+ * neither continue when the client reads nor time out when it does not.
  */
 function detach(socket: Socket): void {
   connectionOf(socket).takenOver = true;

@@ -7,16 +7,16 @@ import { fileURLToPath } from 'node:url';
 import type { Awaitable } from '@mortise/http-message';
 import { ASSET_NAMES } from '../open-api-pages.js';
 
-/** The files of Swagger UI: the folder that contains them, or their contents by name; text is sent as UTF-8. */
+/** The files of Swagger UI: the folder that contains them, or their contents by name; strings are encoded as UTF-8. */
 export type OpenApiUiAssets = string | URL | Readonly<Record<string, string | Uint8Array>>;
 
 const FILES = `the files ${ASSET_NAMES.join(', ')}`;
 
 /**
- * Creates the reader of the files, which it checks.
+ * Checks that all files exist, and returns a function that reads a file.
  *
  * @param assets default: the files of this package
- * @throws {OptionError} if one of the files is not there
+ * @throws {OptionError} `OPTION_INVALID` if a file is missing
  */
 export function assetReader(
   assets: OpenApiUiAssets | undefined,
@@ -27,7 +27,7 @@ export function assetReader(
   return folderReader(pathOf(assets));
 }
 
-/** @throws {OptionError} for another scheme, and for a host where the system has no such paths */
+/** @throws {OptionError} if the URL has another scheme, or a host on a system without such paths */
 function pathOf(url: URL): string {
   try {
     return fileURLToPath(url);
@@ -77,9 +77,9 @@ function contentReader(
 }
 
 /**
- * Resolves the package by its own name, because source and build are at different depths.
+ * Resolves the package by its own name, because sources and build output are at different depths.
  *
- * @throws {OptionError} in a bundle, beside which the package is not installed
+ * @throws {OptionError} if this code is in a bundle and cannot find the package
  */
 function ownFolder(): string {
   try {

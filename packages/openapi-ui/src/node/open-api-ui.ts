@@ -11,14 +11,14 @@ export interface OpenApiUiNodeOptions extends OpenApiUiOptions {
 }
 
 /**
- * Creates the callback of a page that shows an OpenAPI document, with the files of Swagger UI. It checks that they exist;
- * files of a folder are read at the first request and cached.
+ * Creates the handler of a page that shows an OpenAPI document in Swagger UI. Checks that Swagger UI's files exist;
+ * files in a folder are read on first request and cached.
  *
  * ```ts
  * app.get('/docs[/{file}]', openApiUi({ document: '/openapi.json' }));
  * ```
  *
- * @throws {OptionError} for an invalid option, and if a file cannot be read
+ * @throws {OptionError} `OPTION_INVALID` if an option is invalid, or a file cannot be read
  */
 export function openApiUi(given: OpenApiUiNodeOptions): OpenApiUiHandler {
   const { assets, ...options } = Object(given) as OpenApiUiNodeOptions;

@@ -1,8 +1,8 @@
-/** Why the command fails, as a message for its user. */
+/** The command failed; the message is shown to the user. */
 export class CliError extends Error {
   override readonly name = 'CliError';
 
-  /** 1, or 2 for invalid parameters. */
+  /** The exit code of the command: 2 for invalid parameters, otherwise 1. */
   readonly exitCode: 1 | 2;
 
   constructor(message: string, exitCode: 1 | 2) {

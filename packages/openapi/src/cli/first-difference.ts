@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 
 /**
- * Returns the names that lead to the first member that differs in two JSON values, or that only one of them has.
+ * Returns the path to the first member that differs between two JSON values, or that only one of them has.
  *
- * @returns `[]` for the whole value
+ * @returns the names that lead to it; `[]` for the whole value
  */
 export function firstDifference(one: unknown, other: unknown): readonly string[] {
   if (!isObject(one) || !isObject(other)) return [];

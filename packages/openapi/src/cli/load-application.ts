@@ -5,19 +5,19 @@ import type { AppInterface, VariantTypes } from '@mortise/app';
 import type { OpenApiOptions } from '../open-api-document.js';
 import { CliError } from './cli-error.js';
 
-/** The parts of a module that a document is created from. */
+/** The parts of a module from which the document is created. */
 export interface LoadedApplication {
   readonly app: AppInterface<VariantTypes>;
 
-  /** The export `openapi` of the module; by default the title and version of the nearest `package.json`. */
+  /** The module's export `openapi`; by default, the name and version from the nearest `package.json`. */
   readonly options: OpenApiOptions;
 }
 
 /**
  * Imports a module and finds its application.
  *
- * @param name of the export; `null` for `app`, or the default export if there is no `app`
- * @throws {CliError} if it cannot be imported, or exports no application
+ * @param name the name of the export; `null` for `app`, or the default export if there is no `app`
+ * @throws {CliError} if the module cannot be imported, or exports no application
  */
 export async function loadApplication(
   path: string,
@@ -52,7 +52,7 @@ async function importModule(path: string): Promise<Readonly<Record<string, unkno
   }
 }
 
-/** The default export. For TypeScript built as CommonJS, it is a member of the imported default. */
+/** Returns the default export. For TypeScript compiled to CommonJS, it is a member of the imported default. */
 function defaultOf(exports: Readonly<Record<string, unknown>>): unknown {
   const { default: fallback } = exports;
   const { __esModule, default: inner } = Object(fallback) as Readonly<Record<string, unknown>>;
@@ -67,7 +67,7 @@ function isApplication(value: unknown): value is AppInterface<VariantTypes> {
   return typeof (Object(value) as { getRouteCollector?: unknown }).getRouteCollector === 'function';
 }
 
-/** The name and version of the nearest manifest; `API` and `0.0.0` if there is none. */
+/** Returns the name and version from the nearest `package.json`; `API` and `0.0.0` if there is none. */
 async function infoOf(folder: string): Promise<OpenApiOptions['info']> {
   const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => null);
   if (text === null) {

@@ -6,7 +6,7 @@ import { CliError } from './cli-error.js';
 import { firstDifference } from './first-difference.js';
 import { loadApplication } from './load-application.js';
 
-/** Where the command writes. */
+/** The output streams of the command. */
 export interface CliOutput {
   readonly write: (text: string) => void;
   readonly writeError: (text: string) => void;
@@ -21,11 +21,11 @@ Writes the OpenAPI document of the application that MODULE exports. The module m
 `;
 
 /**
- * Runs the command `mortise-openapi`.
+ * Runs the command `mortise-openapi`. Never rejects; writes errors to `output`.
  *
- * @param parameters without the runtime and the script
+ * @param parameters the command-line arguments, without the runtime and the script
  * @param directory the directory to which paths are relative
- * @returns the exit code: 0; 1 if the document cannot be created or differs; 2 for invalid parameters
+ * @returns the exit code: 0 for success; 1 if the document cannot be created, or differs; 2 for invalid parameters
  */
 export async function runCli(
   parameters: readonly string[],

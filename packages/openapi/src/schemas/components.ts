@@ -4,53 +4,53 @@ import type { Json } from './json.js';
 import { type Direction, readSchema, type ReadSchemaOptions } from './read-schema.js';
 import { SchemaParts } from './schema-parts.js';
 
-/** A named schema in one direction. */
+/** A named schema for one direction. */
 interface Definition {
   readonly name: string;
   readonly direction: Direction;
   readonly json: Json;
 
-  /** As the library wrote it and what it refers to, for comparisons. */
+  /** The text of the schema and of what it refers to, as the library wrote it; for comparison. */
   readonly text: string;
 
-  /** Distinguishes different schemas of one name and direction; 1 for the first. */
+  /** Distinguishes schemas with the same name and direction; 1 for the first. */
   readonly number: number;
 }
 
 const LOCAL = '#/$defs/';
 const SHARED = '#/components/schemas/';
 
-/** Names that libraries generate, different in each process; other names of zod were given by the user. */
+/** Names that libraries generate, which differ between processes. Other names of zod were chosen by the user. */
 const MADE_UP = /^(?:__schema|[a-z]*)\d+$/;
 const MADE_UP_BY_ZOD = /^__schema\d+$/;
 
 /**
- * The schemas of a document. Schemas that libraries name (`$defs`) are shared as components. If a schema accepts and
- * returns different types, they are `BookInput` and `Book`.
+ * The schemas of a document. Schemas that libraries name (`$defs`) become shared components. If a schema accepts and
+ * returns different types, these are named `BookInput` and `Book`.
  */
 export class Components {
   readonly #definitions = new Map<string, Definition>();
   readonly #fixed: Record<string, Json>;
 
-  /** The objects that refer to a definition, by its key until {@link finish}. */
+  /** The objects that refer to a definition; by its key until {@link finish}, then by its name. */
   readonly #references: Json[] = [];
 
-  /** The objects that refer to something outside their schema, with the place for an error. */
+  /** The objects that refer to something outside their schema, with their place for an error. */
   readonly #outside = new Map<Json, string>();
 
-  /** What schemas were described as. */
+  /** The descriptions of schemas, by direction. */
   readonly #described = { input: new Map<Schema, Json>(), output: new Map<Schema, Json>() };
   #anonymous = 0;
 
-  /** @param fixed components that have their names already */
+  /** @param fixed components whose names are reserved */
   constructor(fixed: Readonly<Record<string, Json>>) {
     this.#fixed = { ...fixed };
   }
 
   /**
-   * Describes a schema, once for each direction. Its references point to definitions until {@link finish}.
+   * Describes a schema; once for each direction. Its references point to keys of definitions until {@link finish}.
    *
-   * @param place for errors: route and part
+   * @param place the route and the part, for errors
    * @throws {OpenApiError} `SCHEMA_UNKNOWN`
    */
   add(schema: Schema, direction: Direction, place: string, options: ReadSchemaOptions): Json {
@@ -78,7 +78,7 @@ export class Components {
       return key;
     };
     for (const [name, each] of parts.definitions()) define(name.replace(madeUp, ''), each);
-    // References of the schemas that are defined here are visited too.
+    // The loop also visits the references of schemas that it defines.
     for (const { object, target } of waiting) {
       if (target === null) this.#outside.set(object, place);
       else object['$ref'] = LOCAL + (keys.get(target) ?? define('', target));
@@ -92,9 +92,9 @@ export class Components {
   }
 
   /**
-   * Adds a component with a reserved name, which no schema gets.
+   * Adds a component with a reserved name, which no other schema gets.
    *
-   * @returns a reference to it; to one with a number if there is a different one of this name
+   * @returns a reference to it; a number is appended to the name if a different component has it
    */
   share(name: string, json: Json): Json {
     const text = JSON.stringify(json);
@@ -107,7 +107,7 @@ export class Components {
     }
   }
 
-  /** The object that a reference points to; a schema that is not a reference unchanged. */
+  /** Returns the schema that a reference points to; any other schema unchanged. */
   resolve(json: Json): Json {
     const seen = new Set<Json>();
     let target = json;
@@ -125,7 +125,7 @@ export class Components {
   }
 
   /**
-   * Names every definition, and points all references to these names. Returns the definitions sorted by name.
+   * Names every definition and updates all references. Returns all components, sorted by name.
    *
    * @throws {OpenApiError} `REFERENCE_UNKNOWN`
    */
@@ -148,7 +148,12 @@ export class Components {
     return schemas;
   }
 
-  /** The key of a definition: the same for the same schema. @param given its name; `''` for none @param text for comparisons */
+  /**
+   * Returns the key of a definition, which is the same for equal schemas.
+   *
+   * @param given the name of the definition; `''` for none
+   * @param text its text, for comparison
+   */
   #keyOf(given: string, direction: Direction, json: Json, text: string): string {
     const name = safeName(given) || `Schema${++this.#anonymous}`;
     for (let number = 1; ; number++) {
@@ -162,7 +167,7 @@ export class Components {
   #names(): ReadonlyMap<string, string> {
     const differing = this.#differing();
     const names = new Map<string, string>();
-    // A name that a schema was given comes before one that is made here, such as `BookInput` of a `Book`.
+    // The name of a definition takes precedence over a name generated here, such as `BookInput` for `Book`.
     const owners = new Map([...this.#definitions.values()].map(({ name }) => [name, `${name}.1`]));
     for (const name of Object.keys(this.#fixed)) owners.set(name, '');
     for (const [key, { name, direction, number }] of this.#definitions) {
@@ -178,7 +183,7 @@ export class Components {
     return names;
   }
 
-  /** Definitions whose directions differ, in themselves or in what they refer to. */
+  /** Returns the definitions whose input and output differ, in themselves or in what they refer to. */
   #differing(): ReadonlySet<string> {
     const differing = new Set<string>();
     for (const [key, { name, number, direction, text }] of this.#definitions) {
@@ -191,7 +196,7 @@ export class Components {
   }
 }
 
-/** Documents elsewhere, which readers of the document load. */
+/** References to other documents, which consumers of this document load themselves. */
 const REMOTE = /^https?:\/\//i;
 
 /** @returns the name after the prefix; `null` if a schema is not such a reference */
@@ -199,7 +204,7 @@ function nameAt({ $ref }: Json, prefix: string): string | null {
   return typeof $ref === 'string' && $ref.startsWith(prefix) ? $ref.slice(prefix.length) : null;
 }
 
-/** OpenAPI 4.8.7: letters, digits, `.`, `-` and `_`; a dot separates the parts of our keys. */
+/** Replaces characters not allowed in component names (OpenAPI 4.8.7), and dots, which separate the parts of keys. */
 function safeName(name: string): string {
   const safe = name.replaceAll(/[^\w-]/g, '_');
   return safe === '__proto__' ? '_proto_' : safe;

@@ -1,10 +1,10 @@
 import { isJson, type Json } from './json.js';
 import type { Direction } from './read-schema.js';
 
-/** Bounds that libraries add to integers, because JSON numbers are exact up to these. */
+/** The bound that libraries add to integers, because JSON numbers are exact only up to it. */
 const BOUND = Number.MAX_SAFE_INTEGER;
 
-/** Keywords whose members are schemas by name: a member can have the name of a keyword. */
+/** Keywords that contain schemas by name; such a name can equal a keyword. */
 const MAPS: ReadonlySet<string> = new Set([
   '$defs',
   'definitions',
@@ -13,22 +13,23 @@ const MAPS: ReadonlySet<string> = new Set([
   'properties',
 ]);
 
-/** Keywords whose values are data, in which no name is a keyword. */
+/** Keywords that contain data, in which names are not keywords. */
 const DATA: ReadonlySet<string> = new Set(['const', 'default', 'enum', 'example', 'examples']);
 
-/** Names that references can use, and `id` of zod; the document refers by the names of its components. */
+/** Names for references, including zod's `id`. The document uses component names instead. */
 const NAMES: ReadonlySet<string> = new Set(['$anchor', '$id', '$schema', 'id']);
 
 /**
- * Copies a JSON Schema without what only its library needs: the bounds of safe integers and names for references; in
- * responses `additionalProperties: false`, since they can grow.
+ * Copies a JSON Schema for a document.
  *
- * A pattern that is not a regular expression with the flag `u`, as JSON Schema requires, is omitted. A list of no values is
- * `not: {}`: an `enum` has at least one.
+ * - Names for references and the bounds of safe integers are omitted.
+ * - In responses, `additionalProperties: false` is omitted, because responses can grow.
+ * - `readOnly` is omitted in requests and `writeOnly` in responses, where it would forbid what the server expects or
+ *   sends.
+ * - A pattern that is not a valid regular expression with the flag `u`, which JSON Schema requires, is omitted.
+ * - An empty `enum`, which JSON Schema does not allow, becomes `not: {}`.
  *
- * `readOnly` is omitted in requests and `writeOnly` in responses: there it would forbid what the server expects, or sends.
- *
- * @param references receives every object of the copy that refers to another
+ * @param references receives every object in the copy that has a `$ref`
  */
 export function copySchema(schema: Json, direction: Direction, references: Json[]): Json {
   const copyOf = (value: unknown): unknown => {
@@ -50,7 +51,7 @@ export function copySchema(schema: Json, direction: Direction, references: Json[
   return copyOf(schema) as Json;
 }
 
-/** Replaces what libraries write and JSON Schema does not have. */
+/** Replaces what libraries write, but JSON Schema does not allow. */
 function correct(copy: Json): void {
   const { enum: values, pattern, patternProperties: patterns } = copy;
   if (Array.isArray(values) && values.length === 0) {
@@ -60,7 +61,7 @@ function correct(copy: Json): void {
   if (typeof pattern === 'string' && !isPattern(pattern)) Reflect.deleteProperty(copy, 'pattern');
   const unreadable = isJson(patterns) ? Object.keys(patterns).filter((key) => !isPattern(key)) : [];
   for (const key of unreadable) Reflect.deleteProperty(patterns as Json, key);
-  // It would hold for the names of an omitted pattern too.
+  // Otherwise it would also apply to names that an omitted pattern matches.
   if (unreadable.length > 0) Reflect.deleteProperty(copy, 'additionalProperties');
 }
 
@@ -78,7 +79,7 @@ function dataOf(value: unknown): unknown {
   return isJson(value) ? mapped(value, (_, member) => dataOf(member)) : value;
 }
 
-/** Copies an object, except for a member that would set the prototype of the copy. */
+/** Copies an object, except `__proto__`, which would set the prototype of the copy. */
 function mapped(value: Json, copyOf: (name: string, member: unknown) => unknown): Json {
   const copy: Json = {};
   for (const name of Object.keys(value)) {

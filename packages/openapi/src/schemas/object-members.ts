@@ -1,39 +1,39 @@
 import type { Components } from './components.js';
 import { isJson, type Json } from './json.js';
 
-/** The members of an object's schema. */
+/** The members of an object schema. */
 export interface ObjectMembers {
   readonly properties: Readonly<Record<string, Json>>;
   readonly required: ReadonlySet<string>;
 
-  /** Whether it accepts members that it does not name. */
+  /** Whether the schema accepts members that it does not name. */
   readonly isOpen: boolean;
 }
 
-/** The members by name, before they are written. */
+/** The members by name, while they are being combined. */
 interface Members {
   readonly named: ReadonlyMap<string, Json>;
 
-  /** Those that only some alternatives name: the others accept anything there. */
+  /** The members that only some alternatives name; the others accept any value for them. */
   readonly partial: ReadonlySet<string>;
   readonly required: ReadonlySet<string>;
 
-  /** The schema of members that are not named; `null` if none are accepted. */
+  /** The schema of unnamed members; `null` if none are accepted. */
   readonly others: Json | null;
 }
 
 /**
- * Reads the members of an object schema. A member that several alternatives name is `anyOf` what they accept, and is
- * required if all alternatives require it; one that several parts of an intersection name is `allOf` them.
+ * Returns the members of an object schema. A member of several alternatives becomes `anyOf` their schemas, and is
+ * required if all alternatives require it. A member of several parts of an intersection becomes `allOf` their schemas.
  *
- * @param nameOf gives the same result for names that are equal, such as those of headers in any case
+ * @param nameOf returns the same string for equal names, such as header names that differ in case
  */
 export function objectMembers(
   schema: Json,
   components: Components,
   nameOf: (name: string) => string = String,
 ): ObjectMembers {
-  // The first spelling of each name.
+  // The first variant of each name, by the result of `nameOf`.
   const names = new Map<string, string>();
   const known = (name: string): string => {
     const key = nameOf(name);
@@ -68,7 +68,7 @@ function ownMembers(
   { properties, required, additionalProperties: rest, patternProperties, propertyNames }: Json,
   known: (name: string) => string,
 ): Members {
-  // A record can list its keys: then no others are accepted.
+  // If a record lists its keys, it accepts no others.
   const keys = isJson(propertyNames) ? propertyNames['enum'] : null;
   const listed = Array.isArray(keys) ? keys.map((key) => [String(key), rest] as const) : [];
   const additionalProperties = Array.isArray(keys) ? false : rest;
@@ -84,7 +84,7 @@ function ownMembers(
   };
 }
 
-/** What only some alternatives name adds nothing to a part that every value has to fit. */
+/** Combines parts that must all match. A member that only some alternatives name does not restrict the other parts. */
 function allOf(parts: readonly Members[]): Members {
   const whole = merged('allOf', parts, ({ named, partial }, name) =>
     partial.has(name) ? null : named.get(name),
@@ -119,7 +119,7 @@ function anyOf(parts: readonly Members[]): Members {
   };
 }
 
-/** An alternative that accepts any other member adds nothing to the description of one. */
+/** Returns the schema of unnamed members; `null` if it accepts any value, and so adds no information. */
 function described(others: Json | null): Json | null {
   return others === null || Object.keys(others).length === 0 ? null : others;
 }
@@ -141,7 +141,7 @@ function merged(
   );
 }
 
-/** The parts of a schema that has only this keyword. */
+/** Returns the parts of a schema that has only this keyword; otherwise the schema itself. */
 function flat(keyword: string, schema: Json | readonly Json[]): readonly Json[] {
   if (!isJson(schema)) return schema;
   const parts = schema[keyword];
@@ -149,7 +149,7 @@ function flat(keyword: string, schema: Json | readonly Json[]): readonly Json[] 
   return hasOthers || !Array.isArray(parts) ? [schema] : (parts as readonly Json[]);
 }
 
-/** Whether an alternative can be an object: a query or a form always is one. */
+/** Whether an alternative can match an object, which a query or a form always is. */
 function isObject(part: unknown, components: Components): boolean {
   if (!isJson(part)) return part === true;
   const { type = 'object', not } = components.resolve(part);

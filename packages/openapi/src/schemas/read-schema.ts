@@ -4,23 +4,23 @@ import type { EndpointSettings } from '@mortise/endpoint';
 import { OpenApiError } from '../openapi-error.js';
 import { isJson, type Json } from './json.js';
 
-/** Whether the description of a schema is of the values that it accepts, or of those that it returns. */
+/** Whether to describe the values that a schema accepts, or those that it returns. */
 export type Direction = 'input' | 'output';
 
-/** How schemas are described. */
+/** Options of {@link readSchema}. */
 export interface ReadSchemaOptions {
-  /** The option of the endpoint; `null` for none. */
+  /** The endpoint's option; `null` if it is not set. */
   readonly jsonSchema: EndpointSettings['jsonSchema'];
 
-  /** Whether a schema without a description is `{}`. */
+  /** Whether a schema that cannot be described becomes `{}`. */
   readonly allowsUnknown: boolean;
 }
 
 /**
  * Describes a schema as JSON Schema 2020-12.
  *
- * @param place for errors: route and part
- * @returns `{}` for a schema that accepts anything
+ * @param place the route and the part, for errors
+ * @returns `{}` for a schema that accepts any value
  * @throws {OpenApiError} `SCHEMA_UNKNOWN`
  */
 export function readSchema(
@@ -46,10 +46,13 @@ export function readSchema(
   }
 }
 
-/** Each library ignores the options of the others. */
+/** Makes zod and valibot accept what JSON Schema cannot represent. Each library ignores the options of the others. */
 const LENIENT = { unrepresentable: 'any', errorMode: 'ignore' };
 
-/** zod and valibot throw by default, valibot for what only types have too; arktype does where this function throws. */
+/**
+ * Makes all libraries throw for what JSON Schema cannot represent. zod and valibot do so by default, valibot even for
+ * what exists only in types, unless it is in `ignoreActions`. arktype throws if `fallback` does.
+ */
 const STRICT = {
   ignoreActions: ['brand', 'flavor', 'readonly'],
   fallback: ({ code }: { readonly code?: unknown }): never => {
@@ -61,10 +64,10 @@ function hasDefault(json: Json): boolean {
   return JSON.stringify(json).includes('"default":');
 }
 
-/** Members of a schema whose members are schemas by name. */
+/** Keywords that contain schemas by name. */
 const BY_NAME: readonly string[] = ['$defs', 'patternProperties', 'properties'];
 
-/** Omits defaults that a function creates, such as ids and times: they are not those that a request gets. */
+/** Removes defaults that a function creates, such as ids and times: a request would get other values. */
 function omitMadeUpDefaults(json: unknown, again: unknown, areKeywords = true): void {
   if (typeof json !== 'object' || json === null) return;
   for (const [name, part] of Object.entries(json)) {

@@ -3,25 +3,25 @@ import { copySchema } from './copy-schema.js';
 import { isJson, type Json } from './json.js';
 import type { Direction } from './read-schema.js';
 
-/** A reference in a copy. */
+/** A reference in a copied schema. */
 export interface Reference {
-  /** Has the `$ref`. */
+  /** The object that has the `$ref`. */
   readonly object: Json;
 
-  /** The schema that it points to; `null` if the described schema has none of this name. */
+  /** The schema that it points to; `null` if the described schema does not contain it. */
   readonly target: Json | boolean | null;
 }
 
-/** A copy of a schema, or of one that it contains. */
+/** A copy of a schema or of one of its parts. */
 export interface SchemaPart {
   readonly json: Json;
   readonly references: readonly Reference[];
 
-  /** As it was before its references were changed. */
+  /** The copy as JSON text, before its references were changed. */
   readonly text: string;
 }
 
-/** A described schema with those that its references point to, each copied once. */
+/** A described schema and the schemas that its references point to; each is copied once. */
 export class SchemaParts {
   readonly #root: Json;
   readonly #direction: Direction;
@@ -32,13 +32,13 @@ export class SchemaParts {
     this.#direction = direction;
   }
 
-  /** The schemas that it defines, by name. */
+  /** Returns the schemas in `definitions` and `$defs`, by name. */
   definitions(): readonly (readonly [name: string, target: unknown])[] {
     const { $defs, definitions } = this.#root;
     return [definitions, $defs].flatMap((all) => (isJson(all) ? Object.entries(all) : []));
   }
 
-  /** @param target the schema, without its definitions, or a part of it */
+  /** @param target the whole schema, which is copied without its definitions, or a part of it */
   part(target: unknown): SchemaPart {
     let part = this.#parts.get(target);
     if (part === undefined) {
@@ -48,10 +48,10 @@ export class SchemaParts {
     return part;
   }
 
-  /** The text of a part and of all parts that it refers to: equal for parts that mean the same. */
+  /** Returns the text of a part and of all parts that it refers to, which is the same for equivalent parts. */
   textOf(target: unknown): string {
     const targets = new Set([target]);
-    // Targets that are added here are visited too.
+    // The loop also visits targets that it adds.
     for (const each of targets) {
       for (const reference of this.part(each).references) {
         if (reference.target !== null) targets.add(reference.target);

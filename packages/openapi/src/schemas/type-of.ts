@@ -1,7 +1,7 @@
 import type { Components } from './components.js';
 import { isJson, type Json } from './json.js';
 
-/** The one JSON type that a schema accepts besides `null`; `undefined` if it accepts several, or any. */
+/** Returns the only JSON type that a schema accepts, apart from `null`; `undefined` if it accepts several or any. */
 export function typeOf(schema: Json, components: Components): unknown {
   const [only, ...others] = new Set(typesOf(schema, components, new Set()));
   return others.length === 0 ? only : undefined;
@@ -21,7 +21,7 @@ function typesOf(
   const alternatives = anyOf ?? oneOf;
   if (Array.isArray(alternatives)) return partsOf(alternatives);
   if (!Array.isArray(allOf)) return [type].flat().filter((each) => each !== 'null');
-  // A part without a type, such as one with a pattern, accepts the types of the others.
+  // A part without a type, such as one with only a pattern, does not restrict the types of the others.
   const all = [...partsOf(allOf), type].filter((each) => each !== undefined && each !== 'null');
   return all.length === 0 ? [undefined] : all;
 }

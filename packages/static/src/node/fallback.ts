@@ -13,12 +13,12 @@ import {
 } from '@mortise/http-syntax';
 import { filePath } from '../file-path.js';
 
-/** The page of a single-page application. */
+/** The fallback page of a single-page application. */
 export interface FallbackOptions {
-  /** The page, below the root: `'index.html'`. It must exist. */
+  /** Path of the page below the root, such as `'index.html'`. It must exist. */
   readonly file: string;
 
-  /** Paths that, with everything below them, never get the page; written like `prefix`. Default: `['/api']`. */
+  /** Paths that never get the page, including everything below them; written like `prefix`. Default: `['/api']`. */
   readonly exclude?: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export interface Fallback {
   /** The segments of the page below the root. */
   readonly names: readonly string[];
 
-  /** Canonical. */
+  /** Canonical paths. */
   readonly exclude: readonly string[];
 }
 
@@ -37,9 +37,11 @@ const declared = options<FallbackOptions>()('fallback', {
 });
 
 /**
- * @param path of the option
- * @returns `null` if it is omitted
- * @throws {OptionError} `OPTION_INVALID`
+ * Checks the option.
+ *
+ * @param path the option's name, for errors
+ * @returns `null` if the option is omitted
+ * @throws {OptionError} if it is invalid, or the page does not exist
  */
 export function fallbackOf(
   given: string | FallbackOptions | undefined,
@@ -56,10 +58,10 @@ export function fallbackOf(
 }
 
 /**
- * Decides whether a request that no file answers gets the page: a browser opens a path that is not that of an asset (a
- * name with a dot, or below a name that begins with one), is not excluded, and has no route.
+ * Decides whether a request that matches no file gets the page: a browser must open a path that is not excluded and has
+ * no route. Paths with a dot in the last name, or with a name that begins with a dot, are treated as assets.
  *
- * @param prefix canonical
+ * @param prefix the canonical prefix
  */
 export function getsFallback(
   request: ServerRequestInterface,
@@ -75,12 +77,15 @@ export function getsFallback(
     acceptsHtml(request.getHeaderLine('Accept')) &&
     isPagePath(below) &&
     exclude.every((each) => pathBelow(path, each) === null) &&
-    // Outside an application no routes are known.
+    // Outside an application, there are no routes.
     (request.getAttribute(ROUTES)?.collector.methodsFor(path).length ?? 0) === 0
   );
 }
 
-/** Whether HTML is named: browsers do so for pages, not for scripts, images and calls; any type is what programs accept. */
+/**
+ * Whether `Accept` names HTML. Browsers send it for pages, but not for scripts, images and fetches; programs accept any
+ * type.
+ */
 function acceptsHtml(accept: string): boolean {
   return parseQualityList(accept).some(
     ({ value, quality }) => value === 'text/html' && quality > 0,

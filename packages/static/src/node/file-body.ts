@@ -1,12 +1,12 @@
 import type { ByteRange } from '../parse-range.js';
 import type { OpenFile } from './open-file.js';
 
-/** A part of a body, in order: bytes in memory, or a range of the file. */
+/** A part of a body: bytes in memory, or a range of the file. */
 export type BodyPart = Uint8Array | ByteRange;
 
 /**
- * The bytes of a body, read on demand in chunks of the size in `open-file.ts`. The file is closed at the end, on an error, and when
- * the body is cancelled, even before its first byte.
+ * Reads the bytes of a body on demand, in chunks. Closes the file at the end, on an error, and when the body is
+ * cancelled, even before its first byte.
  */
 export class FileBody implements AsyncIterableIterator<Uint8Array> {
   readonly #file: OpenFile;
@@ -24,7 +24,7 @@ export class FileBody implements AsyncIterableIterator<Uint8Array> {
     try {
       const { start, end } = part;
       const bytes = await this.#file.read(start, end - start + 1);
-      // The file became shorter: the adapter notices the missing bytes.
+      // The file has become shorter; the adapter notices the missing bytes.
       if (bytes.length === 0) return await this.return();
       if (start + bytes.length <= end) this.#parts.unshift({ start: start + bytes.length, end });
       return { done: false, value: bytes };

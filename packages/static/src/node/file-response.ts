@@ -17,15 +17,15 @@ export type FileFactories = Pick<HttpFactoriesInterface, 'createStreamFromResour
 /** Where the bytes come from: the open file, or all of them in memory. */
 export type FileContent = OpenFile | Uint8Array;
 
-/** Maximum bytes of a body that is read whole. */
+/** Maximum bytes of a body that is read in one piece. */
 const WHOLE = 64 * 1024;
 
 /**
- * Responds with a file: whole, a part, or not at all (304). An open file is closed at the
- * end of the body, or here.
+ * Responds with a file, with parts of it, or with 304. An open file is closed at the end of the body or, if the body
+ * does not read from it, before this function returns.
  *
- * @param response its headers are kept: an existing Content-Type wins. If its status is not 200, the file is sent whole,
- *   without validators
+ * @param response the initial response. Its headers are kept, and its `Content-Type` takes precedence. If its status is
+ *   not 200, the whole file is sent, without validators
  * @throws {FileError} `PRECONDITION_FAILED`, `RANGE_NOT_SATISFIABLE`
  * @see RFC 9110 13.2.2, 14
  */
@@ -67,7 +67,7 @@ export async function fileResponse(
   }
 }
 
-/** The response to a client that has the file already. */
+/** Returns the response to a client that already has the file. */
 export function notModified(response: ResponseInterface, file: Representation): ResponseInterface {
   return withValidators(response, file)
     .withStatus(304)
@@ -76,8 +76,8 @@ export function notModified(response: ResponseInterface, file: Representation): 
 }
 
 /**
- * Whether the file is the requested resource, and not a page about it, such as that of a 404, which has neither
- * preconditions nor ranges (RFC 9110 13.2.1, 14.2).
+ * Whether the file is the requested resource. Otherwise it is a page about it, such as that of a 404, to which neither
+ * preconditions nor ranges apply (RFC 9110 13.2.1, 14.2).
  */
 function isFound(response: ResponseInterface): boolean {
   return response.getStatusCode() === 200;
@@ -101,7 +101,7 @@ interface Plan {
   readonly length: number;
 }
 
-/** The whole file, 206 with one range, or 206 with several. */
+/** Plans the whole file, a 206 with one range, or a 206 with several. */
 function planOf(
   request: ServerRequestInterface,
   response: ResponseInterface,
@@ -136,7 +136,7 @@ function rangesOf(
   const ifRange = request.hasHeader('If-Range') ? request.getHeaderLine('If-Range') : null;
   if (!allowsRange(ifRange, file)) return null;
   const ranges = parseRange(range, file.size);
-  // Clients would decode a multipart body, which is not in the coding of its parts.
+  // Clients would decode the multipart body as a whole, but only its parts are encoded.
   return file.coding !== null && ranges !== null && ranges.length > 1 ? null : ranges;
 }
 

@@ -1,11 +1,11 @@
 import { type Stats, statSync } from 'node:fs';
 
-/** Milliseconds by which tools that copy a folder can mix up the times of files that were made together. */
+/** Milliseconds by which a copy of a folder can reverse the times of files that were created together. */
 const TOGETHER = 2000;
 
 /**
- * Whether a compressed file must not be sent in place of its original: it is older, so that the original was changed after it
- * was compressed, or there is no original, which was deleted.
+ * Whether a compressed file must not be sent instead of its original: it does not exist, is older than the original,
+ * which has changed since, or the original was deleted.
  */
 export function isOutdated(compressed: string, original: string): boolean {
   const copy = statsOf(compressed);
@@ -17,7 +17,7 @@ function statsOf(path: string): Stats | null {
   try {
     return statSync(path, { throwIfNoEntry: false }) ?? null;
   } catch {
-    // Such as a name that is too long, or a link to itself.
+    // For example, the name is too long, or a link points to itself.
     return null;
   }
 }

@@ -2,7 +2,7 @@ import { integer, options, or } from '@mortise/base/options';
 import type { Identity } from './proven-places.js';
 import type { Representation } from './representation.js';
 
-/** Which small files are kept in memory, and for how long. */
+/** Options of `memoryCache`: which small files are kept in memory, and for how long. */
 export interface MemoryCacheOptions {
   /** Maximum bytes of one file. Default: 64 KiB. */
   readonly maxFileBytes?: number;
@@ -12,7 +12,7 @@ export interface MemoryCacheOptions {
   readonly revalidateAfter?: number;
 }
 
-/** The options of {@link MemoryCacheOptions}. */
+/** The rules and defaults of {@link MemoryCacheOptions}. */
 export const memoryCacheOptions = options<MemoryCacheOptions>()('memoryCache', {
   maxFileBytes: or(integer(0), 65_536),
   maxBytes: or(integer(0), 16_777_216),
@@ -30,10 +30,10 @@ interface Entry extends CachedFile {
   since: number;
 }
 
-/** Memory for a file in addition to its bytes. */
+/** Bytes counted for each file in addition to its content. */
 const OVERHEAD = 1024;
 
-/** Small files by their path; the oldest is dropped first. */
+/** Keeps small files by path, and drops the oldest first. */
 export class MemoryCache {
   readonly maxFileBytes: number;
   readonly #maxBytes: number;
@@ -47,20 +47,20 @@ export class MemoryCache {
     this.#revalidateAfter = revalidateAfter;
   }
 
-  /** @returns `null` if the file is not kept, or its time has expired */
+  /** @returns `null` if the file is not kept, or must be revalidated */
   get(path: string, now: number): CachedFile | null {
     const entry = this.#entries.get(path);
     if (entry === undefined) return null;
-    // A negative age means that the clock went back.
+    // A negative age means that the clock was set back.
     const age = now - entry.since;
     return age >= 0 && age < this.#revalidateAfter ? entry : null;
   }
 
   /**
-   * Keeps a file whose time has expired for as long again.
+   * Revalidates a file: keeps it for another period if it has not changed.
    *
-   * @param stat the metadata of the file now; `null` if it must be opened to know them
-   * @returns `null` if it is not kept; also if it has changed, and it is dropped then
+   * @param stat returns the file's current metadata; `null` if the file must be opened to check it
+   * @returns `null` if the file is not kept, or has changed and was dropped
    */
   renew(path: string, stat: () => Identity | null, now: number): CachedFile | null {
     const entry = this.#entries.get(path);

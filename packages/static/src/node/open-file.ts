@@ -5,19 +5,23 @@ import type { ProvenPlaces } from './proven-places.js';
 
 const openAt = promisify(open);
 
-/** Bytes of one read. */
+/** Maximum bytes of one read. */
 const CHUNK = 256 * 1024;
 
-/** Bytes of the largest file that is closed synchronously: the last close of a deleted file frees its blocks. */
+/**
+ * Maximum bytes of a file that is closed synchronously: closing a deleted file frees its blocks, which can take long.
+ */
 const SMALL = 1024 * 1024;
 
-/** Errors that mean that a path is not a readable file; `ERR_INVALID_ARG_VALUE` is that of a path with NUL. */
+/**
+ * Codes of errors that mean that a path is not a readable file. `ERR_INVALID_ARG_VALUE` is thrown for a path with NUL.
+ */
 const NOT_FOUND = new Set([
   ...['EACCES', 'EINVAL', 'EISDIR', 'ELOOP', 'ENAMETOOLONG', 'ENODEV', 'ENOENT', 'ENOTDIR'],
   ...['ENXIO', 'EPERM', 'ERR_INVALID_ARG_VALUE'],
 ]);
 
-/** One open descriptor, from which size, tag and bytes are read, so that versions of a changing file are never mixed. */
+/** One open descriptor. Size, tag and bytes are read from it, so that versions of a changing file are never mixed. */
 export class OpenFile {
   readonly stats: Stats;
   #descriptor: number | null;
@@ -30,7 +34,9 @@ export class OpenFile {
   }
 
   /**
-   * @param places of the folder that must contain the file; `null` for any folder
+   * Opens a path for reading.
+   *
+   * @param places checks that the root contains the file; `null` if any file may be opened
    * @returns `'folder'` for a folder; `null` for a path that does not exist, is not readable, is neither file nor
    *   folder, or is outside the root
    * @throws the error of the file system, unless it means that the file does not exist
@@ -38,9 +44,9 @@ export class OpenFile {
   static async at(path: string, places: ProvenPlaces | null): Promise<OpenFile | 'folder' | null> {
     let descriptor: number | null = null;
     try {
-      // A FIFO without a writer would otherwise block. Windows has no such flag.
+      // Without `O_NONBLOCK`, opening a FIFO that has no writer would block. Windows has no such flag.
       descriptor = await openAt(path, constants.O_RDONLY | constants.O_NONBLOCK);
-      // Opening has just read the metadata. Another thread would cost eight times as much.
+      // Synchronous: opening has just read the metadata, and using another thread would take eight times as long.
       const stats = fstatSync(descriptor);
       const isInside = places === null || (await places.contains(path, stats, descriptor));
       if (isInside && stats.isFile()) {
@@ -124,7 +130,7 @@ function closeNow(descriptor: number): void {
   }
 }
 
-/** A descriptor that cannot be closed is unusable too. */
+/** Ignores an error of closing: a descriptor that cannot be closed is unusable too. */
 function ignore(): void {
   return;
 }

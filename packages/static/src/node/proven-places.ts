@@ -9,25 +9,28 @@ const realPathOf = promisify(realpath.native);
 /** Milliseconds within which two changes of a file can have the same time. */
 const RECENT = 2000;
 
-/** Milliseconds for which a proof is used. */
+/** Milliseconds for which a proof is valid. */
 const VALID = 10_000;
 
 /** Maximum number of proofs; the oldest is dropped first. */
 const MAX_PROOFS = 4096;
 
-/** What identifies a file that nothing has changed: any change of it, and another file in its place, has another time. */
+/** Identifies an unchanged file: after any change, and for another file in its place, `ctimeMs` differs. */
 export type Identity = Pick<Stats, 'dev' | 'ino' | 'ctimeMs'>;
 
 interface Proof extends Identity {
   readonly since: number;
 }
 
-/** The path of an open file, in Linux alone; one that was deleted meanwhile has ` (deleted)` at its end. */
+/**
+ * Returns the path of an open file, on Linux only. The path of a file that has since been deleted ends with
+ * ` (deleted)`.
+ */
 function placeOf(descriptor: number): string {
   return readlinkSync(`/proc/self/fd/${descriptor}`);
 }
 
-/** Whether {@link placeOf} knows the place of a folder. A descriptor of Deno is not that of the system. */
+/** Whether {@link placeOf} works for a folder. Deno's descriptors are not those of the system. */
 function knowsPlaceOf(folder: string): boolean {
   let descriptor: number | null = null;
   try {
@@ -41,8 +44,8 @@ function knowsPlaceOf(folder: string): boolean {
 }
 
 /**
- * Decides whether files are in the root, and remembers it for each path as long as the path leads to the same unchanged
- * file: `docs/decisions/061-proofs-of-places.md`.
+ * Decides whether files are in the root folder, and remembers the proof for each path while it leads to the same
+ * unchanged file: `docs/decisions/061-proofs-of-places.md`.
  */
 export class ProvenPlaces {
   readonly #root: string;
@@ -54,7 +57,7 @@ export class ProvenPlaces {
   /**
    * @param root the real path of the folder
    * @param now milliseconds since 1970
-   * @param asksDescriptors whether the system says where an open file is
+   * @param asksDescriptors whether the system reports the path of an open file
    */
   constructor(root: string, now: () => number, asksDescriptors = knowsPlaceOf(root)) {
     this.#root = root;
@@ -64,8 +67,8 @@ export class ProvenPlaces {
   }
 
   /**
-   * Whether an open file is in the root. Where the system does not say that, it is compared with the file of the real path,
-   * which another process can exchange meanwhile; so nothing is remembered there.
+   * Whether an open file is in the root. If the system does not report its path, it is compared with the file at the
+   * real path. Another process can exchange that file in the meantime, so nothing is remembered then.
    *
    * @param opened the metadata of the open file
    * @throws the error of the file system
@@ -81,7 +84,7 @@ export class ProvenPlaces {
   async #leadsTo(path: string, opened: Stats): Promise<boolean> {
     const real = await realPathOf(path);
     if (!this.#isBelow(real)) return false;
-    // A link that was put there after the path was resolved is not followed.
+    // Does not follow a link that was created there after the path was resolved.
     const { dev, ino } = await lstatAt(real);
     return dev === opened.dev && ino === opened.ino;
   }
@@ -91,15 +94,16 @@ export class ProvenPlaces {
   }
 
   /**
-   * Synchronous: the path was looked up less than 10 s ago, and another thread would cost five times as much.
+   * Returns the metadata of a file without opening it. Synchronous: the path was looked up less than 10 s ago, and
+   * using another thread would take five times as long.
    *
-   * @returns the metadata of a file that need not be opened to know that it is in the root; `null` for every other path
+   * @returns `null` unless there is a proof that the file is in the root
    */
   stat(path: string): Stats | null {
     if (!this.#isKnown(path)) return null;
     try {
       const found = statSync(path);
-      // A folder has a proof too, because it is opened before it is known to be one.
+      // Folders have proofs too, because they are opened before they are known to be folders.
       return found.isFile() && this.#isProven(path, found) ? found : null;
     } catch {
       return null;

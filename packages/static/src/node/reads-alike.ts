@@ -3,10 +3,10 @@ import type { ServerRequestInterface } from '@mortise/http-message';
 import { canonicalPath } from '@mortise/http-syntax';
 
 /**
- * Whether the application, whose guards may protect files, reads a path as this package does. An application that is pinned
- * to another release can have another rule: its guards would then compare a path other than the file's.
+ * Whether the application, whose guards may protect files, canonicalizes a path as this package does. An application
+ * pinned to another release can have other rules; its guards would then compare a path other than the file's.
  *
- * @param path of the request, in any encoding
+ * @param path the path of the request, in any encoding
  * @returns `true` outside an application, and for a path without a canonical form, which no file has
  */
 export function readsAlike(request: ServerRequestInterface, path: string): boolean {

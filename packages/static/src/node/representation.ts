@@ -8,17 +8,17 @@ export interface Representation extends Validators {
   readonly etag: string;
   readonly lastModified: Date;
   readonly contentType: string;
-  /** `null` for the file itself. */
+  /** The content coding; `null` for the uncompressed file. */
   readonly coding: string | null;
 }
 
-/** How a file is described. */
+/** How to describe a file. */
 export interface RepresentationRules {
   readonly contentType: string;
   readonly coding: string | null;
-  /** Whether equal tags mean equal bytes. */
+  /** Whether equal tags guarantee equal bytes. */
   readonly strongTags: boolean;
-  /** Milliseconds since 1970. */
+  /** The time, in milliseconds since 1970. */
   readonly now: number;
 }
 
@@ -46,9 +46,9 @@ export function representationOf(
 }
 
 /**
- * Whether `If-Range` allows a range to be sent: it has the strong tag, or the date of a file whose tag is strong.
+ * Whether `If-Range` allows a range to be sent: it contains the file's tag or date, and the tag is strong.
  *
- * @param value of the header; `null` if absent. An empty one matches nothing
+ * @param value the header's value; `null` if absent. An empty value matches nothing
  * @see RFC 9110 13.1.5
  */
 export function allowsRange(value: string | null, { etag, lastModified }: Representation): boolean {

@@ -30,12 +30,13 @@ const EXTENSIONS: Readonly<Record<Precompressed, string>> = {
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**
- * Serves the files of a folder to GET and HEAD; passes every other request on, including those that match no file.
+ * Returns middleware that responds to GET and HEAD with the files of a folder. All other requests pass to the handler,
+ * including those that match no file.
  *
- * Add it outside expensive layers: sessions, body parsing, routing.
+ * Add it outside expensive layers such as sessions, body parsing and routing.
  *
- * @throws {OptionError} `OPTION_INVALID`, when the application is configured
- * @throws {FileError} `PRECONDITION_FAILED` (412), `RANGE_NOT_SATISFIABLE` (416), for a request
+ * @throws {OptionError} if an option is unknown or has a wrong value
+ * @throws {FileError} `PRECONDITION_FAILED` (412) or `RANGE_NOT_SATISFIABLE` (416), as a rejection of the request
  */
 export function staticFiles(options: StaticOptions): MiddlewareInterface {
   const settings = staticSettings(options);
@@ -95,7 +96,7 @@ async function serveFile(
 }
 
 interface Wanted {
-  /** The path without the extension of a coding. */
+  /** The path of the file, without the extension of a coding. */
   readonly path: string;
   readonly urlPath: string;
   readonly coding: Precompressed | null;
@@ -125,13 +126,13 @@ async function sendFile(
     const content = await contentOf(file, place, representation, settings);
     return await fileResponse(request, response, content, representation, factories(request));
   } catch (error) {
-    // Options such as `cacheControl` are functions of the application, which can throw.
+    // Functions of the application, such as `cacheControl`, can throw.
     file.close();
     throw error;
   }
 }
 
-/** Reads a small file, and keeps it in memory, if files are kept there. */
+/** Reads a small file and keeps it in memory, if there is a cache. Otherwise, returns the open file. */
 async function contentOf(
   file: OpenFile,
   place: string,
@@ -145,7 +146,7 @@ async function contentOf(
   return bytes;
 }
 
-/** @param original of a compressed file; `null` for a file itself */
+/** @param original the path of the original of a compressed file; `null` for an uncompressed file */
 function cachedFile(
   place: string,
   original: string | null,
@@ -157,7 +158,7 @@ function cachedFile(
   return cache?.renew(place, () => places?.stat(place) ?? null, now()) ?? null;
 }
 
-/** Returns the file that the client has already, if it need not be opened to know that. */
+/** Returns the metadata of a file that the client already has, if this can be decided without opening the file. */
 function unchangedFile(
   request: ServerRequestInterface,
   place: string,
@@ -185,7 +186,7 @@ function prepared(
   return precompressed.length === 0 ? cached : cached.withHeader('Vary', 'Accept-Encoding');
 }
 
-/** Returns the codings that the client prefers to the file itself, best first. */
+/** Returns the codings that the client prefers to the uncompressed file, best first. */
 function codingsFor(accepted: string, offered: readonly Precompressed[]): readonly Precompressed[] {
   const codings: Precompressed[] = [];
   for (const coding of acceptableEncodings(accepted, [...offered, 'identity'] as const)) {
@@ -195,7 +196,9 @@ function codingsFor(accepted: string, offered: readonly Precompressed[]): readon
   return codings;
 }
 
-/** Redirects to the URL of a folder with its slash, if the folder has an index. It never leads to another host. */
+/**
+ * Redirects to the URL of a folder with a trailing slash, if the folder has an index. Never redirects to another host.
+ */
 async function redirectToFolder(
   request: ServerRequestInterface,
   folder: string,

@@ -5,15 +5,15 @@ import type { MemoryCacheOptions } from './memory-cache.js';
 /** The codings of precompressed files: `app.js.br`, `app.js.zst`, `app.js.gz`. */
 export type Precompressed = 'br' | 'gzip' | 'zstd';
 
-/** Which files are served, and how. */
+/** Options of {@link staticFiles}. */
 export interface StaticOptions {
-  /** The folder, absolute or below the working directory. It must exist. */
+  /** Path of the folder, absolute or relative to the working directory. It must exist. */
   readonly root: string;
 
   /** Creates responses and their bodies. Default: the factories that come with the request. */
   readonly factories?: Pick<HttpFactoriesInterface, 'createResponse' | 'createStreamFromResource'>;
 
-  /** The path under which the files are served: `'/assets'`. Default: `''`, everywhere. */
+  /** The URL path below which the files are served, such as `'/assets'`. Default: `''`, for the whole site. */
   readonly prefix?: string;
 
   /** The file served for a folder; `false` for none. Default: `'index.html'`. */
@@ -26,32 +26,41 @@ export interface StaticOptions {
   readonly fallback?: string | FallbackOptions;
 
   /**
-   * The codings of compressed files next to the originals, preferred first. A compressed file without an original, or older
-   * than it, is not sent. Default: none.
+   * The codings of compressed files next to the originals, preferred first. A compressed file that is older than its
+   * original, or has none, is not sent. Default: none.
    */
   readonly precompressed?: readonly Precompressed[];
 
-  /** `Cache-Control`, or a function of the decoded path below the prefix; `''` for none. Default: `'public, max-age=0'`. */
+  /**
+   * The value of `Cache-Control`, or a function that returns it for a decoded path below the prefix; `''` for no
+   * header. Default: `'public, max-age=0'`.
+   */
   readonly cacheControl?: string | ((request: ServerRequestInterface, path: string) => string);
 
-  /** Decoded paths below the prefix that clients can cache for a year: `/\.[\da-f]{8}\.\w+$/`. Default: none. */
+  /**
+   * Matches decoded paths below the prefix that clients may cache for a year, such as `/\.[\da-f]{8}\.\w+$/`. Default:
+   * none.
+   */
   readonly immutable?: RegExp;
 
   /** Whether names that begin with a dot are served; `.well-known` is always served. Default: `false`. */
   readonly dotfiles?: boolean;
 
-  /** Whether symbolic links can lead out of the folder. Default: `false`. */
+  /** Whether symbolic links may lead out of the folder. Default: `false`. */
   readonly symlinks?: boolean;
 
   /**
-   * Whether a tag guarantees equal bytes, so that downloads can be resumed. Use it only if each deployment
-   * changes the modification times. Default: `false`.
+   * Whether equal ETags guarantee equal bytes, so that downloads can be resumed. Use it only if each deployment changes
+   * the modification times. Default: `false`.
    */
   readonly strongTags?: boolean;
 
-  /** Small files kept in memory; `false` for none. Default: `false` unless `NODE_ENV` is `production`. */
+  /**
+   * Which small files are kept in memory; `false` for none. Default: `{}` if `NODE_ENV` is `production`, otherwise
+   * `false`.
+   */
   readonly memoryCache?: MemoryCacheOptions | false;
 
-  /** Milliseconds since 1970. Default: `Date.now`. */
+  /** The clock, in milliseconds since 1970. Default: `Date.now`. */
   readonly now?: () => number;
 }

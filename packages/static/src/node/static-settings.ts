@@ -21,7 +21,7 @@ import { memoryCacheOptions, MemoryCache } from './memory-cache.js';
 import { ProvenPlaces } from './proven-places.js';
 import type { Precompressed, StaticOptions } from './static-options.js';
 
-/** The checked options, with their defaults. */
+/** The checked options of `staticFiles`, with their defaults. */
 export interface StaticSettings
   extends Required<
     Omit<
@@ -30,19 +30,19 @@ export interface StaticSettings
       | ('memoryCache' | 'symlinks' | 'dotfiles')
     >
   > {
-  /** @throws {OptionError} if the request has none, and the option is omitted */
+  /** @throws {OptionError} if the option is omitted, and the request has no factories */
   readonly factories: (request: ServerRequestInterface) => NonNullable<StaticOptions['factories']>;
   /**
-   * Returns the value for a path; `''`: none.
+   * Returns the value of `Cache-Control` for a path; `''` for no header.
    *
-   * @throws {OptionError} if the option is a function that returns something other than such a value
+   * @throws {OptionError} if the option is a function that returns an invalid value
    */
   readonly cacheControl: (request: ServerRequestInterface, path: string) => string;
   /** The real path of the folder. */
   readonly root: string;
   readonly fallback: Fallback | null;
   readonly immutable: RegExp | null;
-  /** Where files must be; `null` if links can lead anywhere. */
+  /** Checks that files are in the folder; `null` if links may lead out of it. */
   readonly places: ProvenPlaces | null;
   readonly cache: MemoryCache | null;
   readonly rules: FilePathRules;
@@ -95,7 +95,7 @@ const declared = options<StaticOptions>()(
   },
 );
 
-/** @throws {OptionError} `OPTION_INVALID` */
+/** Checks the options and adds defaults. @throws {OptionError} if an option is unknown or has a wrong value */
 export function staticSettings(given: StaticOptions): StaticSettings {
   const { dotfiles, symlinks, memoryCache, immutable = null, ...checked } = declared(given);
   const { root, now, factories, cacheControl } = checked;
@@ -117,13 +117,13 @@ export function staticSettings(given: StaticOptions): StaticSettings {
 
 function folderOf(root: string, path: string): string {
   try {
-    // An empty one, such as a variable that is not set, would be the working directory.
+    // An empty path, such as from an unset variable, would be the working directory.
     if (typeof root === 'string' && root !== '') {
       const real = realpathSync.native(resolve(root));
       if (statSync(real).isDirectory()) return real;
     }
   } catch {
-    // It is refused below.
+    // Throw the error below.
   }
   throw new OptionError(path, root, `a folder that exists, relative to ${process.cwd()}`);
 }
@@ -138,7 +138,7 @@ function isName(name: unknown): boolean {
   return typeof name === 'string' && /^[^/\\\0]+$/.test(name) && name !== '.' && name !== '..';
 }
 
-/** With the flag `g` or `y` every second test would begin in the middle. */
+/** Whether a pattern keeps no state: with the flag `g` or `y`, a test would begin where the previous match ended. */
 function isStateless(pattern: unknown): boolean {
   return pattern instanceof RegExp && !pattern.global && !pattern.sticky;
 }

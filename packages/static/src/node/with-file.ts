@@ -9,21 +9,21 @@ import { type FileFactories, fileResponse } from './file-response.js';
 import { OpenFile } from './open-file.js';
 import { representationOf } from './representation.js';
 
-/** How a file is sent. */
+/** Options of {@link withFile}. */
 export interface WithFileOptions {
   /** Creates bodies. Default: the factories that come with the request. */
   readonly factories?: FileFactories;
 
-  /** As in `staticFiles`. Default: `false`. */
+  /** Whether equal ETags guarantee equal bytes, as in `staticFiles`. Default: `false`. */
   readonly strongTags?: boolean;
 
-  /** Milliseconds since 1970. Default: `Date.now`. */
+  /** The clock, in milliseconds since 1970. Default: `Date.now`. */
   readonly now?: () => number;
 }
 
-/** How a download is sent. */
+/** Options of {@link withFileDownload}. */
 export interface WithFileDownloadOptions extends WithFileOptions {
-  /** The name under which the browser saves the file, not empty. Default: that of the file. */
+  /** The name under which the browser saves the file, not empty. Default: the file's own name. */
   readonly name?: string;
 }
 
@@ -44,13 +44,13 @@ const download = options<WithFileDownloadOptions>()('withFileDownload', {
 });
 
 /**
- * Responds with a file: all or part of it, or 304, depending on the request. Any readable path is sent, so never build it
- * from a request. The response's `Content-Type` takes precedence over the extension's. If its status is not 200, such as
- * for a 404 page, the whole file is sent, without ETag and Last-Modified.
+ * Returns the response with a file: all or part of it, or a 304, depending on the request. Any readable file is sent,
+ * so never build the path from a request. The response's `Content-Type` takes precedence over the extension's. If its
+ * status is not 200, such as for a 404 page, the whole file is sent, without ETag and Last-Modified.
  *
- * @param path absolute, or below the working directory
+ * @param path absolute, or relative to the working directory
  * @throws {FileError} `FILE_NOT_FOUND` (404), `PRECONDITION_FAILED` (412), `RANGE_NOT_SATISFIABLE` (416)
- * @throws {OptionError} `OPTION_INVALID`
+ * @throws {OptionError} if an option is unknown or has a wrong value
  */
 export async function withFile(
   request: ServerRequestInterface,
@@ -64,10 +64,10 @@ export async function withFile(
 }
 
 /**
- * Like {@link withFile}, for a file that the browser saves. If the path's extension has no type, such as for an upload
- * stored without one, the name's extension is used.
+ * Like {@link withFile}, for a file that the browser saves. If the path's extension is unknown or missing, as for a
+ * stored upload, the name's extension determines the media type.
  *
- * @throws {OptionError} `OPTION_INVALID`, even for an empty name
+ * @throws {OptionError} if an option is unknown or has a wrong value, such as an empty name
  * @see RFC 6266
  */
 export async function withFileDownload(

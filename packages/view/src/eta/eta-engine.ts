@@ -14,22 +14,22 @@ export interface EtaEngineOptions {
   /** The folder of the templates: a path, or a `file:` URL such as `new URL('./views', import.meta.url)`. It must exist. */
   readonly root: string | URL;
 
-  /** Appended to names without an extension: begins with a dot. Default `'.eta'`. */
+  /** Appended to names without an extension; begins with a dot. Default `'.eta'`. */
   readonly extension?: string;
 
   /**
-   * Whether compiled templates are kept in memory until the process ends. Otherwise the file is read for each page.
+   * Whether compiled templates are kept in memory until the process ends. With `false`, the file is read for each page.
    * Default: `true` if `NODE_ENV` is `production`.
    */
   readonly cache?: boolean;
 
-  /** Whether templates can use `await`; then pages are rendered asynchronously. Default `false`. */
+  /** Whether templates can use `await`; pages are then rendered asynchronously. Default `false`. */
   readonly async?: boolean;
 }
 
 const EXTENSION = /^(?:\.[\w-]+)+$/;
 const HELPERS = Symbol('helpers');
-/** Marks the data of the page and of its layouts, and not those of the partials that they include. */
+/** Marks the data of a page and its layouts, but not of the partials that they include. */
 const PAGE = Symbol('page');
 const declared = options<EtaEngineOptions>()('etaEngine', {
   root: nested(checkedRoot),
@@ -45,13 +45,14 @@ const declared = options<EtaEngineOptions>()('etaEngine', {
 });
 
 /**
- * Renders the templates of a folder with Eta. A template reads its data from `it`, and calls helpers of `view`:
- * `<%= view.urlFor('book', { id: it.book.id }) %>`. Partials and layouts get both. `<%= %>` escapes, `<%~ %>` does not.
+ * Creates an engine that renders the templates in a folder with Eta. A template reads its data from `it`, and calls
+ * helpers on `view`: `<%= view.urlFor('book', { id: it.book.id }) %>`. Partials and layouts get both. `<%= %>` escapes,
+ * `<%~ %>` does not.
  *
- * The folder must be trusted, because templates are code. Template names and included files must be below it, even if they
- * are symbolic links.
+ * The folder must be trusted, because templates are code. Templates and included files must be below it, even after
+ * symbolic links are resolved.
  *
- * @throws {OptionError} if an option is unknown or has a wrong value
+ * @throws {OptionError} `OPTION_INVALID` for an unknown option or an invalid value
  */
 export function etaEngine(given: EtaEngineOptions): ViewEngineInterface {
   const {
@@ -64,18 +65,18 @@ export function etaEngine(given: EtaEngineOptions): ViewEngineInterface {
   const eta = createEta(files, cache);
   return {
     render(template, data, view): Awaitable<string | null> {
-      // Eta's blocks are in a member of the data, which it prints unescaped: data of a client must not set it.
+      // Eta keeps its blocks in a member of the data, and prints them unescaped: data from a client must not set them.
       const it = Object.assign(Object.create(null) as object, data, {
         [HELPERS]: view,
         [PAGE]: true,
         __blocks: undefined,
       });
-      // Eta would look up a name that begins with "@" elsewhere.
+      // With the slash, Eta does not treat a name that begins with "@" specially.
       const name = `/${template}`;
       try {
         return async ? eta.renderAsync(name, it) : eta.render(name, it);
       } catch (error) {
-        // Eta reports a partial or a layout that does not exist with the place of the template that names it.
+        // Only for the page itself: Eta reports a missing partial or layout as an error in the template that names it.
         if (error instanceof TemplateMissing) return null;
         throw error;
       }
@@ -84,19 +85,19 @@ export function etaEngine(given: EtaEngineOptions): ViewEngineInterface {
 }
 
 function createEta(files: TemplateFiles, cache: boolean): Eta {
-  // `debug` is what counts lines. Includes spread `it`, which copies enumerable symbols.
-  // Eta's `layout(null)` drops its own layout; in a page it drops that of the view too.
-  // A template is a method of the engine, where it finds the symbols.
+  // `debug` makes Eta count lines. Includes spread `it`, which copies enumerable symbols. Eta's `layout(null)` removes
+  // its own layout; in a page it also removes the view's. A template is a method of the engine, so it finds the symbols
+  // in `this`.
   const functionHeader = `const view = it[this.symbols.helpers];
 { const own = layout, { page } = this.symbols, isPage = it[page] === true;
 if (isPage) Object.defineProperty(it, page, { enumerable: false });
 layout = (path, data) => { if (isPage && path === null) view.layout(null); own(path, isPage ? { ...data, [page]: true } : data); }; }`;
-  // Eta's own takes twice as long, half of the time of a long list.
+  // Eta's own function takes twice as long: half of the time for a long list.
   const escapeFunction = (value: unknown): string => escapeHtml(String(value));
   const eta = Object.assign(new Eta({ cache, debug: true, functionHeader, escapeFunction }), {
     symbols: { helpers: HELPERS, page: PAGE },
   });
-  // Eta's own caches the name of every include, without a limit, and does not resolve symbolic links.
+  // Eta's own method caches the name of every include, without a limit, and does not resolve symbolic links.
   eta.resolvePath = (name, meta) => files.pathOf(name, meta?.filepath);
   eta.readFile = (path) => files.read(path);
   eta.RuntimeErr = (error, _source, line, path) => {
@@ -124,9 +125,9 @@ function checkedRoot(root: string | URL, option: string): string {
   return path ?? '';
 }
 
-/** @returns `null` if it is neither a path nor a `file:` URL */
+/** @returns the absolute path; `null` if `root` is neither a path nor a `file:` URL */
 function pathOf(root: unknown): string | null {
   if (root instanceof URL) return root.protocol === 'file:' ? fileURLToPath(root) : null;
-  // An empty path would be the working directory.
+  // An empty path would mean the working directory.
   return typeof root === 'string' && root !== '' ? resolve(root) : null;
 }

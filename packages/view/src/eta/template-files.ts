@@ -5,15 +5,15 @@ import { FORBIDDEN } from '../template-name.js';
 /** A template that does not exist. */
 export class TemplateMissing extends Error {}
 
-/** Errors that mean that a path is not a file. */
+/** Codes of errors that mean that a path is not a file. */
 const NOT_FOUND: readonly unknown[] = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP', 'ENAMETOOLONG'];
 
-/** The templates in one folder, and in the folders in it. */
+/** The templates in a folder and its subfolders. */
 export class TemplateFiles {
   readonly #root: string;
   readonly #extension: string;
 
-  /** @param root absolute */
+  /** @param root an absolute path */
   constructor(root: string, extension: string) {
     this.#root = root;
     this.#extension = extension;
@@ -24,7 +24,7 @@ export class TemplateFiles {
    *
    * @param name begins with `/` for a path below the root; otherwise relative to the including template
    * @param from the path of the including template; default: the name is relative to the root
-   * @throws if it leaves the root
+   * @throws if the path is outside the root
    */
   pathOf(name: string, from?: string): string {
     const start = from === undefined || name.startsWith('/') ? this.#root : dirname(from);
@@ -41,7 +41,11 @@ export class TemplateFiles {
     return name.endsWith(this.#extension) ? name.slice(0, -this.#extension.length) : name;
   }
 
-  /** @throws {TemplateMissing} also for a symbolic link that leaves the root */
+  /**
+   * Returns the text of a template.
+   *
+   * @throws {TemplateMissing} if it does not exist, or is a symbolic link that leads outside the root
+   */
   read(path: string): string {
     try {
       const real = realpathSync(path);

@@ -11,7 +11,7 @@ export interface ErrorDetails {
   /** The status of an {@link HttpException}, otherwise the error's own `code`. */
   readonly code?: string | number;
   readonly message: string;
-  /** The line to write instead of a member of another framework. */
+  /** What to write instead of a member of another framework. */
   readonly hint?: string;
   readonly file?: string;
   readonly line?: number;
@@ -72,7 +72,7 @@ function detailsOf(error: Error): ErrorDetails {
   };
 }
 
-/** The end of a line of a stack: `(file:///app.js:3:7)`, `at /app.js:3:7`. */
+/** Matches the location at the end of a line of a stack trace: `(file:///app.js:3:7)`, `at /app.js:3:7`. */
 const PLACE = /(?:\(|at |@)([^()\s]+):(\d+):\d+\)?$/;
 
 function codeOf(error: Error): string | number | undefined {

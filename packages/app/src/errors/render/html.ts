@@ -4,9 +4,9 @@ import { errorDetails, nearRoutes, rowsOf } from './error-details.js';
 import { listedErrors } from './listed-errors.js';
 
 /**
- * Renders errors as HTML pages, with the title and description of the error or its status.
+ * Creates a renderer of HTML pages, with the title and description of the error or its status.
  *
- * @param page default: a single column in the reader's light or dark scheme, without scripts
+ * @param page renders the page around the content; default: a single column, light or dark, without scripts
  */
 export function htmlErrorRenderer(page: ErrorPage = errorPage): ErrorRenderer {
   return (error, displayErrorDetails, facts) =>
@@ -16,7 +16,7 @@ export function htmlErrorRenderer(page: ErrorPage = errorPage): ErrorRenderer {
     );
 }
 
-/** Renders the violations that a problem lists. */
+/** Renders the `errors` of a problem as a list. */
 function faults(facts: ErrorFacts): string {
   const items = listedErrors(facts).map(({ place, detail }) => {
     const where = place === '' ? '' : `<code>${escapeHtml(place)}</code>: `;

@@ -1,7 +1,9 @@
 import type { ErrorRenderer } from '../contract.js';
 import { errorDetails, nearRoutes } from './error-details.js';
 
-/** Slim's JSON: `{ "message": title }`, with `code`, `description` and further members if the error has them. */
+/**
+ * Renders Slim's JSON: `{ "message": title }`, with `code`, `description` and further members if the error has them.
+ */
 export const jsonErrorRenderer: ErrorRenderer = (error, displayErrorDetails, facts) => {
   const { title, code, detail, problem } = facts;
   return JSON.stringify(
@@ -28,7 +30,7 @@ function exceptionsOf(error: Error): readonly object[] {
   }));
 }
 
-/** `{ "routes": [...] }` if some almost matched. */
+/** Returns `{ routes: [...] }` if some routes almost matched; otherwise `{}`. */
 export function routesOf(error: Error): object {
   const routes = nearRoutes(error);
   return routes.length === 0 ? {} : { routes };

@@ -13,7 +13,7 @@ const MAX_ERRORS = 100;
  * Returns the violations that a problem lists as `errors`, at most 100.
  *
  * @returns `[]` unless `errors` is a list; its members without a string as `detail` are skipped
- * @see RFC 9457 3, the `errors` of its example
+ * @see RFC 9457 3, the example with `errors`
  */
 export function listedErrors({ problem }: ErrorFacts): readonly ListedError[] {
   const { errors } = problem;

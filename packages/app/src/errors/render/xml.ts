@@ -4,8 +4,8 @@ import { errorDetails, nearRoutes, rowsOf } from './error-details.js';
 import { listedErrors } from './listed-errors.js';
 
 /**
- * Renders an `error` element with a `message`, `code` and `description` if the error has them, and a `violation` for each
- * one in its problem.
+ * Renders an `error` element with a `message`, a `code` and `description` if the error has them, and a `violation` for
+ * each of its problem's `errors`.
  */
 export const xmlErrorRenderer: ErrorRenderer = (error, displayErrorDetails, facts) => {
   const { title, code, detail } = facts;
@@ -36,12 +36,12 @@ function exceptionLines(error: Error): readonly string[] {
   return [...exceptions, ...routes];
 }
 
-/** `]]>` would end the section, so it is split over two sections. */
+/** `]]>` would end the section, so it is split across two sections. */
 function cdata(text: string): string {
   return `<![CDATA[${xmlCharacters(text).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
 }
 
-/** HTML's entities are those of XML. */
+/** The entities that `escapeHtml` writes are valid in XML too. */
 function escapeXml(text: string): string {
   return escapeHtml(xmlCharacters(text));
 }
