@@ -143,7 +143,11 @@ export const creator: Rules<HttpFactoriesInterface> = {
     const uriOf = (more: object): string =>
       String(from(factories, { ...source, ...more }).getUri());
     expectEqual(uriOf({}), 'http://o.test:81/a?b', 'the URI');
-    expectEqual(uriOf({ hostReported: false }), 'http://o.test:81/a?b', 'the URI');
+    expectEqual(
+      uriOf({ hostReported: false }),
+      'http://o.test:81/a?b',
+      'the URI for a host that was not reported',
+    );
     expectEqual(uriOf({ hostReported: true }), 'http://h.test/a?b', 'the URI for a reported host');
     const origin = uriOf({ target: '/a', hostReported: true });
     expectEqual(origin, 'http://h.test/a', 'the URI for a target without authority');
