@@ -12,8 +12,9 @@ import { FetchAdapterError } from '../fetch-adapter-error.js';
 export interface FromResponseOptions extends WebResponseOptions {
   /**
    * Whether the runtime has already decoded the body; if so, `Content-Encoding`, `Content-Length` and other headers about
-   * the coded bytes (ranges, digests) are omitted, and the `ETag` becomes weak. Set this for a copy of a `fetch` response, such as `new Response(upstream.body, upstream)`. Default: `true` for a
-   * response from `fetch` itself, which has a `url`, if its coding is one that the runtime decodes.
+   * the coded bytes (ranges, digests) are omitted, and the `ETag` becomes weak. Set this for a copy of a `fetch` response,
+   * such as `new Response(upstream.body, upstream)`. Default: `true` for a response from `fetch` itself, which has a
+   * `url`, if its coding is one that the runtime decodes.
    */
   readonly decoded?: boolean | undefined;
 }
