@@ -68,8 +68,7 @@ export function headersOf(error: unknown): readonly (readonly [name: string, val
 function pairsOf(headers: object, ours: boolean): [string, string][] {
   const pairs: [string, string][] = [];
   const entries = [...entriesOf(headers)];
-  const [, connection = ''] = entries.find(([name]) => name.toLowerCase() === 'connection') ?? [];
-  const named = connectionFields(String(connection));
+  const named = namedIn(entries);
   for (const [name, values] of entries) {
     const lower = name.toLowerCase();
     if (ofBody.has(lower) || (!ours && isOfUpstream(lower, named))) continue;
@@ -80,6 +79,12 @@ function pairsOf(headers: object, ours: boolean): [string, string][] {
     }
   }
   return pairs;
+}
+
+/** Returns the names of connection headers, with those that `Connection` lists. */
+function namedIn(entries: readonly (readonly [string, unknown])[]): ReadonlySet<string> {
+  const [, connection = ''] = entries.find(([name]) => name.toLowerCase() === 'connection') ?? [];
+  return connectionFields(String(connection));
 }
 
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { assertWireTarget, effectiveUri } from './effective-uri.js';
 
 const uriOf = (target: string, host: string) =>
-  effectiveUri(assertWireTarget('GET', target), '', 'http', host);
+  effectiveUri(assertWireTarget('GET', target), '', 'http', host, false);
 
 describe('the host of a received request', () => {
   it('is decoded, so that every encoding of it is equal', () => {

@@ -26,9 +26,9 @@ type App = ReturnType<typeof createApp>;
 type Options = Pick<ServeOptions, 'forwardedBy' | 'trustProxy'>;
 
 async function served(app: App, options: Options): Promise<number> {
-  const { port, close } = await serve(app, { port: 0, ...options });
-  closing.push(close);
-  return port;
+  const server = await serve(app, { port: 0, ...options });
+  closing.push(() => server.close());
+  return server.port;
 }
 
 async function listened(app: App, options: Options): Promise<number> {
@@ -101,7 +101,7 @@ describe.each(implementations)('the URI of a request, with %s,', (_, factories) 
   it.each(ROWS)('for %s, with %j and %j: %s', async (target, options, headers, uri) => {
     const app = createApp({ factories });
     app.any('/{path:.*}', (request, response) =>
-      text(response, `${request.getUri()} ${request.getRequestTarget()}`),
+      text(response, `${String(request.getUri())} ${request.getRequestTarget()}`),
     );
     for (const listen of [served, listened]) {
       const port = await listen(app, options);

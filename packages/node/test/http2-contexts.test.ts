@@ -5,10 +5,12 @@ import type { IncomingHttpHeaders } from 'node:http2';
 import { ask, client, closeClients, seen } from './http2-client.js';
 import { answer, closeServers, type Handle, serving } from './serving.js';
 
-const { emit } = EventEmitter.prototype;
+const events: { emit: (this: EventEmitter, ...event: unknown[]) => boolean } =
+  EventEmitter.prototype;
+const original = events.emit;
 
 afterEach(() => {
-  EventEmitter.prototype.emit = emit;
+  events.emit = original;
   closeClients();
   return closeServers();
 });
@@ -22,15 +24,15 @@ const tlsClient = {
   checkServerIdentity: () => undefined,
 };
 
-const context = new AsyncLocalStorage<unknown>();
+const context = new AsyncLocalStorage<string>();
 
 /** Enters a context for each stream of a server, as agents do: the value of its `x-id`. */
 function enterContexts(): void {
-  EventEmitter.prototype.emit = function enter(this: EventEmitter, ...event) {
-    const pass = () => emit.apply(this, event);
+  events.emit = function enter(...event) {
+    const pass = () => original.apply(this, event);
     const [name, , headers] = event as [string, unknown, IncomingHttpHeaders?];
     const id = name === 'stream' ? headers?.['x-id'] : undefined;
-    return id === undefined ? pass() : context.run(id, pass);
+    return typeof id === 'string' ? context.run(id, pass) : pass();
   };
 }
 
@@ -82,7 +84,7 @@ it('what a handler enters is not found by a stream that arrived with its own', a
     () => {
       const found = context.getStore() ?? 'nothing';
       context.enterWith('leaked');
-      return answer(String(found));
+      return answer(found);
     },
     { http2: true },
   );

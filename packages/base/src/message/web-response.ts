@@ -36,6 +36,8 @@ export interface WebResponseOptions {
   readonly decoded?: boolean | undefined;
 }
 
+type Field = readonly [name: string, value: string];
+
 /** Whether a value has the structure of a platform's `Response`, of any realm. */
 export function isWebResponse(value: unknown): value is WebResponse {
   if (typeof value !== 'object' || value === null) return false;
@@ -75,11 +77,9 @@ export function fromWebResponse(
   const decoded = options.decoded ?? isDecoded(web.url, valueOf(fields, 'content-encoding'));
   if (decoded && status === 206) throw refused(DECODED_PART);
   let message = factories.createResponse(status, statusText);
-  for (const [name, value] of fields) {
+  for (const [name, value] of decoded ? ofDecoded(fields) : fields) {
     if (isHopByHop(name) || omitted.has(headerVariable(name))) continue;
-    if (decoded && OF_CODED_BYTES.test(name)) continue;
-    const weak = decoded && name === 'etag' && value.startsWith('"') ? 'W/' : '';
-    message = message.withAddedHeader(name, weak + value);
+    message = message.withAddedHeader(name, value);
   }
   if (body === null) return message;
   return message.withBody(factories.createStreamFromResource(chunksOf(body)));
@@ -92,6 +92,12 @@ const OF_CODED_BYTES =
 const DECODED_PART =
   'status 206 with a decoded body: its range is one of coded bytes; ask without Range, or with Accept-Encoding: identity';
 
+function ofDecoded(fields: readonly Field[]): Field[] {
+  return fields
+    .filter(([name]) => !OF_CODED_BYTES.test(name))
+    .map(([name, value]) => [name, name === 'etag' ? value.replace(/^"/, 'W/"') : value]);
+}
+
 /** Returns why a response cannot be sent; `null` if it can. */
 function reasonAgainst({ status, bodyUsed, body }: WebResponse): string | null {
   if (status === 0) return 'Response.error() is a network error without a status';
@@ -101,8 +107,8 @@ function reasonAgainst({ status, bodyUsed, body }: WebResponse): string | null {
 }
 
 /** Returns headers with lower-case names; each `Set-Cookie` is a separate one. */
-function fieldsOf({ headers }: WebResponse): [name: string, value: string][] {
-  const fields: [string, string][] = [];
+function fieldsOf({ headers }: WebResponse): Field[] {
+  const fields: Field[] = [];
   headers.forEach((value, name) => {
     if (name !== 'set-cookie') fields.push([name, value]);
   });
@@ -110,10 +116,7 @@ function fieldsOf({ headers }: WebResponse): [name: string, value: string][] {
   return fields;
 }
 
-function valueOf(
-  fields: readonly (readonly [name: string, value: string])[],
-  name: string,
-): string {
+function valueOf(fields: readonly Field[], name: string): string {
   return fields.find(([field]) => field === name)?.[1] ?? '';
 }
 
