@@ -1,6 +1,14 @@
 import { isWebResponse } from '@mortise/base/message';
 import { wayOfInvoke, wayOfPair, wayOfPromise } from './callable-hints.js';
-import { brand, CodedError, memberOf, nameOfClass, quote, statusOf } from '@mortise/base';
+import {
+  brand,
+  CodedError,
+  hideValue,
+  memberOf,
+  nameOfClass,
+  quote,
+  statusOf,
+} from '@mortise/base';
 
 /** Why an {@link AppError} was thrown. These codes are stable. */
 export type AppErrorCode =
@@ -29,13 +37,13 @@ export type AppErrorCode =
  */
 export class AppError extends CodedError<AppErrorCode> {
   /** The rejected value; `undefined` if there is none. */
-  readonly value: unknown;
+  declare readonly value: unknown;
 
   declare readonly status?: number;
 
   constructor(code: AppErrorCode, message: string, value?: unknown, options?: ErrorOptions) {
     super(code, message, options);
-    this.value = value;
+    hideValue(this, value);
   }
 
   static {

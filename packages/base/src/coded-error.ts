@@ -21,6 +21,14 @@ export class CodedError<Code extends string = string> extends Error {
 }
 
 /**
+ * Gives an error the value that it is about. The member `value` is not enumerable, so that loggers and consoles do not
+ * print it: it can be a secret.
+ */
+export function hideValue(error: Error, value: unknown): void {
+  Object.defineProperty(error, 'value', { value });
+}
+
+/**
  * Brands an error class. Its instances get the last part of `path` as their `name`. For `instanceof` to compare brands,
  * the class needs {@link isInstance}, which {@link CodedError} has.
  *

@@ -1,7 +1,7 @@
 export { fromBase64url, toBase64url } from './base64url.js';
 export { ByteCollector } from './byte-collector.js';
 export { type CloseHook, CloseHooks } from './close-hooks.js';
-export { brand, CodedError, isInstance, isPrototypeOfClass } from './coded-error.js';
+export { brand, CodedError, hideValue, isInstance, isPrototypeOfClass } from './coded-error.js';
 export {
   CONNECTION_FIELDS,
   connectionFields,
@@ -25,7 +25,7 @@ export {
 export { HTTP_ERROR, OUTAGE } from './symbols.js';
 export { joinBytes } from './join-bytes.js';
 export { loggedTarget } from './logged-target.js';
-export { isPlainFunction, nameOfClass, quote } from './quote.js';
+export { isPlainFunction, kindOf, nameOfClass, quote } from './quote.js';
 export { oncePerMinute } from './once-per-minute.js';
 export { type RandomBytes, randomBytes } from './random-bytes.js';
 export { andThen, ignoreRejection, isThenable } from './thenable.js';

@@ -1,4 +1,12 @@
-import { brand, CodedError, isPlainFunction, nameOfClass, quote } from '@mortise/base';
+import {
+  brand,
+  CodedError,
+  hideValue,
+  isPlainFunction,
+  kindOf,
+  nameOfClass,
+  quote,
+} from '@mortise/base';
 
 /** Why a {@link VariantAError} was thrown. These codes are stable. */
 export type VariantAErrorCode =
@@ -10,7 +18,7 @@ export type VariantAErrorCode =
 /** Thrown if an application uses variant A incorrectly. It has no `status`, so the client gets 500. */
 export class VariantAError extends CodedError<VariantAErrorCode> {
   /** The rejected value; `undefined` if there is none. */
-  readonly value: unknown;
+  declare readonly value: unknown;
 
   private constructor(
     code: VariantAErrorCode,
@@ -19,7 +27,7 @@ export class VariantAError extends CodedError<VariantAErrorCode> {
     options?: ErrorOptions,
   ) {
     super(code, message, options);
-    this.value = value;
+    hideValue(this, value);
   }
 
   static {
@@ -36,7 +44,7 @@ export class VariantAError extends CodedError<VariantAErrorCode> {
   static invalidParserResult(mediaType: string, value: unknown): VariantAError {
     return new VariantAError(
       'PARSER_RESULT_INVALID',
-      `the parser for ${quote(mediaType)} returned ${quote(value)} instead of an object, a list or null`,
+      `the parser for ${quote(mediaType)} returned ${kindOf(value)} instead of an object, a list or null`,
       value,
     );
   }
@@ -44,7 +52,7 @@ export class VariantAError extends CodedError<VariantAErrorCode> {
   static invalidFactory(id: string, value: unknown): VariantAError {
     const received = isPlainFunction(value)
       ? `a function with ${value.length} parameters`
-      : quote(value);
+      : kindOf(value);
     const name = nameOfClass(value);
     const entry = name === null ? 'value' : `new ${name}()`;
     return new VariantAError(
@@ -71,7 +79,7 @@ export class VariantAError extends CodedError<VariantAErrorCode> {
         : `set('${name}', () => ${parameters} => response)`;
     return new VariantAError(
       'ENTRY_INVALID',
-      `invalid container entry ${quote(name)}: received ${quote(value)}; expected a function ${parameters}, or null for the application's own error handling; write ${way}`,
+      `invalid container entry ${quote(name)}: received ${kindOf(value)}; expected a function ${parameters}, or null for the application's own error handling; write ${way}`,
       value,
       { cause },
     );

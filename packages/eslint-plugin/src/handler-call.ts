@@ -1,15 +1,10 @@
 import type { Rule } from 'eslint';
-import type { Expression, Node, SimpleCallExpression, Super } from 'estree';
+import type { Expression, SimpleCallExpression, Super } from 'estree';
 import { hasMembers, partsOf, typeOf } from './types-of.js';
 import { methodOf } from './value-flow.js';
 
 /** Usual names of objects that handle requests; without types, only the name is known. */
 const HANDLER = /^(?:app|inner|next)$|handler$/i;
-
-/** Whether a node is a call of a `handle` method. */
-export function isHandleCall(node: Node): boolean {
-  return node.type === 'CallExpression' && methodOf(node.callee) === 'handle';
-}
 
 /** Whether a call is `handler.handle(request)`, `layer.process(request, handler)`, or `next(request, response)`. */
 export function passesRequestOn({

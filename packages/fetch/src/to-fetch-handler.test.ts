@@ -256,7 +256,8 @@ describe('toFetchHandler', () => {
     expect(() => toFetchHandler(() => factories.createResponse(), options)).toThrow(
       expect.objectContaining({
         code: 'OPTION_INVALID',
-        message: 'invalid toFetchHandler.onError: received "log"; expected a function',
+        message:
+          'invalid toFetchHandler.onError: received a string of length 3; expected a function',
       }),
     );
   });

@@ -39,7 +39,8 @@ export interface MessageErrorInterface extends Error {
   readonly code: MessageErrorCode;
 
   /**
-   * The rejected value as received, with user info replaced by `***`; `undefined` if the object's state was the reason.
+   * The rejected value as received, with `***` for user info, and for the query or fragment of a URI with control
+   * characters; `undefined` if the object's state was the reason. It can be a secret, so it should not be enumerable.
    */
   readonly value: unknown;
 

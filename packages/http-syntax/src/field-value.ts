@@ -1,3 +1,5 @@
+import { quote } from '@mortise/base';
+
 // A negated class needs no anchor, so a trailing newline cannot be missed.
 const FORBIDDEN = /[^\t -~\x80-\xff]/;
 
@@ -11,6 +13,17 @@ const FORBIDDEN = /[^\t -~\x80-\xff]/;
  */
 export function isFieldValue(text: string): boolean {
   return !FORBIDDEN.test(text);
+}
+
+/**
+ * Describes a value that {@link isFieldValue} refuses by its first wrong character, because the rest can be a secret:
+ * `U+000A at index 14`.
+ */
+export function fieldValueFault(value: unknown): string {
+  if (typeof value !== 'string') return quote(value);
+  const at = value.search(FORBIDDEN);
+  const code = value.charCodeAt(at).toString(16).toUpperCase().padStart(4, '0');
+  return `U+${code} at index ${at}`;
 }
 
 /**

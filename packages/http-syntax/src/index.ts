@@ -9,7 +9,7 @@ export { canonicalPath } from './canonical-path.js';
 export { resolvedPath } from './resolved-path.js';
 export { parseContentLength } from './content-length.js';
 export { parseCookies } from './parse-cookies.js';
-export { isFieldValue, trimOws } from './field-value.js';
+export { fieldValueFault, isFieldValue, trimOws } from './field-value.js';
 export {
   type EntityTags,
   hasEntityTag,

@@ -1,4 +1,4 @@
-import { brand, CodedError, quote } from '@mortise/base';
+import { brand, CodedError, hideValue, quote } from '@mortise/base';
 
 /** Which part of a cookie is invalid. */
 export type SetCookieCode = 'COOKIE_NAME' | 'COOKIE_VALUE' | 'COOKIE_PREFIX' | 'COOKIE_PARTITIONED';
@@ -6,11 +6,11 @@ export type SetCookieCode = 'COOKIE_NAME' | 'COOKIE_VALUE' | 'COOKIE_PREFIX' | '
 /** An invalid cookie. `code` is stable; `message` is human-readable. */
 export class SetCookieError extends CodedError<SetCookieCode> {
   /** The invalid part, as received. */
-  readonly value: unknown;
+  declare readonly value: unknown;
 
   constructor(code: SetCookieCode, rule: string, value: unknown) {
     super(code, `${rule}; received ${quote(value)}`);
-    this.value = value;
+    hideValue(this, value);
   }
 
   static {

@@ -1,5 +1,5 @@
-import { isFieldValue, isToken, trimOws } from '@mortise/http-syntax';
-import { refusal } from './message-error.js';
+import { fieldValueFault, isFieldValue, isToken, trimOws } from '@mortise/http-syntax';
+import { MessageError, refusal } from './message-error.js';
 
 interface Field {
   readonly name: string;
@@ -100,11 +100,12 @@ function fieldsOf(name: unknown, given: unknown): readonly Field[] {
   }
   const values: readonly unknown[] = Array.isArray(given) ? given : [given];
   if (values.length === 0) throw refusal('HEADER_VALUE_INVALID', 'a header needs a value', given);
-  return values.map((value) => ({ name, value: fieldValue(value) }));
+  return values.map((value) => ({ name, value: fieldValue(name, value) }));
 }
 
-function fieldValue(value: unknown): string {
+function fieldValue(name: string, value: unknown): string {
   if (typeof value === 'string' && isFieldValue(value)) return trimOws(value);
-  const problem = 'a header value must be visible ASCII, spaces, tabs and U+0080 to U+00FF';
-  throw refusal('HEADER_VALUE_INVALID', problem, value);
+  const problem = `the header ${name} must be visible ASCII, spaces, tabs and U+0080 to U+00FF`;
+  const message = `${problem}: received ${fieldValueFault(value)}`;
+  throw new MessageError('HEADER_VALUE_INVALID', message, value);
 }

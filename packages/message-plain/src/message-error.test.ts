@@ -16,7 +16,7 @@ describe('MessageError', () => {
   });
 
   it('has a status or a cause only if one was given', () => {
-    expect(Object.keys(new MessageError('METHOD_INVALID', 'no'))).toEqual(['code', 'value']);
+    expect(Object.keys(new MessageError('METHOD_INVALID', 'no', 's3cret'))).toEqual(['code']);
     const cause = new Error('the cause');
     const error = new MessageError('METHOD_INVALID', 'no', 7, { status: 400, cause });
     expect(error).toMatchObject({ status: 400, cause, value: 7 });

@@ -1,4 +1,4 @@
-import { brand, CodedError, HTTP_ERROR, quote } from '@mortise/base';
+import { brand, CodedError, hideValue, HTTP_ERROR, kindOf, quote } from '@mortise/base';
 import type { MessageErrorCode, MessageErrorInterface } from '@mortise/http-message';
 
 /** Optional members of a {@link MessageError}. */
@@ -14,7 +14,7 @@ export interface MessageErrorOptions {
  * human-readable.
  */
 export class MessageError extends CodedError<MessageErrorCode> implements MessageErrorInterface {
-  readonly value: unknown;
+  declare readonly value: unknown;
   declare readonly status?: number;
 
   constructor(
@@ -24,7 +24,7 @@ export class MessageError extends CodedError<MessageErrorCode> implements Messag
     options: MessageErrorOptions = {},
   ) {
     super(code, message, 'cause' in options ? { cause: options.cause } : undefined);
-    this.value = value;
+    hideValue(this, value);
     if (options.status !== undefined) this.status = options.status;
   }
 
@@ -37,12 +37,20 @@ export class MessageError extends CodedError<MessageErrorCode> implements Messag
   }
 }
 
-/** Creates the error for a rejected value, which is quoted in its message. */
+/** The codes of values that are not quoted, because text can be a body or contain a query. */
+const UNQUOTED: readonly MessageErrorCode[] = [
+  'PARSED_BODY_INVALID',
+  'STREAM_NOT_READABLE',
+  'TARGET_INVALID',
+];
+
+/** Creates the error for a rejected value, which is quoted in its message unless it can be a secret. */
 export function refusal(
   code: MessageErrorCode,
   problem: string,
   value: unknown,
   options?: MessageErrorOptions,
 ): MessageError {
-  return new MessageError(code, `${problem}: ${quote(value)}`, value, options);
+  const shown = UNQUOTED.includes(code) ? kindOf(value) : quote(value);
+  return new MessageError(code, `${problem}: ${shown}`, value, options);
 }

@@ -32,8 +32,8 @@ export function parseUri(text: unknown): Uri {
     scheme: schemeComponent(scheme),
     ...(authority === undefined || authority === '' ? {} : parseAuthority(authority)),
     path: pathComponent(path),
-    query: queryComponent(assertNoControl(query, 'URI_INVALID')),
-    fragment: fragmentComponent(assertNoControl(fragment, 'URI_INVALID')),
+    query: queryComponent(assertNoControl(query, 'URI_INVALID', HIDDEN)),
+    fragment: fragmentComponent(assertNoControl(fragment, 'URI_INVALID', HIDDEN)),
   });
 }
 

@@ -52,7 +52,9 @@ describe('with', () => {
 
   it('trims spaces and tabs, and nothing else', () => {
     expect(NO_HEADERS.with('A', ' \tv\t ').raw()).toEqual(['A', 'v']);
-    expect(() => NO_HEADERS.with('A', '\u00a0v\n')).toThrow('header value');
+    expect(() => NO_HEADERS.with('A', '\u00a0v\n')).toThrow(
+      'value for the header A: received U+000A at index 2;',
+    );
   });
 
   it.each(['', 'a b', 'a:', 'a\n', 'ä', '\0'])('refuses the name %j', (name) => {

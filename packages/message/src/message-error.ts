@@ -1,4 +1,4 @@
-import { brand, CodedError, HTTP_ERROR, quote } from '@mortise/base';
+import { brand, CodedError, hideValue, HTTP_ERROR, kindOf, quote } from '@mortise/base';
 import type { MessageErrorCode, MessageErrorInterface } from '@mortise/http-message';
 
 /** Optional members of a {@link MessageError}. */
@@ -14,7 +14,7 @@ export interface MessageErrorOptions {
  * human-readable.
  */
 export class MessageError extends CodedError<MessageErrorCode> implements MessageErrorInterface {
-  readonly value: unknown;
+  declare readonly value: unknown;
   declare readonly status?: number;
 
   /**
@@ -29,7 +29,7 @@ export class MessageError extends CodedError<MessageErrorCode> implements Messag
   ) {
     const { status, ...cause } = options;
     super(code, message, cause);
-    this.value = value;
+    hideValue(this, value);
     if (status !== undefined) this.status = status;
   }
 
@@ -42,6 +42,13 @@ export class MessageError extends CodedError<MessageErrorCode> implements Messag
   }
 }
 
+/** Refused text with these codes can be a secret: a body, or the query of a target. */
+const SECRET = new Set<MessageErrorCode>([
+  'PARSED_BODY_INVALID',
+  'STREAM_NOT_READABLE',
+  'TARGET_INVALID',
+]);
+
 /** Creates the error for a rejected value: `invalid status code: received 99; expected ...`. */
 export function invalid(
   code: MessageErrorCode,
@@ -50,9 +57,10 @@ export function invalid(
   value: unknown,
   options?: MessageErrorOptions,
 ): MessageError {
+  const shown = SECRET.has(code) ? kindOf(value) : quote(value);
   return new MessageError(
     code,
-    `invalid ${what}: received ${quote(value)}; expected ${expected}`,
+    `invalid ${what}: received ${shown}; expected ${expected}`,
     value,
     options,
   );

@@ -15,7 +15,7 @@ describe('a body that is not a stream', () => {
       expect.objectContaining({ code: 'STREAM_NOT_READABLE', value: 'text' }),
     );
     expect(setText).toThrow(
-      'invalid body: received "text"; expected a stream; create one with createStream(text) or createStreamFromResource(source)',
+      'invalid body: received a string of length 4; expected a stream; create one with createStream(text) or createStreamFromResource(source)',
     );
   });
 

@@ -30,7 +30,7 @@ const CONTROL = /[^ -~\u0080-\uffff]/;
 const NEEDS_IDNA = /[%\u0080-\uffff]/;
 /** Matches characters that cannot be in such a host, because they would end it in a `URL`. */
 const NO_NAME = /[^\w.~!$&'()*+,;=%\u0080-\uffff-]/;
-/** Replaces user info in errors, because it can contain a password. */
+/** Replaces user info, a query and a fragment in errors, because they can contain secrets. */
 const HIDDEN = '***';
 const HOST_AND_PORT = /^(\[[^\]]*\]|[^:]*)(?::([\s\S]*))?$/;
 
@@ -44,8 +44,8 @@ export function parseUri(text: string): UriParts {
     host: '',
     port: null,
     path: checkedPath(path),
-    query: encodeQuery(withoutControl('URI_INVALID', 'query', query)),
-    fragment: encodeFragment(withoutControl('URI_INVALID', 'fragment', fragment)),
+    query: encodeQuery(withoutControl('URI_INVALID', 'query', query, HIDDEN)),
+    fragment: encodeFragment(withoutControl('URI_INVALID', 'fragment', fragment, HIDDEN)),
   };
   return authority === undefined ? parts : withAuthority(parts, authority);
 }

@@ -1,4 +1,4 @@
-import { quote } from '@mortise/base';
+import { kindOf } from '@mortise/base';
 import {
   accepted,
   boolean,
@@ -270,6 +270,6 @@ function messageOf(topic: string, { id, previous, data }: Row): PubSubMessage {
 
 function unexpected(value: unknown, expected: string): PubSubError {
   return PubSubError.unavailable(
-    `unexpected result: received ${quote(value)}; expected ${expected}: query must return rows as objects, bytea as bytes`,
+    `unexpected result: received ${kindOf(value)}; expected ${expected}: query must return rows as objects, bytea as bytes`,
   );
 }

@@ -1,4 +1,4 @@
-import { quote } from '@mortise/base';
+import { kindOf, quote } from '@mortise/base';
 import {
   accepted,
   callable,
@@ -228,6 +228,6 @@ function textOf(reply: unknown): string {
 
 function unexpected(reply: unknown): PubSubError {
   return PubSubError.unavailable(
-    `unexpected reply: received ${quote(reply)}; expected bytes: send must return bulk strings as Uint8Array or Buffer`,
+    `unexpected reply: received ${kindOf(reply)}; expected bytes: send must return bulk strings as Uint8Array or Buffer`,
   );
 }

@@ -1,4 +1,4 @@
-import { brand, CodedError, HTTP_ERROR, OUTAGE } from '@mortise/base';
+import { brand, CodedError, hideValue, HTTP_ERROR, OUTAGE } from '@mortise/base';
 
 /** Why a bus refused an argument or failed: stable, for programs. */
 export type PubSubCode =
@@ -16,7 +16,7 @@ export class PubSubError extends CodedError<PubSubCode> {
   readonly status: number;
 
   /** The refused value, or its length; `undefined` if there is none. */
-  readonly value: unknown;
+  declare readonly value: unknown;
 
   constructor(
     code: PubSubCode,
@@ -25,7 +25,7 @@ export class PubSubError extends CodedError<PubSubCode> {
   ) {
     super(code, message, 'cause' in facts ? { cause: facts.cause } : undefined);
     this.status = code === 'PUBSUB_UNAVAILABLE' ? 503 : 500;
-    this.value = facts.value;
+    hideValue(this, facts.value);
   }
 
   static {

@@ -1,13 +1,13 @@
-import { brand, CodedError } from '@mortise/base';
+import { brand, CodedError, hideValue } from '@mortise/base';
 
 /** An invalid event: stable code `EVENT_INVALID`. */
 export class EventError extends CodedError<'EVENT_INVALID'> {
   /** The received value. */
-  readonly value: unknown;
+  declare readonly value: unknown;
 
   constructor(value: unknown, message: string, options?: ErrorOptions) {
     super('EVENT_INVALID', message, options);
-    this.value = value;
+    hideValue(this, value);
   }
 
   static {

@@ -1,4 +1,4 @@
-import { quote } from '@mortise/base';
+import { kindOf } from '@mortise/base';
 import {
   accepted,
   boolean,
@@ -237,6 +237,6 @@ class TableStore implements PostgresStore {
 
 function unexpected(value: unknown, expected: string): StoreError {
   return StoreError.unavailable(
-    `unexpected result: received ${quote(value)}; expected ${expected}: query must return rows as objects, bytea as bytes`,
+    `unexpected result: received ${kindOf(value)}; expected ${expected}: query must return rows as objects, bytea as bytes`,
   );
 }

@@ -1,4 +1,4 @@
-import { quote } from '@mortise/base';
+import { kindOf } from '@mortise/base';
 import {
   accepted,
   callable,
@@ -194,6 +194,6 @@ function isMissingScript(error: unknown): boolean {
 
 function unexpected(reply: unknown): StoreError {
   return StoreError.unavailable(
-    `unexpected reply: received ${quote(reply)}; expected bytes: send must return bulk strings as Uint8Array or Buffer`,
+    `unexpected reply: received ${kindOf(reply)}; expected bytes: send must return bulk strings as Uint8Array or Buffer`,
   );
 }

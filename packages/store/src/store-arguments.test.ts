@@ -9,7 +9,7 @@ describe('a refused argument of a store', () => {
       () => {
         checkKey('a\0');
       },
-      'invalid key: received "a\\u0000"; expected 1 to 512 bytes of UTF-8 without NUL',
+      'invalid key: received a string of length 2; expected 1 to 512 bytes of UTF-8 without NUL',
     ],
     [
       'STORE_TTL_INVALID',

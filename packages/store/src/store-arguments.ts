@@ -1,4 +1,4 @@
-import { quote } from '@mortise/base';
+import { kindOf, quote } from '@mortise/base';
 import { StoreError } from './store-error.js';
 
 /** The default maximum bytes of a value: 1 MiB. */
@@ -29,7 +29,7 @@ export function checkKey(key: string): void {
     key.isWellFormed() &&
     (key.length * 3 <= MAX_KEY_BYTES || encoder.encode(key).length <= MAX_KEY_BYTES);
   if (valid) return;
-  const message = `invalid key: received ${quote(key)}; expected 1 to ${MAX_KEY_BYTES} bytes of UTF-8 without NUL`;
+  const message = `invalid key: received ${kindOf(key)}; expected 1 to ${MAX_KEY_BYTES} bytes of UTF-8 without NUL`;
   throw new StoreError('STORE_KEY_INVALID', message, { value: key });
 }
 

@@ -1,4 +1,4 @@
-import { brand, CodedError, HTTP_ERROR, OUTAGE } from '@mortise/base';
+import { brand, CodedError, hideValue, HTTP_ERROR, OUTAGE } from '@mortise/base';
 
 /** Stable codes that say why a store refused an argument or failed. */
 export type StoreCode =
@@ -18,7 +18,7 @@ export class StoreError extends CodedError<StoreCode> {
   readonly status: number;
 
   /** The refused argument, or the size of a value that is too large; `undefined` for `STORE_UNAVAILABLE`. */
-  readonly value: unknown;
+  declare readonly value: unknown;
 
   constructor(
     code: StoreCode,
@@ -27,7 +27,7 @@ export class StoreError extends CodedError<StoreCode> {
   ) {
     super(code, message, 'cause' in facts ? { cause: facts.cause } : undefined);
     this.status = code === 'STORE_UNAVAILABLE' ? 503 : 500;
-    this.value = facts.value;
+    hideValue(this, facts.value);
   }
 
   static {

@@ -159,7 +159,10 @@ describe.each(implementations)(
         throw new Error('x');
       });
       const response = await app.handle(get('/'));
-      expect([response.getStatusCode(), await response.getBody().text()]).toEqual([500, '']);
+      expect([response.getStatusCode(), await response.getBody().text()]).toEqual([
+        500,
+        '500 Internal Server Error\n',
+      ]);
       expect(lines.map(([, message]) => message)).toEqual(['500 Error: x', '500 Error: no page']);
     });
 

@@ -11,6 +11,7 @@ import { AppError } from '../app-error.js';
 import { catchAwaitable } from '../catch-awaitable.js';
 import { type ResultCheck, resultCheck } from '../result-check.js';
 import { inTime } from '../handler-time.js';
+import { text } from '../response/text.js';
 import type {
   AnswerUnrouted,
   DefaultErrorHandlerInterface,
@@ -21,7 +22,7 @@ import type {
   UnroutedResult,
 } from './contract.js';
 import { asErrorResponse } from './as-error-response.js';
-import { isError } from './error-facts.js';
+import { isError, serverErrorText } from './error-facts.js';
 import type { DefaultErrorHandler, ErrorSwitches } from './default-error-handler.js';
 import { HandlersByClass } from './handlers-by-class.js';
 import { HttpException } from './http-exception.js';
@@ -167,8 +168,8 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
     if ((statusOf(last) ?? 500) < 500) throw last;
     // Without a custom handler, rendering itself fails, as with a custom page that throws. Both errors are already
     // logged.
-    const bare = () => this.#factories.createResponse(500);
     const handled = asError(failure);
+    const bare = () => text(this.#factories.createResponse(500), `${serverErrorText.title}\n`);
     const isCustom = this.handlers.find(handled, Object.getPrototypeOf(handled) as object) !== null;
     if (!isCustom) return bare();
     return catchAwaitable(() => this.#respondInstead(asError(last), thrown, request), bare);

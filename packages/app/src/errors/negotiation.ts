@@ -1,3 +1,5 @@
+import { ignoreRejection, isThenable } from '@mortise/base';
+import { accepted, text } from '@mortise/base/options';
 import { HeaderBatch, withHeaders, withVary } from '@mortise/base/message';
 import type { ResponseInterface, ServerRequestInterface } from '@mortise/http-message';
 import { negotiateMediaType, parseMediaType, parseQualityList } from '@mortise/http-syntax';
@@ -68,7 +70,9 @@ export class Negotiation {
 
   constructor({ page, format, fallback = 'text' }: ErrorOptions, style: ErrorStyle) {
     this.#varies = style === 'mortise' && format === undefined;
-    this.#set('text/html; charset=utf-8', htmlErrorRenderer(page), page === undefined ? {} : null);
+    const html = htmlErrorRenderer(page);
+    if (page === undefined) this.#set('text/html; charset=utf-8', html);
+    else this.register('text/html; charset=utf-8', html);
     this.#set('application/json', style === 'slim' ? jsonErrorRenderer : problemErrorRenderer);
     this.#set('application/problem+json', problemErrorRenderer);
     this.#set('application/xml', xmlErrorRenderer);
@@ -80,7 +84,7 @@ export class Negotiation {
   }
 
   register(mediaType: string, render: ErrorRenderer): void {
-    this.#set(mediaType, render, null);
+    this.#set(mediaType, checked(render), null);
     this.#choices.clear();
   }
 
@@ -140,6 +144,15 @@ export class Negotiation {
     if (/(?:^application\/|\+)json$/.test(essence)) return this.#json;
     return /(?:^application\/|^text\/|\+)xml$/.test(essence) ? MEDIA_TYPES.xml : null;
   }
+}
+
+/** Makes a renderer throw for a result that is not text, such as a promise, whose rejection would end the process. */
+function checked(render: ErrorRenderer): ErrorRenderer {
+  return (...given) => {
+    const result: unknown = render(...given);
+    if (isThenable(result)) ignoreRejection(result);
+    return accepted(text(), result as string, 'result of the error page or renderer');
+  };
 }
 
 /**

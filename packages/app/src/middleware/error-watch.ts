@@ -6,9 +6,36 @@ import type {
   ResponseInterface,
 } from '@mortise/http-message';
 
-/** Matches a call of the handler inside `try`, or with `.catch()` or `.finally()` on its promise. */
-const CATCHES =
-  /\btry\b[^]*\.handle\([^]*\b(?:catch|finally)\b|\.handle\([^]*\.(?:catch|finally)\(/;
+/** Match a call of the handler whose errors are caught, by the code or by the transaction that is around it. */
+const CATCHES = [
+  /\btry\b[^]*\.handle\([^]*\b(?:catch|finally)\b/,
+  /\.handle\([^]*\.(?:catch|finally)\(/,
+  /allSettled\([^]*\.handle\(/,
+  /(?:transaction|atomic|begin)\((?:\)\s*\.execute\()?\s*(?:async\b\s*)?(?:function\b|\w+\s*=>|\([^)]*\)\s*=>)[^]*\.handle\(/i,
+];
+
+/** Matches brackets without others inside, and `.then` before them. */
+const BRACKETS = /(\.then)?[([{]([^()[\]{}]*)[)\]}]/g;
+
+/** Whether a call of `then` has a second argument. */
+function hasReaction(code: string): boolean {
+  let has = false;
+  const rest = code.replaceAll(BRACKETS, (_all, then: string | undefined, given: string) => {
+    has ||= then !== undefined && /,\s*\S/.test(given);
+    return '';
+  });
+  return has || (rest !== code && hasReaction(rest));
+}
+
+function catches(code: string): boolean {
+  if (code.includes('errorOf')) return false;
+  return (
+    CATCHES.some((each) => each.test(code)) || (code.includes('.handle(') && hasReaction(code))
+  );
+}
+
+/** The key of the middleware that another one, such as `underPath`, runs: its code is what is watched. */
+export const INNER = Symbol('inner middleware');
 
 /**
  * Wraps the handler of an application layer whose code seems to catch errors, which have already become responses
@@ -22,8 +49,10 @@ export function watchedHandler(
   inner: RequestHandlerInterface,
   name: string,
 ): RequestHandlerInterface {
-  const code = String(Reflect.get(middleware, 'process'));
-  if (!CATCHES.test(code) || code.includes('errorOf')) return inner;
+  let watched = middleware;
+  while (INNER in watched) watched = watched[INNER] as MiddlewareInterface;
+  const code = String(Reflect.get(watched, 'process'));
+  if (!catches(code)) return inner;
   let isNamed = false;
   return {
     handle(request) {

@@ -1,7 +1,12 @@
 import { quote } from '@mortise/base';
-import type { MiddlewareInterface } from '@mortise/http-message';
+import type {
+  MiddlewareInterface,
+  RequestHandlerInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
 import { parsePrefix, resolvedPath } from '@mortise/http-syntax';
 import { AppError } from '../app-error.js';
+import { INNER } from './error-watch.js';
 import { toMiddleware } from './is-middleware.js';
 import { requestPath } from '../request-path.js';
 import type { MiddlewareFunction } from '../variant-types.js';
@@ -41,12 +46,14 @@ export function underPath(
   }
   const isBelow = (path: string | null): boolean =>
     path === null || path === canonical || path.startsWith(`${canonical}/`);
-  return {
+  const own = {
+    [INNER]: inner,
     name: `underPath ${prefix}`,
-    process(request, handler) {
+    process(request: ServerRequestInterface, handler: RequestHandlerInterface) {
       const path = requestPath(request);
       const covered = isBelow(path) || isBelow(path === null ? null : resolvedPath(path));
       return covered ? inner.process(request, handler) : handler.handle(request);
     },
   };
+  return own;
 }

@@ -1,4 +1,4 @@
-import { quote } from '@mortise/base';
+import { loggedTarget, quote } from '@mortise/base';
 import type { HttpErrorInterface, ResponseInterface, UriInterface } from '@mortise/http-message';
 import { encodeReference } from '@mortise/http-syntax';
 import { AppError } from '../app-error.js';
@@ -86,7 +86,9 @@ class RedirectError extends Error implements HttpErrorInterface {
 
   /** @param expected what the target must be, or must not contain */
   constructor(code: RedirectError['code'], expected: string, target: unknown) {
-    super(`invalid redirect target: received ${quote(target)}; expected ${expected}`);
+    super(
+      `invalid redirect target: received ${quote(typeof target === 'string' ? loggedTarget(target) : target)}; expected ${expected}`,
+    );
     this.code = code;
   }
 }

@@ -1,4 +1,4 @@
-import { brand, CodedError } from '../coded-error.js';
+import { brand, CodedError, hideValue } from '../coded-error.js';
 import { quote } from '../quote.js';
 
 /**
@@ -9,8 +9,8 @@ export class OptionError extends CodedError<'OPTION_INVALID'> {
   /** The path of the option, beginning with the function that takes it: `'cors.origins[0]'`. */
   readonly option: string;
 
-  /** The received value; `undefined` for an unknown option, whose value can be a secret. */
-  readonly value: unknown;
+  /** The received value, which is not enumerable; `undefined` for an unknown option. Either can be a secret. */
+  declare readonly value: unknown;
 
   /**
    * @param expected completes the sentence "expected ...", with an example where that helps
@@ -24,7 +24,7 @@ export class OptionError extends CodedError<'OPTION_INVALID'> {
   ) {
     super('OPTION_INVALID', `${problem}; expected ${expected}`);
     this.option = option;
-    this.value = value;
+    hideValue(this, value);
   }
 
   static {

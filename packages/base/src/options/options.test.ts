@@ -110,7 +110,7 @@ describe('options', () => {
       'toy.rows: received an object; expected a list of cookies',
     ],
     ['null instead of options', null, `toy: received null; ${NAMES}`],
-    ['text instead of options', 'x', `toy: received "x"; ${NAMES}`],
+    ['text instead of options', 'x', `toy: received a string of length 1; ${NAMES}`],
     ['a function instead of options', () => 0, `toy: received a function; ${NAMES}`],
   ])('refuses %s, and names the option by its path', (_, given, expected) => {
     expect(refusal(given)).toBe(`invalid ${expected}`);

@@ -1,4 +1,3 @@
-import { OptionError } from './option-error.js';
 import {
   accepted,
   isOmitted,
@@ -68,11 +67,8 @@ export function options<I extends object>() {
         given = {};
       }
       if (!object.accepts(given)) {
-        throw new OptionError(
-          path,
-          given,
-          `an object with any of ${Object.keys(rules).join(', ')}`,
-        );
+        const expected = `an object with any of ${Object.keys(rules).join(', ')}`;
+        accepted({ ...object, expected }, given as never, path);
       }
       const values = given as Readonly<Record<string, unknown>>;
       for (const name of Object.keys(values)) {

@@ -1,3 +1,4 @@
+import { kindOf } from '../quote.js';
 import { isThenable } from '../thenable.js';
 import { OptionError } from './option-error.js';
 
@@ -9,6 +10,8 @@ export interface Rule<out T, out D = never> {
   /** Completes "expected ...". */
   readonly expected: string;
   readonly accepts: (value: unknown) => boolean;
+  /** Messages do not show a refused string, because no string is accepted, and it can be the URL of a service. */
+  readonly hidesText?: true;
   /** The default. Without it the option is required. */
   readonly fallback?: D;
   /** Converts an accepted value, such as nested options, and returns the value that the program uses. */
@@ -38,7 +41,10 @@ export function accepted<O>(of: ReadRule<unknown, O>, value: unknown, path: stri
 export function accepted<T>(of: Rule<T, unknown>, value: T, path: string): T;
 export function accepted(of: Rule<unknown, unknown>, value: unknown, path: string): unknown {
   if (isOmitted(value, of)) return of.fallback;
-  ensure(of.accepts(value), path, value, of.expected);
+  if (!of.accepts(value)) {
+    const problem = of.hidesText && `invalid ${path}: received ${kindOf(value)}`;
+    throw new OptionError(path, value, of.expected, problem);
+  }
   return of.read === undefined ? value : of.read(value as never, path);
 }
 
@@ -65,6 +71,11 @@ export function ensure(holds: boolean, path: string, value: unknown, expected: s
  */
 export function rule<T = never>(accepts: (value: unknown) => boolean, expected: string): Rule<T> {
   return { accepts, expected };
+}
+
+/** Creates a rule that accepts no string. */
+function noText(accepts: (value: unknown) => boolean, expected: string): Rule<never> {
+  return { ...rule(accepts, expected), hidesText: true };
 }
 
 /** Adds a default to a rule, for a value that is omitted or `undefined`. The default is not checked. */
@@ -124,7 +135,7 @@ export const boolean: Rule<boolean> = rule((value) => typeof value === 'boolean'
 /**
  * An object, even with unknown names; not `null`, a function, a list, a `Map` or a promise, which cannot have options.
  */
-export const object: Rule<never> = rule(
+export const object: Rule<never> = noText(
   (value) =>
     typeof value === 'object' &&
     value !== null &&
@@ -134,7 +145,7 @@ export const object: Rule<never> = rule(
 );
 
 /** A function. */
-export const callable: Rule<never> = rule((value) => typeof value === 'function', 'a function');
+export const callable: Rule<never> = noText((value) => typeof value === 'function', 'a function');
 
 /**
  * An object that has certain methods, its own or inherited.
@@ -142,7 +153,7 @@ export const callable: Rule<never> = rule((value) => typeof value === 'function'
  * @param expected completes "expected ..."
  */
 export function methods(expected: string, ...names: readonly string[]): Rule<never> {
-  return rule((value) => {
+  return noText((value) => {
     const members = Object(value) as Readonly<Record<string, unknown>>;
     return names.every((name) => typeof members[name] === 'function');
   }, expected);
@@ -164,8 +175,7 @@ export function list<O>(of: ReadRule<unknown, O>, expected: string): ReadRule<ne
 export function list<T>(of: Rule<T>, expected: string): ReadRule<readonly T[], readonly T[]>;
 export function list(of: Rule<unknown>, expected: string): ReadRule<never, readonly unknown[]> {
   return {
-    accepts: Array.isArray,
-    expected,
+    ...noText(Array.isArray, expected),
     read: (values: readonly unknown[], path: string) =>
       values.map((value, at) => accepted(of, value, `${path}[${at}]`)),
   };

@@ -80,7 +80,7 @@ describe('a handler of the container', () => {
     const expected = `expected a function ${parameters}, or null for the application's own error handling`;
     expect(logged.map((error) => (error as Error).message)).toEqual([
       `invalid container entry "${name}": received undefined; ${expected}; write set('${name}', () => ${parameters} => response)`,
-      `invalid container entry "${name}": received "text"; ${expected}; write set('${name}', () => ${parameters} => response)`,
+      `invalid container entry "${name}": received a string of length 4; ${expected}; write set('${name}', () => ${parameters} => response)`,
       `invalid container entry "${name}": received an object; ${expected}; write ${parameters} => handler.invoke${parameters}`,
       `invalid container entry "${name}": received the class Handler; ${expected}; write set('${name}', () => ${parameters} => response)`,
     ]);

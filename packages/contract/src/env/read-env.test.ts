@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { type as ark } from 'arktype';
 import { expectTypeOf } from 'expect-type';
@@ -120,6 +121,93 @@ describe('readEnv', () => {
       expect(() => readEnv(schema, { A: '{' })).toThrow('or whose transform throws');
     });
     expect(rejections).toEqual([]);
+  });
+
+  const thrower = { '~standard': { version: 1, vendor: 'x', validate: JSON.parse } };
+  it.each<[string, { readonly '~standard': unknown }]>([
+    ['a Valibot transform', v.object({ KEY: v.pipe(v.string(), v.transform(JSON.parse)) })],
+    [
+      'a Valibot URL',
+      v.object({
+        KEY: v.pipe(
+          v.string(),
+          v.transform((s) => new URL(s)),
+        ),
+      }),
+    ],
+    ['an ArkType morph', ark({ KEY: ['string', '=>', (s: string): unknown => JSON.parse(s)] })],
+    ['a zod transform', z.object({ KEY: z.string().transform((s): unknown => JSON.parse(s)) })],
+    ['a validate function', thrower],
+  ])('throws its own error, without a cause, if %s throws', (_, schema) => {
+    const error = errorOf(() => readEnv(schema as never, { KEY: SECRET }));
+    expect(error).toMatchObject({ code: 'OPTION_INVALID', option: 'readEnv.schema' });
+    expect(error).not.toHaveProperty('cause');
+    expect(inspect(error, { showHidden: true })).not.toContain('s3cr');
+  });
+
+  const decoded = Buffer.from('hunter2-secret').toString('base64');
+  const base64 = (text: string) => Buffer.from(text, 'base64').toString();
+  it.each<[string, { readonly '~standard': unknown }, string, string]>([
+    [
+      'in capitals',
+      v.object({ KEY: v.pipe(v.string(), v.toUpperCase(), v.email()) }),
+      'hunter2',
+      'Invalid email',
+    ],
+    [
+      'in capitals',
+      ark({ KEY: 'string.upper |> string.email' }),
+      'hunter2',
+      'KEY must be an email address',
+    ],
+    [
+      'decoded',
+      v.object({ KEY: v.pipe(v.string(), v.transform(base64), v.email()) }),
+      decoded,
+      'Invalid email',
+    ],
+    [
+      'as a number',
+      v.object({ KEY: v.pipe(v.string(), v.transform(Number), v.maxValue(9)) }),
+      '1e9',
+      'Invalid value: Expected <=9',
+    ],
+    [
+      'as a number',
+      z.object({ KEY: z.string().transform(Number).pipe(z.literal(9)) }),
+      '1e9',
+      'Invalid input: expected 9',
+    ],
+    [
+      'quoted by a message of one\u2019s own',
+      v.object({
+        KEY: v.pipe(
+          v.string(),
+          v.transform(base64),
+          v.email(({ input }) => `"${input}" ist keine E-Mail-Adresse`),
+        ),
+      }),
+      decoded,
+      'the value is not accepted',
+    ],
+    [
+      'of a list',
+      z.object({ KEY: z.enum(['development', 'production']) }),
+      'hunter2',
+      'Invalid option: expected one of "development"|"production"',
+    ],
+  ])('shows what is expected, and no value %s', (_, schema, value, expected) => {
+    expect(errorOf(() => readEnv(schema as never, { KEY: value })).message).toBe(
+      `invalid environment variables:\n  KEY: ${expected}`,
+    );
+  });
+
+  it('does not find inherited members', () => {
+    const schema = z.object({ toString: z.string().optional(), constructor: z.string() });
+    expect(errorOf(() => readEnv(schema, {})).message).toBe(
+      'invalid environment variables:\n  constructor: missing; Invalid input: expected string',
+    );
+    expect(readEnv(schema, { constructor: 'x', __proto__: null })).toEqual({ constructor: 'x' });
   });
 
   it.each([null, {}, 'schema', z.object({ A: z.string().refine(() => Promise.resolve(true)) })])(

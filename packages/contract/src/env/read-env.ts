@@ -1,6 +1,13 @@
 import { brand, CodedError, ignoreRejection, isThenable } from '@mortise/base';
 import { OptionError } from '@mortise/base/options';
-import { type AnySchema, isSchema, type OutputOf, type SchemaIssue } from '../schema.js';
+import {
+  type AnySchema,
+  isSchema,
+  type OutputOf,
+  type Schema,
+  type SchemaIssue,
+  type Validator,
+} from '../schema.js';
 import { validatorOf } from '../validator.js';
 
 /** Environment variables are invalid. The message contains their names and what is expected, never a value. */
@@ -39,10 +46,12 @@ export function readEnv<S extends AnySchema>(
 ): OutputOf<S> {
   const expected = 'a synchronous Standard Schema whose functions do not throw';
   if (!isSchema(schema)) throw new OptionError('readEnv.schema', typeof schema, expected);
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
-  const result = validatorOf(schema)(given);
-  if (isThenable(result)) {
-    ignoreRejection(result);
+  // Without a prototype, because a variable that is absent must not be an inherited member.
+  const given = Object.create(null) as Record<string, unknown>;
+  for (const [name, value] of Object.entries(source)) if (value !== '') given[name] = value;
+  const result = resultOf(schema, given);
+  if (result === null || isThenable(result)) {
+    if (result !== null) ignoreRejection(result);
     // If a function throws, zod validates again asynchronously, so both cases look the same.
     const given = 'a schema that is asynchronous, or whose transform throws';
     throw new OptionError('readEnv.schema', given, expected);
@@ -56,6 +65,15 @@ export function readEnv<S extends AnySchema>(
   );
 }
 
+/** Returns `null` if the schema throws: the text of the error can quote a value, as that of `JSON.parse` does. */
+function resultOf(schema: Schema, given: Source): ReturnType<Validator> | null {
+  try {
+    return validatorOf(schema)(given);
+  } catch {
+    return null;
+  }
+}
+
 function processEnv(): Source {
   return (globalThis as { readonly process?: { readonly env?: Source } }).process?.env ?? {};
 }
@@ -65,20 +83,36 @@ function nameOf({ path }: SchemaIssue): string | null {
   return first === undefined ? null : String(typeof first === 'object' ? first.key : first);
 }
 
-/** Omits a message that could reveal a value: some libraries quote it, and an issue without a name can quote any. */
+/** Omits what could reveal a value: some libraries quote it, and an issue without a name can quote any. */
 function lineOf(name: string | null, message: string, given: Source): string {
   if (name === null) return 'the combination of variables is not valid';
-  if (!Object.hasOwn(given, name)) return `${name}: missing; ${message}`;
-  return `${name}: ${reveals(message, String(given[name])) ? 'the value is not accepted' : message}`;
+  const text = expectationOf(message);
+  if (!Object.hasOwn(given, name)) return `${name}: missing${text && `; ${text}`}`;
+  const isShown = text !== '' && !reveals(text, String(given[name]));
+  return `${name}: ${isShown ? text : 'the value is not accepted'}`;
+}
+
+/** Matches from where zod, Valibot and ArkType begin to describe the received value. */
+const RECEIVED = /[\s,;:]*(?:\(was|\b(?:but )?(?:received|got|given|found))\b[^]*/i;
+
+/**
+ * Returns the part of a message that says what is expected; `''` if none, or if something else is quoted: it can be the
+ * value after a conversion, which {@link reveals} does not recognize.
+ */
+function expectationOf(message: string): string {
+  const text = message.replace(RECEIVED, '');
+  const [before = ''] = text.split(/expected|must be/i);
+  return /["`\u201c\u201d\u201e\u00ab]/.test(before) ? '' : text;
 }
 
 /** The number of consecutive characters of a value that a message must not contain. */
 const PART = 4;
 
 function reveals(message: string, value: string): boolean {
-  const size = Math.min(PART, value.length);
-  for (let at = 0; at + size <= value.length; at++) {
-    if (message.includes(value.slice(at, at + size))) return true;
+  const [text, secret] = [message.toLowerCase(), value.toLowerCase()];
+  const size = Math.min(PART, secret.length);
+  for (let at = 0; at + size <= secret.length; at++) {
+    if (text.includes(secret.slice(at, at + size))) return true;
   }
   return false;
 }

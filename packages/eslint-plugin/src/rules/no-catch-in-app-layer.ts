@@ -1,10 +1,16 @@
 import type { Scope } from 'eslint';
-import type { Function as FunctionNode, Node, SimpleCallExpression } from 'estree';
+import type { Function as FunctionNode, Identifier, Node, SimpleCallExpression } from 'estree';
 import { createRule } from '../create-rule.js';
-import { isHandleCall } from '../handler-call.js';
 import { importOf } from '../import-of.js';
 import { definitionsOf, isFunction, type ScopeOf, valueOf } from '../definitions.js';
-import { fieldOf, methodOf, type Placed, ValueFlow, withoutTypes } from '../value-flow.js';
+import {
+  fieldOf,
+  methodOf,
+  type Placed,
+  ValueFlow,
+  variableOf,
+  withoutTypes,
+} from '../value-flow.js';
 
 /** The methods of an application that add layers and return the application. */
 const ADDING: ReadonlySet<string> = new Set(['add', 'addMiddleware']);
@@ -54,7 +60,7 @@ export const noCatchInAppLayer = createRule({
         }
         for (const value of layers) {
           const made = functionsOf(value, scopeOf);
-          if (made.some((one) => waits(one, code.getText(one)))) {
+          if (made.some((one) => waits(one, code.getText(one), scopeOf))) {
             context.report({ node: value, messageId: 'catches' });
           }
         }
@@ -141,24 +147,96 @@ function returnsOf(body: FunctionNode['body']): readonly Node[] {
 }
 
 /** Whether a function reacts to errors that its handler throws, and does not call `errorOf`. */
-function waits(node: FunctionNode, text: string): boolean {
-  return !text.includes('errorOf') && has(node.body, isWatchedCall);
+function waits(node: FunctionNode, text: string, scopeOf: ScopeOf): boolean {
+  return !text.includes('errorOf') && has(node.body, new HandlerUse(scopeOf).isWatched);
 }
 
-/**
- * Whether a node reacts to errors of `.handle(...)`: with `try`, with `.catch(...)`, `.finally(...)` or
- * `.then(..., ...)`, or with a transaction that is rolled back if its function throws.
- */
-function isWatchedCall(node: Placed): boolean {
-  if (node.type === 'TryStatement') return has(node.block, isHandleCall);
-  if (node.type !== 'CallExpression') return false;
-  if (namesIn(node.callee).some((name) => TRANSACTION.test(name)))
-    return node.arguments.some((one) => isFunction(one) && has(one.body, isHandleCall));
-  if (node.callee.type !== 'MemberExpression') return false;
-  const [, second] = node.arguments;
-  const method = methodOf(node.callee) ?? '';
-  const reacts = method === 'then' ? isReaction(second) : ['catch', 'finally'].includes(method);
-  return reacts && has(node.callee.object, isHandleCall);
+/** Recognizes calls of a handler, and what reacts to their errors. */
+class HandlerUse {
+  readonly #scopeOf: ScopeOf;
+  /** The functions that were already followed, because they can call each other. */
+  readonly #followed = new Set<Node>();
+
+  constructor(scopeOf: ScopeOf) {
+    this.#scopeOf = scopeOf;
+  }
+
+  /**
+   * Whether a node reacts to errors of `.handle(...)`: with `try`, with `.catch(...)`, `.finally(...)`, `.then(..., ...)`
+   * or `allSettled`, with a transaction that is rolled back if its function throws, or with a function of this file that
+   * does so.
+   */
+  readonly isWatched = (node: Placed): boolean => {
+    if (node.type === 'TryStatement')
+      return has(node.block, (one) => this.#isCall(one) || this.#isAwait(one));
+    if (node.type !== 'CallExpression') return false;
+    const { callee, arguments: given } = node;
+    if (namesIn(callee).some((name) => TRANSACTION.test(name))) return given.some(this.#runs);
+    if (callee.type === 'Identifier')
+      return !this.#isParameter(callee) && this.#isWatchedIn(valueOf(callee, this.#scopeOf), given);
+    if (callee.type !== 'MemberExpression') return false;
+    const method = methodOf(callee) ?? '';
+    if (method === 'allSettled') return given.some((one) => has(one, this.#isPending));
+    const reacts = method === 'then' ? isReaction(given[1]) : ['catch', 'finally'].includes(method);
+    return reacts && has(callee.object, this.#isPending);
+  };
+
+  /** Whether a called function reacts, to the handler itself or to a given function that calls it. */
+  #isWatchedIn(made: Node, given: readonly Node[]): boolean {
+    if (!isFunction(made)) return false;
+    const runs = given.some(this.#runs);
+    const tries = (node: Node): boolean =>
+      node.type === 'TryStatement' &&
+      has(node.block, (one) => made.params.some((name) => isCallOf(one, name)));
+    if (runs && has(made.body, tries)) return true;
+    if (this.#followed.has(made)) return false;
+    this.#followed.add(made);
+    return has(made.body, this.isWatched);
+  }
+
+  /** Whether a node is a function that calls the handler. */
+  readonly #runs = (node: Node): boolean => isFunction(node) && has(node.body, this.#isCall);
+
+  /** Whether a node calls the handler: `h.handle(r)`, `h['handle'](r)`, or `handle(r)` of a bound or taken method. */
+  readonly #isCall = (node: Node): boolean => {
+    if (node.type !== 'CallExpression') return false;
+    if (node.callee.type !== 'Identifier') return isHandle(node.callee);
+    if (this.#isParameter(node.callee)) return node.callee.name === 'handle';
+    const value = valueOf(node.callee, this.#scopeOf);
+    return value.type === 'CallExpression' && methodOf(value.callee) === 'bind'
+      ? value.callee.type === 'MemberExpression' && isHandle(value.callee.object)
+      : isHandle(value);
+  };
+
+  #isParameter(node: Identifier): boolean {
+    const [definition] = variableOf(this.#scopeOf(node), node.name)?.defs ?? [];
+    return definition?.type === 'Parameter';
+  }
+
+  #isAwait(node: Node): boolean {
+    return node.type === 'AwaitExpression' && this.#isPending(node.argument);
+  }
+
+  /** Whether the value of a node is the promise of the handler. */
+  readonly #isPending = (node: Node): boolean => {
+    if (this.#isCall(node)) return true;
+    if (node.type === 'Identifier') return this.#isCall(valueOf(node, this.#scopeOf));
+    const isTry = node.type === 'CallExpression' && methodOf(node.callee) === 'try';
+    return isTry && node.arguments.some(this.#runs);
+  };
+}
+
+/** Whether a node is `h.handle` or `h['handle']`. */
+function isHandle(node: Node): boolean {
+  if (methodOf(node) === 'handle') return true;
+  if (node.type !== 'MemberExpression') return false;
+  return node.property.type === 'Literal' && node.property.value === 'handle';
+}
+
+function isCallOf(node: Node, name: Node): boolean {
+  return (
+    node.type === 'CallExpression' && name.type === 'Identifier' && isNamed(node.callee, name.name)
+  );
 }
 
 /** Returns the names in a callee: `db`, `transaction` and `execute` for `db.transaction().execute`. */

@@ -1,4 +1,4 @@
-import { isHopByHop } from '@mortise/base';
+import { isHopByHop, quote } from '@mortise/base';
 import type { RequestInterface } from '@mortise/http-message';
 import { canonicalPath } from '@mortise/http-syntax';
 import { FetchAdapterError } from '../fetch-adapter-error.js';
@@ -42,7 +42,7 @@ function create(url: string, request: RequestInterface, signal: AbortSignal | un
     throw new FetchAdapterError('METHOD_UNSUPPORTED', text, 501);
   }
   if (!URL.canParse(url)) {
-    const text = `a Request cannot have the URL ${JSON.stringify(url.slice(0, 80))}`;
+    const text = `a Request cannot have the URL ${quote(url)}`;
     throw new FetchAdapterError('URL_INVALID', text, 400);
   }
   const pairs = fieldPairsOf(request.getRawHeaders());

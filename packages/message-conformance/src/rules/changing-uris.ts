@@ -81,18 +81,20 @@ export const changingUris: Rules<HttpFactoriesInterface> = {
     }
   },
 
-  'an error about a URI does not show user info'(factories) {
+  'an error about a URI shows neither user info nor a query or fragment'(factories) {
     const attempts: [MessageErrorCode, () => unknown][] = [
       ['URI_INVALID', () => factories.createUri(FULL).withUserInfo('s3cret\n')],
       ['URI_INVALID', () => factories.createUri(FULL).withUserInfo('u', 's3cret\n')],
       ['URI_INVALID', () => factories.createUri('http://u:s3cret\n@h.test/')],
       ['URI_HOST_INVALID', () => factories.createUri('http://u:s3cret@/')],
       ['URI_PORT_INVALID', () => factories.createUri('http://u:s3cret/x@h.test/')],
+      ['URI_INVALID', () => factories.createUri('http://h.test/?token=s3cret\n')],
+      ['URI_INVALID', () => factories.createUri('http://h.test/#token=s3cret\n')],
     ];
     for (const [code, attempt] of attempts) {
       const error = expectThrow(code, attempt);
       for (const shown of [error.message, String(error.value)]) {
-        expectEqual(shown.includes('s3cret'), false, `whether ${code} shows the password`);
+        expectEqual(shown.includes('s3cret'), false, `whether ${code} shows the secret`);
       }
     }
   },

@@ -1,6 +1,6 @@
 import type { MessageInterface } from '@mortise/http-message';
 import type { Rules } from '../conformance-case.js';
-import { expectEachRefused, expectEqual, expectThrow } from '../expect.js';
+import { expectEachRefused, expectEqual, expectThat, expectThrow } from '../expect.js';
 import type { MessageSubject } from './subjects.js';
 
 const BAD_NAMES = [
@@ -103,6 +103,17 @@ export const writingHeaders: Rules<MessageSubject> = {
 
   'withHeader refuses a value that is not a string'({ create }) {
     refuseOtherTypes((value) => create().withHeader('X', value));
+  },
+
+  'an error about a value names the header, and does not show the value'({ create }) {
+    for (const act of [
+      () => create().withHeader('Authorization', 'Bearer s3cret\n'),
+      () => create().withAddedHeader('Authorization', ['a', 'Bearer s3cret\n']),
+    ]) {
+      const { message } = expectThrow('HEADER_VALUE_INVALID', act, 'Bearer s3cret\n');
+      expectThat(message.includes('Authorization'), `the message names no header: ${message}`);
+      expectThat(!message.includes('s3cret'), 'the message shows the value');
+    }
   },
 
   'withAddedHeader leaves the original untouched'({ create }) {

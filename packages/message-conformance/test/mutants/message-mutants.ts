@@ -26,6 +26,20 @@ export const messageMutants: readonly Mutant[] = [
     }),
   },
   {
+    fault: 'an error shows the value of a header',
+    caughtBy: 'an error about a value names the header, and does not show the value (request)',
+    factories: messages({
+      withHeader: (sound, name, value) => {
+        try {
+          return sound.withHeader(name, value);
+        } catch (error) {
+          (error as Error).message += `: ${String(value)}`;
+          throw error;
+        }
+      },
+    }),
+  },
+  {
     fault: 'withoutHeader is case-sensitive',
     caughtBy: 'withoutHeader removes every value of a name in any case, and no other (response)',
     factories: messages({

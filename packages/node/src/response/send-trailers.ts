@@ -1,6 +1,5 @@
-import { quote } from '@mortise/base';
 import type { StreamInterface } from '@mortise/http-message';
-import { isFieldValue, splitList } from '@mortise/http-syntax';
+import { fieldValueFault, isFieldValue, splitList } from '@mortise/http-syntax';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { NodeAdapterError } from '../node-adapter-error.js';
 import { type TrailerFields, trailersBehind } from './trailed-body.js';
@@ -34,6 +33,6 @@ export async function sendTrailers(
 }
 
 function invalid(name: string, value: unknown): NodeAdapterError {
-  const text = `${quote(value)} is not a valid value for the trailer ${name}`;
+  const text = `invalid value for the trailer ${name}: received ${fieldValueFault(value)}; expected only visible ASCII, spaces, tabs and U+0080 to U+00FF, or null`;
   return new NodeAdapterError('TRAILER_INVALID', text, 500);
 }
