@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import ts from 'typescript';
+import { narrowedMap, narrowIndentation } from './narrow-indentation.js';
 import { parsingOnce } from './programs.js';
 
 /** The declarations have the comments, for editors; the code has none, since its source maps contain the sources. */
@@ -42,9 +43,23 @@ export function compile(configPath, outDir) {
     ...modules.getOptionsDiagnostics(),
     ...modules.getSyntacticDiagnostics(),
   ];
-  if (found.length === 0) found.push(...modules.emit().diagnostics);
-  if (found.length === 0) found.push(...create(DECLARATIONS, modules).emit().diagnostics);
+  if (found.length === 0) found.push(...emit(modules));
+  if (found.length === 0) found.push(...emit(create(DECLARATIONS, modules)));
   return found.length === 0 ? '' : ts.formatDiagnostics(found, host);
+}
+
+/** Writes what a program emits, indented by two spaces. @returns its errors */
+function emit(program) {
+  const files = new Map();
+  const { diagnostics } = program.emit(undefined, (path, text) => files.set(path, text));
+  for (const [path, text] of files) {
+    if (path.endsWith('.map')) continue;
+    const { code, removed } = narrowIndentation(text);
+    ts.sys.writeFile(path, code);
+    const map = files.get(`${path}.map`);
+    if (map !== undefined) ts.sys.writeFile(`${path}.map`, narrowedMap(map, removed));
+  }
+  return diagnostics;
 }
 
 function configured(configPath, outDir) {

@@ -17,7 +17,7 @@ const ANSWERS: Readonly<Record<AuthCode, readonly [status: number, message: stri
 };
 
 /**
- * The error of a request without valid credentials, or without a required scope. Neither its message nor its `cause`
+ * Thrown for a request without valid credentials, or without a required scope. Neither its message nor its `cause`
  * contains any part of the credentials.
  */
 export class AuthError extends CodedError<AuthCode> {
@@ -50,7 +50,8 @@ export class AuthError extends CodedError<AuthCode> {
 }
 
 /**
- * The error of `userOf` or `requireScope` outside an authentication layer, or inside one without the user or scopes.
+ * Thrown by `userOf` and `requireScope` outside an authentication layer, or if the layer has set no such user or has no
+ * scopes: 500.
  */
 export class AuthLayerMissingError extends CodedError<'AUTH_LAYER_MISSING'> {
   readonly status = 500;
@@ -68,7 +69,10 @@ export class AuthLayerMissingError extends CodedError<'AUTH_LAYER_MISSING'> {
   }
 }
 
-/** The error of an unsafe request whose token is read from a cookie, but that no layer has checked for its origin. */
+/**
+ * Thrown for a request with an unsafe method whose token comes from a cookie, unless an outer layer has checked that no
+ * other site triggered it: 500.
+ */
 export class CrossOriginProtectionMissingError extends CodedError<'CROSS_ORIGIN_PROTECTION_MISSING'> {
   readonly status = 500;
 

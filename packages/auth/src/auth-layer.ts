@@ -33,7 +33,7 @@ export interface AuthInterface extends MiddlewareInterface {
 
   /**
    * Authenticates a request without responding to it. It never throws an {@link AuthError}, but can throw other errors,
-   * such as one of `verify` if a database is down.
+   * for example if `verify` fails because a database is down.
    */
   authenticate(request: ServerRequestInterface): Awaitable<AuthResult>;
 }
@@ -59,7 +59,7 @@ export type AuthParts = Pick<AuthInterface, 'optional' | 'challenges' | 'vary' |
 /** Creates a layer from its parts. */
 export function authLayer({ securitySchemes, ...parts }: AuthParts): AuthInterface {
   const { optional, challenges, vary } = parts;
-  // Shared caches do not store responses to requests with `Authorization` (RFC 9111 3.5), but know no other
+  // Shared caches do not store responses to requests with `Authorization` (RFC 9111 3.5), but recognize no other
   // credentials.
   const isUnknown = vary.some((name) => name !== 'Authorization');
   const ofUser = { vary, isPrivate: isUnknown };
@@ -74,7 +74,7 @@ export function authLayer({ securitySchemes, ...parts }: AuthParts): AuthInterfa
     },
     process(request, handler) {
       const pass = (result: AuthResult): Awaitable<ResponseInterface> => {
-        // Refusals leave the layer as errors, and so do errors of the handler in a group.
+        // Mark errors too: refusals leave the layer as errors and, in a group, so do the handler's errors.
         const marks = result.kind === 'missing' ? ofNobody : ofUser;
         markErrors(request, marks);
         if (result.kind === 'refused') throw result.error;

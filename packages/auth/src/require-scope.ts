@@ -8,7 +8,7 @@ import { bearerChallenge } from './challenge.js';
 const SCOPE = /^[!#-[\]-~]+$/;
 
 /**
- * Requires scopes of the user, inside an authentication layer:
+ * Returns middleware that requires scopes of the user. Add it inside an authentication layer:
  * `app.post('/books', add).add(requireScope('books:write'))`. A user who lacks one of the scopes gets 403; a request
  * without credentials that an optional layer let pass gets 401.
  *

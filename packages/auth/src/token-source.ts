@@ -50,8 +50,8 @@ const TOKEN = /^[!-~]+$/;
 /**
  * Reads the credentials of a request.
  *
- * @param source `undefined` for the `Authorization` header @throws {CrossOriginProtectionMissingError} if `source` is a
- *   cookie and the request is not protected
+ * @param source `undefined` for the `Authorization` header
+ * @throws {CrossOriginProtectionMissingError} if `source` is a cookie and the request is not protected
  */
 export function readToken(
   request: ServerRequestInterface,

@@ -90,6 +90,20 @@ describe('headersOf', () => {
     expect(headersOf(foreign({ status: 503, headers }))).toEqual([['Retry-After', '7']]);
   });
 
+  it.each([
+    ['of an object', { connection: 'X-Hop, close', 'X-Hop': '1', 'X-Kept': '2', undefined: '3' }],
+    ['in a list', { 'X-Hop': '1', X_HOP: '1', Connection: ['close', 'x-hop'], 'X-Kept': '2' }],
+    ['of Headers', new Headers({ Connection: 'x-hop', 'X-Hop': '1', 'x-kept': '2' })],
+    [
+      'of an iterator',
+      new Map(Object.entries({ 'X-Hop': 1, Connection: 'X-Hop', 'X-Kept': 2 })).entries(),
+    ],
+  ])('omits those that the Connection of an upstream server names, %s', (_, headers) => {
+    const kept = headersOf(foreign({ status: 503, headers })).map(([name]) => name.toLowerCase());
+    expect(kept.filter((name) => name !== 'undefined')).toEqual(['x-kept']);
+    expect(kept.includes('undefined')).toBe('undefined' in headers);
+  });
+
   it('keeps Upgrade, which a 426 must have', () => {
     const headers = { Upgrade: 'websocket', Connection: 'Upgrade' };
     expect(headersOf(foreign({ status: 426, headers }))).toEqual([['Upgrade', 'websocket']]);

@@ -1,4 +1,4 @@
-import { isHopByHop } from './connection-fields.js';
+import { connectionFields, headerVariable, isHopByHop } from './connection-fields.js';
 import { HTTP_ERROR, OUTAGE } from './symbols.js';
 
 /** Whether the text of an error is safe to show to clients: it has {@link HTTP_ERROR}. */
@@ -47,8 +47,8 @@ export function isErrorStatus(value: unknown): value is number {
  * Returns the headers of an error for its response.
  *
  * Headers that describe a body are omitted, because an error does not contain the body. Errors without
- * {@link HTTP_ERROR} can come from an upstream server, so their cookie headers, connection headers and invalid headers
- * (RFC 9110 5.1, 5.5) are omitted too.
+ * {@link HTTP_ERROR} can come from an upstream server, so their cookie headers, connection headers (with those that
+ * `Connection` names) and invalid headers (RFC 9110 5.1, 5.5) are omitted too.
  *
  * @param error anything that was thrown
  * @returns names and values, one pair for each value, unchecked for an error with {@link HTTP_ERROR}; empty if the
@@ -67,9 +67,12 @@ export function headersOf(error: unknown): readonly (readonly [name: string, val
 
 function pairsOf(headers: object, ours: boolean): [string, string][] {
   const pairs: [string, string][] = [];
-  for (const [name, values] of entriesOf(headers)) {
+  const entries = [...entriesOf(headers)];
+  const [, connection = ''] = entries.find(([name]) => name.toLowerCase() === 'connection') ?? [];
+  const named = connectionFields(String(connection));
+  for (const [name, values] of entries) {
     const lower = name.toLowerCase();
-    if (ofBody.has(lower) || (!ours && isOfUpstream(lower))) continue;
+    if (ofBody.has(lower) || (!ours && isOfUpstream(lower, named))) continue;
     for (const value of Array.isArray(values) ? (values as unknown[]) : [values]) {
       if (typeof value !== 'string' && typeof value !== 'number') continue;
       const text = String(value);
@@ -98,8 +101,9 @@ function entriesOf(headers: object): Iterable<readonly [string, unknown]> {
 const ofBody = new Set(['content-encoding', 'content-length', 'content-type', 'transfer-encoding']);
 
 /** Whether a header of an upstream error is omitted. `Upgrade` stays, because a 426 must have it (RFC 9110 15.5.22). */
-function isOfUpstream(name: string): boolean {
-  return name === 'set-cookie' || (name !== 'upgrade' && isHopByHop(name));
+function isOfUpstream(name: string, named: ReadonlySet<string>): boolean {
+  if (name === 'upgrade') return false;
+  return name === 'set-cookie' || isHopByHop(name) || named.has(headerVariable(name));
 }
 
 /**

@@ -6,7 +6,7 @@ import { brand, CodedError, HTTP_ERROR, quote } from '@mortise/base';
  * - `BODY_CHARSET` (415): its charset is not supported
  * - `BODY_ENCODING` (415): its content coding is not supported
  * - `BODY_MALFORMED` (400): the body or its `Content-Type` is malformed
- * - `BODY_MEDIA_TYPE` (415): it is not a multipart form
+ * - `BODY_MEDIA_TYPE` (415): its media type is not `multipart/form-data`
  * - `BODY_PART_HEADER` (400): the headers of a part are invalid, or exceed a limit
  * - `BODY_PART_TOO_LARGE` (413): a field or a file exceeds its limit
  * - `BODY_TOO_LARGE` (413): the body exceeds its limit

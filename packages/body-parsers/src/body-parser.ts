@@ -172,7 +172,7 @@ function readFromStart(body: StreamInterface, limit: number): Awaitable<Uint8Arr
 }
 
 /**
- * Whether a `GET` or `HEAD` request has no body: then it has no parsed body either, whatever its media type. With
+ * Whether a `GET` or `HEAD` request has no body: then it has no parsed body either, regardless of its media type. With
  * `@mortise/fetch`, `isBodiless` has already handled this case without reading headers.
  */
 function isEmptyRead(request: ServerRequestInterface): boolean {

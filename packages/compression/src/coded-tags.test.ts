@@ -3,13 +3,14 @@ import { implementations } from '../../../tooling/testing/implementations.js';
 import { withListedTag, withPlainTags } from './coded-tags.js';
 import type { Coding } from './compression-plan.js';
 
+const DATE = 'Thu, 01 Jan 1970 00:00:00 GMT';
 const ALL: readonly Coding[] = ['br', 'gzip'];
 
 describe.each(implementations)('tags of codings, with %s', (_name, factories) => {
-  const requestWith = (headers: Readonly<Record<string, string>>) =>
+  const requestWith = (headers: Readonly<Record<string, string>>, method = 'GET') =>
     Object.entries(headers).reduce(
       (request, [name, value]) => request.withHeader(name, value),
-      factories.createServerRequest('GET', 'http://a.test/'),
+      factories.createServerRequest(method, 'http://a.test/'),
     );
 
   it.each([
@@ -38,10 +39,31 @@ describe.each(implementations)('tags of codings, with %s', (_name, factories) =>
     ['"7-gzip"', 'gzip;q=0', '"7-gzip"'],
     ['W/"7-gzip"', 'gzip', 'W/"7-gzip", W/"7"'],
     ['W/"7-gzip"', 'br', 'W/"7-gzip"'],
+    ['"7-gzip", bad', 'gzip', '"7-gzip", bad'],
   ])('If-None-Match %s of a client that accepts %s is read as %s', (sent, accepted, read) => {
     const request = requestWith({ 'If-None-Match': sent, 'Accept-Encoding': accepted });
     expect(withPlainTags(request, ALL).getHeader('If-None-Match')).toEqual([read]);
   });
+
+  it.each([
+    ['"7"', '"7"'],
+    ['"7-gzip"', '"7-gzip", "7"'],
+    ['W/"7-br", "8"', 'W/"7-br", W/"7", "8"'],
+    ['"7-gzip", bad', '"7-gzip", "7", "7-gzip", bad'],
+    ['"7-gzip" "8-br"', '"7-gzip", "7", "7-gzip" "8-br"'],
+    ['bad, "7-gzip"', 'bad, "7-gzip"'],
+    ['"7", b-ad', '"7", b-ad'],
+    ['"7-zstd"', '"7-zstd"'],
+  ])(
+    'If-None-Match %s of a method that writes is read as %s, whatever the client accepts',
+    (...row) => {
+      for (const accepted of ['br', 'gzip', 'identity']) {
+        const headers = { 'If-None-Match': row[0], 'Accept-Encoding': accepted };
+        const read = withPlainTags(requestWith(headers, 'PUT'), ALL);
+        expect(read.getHeaderLine('If-None-Match')).toBe(row[1]);
+      }
+    },
+  );
 
   it.each<[string, string, Coding | null, string]>([
     ['"7-gzip", "7-br"', 'gzip;q=0.5, br', 'br', '"7-br"'],
@@ -76,7 +98,11 @@ describe.each(implementations)('tags of codings, with %s', (_name, factories) =>
     [{ 'If-Match': '"7"' }, 'bytes=0-1'],
     [{ 'If-None-Match': '"7-gzip"' }, 'bytes=0-1'],
     [{ 'If-Match': '"7-gzip"' }, ''],
-  ])('Range stays unless If-Match has the tag of a coding: %j', (headers, range) => {
+    [{ 'If-Unmodified-Since': DATE }, ''],
+    [{ 'If-Unmodified-Since': DATE, 'Accept-Encoding': 'identity' }, 'bytes=0-1'],
+    [{ 'If-Modified-Since': DATE }, 'bytes=0-1'],
+    [{ 'If-Range': DATE }, 'bytes=0-1'],
+  ])('Range stays unless it can continue a copy with a coding: %j', (headers, range) => {
     const request = requestWith({ Range: 'bytes=0-1', 'Accept-Encoding': 'gzip', ...headers });
     expect(withPlainTags(request, ALL).getHeaderLine('Range')).toBe(range);
   });

@@ -10,7 +10,7 @@ export function withCodedTag(response: ResponseInterface, coding: Coding): Respo
 
 /**
  * Sets the ETag of a 304 to one that the client listed, because a cache updates only a stored response with the same
- * tag. In order of preference: the tag of the coding that the client prefers, the plain tag, and then the same tags
+ * tag. In order of preference: the tags of the codings that the client accepts, the plain tag, and then the same tags
  * made weak, for example by a CDN. If the client listed none of them (`*`), sets the tag of the coding it would get.
  *
  * @param chosen the coding of the corresponding 200; `null` if that is not compressed
@@ -38,9 +38,11 @@ export function withListedTag(
 
 /**
  * Lets inner layers recognize tags with a coding, by inserting the plain tag after each: in `If-Match` after strong
- * tags, and in `If-None-Match` after strong and weak tags whose coding the client accepts. `If-Range` is unchanged,
- * because a range would be taken from the uncompressed bytes. For the same reason, `Range` is removed if `If-Match`
- * contains a strong tag with a coding. A malformed list is unchanged.
+ * tags, and in `If-None-Match` after strong and weak tags, for methods that read only if the client accepts their
+ * coding. `If-Range` is unchanged, because a range would be taken from the uncompressed bytes. For the same reason,
+ * `Range` is removed if `If-Match` contains a strong tag with a coding, and beside `If-Unmodified-Since` if the client
+ * accepts a coding. A malformed list is unchanged, but in `If-None-Match` of a method that writes, where the tags before
+ * the malformed one count, their plain tags precede it.
  *
  * @param codings all codings with which a response may have been compressed, even by another process
  */
@@ -49,14 +51,18 @@ export function withPlainTags(
   codings: readonly Coding[],
 ): ServerRequestInterface {
   const mapped = withPlainTagsIn(request, 'If-Match', isStrong, () => codings);
-  // With `If-Match`, a client resumes its partial copy, which is compressed: RFC 9110 13.1.1.
-  const matched = mapped === request ? request : mapped.withoutHeader('Range');
-  // A cache lists its tags of all codings, but a 304 must name one that this client can decode.
+  // With either header, a client resumes its partial copy, which is or can be compressed: RFC 9110 13.1.1, 13.1.4.
+  const resumes =
+    mapped !== request ||
+    (request.hasHeader('If-Unmodified-Since') && acceptedCodings(request, codings).length > 0);
+  const isRead = /^(?:GET|HEAD)$/.test(request.getMethod());
   return withPlainTagsIn(
-    matched,
+    resumes ? mapped.withoutHeader('Range') : request,
     'If-None-Match',
     () => true,
-    () => acceptedCodings(request, codings),
+    // A cache lists its tags of all codings, but a 304 must name one that this client can decode.
+    () => (isRead ? acceptedCodings(request, codings) : codings),
+    !isRead,
   );
 }
 
@@ -65,17 +71,18 @@ function withPlainTagsIn(
   name: string,
   isCompared: (tag: string) => boolean,
   codings: () => readonly Coding[],
+  readsMalformed = false,
 ): ServerRequestInterface {
   const list = request.getHeaderLine(name);
   if (!list.includes('-')) return request;
   const known = codings();
   const { tags, isMalformed } = parseEntityTags(list);
-  if (isMalformed) return request;
   const mapped = tags.flatMap((tag) => {
     const coding = isCompared(tag) ? codingOf(tag, known) : undefined;
     return coding === undefined ? [tag] : [tag, `${tag.slice(0, -coding.length - 2)}"`];
   });
-  return mapped.length === tags.length ? request : request.withHeader(name, mapped.join(', '));
+  if (mapped.length === tags.length || (isMalformed && !readsMalformed)) return request;
+  return request.withHeader(name, (isMalformed ? [...mapped, list] : mapped).join(', '));
 }
 
 /** Returns the codings that a client accepts, preferred first. */

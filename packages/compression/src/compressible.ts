@@ -24,7 +24,7 @@ export function isCompressible(contentType: string): boolean {
 }
 
 /**
- * Whether a body is a stream of events.
+ * Whether a media type is that of an event stream.
  *
  * @param contentType the header's value, with or without parameters
  * @returns `false` for `''`

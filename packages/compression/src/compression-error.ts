@@ -1,6 +1,6 @@
 import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
 
-/** The error of a request body that is too large after decoding: 413. It implements `HttpErrorInterface`. */
+/** Thrown for a request body that is too large after decoding: 413. It implements `HttpErrorInterface`. */
 export class DecodingError extends CodedError<'DECODED_TOO_LARGE'> {
   readonly status = 413;
 

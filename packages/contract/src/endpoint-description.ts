@@ -14,7 +14,7 @@ export interface EndpointDescription<S = AnySchema> {
   /** Query parameters by name. */
   readonly query?: S;
 
-  /** Headers by name, in lower case. */
+  /** Headers by name, in any case; those that the schema does not name are in lower case. */
   readonly headers?: S;
 
   /** Cookies by name. */

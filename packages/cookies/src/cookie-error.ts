@@ -1,6 +1,6 @@
 import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
 
-/** The error for a cookie that is so large that browsers would drop it: 500. Store less in the cookie. */
+/** Thrown for a cookie or attribute so large that browsers would drop it: 500. Store less in the cookie. */
 export class CookieError extends CodedError<'COOKIE_TOO_LARGE'> {
   readonly status = 500;
 

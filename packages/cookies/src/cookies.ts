@@ -14,15 +14,15 @@ export interface CookiesInterface {
   /**
    * Verifies or decrypts a cookie.
    *
-   * @returns the value; `null` if the cookie is absent, or if no key of the ring created it, in which case `onEvent` is
-   *   called
+   * @returns the value; `null` if the cookie is absent, or was not created with a key of the ring; in that case,
+   *   `onEvent` is called
    */
   get(name: string): Promise<string | null>;
 }
 
 /**
- * The attribute of a request that contains its cookies, set by {@link signedCookies} or {@link encryptedCookies}. If
- * both are added, the inner one wins.
+ * The request attribute that contains the cookies, set by {@link signedCookies} or {@link encryptedCookies}. If both
+ * are added, the inner one wins.
  */
 export const COOKIES: AttributeKey<CookiesInterface> = 'mortise.cookies';
 

@@ -25,7 +25,8 @@ const imported = new WeakMap<KeyRing, Promise<SecretKeys>>();
 /**
  * Checks a key ring, and freezes it. An error never contains a key.
  *
- * @param option the option's name, for the error message @returns the same array
+ * @param option the option's name, for the error message
+ * @returns the same array
  * @throws {OptionError} if the ring is empty, or a key is shorter than 32 bytes
  */
 export function checkKeyRing(keys: KeyRing, option = 'keys'): KeyRing {

@@ -26,7 +26,10 @@ export interface CorsOptions {
    */
   readonly allowHeaders?: readonly string[];
 
-  /** Response headers that a page may read, in addition to the CORS-safelisted ones. Default: none. */
+  /**
+   * Response headers that a page may read, in addition to the CORS-safelisted ones. `'*'` is invalid with
+   * `credentials`. Default: none.
+   */
   readonly exposeHeaders?: readonly string[];
 
   /** Whether a page may send cookies and read the response; invalid with `origins: '*'`. Default: `false`. */

@@ -34,8 +34,9 @@ const declared = options<CrossOriginOptions>()('crossOriginProtection', {
 });
 
 /**
- * Returns middleware that responds with 403 to requests with an unsafe method from pages on other origins. It needs
- * neither tokens nor sessions. To exempt a route, add the layer to a group and register the route outside it.
+ * Returns middleware that throws {@link CsrfError}, a 403, for requests with an unsafe method from pages on other
+ * origins. It needs neither tokens nor sessions. To exempt a route, add the layer to a group and register the route
+ * outside it.
  *
  * @throws {OptionError} if an option is unknown, or an origin does not have the form that browsers send
  */

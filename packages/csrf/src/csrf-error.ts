@@ -3,7 +3,7 @@ import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
 /** Stable codes that say why a request was refused. */
 export type CsrfCode = 'CROSS_ORIGIN' | 'CROSS_ORIGIN_OLD_BROWSER' | 'CSRF_TOKEN';
 
-/** The error of a request that another site may have triggered: 403. */
+/** Thrown for a request that another site may have triggered: 403. */
 export class CsrfError extends CodedError<CsrfCode> {
   readonly status = 403;
 
@@ -36,7 +36,7 @@ const SETUP = {
 /** Stable codes that say why `csrfTokens` cannot check a request. */
 export type CsrfSetupCode = keyof typeof SETUP;
 
-/** The error if `csrfTokens` runs outside `session`, or inside another `csrfTokens` with different options: 500. */
+/** Thrown if `csrfTokens` runs outside `session`, or inside another `csrfTokens` with different options: 500. */
 export class CsrfSetupError extends CodedError<CsrfSetupCode> {
   readonly status = 500;
 

@@ -29,7 +29,7 @@ export interface CsrfInterface extends CsrfReading {
   /**
    * Creates another token, for a second form; earlier ones stay valid.
    *
-   * @returns the name and value fields by their keys
+   * @returns both form fields by name, such as `csrf_name` and `csrf_value`
    */
   generateToken(): Readonly<Record<string, string>>;
 
@@ -40,7 +40,7 @@ export interface CsrfInterface extends CsrfReading {
   validateToken(name: unknown, value: unknown): boolean;
 }
 
-/** The attribute of a request that contains its token, set by {@link csrfTokens}. */
+/** The request attribute that contains the token, set by {@link csrfTokens}. */
 export const CSRF = CSRF_KEY as AttributeKey<CsrfInterface>;
 
 /** Options of {@link csrfTokens}. */
@@ -98,11 +98,11 @@ const declared = options<CsrfTokenOptions>()('csrfTokens', {
 });
 
 /**
- * Returns middleware that responds with 403 to requests with an unsafe method that lack a token of their session: a
- * second protection, in addition to `crossOriginProtection`. The token is sent in two form fields or in the
- * `X-CSRF-Token` header. To read the fields, the body is parsed (`parseBody`), unless the session has no token at all.
- * Add it inside `session`. Nested layers with the same session need the same `prefix` and `persistent`, because they
- * accept the same token.
+ * Returns middleware that requires a token of the session from requests with an unsafe method, and otherwise throws
+ * {@link CsrfError}, a 403. It is a second protection, in addition to `crossOriginProtection`. The token is sent in two
+ * form fields or in the `X-CSRF-Token` header. To read the fields, the body is parsed (`parseBody`), unless the session
+ * has no token at all. Add it inside `session`. Nested layers with the same session need the same `prefix` and
+ * `persistent`, because they accept the same token.
  *
  * @throws {OptionError} if an option is unknown or has a wrong value
  */

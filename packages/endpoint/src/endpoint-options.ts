@@ -19,8 +19,8 @@ export interface EndpointsOptions {
 
   /**
    * Returns the JSON Schema of what a schema accepts (`'input'`) or returns (`'output'`), or `null` if there is none.
-   * Set it for libraries that do not implement Standard JSON Schema; it is called for every schema. Default: the
-   * schema's own description.
+   * Needed for libraries that do not implement Standard JSON Schema; called for every schema. Default: the schema's own
+   * description.
    */
   readonly jsonSchema?: (schema: Schema, io: 'input' | 'output') => JsonSchema | null;
 }

@@ -25,7 +25,7 @@ export function partsOf(type: ts.Type): readonly ts.Type[] {
   return type.isUnion() ? type.types : [type];
 }
 
-/** Returns whether a type has all of these members. */
+/** Whether a type has all of these members. */
 export function hasMembers(type: ts.Type, names: readonly string[]): boolean {
   return names.every((name) => type.getProperty(name) !== undefined);
 }

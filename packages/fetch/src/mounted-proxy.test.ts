@@ -77,6 +77,34 @@ it.each([
   expect(names.filter((name) => /upgrade|http2|^te$|proxy/.test(name))).toEqual([]);
 });
 
+it('what fetch has decoded has a weak tag and no ranges, and a part of it is an error', async () => {
+  const body = gzipSync('hello '.repeat(500));
+  const url = await proxied(
+    createServer(({ headers: { range } }, response) => {
+      const part = range === undefined ? body : body.subarray(0, 20);
+      response.writeHead(range === undefined ? 200 : 206, {
+        ...{ ETag: '"t"', 'Content-Encoding': 'gzip', 'Accept-Ranges': 'bytes' },
+        'Content-Digest': 'sha-256=:AA==:',
+        ...(range !== undefined && { 'Content-Range': `bytes 0-19/${body.length}` }),
+      });
+      response.end(part);
+    }),
+  );
+  const asked = async (init: RequestInit) => {
+    const { status, headers } = await fetch(url, init);
+    const names = ['etag', 'accept-ranges', 'content-digest', 'content-range', 'content-encoding'];
+    return [status, ...names.map((name) => headers.get(name))];
+  };
+  const nothing = [null, null, null, null];
+  expect(await asked({})).toEqual([200, 'W/"t"', ...nothing]);
+  expect(await asked({ method: 'HEAD' })).toEqual([200, 'W/"t"', ...nothing]);
+  const Range = 'bytes=0-19';
+  expect(await asked({ headers: { Range, 'Accept-Encoding': 'gzip' } })).toEqual([
+    ...[500, null],
+    ...nothing,
+  ]);
+});
+
 it.each([true, false])(
   'a body that fetch has decoded can be read, with length: %p',
   async (has) => {

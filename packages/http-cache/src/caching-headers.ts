@@ -6,8 +6,9 @@ import { cacheControl, type CacheType } from './cache-control.js';
 /**
  * Allows caches to store a response, by setting `Cache-Control`.
  *
- * @param type default: `private` @param maxAge seconds for which the response is fresh, 0 for `no-cache`; default:
- *   unset @param mustRevalidate whether a stale response must never be used; default: `false`
+ * @param type default: `private`
+ * @param maxAge seconds for which the response is fresh, 0 for `no-cache`; default: unset
+ * @param mustRevalidate whether a stale response must never be used; default: `false`
  * @throws {OptionError} for an invalid argument
  * @see RFC 9111 5.2.2
  */
@@ -20,7 +21,7 @@ export function allowCache<R extends ResponseInterface>(
   return response.withHeader('Cache-Control', cacheControl(type, maxAge, mustRevalidate));
 }
 
-/** Forbids caches to store a response: `Cache-Control: no-store`. @see RFC 9111 5.2.2.5 */
+/** Forbids caches from storing a response: `Cache-Control: no-store`. @see RFC 9111 5.2.2.5 */
 export function denyCache<R extends ResponseInterface>(response: R): R {
   return response.withHeader('Cache-Control', 'no-store');
 }

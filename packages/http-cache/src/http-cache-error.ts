@@ -3,7 +3,7 @@ import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
 /** Stable codes that say why a request was refused. */
 export type PreconditionCode = 'PRECONDITION_FAILED' | 'PRECONDITION_REQUIRED';
 
-/** The error of a request whose precondition does not match (412) or is missing (428). */
+/** Thrown for a request whose precondition does not match (412) or is missing (428). */
 export class PreconditionError extends CodedError<PreconditionCode> {
   readonly status: 412 | 428;
 

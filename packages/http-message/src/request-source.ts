@@ -38,6 +38,12 @@ export interface RequestSource {
    */
   readonly host: string;
 
+  /**
+   * Whether {@link host} comes from a trusted proxy, and so takes precedence over an authority in the target. Default
+   * `false`: an authority in the target takes precedence (RFC 9112 3.2.2).
+   */
+  readonly hostReported?: boolean;
+
   /** The client's address, as determined by the adapter's trust settings; `null` if unknown. */
   readonly remoteAddress: string | null;
 

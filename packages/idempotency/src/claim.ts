@@ -43,8 +43,8 @@ export class Claim {
   /**
    * Claims the key.
    *
-   * @param expected the version of a lost claim; `null` to claim only a free key @returns whether this request has
-   *   claimed it
+   * @param expected the version of a lost claim; `null` to claim only a free key
+   * @returns whether this request has claimed it
    * @throws {StoreError} if the store is down; the claim is withdrawn as soon as the store responds, because the write
    *   may have taken effect
    */
@@ -103,7 +103,7 @@ export class Claim {
   }
 
   async #renew(): Promise<void> {
-    // A failed renewal is retried before the claim expires. One that finds another owner is the last.
+    // A failed renewal is retried before the claim expires. Stop if the key has another owner.
     const isOwn = await this.#replace(this.#claim()).catch(() => true);
     if (isOwn && !this.#isSettled) this.#renewLater();
   }

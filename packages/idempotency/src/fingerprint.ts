@@ -4,10 +4,11 @@ import { canonicalPath, parseRequestTarget } from '@mortise/http-syntax';
 const encoder = new TextEncoder();
 
 /**
- * Identifies the content of a request.
+ * Returns a fingerprint that identifies the content of a request.
  *
  * @param target the request target as the client sent it, with the query string. All encodings of its path have the
- *   same fingerprint, and so has its absolute form @param body the raw body
+ *   same fingerprint, and so has its absolute form
+ * @param body the raw body
  * @returns the SHA-256, as base64url
  */
 export async function fingerprintOf(

@@ -10,8 +10,8 @@ export type IdempotencyDecision = 'lost' | 'replay' | 'reused' | 'running';
 /**
  * Decides what happens to a request whose key is taken.
  *
- * @param record the key's record; `null` if it cannot be read, so that the first request is treated as running @param
- *   fingerprint the fingerprint of this request
+ * @param record the key's record; `null` if it cannot be read, so that the first request is treated as running
+ * @param fingerprint the fingerprint of this request
  * @param now milliseconds since 1970
  */
 export function idempotencyDecision(

@@ -59,7 +59,7 @@ const REFUSALS: Readonly<Record<IdempotencyCode, Refusal>> = {
   IDEMPOTENCY_BODY_CONSUMED: { status: 500, detail: '' },
 };
 
-/** The error of a request that is refused because of its key, or whose outcome cannot be repeated. */
+/** Thrown for a request that is refused because of its key, or whose outcome cannot be repeated. */
 export class IdempotencyError extends CodedError<IdempotencyCode> {
   /** 400, 409, 413, 422 or 500. */
   readonly status: number;

@@ -17,7 +17,7 @@ const UNQUOTED = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]+$/;
  * @see draft-ietf-httpapi-idempotency-key-header-07 2.1
  */
 export function parseIdempotencyKey(value: string, acceptUnquoted = false): string | null {
-  // An escaped character takes two.
+  // Each character takes at most two in escaped form; the quotes take two more.
   if (value.length > 2 * MAX_KEY_LENGTH + 2) return null;
   const key = STRING.exec(value)?.[1]?.replace(/\\(.)/g, '$1') ?? bare(value, acceptUnquoted);
   return key === '' || key.length > MAX_KEY_LENGTH ? null : key;

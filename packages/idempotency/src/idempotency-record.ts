@@ -21,7 +21,7 @@ export interface ResponseRecord {
   readonly body: Uint8Array;
 }
 
-/** The record of an error of the handler, with the parts that clients may see. */
+/** The record of an error that the handler threw, with the parts that clients may see. */
 export interface ErrorRecord {
   readonly kind: 'error';
   readonly fingerprint: string;

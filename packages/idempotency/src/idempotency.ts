@@ -23,7 +23,8 @@ const DESCRIPTION = {
 /**
  * Returns middleware that runs the handler once per `Idempotency-Key`, and repeats the outcome for later requests with
  * the same key and content. Add it to routes or groups, inside authentication and outside everything that must run only
- * once. Requests with a safe method pass.
+ * once. Requests with a safe method pass. A key that is missing, invalid, still in use or used with other content
+ * causes an {@link IdempotencyError}.
  *
  * @throws {OptionError} if an option is unknown or has a wrong value
  * @see draft-ietf-httpapi-idempotency-key-header-07

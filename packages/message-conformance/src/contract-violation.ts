@@ -1,6 +1,6 @@
 import { brand, isInstance } from '@mortise/base';
 
-/** The error of an implementation that violates a rule of the contract. The message says what was found instead. */
+/** Thrown if an implementation violates a rule of the contract. The message says what was found instead. */
 export class ContractViolation extends Error {
   static {
     brand(this, '@mortise/message-conformance/ContractViolation');

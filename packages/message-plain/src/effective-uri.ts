@@ -29,8 +29,9 @@ export function queryOfTarget(target: RequestTarget): string {
 }
 
 /**
- * Returns the URI that a request addresses (RFC 9112 3.3). An authority in the target takes precedence over the host; a
- * scheme in the target is ignored, because it does not show whether the connection was secure.
+ * Returns the URI that a request addresses (RFC 9112 3.3). An authority in the target takes precedence over the host,
+ * unless a trusted proxy has reported the host; a scheme in the target is ignored, because it does not show whether the
+ * connection was secure.
  *
  * @param basePath the prefix of the target's path; `''` for none
  * @param host `host[:port]`; `''` if absent
@@ -41,8 +42,10 @@ export function effectiveUri(
   basePath: string,
   scheme: string,
   host: string,
+  hostReported: boolean,
 ): Uri {
-  const authority = 'authority' in target ? target.authority : assertWireHost(host);
+  const authority =
+    'authority' in target && !hostReported ? target.authority : assertWireHost(host);
   const path = 'path' in target ? target.path : '';
   const rest = basePath === '' ? null : pathBelow(path, basePath);
   return new Uri({

@@ -121,7 +121,10 @@ export class WireOrigin implements Origin {
 
   #buildUri(): UriInterface {
     const target = this.#targetParts();
-    const authority = 'authority' in target ? target.authority : parsedHost(this.#hostField());
+    const authority =
+      'authority' in target && this.#source.hostReported !== true
+        ? target.authority
+        : parsedHost(this.#hostField());
     const scheme = this.scheme();
     const path = 'path' in target ? target.path : '';
     const basePath = this.#mountPath();

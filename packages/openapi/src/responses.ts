@@ -11,7 +11,7 @@ import { PROBLEM_TYPE, problemResponse, shared } from './problems.js';
 import { defaultDescription } from './default-description.js';
 import type { Json } from './schemas/json.js';
 
-/** What the responses of an operation are written from. */
+/** The input from which an operation's responses are written. */
 export interface ResponseParts {
   readonly description: EndpointDescription<Schema>;
 

@@ -5,8 +5,8 @@ import { rateLimitHeaders } from './rate-limit-headers.js';
 const NEVER = 'the request costs more than the limit, so it can never pass; send a smaller one';
 
 /**
- * The error of a request that exceeds a limit: 429 with `Retry-After`, and a problem of type `quota-exceeded`. A
- * request that costs more than a limit gets no `Retry-After`, because it can never pass.
+ * Thrown for a request that exceeds a limit: 429 with `Retry-After`, and a problem of type `quota-exceeded`. A request
+ * that costs more than a limit gets no `Retry-After`, because it can never pass.
  */
 export class RateLimitError extends CodedError<'RATE_LIMITED'> {
   readonly status = 429;

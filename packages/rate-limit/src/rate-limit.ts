@@ -130,8 +130,8 @@ const declared = options<RateLimitOptions>()(
 const amount = integer(0, MAX_COST);
 
 /**
- * Returns middleware that responds with 429 to requests that exceed a limit, and adds the remaining quota to all other
- * responses, in `RateLimit`.
+ * Returns middleware that throws {@link RateLimitError}, a 429, for requests that exceed a limit, and adds the
+ * remaining quota to all other responses, in `RateLimit`.
  *
  * @throws {OptionError} if an option is unknown or has a wrong value
  */

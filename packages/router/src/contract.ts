@@ -67,7 +67,7 @@ export interface Route<Handler, Pattern extends string = string, Colons extends 
 /** The result of {@link Router.dispatch} for a method and a path. */
 export type DispatchResult<Handler> = Found<Handler> | MethodNotAllowed | NotFound;
 
-/** A route matches. */
+/** The result if a route matches. */
 export interface Found<Handler> {
   readonly kind: 'found';
   readonly route: Route<Handler>;
@@ -80,7 +80,7 @@ export interface Found<Handler> {
   readonly args: RouteArgs;
 }
 
-/** Routes match the path, but none of them serves the method: respond with 405. */
+/** The result if routes match the path, but none of them serves the method: respond with 405. */
 export interface MethodNotAllowed {
   readonly kind: 'method-not-allowed';
   /**
@@ -90,7 +90,7 @@ export interface MethodNotAllowed {
   readonly allowed: readonly string[];
 }
 
-/** No route matches the path. */
+/** The result if no route matches the path: respond with 404. */
 export interface NotFound {
   readonly kind: 'not-found';
 }
@@ -107,7 +107,7 @@ export interface Explanation<Handler> {
   readonly reason: string;
 }
 
-/** How a URL is generated. */
+/** Options for generating a URL. */
 export interface UrlOptions {
   /**
    * The query string, without `?`: an encoded string, or an object whose `toString()` returns one, such as
@@ -116,11 +116,11 @@ export interface UrlOptions {
   readonly query?: string | UrlQueryText;
   /** An origin to prepend, such as `https://example.test`. Default `''`: the URL is only a path. */
   readonly origin?: string;
-  /** Omits the base path, for links that are resolved against it. Default `false`. */
+  /** Whether to omit the base path, for links that are resolved against it. Default `false`. */
   readonly relative?: boolean;
   /**
-   * Inserts arguments without checking or encoding them, as in Slim. Never use it with untrusted input. Default
-   * `false`.
+   * Whether to insert arguments without checking or encoding them, as in Slim. Never use it with untrusted input.
+   * Default `false`.
    */
   readonly raw?: boolean;
 }

@@ -3,7 +3,7 @@ import { declaredGroup, declaredRoute } from './route-options.js';
 import type { GroupOptions, Route, RouteOptions } from './contract.js';
 
 /**
- * Registers routes; a router or a group. Patterns use FastRoute's syntax, plus `:name`:
+ * Registers routes; implemented by routers and groups. Patterns use FastRoute's syntax, plus `:name`:
  *
  * - `{name}`: one segment, or a part of one
  * - `{name:expression}`: text that the regular expression matches; with `.+`, one or more segments

@@ -12,7 +12,7 @@ export class RouteNames<Handler> {
     this.#routes = routes;
   }
 
-  /** `null` if no route has the name. */
+  /** Returns the route with this name, or `null`. */
   find(name: string): RegisteredRoute<Handler> | null {
     return this.#byName.get(name) ?? null;
   }

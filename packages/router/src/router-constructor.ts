@@ -13,12 +13,12 @@ export interface RouterConstructor {
   ): Router<Handler, Names, boolean>;
 }
 
-/** A route table: finds the handler for a method and a path. See {@link Router}. */
+/** A route table: finds the handler for a method and a path. It does not depend on requests, and calls no handler. */
 export type TypedRouter<
   Handler,
   Names extends NamedPatterns = NamedPatterns,
   Colons extends boolean = true,
 > = Router<Handler, Names, Colons>;
 
-/** {@link Router} with a constructor that infers the type from the `colonPlaceholders` option. */
+/** Creates a route table. Its type includes whether `:name` is an argument (the option `colonPlaceholders`). */
 export const TypedRouter: RouterConstructor = Router;

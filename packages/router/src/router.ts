@@ -37,7 +37,7 @@ const declared = options<RouterOptions>()('Router', {
   colonPlaceholders: or(boolean, true),
 });
 
-/** The pattern of each route name. */
+/** The patterns of named routes, by name. */
 export type NamedPatterns = Readonly<Record<string, string>>;
 
 /**
@@ -144,8 +144,8 @@ export class Router<
    * Finds the route for a method and a path. Never throws. Allocates no result for a route without placeholders, or if
    * no route matches.
    *
-   * An argument has at most 1,024 characters, and placeholders match paths of at most 256 segments; a route does not
-   * match a path that exceeds these limits.
+   * An argument has at most 1,024 characters, and placeholders match paths of at most 256 segments; a route with
+   * placeholders does not match a path that exceeds these limits.
    *
    * Literals are compared with the encoded path. Expressions are matched against decoded text, in which an escaped
    * slash is not a slash. A placeholder that can match a slash accepts no escaped slash or backslash, unless

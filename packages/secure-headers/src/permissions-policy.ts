@@ -2,7 +2,7 @@ import { object, OptionError } from '@mortise/base/options';
 
 /**
  * The origins that may use each browser feature:
- * `{ camera: [], geolocation: ['self', 'https://maps.example'], fullscreen: '*' }`.
+ * `{ camera: [], geolocation: ['self', 'https://maps.example'], fullscreen: '*' }`; `[]` denies a feature.
  */
 export type PermissionsPolicy = Readonly<Record<string, '*' | readonly string[]>>;
 

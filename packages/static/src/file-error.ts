@@ -3,7 +3,7 @@ import { brand, CodedError, HTTP_ERROR } from '@mortise/base';
 /** Stable codes that say why a file was not sent. */
 export type FileErrorCode = 'FILE_NOT_FOUND' | 'PRECONDITION_FAILED' | 'RANGE_NOT_SATISFIABLE';
 
-/** The error of a request for a file that is not sent: 404, 412 or 416. It implements `HttpErrorInterface`. */
+/** Thrown if a requested file is not sent: 404, 412 or 416. It implements `HttpErrorInterface`. */
 export class FileError extends CodedError<FileErrorCode> {
   readonly status: 404 | 412 | 416;
   readonly headers?: Readonly<Record<string, string>>;

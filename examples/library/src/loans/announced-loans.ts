@@ -5,6 +5,7 @@ export interface AnnouncedLoans {
   borrow(book: number, person: number): Promise<void>;
   giveBack(book: number, person: number): Promise<void>;
   reserve(book: number, person: number): Promise<void>;
+  cancel(book: number, person: number): Promise<void>;
 }
 
 /** @param announce is called with the book after the change is committed, and never rejects */
@@ -22,5 +23,9 @@ export function announcedLoans(
       await announce(book);
     },
     reserve: (book, person) => loans.reserve(book, person),
+    cancel: async (book, person) => {
+      await loans.cancel(book, person);
+      await announce(book);
+    },
   };
 }

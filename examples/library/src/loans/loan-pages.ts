@@ -10,7 +10,7 @@ import { personOf } from '../people/person.js';
 import { only } from '../people/roles.js';
 import type { AnnouncedLoans } from './announced-loans.js';
 
-/** Borrow, return and reserve, by the buttons of a book's page. */
+/** Borrow, return, reserve and cancel, by the buttons of a book's page. */
 export function loanPages(routes: Routes, desk: AnnouncedLoans): void {
   const done = (
     request: ServerRequestInterface,
@@ -47,5 +47,14 @@ export function loanPages(routes: Routes, desk: AnnouncedLoans): void {
       return done(request, response, book, 'The next copy is reserved for you.');
     },
     { ...only('reader'), name: 'book.reserve' },
+  );
+  routes.post(
+    '/books/{id:[0-9]+}/cancel',
+    async (request, response, { id }) => {
+      const book = bookNumber(id);
+      await desk.cancel(book, personOf(request).id);
+      return done(request, response, book, 'Your reservation is cancelled.');
+    },
+    { ...only('reader'), name: 'book.cancel' },
   );
 }

@@ -85,6 +85,15 @@ export class LoanStore {
       );
     });
   }
+
+  /** Gives a reservation up: the copy is for the next in line. @throws {HttpError} 409 `NOT_RESERVED` */
+  async cancel(book: number, person: number): Promise<void> {
+    const cancelled = await this.#database.query(
+      'DELETE FROM reservations WHERE book = $1 AND person = $2 RETURNING id',
+      [book, person],
+    );
+    if (cancelled.length === 0) throw refusal('You have not reserved this book.', 'NOT_RESERVED');
+  }
 }
 
 /** Nobody is deleted while a copy is lent to them: it would never be returned. */

@@ -25,7 +25,7 @@ export function libraryView(): ViewInterface {
 }
 
 /** What the buttons of a page add to its address: `/books/1/borrow`. */
-const ACTION = /(?<=.)\/(?:borrow|return|reserve|cover|delete)$/;
+const ACTION = /(?<=.)\/(?:borrow|return|reserve|cancel|cover|delete)$/;
 
 /** Errors in the design: the layout around a title, such as `404 Not Found`, and content; both are escaped already. */
 export function errorPage(pages: ViewInterface): ErrorPage {

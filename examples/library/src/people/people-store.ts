@@ -13,7 +13,7 @@ export interface PersonalData {
     readonly borrowedAt: string;
     readonly returnedAt: string | null;
   }[];
-  readonly reservations: readonly { readonly title: string }[];
+  readonly reservations: readonly { readonly book: number; readonly title: string }[];
 }
 
 /** The people in the database. */
@@ -62,8 +62,8 @@ export class PeopleStore {
        FROM loans JOIN books ON books.id = book WHERE person = $1 ORDER BY loans.id DESC`,
       [person.id],
     );
-    const reservations = await this.#database.query<{ title: string }>(
-      `SELECT title FROM reservations JOIN books ON books.id = book
+    const reservations = await this.#database.query<{ book: number; title: string }>(
+      `SELECT book, title FROM reservations JOIN books ON books.id = book
        WHERE person = $1 ORDER BY reservations.id`,
       [person.id],
     );

@@ -30,6 +30,26 @@ export function loanRules(library: () => RunningLibrary, rush: number): void {
     await librarian.submit('/books/3/return');
   });
 
+  it('gives a cancelled reservation to the next in line, and shows what is left', async () => {
+    const reader = await signedIn(library().url, 'reader');
+    const librarian = await signedIn(library().url, 'librarian');
+    await librarian.submit('/books/3/borrow');
+    await reader.submit('/books/3/reserve');
+    expect(await reader.open('/account')).toContain('action="/books/3/cancel"');
+    await librarian.submit('/books/3/return');
+    expect(await reader.open('/books/3')).toContain('Cancel the reservation');
+    expect((await reader.submit('/books/3/cancel')).status).toBe(303);
+    expect(await reader.open('/books/3')).toContain('Your reservation is cancelled.');
+    expect(await reader.open('/account')).not.toContain('/books/3/cancel');
+    expect((await librarian.submit('/books/3/borrow')).status).toBe(303);
+    const again = await reader.submit('/books/3/cancel');
+    expect([again.status, await again.text()]).toEqual([
+      409,
+      expect.stringContaining('You have not reserved this book.'),
+    ]);
+    await librarian.submit('/books/3/return');
+  });
+
   it('counts a copy that is kept for somebody as not available, to pages, search and API', async () => {
     const reader = await signedIn(library().url, 'reader');
     const librarian = await signedIn(library().url, 'librarian');

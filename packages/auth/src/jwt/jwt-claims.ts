@@ -1,4 +1,7 @@
-/** The claims of a verified token: RFC 7519 4.1. Check any other claim before you use it. */
+/**
+ * The claims of a verified token (RFC 7519 4.1). Claims that are not listed here were not checked: check them before
+ * use.
+ */
 export interface JwtClaims {
   readonly iss: string;
   readonly aud: string | readonly string[];

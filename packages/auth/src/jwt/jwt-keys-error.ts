@@ -1,8 +1,8 @@
 import { brand, CodedError, HTTP_ERROR, OUTAGE } from '@mortise/base';
 
 /**
- * The error of a request whose token cannot be verified because the key server is down: 503. An application logs one
- * such error per minute.
+ * Thrown if a token cannot be verified because the key server is down: 503. An application logs one such error per
+ * minute.
  */
 export class JwtKeysError extends CodedError<'JWT_KEYS_UNAVAILABLE'> {
   readonly status = 503;

@@ -24,7 +24,8 @@ export type TokenResult =
 /**
  * Verifies a signed token (JWS in compact form) and its claims: `iss`, `aud` and `exp`, which are required, and `nbf`.
  *
- * @param now milliseconds since 1970 @throws {unknown} if `find` throws
+ * @param now milliseconds since 1970
+ * @throws {unknown} if `find` throws
  * @see RFC 7515 5.2; RFC 7519 7.2; RFC 8725
  */
 export async function verifyToken(

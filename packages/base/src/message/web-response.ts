@@ -51,20 +51,20 @@ export function isWebResponse(value: unknown): value is WebResponse {
  * Converts a platform's `Response` to a message. Its body can be read once, in order; closing it cancels the platform's
  * body.
  *
- * Headers for one connection ({@link isHopByHop}, and those that `Connection` lists) are omitted. So are
- * `Content-Encoding` and `Content-Length` if `fetch` has decoded the body, even in a response to HEAD: by default, if
- * the response has a `url`, and this runtime decodes all of its codings.
+ * Headers for one connection ({@link isHopByHop}, and those that `Connection` lists) are omitted. So are those that
+ * describe the coded bytes if `fetch` has decoded the body, even in a response to HEAD: by default, if the response has a
+ * `url`, and this runtime decodes all of its codings. Its `ETag` then becomes weak, as the bytes are others.
  *
  * @param refused creates the error for a response that cannot be sent, from the reason
- * @throws {unknown} the result of `refused`, for `Response.error()`, a status below 200, and a body that was read or is
- *   being read
- * @see RFC 9110 7.6.1
+ * @throws {unknown} the result of `refused`, for `Response.error()`, a status below 200, a body that was read or is
+ *   being read, and a decoded 206, which is a part of the coded bytes
+ * @see RFC 9110 7.6.1, 8.8.1, 14.4, RFC 9530 2
  */
 export function fromWebResponse(
   web: WebResponse,
   factories: ResponseFactoryInterface & StreamFactoryInterface,
   refused: (why: string) => Error,
-  { decoded }: WebResponseOptions = {},
+  options: WebResponseOptions = {},
 ): ResponseInterface {
   const reason = reasonAgainst(web);
   if (reason !== null) throw refused(reason);
@@ -72,17 +72,25 @@ export function fromWebResponse(
   const fields = fieldsOf(web);
   const omitted = connectionFields(valueOf(fields, 'connection'));
   // Also for HEAD and 304, which have no body: the headers describe the body that a GET would get.
-  if (decoded ?? isDecoded(web.url, valueOf(fields, 'content-encoding'))) {
-    omitted.add('content-encoding').add('content-length');
-  }
+  const decoded = options.decoded ?? isDecoded(web.url, valueOf(fields, 'content-encoding'));
+  if (decoded && status === 206) throw refused(DECODED_PART);
   let message = factories.createResponse(status, statusText);
   for (const [name, value] of fields) {
     if (isHopByHop(name) || omitted.has(headerVariable(name))) continue;
-    message = message.withAddedHeader(name, value);
+    if (decoded && OF_CODED_BYTES.test(name)) continue;
+    const weak = decoded && name === 'etag' && value.startsWith('"') ? 'W/' : '';
+    message = message.withAddedHeader(name, weak + value);
   }
   if (body === null) return message;
   return message.withBody(factories.createStreamFromResource(chunksOf(body)));
 }
+
+/** Headers that are wrong once the body has been decoded. */
+const OF_CODED_BYTES =
+  /^(?:accept-ranges|content-(?:digest|encoding|length|md5|range)|(?:repr-)?digest)$/;
+
+const DECODED_PART =
+  'status 206 with a decoded body: its range is one of coded bytes; ask without Range, or with Accept-Encoding: identity';
 
 /** Returns why a response cannot be sent; `null` if it can. */
 function reasonAgainst({ status, bodyUsed, body }: WebResponse): string | null {

@@ -83,7 +83,7 @@ interface Hooked {
 function hooked(inner: Inner, block: PartHeaderBlock, listener: PartListener): Hooked {
   const search = inner._bparser;
   const onData = search._cb;
-  // Begins a part that is not reported, because busboy creates its header reader only then.
+  // Begins a part that is not reported, because busboy exposes its header reader only then.
   onData(true, NOTHING, 0, 0, true);
   onData(false, LINE_END, 0, LINE_END.length, true);
   const reader = inner._hparser as HeaderReader;

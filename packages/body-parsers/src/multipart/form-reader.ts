@@ -161,7 +161,7 @@ class FormCollector implements FormListener {
     await this.#current?.upload.store();
   }
 
-  /** Removes the stored files, except those that were moved. Must be called when all files are stored. */
+  /** Removes the files, except those that were moved. All of them have been stored by then. */
   close(): void {
     for (const upload of this.#uploads) upload.close();
   }

@@ -89,7 +89,7 @@ export class FormScan {
   /**
    * Scans a chunk.
    *
-   * @returns false at the end of the body; then {@link next} must not be called again
+   * @returns false at the end of the body, when there are no more chunks to request
    * @throws {BodyError} `BODY_TOO_LARGE`, `BODY_PART_TOO_LARGE`, `BODY_TOO_MANY_PARTS`,
    *   `BODY_PART_HEADER`, `BODY_MALFORMED`
    */

@@ -10,23 +10,23 @@ import { bytes, limit } from '../rules.js';
 
 /** Limits of a multipart form. `Infinity` disables a limit; 0 means 0. */
 export interface MultipartLimits {
-  /** Maximum bytes of the whole body. Default 32 MiB. */
+  /** The maximum size of the whole body in bytes. Default 32 MiB. */
   readonly maxBytes?: number;
-  /** Maximum bytes of one file. Default 10 MiB. */
+  /** The maximum size of a file in bytes. Default 10 MiB. */
   readonly maxFileBytes?: number;
-  /** Maximum bytes of one field's value. Default 1 MiB. */
+  /** The maximum size of a field's value in bytes. Default 1 MiB. */
   readonly maxFieldBytes?: number;
-  /** Maximum bytes of a name, in UTF-8. Default 256. */
+  /** The maximum length of a name in bytes of UTF-8. Default 256. */
   readonly maxNameBytes?: number;
-  /** Maximum number of files, not counting empty file inputs. Default 20. */
+  /** The maximum number of files, not counting empty file inputs. Default 20. */
   readonly maxFiles?: number;
-  /** Maximum number of fields that are not files. Default 1,000. */
+  /** The maximum number of fields that are not files. Default 1,000. */
   readonly maxFields?: number;
-  /** Maximum number of files and fields together. Default 1,020. */
+  /** The maximum number of files and fields together. Default 1,020. */
   readonly maxParts?: number;
-  /** Maximum bytes of one part's headers, including line ends. Default 8 KiB. */
+  /** The maximum size of a part's headers in bytes, including line ends. Default 8 KiB. */
   readonly maxHeaderBytes?: number;
-  /** Maximum number of headers of one part. Default 32. */
+  /** The maximum number of headers of a part. Default 32. */
   readonly maxHeaders?: number;
 }
 
@@ -49,7 +49,7 @@ export interface MultipartOptions extends PartsOptions, FormTreeOptions {
   /** Stores files until the request's lifetime ends. Default: the application's storage. */
   readonly storage?: TemporaryStorageInterface;
 
-  /** Maximum bytes of a file that is kept in memory; larger files go to the storage. Default 65,536. */
+  /** The maximum size in bytes of a file that is kept in memory; larger files go to the storage. Default 65,536. */
   readonly memoryLimit?: number;
 
   /** Called if a file cannot be stored. The file gets error 6 or 7, and the rest of the form is read. Default: none. */

@@ -60,7 +60,7 @@ export function parseXmlStrictly(
   }
 }
 
-/** Throws saxes's error if the text is not well-formed. */
+/** Parses the text with saxes, and throws its error if the text is not well-formed. */
 function rootOf(text: string, maxDepth: number): ElementData | null {
   const parser = new SaxesParser({ xmlns: true });
   // The open elements, outermost first; begins with a parent for the root.

@@ -27,16 +27,16 @@ export interface XmlElement extends Iterable<XmlElement> {
   /** Returns the child elements in order. */
   children(namespace?: string): readonly XmlElement[];
 
-  /** Returns the first child element with a name, or `null`. */
+  /** Returns the first child element with this name, or `null`. */
   child(name: string, namespace?: string): XmlElement | null;
 
-  /** Returns all child elements with a name, in order. */
+  /** Returns all child elements with this name, in order. */
   childrenNamed(name: string, namespace?: string): readonly XmlElement[];
 
   /** Returns the attribute values by name, without namespace declarations; an object with a null prototype. */
   attributes(namespace?: string): Readonly<Record<string, string>>;
 
-  /** Returns the value of an attribute, or `null`. */
+  /** Returns the value of the attribute with this name, or `null`. */
   attribute(name: string, namespace?: string): string | null;
 
   /**

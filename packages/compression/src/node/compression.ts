@@ -53,7 +53,7 @@ export interface CompressionOptions {
     readonly zstd?: number;
   };
 
-  /** Whether responses with a `Content-Type` are compressed. Default: `isCompressible`. */
+  /** Whether to compress responses with this value of `Content-Type`. Default: `isCompressible`. */
   readonly types?: (contentType: string) => boolean;
 
   /**

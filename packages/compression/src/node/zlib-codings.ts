@@ -52,7 +52,7 @@ const { constants } = zlib;
 /** Its members are absent before Node 22.15. */
 const zstd = zlib as unknown as ZstdMembers;
 const zstdConstants = constants as unknown as ZstdConstants;
-/** The window of a frugal br or zstd stream, as a power of two: 4 KiB. */
+/** The window of a frugal br or zstd stream, as an exponent of two: 4 KiB. */
 const FRUGAL_WINDOW = 12;
 /** The hash table of gzip always takes 64 KiB, but everything else is small: docs/decisions/041. */
 const FRUGAL_GZIP: ZlibOptions = { windowBits: 11, memLevel: 4, chunkSize: 1024 };
@@ -98,8 +98,8 @@ export function isZstdEndChecked(): boolean {
 }
 
 /**
- * Returns the bytes of an output chunk: a quarter of the body, since most bodies become smaller. By default, Node
- * allocates 16 KiB, which live as long as the response.
+ * Returns the size of output chunks: a quarter of the body, since most bodies become smaller than that. By default,
+ * Node allocates 16 KiB, which live as long as the response.
  */
 function chunkSizeOf({ length }: Uint8Array): number {
   return Math.min(16_384, Math.max(1_024, length >> 2));

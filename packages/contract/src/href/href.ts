@@ -22,7 +22,7 @@ const routes = new Map<string, Route<null>>();
  * into other arguments. The input is not validated; the query's schema only decides how empty values are written.
  *
  * @returns a path that begins with one slash, or `''` for the pattern `''`; without the prefix of the operation's group
- * @throws {RouterError} `URL_DATA_MISSING`; `URL_DATA_INVALID`, also for a path that would begin with `//`, which
+ * @throws {RouterError} `URL_DATA_MISSING`; `URL_DATA_INVALID`, including for a path that would begin with `//`, which
  *   browsers read as another host; or the error of an invalid pattern
  * @throws {FormError} `FORM_UNWRITABLE` if the query cannot be encoded as a form
  */

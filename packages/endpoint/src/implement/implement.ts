@@ -38,7 +38,7 @@ const declared = options<ImplementOptions>()('implement', { endpoint: or(callabl
  * @param routes an application or one of its groups, of any variant
  * @returns the routes, grouped like the operations: `routes.books.create.add(guard)`
  * @throws {OptionError} `OPTION_INVALID` if operations have no handler (the message names all of them), or a
- *   description is invalid; no route is registered then
+ *   description is invalid; then no route is registered
  */
 export function implement<C extends Contract, T extends VariantTypes, Prefix extends string>(
   routes: RouteCollectorProxyInterface<T, Prefix>,

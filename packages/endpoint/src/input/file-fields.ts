@@ -11,7 +11,7 @@ import { parseMediaType } from '@mortise/http-syntax';
 import { EndpointBodyError } from '../endpoint-body-error.js';
 import { EndpointError } from '../endpoint-error.js';
 
-/** PHP's upload error for a file of which only part arrived. 1 and 2: it exceeds the server's or the form's limit. */
+/** PHP's upload error for a partially uploaded file. 1 and 2: the file exceeds the server's or the form's limit. */
 const PARTIAL = 3;
 /** PHP's upload error for a field without a chosen file. Higher errors: the server could not store the file. */
 const NO_FILE = 4;

@@ -11,8 +11,8 @@ export interface RepeatedName {
 const NESTED = /^([^[\]]+)((?:\[[^[\]]+\])+)$/;
 
 /**
- * Finds the repeated names of which PHP would keep only the last value. Names that always end in `[]` already form a
- * list, and are not included.
+ * Finds repeated names, for which PHP would keep only the last value. Names that always end in `[]` already form a list
+ * and are not included.
  *
  * @param query the query string, without `?`
  * @returns `null` if there are none

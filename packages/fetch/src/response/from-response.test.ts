@@ -122,6 +122,59 @@ describe('the headers of a response of fetch', () => {
     expect(codingOf(upstream('gzip'), false)).toEqual(['gzip', '9']);
   });
 
+  const CODED = {
+    'Accept-Ranges': 'bytes',
+    'Content-Digest': 'sha-256=:AA==:',
+    'Content-Encoding': 'gzip',
+    'Content-Length': '9',
+    'Content-MD5': 'AA==',
+    'Content-Range': 'bytes */9',
+    Digest: 'sha-256=AA==',
+    ETag: '"t"',
+    'Repr-Digest': 'sha-256=:AA==:',
+  };
+  const KEPT = { 'content-type': 'a/b', 'last-modified': 'x', 'x-digest': 'y' };
+  const copied = (status = 200, body: string | null = 'text', more: object = {}) =>
+    new Response(body, { status, headers: { ...CODED, ...KEPT, ...more } });
+  const fieldsOf = (response: Response, decoded: boolean) =>
+    Object.fromEntries(
+      Object.entries(fromResponse(response, factories, { decoded }).getHeaders()).map(
+        ([name, values]) => [name.toLowerCase(), values.join()],
+      ),
+    );
+
+  it.each([200, 206, 416])('with status %i all stay if the body is still coded', (status) => {
+    const lower = Object.entries(CODED).map(([name, value]) => [name.toLowerCase(), value]);
+    expect(fieldsOf(copied(status), false)).toEqual({ ...Object.fromEntries(lower), ...KEPT });
+  });
+
+  it.each<[number, string | null]>([
+    [200, 'text'],
+    [200, null],
+    [304, null],
+    [416, 'text'],
+  ])('with status %i and body %j say nothing of coded bytes once it is decoded', (...given) => {
+    expect(fieldsOf(copied(...given), true)).toEqual({ ...KEPT, etag: 'W/"t"' });
+  });
+
+  it.each([
+    ['W/"t"', 'W/"t"'],
+    ['""', 'W/""'],
+    ['t', 't'],
+  ])('have for the ETag %s of a decoded body: %s', (tag, expected) => {
+    expect(fieldsOf(copied(200, 'text', { ETag: tag }), true)).toHaveProperty('etag', expected);
+  });
+
+  it('of a part of coded bytes that was decoded are refused', () => {
+    expect(() => fromResponse(copied(206), factories, { decoded: true })).toThrow(
+      expect.objectContaining({
+        code: 'RESPONSE_INVALID',
+        status: 500,
+        message: expect.stringContaining('ask without Range') as unknown,
+      }),
+    );
+  });
+
   it('of the connection are omitted, with those that Connection names', () => {
     const headers = { Connection: 'close, X-Hop', 'X-Hop': '1', 'Keep-Alive': '5', 'X-A': '2' };
     const message = fromResponse(new Response(null, { headers }), factories);

@@ -11,9 +11,10 @@ import { FetchAdapterError } from '../fetch-adapter-error.js';
 /** Options of {@link fromResponse}. */
 export interface FromResponseOptions extends WebResponseOptions {
   /**
-   * Whether the runtime has already decoded the body; if so, `Content-Encoding` and `Content-Length` are omitted. Set
-   * this for a copy of a `fetch` response, such as `new Response(upstream.body, upstream)`. Default: `true` for a
-   * response from `fetch` itself, which has a `url`, if its coding is one that the runtime decodes.
+   * Whether the runtime has already decoded the body; if so, `Content-Encoding`, `Content-Length` and other headers about
+   * the coded bytes (ranges, digests) are omitted, and the `ETag` becomes weak. Set this for a copy of a `fetch` response,
+   * such as `new Response(upstream.body, upstream)`. Default: `true` for a response from `fetch` itself, which has a
+   * `url`, if its coding is one that the runtime decodes.
    */
   readonly decoded?: boolean | undefined;
 }
@@ -30,7 +31,7 @@ const declared = options<FromResponseOptions>()('fromResponse', responseRules);
  *
  * @param factories those of the message implementation, such as `app.factories`
  * @throws {FetchAdapterError} `RESPONSE_INVALID` for a value that is not a `Response`, for a network error
- *   (`Response.error()`), a status below 200 or a body that has already been read
+ *   (`Response.error()`), a status below 200, a body that has already been read, or a 206 whose body was decoded
  * @throws {OptionError} `OPTION_INVALID`
  */
 export function fromResponse(

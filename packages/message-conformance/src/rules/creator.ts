@@ -136,6 +136,23 @@ export const creator: Rules<HttpFactoriesInterface> = {
     expectEqual(uri.getQuery(), 'b', 'the query');
   },
 
+  'an authority in the target takes precedence over the host, unless a trusted proxy reported that'(
+    factories,
+  ) {
+    const source = { target: 'http://o.test:81/a?b', host: 'h.test' };
+    const uriOf = (more: object): string =>
+      String(from(factories, { ...source, ...more }).getUri());
+    expectEqual(uriOf({}), 'http://o.test:81/a?b', 'the URI');
+    expectEqual(
+      uriOf({ hostReported: false }),
+      'http://o.test:81/a?b',
+      'the URI for a host that was not reported',
+    );
+    expectEqual(uriOf({ hostReported: true }), 'http://h.test/a?b', 'the URI for a reported host');
+    const origin = uriOf({ target: '/a', hostReported: true });
+    expectEqual(origin, 'http://h.test/a', 'the URI for a target without authority');
+  },
+
   'a malformed target throws with status 400 when its URI is read'(factories) {
     for (const target of ['', 'a', 'a b', '/a b', '/a\nb', '/\0', '*', 'ftp:/x', 'http://a b/']) {
       const request = from(factories, { target });

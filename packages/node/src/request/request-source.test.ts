@@ -10,7 +10,13 @@ import {
   NodeRequestSource,
 } from './request-source.js';
 
-const CLIENT: Client = { address: '203.0.113.7', port: 1, scheme: 'https', host: 'example.com' };
+const CLIENT: Client = {
+  address: '203.0.113.7',
+  port: 1,
+  scheme: 'https',
+  host: 'example.com',
+  hostReported: true,
+};
 
 /** A request on a socket with these properties. */
 function received(addresses: object = {}) {
@@ -56,14 +62,15 @@ describe('the source of a request', () => {
       return CLIENT;
     });
     expect(asked).toEqual([]);
-    const { scheme, host, remoteAddress, remotePort } = source;
-    expect([scheme, host, remoteAddress, remotePort]).toEqual([
+    const { scheme, host, hostReported, remoteAddress, remotePort } = source;
+    expect([scheme, host, hostReported, remoteAddress, remotePort]).toEqual([
       'https',
       'example.com',
+      true,
       '203.0.113.7',
       1,
     ]);
-    expect(asked).toEqual([[incoming, head]]);
+    expect(asked).toEqual([[incoming, head, '/a?b']]);
   });
 
   it('has null for addresses of a connection that is gone', () => {

@@ -11,16 +11,22 @@ export interface Client {
   readonly scheme: 'http' | 'https';
   /** `host[:port]` that the client addressed; `''` if it sent none. */
   readonly host: string;
+  /** Whether a trusted proxy has reported the host. */
+  readonly hostReported: boolean;
 }
 
 /** The peer of the connection, regardless of forwarding headers. Values are read on demand. */
 export class DirectClient implements Client {
   readonly host: string;
+  readonly hostReported = false;
   readonly #socket: IncomingMessage['socket'];
+  readonly #target: string;
 
-  constructor({ socket }: IncomingMessage, head: RequestHead) {
+  /** @param target whose scheme is trusted; `''` for none */
+  constructor({ socket }: IncomingMessage, head: RequestHead, target = '') {
     this.host = head.host;
     this.#socket = socket;
+    this.#target = target;
   }
 
   get address(): string | null {
@@ -32,12 +38,18 @@ export class DirectClient implements Client {
   }
 
   get scheme(): 'http' | 'https' {
-    return 'encrypted' in this.#socket ? 'https' : 'http';
+    const isSecure = 'encrypted' in this.#socket;
+    const [scheme] = /^https?(?=:)/i.exec(this.#target) ?? [isSecure ? 'https' : 'http'];
+    return scheme.toLowerCase() as 'http' | 'https';
   }
 }
 
-/** Returns the client of a request. */
-export type ClientOf = (message: IncomingMessage, head: RequestHead) => Client;
+/**
+ * Returns the client of a request.
+ *
+ * @param target as received
+ */
+export type ClientOf = (message: IncomingMessage, head: RequestHead, target: string) => Client;
 
 /** Ignores forwarding headers. */
 export const directClient: ClientOf = (message, head) => new DirectClient(message, head);
@@ -87,6 +99,10 @@ export class NodeRequestSource implements RequestSource {
     return this.client.host;
   }
 
+  get hostReported(): boolean {
+    return this.client.hostReported;
+  }
+
   get remoteAddress(): string | null {
     return this.client.address;
   }
@@ -104,7 +120,7 @@ export class NodeRequestSource implements RequestSource {
   }
 
   private get client(): Client {
-    this.#client ??= this.#clientOf(this.#message, this.#head);
+    this.#client ??= this.#clientOf(this.#message, this.#head, this.target);
     return this.#client;
   }
 }

@@ -26,6 +26,7 @@ describe('the client of a request', () => {
       port: null,
       scheme: 'https',
       host: 'example.com',
+      hostReported: true,
     });
   });
 
@@ -86,6 +87,7 @@ describe('the client of a request', () => {
         port: null,
         scheme: 'http',
         host: 'direct.test',
+        hostReported: false,
       });
     },
   );
@@ -151,6 +153,23 @@ describe('the client of a request', () => {
     });
   });
 
+  it('has the scheme of an absolute target if the peer is trusted, unless the proxy reports one', () => {
+    const tls = { encrypted: true };
+    const schemeOf = (...[peer, fields, secure, target]: [string, object, object, string]) =>
+      client({ trustProxy }, peer, { ...fields }, secure, target).scheme;
+    expect(schemeOf('10.0.0.1', {}, {}, 'https://a/')).toBe('https');
+    expect(schemeOf('10.0.0.1', {}, {}, 'HTTPS://a')).toBe('https');
+    expect(schemeOf('10.0.0.1', {}, tls, 'http://a/')).toBe('http');
+    expect(schemeOf('10.0.0.1', { 'X-Forwarded-For': '203.0.113.7' }, {}, 'https://a/')).toBe(
+      'https',
+    );
+    const reported = { 'X-Forwarded-For': '203.0.113.7', 'X-Forwarded-Proto': 'http' };
+    expect(schemeOf('10.0.0.1', reported, {}, 'https://a/')).toBe('http');
+    expect(schemeOf('192.0.2.1', {}, tls, 'http://a/')).toBe('https');
+    expect(schemeOf('10.0.0.1', {}, tls, '/http://a/')).toBe('https');
+    expect(schemeOf('10.0.0.1', {}, tls, '*')).toBe('https');
+  });
+
   it.each([
     '10.0.0.0/33',
     '::1/129',
@@ -191,6 +210,7 @@ function client(
   peer: string | undefined,
   fields: Record<string, string>,
   secure: object = {},
+  target = '/',
 ) {
   const socket = Object.assign(new Socket(), secure);
   Object.defineProperties(socket, {
@@ -201,5 +221,5 @@ function client(
   message.rawHeaders = ['Host', 'direct.test', ...Object.entries(fields).flat()];
   for (const [name, value] of Object.entries(fields)) message.headers[name.toLowerCase()] = value;
   const head = new RequestHead(message.rawHeaders, '/', true, defaultLimits);
-  return clientOf(options)(message, head);
+  return clientOf(options)(message, head, target);
 }

@@ -42,9 +42,9 @@ export function clientOf({ trustProxy = [], forwardedBy }: TrustOptions): Client
   if (trustProxy.length === 0) return directClient;
   const trusted = trustedPeers(trustProxy);
   const hopsOf = forwardedBy === 'forwarded' ? forwardedHops : xForwardedHops;
-  return (message, head) => {
-    const direct = new DirectClient(message, head);
-    return trusted.hasPeerOf(message.socket) ? walk(direct, hopsOf(message), trusted) : direct;
+  return (message, head, target) => {
+    if (!trusted.hasPeerOf(message.socket)) return new DirectClient(message, head);
+    return walk(new DirectClient(message, head, target), hopsOf(message), trusted);
   };
 }
 
@@ -79,6 +79,7 @@ function walk(direct: Client, hops: readonly ForwardedHop[], trusted: TrustedPee
       port: null,
       scheme: hop.proto === 'https' || hop.proto === 'http' ? hop.proto : client.scheme,
       host: hop.host ?? client.host,
+      hostReported: hop.host !== null || client.hostReported,
     };
     if (!trusted.hasAddress(client.address)) break;
   }

@@ -27,6 +27,31 @@ describe('the headers of a response', () => {
     expect(raw).toContain(name);
   });
 
+  it.each<[string[], string[]]>([
+    [['Connection', 'x-foo'], []],
+    [['Connection', 'close, X-FOO'], []],
+    [['Connection', 'keep-alive', 'connection', 'other ,\tx-foo'], []],
+    [
+      ['Connection', 'Upgrade, x-foo', 'Upgrade', 'h2c'],
+      ['Upgrade', 'h2c'],
+    ],
+    [
+      ['Connection', 'x-fo, keep-alive', 'X-FooBar', '2'],
+      ['X-Foo', '1', 'X_Foo', '2', 'X-FooBar', '2'],
+    ],
+    [
+      ['Connection', 'close'],
+      ['X-Foo', '1', 'X_Foo', '2'],
+    ],
+    [
+      ['Connection', ''],
+      ['X-Foo', '1', 'X_Foo', '2'],
+    ],
+  ])('are, beside %j, without those that it names: %j', (fields, kept) => {
+    const { list } = new ResponseHeaders([...OTHERS, 'X-Foo', '1', 'X_Foo', '2', ...fields]);
+    expect(list).toEqual([...OTHERS, ...kept]);
+  });
+
   it.each([
     ['Accept-Charset', 14],
     ['Connectioo', 10],

@@ -1,3 +1,4 @@
+import { connectionFields, headerVariable } from '@mortise/base';
 import { parseContentLength } from '@mortise/http-syntax';
 import type { ServerResponse } from 'node:http';
 import { CLOSE } from '../connection/connection.js';
@@ -43,7 +44,10 @@ export function writeHead(
   }
 }
 
-/** The headers of a response without those for framing, which only this package sets. */
+/**
+ * The headers of a response without those for framing, which only this package sets, and without those that its
+ * `Connection` names: the client, or HTTP/2, would get them without that name (RFC 9110 7.6.1, RFC 9113 8.2.2).
+ */
 export class ResponseHeaders {
   /** Alternating names and values; a new list that can be appended to. */
   readonly list: string[];
@@ -51,6 +55,8 @@ export class ResponseHeaders {
   declaredLength = -1;
   /** The values of its `Content-Length` headers, joined. */
   #lengths = '';
+  /** The values of its `Connection` headers that can name others, joined. */
+  #connection = '';
   /** Whether the response has `Connection: close`. */
   close = false;
   /** Whether the response has `Upgrade`, which stays in the list. */
@@ -73,7 +79,10 @@ export class ResponseHeaders {
       const framing = mayFrame(name.length) && this.#takeFraming(name.toLowerCase(), value);
       if (!framing) list.push(name, value);
     }
-    return list;
+    if (this.#connection === '') return list;
+    const named = connectionFields(this.#connection);
+    named.delete('upgrade');
+    return list.filter((_, at) => !named.has(headerVariable(list[at - (at % 2)] as string)));
   }
 
   /**
@@ -89,6 +98,7 @@ export class ResponseHeaders {
         return true;
       case 'connection':
         if (/(?:^|[\t ,])close(?:$|[\t ,])/i.test(value)) this.close = true;
+        if (!/^(?:close|keep-alive)$/i.test(value)) this.#connection += `,${value}`;
         return true;
       case 'transfer-encoding':
       case 'keep-alive':

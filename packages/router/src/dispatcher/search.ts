@@ -138,7 +138,7 @@ function tryExpressions(
   return best;
 }
 
-/** Returns the lower of two leaves; if that is the first, stores its arguments. */
+/** Returns the lower of two leaves; stores the arguments if it is the first one. */
 function better(leaf: number, count: number, best: number): number {
   if (leaf >= best) return best;
   found.copy(trail, count);

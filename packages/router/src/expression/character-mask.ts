@@ -24,7 +24,7 @@ export function maskOfRange(from: number, to: number): bigint {
   return high | ((1n << (last + 1n)) - (1n << BigInt(from)));
 }
 
-/** Returns all characters except those of a set. Always contains the non-ASCII bit, of which a set is only a part. */
+/** Returns all characters except those of a set; always with the non-ASCII bit, of which the set has only a part. */
 export function complement(mask: bigint): bigint {
   return (ALL & ~mask) | NON_ASCII;
 }

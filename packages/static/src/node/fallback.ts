@@ -37,8 +37,11 @@ const declared = options<FallbackOptions>()('fallback', {
 });
 
 /**
- * Checks the option. @param path the option's name, for errors @returns `null` if the option is omitted @throws
- * {OptionError} if it is invalid, or the page does not exist
+ * Checks the option.
+ *
+ * @param path the option's name, for errors
+ * @returns `null` if the option is omitted
+ * @throws {OptionError} if it is invalid, or the page does not exist
  */
 export function fallbackOf(
   given: string | FallbackOptions | undefined,
@@ -55,8 +58,8 @@ export function fallbackOf(
 }
 
 /**
- * Decides whether a request that matches no file gets the page: a browser must open a path that has no route, is not
- * excluded, and is not that of an asset, whose last name contains a dot, or of which any name begins with one.
+ * Decides whether a request that matches no file gets the page: a browser must open a path that is not excluded and has
+ * no route. Paths with a dot in the last name, or with a name that begins with a dot, are treated as assets.
  *
  * @param prefix the canonical prefix
  */

@@ -34,6 +34,8 @@ export class OpenFile {
   }
 
   /**
+   * Opens a path for reading.
+   *
    * @param places checks that the root contains the file; `null` if any file may be opened
    * @returns `'folder'` for a folder; `null` for a path that does not exist, is not readable, is neither file nor
    *   folder, or is outside the root

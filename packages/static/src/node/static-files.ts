@@ -186,7 +186,7 @@ function prepared(
   return precompressed.length === 0 ? cached : cached.withHeader('Vary', 'Accept-Encoding');
 }
 
-/** Returns the codings that the client prefers to the file itself, best first. */
+/** Returns the codings that the client prefers to the uncompressed file, best first. */
 function codingsFor(accepted: string, offered: readonly Precompressed[]): readonly Precompressed[] {
   const codings: Precompressed[] = [];
   for (const coding of acceptableEncodings(accepted, [...offered, 'identity'] as const)) {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { memoryPubSub } from '@mortise/pubsub';
+import { encodePresence } from './presence-message.js';
 import { Presence } from './presence.js';
 
 beforeEach(() => {
@@ -63,6 +64,17 @@ describe('Presence', () => {
     await jest.advanceTimersByTimeAsync(60_000);
     expect(published.filter((id) => id === 'a').length).toBeLessThanOrEqual(7);
     expect(published.filter((id) => id === 'b').length).toBeLessThanOrEqual(7);
+  });
+
+  it('of a process that has been silent for 30 seconds is forgotten, though nobody counts', async () => {
+    const { bus, published } = await processes({ b: 1 });
+    const hello = () => bus.publish('counts', encodePresence('z', [['tea', 1]])[0] ?? '');
+    await hello();
+    await jest.advanceTimersByTimeAsync(45_000);
+    published.length = 0;
+    await hello();
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(published).toEqual(['z', 'b']); // as one that was not known
   });
 
   it('of more rooms than one message carries is counted in full', async () => {

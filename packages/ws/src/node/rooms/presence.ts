@@ -45,12 +45,9 @@ export class Presence {
 
   /** The members of a room in the other processes, as far as they are known. */
   elsewhere(room: string): number {
-    const now = this.#parts.now();
+    this.#forgetEnded();
     let sum = 0;
-    for (const [id, { counts, until }] of this.#others) {
-      if (until <= now) this.#others.delete(id);
-      else sum += counts.get(room) ?? 0;
-    }
+    for (const { counts } of this.#others.values()) sum += counts.get(room) ?? 0;
     return sum;
   }
 
@@ -98,6 +95,7 @@ export class Presence {
 
   async #publishCounts(): Promise<void> {
     const { bus, topic, id, counts } = this.#parts;
+    this.#forgetEnded();
     try {
       const messages = encodePresence(id, this.#isClosed ? [] : counts());
       for (const message of messages) await bus.publish(topic, message);
@@ -105,6 +103,12 @@ export class Presence {
       // The next publication, at the latest in 10 seconds, has the counts of then.
       if (!this.#isClosed) this.#parts.onError(error);
     }
+  }
+
+  /** Also where nobody counts: each restart of another process would leave its rooms in memory otherwise. */
+  #forgetEnded(): void {
+    const now = this.#parts.now();
+    for (const [id, { until }] of this.#others) if (until <= now) this.#others.delete(id);
   }
 
   #receive(data: Uint8Array): void {
