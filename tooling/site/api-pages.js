@@ -9,7 +9,7 @@ import { byTask } from './api-tasks.js';
 import { content } from './places.js';
 
 /** Maximum number of characters of one page: a longer one would exceed the height that `check-opened.js` allows. */
-const MAX_LENGTH = 6_000;
+const MAX_LENGTH = 5_600;
 
 const METHOD = /^(?=<a id="[^"]*"><\/a>\n\n##### )/m;
 const INHERITED =

@@ -1,20 +1,59 @@
-/** The search of the built site, as a reader uses it: typed into its box in Chromium. */
+/** The search of the built site: all questions in Node, and some typed into its box in Chromium, as a reader uses it. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { built, home } from './places.js';
 import { questions } from './questions.js';
+
+/** Of so many questions, one is typed: the box runs the same program as Node, on the same index. */
+const TYPED = 5;
 
 /** @returns {Promise<string[]>} one sentence for each question that finds none of its pages among the first three results */
 export async function searchFaults({ page, content }, origin) {
+  const search = await openIndex();
+  const faults = questionFaults(search);
   await content.goto(origin, { waitUntil: 'load' });
-  await openSearch(page, content);
-  const faults = [];
-  for (const [question, wanted] of Object.entries(questions)) {
-    const found = await firstResults(content, question);
-    if (found.some((link) => wanted.includes(link))) continue;
-    faults.push(`A search for "${question}" finds ${found.join(', ') || 'nothing'} first.`);
+  await openBox(page, content);
+  for (const question of Object.keys(questions).filter((_, i) => i % TYPED === 0)) {
+    const [shown, found] = [await firstResults(content, question), search(question).slice(0, 3)];
+    if (shown.join() !== found.join())
+      faults.push(`A search for "${question}" shows ${shown.join(', ')}, not ${found.join(', ')}.`);
   }
   return faults;
 }
 
-/** @returns {Promise<string[]>} the pages of the first three results, without what is after `#` */
+/** Prints the results of each question, or what is wrong with those of {@link questions}; takes a second. */
+export async function trySearch(asked) {
+  const search = await openIndex();
+  for (const question of asked)
+    console.log([question, ...search(question).slice(0, 8)].join('\n  '));
+  const faults = asked.length > 0 ? [] : questionFaults(search);
+  for (const line of faults) console.error(line);
+  if (asked.length === 0)
+    console.log(`${Object.keys(questions).length} questions, ${faults.length} without an answer.`);
+  return faults.length === 0;
+}
+
+function questionFaults(search) {
+  return Object.entries(questions).flatMap(([question, wanted]) => {
+    const found = search(question).slice(0, 3);
+    if (found.some((link) => wanted.includes(link.replace(/#.*/, '')))) return [];
+    return [`A search for "${question}" finds ${found.join(', ') || 'nothing'} first.`];
+  });
+}
+
+/** @returns {Promise<(question: string) => string[]>} the links of the results, such as `guides/routing#group-routes` */
+async function openIndex() {
+  const chunks = join(built, 'assets', 'chunks');
+  const name = readdirSync(chunks).find((file) => file.startsWith('@localSearchIndexroot'));
+  const { default: json } = await import(pathToFileURL(join(chunks, name)));
+  // Beside the packages of vitepress, which has MiniSearch.
+  const { default: MiniSearch } = await import(join(home, '.vitepress/theme/mini-search.js'));
+  const index = MiniSearch.loadJSON(json);
+  return (question) => index.search(question).map(({ id }) => linkOf(id));
+}
+
+/** @returns {Promise<string[]>} the links of the first three results in the box */
 async function firstResults(content, question) {
   const results = content.locator('.VPLocalSearchBox .result');
   await content.fill('.VPLocalSearchBox input', '');
@@ -29,11 +68,13 @@ async function firstResults(content, question) {
     );
   if (!isThere) return [];
   const links = await results.evaluateAll((all) => all.slice(0, 3).map(({ href }) => href));
-  return links.map((href) => new URL(href).pathname.replace(/^\//, '').replace(/(\.html)$/, ''));
+  return links.map((href) => linkOf(new URL(href).pathname + new URL(href).hash));
 }
 
+const linkOf = (path) => decodeURI(path.replace(/^\//, '').replace(/\.html(?=#|$)/, ''));
+
 /** The page is loaded before its program listens to keys: the key is pressed until the box opens. */
-async function openSearch(page, content) {
+async function openBox(page, content) {
   const box = content.locator('.VPLocalSearchBox input');
   await content.locator('.DocSearch-Button').focus();
   for (let tries = 0; tries < 20 && !(await box.isVisible()); tries++) {

@@ -4,6 +4,7 @@
  *     npm run site            builds it and serves it
  *     npm run site -- build   builds it into .cache/site/dist
  *     npm run site -- check   builds it and checks it: every page from its HTML, a sample in Chromium
+ *     npm run site -- search  asks the search of the built site the questions of questions.js, or those given
  */
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
@@ -13,6 +14,7 @@ import { launchChromium } from '../testing/launch-chromium.ts';
 import { root } from '../setup/packages.js';
 import { entriesOfPackages, writeApi } from './api.js';
 import { splitApiPages } from './api-pages.js';
+import { trySearch } from './check-search.js';
 import { checkSite } from './check.js';
 import { writeContent } from './content.js';
 import { apiSidebar, sidebar } from './pages.js';
@@ -20,15 +22,21 @@ import { address, built, compiling, content, home } from './places.js';
 import { serveSite } from './serve.js';
 import { writeSocialImage } from './social.js';
 
-const COMMANDS = ['serve', 'build', 'check'];
-const [command = 'serve'] = process.argv.slice(2);
+const place = join(root, 'tooling/site');
+const config = join(home, '.vitepress');
+
+const COMMANDS = ['serve', 'build', 'check', 'search'];
+const [command = 'serve', ...asked] = process.argv.slice(2);
 let browser;
 const chromium = () => (browser ??= launchChromium());
 
 try {
   if (!COMMANDS.includes(command))
     throw new Error(`npm run site takes ${COMMANDS.join(', ')}; not ${command}.`);
-  await build();
+  if (command === 'search') {
+    copyTheme();
+    process.exitCode = (await trySearch(asked)) ? 0 : 1;
+  } else await build();
   if (command === 'serve') console.log(`The site is at ${(await serveSite(3001)).url}`);
   if (command === 'check') process.exitCode = (await checkSite(await chromium())) ? 0 : 1;
 } catch (error) {
@@ -41,8 +49,13 @@ try {
   );
 }
 
+/** With the words of the search. */
+function copyTheme() {
+  mkdirSync(config, { recursive: true });
+  cpSync(join(place, 'theme'), join(config, 'theme'), { recursive: true });
+}
+
 async function build() {
-  const place = join(root, 'tooling/site');
   installTools(home, readFileSync(join(place, 'package.json'), 'utf8'));
   for (const folder of [content, built]) rmSync(folder, { recursive: true, force: true });
   mkdirSync(content, { recursive: true });
@@ -52,10 +65,8 @@ async function build() {
     writeContent(chromium).then((sentence) => writeSocialImage(chromium, sentence)),
   ]);
   splitApiPages();
-  const config = join(home, '.vitepress');
-  mkdirSync(config, { recursive: true });
+  copyTheme();
   cpSync(join(place, 'vitepress.config.js'), join(config, 'config.js'));
-  cpSync(join(place, 'theme'), join(config, 'theme'), { recursive: true });
   const api = apiSidebar(entriesOfPackages().map(({ name }) => name));
   const settings = { address, sidebar: { '/api/': api, '/': sidebar() } };
   writeFileSync(join(config, 'settings.json'), JSON.stringify(settings));

@@ -1,7 +1,9 @@
+import { fileURLToPath } from 'node:url';
 import dark from '@shikijs/themes/github-dark-high-contrast';
 import light from '@shikijs/themes/github-light-high-contrast';
 import { defineConfig } from 'vitepress';
 import settings from './settings.json' with { type: 'json' };
+import { processTerm } from './theme/answers.js';
 
 const { address, sidebar } = settings;
 
@@ -9,9 +11,12 @@ const { address, sidebar } = settings;
 const UNSEARCHED =
   /^(index|decisions|deviations|upgrading|benchmarks|contributing|reporting|performance)\b/;
 
+/** The list of links at the end of a page: it names what other pages explain. */
+const NEXT = /<h2 id="(?:next|where-to-go-next)".*?(?=<h2|$)/s;
+
 /**
- * What the search indexes: pages as they are, of the API only the names, of pages for contributors nothing. The pages
- * are rendered without colors of code, which take most of the time.
+ * What the search indexes: pages without their last links, of the API only the names, of pages for contributors nothing.
+ * The pages are rendered without colors of code, which take most of the time.
  */
 function searchable(source, env, md) {
   const path = env.relativePath;
@@ -21,18 +26,8 @@ function searchable(source, env, md) {
   const rendered = md.render(source, env);
   md.options.highlight = highlight;
   if (env.frontmatter?.search === false) return '';
-  if (!path.startsWith('api/')) return rendered;
+  if (!path.startsWith('api/')) return rendered.replace(NEXT, '');
   return rendered.match(/<h[1-6].*?<\/h[1-6]>|<tr>\s*<td.*?<\/td>/gs)?.join('\n') ?? '';
-}
-
-/** Leaves words out that are in a question but not in its answer, and has one form of a term with several. Vitepress runs the function in the browser: it uses nothing outside it. */
-function processTerm(term) {
-  const stop =
-    'a an and are as at be by can do does for from how i into is it my of on or that the this to use using what when where which with you your';
-  const short = { param: 'parameter', params: 'parameters', swagger: 'openapi' };
-  const lower = term.toLowerCase();
-  const word = Object.hasOwn(short, lower) ? short[lower] : lower;
-  return stop.split(' ').includes(word) ? null : word;
 }
 
 /** As the forge generates them from headings, so that a link to a section works in both places. */
@@ -67,6 +62,8 @@ const theme = {
 const withBreaks = (code) =>
   code.replace(/>(.*)</s, (_, text) => `>${text.replace(/[_./](?=[A-Za-z])/g, '$&<wbr>')}<`);
 
+const search = fileURLToPath(new URL('theme/mini-search.js', import.meta.url));
+
 export default defineConfig({
   title: 'Mortise',
   description: 'An HTTP framework for TypeScript, on Node, Bun, Deno and Workers.',
@@ -83,6 +80,12 @@ export default defineConfig({
   ],
   vite: {
     plugins: [
+      {
+        name: 'order-of-results',
+        enforce: 'pre',
+        resolveId: (id, importer) =>
+          id === 'minisearch' && /VPLocalSearchBox/.test(importer) ? search : undefined,
+      },
       {
         // The program of a page uses all that it contains: nothing is found by looking for what could be left out.
         name: 'pages-whole',
@@ -133,15 +136,6 @@ export default defineConfig({
         _render: searchable,
         miniSearch: {
           options: { processTerm },
-          searchOptions: {
-            // A short word with one wrong letter is another word.
-            fuzzy: (term) => (term.length > 5 ? 0.2 : false),
-            prefix: (term) => term.length > 2,
-            boost: { title: 6, titles: 3, text: 1 },
-            // A guide answers a task, and so does a page for those who come from elsewhere; the API has every name.
-            boostDocument: (id) =>
-              /^\/(?:guides\/|from-)/.test(id) ? 3 : id.startsWith('/api/') ? 0.3 : 1,
-          },
         },
       },
     },

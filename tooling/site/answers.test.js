@@ -1,0 +1,90 @@
+import { expect, test } from '@jest/globals';
+import { answersTo, formsOf, processTerm } from './theme/answers.js';
+import { MEANINGS } from './theme/words.js';
+
+const SECTIONS = {
+  '/guides/requests.html#requests': ['requests', 'read a body'],
+  '/guides/requests.html#form': ['form data', 'of requests'],
+  '/guides/requests.html#size': ['size of requests', 'limit it'],
+  '/packages/http-client.html#options': ['options', 'retries of requests to other services'],
+  '/guides/log.html#context': ['context', 'asynclocalstorage keeps it'],
+  '/guides/middleware.html#rate': ['limit the rate', 'of requests'],
+  '/guides/errors.html#page': ['your page', 'when a path is not found, a handler'],
+  '/from-express.html#from-express': ['from express', 'routers'],
+  '/guides/mount.html#express': ['mortise in express', 'use it'],
+};
+
+test('a section with all words comes before those with one of them in their title', () => {
+  expect(firstFor('retry request')).toBe('/packages/http-client.html#options');
+});
+
+test('at most two sections of a page come before those of other pages', () => {
+  const pages = answersTo('requests', find).map(({ id }) => id.replace(/#.*/, ''));
+  expect(pages.slice(0, 3).filter((page) => page === '/guides/requests.html')).toHaveLength(2);
+  expect(pages.filter((page) => page === '/guides/requests.html')).toHaveLength(3);
+});
+
+test.each([
+  ['words that are one word in code', 'async local storage', '/guides/log.html#context'],
+  ['a name in code that no section has', 'setNotFoundHandler', '/guides/errors.html#page'],
+  ['a word with a declared meaning', 'throttle', '/guides/middleware.html#rate'],
+  ['a word with another ending', 'limiting rates', '/guides/middleware.html#rate'],
+  ['the name of a framework with a page', 'express', '/from-express.html#from-express'],
+  ['a word that no section has beside one', 'kafka context', '/guides/log.html#context'],
+  ['letters in the wrong order', 'conetxt', '/guides/log.html#context'],
+])('%s is found', (_name, question, id) => {
+  expect(firstFor(question)).toBe(id);
+});
+
+test('a word that is in no section finds nothing, even if another is a little like it', () => {
+  expect(answersTo('contests handlebars', find)).toEqual([]);
+});
+
+test('words that every section has are not indexed', () => {
+  expect(['The', 'Cookie'].map(processTerm)).toEqual([null, 'cookie']);
+});
+
+test('forms of a word share its stem', () => {
+  expect(formsOf('tracing')).toContain('trace');
+  expect(formsOf('retries')).toEqual(expect.arrayContaining(['retry', 'retried']));
+  expect(formsOf('logging')).toContain('log');
+});
+
+test('every declared word can be in a question', () => {
+  const lost = Object.keys(MEANINGS).filter(
+    (asked) =>
+      asked
+        .split(/[^a-z0-9]+/)
+        .map(processTerm)
+        .join(' ') !== asked,
+  );
+  expect(lost).toEqual([]);
+});
+
+const firstFor = (question) => answersTo(question, find)[0]?.id;
+
+/** Stands in for MiniSearch: titles count six times, and `boostDocument` as it says. */
+function find(words, { prefix, fuzzy, boost, boostDocument }) {
+  const asked = words.split(' ');
+  return Object.entries(SECTIONS).flatMap(([id, [title, text]]) => {
+    const [inTitle, inText] = [title, text].map((part) =>
+      asked.filter((word) =>
+        part
+          .split(/\W+/)
+          .some(
+            (term) =>
+              (prefix ? term.startsWith(word) : term === word) || (fuzzy && isNear(term, word)),
+          ),
+      ),
+    );
+    const queryTerms = [...new Set([...inTitle, ...inText])];
+    if (queryTerms.length === 0) return [];
+    const score = queryTerms
+      .map((word) => (inTitle.includes(word) ? boost.title : boost.text) * boostDocument(id, word))
+      .reduce((sum, each) => sum + each, 0);
+    return [{ id, score: score * queryTerms.length, queryTerms, match: {} }];
+  });
+}
+
+const isNear = (term, word) =>
+  term.length === word.length && [...term].filter((letter, i) => letter !== word[i]).length === 1;

@@ -1,0 +1,200 @@
+/** Which sections of the site answer a question, and in which order. Runs in the search box, and in Node for its check. */
+import { MEANINGS, STOP_WORDS, WEAK_WORDS } from './words.js';
+
+/** What the search indexes of a word: nothing if every section has it. */
+export function processTerm(term) {
+  const word = term.toLowerCase();
+  return STOP_WORDS.has(word) ? null : word;
+}
+
+/** How much a page counts. Guides answer tasks; pages for those who come from elsewhere, and the API, name everything. */
+const WORTH = [
+  [/^\/guides\//, 3],
+  [/^\/(?:recipes\/|typed-apis|security|node-server|ends-|development|getting-)/, 2],
+  [/^\/(?:from-slim-3|examples\/|architecture|life-|variants)/, 0.5],
+  [/^\/api\//, 0.1],
+];
+const NAMED_PAGE = 6;
+
+const WHOLE_WORDS = {
+  prefix: false,
+  fuzzy: false,
+  combineWith: 'OR',
+  boost: { title: 6, titles: 3, text: 1 },
+  boostDocument: (id, term) =>
+    id.startsWith(`/from-${term}`)
+      ? NAMED_PAGE
+      : (WORTH.find(([pages]) => pages.test(id))?.[1] ?? 1),
+};
+
+/** What a word counts that is not the one asked for: with another ending, only begun, or with a mistake. */
+const INFLECTED = 0.7;
+const BEGUN = 0.1;
+const MISTYPED = 0.5;
+/** What a weak word adds to the score. */
+const WEAK = 0.3;
+
+/**
+ * Orders sections by how many words of the question they have, and where: MiniSearch itself puts a section with one of
+ * them in its title before a section with all.
+ *
+ * @param {(words: string, options: object) => object[]} find `search` of MiniSearch
+ * @returns {object[]} results of MiniSearch, the best first; none if no section has any of the words
+ */
+export function answersTo(question, find) {
+  const words = wordsIn(question);
+  const parts = partsOf(words, find);
+  const results = new Map();
+  for (const { found, isWeak } of parts) {
+    for (const section of found.values()) {
+      const result = results.get(section.id) ?? { ...section, score: 0, match: {}, parts: 0 };
+      result.score += section.score * (isWeak ? WEAK : 1);
+      result.parts += isWeak ? 0 : 1;
+      Object.assign(result.match, section.match);
+      results.set(section.id, result);
+    }
+  }
+  // `pub sub` is also written `pubsub`, and `async local storage` `AsyncLocalStorage`.
+  const strong = parts.filter(({ isWeak }) => !isWeak).length;
+  const joined = words.length > 1 ? find(words.join(''), WHOLE_WORDS) : [];
+  for (const result of joined) {
+    const known = results.get(result.id);
+    if (!(known?.parts === strong && known.score > result.score))
+      results.set(result.id, { ...result, parts: strong });
+  }
+  // With the square, all words in the text outweigh one in a title.
+  const worth = ({ score, parts: own }) => score * (own + WEAK) ** 2;
+  const ordered = [...results.values()].sort((one, other) => worth(other) - worth(one));
+  return withOtherPages(ordered);
+}
+
+/** Puts all but two sections of a page behind those of other pages. */
+function withOtherPages(results) {
+  const counts = new Map();
+  const isLate = results.map(({ id }) => {
+    const page = id.replace(/#.*/, '');
+    counts.set(page, (counts.get(page) ?? 0) + 1);
+    return counts.get(page) > 2;
+  });
+  return [...results.filter((_, i) => !isLate[i]), ...results.filter((_, i) => isLate[i])];
+}
+
+/** A part is a word, or several that mean something together, see `MEANINGS`. What no section has is left out. */
+function partsOf(words, find) {
+  const parts = [];
+  for (let at = 0; at < words.length; ) {
+    const nameOf = (length) =>
+      words
+        .slice(at, at + length)
+        .join(' ')
+        .toLowerCase();
+    const length = [3, 2].find((n) => Object.hasOwn(MEANINGS, nameOf(n))) ?? 1;
+    const name = nameOf(length);
+    const isDeclared = Object.hasOwn(MEANINGS, name);
+    const code = words[at].split(/(?<=[a-z])(?=[A-Z])/);
+    at += length;
+    const isTyped = !isDeclared && at >= words.length;
+    const found = best([
+      withAll(name.split(' ').map((word) => sectionsWith(word, find, isTyped, isDeclared))),
+      ...(isDeclared ? MEANINGS[name] : []).map((meaning) =>
+        withAll(wordsIn(meaning).map((word) => sectionsWith(word, find, false, true))),
+      ),
+    ]);
+    if (found.size > 0) parts.push({ found, isWeak: words.length > 1 && WEAK_WORDS.has(name) });
+    // The words of a name in code that no page has: `setNotFoundHandler`.
+    else if (code.length > 1) parts.push(...partsOf(wordsIn(code.join(' ')), find));
+  }
+  return parts;
+}
+
+/** As MiniSearch splits texts. */
+function wordsIn(question) {
+  return question
+    .split(/[\n\r\p{Z}\p{P}]+/u)
+    .filter((word) => word !== '' && !STOP_WORDS.has(word.toLowerCase()));
+}
+
+/**
+ * @param {boolean} isTyped whether the word can be the beginning of one
+ * @param {boolean} isExact whether it is without mistakes
+ * @returns {Map<string, object>} results by the ids of their sections
+ */
+function sectionsWith(word, find, isTyped, isExact) {
+  const whole = byId(find(word, WHOLE_WORDS), 1);
+  const begun = isTyped && word.length > 2 ? find(word, { ...WHOLE_WORDS, prefix: true }) : [];
+  const found = best([
+    whole,
+    byId(find(formsOf(word).join(' '), WHOLE_WORDS), INFLECTED),
+    byId(begun, whole.size === 0 ? INFLECTED : BEGUN),
+  ]);
+  // A short word with one wrong letter is another word.
+  if (found.size > 0 || isExact || word.length < 6) return found;
+  const typed = [word, ...swapsIn(word)].join(' ');
+  return byId(find(typed, { ...WHOLE_WORDS, fuzzy: 1 }), MISTYPED);
+}
+
+/** MiniSearch multiplies a score by the number of words; here all are forms of one. */
+function byId(results, weight) {
+  return new Map(
+    results.map((result) => [
+      result.id,
+      { ...result, score: (result.score / result.queryTerms.length) * weight },
+    ]),
+  );
+}
+
+function withAll([first, ...others]) {
+  const all = new Map();
+  for (const [id, result] of first) {
+    if (!others.every((found) => found.has(id))) continue;
+    const every = [result, ...others.map((found) => found.get(id))];
+    const score = every.reduce((sum, each) => sum + each.score, 0);
+    all.set(id, { ...result, score, match: Object.assign({}, ...every.map(({ match }) => match)) });
+  }
+  return all;
+}
+
+/** @returns {Map<string, object>} for each section its result with the highest score */
+function best(alternatives) {
+  const found = new Map();
+  for (const result of alternatives.flatMap((results) => [...results.values()]))
+    if (!(found.get(result.id)?.score >= result.score)) found.set(result.id, result);
+  return found;
+}
+
+const ENDINGS = [
+  'ations',
+  'ation',
+  'ions',
+  'ion',
+  'ies',
+  'ied',
+  'ing',
+  'ed',
+  'es',
+  's',
+  'e',
+  'y',
+  '',
+];
+
+/** @returns {string[]} the word with all endings, such as `tracing` and `trace`; most are no words, and in no section */
+export function formsOf(word) {
+  const stems = ENDINGS.filter((ending) => word.endsWith(ending))
+    .map((ending) => word.slice(0, word.length - ending.length))
+    .filter((stem) => stem.length > 2);
+  const single = stems.map((stem) => stem.replace(/([bdgmnprt])\1$/, '$1'));
+  const all = [...stems, ...single].flatMap((stem) => [
+    ...ENDINGS.map((ending) => stem + ending),
+    `${stem}${stem.at(-1)}ing`,
+    `${stem}${stem.at(-1)}ed`,
+  ]);
+  return [...new Set(all)];
+}
+
+/** @returns {string[]} the word with two neighboring letters exchanged */
+function swapsIn(word) {
+  return [...word.slice(1)].map(
+    (letter, i) => word.slice(0, i) + letter + word[i] + word.slice(i + 2),
+  );
+}
