@@ -92,7 +92,7 @@ export async function libraryApp(
       importPages(site, imports, onProgress);
       readingRoomPages(site, room, sockets, people);
       signInPages(site, people, store, settings.signIns, sockets);
-      accountPages(site, people, loans, sockets);
+      accountPages(site, people, loans, sockets, announcer.announce);
       howPage(site, () => app);
       // The methods that it has: what else is sent is refused outside, in the design.
       site.map(['GET', 'POST', 'DELETE'], '/old/wishes', oldApp());

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { longWordPages } from './long-words.js';
 
 /** A page of the library, and how one gets to it. */
 export interface Shown {
@@ -115,4 +116,6 @@ export const allPages: readonly Shown[] = [
     ...{ name: 'cover-refused', as: 'librarian', path: '/books/7' },
     act: upload(10, '[aria-describedby="problem-cover"]'),
   },
+  // Last: the books that they add are in the lists of books from then on.
+  ...longWordPages,
 ];

@@ -7,6 +7,7 @@ import { fileRules } from './rules/files.js';
 import { hostileApiAddressRules, hostileApiRules } from './rules/hostile-api.js';
 import { hostileAddressRules, hostileFormRules } from './rules/hostile-forms.js';
 import { howRules } from './rules/how.js';
+import { importNameRules } from './rules/import-names.js';
 import { importRules } from './rules/imports.js';
 import { keptFormRules } from './rules/kept-forms.js';
 import { liveRules } from './rules/live.js';
@@ -14,6 +15,7 @@ import { loanRules } from './rules/loans.js';
 import { manyCoverRules } from './rules/many-covers.js';
 import { pageRules } from './rules/pages.js';
 import { peopleRules } from './rules/people.js';
+import { textRules } from './rules/texts.js';
 import { unreadableLineRules } from './rules/unreadable-lines.js';
 import type { RunningLibrary } from './running-library.js';
 
@@ -42,6 +44,9 @@ export function allRules(open: () => Promise<RunningLibrary>, everything: boolea
   describe('the catalogue', () => {
     catalogueRules(library);
   });
+  describe('texts', () => {
+    textRules(library);
+  });
   describe('loans', () => {
     // An embedded database has one connection, which takes one transaction after another.
     loanRules(library, everything ? 200 : 40);
@@ -51,6 +56,9 @@ export function allRules(open: () => Promise<RunningLibrary>, everything: boolea
   });
   describe('imports', () => {
     importRules(library);
+  });
+  describe('imports of files', () => {
+    importNameRules(library);
   });
   describe('imports of CSV', () => {
     csvImportRules(library);

@@ -100,6 +100,21 @@ inChromium('the pages in Chromium', () => {
     await other.close();
   });
 
+  it('say in another window that a book is deleted, and offer nothing that needs it', async () => {
+    await page.goto('/books/new');
+    const values = { Title: 'Deleted', Author: 'Nobody', Year: '1900', Language: 'English' };
+    for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The book is in the catalogue.').waitFor();
+    const other = await page.context().newPage();
+    await openLive(other, page.url());
+    expect(await other.locator('main').getByRole('button').count()).toBeGreaterThan(1);
+    await page.getByRole('button', { name: 'Delete this book' }).click();
+    await other.getByText('no longer in the catalogue').waitFor({ timeout: 5_000 });
+    expect(await other.locator('main').getByRole('button').count()).toBe(0);
+    await other.close();
+  });
+
   it('upload a cover with a bar, and show the message after it', async () => {
     await page.goto('/books/41');
     const buffer = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
@@ -135,6 +150,14 @@ inChromium('the pages in Chromium', () => {
   it('say in the reading room what others hear, and keep what was not sent in its field', async () => {
     await page.goto('/reading-room');
     await page.getByText('You are in the room.').waitFor();
+    await page.getByText('You are the only reader here.').waitFor({ timeout: 5_000 });
+    const other = await page.context().newPage();
+    await other.goto('/reading-room');
+    for (const each of [page, other]) {
+      await each.getByText('2 readers are here.').waitFor({ timeout: 5_000 });
+    }
+    await other.close();
+    await page.getByText('You are the only reader here.').waitFor({ timeout: 5_000 });
     await page.getByLabel('Your message').fill('hello');
     await page.getByRole('button', { name: 'Say' }).click();
     await page.getByRole('listitem').filter({ hasText: 'librarian hello' }).waitFor();

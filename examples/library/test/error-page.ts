@@ -11,7 +11,8 @@ export async function expectErrorPage(response: Response, title: string): Promis
   expect(page).toMatch(/<section class="error">[^]*<p>[A-Z][^<]+\.<\/p>[^]*href="\/books"/);
   for (const part of [
     'lang="en"',
-    '/assets/library.css',
+    '/assets/base.css',
+    '/assets/error.css',
     '<nav',
     '<main id="content">',
     '<footer>',

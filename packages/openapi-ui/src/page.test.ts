@@ -16,12 +16,13 @@ it('escapes the path of its files, which cannot end an attribute', () => {
 
 it('is a document in English, in UTF-8 and as wide as the screen, with a place for the interface', () => {
   const lines = pageHtml('a', './', '/a.json').split('\n');
-  expect(lines.slice(0, 6)).toEqual([
+  expect(lines.slice(0, 7)).toEqual([
     '<!doctype html>',
     '<html lang="en">',
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light dark">',
     '<title>a</title>',
   ]);
   expect(lines).toContain('<div id="ui"></div>');
@@ -51,7 +52,7 @@ it('may load its own files, write styles, and nothing else', () => {
 });
 
 it('starts without the validator, which is a third party, and with links to operations', () => {
-  const [, options = ''] = /^SwaggerUIBundle\((.*)\);\n$/.exec(startScript('/a"b.json')) ?? [];
+  const [, options = ''] = /^SwaggerUIBundle\((.*)\);\n$/m.exec(startScript('/a"b.json')) ?? [];
   expect(JSON.parse(options)).toEqual({
     url: '/a"b.json',
     dom_id: '#ui',

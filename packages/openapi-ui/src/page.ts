@@ -25,6 +25,7 @@ export function pageHtml(title: string, files: string, documentUrl: string): str
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
 <title>${shown}</title>
 <link rel="icon" href="${base}favicon-32x32.png">
 <link rel="stylesheet" href="${base}swagger-ui.css">
@@ -39,10 +40,17 @@ export function pageHtml(title: string, files: string, documentUrl: string): str
 `;
 }
 
-/** Starts Swagger UI without its validator, which is a third-party service. */
+/** Swagger UI has dark colors, but uses them only below this class. */
+const FOLLOW_SCHEME = `const scheme = matchMedia('(prefers-color-scheme: dark)');
+const follow = () => document.documentElement.classList.toggle('dark-mode', scheme.matches);
+scheme.addEventListener('change', follow);
+follow();
+`;
+
+/** Starts Swagger UI in the preferred colors, without its validator, which is a third-party service. */
 export function startScript(documentUrl: string): string {
   const options = { url: documentUrl, dom_id: '#ui', validatorUrl: null, deepLinking: true };
-  return `SwaggerUIBundle(${JSON.stringify(options)});\n`;
+  return `${FOLLOW_SCHEME}SwaggerUIBundle(${JSON.stringify(options)});\n`;
 }
 
 /** Returns the reference of a page's files; relative, so that it works behind a proxy that removes a path prefix. */

@@ -196,4 +196,23 @@ on('the page, in Chromium', () => {
     expect(complaints).toEqual([]);
     await page.close();
   });
+
+  it('has the colors that are preferred, also when that changes', async () => {
+    const page = await browser.newPage({ colorScheme: 'dark' });
+    await page.goto(`${server.url}/docs`);
+    await page.locator('.info .title').waitFor();
+    /** Whether the paper and the ink of the title are light; the root is the paper if it has a color, otherwise the canvas. */
+    const looks = () =>
+      page.evaluate<[boolean, boolean]>(`(() => {
+        const canvas = matchMedia('(prefers-color-scheme: dark)').matches ? 'rgb(0, 0, 0)' : 'rgb(255, 255, 255)';
+        const { backgroundColor } = getComputedStyle(document.documentElement);
+        const paper = backgroundColor === 'rgba(0, 0, 0, 0)' ? canvas : backgroundColor;
+        const { color } = getComputedStyle(document.querySelector('.info .title'));
+        return [paper, color].map((each) => Number(/\\d+/.exec(each)[0]) > 127);
+      })()`);
+    expect(await looks()).toEqual([false, true]);
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect(await looks()).toEqual([true, false]);
+    await page.close();
+  });
 });

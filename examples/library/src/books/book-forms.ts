@@ -9,6 +9,7 @@ import {
 } from 'mortise';
 import type { Announcer } from '../live/announcing.js';
 import { formOf, type Problems, problemsOf } from '../pages/form.js';
+import { isolated } from '../pages/isolated.js';
 import { only } from '../people/roles.js';
 import { type Book, BookForm, type NewBook } from './book.js';
 import type { BookStore } from './book-store.js';
@@ -19,7 +20,7 @@ import { yearName } from './year-names.js';
 export function bookForms(routes: Routes, books: BookStore, announce: Announcer['announce']): void {
   addForm(routes, books);
   changeForms(routes, books, announce);
-  deleteForm(routes, books);
+  deleteForm(routes, books, announce);
 }
 
 function addForm(routes: Routes, books: BookStore): void {
@@ -106,7 +107,8 @@ function versionOf(sent: string | undefined): number | null {
 
 function problemOf(refused: 'version' | 'copies', book: Book, lent: number): Problems {
   const { title, author, year, language, copies } = book;
-  const stored = `“${title}”, ${author}, ${yearName(year)}, ${language}, copies: ${copies}`;
+  const names = [`“${title}”`, author, yearName(year), language].map(isolated).join(', ');
+  const stored = `${names}, copies: ${copies}`;
   if (refused === 'version') {
     return {
       version: `Someone else has changed this book to ${stored}. Save to overwrite it.`,
@@ -117,12 +119,13 @@ function problemOf(refused: 'version' | 'copies', book: Book, lent: number): Pro
   };
 }
 
-function deleteForm(routes: Routes, books: BookStore): void {
+function deleteForm(routes: Routes, books: BookStore, announce: Announcer['announce']): void {
   routes.delete(
     '/books/{id:[0-9]+}',
     async (request, response, { id }) => {
-      const { title } = await books.remove(bookNumber(id));
-      return saved(request, response, '/books', `“${title}” is deleted.`);
+      const book = await books.remove(bookNumber(id));
+      await announce(book.id);
+      return saved(request, response, '/books', `“${book.title}” is deleted.`);
     },
     { ...only('librarian'), name: 'book.delete' },
   );

@@ -16,8 +16,8 @@ export const bookOperations = {
     summary: 'Search the catalogue, 20 books a page',
     tags,
     query: z.object({
-      q: storedText(200).default(''),
-      language: storedText(60).default(''),
+      q: storedText(200).normalize('NFC').default(''),
+      language: storedText(60).normalize('NFC').default(''),
       page: z.int().min(1).max(1_000_000).default(1),
     }),
     responses: { 200: BookList },

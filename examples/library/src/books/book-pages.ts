@@ -1,5 +1,5 @@
 import { render } from '@mortise/view';
-import type { Routes } from 'mortise';
+import { httpError, type Routes } from 'mortise';
 import type { Database } from '../database/database.js';
 import { centuriesOf, languagesOf } from './book-choices.js';
 import type { ShowBook } from './book-page.js';
@@ -43,9 +43,12 @@ export function bookPages(
   routes.get(
     '/authors/{name}',
     async (request, response, { name }) => {
-      const written = await books.byAuthor(name);
-      knownBook(written[0] ?? null);
-      return render(request, response, 'author', { title: name, books: written });
+      const author = name.normalize('NFC');
+      const written = await books.byAuthor(author);
+      if (written.length === 0) {
+        throw httpError(404, 'There is no book by this author.', { code: 'AUTHOR_UNKNOWN' });
+      }
+      return render(request, response, 'author', { title: author, books: written });
     },
     { name: 'author' },
   );

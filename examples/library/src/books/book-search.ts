@@ -6,11 +6,13 @@ export const BookSearch = z.object({
   q: z
     .string()
     .trim()
+    .normalize('NFC') // as books are stored
     .max(200)
     .transform((text) => text.replaceAll('\0', ''))
     .catch(''),
   language: z
     .string()
+    .normalize('NFC')
     .max(60)
     .transform((text) => text.replaceAll('\0', ''))
     .catch(''),

@@ -1,13 +1,15 @@
 import * as z from 'zod';
-import { isShowable } from './stored-text.js';
+import { isShowable, isVisible } from './stored-text.js';
 
-/** What a client sends of a text: trimmed, neither empty nor longer than `longest`, and one that can be shown. */
+/** What a client sends of a text: trimmed and composed (NFC), neither empty nor longer than `longest`, and one that can be shown. */
 export const text = (what: string, longest = 400) =>
   z
     .string(`Give the ${what}.`)
     .trim()
-    .min(1, `Give the ${what}.`)
+    .normalize('NFC')
+    .min(1, { error: `Give the ${what}.`, abort: true })
     .max(longest, `The ${what} has at most ${longest} characters.`)
+    .refine(isVisible, { error: `Give the ${what} in visible characters.`, abort: true })
     .refine(isShowable, `The ${what} has a character that is not text.`)
     // In an address they would be folders.
     .refine((given) => given !== '.' && given !== '..', `Give the ${what} in words.`);
@@ -16,13 +18,20 @@ const integer = (sentence: string, least: number, most: number) =>
 
 /** What a client sends of a book. */
 export const NewBook = z
-  .object({
-    title: text('title'),
-    author: text('author'),
-    year: integer('Give the year of first publication as a whole number up to 2100.', -3000, 2100),
-    language: text('language', 60),
-    copies: integer('Give the number of copies, from 0 to 1000.', 0, 1000).default(1),
-  })
+  .object(
+    {
+      title: text('title'),
+      author: text('author'),
+      year: integer(
+        'Give the year of first publication as a whole number up to 2100.',
+        -3000,
+        2100,
+      ),
+      language: text('language', 60),
+      copies: integer('Give the number of copies, from 0 to 1000.', 0, 1000).default(1),
+    },
+    'Give one book, as a JSON object.',
+  )
   .meta({ id: 'NewBook' });
 
 /**
@@ -41,8 +50,9 @@ export type Book = z.infer<typeof Book>;
 
 /** The same fields in a form, where numbers are text: digits alone, not all that `Number` reads, such as `0x7d0` and `1e3`. */
 function numberOf(sent: unknown): number | undefined {
-  if (typeof sent !== 'string' || sent.trim() === '') return undefined;
-  return /^-?\d+$/.test(sent) ? Number(sent) : Number.NaN;
+  const digits = typeof sent === 'string' ? sent.trim() : '';
+  if (digits === '') return undefined;
+  return /^-?\d+$/.test(digits) ? Number(digits) : Number.NaN;
 }
 export const BookForm = z.preprocess(
   (fields: Partial<Record<string, string>>) => ({

@@ -1,5 +1,5 @@
 import { escapeHtml } from 'mortise';
-import { shortened } from '../pages/shortened.js';
+import { lengthOf, shortened } from '../pages/shortened.js';
 
 const PAPERS = [
   '#7a3b1d',
@@ -12,7 +12,8 @@ const PAPERS = [
   '#31504a',
 ];
 const WIDTH = 240;
-const LINE = 15; // characters that fit in the title's size
+const MARGIN = 24;
+const LINE = 15; // letters that fit in the title's size
 
 /** A cover set in type, as SVG: the color and the pattern come from title and author, so they stay. */
 export function coverOf({
@@ -25,17 +26,29 @@ export function coverOf({
   const seed = hashOf(`${title}\n${author}`);
   const paper = PAPERS[seed % PAPERS.length] ?? '';
   const lines = wrapped(title, LINE).slice(0, 6);
+  const { x, direction } = sideOf(title);
   const tspans = lines.map(
-    (line, index) => `<tspan x="24" y="${86 + index * 30}">${escapeHtml(line)}</tspan>`,
+    (line, index) => `<tspan x="${x}" y="${86 + index * 30}">${escapeHtml(line)}</tspan>`,
   );
+  const y = 100 + (lines.length - 1) * 30;
+  const ofAuthor = sideOf(author);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} 360" role="img">
 <rect width="${WIDTH}" height="360" fill="${paper}"/>
 <g stroke="#fff" stroke-opacity=".16" fill="none" stroke-width="2">${pattern(seed)}</g>
 <rect x="10" y="10" width="220" height="340" fill="none" stroke="#f6ead2" stroke-opacity=".7" stroke-width="1.5"/>
-<text font-family="Georgia, 'Times New Roman', serif" font-size="22" fill="#fbf3e2">${tspans.join('')}</text>
-<line x1="24" x2="70" y1="${100 + (lines.length - 1) * 30}" y2="${100 + (lines.length - 1) * 30}" stroke="#f6ead2" stroke-width="2"/>
-<text x="24" y="326" font-family="Georgia, 'Times New Roman', serif" font-size="14" font-style="italic" fill="#f6ead2">${escapeHtml(shortened(author, 24))}</text>
+<text font-family="Georgia, 'Times New Roman', serif" font-size="22" direction="${direction}" fill="#fbf3e2">${tspans.join('')}</text>
+<line x1="${x}" x2="${direction === 'rtl' ? x - 46 : x + 46}" y1="${y}" y2="${y}" stroke="#f6ead2" stroke-width="2"/>
+<text x="${ofAuthor.x}" y="326" direction="${ofAuthor.direction}" font-family="Georgia, 'Times New Roman', serif" font-size="14" font-style="italic" fill="#f6ead2">${escapeHtml(shortened(author, 24))}</text>
 </svg>`;
+}
+
+/** Where a text begins, by its first letter: on the right if that is of a script that is written from there. */
+function sideOf(text: string) {
+  const isRight =
+    /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+  return isRight.test(text)
+    ? ({ x: WIDTH - MARGIN, direction: 'rtl' } as const)
+    : ({ x: MARGIN, direction: 'ltr' } as const);
 }
 
 /** Circles, waves or diagonals in the lower half. */
@@ -64,12 +77,12 @@ function hashOf(text: string): number {
   return hash;
 }
 
-/** Lines of at most `width` characters, broken between words; a longer word is shortened. */
+/** Lines of the room of at most `width` letters, broken between words; a longer word is shortened. */
 function wrapped(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/)) {
     const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= width)
+    if (last !== undefined && lengthOf(`${last} ${word}`) <= width)
       lines.splice(-1, 1, `${last} ${word}`);
     else lines.push(shortened(word, width));
   }

@@ -11,6 +11,7 @@ import type { BookStore } from './book-store.js';
 import { COVER_BYTES, storeCover } from './cover-file.js';
 import type { CoverStore } from './cover-store.js';
 import { bookNumber } from './known-book.js';
+import { TURNING } from './stored-text.js';
 
 const MAX_FILES = 50;
 const MAX_BYTES = MAX_FILES * COVER_BYTES + 65_536;
@@ -73,7 +74,7 @@ export function manyCovers(routes: Routes, books: BookStore, covers: CoverStore)
   );
 
   async function reportOf({ file, book: id }: Sent): Promise<Report> {
-    const name = file.getClientFilename() ?? '';
+    const name = (file.getClientFilename() ?? '').replaceAll(TURNING, '');
     const book = id === 0 ? null : await books.find(id);
     if (id === 0) {
       const problem = 'Begin its name with the number of the book: 7.jpg.';

@@ -5,9 +5,19 @@ export function isStorable(text: string): boolean {
   return !/[\0\p{Cs}]/u.test(text);
 }
 
+/** Characters that turn the direction of the text around them: `U+202E gnp.csv` would be shown as `vsc.png`. */
+export const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
+
 /** Whether a text can be stored, and shown: a drawn cover is XML, which has no control characters but tabs and line ends. */
 export function isShowable(text: string): boolean {
-  return isStorable(text) && !/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/u.test(text);
+  return (
+    isStorable(text) && !/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/u.test(text) && text.search(TURNING) === -1
+  );
+}
+
+/** Whether a text has a character that one sees: not only spaces, such as that of no width. */
+export function isVisible(text: string): boolean {
+  return /[^\p{Z}\p{Cc}\p{Cf}\p{M}\p{DI}\u2800]/u.test(text);
 }
 
 /** Text of at most `longest` characters that can be stored, or compared with what is stored. */

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { Client } from '@mortise/client';
 import type { libraryContract } from '../contract.js';
 import { linesOfFile } from './file-lines.js';
-import { isCsv } from '../import/import-records.js';
+import { importName, isCsv } from '../import/import-name.js';
 import type { ImportState } from '../import/import-operations.js';
 import { plural } from '../plural.js';
 
@@ -33,7 +33,10 @@ const ATTEMPTS = 20; // with longer and longer breaks: more than a minute in all
 export async function importFile(options: ImportOptions): Promise<Readonly<ImportState>> {
   const { client, file, print } = options;
   const { id, lines: total } = await identityOf(file);
-  const started = await client.imports.start({ args: { id }, body: { name: basename(file) } });
+  const started = await client.imports.start({
+    args: { id },
+    body: { name: importName(basename(file)) },
+  });
   if (!started.described) throw new Error(started.problem?.detail ?? `status ${started.status}`);
   let state: Readonly<typeof started.body> = started.body;
   let rest = linesFrom(file, state.lines);

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { firstBooks } from '../database/first-rows.js';
-import { isCsv } from '../import/import-records.js';
+import { isCsv } from '../import/import-name.js';
 
 const NAMES = ['title', 'author', 'year', 'language'] as const;
 

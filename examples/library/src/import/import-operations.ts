@@ -1,6 +1,7 @@
 import { operation } from '@mortise/contract';
 import * as z from 'zod';
 import { storedText } from '../books/stored-text.js';
+import { importName, LONGEST_NAME } from './import-name.js';
 
 const ImportState = z
   .object({
@@ -26,7 +27,7 @@ export const importOperations = {
     summary: 'Begin an import, or find it again',
     tags,
     args,
-    body: z.object({ name: storedText(200).trim().min(1) }),
+    body: z.object({ name: storedText(LONGEST_NAME).overwrite(importName).trim().min(1) }),
     responses: { 200: ImportState },
   }),
   show: operation('GET', '/imports/{id}', {

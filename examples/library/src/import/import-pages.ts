@@ -1,6 +1,8 @@
 import { flashOf } from '@mortise/session';
 import { render } from '@mortise/view';
 import {
+  type HttpErrorInterface,
+  isHttpError,
   localRedirect,
   type ResponseInterface,
   type Routes,
@@ -10,6 +12,7 @@ import {
 import { refuseWithoutRoom } from '../operation/no-room.js';
 import { formOf } from '../pages/form.js';
 import { only } from '../people/roles.js';
+import { importName } from './import-name.js';
 import { type ImportStore, unknownImport } from './import-store.js';
 import { type ImportLine, linesToImport } from './lines-to-import.js';
 import { type OnProgress, storeLines } from './store-lines.js';
@@ -39,7 +42,7 @@ export function importPages(routes: Routes, imports: ImportStore, onProgress: On
         const problem = 'Choose a file of NDJSON or CSV.';
         return show(request, response.withStatus(422), id, problem);
       }
-      const name = (file.getClientFilename() ?? '').replaceAll(/[\0\p{Cs}]/gu, ' ').slice(0, 200);
+      const name = importName(file.getClientFilename() ?? '');
       const { lines, finished, name: begun } = await imports.start(id, name);
       if (begun !== name) {
         const problem = `This form was used for “${begun}”. Send the new file again.`;
@@ -47,7 +50,13 @@ export function importPages(routes: Routes, imports: ImportStore, onProgress: On
       }
       if (!finished) {
         const others = linesAfter(lines, linesToImport(request.withBody(file.getStream())));
-        await storeLines({ imports, id, onProgress }, others, { stored: lines, isWhole: true });
+        const part = { stored: lines, isWhole: true };
+        try {
+          await storeLines({ imports, id, onProgress }, others, part);
+        } catch (error) {
+          if (!isRefusal(error)) throw error;
+          return show(request, response.withStatus(error.status), id, error.message);
+        }
       }
       flashOf(request).addMessage('notice', 'The import is finished.');
       return localRedirect(response, `/import/${id}`, 303);
@@ -85,6 +94,11 @@ function importState(routes: Routes, imports: ImportStore): void {
     },
     { ...only('librarian'), name: 'import.state' },
   );
+}
+
+/** Whether the file was refused for its first line, or because another window sends it: the form says so. */
+function isRefusal(error: unknown): error is HttpErrorInterface {
+  return isHttpError(error) && ['IMPORT_COLUMNS', 'IMPORT_POSITION'].includes(error.code ?? '');
 }
 
 async function* linesAfter(

@@ -18,7 +18,7 @@ export function jsonRecord(line: ImportLine): ImportRecord {
   try {
     return { lines: 1, ...checked(NewBook.safeParse(JSON.parse(line))) };
   } catch {
-    return { lines: 1, reason: 'This is not JSON.' };
+    return { lines: 1, reason: 'This is not JSON: write one book per line.' };
   }
 }
 

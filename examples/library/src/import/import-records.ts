@@ -4,6 +4,7 @@ import { fieldRecord, type ImportRecord, jsonRecord } from './import-record.js';
 import type { ImportLine } from './lines-to-import.js';
 
 const COLUMNS = ['title', 'author', 'year', 'language'];
+const COPIES = 'copies';
 
 /** How the lines of an import are read. */
 export interface ImportFormat {
@@ -14,15 +15,10 @@ export interface ImportFormat {
   readonly isWhole: boolean;
 }
 
-/** Whether a file is CSV, by its name; all others are NDJSON. */
-export function isCsv(name: string): boolean {
-  return /\.csv$/i.test(name);
-}
-
 /**
  * Reads the books of an import while its lines arrive.
  *
- * @throws {HttpError} 422 `IMPORT_COLUMNS` if the first line of CSV does not name the columns
+ * @throws {HttpError} 422 `IMPORT_COLUMNS` if the first line of CSV does not name each column once
  */
 export async function* importRecords(
   lines: AsyncIterable<ImportLine>,
@@ -52,10 +48,17 @@ export async function* importRecords(
 
 function columnsOf(record: CsvRecord): readonly string[] {
   const names = 'fields' in record ? record.fields.map((field) => field.trim().toLowerCase()) : [];
-  if (COLUMNS.every((name) => names.includes(name))) return names;
-  throw httpError(
-    422,
-    `The first line of CSV names the columns: ${COLUMNS.join(',')}, and copies if you like.`,
-    { code: 'IMPORT_COLUMNS' },
+  const refusal = (detail: string) => httpError(422, detail, { code: 'IMPORT_COLUMNS' });
+  if (!COLUMNS.every((name) => names.includes(name))) {
+    throw refusal(
+      `The first line of CSV names the columns: ${COLUMNS.join(',')}, and ${COPIES} if you like.`,
+    );
+  }
+  const twice = [...COLUMNS, COPIES].find(
+    (name) => names.indexOf(name) !== names.lastIndexOf(name),
   );
+  if (twice !== undefined) {
+    throw refusal(`The first line of CSV names the column ${twice} twice: keep one of them.`);
+  }
+  return names;
 }

@@ -51,9 +51,11 @@ export class ImportStore {
     return row?.columns ?? null;
   }
 
-  /** @returns the imports, the newest first, at most 20 */
+  /** @returns the imports, the newest first, at most 20; not those that were refused before their first line was stored */
   newest(): Promise<readonly ImportSummary[]> {
-    return this.#database.query(`SELECT ${COLUMNS} FROM imports ORDER BY started_at DESC LIMIT 20`);
+    return this.#database.query(
+      `SELECT ${COLUMNS} FROM imports WHERE lines > 0 OR finished ORDER BY started_at DESC LIMIT 20`,
+    );
   }
 
   /**

@@ -1,6 +1,7 @@
 import { type ImportStore, unknownImport } from './import-store.js';
 import type { ImportRecord } from './import-record.js';
-import { importRecords, isCsv } from './import-records.js';
+import { isCsv } from './import-name.js';
+import { importRecords } from './import-records.js';
 import type { ImportLine } from './lines-to-import.js';
 
 const BATCH = 500;

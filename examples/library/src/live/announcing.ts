@@ -1,7 +1,7 @@
 import type { SharedChannelInterface } from '@mortise/sse';
 import type { BookStore } from '../books/book-store.js';
 
-/** Tells all open pages how many copies of a book are left. */
+/** Tells all open pages how many copies of a book are left, or that it is deleted. */
 export interface Announcer {
   /** Never rejects. While the bus is away the loan stays, and pages are told as soon as it is back. */
   readonly announce: (book: number) => Promise<void>;
@@ -24,9 +24,8 @@ export function announcing(channel: SharedChannelInterface, books: BookStore): A
 
   const publish = async (id: number): Promise<void> => {
     const book = await books.find(id);
-    if (book === null) return;
-    const data = { book: id, free: book.free, copies: book.copies };
-    await channel.publish({ event: 'availability', data });
+    const state = book === null ? { deleted: true } : { free: book.free, copies: book.copies };
+    await channel.publish({ event: 'availability', data: { book: id, ...state } });
   };
   const attempt = async (id: number): Promise<void> => {
     try {

@@ -43,15 +43,23 @@ export function readingRoomPages(
           socket.send(JSON.stringify({ unsent: text })); // the page puts it back into the field
         }
       };
+      // While the bus is away nobody is told: the next who comes or goes makes up for it.
+      const tellPresent = () =>
+        room
+          .publish(ROOM, JSON.stringify({ present: room.count(ROOM).all }))
+          .catch(() => undefined);
       return webSocket(request, response, {
         maxPayload: 4 * LONGEST,
         onOpen: async (socket) => {
           sockets.add(socket);
           await room.join(socket, ROOM);
           socket.send(JSON.stringify({ joined: true }));
+          await tellPresent();
         },
-        onClose: (socket) => {
+        onClose: async (socket) => {
           sockets.remove(socket);
+          room.leave(socket, ROOM);
+          await tellPresent();
         },
         onMessage: async (socket, message) => {
           if (typeof message !== 'string' || message.trim() === '') return;

@@ -2,6 +2,7 @@ import { flashOf, sessionOf } from '@mortise/session';
 import { contentDisposition } from '@mortise/static';
 import { render } from '@mortise/view';
 import { httpError, json, localRedirect, type Routes } from 'mortise';
+import type { Announcer } from '../live/announcing.js';
 import type { OpenSockets } from '../live/open-sockets.js';
 import type { LoanStore } from '../loans/loan-store.js';
 import type { PeopleStore } from './people-store.js';
@@ -15,6 +16,7 @@ export function accountPages(
   people: PeopleStore,
   loans: LoanStore,
   sockets: OpenSockets,
+  announce: Announcer['announce'],
 ): void {
   routes.get(
     '/account',
@@ -46,11 +48,13 @@ export function accountPages(
     '/account/delete',
     async (request, response) => {
       const person = personOf(request).id;
-      if (!(await people.remove(person))) {
+      const released = await people.remove(person);
+      if (released === null) {
         throw httpError(409, 'Return your books before you delete your account.', {
           code: 'BOOKS_AT_HOME',
         });
       }
+      await Promise.all(released.map(announce));
       await sockets.end({ person });
       sessionOf(request).destroy();
       flashOf(request).addMessage('notice', 'Your account is deleted.');

@@ -83,19 +83,23 @@ export class PeopleStore {
   /**
    * Deletes a person with all reservations; loans stay, without a name.
    *
-   * @returns whether the person had no book at home; otherwise nothing is deleted
+   * @returns the books that were reserved; `null` if the person has a book at home: then nothing is deleted
    */
-  remove(id: number): Promise<boolean> {
+  remove(id: number): Promise<readonly number[] | null> {
     return this.#database.transaction(async (query) => {
-      // Waits for a copy that is being lent to the person; the next statement sees that loan.
+      // Waits for a copy that is being lent to the person or reserved; the next statements see that.
       await query('SELECT FROM people WHERE id = $1 FOR UPDATE', [id]);
+      const reserved = await query<{ book: number }>(
+        'SELECT book FROM reservations WHERE person = $1 ORDER BY book',
+        [id],
+      );
       const removed = await query(
         `DELETE FROM people WHERE id = $1 AND NOT EXISTS
            (SELECT FROM loans WHERE person = $1 AND returned_at IS NULL)
          RETURNING id`,
         [id],
       );
-      return removed.length > 0;
+      return removed.length > 0 ? reserved.map(({ book }) => book) : null;
     });
   }
 }

@@ -79,7 +79,7 @@ export function fileRules(library: () => RunningLibrary): void {
     }
     const state = await librarian.open(`/import/${id}`);
     expect(state).toContain('3 lines');
-    expect(state).toContain('This is not JSON.');
+    expect(state).toContain('This is not JSON: write one book per line.');
     expect(await librarian.open(`/authors/${author}`)).toContain('2 books');
   });
 
@@ -114,7 +114,7 @@ export function fileRules(library: () => RunningLibrary): void {
     expect((await upload(librarian, '/import', { id, file: right })).status).toBe(303);
     const state = await librarian.open(`/import/${id}`);
     expect(state).toContain('1 book added');
-    expect(state).toContain('<h1>books.ndjson</h1>');
+    expect(state).toContain('<h1><bdi>books.ndjson</bdi></h1>');
   });
 
   it('does not take another file for one that the same form has sent before', async () => {
@@ -140,6 +140,8 @@ export function fileRules(library: () => RunningLibrary): void {
     const file = new File(['not JSON'], ' ');
     expect((await upload(librarian, '/import', { id, file })).status).toBe(303);
     expect(await librarian.open(`/import/${id}`)).toContain('<title>Import · The Library</title>');
-    expect(await librarian.open('/import')).toContain(`<a href="/import/${id}">${id}</a>`);
+    expect(await librarian.open('/import')).toContain(
+      `<a href="/import/${id}"><bdi>${id}</bdi></a>`,
+    );
   });
 }

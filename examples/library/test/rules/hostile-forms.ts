@@ -97,7 +97,7 @@ export function hostileFormRules(library: () => RunningLibrary): void {
         if (isNumber) {
           expect([name, change[field] ?? '']).toEqual([
             name,
-            expect.stringMatching(/^(?:-?\d+|\s*)$/),
+            expect.stringMatching(/^\s*(?:-?\d+)?\s*$/),
           ]);
         }
         accepted++;

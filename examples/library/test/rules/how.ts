@@ -57,7 +57,7 @@ export function howRules(library: () => RunningLibrary): void {
     expect(page).not.toContain('class="code"');
   });
 
-  it.each(['/samples/1.txt', '/assets/library.css'])(
+  it.each(['/samples/1.txt', '/assets/base.css'])(
     'does not say that %s, which a layer sends, is an error',
     async (path) => {
       expect((await new Visitor(library().url).send('GET', path)).status).toBe(200);

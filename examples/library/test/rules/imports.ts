@@ -51,7 +51,7 @@ export function importRules(library: () => RunningLibrary): void {
       expect(state).toMatchObject({ lines: 6_002, added: 6_000, finished: true });
     }
     expect(await countOf(author)).toBe(6_000);
-    expect(printed).toContain('Line 6001 is refused: This is not JSON.');
+    expect(printed).toContain('Line 6001 is refused: This is not JSON: write one book per line.');
     expect(printed.filter((line) => line.startsWith('['))).toHaveLength(2); // nothing is sent again
     await rm(folder, { recursive: true });
   });

@@ -37,12 +37,71 @@ export function liveRules(library: () => RunningLibrary): void {
     expect(text).toContain('"book":41,"free":9,"copies":9');
   }, 5_000);
 
+  it.each([
+    ['an account that had a reservation is deleted', 'account', { free: 1, copies: 1 }],
+    ['a book is deleted', 'book', { deleted: true }],
+  ])(
+    'shows every open page when %s',
+    async (_, deleted, news) => {
+      const { query } = library().services.database;
+      await query(
+        "INSERT INTO people (name, password, role) SELECT $1, password, role FROM people WHERE name = 'reader'",
+        [`reserving ${deleted}`],
+      );
+      const librarian = await signedIn(library().url, 'librarian');
+      const fields = { title: 'Zadig', author: 'Voltaire', year: '1747', language: 'French' };
+      const path = (await librarian.submit('/books', fields)).headers.get('Location') ?? '';
+      await librarian.submit(`${path}/borrow`);
+      const reserving = new Visitor(library().url);
+      await reserving.signIn(`reserving ${deleted}`, 'just-looking');
+      expect((await reserving.submit(`${path}/reserve`)).status).toBe(303);
+      await librarian.submit(`${path}/return`);
+      const stop = new AbortController();
+      const events = await fetch(`${library().url}/events`, { signal: stop.signal });
+      const done =
+        deleted === 'account'
+          ? await reserving.submit('/account/delete')
+          : await librarian.submit(path, { _METHOD: 'DELETE' });
+      expect(done.status).toBe(303);
+      const wanted = JSON.stringify({ book: Number(path.slice(7)), ...news });
+      let text = '';
+      for await (const chunk of events.body ?? []) {
+        text += new TextDecoder().decode(chunk as Uint8Array);
+        if (text.includes(wanted)) break;
+      }
+      stop.abort();
+      expect(text).toContain(`data: ${wanted}`);
+      if (deleted === 'account') await librarian.submit(path, { _METHOD: 'DELETE' });
+      await query('DELETE FROM people WHERE name = $1', [`reserving ${deleted}`]);
+    },
+    5_000,
+  );
+
+  it('tells all who are in the reading room how many they are', async () => {
+    const ada = await enter(await signedIn(library().url, 'reader'));
+    const count = async (present: number) => {
+      for (;;) {
+        const [data] = (await once(ada, 'message')) as [Buffer];
+        if (String(data) === JSON.stringify({ present })) return;
+      }
+    };
+    const entered = count(2);
+    const bob = await enter(await signedIn(library().url, 'librarian'));
+    await entered;
+    const left = count(1);
+    bob.close();
+    await left;
+    const closed = once(ada, 'close');
+    ada.close();
+    await closed;
+  }, 5_000);
+
   it('passes what one says in the reading room to all, with the name of the person', async () => {
     const ada = await enter(await signedIn(library().url, 'reader'));
     const bob = await enter(await signedIn(library().url, 'librarian'));
-    const heard = once(bob, 'message');
+    const heard = said(bob);
     ada.send('<b>hello</b>');
-    expect(JSON.parse(String((await heard)[0]))).toEqual({ name: 'reader', text: '<b>hello</b>' });
+    expect(await heard).toEqual({ name: 'reader', text: '<b>hello</b>' });
     for (const socket of [ada, bob]) {
       const closed = once(socket, 'close');
       socket.close();
@@ -65,9 +124,9 @@ export function liveRules(library: () => RunningLibrary): void {
       const closed = once(leaver, 'close');
       expect((await visitor.submit(path)).status).toBe(303);
       expect((await closed)[0]).toBe(1008);
-      const heard = once(other, 'message');
+      const heard = said(other);
       other.send('still here');
-      expect(String((await heard)[0])).toContain('still here');
+      expect(await heard).toEqual({ name: 'reader', text: 'still here' });
       other.close();
       await once(other, 'close');
     },
@@ -91,9 +150,9 @@ export function liveRules(library: () => RunningLibrary): void {
     ['a pair of two units at the limit', `${'x'.repeat(499)}😀`],
   ])('returns %s whole, and says why, instead of shortening it', async (_, text) => {
     const socket = await enter(await signedIn(library().url, 'reader'));
-    const heard = once(socket, 'message');
+    const heard = said(socket);
     socket.send(text);
-    expect(JSON.parse(String((await heard)[0]))).toEqual({
+    expect(await heard).toEqual({
       unsent: text,
       problem: 'A message has at most 500 characters.',
     });
@@ -140,6 +199,14 @@ export function liveRules(library: () => RunningLibrary): void {
     const socket = new WebSocket(socketUrl(), { headers: { Cookie: visitor.cookie } });
     expect(JSON.parse(String((await once(socket, 'message'))[0]))).toEqual({ joined: true });
     return socket;
+  }
+
+  /** The next message that is not the number of those present. */
+  async function said(socket: WebSocket): Promise<unknown> {
+    for (;;) {
+      const message = JSON.parse(String((await once(socket, 'message'))[0])) as object;
+      if (!('present' in message)) return message;
+    }
   }
 
   async function refusal(headers: Record<string, string>): Promise<number | undefined> {

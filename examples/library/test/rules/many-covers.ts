@@ -46,7 +46,7 @@ export function manyCoverRules(library: () => RunningLibrary): void {
     for (const problem of [
       'A picture has at most 2 MiB.',
       'Send a picture: PNG, JPEG, WebP or GIF.',
-      '<td>&lt;b&gt;.png</td><td></td><td>Begin its name with the number',
+      '<td><bdi>&lt;b&gt;.png</bdi></td><td></td><td>Begin its name with the number',
       'There is no book 99999.',
       '1 of 5 covers stored.',
     ]) {

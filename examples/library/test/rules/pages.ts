@@ -91,7 +91,7 @@ export function pageRules(library: () => RunningLibrary): void {
   ])('shows the error at %s in the design, under the same policy', async (path, status) => {
     const response = await new Visitor(library().url).send('GET', path);
     expect(response.status).toBe(status);
-    expect(await response.text()).toContain('href="/assets/library.css"');
+    expect(await response.text()).toContain('href="/assets/base.css"');
     expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'self'");
   });
 
@@ -117,7 +117,7 @@ export function pageRules(library: () => RunningLibrary): void {
   });
 
   it('logs each request once, with the id that the client gets, and no file of a page', async () => {
-    const file = await fetch(`${library().url}/assets/library.css`);
+    const file = await fetch(`${library().url}/assets/base.css`);
     const page = await fetch(`${library().url}/books/1?secret=1`);
     await Promise.all([file.text(), page.text()]);
     const [idOfFile = '-', id = '-'] = [file, page].map(({ headers }) => {

@@ -3,10 +3,13 @@ const live = document.querySelectorAll('[data-free], [data-import]');
 if (live.length > 0) {
   const events = new EventSource('/events');
   events.addEventListener('availability', ({ data }) => {
-    const { book, free, copies } = JSON.parse(data);
+    const { book, free, copies, deleted } = JSON.parse(data);
     for (const element of document.querySelectorAll(`[data-free="${book}"]`)) {
-      element.textContent = `${free} of ${copies} available`;
-      element.classList.toggle('none', free <= 0);
+      element.textContent = deleted
+        ? 'no longer in the catalogue'
+        : `${free} of ${copies} available`;
+      element.classList.toggle('none', !(free > 0));
+      element.classList.toggle('deleted', deleted === true);
     }
   });
   events.addEventListener('import', ({ data }) => {
