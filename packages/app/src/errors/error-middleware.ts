@@ -23,6 +23,7 @@ import type {
 import { asErrorResponse } from './as-error-response.js';
 import { isError } from './error-facts.js';
 import type { DefaultErrorHandler, ErrorSwitches } from './default-error-handler.js';
+import { ERROR_HANDLER, noteCallback } from './hint.js';
 import { HandlersByClass } from './handlers-by-class.js';
 import { HttpException } from './http-exception.js';
 import {
@@ -133,10 +134,20 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
     const { details, log, logDetails } = this.#switches;
     const handler = this.handlers.find(error, Object.getPrototypeOf(error) as object);
     if (handler === null) return this.#default.handle(at, error, details, log, logDetails);
+    const failed = (failure: unknown): never => {
+      noteCallback(failure, handler, ERROR_HANDLER);
+      throw failure;
+    };
     const handle = () => handler(at, error, details, log, logDetails);
-    const response = inTime({ handle }, this.#check, { reasonFor: HandlerHangs.for }).handle(at);
+    const call = inTime({ handle }, this.#check, { reasonFor: HandlerHangs.for });
+    let response: Awaitable<ResponseInterface>;
+    try {
+      response = call.handle(at);
+    } catch (failure) {
+      return failed(failure);
+    }
     return isThenable(response)
-      ? response.then((late) => withErrorHeaders(late, error))
+      ? response.then((late) => withErrorHeaders(late, error), failed)
       : withErrorHeaders(response, error);
   }
 

@@ -99,18 +99,18 @@ it.each([
   [
     'headers of a response',
     "(req, res) => { res.headers.set('a', 'b'); return res; }",
-    'response.withHeader(',
+    "return res.withHeader('Name', 'value')",
   ],
   ['a cookie that is removed', "(req, res) => res.clearCookie('a')", '{ maxAge: 0 }'],
-  ['locals', '(req, res) => { res.locals.user = 1; return res; }', 'request.withAttribute('],
-  ['the user', '(req, res) => text(res, req.user.id)', "request.getAttribute('user')"],
+  ['locals', '(req, res) => { res.locals.user = 1; return res; }', 'req.withAttribute('],
+  ['the user', '(req, res) => text(res, req.user.id)', "req.getAttribute('user')"],
   ['a file', '(req, res) => text(res, req.file.name)', 'getUploadedFiles()'],
   ['a listener', "(req, res) => { req.on('close', () => 1); return res; }", 'getLifetime().onEnd('],
-  ['text that ends', "(req, res) => { res.end('x'); }", "return text(response, 'text')"],
+  ['text that ends', "(req, res) => { res.end('x'); }", "return text(res, 'text')"],
   [
     'a body that is assigned',
     "(req, res) => { res.body = 'x'; return res; }",
-    'return text(response, body)',
+    "return text(res, 'text')",
   ],
 ])('a handler with %s meets the line to write', async (_what, source, line) => {
   expect(await ofHandler(code(source))).toContain(line);
@@ -138,7 +138,7 @@ describe('a layer', () => {
     [
       'changes what it received',
       "async (req, handler) => { const res = await handler.handle(req); res.setHeader('x', '1'); return res; }",
-      'response.withHeader(',
+      "return res.withHeader('Name', 'value')",
     ],
   ])('that %s meets the line to write', async (_what, source, line) => {
     expect(await ofLayer(code(source))).toContain(line);
@@ -195,7 +195,7 @@ it.each([
   ['onError', 'setDefaultErrorHandler('],
   ['setNotFoundHandler', 'notFound('],
   ['addHook', 'app.add('],
-  ['set', 'createApp'],
+  ['set', 'serve(app, { trustProxy:'],
   ['inject', 'inProcess(app)'],
   ['listen', 'serve(app'],
 ] as const)('app.%s and group.%s say the line', (name, line) => {

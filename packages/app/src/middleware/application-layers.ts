@@ -8,9 +8,10 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import { AppError } from '../app-error.js';
-import { notRequest } from '../foreign-habits.js';
+import { notRequest, type VariantLines } from '../foreign-habits.js';
 import type { AnswerUnrouted } from '../errors/contract.js';
 import type { ErrorMiddleware } from '../errors/error-middleware.js';
+import { checkedHandler } from './checked-handler.js';
 import { watchedHandler } from './error-watch.js';
 import { isRequest } from './is-request.js';
 import type { Layer } from './layer-stack.js';
@@ -26,6 +27,8 @@ export interface ApplicationCore {
   readonly guard: ErrorGuard | null;
   /** Whether asynchronous results of layers are checked, and layers that try to catch errors are reported. */
   readonly development: boolean;
+  /** The suggestions of the variant. */
+  readonly lines: VariantLines | undefined;
 }
 
 /** A layer with everything inside it, or the routes. */
@@ -47,7 +50,7 @@ interface Level extends RequestHandlerInterface {
  */
 export function aroundRoutes(
   layers: readonly Layer[],
-  { routes, guard, development }: ApplicationCore,
+  { routes, guard, development, lines }: ApplicationCore,
 ): RequestHandlerInterface {
   const errorLayer = layers.findLastIndex(({ answerUnrouted }) => answerUnrouted !== undefined);
   const guardAt = (index: number): ErrorGuard | null =>
@@ -63,7 +66,9 @@ export function aroundRoutes(
     const middleware = at(answerOutside(layers.slice(index + 1), guard)) as MiddlewareInterface;
     const isWatched = development && guardAt(index - 1) !== null;
     const inner = isWatched ? watchedHandler(middleware, inside, name) : inside;
-    const call: Level['handle'] = (request) => middleware.process(request, inner);
+    const call: Level['handle'] = development
+      ? (request) => middleware.process(request, checkedHandler(inner, request, name, lines))
+      : (request) => middleware.process(request, inner);
     return levelOf(name, call, inner, guardAt(index), development);
   }, innermost);
 }

@@ -5,8 +5,8 @@ import { type ContainerInterface, resolve } from '../container.js';
 import type { RouteMiddlewareInterface, VariantTypes } from '../variant-types.js';
 import { isPerRequest, resolveFor } from '../per-request.js';
 import type { AnswerUnrouted } from '../errors/contract.js';
-import { notRequest } from '../foreign-habits.js';
-import { isRequest } from './is-request.js';
+import type { VariantLines } from '../foreign-habits.js';
+import { checkedHandler } from './checked-handler.js';
 import { resultCheck } from '../result-check.js';
 
 /** Middleware of the application, a group or a route. */
@@ -33,10 +33,11 @@ export interface Layer {
 export interface LayerMaker<T extends VariantTypes> {
   readonly variant: {
     toMiddleware(value: T['middleware'] | T['routeMiddleware']): RouteMiddlewareInterface;
+    readonly lines?: VariantLines;
   };
   readonly container: ContainerInterface | null;
   readonly factories: HttpFactoriesInterface;
-  /** Whether to check the request that a layer passes on. */
+  /** Whether to check the requests that a layer receives and passes on. */
   readonly development: boolean;
 }
 
@@ -120,8 +121,19 @@ export abstract class LayerStack<
     return this.#layers.reduce<RequestHandlerInterface>((inner, layer) => {
       const middleware = layer.middleware(null);
       const check = resultCheck(layer.name, this.owner.factories);
-      const inside = this.owner.development ? checkedHandler(inner) : inner;
-      return { handle: (request) => check(middleware.process(request, inside), request) };
+      const { development, variant } = this.owner;
+      if (development)
+        return {
+          handle: (request) =>
+            check(
+              middleware.process(
+                request,
+                checkedHandler(inner, request, layer.name, variant.lines),
+              ),
+              request,
+            ),
+        };
+      return { handle: (request) => check(middleware.process(request, inner), request) };
     }, kernel);
   }
 
@@ -160,19 +172,9 @@ export abstract class LayerStack<
     if (!isPerRequest(value)) return convert(resolve(container, name));
     return {
       process: (request, handler) =>
-        convert(resolveFor(request, container, name)).process(request, handler),
+        convert(resolveFor(request, container, name).callable).process(request, handler),
     };
   }
-}
-
-/** Wraps a handler so that `handle()` without a request throws an error that says what to write. */
-function checkedHandler(handler: RequestHandlerInterface): RequestHandlerInterface {
-  return {
-    handle(request) {
-      if (isRequest(request)) return handler.handle(request);
-      throw notRequest(request);
-    },
-  };
 }
 
 interface Named {
