@@ -59,11 +59,11 @@ export const FOREIGN_FUNCTIONS: Readonly<Record<string, string>> = {
   onError: 'app.setDefaultErrorHandler((request, error) => response)',
   setNotFoundHandler: 'app.notFound(handler)',
   addHook: 'app.add(middleware)',
-  set: "serve(app, { trustProxy: ['127.0.0.1'] }) for 'trust proxy', view() from @mortise/view for 'views', otherwise a variable",
+  set: "serve(app, { trustProxy: ['127.0.0.1'] }) for 'trust proxy', otherwise a variable",
   param: ARGUMENTS,
-  decorate: "app.add((request, handler) => handler.handle(request.withAttribute('name', value)))",
-  static: "app.add(staticFiles({ root: 'public' })), with staticFiles from @mortise/static/node",
-  ws: ".get('/path', (request, response) => webSocket(request, response, {})), with webSocket from @mortise/ws/node",
+  decorate: "request.withAttribute('name', value) in a layer",
+  static: "app.add(staticFiles({ root: 'public' })), from @mortise/static/node",
+  ws: '.get(pattern, handler), with webSocket from @mortise/ws/node',
   basePath: "app.setBasePath('/path')",
   inject: "inProcess(app).get('/'), with inProcess from mortise/testing",
 };
@@ -131,14 +131,10 @@ export function checkResponse(name: string, given: unknown): void {
   throw new AppError('RESPONSE_INVALID', message, given);
 }
 
-/** The error for a member that middleware assigned to a request. */
-export function requestAssigned(place: string, member: string, { middleware } = LINES): AppError {
-  const [, call = ''] = middleware.split(' => ');
-  const line = call.replace('request', `request.withAttribute('${member}', value)`);
-  return new AppError(
-    'MIDDLEWARE_INVALID',
-    `${place} assigned request.${member}, which copies of the request lack: requests are immutable; write ${line}, and read request.getAttribute('${member}')`,
-  );
+/** The error for a member that middleware assigned to a request. Its hint says what to write. */
+export function requestAssigned(place: string, member: string): AppError {
+  const message = `${place} assigned request.${member}, which copies of the request lack`;
+  return new AppError('MIDDLEWARE_INVALID', message);
 }
 
 /** The error for a status or body that was assigned to a response. @param write writes a line for its handler */

@@ -59,11 +59,10 @@ describe('the line of a hint in variant A', () => {
     const [, line = '', parameters] =
       /.*write (.*?)(?:, (?:with|and read) .*?)?(?:, in (\(.*\)) => \{ \.\.\. \})?$/.exec(log) ??
       [];
-    const own = line.startsWith('next(') ? '(request, response, next)' : undefined;
     const [given] = /^(?:\(.*?\)|\w+)(?= =>)/.exec(source) ?? [];
-    const statement =
-      line.startsWith('return') || line.startsWith('next') ? line : `res.write(String(${line}))`;
-    const mended = `${parameters ?? own ?? given} => { ${statement.replace(/^(?!return)/, 'return ')} }`;
+    const isStatement = line.startsWith('return ') || line.includes('.withAttribute(');
+    const statement = isStatement ? line : `res.write(String(${line}))`;
+    const mended = `${parameters ?? given} => { ${statement.replace(/^(?!return )/, 'return ')} }`;
     expect([mended, await tried(place, mended)]).toMatchObject([mended, { status }]);
   });
 });

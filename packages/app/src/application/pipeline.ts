@@ -171,7 +171,6 @@ export class Pipeline<T extends VariantTypes>
       // If the variant handles errors, all layers see them first.
       guard: this.#variant.failed === undefined ? this.#catchAll : null,
       development: this.#development,
-      lines: this.#variant.lines,
     });
   }
 

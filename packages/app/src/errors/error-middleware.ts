@@ -134,20 +134,17 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
     const { details, log, logDetails } = this.#switches;
     const handler = this.handlers.find(error, Object.getPrototypeOf(error) as object);
     if (handler === null) return this.#default.handle(at, error, details, log, logDetails);
-    const failed = (failure: unknown): never => {
-      noteCallback(failure, handler, ERROR_HANDLER);
-      throw failure;
-    };
     const handle = () => handler(at, error, details, log, logDetails);
-    const call = inTime({ handle }, this.#check, { reasonFor: HandlerHangs.for });
-    let response: Awaitable<ResponseInterface>;
-    try {
-      response = call.handle(at);
-    } catch (failure) {
-      return failed(failure);
-    }
+    const limited = inTime({ handle }, this.#check, { reasonFor: HandlerHangs.for });
+    const response = catchAwaitable(
+      () => limited.handle(at),
+      (failure) => {
+        noteCallback(failure, handler, ERROR_HANDLER);
+        throw failure;
+      },
+    );
     return isThenable(response)
-      ? response.then((late) => withErrorHeaders(late, error), failed)
+      ? response.then((late) => withErrorHeaders(late, error))
       : withErrorHeaders(response, error);
   }
 

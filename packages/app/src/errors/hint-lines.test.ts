@@ -49,11 +49,12 @@ describe.each(implementations)('the line of a hint, on %s', (_, factories) => {
   /** The code with the line of its hint as the only statement. */
   function mended(source: string, log: string): string {
     const [, line = '', parameters] =
-      /.*write (.*?)(?:, (?:with|from|which|or) .*?)?(?:, in (\(.*\)) => \{ \.\.\. \})?$/.exec(
+      /.*write (.*?)(?:, (?:with|from|which|or|and) .*?)?(?:, in (\(.*\)) => \{ \.\.\. \})?$/.exec(
         log,
       ) ?? [];
     const own = parameters ?? /^(?:async )?(\(.*?\)|\w+) =>/.exec(source)?.[1] ?? '';
-    const statement = line.includes('return ') ? line.slice(line.indexOf('return ')) : null;
+    const isCall = line.includes('.withAttribute(');
+    const statement = line.startsWith('return ') ? line : isCall ? `return ${line}` : null;
     return statement === null
       ? `async ${own} => text(app.factories.createResponse(), String(${line}))`
       : `async ${own} => { ${statement} }`;
@@ -91,6 +92,7 @@ describe.each(implementations)('the line of a hint, on %s', (_, factories) => {
     ['layer', '(req, res) => res.status(401)', 404],
     ['layer', "(c, next) => c.redirect('/x')", 302],
     ['layer', '(q, h) => q.params.id'],
+    ['layer', '(q, h) => { q.user = 1; return h.handle(q); }'],
     ['errors', '(request, error) => request.query.name'],
     ['errors', "(request, error) => 'failed'"],
     ['errors', 'async (err, req, res) => res.status(500)', 404],

@@ -1,8 +1,18 @@
 import { memberOf } from '@mortise/base';
 import { AppError } from '../app-error.js';
 import { LINES, type VariantLines } from '../foreign-habits.js';
+import { HttpNotFoundException } from './exceptions-by-status.js';
 import { ARGUMENTS, OF_REQUEST, OF_RESPONSE } from './foreign-members.js';
-import { HANDLER, renamed, rolesOf, type Source, sourceOf, takes, written } from './source.js';
+import {
+  callOf,
+  HANDLER,
+  renamed,
+  rolesOf,
+  type Source,
+  sourceOf,
+  takes,
+  written,
+} from './source.js';
 
 /**
  * Matches a member of a request, response or context, by the names that handlers usually give them. The second
@@ -22,6 +32,9 @@ const OF_ARGUMENT = new Set(['toString', 'length']);
  * engine.
  */
 const CAUSED = new Set(['TypeError', 'MessageError']);
+
+/** Matches a placeholder of another framework, which is text here: `<id>`, `${id}`, `[id]`. */
+const PLACEHOLDER = /<(?:\w+:)?(\w+)>|\$\{(\w+)\}|(?<=\/)\[(?:\.{3})?(\w+)\](?=\/|$)/g;
 
 const hints = new WeakMap<Error, string>();
 const callbacks = new WeakMap<object, readonly [callback: unknown, roles: readonly string[]]>();
@@ -46,9 +59,11 @@ export function noteCallback(error: unknown, callback: unknown, roles = HANDLER)
  * Stores a hint for {@link hintOf} if the error comes from a member of another framework, such as `request.body`. The
  * hint says what to write instead, with the names of the function where it is to be written. There is none unless the
  * property in the error message follows such a member in the source code.
+ *
+ * @param details whether the hint may say what other routes there are
  */
-export function noteHint(error: Error, suspects: Suspects): void {
-  const hint = hintFor(error, suspects);
+export function noteHint(error: Error, suspects: Suspects, details: boolean): void {
+  const hint = hintFor(error, suspects, details);
   if (hint !== null) hints.set(error, hint);
 }
 
@@ -57,83 +72,95 @@ export function hintOf(error: Error): string | undefined {
   return hints.get(error);
 }
 
-function hintFor(error: Error, { handler, layers, lines = LINES }: Suspects): string | null {
+function hintFor(
+  error: Error,
+  { handler, layers, lines = LINES }: Suspects,
+  details: boolean,
+): string | null {
+  if (error instanceof HttpNotFoundException) return details ? lineOfPattern(error) : null;
+  const { message } = error;
   const inLayer = rolesOf(lines);
   const own = sourceOf(...(callbacks.get(error) ?? [handler, HANDLER]));
-  const { message } = error;
+  const sources = [own, ...layers.map((layer) => sourceOf(layer, inLayer))];
+  const unknown = (roles: readonly string[]) => ({ code: '', roles, names: roles });
   if (error instanceof AppError) {
+    const [, member] = / assigned request\.(\w+)/.exec(message) ?? [];
+    if (member !== undefined) {
+      const assigns = new RegExp(`\\brequest\\.${member}\\s*=`);
+      const at = sources.find(({ code }) => assigns.test(code)) ?? unknown(inLayer);
+      const attribute = `request.withAttribute('${member}', value)`;
+      const line = callOf(lines).replace('request', attribute);
+      return written(`write ${line}, and read request.getAttribute('${member}')`, at, lines);
+    }
     if (error.code !== 'RESPONSE_MISSING') return null;
     const isRoute = message.startsWith('route ');
-    const line =
-      isRoute && error.value === undefined
-        ? lineOfResult(own)
-        : message.endsWith(' instead of a response')
-          ? `write ${responseOf(error.value)}`
-          : null;
+    if (isRoute && error.value === undefined) return lineOfResult(own, lines);
+    if (!message.endsWith(' instead of a response')) return null;
     const roles = { the: HANDLER, an: ERROR_HANDLER }[message.split(' ')[0] ?? ''] ?? inLayer;
-    return line && written(line, isRoute ? own : { code: '', roles, names: roles }, lines);
+    return written(`write ${responseOf(error.value)}`, isRoute ? own : unknown(roles), lines);
   }
   if (!CAUSED.has(error.name)) return null;
-  const sources = [own, ...layers.map((layer) => sourceOf(layer, inLayer))];
   const follows = followerIn(error);
   for (const source of sources) {
     const text = renamed(message, source.names, source.roles);
     const line =
-      lineOfCall(text, message, source, lines) ??
-      lineOfMessage(
-        text,
-        (found, owner) => source.code.includes(found) && takes(source.code, owner),
-        source,
-      ) ??
+      lineOfCall(text, source, lines) ??
+      lineOfMessage(text, source) ??
       (follows && lineIn(source, follows));
     if (line !== null) return written(line, source, lines);
   }
   // In a function that they call. Minified library code has short names too.
-  const isLong = (found: string, owner: string) =>
-    owner.length > 4 && !sources.some(({ code }) => code.includes(found));
-  const helper = { code: '', roles: HANDLER, names: HANDLER };
-  const line = lineOfMessage(message, isLong, helper);
+  const [long = '-'] = /\b\w{5,}\??\.\w+/.exec(message) ?? [];
+  const helper = unknown(HANDLER);
+  const line = sources.some(({ code }) => code.includes(long)) ? null : lineOfMessage(long, helper);
   return line && written(line, helper, lines);
 }
 
-/** Returns the line for a handler that returned nothing. */
-function lineOfResult(source: Source): string | null {
+/** Returns the hint for a path that a route would match if its placeholders were written as here. */
+function lineOfPattern({ request, nearRoutes }: HttpNotFoundException): string | null {
+  const path = request.getUri().getPath();
+  for (const { pattern } of nearRoutes?.() ?? []) {
+    const own = pattern.replace(PLACEHOLDER, '{$1$2$3}');
+    const texts = own.split(/\{[^}]*\}/).map((each) => each.replace(/[^\w/-]/g, '\\$&'));
+    if (own !== pattern && new RegExp(`^${texts.join('[^/]+')}$`).test(path))
+      return `instead of ${pattern}, write ${own}`;
+  }
+  return null;
+}
+
+/** Returns the hint for a handler that returned nothing. */
+function lineOfResult(source: Source, lines: VariantLines): string | null {
   const assigned = /\b_?(?:c|ctx|context)\.(?:body|status|type)(?=\s*=[^=>])/.exec(source.code);
-  if (assigned !== null) return `instead of ${assigned[0]} = ..., write ${responseOf('')}`;
   const isReturned = (before: string, after: string) =>
     /(?:\breturn|=>)\s*(?:await\s+)?$/.test(before) && /^\s*(?:[;}]|$)/.test(after);
-  const line = lineIn(source, isReturned);
-  return line && line + AS_RESPONSE;
+  const read = lineIn(source, isReturned);
+  const line =
+    assigned === null
+      ? read && read + AS_RESPONSE
+      : `instead of ${assigned[0]} = ..., write ${responseOf('')}`;
+  return line && written(line, source, lines);
 }
 
 /** Returns the line for a wrong call of the next handler. */
-function lineOfCall(
-  message: string,
-  original: string,
-  { code }: Source,
-  { middleware }: VariantLines,
-): string | null {
-  const isOwn = message === original || code.includes('handler(');
-  if (isOwn && /\b(?:next|handler)(?:\.handle)? is not a function/.test(message))
-    return `return a response; middleware is ${middleware}`;
-  const [, variable, late] =
-    /^(?:(\w+)|.*\b(handle|next)\(\.\.\.\))\.\w+ is not a function/.exec(message) ?? [];
-  if (late !== undefined && code.includes(`${late}(`))
-    return `await it: (await ${middleware.split(' => ')[1]})`;
+function lineOfCall(message: string, { code }: Source, lines: VariantLines): string | null {
+  const [callee = ''] = message.split(' is not a function');
+  if (/^(?:next|handler|response)(?:\.handle)?$/.test(callee) && code.includes(`${callee}(`))
+    return `return a response; middleware is ${lines.middleware}`;
+  const [, late] = /\b(handle|next)\(\.\.\.\)\.\w+$/.exec(callee) ?? [];
+  if (late !== undefined && code.includes(`${late}(`)) return `await it: (await ${callOf(lines)})`;
   const [, name, call] = /\b(\w+)\s*=\s*((?:handler\.handle|next)\([^)]*\))/.exec(code) ?? [];
-  return name !== undefined && name === variable ? `await it: ${name} = await ${call}` : null;
+  return callee.startsWith(`${name}.`) ? `await it: ${name} = await ${call}` : null;
 }
 
 /** Returns the line for a message that names the member: `request.json is not a function`. */
-function lineOfMessage(
-  message: string,
-  isOurs: (found: string, owner: string) => boolean,
-  source: Source,
-): string | null {
-  if (/^request is not (?:async )?iterable/.test(message) && takes(source.code, 'request'))
+function lineOfMessage(message: string, source: Source): string | null {
+  const { code } = source;
+  if (/^request is not (?:async )?iterable/.test(message) && takes(code, 'request'))
     return 'instead of request, write request.getBody()';
   for (const match of message.matchAll(MEMBER)) {
-    const line = isOurs(match[0], ownerOf(match[0])) ? lineOf(match, source) : null;
+    const [found] = match;
+    const isOurs = code === '' || (code.includes(found) && takes(code, ownerOf(found)));
+    const line = isOurs ? lineOf(match, source) : null;
     if (line !== null) return line;
   }
   return null;

@@ -2,11 +2,10 @@ import { isPlainFunction, memberOf } from '@mortise/base';
 import { inVariant, LINES, type VariantLines } from '../foreign-habits.js';
 import { ARGUMENTS } from './foreign-members.js';
 
-/** Matches the first three parameters of a function; the last group is that of `request => ...`. */
-const PARAMETERS =
-  /^(?:async\s+)?(?:(?:function\b)?\s*\w*\s*\(\s*(?:\{[^}]*\}|(\w+))?(?:\s*,\s*(\w+))?(?:\s*,\s*(\w+))?|(\w+)\s*=>)/;
-/** The name of a parameter that stands for the request and the response. */
-const CONTEXT = /^_?(?:c|ctx|context)$/;
+/** Matches the parameters of a function. */
+const PARAMETERS = /\(([^)]*)|(\w+)\s*=>/;
+/** A name that can be found: not that of a parameter that stands for request and response. */
+const NAME = /^(?!_?(?:c|ctx|context)$)\w+$/;
 /** Matches the variable of the next handler's response. */
 const AWAITED = /\b(\w+)\s*=\s*await\s+(?:handler\.handle|next)\(/;
 /** A response for code that receives none. */
@@ -27,7 +26,7 @@ export interface Source {
 
 /** Returns a hint as it can be written in a function: in its variant, and with the names of its parameters. */
 export function written(hint: string, { code, roles, names }: Source, lines: VariantLines): string {
-  const [, late = 'app.factories.createResponse()'] = AWAITED.exec(code) ?? [];
+  const [, late = FRESH] = AWAITED.exec(code) ?? [];
   const own = inVariant(hint, lines);
   if (own.includes(' => ')) return own;
   const text = roles.includes('response') ? own : renamed(own, ['response'], [late]);
@@ -53,6 +52,11 @@ export function rolesOf({ middleware }: VariantLines): readonly string[] {
   return middleware.slice(1, middleware.indexOf(')')).split(', ');
 }
 
+/** Returns the call of the next handler. */
+export function callOf({ middleware }: VariantLines): string {
+  return middleware.slice(middleware.indexOf('=> ') + 3);
+}
+
 /** Renames variables in code, but not words in prose: "a response". */
 export function renamed(
   text: string,
@@ -69,18 +73,18 @@ export function renamed(
 /**
  * Describes a handler or layer; for an object, the method that is called.
  *
- * @param given what the parameters are; those of `process` are the same in all variants
+ * @param usual what the parameters are; those of `process` are the same in all variants
  */
-export function sourceOf(value: unknown, given: readonly string[]): Source {
+export function sourceOf(value: unknown, usual: readonly string[]): Source {
   const method = isPlainFunction(value)
     ? undefined
     : ['handle', 'process', 'invoke'].find((name) => isPlainFunction(memberOf(value, name)));
   const called = method === undefined ? value : memberOf(value, method);
-  const roles = method === 'process' ? rolesOf(LINES) : given;
+  const roles = method === 'process' ? rolesOf(LINES) : usual;
   const whole = isPlainFunction(called) ? String(called) : '';
   const code = whole.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g, '');
-  const [, first, second, third, only] = PARAMETERS.exec(code) ?? [];
-  const names = roles.map((_, index) => [first ?? only, second, third][index]);
-  if (CONTEXT.test(names[0] ?? '')) names[0] = undefined;
+  const [, list, only = ''] = PARAMETERS.exec(code) ?? [];
+  const given = (list ?? only).replace(/\{[^}]*\}/, '').split(',');
+  const names = roles.map((_, index) => NAME.exec(given[index]?.trim() ?? '')?.[0]);
   return { code: renamed(code, names, roles), roles, names };
 }

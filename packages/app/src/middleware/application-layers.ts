@@ -8,7 +8,7 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import { AppError } from '../app-error.js';
-import { notRequest, type VariantLines } from '../foreign-habits.js';
+import { notRequest } from '../foreign-habits.js';
 import type { AnswerUnrouted } from '../errors/contract.js';
 import type { ErrorMiddleware } from '../errors/error-middleware.js';
 import { checkedHandler } from './checked-handler.js';
@@ -27,8 +27,6 @@ export interface ApplicationCore {
   readonly guard: ErrorGuard | null;
   /** Whether asynchronous results of layers are checked, and layers that try to catch errors are reported. */
   readonly development: boolean;
-  /** The suggestions of the variant. */
-  readonly lines: VariantLines | undefined;
 }
 
 /** A layer with everything inside it, or the routes. */
@@ -50,7 +48,7 @@ interface Level extends RequestHandlerInterface {
  */
 export function aroundRoutes(
   layers: readonly Layer[],
-  { routes, guard, development, lines }: ApplicationCore,
+  { routes, guard, development }: ApplicationCore,
 ): RequestHandlerInterface {
   const errorLayer = layers.findLastIndex(({ answerUnrouted }) => answerUnrouted !== undefined);
   const guardAt = (index: number): ErrorGuard | null =>
@@ -67,7 +65,7 @@ export function aroundRoutes(
     const isWatched = development && guardAt(index - 1) !== null;
     const inner = isWatched ? watchedHandler(middleware, inside, name) : inside;
     const call: Level['handle'] = development
-      ? (request) => middleware.process(request, checkedHandler(inner, request, name, lines))
+      ? (request) => middleware.process(request, checkedHandler(inner, request, name))
       : (request) => middleware.process(request, inner);
     return levelOf(name, call, inner, guardAt(index), development);
   }, innermost);

@@ -1,5 +1,5 @@
 import type { RequestHandlerInterface, ServerRequestInterface } from '@mortise/http-message';
-import { notRequest, requestAssigned, type VariantLines } from '../foreign-habits.js';
+import { notRequest, requestAssigned } from '../foreign-habits.js';
 import { isRequest } from './is-request.js';
 
 /**
@@ -13,17 +13,16 @@ export function checkedHandler(
   inner: RequestHandlerInterface,
   received: ServerRequestInterface,
   name: string,
-  lines?: VariantLines,
 ): RequestHandlerInterface {
   const before = Object.keys(received);
   return {
     handle(request) {
       if (!isRequest(request)) throw notRequest(request);
       // A request of another class has members of its own.
-      const passed = request.constructor === received.constructor ? Object.keys(request) : [];
-      const isNew = (key: string) => !before.includes(key) && !key.startsWith('_');
-      const member = [...Object.keys(received), ...passed].find(isNew);
-      if (member !== undefined) throw requestAssigned(name, member, lines);
+      const isCopy = request.constructor === received.constructor;
+      const all = Object.keys(isCopy ? { ...received, ...request } : received);
+      const member = all.find((key) => !before.includes(key) && !key.startsWith('_'));
+      if (member !== undefined) throw requestAssigned(name, member);
       return inner.handle(request);
     },
   };

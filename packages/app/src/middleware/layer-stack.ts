@@ -1,11 +1,14 @@
 import { quote } from '@mortise/base';
-import type { HttpFactoriesInterface, RequestHandlerInterface } from '@mortise/http-message';
+import type {
+  HttpFactoriesInterface,
+  RequestHandlerInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
 import { AppError } from '../app-error.js';
 import { type ContainerInterface, resolve } from '../container.js';
 import type { RouteMiddlewareInterface, VariantTypes } from '../variant-types.js';
 import { isPerRequest, resolveFor } from '../per-request.js';
 import type { AnswerUnrouted } from '../errors/contract.js';
-import type { VariantLines } from '../foreign-habits.js';
 import { checkedHandler } from './checked-handler.js';
 import { resultCheck } from '../result-check.js';
 
@@ -33,7 +36,6 @@ export interface Layer {
 export interface LayerMaker<T extends VariantTypes> {
   readonly variant: {
     toMiddleware(value: T['middleware'] | T['routeMiddleware']): RouteMiddlewareInterface;
-    readonly lines?: VariantLines;
   };
   readonly container: ContainerInterface | null;
   readonly factories: HttpFactoriesInterface;
@@ -121,19 +123,10 @@ export abstract class LayerStack<
     return this.#layers.reduce<RequestHandlerInterface>((inner, layer) => {
       const middleware = layer.middleware(null);
       const check = resultCheck(layer.name, this.owner.factories);
-      const { development, variant } = this.owner;
-      if (development)
-        return {
-          handle: (request) =>
-            check(
-              middleware.process(
-                request,
-                checkedHandler(inner, request, layer.name, variant.lines),
-              ),
-              request,
-            ),
-        };
-      return { handle: (request) => check(middleware.process(request, inner), request) };
+      const { development } = this.owner;
+      const inside = (request: ServerRequestInterface) =>
+        development ? checkedHandler(inner, request, layer.name) : inner;
+      return { handle: (request) => check(middleware.process(request, inside(request)), request) };
     }, kernel);
   }
 

@@ -1,4 +1,4 @@
-import { ignoreRejection, isThenable, quote } from '@mortise/base';
+import { ignoreRejection, isThenable } from '@mortise/base';
 import type { ResponseInterface } from '@mortise/http-message';
 import { checkResponse } from '../foreign-habits.js';
 import { writeBody } from './text.js';
@@ -42,6 +42,5 @@ export const checks = { promises: false };
 function refusePromise(name: string, value: unknown): unknown {
   if (!isThenable(value)) return value;
   ignoreRejection(value);
-  const place = name === '' ? '' : ` ${quote(name)}`;
-  throw new TypeError(`JSON cannot represent the promise${place}: await it`);
+  throw new TypeError(`await the promise${name && ` ${name}`}: JSON cannot represent it`);
 }

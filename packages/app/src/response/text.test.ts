@@ -41,19 +41,17 @@ describe('json', () => {
   });
 
   it.each([
-    ['a promise', Promise.resolve([1]), 'promise: await it'],
-    ['another thenable', { then: () => undefined }, 'promise: await it'],
+    ['a promise', Promise.resolve([1]), 'await the promise: JSON cannot represent it'],
+    ['another thenable', { then: () => undefined }, 'await the promise: JSON cannot represent it'],
   ])('refuses %s', (_what, data, message) => {
-    expect(() => json(factories.createResponse(), data)).toThrow(
-      new TypeError(`JSON cannot represent the ${message}`),
-    );
+    expect(() => json(factories.createResponse(), data)).toThrow(new TypeError(message));
   });
 
   it('refuses a promise inside the data in development, and names its member', () => {
     createApp({ factories, development: true });
     const send = (data: unknown) => () => json(factories.createResponse(), data);
     const late = Promise.resolve(1);
-    const refused = new TypeError('JSON cannot represent the promise "books": await it');
+    const refused = new TypeError('await the promise books: JSON cannot represent it');
     expect(send({ books: late })).toThrow(refused);
     expect(send([{ a: [{ books: late }] }])).toThrow(refused);
     expect(send({ a: {}, books: { toJSON: () => [], then: () => undefined } })).not.toThrow();
