@@ -32,7 +32,7 @@ it.each<[AppError, string, unknown, string]>([
     AppError.noResponse('route GET /', null),
     'RESPONSE_MISSING',
     null,
-    'route GET / returned null instead of a response; write json(response, ...)',
+    'route GET / returned null instead of a response',
   ],
   [
     AppError.noResponse('route GET /', TYPE_ERROR),

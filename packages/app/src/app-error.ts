@@ -61,10 +61,11 @@ export class AppError extends CodedError<AppErrorCode> {
             ? 'convert it with fromResponse from @mortise/fetch'
             : ArrayBuffer.isView(value)
               ? 'write response.getBody().write(bytes), then return response'
-              : `write ${typeof value === 'string' ? 'text' : 'json'}(response, ...)`;
+              : null;
     return new AppError(
       'RESPONSE_MISSING',
-      `${layer} returned ${received} instead of a response; ${way}`,
+      // The hint for any other value depends on the place and the variant.
+      `${layer} returned ${received} instead of a response${way === null ? '' : `; ${way}`}`,
       value,
     );
   }
@@ -81,7 +82,11 @@ export class AppError extends CodedError<AppErrorCode> {
   /** @param parameters the parameter list of a function that would be accepted */
   static invalidMiddleware(value: unknown, parameters = '(request, handler)'): AppError {
     const expected = `a function ${parameters}, an object with process()`;
-    return AppError.#invalid('MIDDLEWARE_INVALID', 'middleware', value, expected, '');
+    const way =
+      typeof memberOf(value, 'handle') === 'function'
+        ? "; for an application or a handler, write app.mount('/path', handler)"
+        : '';
+    return AppError.#invalid('MIDDLEWARE_INVALID', 'middleware', value, expected, way);
   }
 
   /**

@@ -35,6 +35,8 @@ export interface LookUp {
   readonly entry: unknown;
   /** The entry, or one of its methods, bound to it. */
   readonly callable: unknown;
+  /** What {@link callable} was bound from: the method, or the entry. */
+  readonly source: unknown;
 }
 
 /** Like {@link resolve}, but also returns the entry. */
@@ -46,7 +48,8 @@ export function lookUp(container: ContainerInterface | null, name: string): Look
   const colon = name.lastIndexOf(':');
   // A container whose `has` is always true claims to have `name:method` too.
   const whole = container.has(name) ? entryOf(container, name, colon > 0) : undefined;
-  if (!isNothing(whole, container)) return { entry: whole, callable: callableOf(whole) };
+  if (!isNothing(whole, container))
+    return { entry: whole, callable: callableOf(whole), source: whole };
   const id = colon < 0 ? name : name.slice(0, colon);
   if (id.endsWith(':')) {
     const hint = `write ${quote(name.replace('::', ':'))}, with one colon`;
@@ -63,7 +66,8 @@ function methodOf(entry: unknown, id: string, name: string): LookUp {
   const method = (entry as Record<string, unknown> | null)?.[member];
   // `toString` and the other methods that every object inherits are not handlers.
   const isOfAll = method === (Object.prototype as Readonly<Record<string, unknown>>)[member];
-  if (isPlainFunction(method) && !isOfAll) return { entry, callable: method.bind(entry) };
+  if (isPlainFunction(method) && !isOfAll)
+    return { entry, callable: method.bind(entry), source: method };
   throw AppError.noEntry(name, 'method', hintOf(entry));
 }
 

@@ -2,6 +2,7 @@ import { quote } from '@mortise/base';
 import { OptionError } from '@mortise/base/options';
 import type { ResponseInterface } from '@mortise/http-message';
 import { AppError } from './app-error.js';
+import { ARGUMENTS } from './errors/foreign-members.js';
 
 /** The code that error messages suggest, for one variant. */
 export interface VariantLines {
@@ -13,6 +14,12 @@ export interface VariantLines {
    * application, groups and routes then reject the option `body.maxBytes`, because it would have no effect.
    */
   readonly bodyLimit: string;
+
+  /**
+   * What to write in this variant instead of code that suggestions for variant B contain:
+   * `{ 'json(response, data)': 'response.withJson(data)' }`. Default: nothing differs.
+   */
+  readonly instead?: Readonly<Record<string, string>>;
 }
 
 /** The suggestions for variant B. */
@@ -20,6 +27,11 @@ export const LINES: VariantLines = {
   middleware: '(request, handler) => handler.handle(request)',
   bodyLimit: 'body: { maxBytes }',
 };
+
+/** Returns a suggestion for variant B as it is written in another variant. */
+export function inVariant(line: string, { instead = {} }: VariantLines): string {
+  return Object.entries(instead).reduce((now, [from, to]) => now.replaceAll(from, to), line);
+}
 
 /** The error for `app.use` and `group.use`, which other frameworks have. */
 export function noUse(isGroup: boolean, { middleware } = LINES): AppError {
@@ -33,26 +45,34 @@ export function noUse(isGroup: boolean, { middleware } = LINES): AppError {
 }
 
 /**
- * What to write instead of methods that applications of other frameworks have. Excludes `fetch` and `request`, by which
+ * What to write instead of methods that applications of other frameworks have; after a dot, a method of the same object. Excludes `fetch` and `request`, by which
  * libraries detect such applications.
  */
 export const FOREIGN_FUNCTIONS: Readonly<Record<string, string>> = {
   listen:
     'await serve(app, { port: 3000 }), with serve from mortise; on Bun, Deno and Workers, use toFetchHandler(app) from @mortise/fetch',
-  all: 'any(pattern, handler)',
-  route: "get('/path', handler), or mount('/path', app) for an application",
-  register: "group('/prefix', (group) => { ... }), or call the function with the application",
+  all: '.any(pattern, handler)',
+  head: '.get(pattern, handler), which answers HEAD too',
+  del: '.delete(pattern, handler)',
+  route: ".get('/path', handler), or mount('/path', app) for an application",
+  register: ".group('/prefix', (group) => { ... }), or call the function with the application",
   onError: 'app.setDefaultErrorHandler((request, error) => response)',
   setNotFoundHandler: 'app.notFound(handler)',
   addHook: 'app.add(middleware)',
-  set: 'the option of createApp',
+  set: "serve(app, { trustProxy: ['127.0.0.1'] }) for 'trust proxy', otherwise a variable",
+  param: ARGUMENTS,
+  decorate: "request.withAttribute('name', value) in a layer",
+  static: "app.add(staticFiles({ root: 'public' })), from @mortise/static/node",
+  ws: '.get(pattern, handler), with webSocket from @mortise/ws/node',
+  basePath: "app.setBasePath('/path')",
   inject: "inProcess(app).get('/'), with inProcess from mortise/testing",
 };
 
 /** The error for one of {@link FOREIGN_FUNCTIONS}: a `TypeError`, as for any missing method. */
-export function noFunction(isGroup: boolean, name: string): TypeError {
+export function noFunction(isGroup: boolean, name: string, lines = LINES): TypeError {
   const place = isGroup ? 'group' : 'app';
-  return new TypeError(`there is no ${place}.${name}: write ${FOREIGN_FUNCTIONS[name] ?? ''}`);
+  const line = inVariant(FOREIGN_FUNCTIONS[name] ?? '', lines).replace(/^\./, `${place}.`);
+  return new TypeError(`there is no ${place}.${name}: write ${line}`);
 }
 
 /** The error for the option `body.maxBytes` if the variant parses bodies itself. */
@@ -105,30 +125,32 @@ export function noAddInGroup(): AppError {
  * @throws {AppError} `RESPONSE_INVALID`
  */
 export function checkResponse(name: string, given: unknown): void {
-  if (typeof (given as Partial<ResponseInterface> | null | undefined)?.withHeader === 'function')
+  if (typeof (given as Partial<ResponseInterface> | null | undefined)?.withStatus === 'function')
     return;
   const message = `${name} received ${quote(given)} instead of the response: write return ${name}(response, ...)`;
   throw new AppError('RESPONSE_INVALID', message, given);
 }
 
-/**
- * The error for a status or body that was assigned to a response.
- *
- * @param member the assigned member, such as `statusCode`
- */
+/** The error for a member that middleware assigned to a request. Its hint says what to write. */
+export function requestAssigned(place: string, member: string): AppError {
+  const message = `${place} assigned request.${member}, which copies of the request lack`;
+  return new AppError('MIDDLEWARE_INVALID', message);
+}
+
+/** The error for a status or body that was assigned to a response. @param write writes a line for its handler */
 export function statusAssigned(
   place: string,
   member: string,
-  response: ResponseInterface,
+  value: unknown,
+  write: (line: string) => string,
 ): AppError {
-  const value: unknown = Reflect.get(response, member);
   const line =
     member === 'body'
-      ? 'text(response, body)'
+      ? "text(response, 'text')"
       : `response.withStatus(${typeof value === 'number' ? value : 404})`;
   return new AppError(
     'RESPONSE_INVALID',
-    `${place} assigned ${quote(value)} to response.${member}, which has no effect: responses are immutable; write return ${line}`,
+    `${place} assigned ${quote(value)} to response.${member}, which has no effect: responses are immutable; ${write(`write return ${line}`)}`,
     value,
   );
 }

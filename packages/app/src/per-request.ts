@@ -1,7 +1,7 @@
 import { quote } from '@mortise/base';
 import type { RequestLifetimeInterface, ServerRequestInterface } from '@mortise/http-message';
 import { AppError } from './app-error.js';
-import { type ContainerInterface, lookUp } from './container.js';
+import { type ContainerInterface, type LookUp, lookUp } from './container.js';
 
 /** A container name that is resolved for each request; see {@link perRequest}. */
 export interface PerRequest {
@@ -40,8 +40,9 @@ export function resolveFor(
   request: ServerRequestInterface,
   container: ContainerInterface | null,
   name: string,
-): unknown {
-  const { entry, callable } = lookUp(container, name);
+): LookUp {
+  const found = lookUp(container, name);
+  const { entry } = found;
   if (Object(entry) === entry) {
     const lifetime = request.getLifetime();
     const first = requests.get(entry as object);
@@ -51,5 +52,5 @@ export function resolveFor(
     }
     requests.set(entry as object, lifetime);
   }
-  return callable;
+  return found;
 }

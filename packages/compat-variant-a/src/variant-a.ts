@@ -23,6 +23,7 @@ import { finishResponse } from './response/finish-response.js';
 import { freshResponses } from './response/fresh-responses.js';
 import type { ServiceContainerInterface } from './services.js';
 import { type IgnoredSettings, type Settings, settingsOf } from './settings.js';
+import { LINES } from './suggested-lines.js';
 import type { Slim3MiddlewareInterface, VariantA } from './variant-a-types.js';
 
 /** Options of variant A. */
@@ -99,10 +100,7 @@ export function variantWith(
         ? request
         : VariantARequest.withContext(decorate(request), context),
     routesFirst: settings.determineRouteBeforeAppMiddleware,
-    lines: {
-      middleware: '(request, response, next) => next(request, response)',
-      bodyLimit: 'settings: { parsedBodyLimit } of variant A',
-    },
+    lines: LINES,
     ownGroupPatterns: true,
     anyMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     unrouted: (request, result, exception) => errors.answerUnrouted(request, result, exception),

@@ -235,7 +235,7 @@ describe('serve', () => {
   it.each([3000, '3000'])('refuses %j in place of the options', async (options) => {
     await expect(serve(createApp(), options as never)).rejects.toMatchObject({
       code: 'OPTION_INVALID',
-      message: expect.stringContaining('expected an object') as unknown,
+      message: `invalid serve: received ${JSON.stringify(options)}; expected { port: 3000 }`,
     });
   });
 

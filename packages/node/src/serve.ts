@@ -65,6 +65,7 @@ export function serve<H extends ServedHandler>(
 export async function serve(served: ServedHandler, given?: ServeOptions): Promise<ServerHandle> {
   checkRuntime();
   const handler = handlerOf(served, 'serve');
+  ensure(!/number|string/.test(typeof given), 'serve', given, '{ port: 3000 }');
   const checked = declaredServe(given);
   checkTrust(checked, 'serve');
   const isAmbiguous = given?.path !== undefined && (given.port ?? given.host) !== undefined;

@@ -17,6 +17,7 @@ import type {
   ErrorMiddlewareOptions,
 } from '../errors/contract.js';
 import type { ErrorMiddlewareFactory } from '../errors/error-middleware-factory.js';
+import { FOREIGN_FUNCTIONS, inVariant } from '../foreign-habits.js';
 import { explainLayers, explainRoutes } from './explain.js';
 import type { LoggerInterface } from '../errors/logger.js';
 import type { RouteCollectorInterface } from '../routing/collector-contract.js';
@@ -183,11 +184,12 @@ export class Application<T extends VariantTypes>
   #catchAll(): ErrorMiddlewareInterface {
     const { errors, routes } = this.#parts;
     const { catchAll } = errors;
+    const { lines } = routes.variant;
     if (catchAll !== null && routes.variant.failed === undefined) return catchAll;
     const why =
       catchAll === null
         ? 'createApp({ errors: false }) lets handle() throw errors; omit that option, or set the handler on the result of addErrorMiddleware()'
-        : 'its variant responds to errors; set error handlers on the variant';
+        : `its variant responds to errors; set error handlers on the variant${lines === undefined ? '' : `: ${inVariant(FOREIGN_FUNCTIONS['onError'] ?? '', lines)}`}`;
     throw new AppError('ERROR_HANDLING_OFF', `the application has no error handlers: ${why}`);
   }
 }

@@ -83,7 +83,7 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
     const { factories, options, suspects, givesHints } = this.#parts;
     if (givesHints || displayErrorDetails) {
       quietly(() => {
-        noteHint(error, suspects(request));
+        noteHint(error, suspects(request), displayErrorDetails);
       });
     }
     const facts = errorFacts(error, options.unknown);

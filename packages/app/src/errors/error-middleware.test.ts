@@ -58,7 +58,7 @@ describe.each(implementations)('on %s', (_implementation, factories) => {
         const refused = expect.objectContaining({
           ...{ code: 'CALLBACK_INVALID', value: handler },
           message: expect.stringMatching(
-            /^invalid error handler: received .+; expected a function$/,
+            /^invalid error handler: received (?:.+; expected a function|undefined; expected a function; for all errors, write setDefaultErrorHandler\(handler\))$/,
           ) as unknown,
         });
         expect(() => errors.setErrorHandler(ShopError, handler as never)).toThrow(refused);

@@ -24,6 +24,7 @@ import type {
 import { asErrorResponse } from './as-error-response.js';
 import { isError, serverErrorText } from './error-facts.js';
 import type { DefaultErrorHandler, ErrorSwitches } from './default-error-handler.js';
+import { ERROR_HANDLER, noteCallback } from './hint.js';
 import { HandlersByClass } from './handlers-by-class.js';
 import { HttpException } from './http-exception.js';
 import {
@@ -135,7 +136,14 @@ export class ErrorMiddleware implements ErrorMiddlewareInterface {
     const handler = this.handlers.find(error, Object.getPrototypeOf(error) as object);
     if (handler === null) return this.#default.handle(at, error, details, log, logDetails);
     const handle = () => handler(at, error, details, log, logDetails);
-    const response = inTime({ handle }, this.#check, { reasonFor: HandlerHangs.for }).handle(at);
+    const limited = inTime({ handle }, this.#check, { reasonFor: HandlerHangs.for });
+    const response = catchAwaitable(
+      () => limited.handle(at),
+      (failure) => {
+        noteCallback(failure, handler, ERROR_HANDLER);
+        throw failure;
+      },
+    );
     return isThenable(response)
       ? response.then((late) => withErrorHeaders(late, error))
       : withErrorHeaders(response, error);

@@ -1,8 +1,14 @@
-/** Ends hints about the parsed body, except in variants that parse bodies themselves. */
-export const WITH_BODY = ', with createApp({ body: {} })';
-const PARSED = `request.getParsedBody()${WITH_BODY}`;
+const PARSED = 'request.getParsedBody(), with createApp({ body: {} })';
+const QUERY = "request.getQueryParams()['name']";
+const FIELD = "request.getHeaderLine('Name')";
+const ADDRESS = "request.getServerParams()['REMOTE_ADDR']";
+const FILE = "request.getUploadedFiles()['name']";
+const OFFER =
+  "negotiateMediaType(request.getHeaderLine('Accept'), ['text/html']), from @mortise/http-syntax";
+const USER = "request.getAttribute('user'), which a layer sets";
 /** The hint about route arguments in a handler; layers read them in another way. */
 export const ARGUMENTS = 'the third parameter of the handler: (request, response, { id })';
+const STATUS = 'return response.withStatus(404)';
 const HEADER = "return response.withHeader('Name', 'value')";
 
 /** What to write instead of members that requests have in other frameworks. */
@@ -10,31 +16,41 @@ export const OF_REQUEST: Readonly<Record<string, string>> = {
   body: PARSED,
   json: PARSED,
   text: 'await request.getBody().text()',
-  query: "request.getQueryParams()['name']",
+  query: QUERY,
   params: ARGUMENTS,
   param: ARGUMENTS,
-  headers: "request.getHeaderLine('Name')",
-  header: "request.getHeaderLine('Name')",
-  get: "request.getHeaderLine('Name')",
+  headers: FIELD,
+  header: FIELD,
+  get: FIELD,
   cookies: "request.getCookieParams()['name']",
   formData: PARSED,
   method: 'request.getMethod()',
   path: 'request.getUri().getPath()',
   url: 'request.getRequestTarget()',
   originalUrl: 'request.getRequestTarget()',
-  ip: "request.getServerParams()['REMOTE_ADDR']",
+  ip: ADDRESS,
+  socket: ADDRESS,
+  connection: ADDRESS,
   hostname: 'request.getUri().getHost()',
   protocol: 'request.getUri().getScheme()',
   nextUrl: 'request.getUri()',
-  user: "request.getAttribute('user'), which a layer sets",
-  file: "request.getUploadedFiles()['name']",
-  files: "request.getUploadedFiles()['name']",
-  on: 'request.getLifetime().onEnd(() => { ... })',
+  user: USER,
+  isAuthenticated: USER,
+  file: FILE,
+  files: FILE,
+  on: 'request.getLifetime().onEnd(callback)',
   signal: 'request.getLifetime().signal',
   session: 'sessionOf(request), from @mortise/session',
-  getParam: "request.getQueryParams()['name'], or request.getParsedBody()",
-  getQueryParam: "request.getQueryParams()['name']",
+  getParam: `${QUERY}, or request.getParsedBody()`,
+  getQueryParam: QUERY,
   getParsedBodyParam: PARSED,
+  valid: PARSED,
+  accepts: OFFER,
+  is: "request.getHeaderLine('Content-Type')",
+  log: "console.log('text')",
+  env: "process.env['NAME']",
+  flash: "sessionOf(request).flash.addMessage('name', 'text'), from @mortise/session",
+  pipe: 'await pipeline(request.getBody(), target), from node:stream/promises',
 };
 
 /** What to write instead of members that responses have in other frameworks. */
@@ -46,11 +62,11 @@ export const OF_RESPONSE: Readonly<Record<string, string>> = {
   text: "return text(response, 'text')",
   end: "return text(response, 'text')",
   write: 'response.getBody().write(text)',
-  writeHead: 'return response.withStatus(404)',
+  writeHead: STATUS,
   html: "return html(response, '<p>text</p>')",
-  status: 'return response.withStatus(404)',
-  code: 'return response.withStatus(404)',
-  sendStatus: 'return response.withStatus(404)',
+  status: STATUS,
+  code: STATUS,
+  sendStatus: STATUS,
   set: HEADER,
   headers: HEADER,
   append: "return response.withAddedHeader('Name', 'value')",
@@ -59,6 +75,10 @@ export const OF_RESPONSE: Readonly<Record<string, string>> = {
   header: HEADER,
   type: "return response.withHeader('Content-Type', 'text/plain')",
   setHeader: HEADER,
+  links: "return response.withHeader('Link', '</path>; rel=\"next\"')",
+  attachment: "return response.withHeader('Content-Disposition', 'attachment')",
+  notFound: STATUS,
+  format: OFFER,
   cookie: "return withCookie(response, 'name', 'value')",
   redirect: "return redirect(response, '/path')",
   render: "return render(request, response, 'template', data), from @mortise/view",

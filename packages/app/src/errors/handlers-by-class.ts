@@ -59,7 +59,9 @@ export class HandlersByClass {
 /** Checks that a handler is a function when it is set, because otherwise the first error would be lost. */
 function checked(handler: ErrorHandler): ErrorHandler {
   if (isPlainFunction(handler)) return handler;
-  throw invalid('handler', handler, 'function');
+  const rest =
+    handler === undefined ? '; for all errors, write setDefaultErrorHandler(handler)' : '';
+  throw invalid('handler', handler, `function${rest}`);
 }
 
 function invalid(what: string, value: unknown, expected: string): AppError {

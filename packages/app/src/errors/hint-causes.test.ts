@@ -2,7 +2,16 @@ import { describe, expect, it } from '@jest/globals';
 import { factories } from '@mortise/message';
 import { recorder } from '../../test/failing-app.js';
 import { requestsOf } from '../../test/requests-of.js';
-import { type AppInterface, createApp, html, json, redirect, text } from '../index.js';
+import {
+  type AppInterface,
+  type AppOptions,
+  createApp,
+  html,
+  json,
+  perRequest,
+  redirect,
+  text,
+} from '../index.js';
 
 /** JavaScript of other frameworks, so that no type refuses it. */
 type Code = (...args: never) => unknown;
@@ -10,12 +19,15 @@ const { get } = requestsOf(factories);
 const asked = get('/books?q=1');
 
 /** The log line of a request to an application that `define` sets up. */
-async function logged(define: (app: AppInterface) => void): Promise<string> {
+async function logged(
+  define: (app: AppInterface) => void,
+  options: Partial<AppOptions> = {},
+): Promise<string> {
   const { lines, logger } = recorder();
-  const app = createApp({ factories, logger });
+  const app = createApp({ factories, logger, ...options });
   define(app);
   await app.handle(asked);
-  return String(lines[0]?.[1]);
+  return String(lines.at(-1)?.[1]);
 }
 const ofHandler = (handler: unknown) =>
   logged((app) => {
@@ -99,18 +111,18 @@ it.each([
   [
     'headers of a response',
     "(req, res) => { res.headers.set('a', 'b'); return res; }",
-    'response.withHeader(',
+    "return res.withHeader('Name', 'value')",
   ],
   ['a cookie that is removed', "(req, res) => res.clearCookie('a')", '{ maxAge: 0 }'],
-  ['locals', '(req, res) => { res.locals.user = 1; return res; }', 'request.withAttribute('],
-  ['the user', '(req, res) => text(res, req.user.id)', "request.getAttribute('user')"],
+  ['locals', '(req, res) => { res.locals.user = 1; return res; }', 'req.withAttribute('],
+  ['the user', '(req, res) => text(res, req.user.id)', "req.getAttribute('user')"],
   ['a file', '(req, res) => text(res, req.file.name)', 'getUploadedFiles()'],
   ['a listener', "(req, res) => { req.on('close', () => 1); return res; }", 'getLifetime().onEnd('],
-  ['text that ends', "(req, res) => { res.end('x'); }", "return text(response, 'text')"],
+  ['text that ends', "(req, res) => { res.end('x'); }", "return text(res, 'text')"],
   [
     'a body that is assigned',
     "(req, res) => { res.body = 'x'; return res; }",
-    'return text(response, body)',
+    "return text(res, 'text')",
   ],
 ])('a handler with %s meets the line to write', async (_what, source, line) => {
   expect(await ofHandler(code(source))).toContain(line);
@@ -138,7 +150,7 @@ describe('a layer', () => {
     [
       'changes what it received',
       "async (req, handler) => { const res = await handler.handle(req); res.setHeader('x', '1'); return res; }",
-      'response.withHeader(',
+      "return res.withHeader('Name', 'value')",
     ],
   ])('that %s meets the line to write', async (_what, source, line) => {
     expect(await ofLayer(code(source))).toContain(line);
@@ -195,8 +207,15 @@ it.each([
   ['onError', 'setDefaultErrorHandler('],
   ['setNotFoundHandler', 'notFound('],
   ['addHook', 'app.add('],
-  ['set', 'createApp'],
+  ['set', 'serve(app, { trustProxy:'],
   ['inject', 'inProcess(app)'],
+  ['head', '.get(pattern, handler), which answers HEAD too'],
+  ['del', '.delete(pattern, handler)'],
+  ['param', '(request, response, { id })'],
+  ['decorate', "request.withAttribute('name', value) in a layer"],
+  ['static', "app.add(staticFiles({ root: 'public' })), from @mortise/static/node"],
+  ['ws', '.get(pattern, handler), with webSocket from @mortise/ws/node'],
+  ['basePath', "app.setBasePath('/path')"],
   ['listen', 'serve(app'],
 ] as const)('app.%s and group.%s say the line', (name, line) => {
   const call = (owner: unknown) => () => (owner as Record<string, () => void>)[name]?.();
@@ -206,6 +225,125 @@ it.each([
     expect(call(group)).toThrow(line);
   });
   expect.assertions(2);
+});
+
+it('app.add(application) names mount, and setErrorHandler(handler) the default handler', () => {
+  const app = createApp({ factories });
+  for (const value of [createApp({ factories }), { handle: () => app.factories.createResponse() }])
+    expect(() => app.add(value as never)).toThrow(
+      "in the container; for an application or a handler, write app.mount('/path', handler)",
+    );
+  expect(() =>
+    (app as unknown as Record<string, (given: unknown) => void>)['setErrorHandler']?.(() => 1),
+  ).toThrow(
+    'received undefined; expected a function; for all errors, write setDefaultErrorHandler(handler)',
+  );
+});
+
+describe('a handler that is not given as a function', () => {
+  const show = code('(q, r) => text(r, q.query.name)');
+  const entries: Readonly<Record<string, () => unknown>> = {
+    K: () => ({ show }),
+    'K.invoke': () => ({ invoke: show }),
+    late: () => ({ show: code('async (q, r) => text(r, q.query.name)') }),
+  };
+  const container = {
+    has: (id: string) => Object.hasOwn(entries, id),
+    get: (id: string) => entries[id]?.(),
+  };
+  it.each<[string, (app: AppInterface) => void]>([
+    ['a method of an entry', (app) => app.get('/books', 'K:show')],
+    ['an entry', (app) => app.get('/books', 'K.invoke')],
+    ['an entry for each request', (app) => app.get('/books', perRequest('K:show'))],
+    ['an asynchronous method', (app) => app.get('/books', 'late:show')],
+    ['for unknown paths', (app) => app.notFound(show as never)],
+    ['for unknown paths, a name', (app) => app.notFound('K:show')],
+    [
+      'for errors',
+      (app) => {
+        app.setErrorHandler(Error, code('(q, e) => text(e, q.query.name)') as never, true);
+        app.get('/books', () => {
+          throw new Error('out of stock');
+        });
+      },
+    ],
+    [
+      'for errors, asynchronous, of a layer',
+      (app) => {
+        const errors = app.addErrorMiddleware();
+        errors.setDefaultErrorHandler(code('async (q, e) => text(e, q.query.name)') as never);
+        app.get('/books', () => {
+          throw new Error('out of stock');
+        });
+      },
+    ],
+  ])('(%s) meets the line, with its names', async (_what, define) => {
+    expect(await logged(define, { container })).toContain(
+      "instead of q.query, write q.getQueryParams()['name']",
+    );
+  });
+
+  it('for unknown paths may assign no status to its response', async () => {
+    const handler = code('(req, res) => { res.statusCode = 410; return res; }');
+    expect(await logged((app) => app.notFound(handler as never))).toBe(
+      '500 AppError: the app.notFound() handler assigned 410 to response.statusCode, which has no effect: responses are immutable; write return res.withStatus(410)',
+    );
+  });
+});
+
+it.each([
+  ['for await', 'async (q, r) => { for await (const chunk of q) r.write(chunk); return r; }'],
+  ['pipe', '(q, r) => q.pipe(r)'],
+])('%s over a request names its body', async (_what, source) => {
+  expect(await ofHandler(code(source))).toContain('q.getBody()');
+});
+
+it.each([
+  [
+    'flash',
+    "(q, r) => { q.flash('a', 'b'); return r; }",
+    "sessionOf(q).flash.addMessage('name', 'text')",
+  ],
+  [
+    'accepts',
+    "(q, r) => text(r, q.accepts('html'))",
+    "negotiateMediaType(q.getHeaderLine('Accept'), ",
+  ],
+  ['isAuthenticated', '(q, r) => text(r, q.isAuthenticated())', "q.getAttribute('user')"],
+  ['files', '(q, r) => text(r, q.files.a.name)', "q.getUploadedFiles()['name']"],
+  ['format', '(q, r) => r.format({})', "negotiateMediaType(q.getHeaderLine('Accept'), "],
+])('request.%s has a line', async (_member, source, line) => {
+  expect(await ofHandler(code(source))).toContain(`, write ${line}`);
+});
+
+describe('a placeholder of another framework', () => {
+  const bodyOf = async (pattern: string, path: string) => {
+    const app = createApp({ factories, errors: { details: true } });
+    app.get(pattern, (_request, response) => response);
+    return (await app.handle(get(path))).getBody().text();
+  };
+
+  it.each([
+    ['/books/<id>', '/books/{id}'],
+    ['/books/<int:id>/pages', '/books/{id}/pages'],
+    ['/books/${id}', '/books/{id}'],
+    ['/books/[id]', '/books/{id}'],
+    ['/books/[...path]', '/books/{path}'],
+  ])('in %s is named if the path is not found', async (pattern, line) => {
+    expect(await bodyOf(pattern, line.replace(/{.*}/, '7'))).toContain(
+      `instead of ${pattern}, write ${line}`,
+    );
+  });
+
+  it.each([
+    ['/books/<id>', '/authors/7'],
+    ['/books/<id>', '/books/7/8'],
+    ['/books[.json]', '/books.xml'],
+    ['/books[/all]', '/books/7'],
+    ['/books/{id:[a]}', '/books/7'],
+  ])('is not seen in %s for %s', async (pattern, path) => {
+    expect(await bodyOf(pattern, path)).not.toContain('instead of');
+  });
 });
 
 it('an application has no fetch or request, by which libraries know others', () => {

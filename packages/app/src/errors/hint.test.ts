@@ -73,11 +73,11 @@ describe.each(implementations)('an error of a handler, on %s', (_, factories) =>
     ['a head', (_req, res) => res.writeHead(200), 'withStatus(404)'],
     ['a type', (_req, res) => res.type('html').send('a'), "withHeader('Content-Type'"],
     ['a template', (_req, res) => res.render('page'), 'from @mortise/view'],
-    ['a file', (_req, res) => res.sendFile('/a.txt'), 'withFile(request, response, path)'],
-    ['a download', (_req, res) => res.download('/a.txt'), 'withFileDownload(request'],
+    ['a file', (_req, res) => res.sendFile('/a.txt'), 'withFile(_req, res, path)'],
+    ['a download', (_req, res) => res.download('/a.txt'), 'withFileDownload(_req, res, path)'],
     ['next in a handler', (_request, _response, next) => next(), 'handler.handle(request)'],
     ['a handler that is called', (_request, _response, handler) => handler(), 'handler.handle('],
-    ['a session', (req) => req.session.user, 'sessionOf(request), from @mortise/session'],
+    ['a session', (req) => req.session.user, 'sessionOf(req), from @mortise/session'],
     ['a member of Slim 3', (_request, response) => response.withJson({}), 'json(response, data)'],
     ['a parameter of Slim 3', (request) => request.getParam('id'), 'getQueryParams()'],
   ])('with %s says what to write', async (_what, handler, line) => {
@@ -132,8 +132,12 @@ describe.each(implementations)('an error of a handler, on %s', (_, factories) =>
 
   it('names text for a handler that returns text, and json for one that returns an object', async () => {
     const returning = async (value: unknown) => (await logged(() => value as Other)).text;
-    expect(await returning('hello')).toMatch(/; write text\(response, \.\.\.\)$/);
-    expect(await returning({ hello: 1 })).toMatch(/; write json\(response, \.\.\.\)$/);
+    expect(await returning('hello')).toMatch(
+      /; write return text\(response, 'text'\), in \(request, response\) => \{ \.\.\. \}$/,
+    );
+    expect(await returning({ hello: 1 })).toMatch(
+      /; write return json\(response, data\), in \(request, response\) => \{ \.\.\. \}$/,
+    );
     expect(await returning(Uint8Array.of(1))).toMatch(/; write response\.getBody\(\)\.write\(/);
   });
 

@@ -1,13 +1,29 @@
-import { isPlainFunction, memberOf } from '@mortise/base';
+import { memberOf } from '@mortise/base';
 import { AppError } from '../app-error.js';
 import { LINES, type VariantLines } from '../foreign-habits.js';
-import { ARGUMENTS, OF_REQUEST, OF_RESPONSE, WITH_BODY } from './foreign-members.js';
+import { HttpNotFoundException } from './exceptions-by-status.js';
+import { ARGUMENTS, OF_REQUEST, OF_RESPONSE } from './foreign-members.js';
+import {
+  callOf,
+  HANDLER,
+  renamed,
+  rolesOf,
+  type Source,
+  sourceOf,
+  takes,
+  written,
+} from './source.js';
 
-/** Matches a member of a request, response or context, by the names that handlers usually give them. */
+/**
+ * Matches a member of a request, response or context, by the names that handlers usually give them. The second
+ * parameter of a layer can be taken for a response.
+ */
 const MEMBER =
-  /\b_?(?:(?:(?:c|ctx|context)\.)?(req|request)|(res|response|reply)|c|ctx|context)\??\.(\w+)/g;
+  /\b_?(?:(?:(?:c|ctx|context)\.)?(req|request)|(res|response|reply|handler)|c|ctx|context)\??\.(\w+)/g;
 /** Matches the property that an engine's error message says was read, set or destructured from `undefined`. */
 const PROPERTY = /\((?:reading|setting) '(\w+)'\)|property '(\w+)' of '(?:undefined|object)/;
+/** The parameters of an error handler. */
+export const ERROR_HANDLER = ['request', 'error'];
 /** Properties that Mortise itself reads from an argument. */
 const OF_ARGUMENT = new Set(['toString', 'length']);
 
@@ -17,7 +33,11 @@ const OF_ARGUMENT = new Set(['toString', 'length']);
  */
 const CAUSED = new Set(['TypeError', 'MessageError']);
 
+/** Matches a placeholder of another framework, which is text here: `<id>`, `${id}`, `[id]`. */
+const PLACEHOLDER = /<(?:\w+:)?(\w+)>|\$\{(\w+)\}|(?<=\/)\[(?:\.{3})?(\w+)\](?=\/|$)/g;
+
 const hints = new WeakMap<Error, string>();
+const callbacks = new WeakMap<object, readonly [callback: unknown, roles: readonly string[]]>();
 
 /** Ends the hint if a handler returned a member that requests do not have, such as `request.body`. */
 const AS_RESPONSE = '; a handler returns a response: return json(response, data)';
@@ -30,15 +50,21 @@ export interface Suspects {
   readonly lines?: VariantLines | undefined;
 }
 
+/** Stores which function threw an error, and what its parameters are, for {@link noteHint}. */
+export function noteCallback(error: unknown, callback: unknown, roles = HANDLER): void {
+  if (Object(error) === error) callbacks.set(error as object, [callback, roles]);
+}
+
 /**
  * Stores a hint for {@link hintOf} if the error comes from a member of another framework, such as `request.body`. The
- * hint says what to write instead. There is none unless the property in the error message follows such a member in the
- * source code.
+ * hint says what to write instead, with the names of the function where it is to be written. There is none unless the
+ * property in the error message follows such a member in the source code.
+ *
+ * @param details whether the hint may say what other routes there are
  */
-export function noteHint(error: Error, suspects: Suspects): void {
-  const { lines = LINES } = suspects;
-  const hint = hintFor(error, suspects, lines);
-  if (hint !== null) hints.set(error, lines === LINES ? hint : hint.replace(WITH_BODY, ''));
+export function noteHint(error: Error, suspects: Suspects, details: boolean): void {
+  const hint = hintFor(error, suspects, details);
+  if (hint !== null) hints.set(error, hint);
 }
 
 /** Returns the hint, such as `instead of response.json, write return json(response, data)`; `undefined` if there is none. */
@@ -46,53 +72,95 @@ export function hintOf(error: Error): string | undefined {
   return hints.get(error);
 }
 
-function hintFor(error: Error, { handler, layers }: Suspects, lines: VariantLines): string | null {
-  if (isUndefinedResult(error)) return lineOfResult(sourceOf(handler));
-  const { name, message } = error;
-  if (!CAUSED.has(name)) return null;
-  if (/\b(?:next|handler)(?:\.handle)? is not a function/.test(message))
-    return `return a response; middleware is ${lines.middleware}`;
-  const late = /\b(handle|next)\(\.\.\.\)\.\w+ is not a function/.exec(message)?.[1];
-  if (late !== undefined)
-    return late === 'next'
-      ? 'await it: (await next(request, response))'
-      : 'await it: (await handler.handle(request))';
-  const sources = [handler, ...layers].map(sourceOf);
-  const named = lineOfMessage(message, sources);
-  if (named !== null) return named;
+function hintFor(
+  error: Error,
+  { handler, layers, lines = LINES }: Suspects,
+  details: boolean,
+): string | null {
+  if (error instanceof HttpNotFoundException) return details ? lineOfPattern(error) : null;
+  const { message } = error;
+  const inLayer = rolesOf(lines);
+  const own = sourceOf(...(callbacks.get(error) ?? [handler, HANDLER]));
+  const sources = [own, ...layers.map((layer) => sourceOf(layer, inLayer))];
+  const unknown = (roles: readonly string[]) => ({ code: '', roles, names: roles });
+  if (error instanceof AppError) {
+    const [, member] = / assigned request\.(\w+)/.exec(message) ?? [];
+    if (member !== undefined) {
+      const assigns = new RegExp(`\\brequest\\.${member}\\s*=`);
+      const at = sources.find(({ code }) => assigns.test(code)) ?? unknown(inLayer);
+      const attribute = `request.withAttribute('${member}', value)`;
+      const line = callOf(lines).replace('request', attribute);
+      return written(`write ${line}, and read request.getAttribute('${member}')`, at, lines);
+    }
+    if (error.code !== 'RESPONSE_MISSING') return null;
+    const isRoute = message.startsWith('route ');
+    if (isRoute && error.value === undefined) return lineOfResult(own, lines);
+    if (!message.endsWith(' instead of a response')) return null;
+    const roles = { the: HANDLER, an: ERROR_HANDLER }[message.split(' ')[0] ?? ''] ?? inLayer;
+    return written(`write ${responseOf(error.value)}`, isRoute ? own : unknown(roles), lines);
+  }
+  if (!CAUSED.has(error.name)) return null;
   const follows = followerIn(error);
-  if (follows === null) return null;
-  const found = sources.map((code, index) => lineIn(code, follows, index > 0));
-  return found.find((line) => line !== null) ?? null;
+  for (const source of sources) {
+    const text = renamed(message, source.names, source.roles);
+    const line =
+      lineOfCall(text, source, lines) ??
+      lineOfMessage(text, source) ??
+      (follows && lineIn(source, follows));
+    if (line !== null) return written(line, source, lines);
+  }
+  // In a function that they call. Minified library code has short names too.
+  const [long = '-'] = /\b\w{5,}\??\.\w+/.exec(message) ?? [];
+  const helper = unknown(HANDLER);
+  const line = sources.some(({ code }) => code.includes(long)) ? null : lineOfMessage(long, helper);
+  return line && written(line, helper, lines);
 }
 
-function isUndefinedResult(error: Error): boolean {
-  return (
-    error instanceof AppError && error.code === 'RESPONSE_MISSING' && error.value === undefined
-  );
+/** Returns the hint for a path that a route would match if its placeholders were written as here. */
+function lineOfPattern({ request, nearRoutes }: HttpNotFoundException): string | null {
+  const path = request.getUri().getPath();
+  for (const { pattern } of nearRoutes?.() ?? []) {
+    const own = pattern.replace(PLACEHOLDER, '{$1$2$3}');
+    const texts = own.split(/\{[^}]*\}/).map((each) => each.replace(/[^\w/-]/g, '\\$&'));
+    if (own !== pattern && new RegExp(`^${texts.join('[^/]+')}$`).test(path))
+      return `instead of ${pattern}, write ${own}`;
+  }
+  return null;
 }
 
-function lineOfResult(code: string): string | null {
-  const assigned = /\b_?(?:c|ctx|context)\.(?:body|status|type) = /.exec(code);
-  if (assigned !== null)
-    return `instead of ${assigned[0]}..., write return text(response, 'text'), in (request, response) => { ... }`;
+/** Returns the hint for a handler that returned nothing. */
+function lineOfResult(source: Source, lines: VariantLines): string | null {
+  const assigned = /\b_?(?:c|ctx|context)\.(?:body|status|type)(?=\s*=[^=>])/.exec(source.code);
   const isReturned = (before: string, after: string) =>
     /(?:\breturn|=>)\s*(?:await\s+)?$/.test(before) && /^\s*(?:[;}]|$)/.test(after);
-  const line = lineIn(code, isReturned, false);
-  return line === null ? null : line + AS_RESPONSE;
+  const read = lineIn(source, isReturned);
+  const line =
+    assigned === null
+      ? read && read + AS_RESPONSE
+      : `instead of ${assigned[0]} = ..., write ${responseOf('')}`;
+  return line && written(line, source, lines);
 }
 
-/** Returns the hint for a message that names the member: `request.json is not a function`. */
-function lineOfMessage(message: string, sources: readonly string[]): string | null {
+/** Returns the line for a wrong call of the next handler. */
+function lineOfCall(message: string, { code }: Source, lines: VariantLines): string | null {
+  const [callee = ''] = message.split(' is not a function');
+  if (/^(?:next|handler|response)(?:\.handle)?$/.test(callee) && code.includes(`${callee}(`))
+    return `return a response; middleware is ${lines.middleware}`;
+  const [, late] = /\b(handle|next)\(\.\.\.\)\.\w+$/.exec(callee) ?? [];
+  if (late !== undefined && code.includes(`${late}(`)) return `await it: (await ${callOf(lines)})`;
+  const [, name, call] = /\b(\w+)\s*=\s*((?:handler\.handle|next)\([^)]*\))/.exec(code) ?? [];
+  return callee.startsWith(`${name}.`) ? `await it: ${name} = await ${call}` : null;
+}
+
+/** Returns the line for a message that names the member: `request.json is not a function`. */
+function lineOfMessage(message: string, source: Source): string | null {
+  const { code } = source;
+  if (/^request is not (?:async )?iterable/.test(message) && takes(code, 'request'))
+    return 'instead of request, write request.getBody()';
   for (const match of message.matchAll(MEMBER)) {
     const [found] = match;
-    const [name = ''] = found.split(/\W/);
-    // Minified library code has short names too.
-    const isOurs = sources.some((code) => code.includes(found))
-      ? sources.every((code) => !code.includes(found) || takes(code, name))
-      : name.length > 4;
-    const isLayer = sources.findIndex((code) => code.includes(found)) > 0;
-    const line = isOurs ? lineOf(match, isLayer) : null;
+    const isOurs = code === '' || (code.includes(found) && takes(code, ownerOf(found)));
+    const line = isOurs ? lineOf(match, source) : null;
     if (line !== null) return line;
   }
   return null;
@@ -121,21 +189,22 @@ function followerIn(error: Error): Follows | null {
 }
 
 /** Returns the hint for the first member in the code whose surroundings pass the test. */
-function lineIn(code: string, follows: Follows, isLayer: boolean): string | null {
+function lineIn(source: Source, follows: Follows): string | null {
+  const { code } = source;
   for (const match of code.matchAll(MEMBER)) {
     const [found] = match;
     const before = code.slice(0, match.index);
     const after = code.slice(match.index + found.length);
-    const [owner = ''] = found.split(/\W/);
-    if (before.endsWith('.') || !takes(code, owner) || !follows(before, after, found)) continue;
-    const line = lineOf(match, isLayer);
+    if (before.endsWith('.') || !takes(code, ownerOf(found)) || !follows(before, after, found))
+      continue;
+    const line = lineOf(match, source);
     if (line !== null) return line;
   }
   for (const name of destructured(code)) {
     const follow = [...code.matchAll(new RegExp(`(?<![.\\w])${name}\\b`, 'g'))].some((match) =>
       follows(code.slice(0, match.index), code.slice(match.index + name.length), name),
     );
-    if (follow) return `instead of { ${name} }, write ${requestLine(name, isLayer)}`;
+    if (follow) return `instead of { ${name} }, write ${requestLine(name, source)}`;
   }
   return null;
 }
@@ -153,43 +222,31 @@ function destructured(code: string): readonly string[] {
   return names.filter((name) => Object.hasOwn(OF_REQUEST, name));
 }
 
-function lineOf([found, request, response, member = '']: RegExpExecArray, isLayer: boolean) {
-  if (request !== undefined) {
-    const line = requestLine(member, isLayer);
-    return line === null ? null : `instead of ${found}, write ${line}`;
-  }
-  const isHeaders = response === undefined && member === 'headers';
-  const own = !isHeaders && Object.hasOwn(OF_RESPONSE, member) ? OF_RESPONSE[member] : null;
-  const line = own ?? (response === undefined ? requestLine(member, isLayer) : null);
-  if (line === null) return null;
-  const parameters =
-    response === undefined && line !== ARGUMENTS ? ', in (request, response) => { ... }' : '';
-  return `instead of ${found}, write ${line}${parameters}`;
+function lineOf([found, request, response, member = '']: RegExpExecArray, source: Source) {
+  const isContext = request === undefined && response === undefined;
+  const own =
+    request === undefined && !(isContext && member === 'headers')
+      ? rowOf(OF_RESPONSE, member)
+      : null;
+  const line = own ?? (response === undefined ? requestLine(member, source) : null);
+  return line && `instead of ${found}, write ${line}`;
 }
 
-function requestLine(member: string, isLayer: boolean): string | null {
-  const line = Object.hasOwn(OF_REQUEST, member) ? (OF_REQUEST[member] ?? null) : null;
-  return isLayer && line === ARGUMENTS ? "routeOf(request)?.getArgument('id')" : line;
+function requestLine(member: string, { roles }: Source): string | null {
+  const line = rowOf(OF_REQUEST, member);
+  return roles !== HANDLER && line === ARGUMENTS ? "routeOf(request)?.getArgument('id')" : line;
 }
 
-/** Whether a function has a parameter of that name, or assigns the next handler's response to that name. */
-function takes(code: string, name: string): boolean {
-  const own = new RegExp(
-    `\\b(?:const|let|var|function)\\s+${name}\\b(?!\\s*=[^;]*\\b(?:handle|next)\\()`,
-  );
-  const end = code.search(/=>|\)/);
-  const isParameter = new RegExp(`\\b${name}\\b`).test(code.slice(0, Math.max(0, end)));
-  return !own.test(code) && (isParameter || code.includes(` ${name} = await `));
+function rowOf(table: Readonly<Record<string, string>>, name: string): string | null {
+  return Object.hasOwn(table, name) ? (table[name] ?? null) : null;
 }
 
-/**
- * Returns the source code of a handler or layer, without comments; `''` if unknown. For an object, that of the method
- * that is called.
- */
-function sourceOf(value: unknown): string {
-  const called = isPlainFunction(value)
-    ? value
-    : ['handle', 'process', 'invoke'].map((name) => memberOf(value, name)).find(isPlainFunction);
-  const code = called === undefined ? '' : String(called);
-  return code.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g, '');
+function responseOf(value: unknown): string {
+  return typeof value === 'string'
+    ? "return text(response, 'text')"
+    : 'return json(response, data)';
+}
+
+function ownerOf(found: string): string {
+  return found.split(/\W/)[0] ?? '';
 }

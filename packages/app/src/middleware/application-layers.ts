@@ -11,6 +11,7 @@ import { AppError } from '../app-error.js';
 import { notRequest } from '../foreign-habits.js';
 import type { AnswerUnrouted } from '../errors/contract.js';
 import type { ErrorMiddleware } from '../errors/error-middleware.js';
+import { checkedHandler } from './checked-handler.js';
 import { watchedHandler } from './error-watch.js';
 import { isRequest } from './is-request.js';
 import type { Layer } from './layer-stack.js';
@@ -63,7 +64,9 @@ export function aroundRoutes(
     const middleware = at(answerOutside(layers.slice(index + 1), guard)) as MiddlewareInterface;
     const isWatched = development && guardAt(index - 1) !== null;
     const inner = isWatched ? watchedHandler(middleware, inside, name) : inside;
-    const call: Level['handle'] = (request) => middleware.process(request, inner);
+    const call: Level['handle'] = development
+      ? (request) => middleware.process(request, checkedHandler(inner, request, name))
+      : (request) => middleware.process(request, inner);
     return levelOf(name, call, inner, guardAt(index), development);
   }, innermost);
 }

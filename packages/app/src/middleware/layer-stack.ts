@@ -1,12 +1,15 @@
 import { quote } from '@mortise/base';
-import type { HttpFactoriesInterface, RequestHandlerInterface } from '@mortise/http-message';
+import type {
+  HttpFactoriesInterface,
+  RequestHandlerInterface,
+  ServerRequestInterface,
+} from '@mortise/http-message';
 import { AppError } from '../app-error.js';
 import { type ContainerInterface, resolve } from '../container.js';
 import type { RouteMiddlewareInterface, VariantTypes } from '../variant-types.js';
 import { isPerRequest, resolveFor } from '../per-request.js';
 import type { AnswerUnrouted } from '../errors/contract.js';
-import { notRequest } from '../foreign-habits.js';
-import { isRequest } from './is-request.js';
+import { checkedHandler } from './checked-handler.js';
 import { resultCheck } from '../result-check.js';
 
 /** Middleware of the application, a group or a route. */
@@ -36,7 +39,7 @@ export interface LayerMaker<T extends VariantTypes> {
   };
   readonly container: ContainerInterface | null;
   readonly factories: HttpFactoriesInterface;
-  /** Whether to check the request that a layer passes on. */
+  /** Whether to check the requests that a layer receives and passes on. */
   readonly development: boolean;
 }
 
@@ -120,8 +123,10 @@ export abstract class LayerStack<
     return this.#layers.reduce<RequestHandlerInterface>((inner, layer) => {
       const middleware = layer.middleware(null);
       const check = resultCheck(layer.name, this.owner.factories);
-      const inside = this.owner.development ? checkedHandler(inner) : inner;
-      return { handle: (request) => check(middleware.process(request, inside), request) };
+      const { development } = this.owner;
+      const inside = (request: ServerRequestInterface) =>
+        development ? checkedHandler(inner, request, layer.name) : inner;
+      return { handle: (request) => check(middleware.process(request, inside(request)), request) };
     }, kernel);
   }
 
@@ -160,19 +165,9 @@ export abstract class LayerStack<
     if (!isPerRequest(value)) return convert(resolve(container, name));
     return {
       process: (request, handler) =>
-        convert(resolveFor(request, container, name)).process(request, handler),
+        convert(resolveFor(request, container, name).callable).process(request, handler),
     };
   }
-}
-
-/** Wraps a handler so that `handle()` without a request throws an error that says what to write. */
-function checkedHandler(handler: RequestHandlerInterface): RequestHandlerInterface {
-  return {
-    handle(request) {
-      if (isRequest(request)) return handler.handle(request);
-      throw notRequest(request);
-    },
-  };
 }
 
 interface Named {

@@ -1,3 +1,4 @@
+import { ignoreRejection, isThenable } from '@mortise/base';
 import type { ResponseInterface } from '@mortise/http-message';
 import { checkResponse } from '../foreign-habits.js';
 import { writeBody } from './text.js';
@@ -8,7 +9,8 @@ import { writeBody } from './text.js';
  * @param response usually the fresh one that a callback receives; its body is written to
  * @param data any value that JSON can represent
  * @param status default: the response's own
- * @throws {TypeError} for data that JSON cannot represent: `undefined`, a function, a cycle, a bigint
+ * @throws {TypeError} for data that JSON cannot represent: `undefined`, a function, a promise, a cycle, a bigint. A
+ *   promise inside the data is refused only in development; otherwise it becomes `{}`
  * @throws {AppError} `RESPONSE_INVALID` if `response` is missing
  */
 export function json(
@@ -22,9 +24,23 @@ export function json(
 
 /** Returns data as JSON, on one line. @throws {TypeError} like {@link json} */
 export function jsonText(data: unknown): string {
+  refusePromise('', data);
   const text = JSON.stringify(data) as string | undefined;
-  if (text !== undefined) return text;
-  throw new TypeError(
-    `JSON cannot represent ${typeof data}: pass an object, a list, a string, a number, a boolean or null`,
-  );
+  if (text === undefined) {
+    throw new TypeError(
+      `JSON cannot represent ${typeof data}: pass an object, a list, a string, a number, a boolean or null`,
+    );
+  }
+  // A promise is written as `{}`.
+  if (checks.promises && text.includes('{}')) JSON.stringify(data, refusePromise);
+  return text;
+}
+
+/** What {@link jsonText} checks. The first application in development sets it: `json` does not know its application. */
+export const checks = { promises: false };
+
+function refusePromise(name: string, value: unknown): unknown {
+  if (!isThenable(value)) return value;
+  ignoreRejection(value);
+  throw new TypeError(`await the promise${name && ` ${name}`}: JSON cannot represent it`);
 }

@@ -42,6 +42,14 @@ describe('redirect', () => {
     expect(() => createApp({ factories }).redirect('/a', '/b', status)).not.toThrow();
   });
 
+  it.each([undefined, null])('refuses the target %p', (to) => {
+    const refused = new TypeError(
+      `the target of the redirect is ${String(to)}; expected a string or a URI`,
+    );
+    expect(() => redirect(response(), to as never)).toThrow(refused);
+    expect(() => createApp({ factories }).redirect('/a', to as never)).toThrow(refused);
+  });
+
   it.each([200, 201, 299, 304, 305, 306, 309, 404, 3020, Number.NaN, null, '301'])(
     'refuses the status %p, for which no client follows a Location',
     (status) => {

@@ -26,6 +26,7 @@ const LOCAL = /^\/(?!\/)[^?#\\]*(?:[?#]|$)/;
  * @param status 300, 301, 302, 303, 307 or 308; default 302
  * @throws {HttpErrorInterface} `REDIRECT_INVALID` (400) if the target contains a line break
  * @throws {AppError} `STATUS_INVALID` for another status
+ * @throws {TypeError} if the target is missing
  * @see RFC 9110 10.2.2
  */
 export function redirect(
@@ -71,6 +72,8 @@ export function locationOf(to: string | UriInterface, status: number): string {
   if (!STATUSES.has(status)) {
     throw AppError.invalidStatus('redirect', status, '300 to 303, 307 or 308');
   }
+  if ((to as unknown) === undefined || to === null)
+    throw new TypeError(`the target of the redirect is ${to}; expected a string or a URI`);
   const target = to.toString();
   if (LINE_BREAK.test(target)) {
     throw new RedirectError('REDIRECT_INVALID', 'no line break', target);

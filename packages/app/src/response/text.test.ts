@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ResponseInterface } from '@mortise/http-message';
 import { factories } from '@mortise/message';
-import { html, json, text, withCookie } from '../index.js';
+import { createApp, html, json, redirect, text, withCookie } from '../index.js';
 
 type Write = (response: ResponseInterface, content: string, status?: number) => ResponseInterface;
 
@@ -40,10 +40,41 @@ describe('json', () => {
     );
   });
 
+  it.each([
+    ['a promise', Promise.resolve([1]), 'await the promise: JSON cannot represent it'],
+    ['another thenable', { then: () => undefined }, 'await the promise: JSON cannot represent it'],
+  ])('refuses %s', (_what, data, message) => {
+    expect(() => json(factories.createResponse(), data)).toThrow(new TypeError(message));
+  });
+
+  it('refuses a promise inside the data in development, and names its member', () => {
+    createApp({ factories, development: true });
+    const send = (data: unknown) => () => json(factories.createResponse(), data);
+    const late = Promise.resolve(1);
+    const refused = new TypeError('await the promise books: JSON cannot represent it');
+    expect(send({ books: late })).toThrow(refused);
+    expect(send([{ a: [{ books: late }] }])).toThrow(refused);
+    expect(send({ a: {}, books: { toJSON: () => [], then: () => undefined } })).not.toThrow();
+  });
+
   it.each([null, 0, false, ''])('writes %j', async (data) => {
     const response = json(factories.createResponse(), data);
     expect(await response.getBody().text()).toBe(JSON.stringify(data));
   });
+});
+
+it.each<[string, (given: never) => unknown]>([
+  ['text', (given) => text(given, 'x')],
+  ['html', (given) => html(given, 'x')],
+  ['json', (given) => json(given, {})],
+  ['redirect', (given) => redirect(given, '/x')],
+])('%s refuses the request instead of the response', (name, call) => {
+  expect(() => call(factories.createServerRequest('GET', '/') as never)).toThrow(
+    expect.objectContaining({
+      code: 'RESPONSE_INVALID',
+      message: `${name} received an instance of ServerRequest instead of the response: write return ${name}(response, ...)`,
+    }),
+  );
 });
 
 it('withCookie sets the path "/" unless another path is given, and keeps earlier cookies', () => {

@@ -1,6 +1,6 @@
 import { isPlainFunction } from '@mortise/base';
 import type { RequestHandlerInterface, ServerRequestInterface } from '@mortise/http-message';
-import { type ContainerInterface, resolve } from '../container.js';
+import { type ContainerInterface, type LookUp, lookUp } from '../container.js';
 import { isPerRequest, resolveFor } from '../per-request.js';
 import type { VariantTypes } from '../variant-types.js';
 import type { RouteCallback, RouteInterface } from './contract.js';
@@ -32,16 +32,18 @@ export function callbackHandler<T extends VariantTypes>(
   callback: T['callback'],
   route: RouteInterface<T> & { readonly label: string },
 ): RequestHandlerInterface {
-  const toHandler = (resolved: unknown): RequestHandlerInterface =>
+  const toHandler = ({ callable, source }: Omit<LookUp, 'entry'>): RequestHandlerInterface =>
     variant.toHandler(
-      development && isPlainFunction(resolved)
-        ? statusCheck(resolved as RouteCallback, () => route.label)
-        : resolved,
+      development && isPlainFunction(callable)
+        ? statusCheck(callable as RouteCallback, () => route.label, source, variant.lines)
+        : callable,
       route,
     );
   if (!isPerRequest(callback)) {
-    const resolved = typeof callback === 'string' ? resolve(container, callback) : callback;
-    return toHandler(resolved);
+    const isName = typeof callback === 'string';
+    return toHandler(
+      isName ? lookUp(container, callback) : { callable: callback, source: callback },
+    );
   }
   const handlerFor = (request: ServerRequestInterface) =>
     toHandler(resolveFor(request, container, callback.name));

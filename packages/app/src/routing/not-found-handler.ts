@@ -7,11 +7,13 @@ import type {
   ServerRequestInterface,
 } from '@mortise/http-message';
 import { AppError } from '../app-error.js';
-import { type ContainerInterface, resolve } from '../container.js';
+import { type ContainerInterface, type LookUp, lookUp } from '../container.js';
 import { isPerRequest, type PerRequest, resolveFor } from '../per-request.js';
 import { type HandlerResult, resultCheck } from '../result-check.js';
 import { inTime } from '../handler-time.js';
+import type { RouteCallback } from './contract.js';
 import { isRequestHandler } from './invocation-strategy.js';
+import { statusCheck } from './status-check.js';
 
 /** A handler for requests to unknown paths, or its name in the container. */
 export type NotFoundHandler =
@@ -24,6 +26,8 @@ export type NotFoundHandler =
 export interface NotFoundOwner {
   readonly factories: HttpFactoriesInterface;
   readonly container: ContainerInterface | null;
+  /** Whether a handler that assigns a status to its response fails. */
+  readonly development: boolean;
 }
 
 /**
@@ -34,15 +38,19 @@ export interface NotFoundOwner {
  */
 export function notFoundHandler(
   given: NotFoundHandler,
-  { factories, container }: NotFoundOwner,
+  { factories, container, development }: NotFoundOwner,
 ): RequestHandlerInterface {
-  const toHandler = (value: unknown): RequestHandlerInterface => {
-    if (isRequestHandler(value)) return value;
-    if (!isPlainFunction(value)) throw AppError.invalidCallback(value, 'app.notFound()', given);
-    const callback = value as (...args: readonly unknown[]) => Awaitable<ResponseInterface>;
+  const place = 'the app.notFound() handler';
+  const toHandler = ({ callable, source }: Omit<LookUp, 'entry'>): RequestHandlerInterface => {
+    if (isRequestHandler(callable)) return callable;
+    if (!isPlainFunction(callable))
+      throw AppError.invalidCallback(callable, 'app.notFound()', given);
+    const callback = (
+      development ? statusCheck(callable as RouteCallback, () => place, source) : callable
+    ) as (...args: readonly unknown[]) => Awaitable<ResponseInterface>;
     return { handle: (request) => callback(request, factories.createResponse(404)) };
   };
-  return inTime(handlerOf(), resultCheck('the app.notFound() handler', factories));
+  return inTime(handlerOf(), resultCheck(place, factories));
 
   function handlerOf(): RequestHandlerInterface {
     if (isPerRequest(given)) {
@@ -50,10 +58,10 @@ export function notFoundHandler(
         toHandler(resolveFor(request, container, given.name));
       return { handle: (request) => handlerFor(request).handle(request) };
     }
-    if (typeof given !== 'string') return toHandler(given);
+    if (typeof given !== 'string') return toHandler({ callable: given, source: given });
     let named: RequestHandlerInterface | null = null;
     return {
-      handle: (request) => (named ??= toHandler(resolve(container, given))).handle(request),
+      handle: (request) => (named ??= toHandler(lookUp(container, given))).handle(request),
     };
   }
 }

@@ -57,7 +57,7 @@ export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
   static {
     for (const name of Object.keys(FOREIGN_FUNCTIONS)) {
       const value = function (this: RouteRegistrar<VariantTypes, string>): never {
-        throw noFunction(this.#groups.length > 0, name);
+        throw noFunction(this.#groups.length > 0, name, this.#routes.variant.lines);
       };
       Object.defineProperty(this.prototype, name, { value });
     }

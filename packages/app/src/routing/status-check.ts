@@ -1,7 +1,9 @@
 import { isThenable } from '@mortise/base';
 import { isResponse } from '@mortise/base/message';
 import type { ResponseInterface } from '@mortise/http-message';
-import { statusAssigned } from '../foreign-habits.js';
+import { noteCallback } from '../errors/hint.js';
+import { HANDLER, sourceOf, written } from '../errors/source.js';
+import { LINES, statusAssigned } from '../foreign-habits.js';
 
 /** Members that handlers can assign in other frameworks. */
 const ASSIGNED = ['statusCode', 'status', 'body'];
@@ -10,25 +12,41 @@ type AnyFunction = (this: unknown, ...given: unknown[]) => unknown;
 
 /**
  * Returns a callback that fails if the given one assigns a status or a body to its response, which would be silently
- * ignored. For development only, because an asynchronous result costs another promise.
+ * ignored, and notes which callback failed, for the hint. For development only, because an asynchronous result costs another promise.
  *
  * @param place the name of its route, for the error
+ * @param source the function with its code, if the callback is bound
  * @returns a function that throws {@link AppError} `RESPONSE_INVALID`, or rejects with it
  */
-export function statusCheck(callback: AnyFunction, place: () => string): AnyFunction {
+export function statusCheck(
+  callback: AnyFunction,
+  place: () => string,
+  source: unknown,
+  lines = LINES,
+): AnyFunction {
+  const failed = (error: unknown): never => {
+    noteCallback(error, source);
+    throw error;
+  };
   return function (...given) {
     const [, response] = given;
     const hadBody = Object.hasOwn(Object(response) as object, 'body');
-    const result = callback.apply(this, given);
-    if (!isResponse(response)) return result;
     const check = (value: unknown): unknown => {
+      if (!isResponse(response)) return value;
       const member = ASSIGNED.find(
         (name) => isLost(response, name) && !(hadBody && name === 'body'),
       );
       if (member === undefined) return value;
-      throw statusAssigned(place(), member, response);
+      const write = (line: string) => written(line, sourceOf(source, HANDLER), lines);
+      throw statusAssigned(place(), member, Reflect.get(response, member), write);
     };
-    return isThenable(result) ? result.then(check) : check(result);
+    let result: unknown;
+    try {
+      result = callback.apply(this, given);
+    } catch (error) {
+      return failed(error);
+    }
+    return isThenable(result) ? result.then(check, failed) : check(result);
   };
 }
 

@@ -91,8 +91,10 @@ describe('a handler of the container', () => {
     for (const handler of [() => 'text', () => Promise.resolve('text')]) {
       const logged: unknown[] = [];
       const logger = {
-        error: (_text: string, context?: { readonly exception?: unknown }) =>
-          logged.push(context?.exception),
+        error: (text: string, context?: { readonly exception?: unknown }) => {
+          expect(text).toMatch(/; write return response\.write\('text'\)$/);
+          logged.push(context?.exception);
+        },
         info: () => undefined,
       };
       const app = createApp({ factories, logger });
@@ -102,7 +104,7 @@ describe('a handler of the container', () => {
       expect(logged).toMatchObject([
         {
           code: 'RESPONSE_MISSING',
-          message: `the container entry "${name}" returned "text" instead of a response; write text(response, ...)`,
+          message: `the container entry "${name}" returned "text" instead of a response`,
         },
       ]);
     }

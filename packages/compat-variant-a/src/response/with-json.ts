@@ -1,3 +1,4 @@
+import { isThenable } from '@mortise/base';
 import type { ResponseInterface, StreamFactoryInterface } from '@mortise/http-message';
 import { VariantAError } from '../variant-a-error.js';
 
@@ -5,7 +6,7 @@ import { VariantAError } from '../variant-a-error.js';
  * Returns a response whose body is replaced with data as JSON: `application/json`.
  *
  * @param status default: the response's own
- * @throws {VariantAError} `JSON_INVALID` for `undefined` and functions
+ * @throws {VariantAError} `JSON_INVALID` for `undefined`, functions and promises
  * @throws {TypeError} for a cycle or a bigint
  */
 export function withJson<R extends ResponseInterface>(
@@ -14,6 +15,7 @@ export function withJson<R extends ResponseInterface>(
   status: number | null,
   streams: StreamFactoryInterface,
 ): R {
+  if (isThenable(data)) throw VariantAError.invalidJson(data);
   const text = JSON.stringify(data) as string | undefined;
   if (text === undefined) throw VariantAError.invalidJson(data);
   const answer = response

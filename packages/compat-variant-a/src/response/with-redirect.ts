@@ -6,12 +6,15 @@ import { encodeReference } from '@mortise/http-syntax';
  *
  * @param url the target; characters that are invalid in a URI are percent-encoded as UTF-8
  * @param status default: the response's own, but 302 instead of 200
+ * @throws {TypeError} if `url` is missing
  */
 export function withRedirect<R extends ResponseInterface>(
   response: R,
   url: UriInterface | string,
   status: number | null,
 ): R {
+  if ((url as unknown) === undefined || url === null)
+    throw new TypeError(`the target of the redirect is ${url}; expected a string or a URI`);
   const redirect = response.withHeader('Location', encodeReference(url.toString()));
   const code = status ?? (response.getStatusCode() === 200 ? 302 : null);
   return code === null ? redirect : redirect.withStatus(code);

@@ -1,0 +1,128 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ResponseInterface } from '@mortise/http-message';
+import { recorder } from '../../test/failing-app.js';
+import { implementations } from '../../../../tooling/testing/implementations.js';
+import { requestsOf } from '../../test/requests-of.js';
+import {
+  type AppInterface,
+  createApp,
+  html,
+  json,
+  redirect,
+  routeOf,
+  text,
+  withCookie,
+} from '../index.js';
+
+/** What the lines use: the functions of the package, and values of the program. */
+const scope = { text, json, html, redirect, withCookie, routeOf };
+const values = { data: { a: 1 }, value: 'Ada', callback: () => undefined };
+
+describe.each(implementations)('the line of a hint, on %s', (_, factories) => {
+  const { get } = requestsOf(factories);
+
+  /** Compiles JavaScript in the scope of a program, so that no type refuses it. */
+  function compiled(source: string, app: AppInterface): never {
+    const names = { ...scope, ...values, app };
+    // eslint-disable-next-line @typescript-eslint/no-implied-eval
+    return new Function(...Object.keys(names), `return ${source}`)(
+      ...Object.values(names),
+    ) as never;
+  }
+
+  /** Responds with code at one place, and returns the log line of the error, if there is one. */
+  async function tried(place: 'handler' | 'layer' | 'errors', source: string) {
+    const { lines, logger } = recorder();
+    const app = createApp({ factories, logger, errors: { details: false } });
+    const code = compiled(source, app);
+    const fails = () => {
+      throw new RangeError('out of stock');
+    };
+    const answers = (_request: unknown, response: ResponseInterface) => Promise.resolve(response);
+    app.get('/books/{id}', place === 'handler' ? code : place === 'layer' ? answers : fails);
+    if (place === 'layer') app.add(code);
+    if (place === 'errors') app.setDefaultErrorHandler(code);
+    const response = await app.handle(get('/books/7?name=x'));
+    return { status: response.getStatusCode(), log: String(lines.at(-1)?.[1]) };
+  }
+
+  /** The code with the line of its hint as the only statement. */
+  function mended(source: string, log: string): string {
+    const [, line = '', parameters] =
+      /.*write (.*?)(?:, (?:with|from|which|or|and) .*?)?(?:, in (\(.*\)) => \{ \.\.\. \})?$/.exec(
+        log,
+      ) ?? [];
+    const own = parameters ?? /^(?:async )?(\(.*?\)|\w+) =>/.exec(source)?.[1] ?? '';
+    const isCall = line.includes('.withAttribute(');
+    const statement = line.startsWith('return ') ? line : isCall ? `return ${line}` : null;
+    return statement === null
+      ? `async ${own} => text(app.factories.createResponse(), String(${line}))`
+      : `async ${own} => { ${statement} }`;
+  }
+
+  it.each<['handler' | 'layer' | 'errors', string, number?]>([
+    ['handler', '(q, r) => r.json({})'],
+    ['handler', '(q, r) => text(r, q.query.name)'],
+    ['handler', '(q, r) => r.withJson({})'],
+    ['handler', '(q) => text(undefined, q.getParam("x"))'],
+    ['handler', '(req, res) => res.send("x")'],
+    ['handler', '(req, res) => { res.cookie("a", "b"); return res; }'],
+    ['handler', '(req, res) => { res.statusCode = 404; return res; }', 404],
+    ['handler', '(req, res) => { res.body = "x"; return res; }'],
+    ['handler', '(req, res) => res.redirect("/x")', 302],
+    ['handler', '(c) => c.json({})'],
+    ['handler', "(c) => text(c, c.req.query('name'))"],
+    ['handler', "(ctx) => { ctx.body='hi'; }"],
+    ['handler', '({ body }, response) => text(response, body.x)'],
+    ['handler', "() => 'hi'"],
+    ['handler', '(q, r) => ({ a: 1 })'],
+    ['handler', '(request, response) => request.body'],
+    ['handler', '(req, res) => text(res, req.socket.remoteAddress)'],
+    ['handler', '(req, res) => text(res, req.connection.remoteAddress)'],
+    ['handler', "(req, res) => text(res, req.is('html'))"],
+    ['handler', "(req, res) => { req.log.info('x'); return res; }"],
+    ['handler', '(c) => c.notFound()', 404],
+    ['handler', "(c) => c.req.valid('json')"],
+    ['handler', '(c) => text(c, c.env.NAME)'],
+    ['handler', "(req, res) => res.attachment('a')"],
+    ['handler', '(req, res) => res.links({})'],
+    ['layer', "(q, h) => 'no'"],
+    ['layer', '(request, handler) => ({ a: 1 })'],
+    ['layer', '(request, handler) => request.headers.authorization'],
+    ['layer', '(req, res) => res.status(401)', 404],
+    ['layer', "(c, next) => c.redirect('/x')", 302],
+    ['layer', '(q, h) => q.params.id'],
+    ['layer', '(q, h) => { q.user = 1; return h.handle(q); }'],
+    ['errors', '(request, error) => request.query.name'],
+    ['errors', "(request, error) => 'failed'"],
+    ['errors', 'async (err, req, res) => res.status(500)', 404],
+    ['errors', '(req, err) => ({ error: 1 })'],
+  ])('in a %s with %j runs as written', async (place, source, status = 200) => {
+    const { status: before, log } = await tried(place, source);
+    expect([before, log]).toEqual([500, expect.stringContaining('write ')]);
+    const line = mended(source, log);
+    expect([line, await tried(place, line)]).toMatchObject([line, { status }]);
+  });
+
+  it.each(['(req, next) => next(req)', '(q, h) => h(q)'])(
+    'in a layer %j is a layer that runs',
+    async (source) => {
+      const { status, log } = await tried('layer', source);
+      const [, line = ''] = log.split('; return a response; middleware is ');
+      expect([status, await tried('layer', line)]).toMatchObject([500, { status: 200 }]);
+    },
+  );
+
+  it.each([
+    'async (q, h) => { const r = h.handle(q); return r.withHeader("a", "b"); }',
+    'async (req, next) => { const res=next.handle(req); return res.withHeader("a", "b"); }',
+    'async (q, h) => { const body = h.handle(q).getBody(); return body; }',
+  ])('in a layer that does not await, %j, is what to await', async (source) => {
+    const { status, log } = await tried('layer', source);
+    const [, line = ''] = log.split('; await it: ');
+    const mendedCode = line.includes(' = ')
+      ? source.replace(/\w+ ?= ?\w+\.handle\(\w+\)/, line)
+      : source.replace(/\w+\.handle\(\w+\)/, line).replace('.getBody()', '');
+    expect([status, await tried('layer', mendedCode)]).toMatchObject([500, { status: 200 }]);
+  });
+});

@@ -1,0 +1,90 @@
+import { isPlainFunction, memberOf } from '@mortise/base';
+import { inVariant, LINES, type VariantLines } from '../foreign-habits.js';
+import { ARGUMENTS } from './foreign-members.js';
+
+/** Matches the parameters of a function. */
+const PARAMETERS = /\(([^)]*)|(\w+)\s*=>/;
+/** A name that can be found: not that of a parameter that stands for request and response. */
+const NAME = /^(?!_?(?:c|ctx|context)$)\w+$/;
+/** Matches the variable of the next handler's response. */
+const AWAITED = /\b(\w+)\s*=\s*await\s+(?:handler\.handle|next)\(/;
+/** A response for code that receives none. */
+const FRESH = 'app.factories.createResponse()';
+
+/** The parameters of a handler. */
+export const HANDLER: readonly string[] = ['request', 'response'];
+
+/** A function that could have caused an error. */
+export interface Source {
+  /** Without comments; `''` if unknown. Its parameters have the names of their roles, so that `q` is found like `request`. */
+  readonly code: string;
+  /** What its parameters are, in order: `request`, `response`. */
+  readonly roles: readonly string[];
+  /** The names of its parameters; `undefined` for a context, or if there is none. */
+  readonly names: readonly (string | undefined)[];
+}
+
+/** Returns a hint as it can be written in a function: in its variant, and with the names of its parameters. */
+export function written(hint: string, { code, roles, names }: Source, lines: VariantLines): string {
+  const [, late = FRESH] = AWAITED.exec(code) ?? [];
+  const own = inVariant(hint, lines);
+  if (own.includes(' => ')) return own;
+  const text = roles.includes('response') ? own : renamed(own, ['response'], [late]);
+  const [, line = ''] = text.split('write ');
+  const isMissing =
+    !line.includes('(request, response, {') &&
+    roles.some((role, index) => names[index] === undefined && renamed(line, [role], ['']) !== line);
+  return renamed(isMissing ? `${text}, in (${roles.join(', ')}) => { ... }` : text, roles, names);
+}
+
+/** Whether a function has a parameter of that name, or assigns the next handler's response to that name. */
+export function takes(code: string, name: string): boolean {
+  const own = new RegExp(
+    `\\b(?:const|let|var|function)\\s+${name}\\b(?!\\s*=[^;]*\\b(?:handle|next)\\()`,
+  );
+  const end = code.search(/=>|\)/);
+  const isParameter = new RegExp(`\\b${name}\\b`).test(code.slice(0, Math.max(0, end)));
+  return !own.test(code) && (isParameter || code.includes(` ${name} = await `));
+}
+
+/** Returns the parameters of middleware. */
+export function rolesOf({ middleware }: VariantLines): readonly string[] {
+  return middleware.slice(1, middleware.indexOf(')')).split(', ');
+}
+
+/** Returns the call of the next handler. */
+export function callOf({ middleware }: VariantLines): string {
+  return middleware.slice(middleware.indexOf('=> ') + 3);
+}
+
+/** Renames variables in code, but not words in prose: "a response". */
+export function renamed(
+  text: string,
+  from: readonly (string | undefined)[],
+  to: readonly (string | undefined)[],
+): string {
+  return from.reduce<string>((now, name, index) => {
+    const other = to[index];
+    if (name === undefined || other === undefined || name === other) return now;
+    return now.replaceAll(new RegExp(`(?<!\\b(?:a|the) |[.\\w/])${name}\\b`, 'g'), other);
+  }, text);
+}
+
+/**
+ * Describes a handler or layer; for an object, the method that is called.
+ *
+ * @param usual what the parameters are; those of `process` are the same in all variants
+ */
+export function sourceOf(value: unknown, usual: readonly string[]): Source {
+  const method = isPlainFunction(value)
+    ? undefined
+    : ['handle', 'process', 'invoke'].find((name) => isPlainFunction(memberOf(value, name)));
+  const called = method === undefined ? value : memberOf(value, method);
+  const roles = method === 'process' ? rolesOf(LINES) : usual;
+  const whole = isPlainFunction(called) ? String(called) : '';
+  const code = whole.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g, '');
+  const [, list, only = ''] = PARAMETERS.exec(code) ?? [];
+  const given = (list ?? only).replace(/\{[^}]*\}/, '').split(',');
+  const names = roles.map((_, index) => NAME.exec(given[index]?.trim() ?? '')?.[0]);
+  return { code: renamed(code, names, roles), roles, names };
+}
