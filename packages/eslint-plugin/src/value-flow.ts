@@ -57,6 +57,21 @@ export class ValueFlow {
     return [node, ...this.#next(node).flatMap((next) => this.from(next))];
   }
 
+  /** Returns the reads of members of a node with these names, also by destructuring: `url` of `const { url } = node`. */
+  members(node: Placed, names: ReadonlySet<string>): readonly Placed[] {
+    const parent = node.parent as Placed;
+    if (parent.type === 'MemberExpression' && parent.object === node) {
+      return names.has(methodOf(parent) ?? '') ? [parent] : [];
+    }
+    const target = assignedTo(node, parent);
+    if (target?.type !== 'ObjectPattern') return [];
+    return target.properties.flatMap((each) =>
+      each.type === 'Property' && each.key.type === 'Identifier' && names.has(each.key.name)
+        ? this.#readsOf(each.value)
+        : [],
+    );
+  }
+
   /** The expressions and variables that get the value of a node. */
   #next(node: Placed): readonly Placed[] {
     const parent = node.parent as Placed;
@@ -161,7 +176,7 @@ export function variableOf(scope: Scope.Scope, name: string): Scope.Variable | n
   return null;
 }
 
-function isSum(node: Node): boolean {
+export function isSum(node: Node): boolean {
   return node.type === 'BinaryExpression' && node.operator === '+';
 }
 
