@@ -3,6 +3,7 @@ import { KEEP_TARGET } from '../symbols.js';
 
 /** A request that can replace its URI and keep its target. */
 export interface TargetKeeper extends ServerRequestInterface {
+  /** Returns a copy with another URI and the same target. */
   [KEEP_TARGET](uri: UriInterface): this;
 }
 
