@@ -61,7 +61,9 @@ export class ValueFlow {
   members(node: Placed, names: ReadonlySet<string>): readonly Placed[] {
     const parent = node.parent as Placed;
     if (parent.type === 'MemberExpression' && parent.object === node) {
-      return names.has(methodOf(parent) ?? '') ? [parent] : [];
+      const { property } = parent;
+      const name = property.type === 'Literal' ? String(property.value) : methodOf(parent);
+      return names.has(name ?? '') ? [parent] : [];
     }
     const target = assignedTo(node, parent);
     if (target?.type !== 'ObjectPattern') return [];

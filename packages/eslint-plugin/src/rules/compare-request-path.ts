@@ -27,6 +27,7 @@ const CONVERSIONS: ReadonlySet<string> = new Set(['String', 'decodeURI', 'decode
 /** The members of `new URL(text)`, and of a message of Node, that have the path. */
 const OF_URL: ReadonlySet<string> = new Set(['href', 'pathname']);
 const OF_MESSAGE: ReadonlySet<string> = new Set(['originalUrl', 'url']);
+const OF_SERVER: ReadonlySet<string> = new Set(['REQUEST_URI']);
 
 /** Reports comparing a path as received, which a client can encode in many ways. */
 export const compareRequestPath = createRule({
@@ -41,6 +42,7 @@ export const compareRequestPath = createRule({
     const uris: Placed[] = [];
     const targets: Placed[] = [];
     const messages: Placed[] = [];
+    const servers: Placed[] = [];
     const fields = new Map<string, Placed[]>();
     const isUri = (node: Node): boolean =>
       node.type === 'Identifier' &&
@@ -50,6 +52,7 @@ export const compareRequestPath = createRule({
       CallExpression(node) {
         if (callsMethod(node, 'getUri')) uris.push(node);
         if (callsMethod(node, 'getRequestTarget')) targets.push(node);
+        if (callsMethod(node, 'getServerParams')) servers.push(node);
         if (callsFunction(node, 'connectRequest')) messages.push(node);
       },
       MemberExpression(node) {
@@ -71,15 +74,17 @@ export const compareRequestPath = createRule({
           const texts = urls.flatMap((url) => [...flow.members(url, OF_URL), ...textOf(url)]);
           if (texts.length > 0) report(texts, source);
         };
-        const flow = new ValueFlow(ofTexts);
-        const seen = messages.flatMap((each) => flow.from(each));
+        const membersOf = (from: readonly Placed[], names: ReadonlySet<string>) => {
+          const flow = new ValueFlow(ofTexts);
+          return from
+            .flatMap((each) => flow.from(each))
+            .flatMap((each) => flow.members(each, names));
+        };
         report(known.flatMap(pathOf), 'getUri().getPath()');
         report(known.flatMap(textOf), 'getUri().toString()');
         report(targets, 'getRequestTarget()');
-        report(
-          seen.flatMap((message) => flow.members(message, OF_MESSAGE)),
-          'connectRequest(request).url',
-        );
+        report(membersOf(messages, OF_MESSAGE), 'connectRequest(request).url');
+        report(membersOf(servers, OF_SERVER), 'getServerParams().REQUEST_URI');
       },
     };
   },

@@ -35,6 +35,7 @@ untyped.run('compare-request-path', compareRequestPath, {
     'const url = new URL(other); if (url.pathname === "/admin") log(); new Other(String(request.getUri())).pathname === "/a";',
     'if (new URL("/a", String(request.getUri())).pathname === "/admin") log();',
     'if (connectRequest(request).method === "GET") log(); const { headers } = connectRequest(request); headers.a === "b";',
+    'if (request.getServerParams().REQUEST_METHOD === "GET") log();',
     'if (message.url === "/admin") log(); log(connectRequest(request).url);',
     'if (users.toString() === "/admin") log();',
     'let a = b; let b = request.getUri().getPath(); b = a; a = b; log(a);',
@@ -101,6 +102,9 @@ untyped.run('compare-request-path', compareRequestPath, {
     'if (connectRequest(request).url === "/admin") deny();',
     'const { url } = connectRequest(request); if (url.startsWith("/admin")) deny();',
     'const message = connectRequest(request); if (message.originalUrl?.split("?")[0] === "/admin") deny();',
+    'if (request.getServerParams().REQUEST_URI === "/admin") deny();',
+    'const server = request.getServerParams(); if (server["REQUEST_URI"].startsWith("/admin")) deny();',
+    'const { REQUEST_URI: target } = request.getServerParams(); if (target === "/admin") deny();',
     'if ("/admin".localeCompare(request.getUri().getPath()) === 0) deny();',
   ].map((code) => ({ code, errors })),
 });
