@@ -276,7 +276,7 @@ describe.each(implementations)('app.mount on %s', (_name, factories) => {
       '* "/x[/{path:.*}]" is never reached: GET "/{rest:.*}", registered before, matches its path; register * "/x[/{path:.*}]" before GET "/{rest:.*}"',
     ],
     [
-      'a mount after a catch-all for GET, also in a group',
+      'a mount after a catch-all for GET, even in a group',
       (app) => app.group('/{lang:x|y}', (group) => group.get('[/{rest:.*}]', respond)),
       'GET "/{lang:x|y}[/{rest:.*}]", registered before',
     ],

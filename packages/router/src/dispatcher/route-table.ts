@@ -29,10 +29,8 @@ export class RouteTable<Handler> {
   dispatch(method: string, path: string): DispatchResult<Handler> {
     if (method !== this.#last.method) this.#last = this.#methods.get(method) ?? this.#none;
     const own = this.#last.find(path);
-    const found = own === null || method === 'HEAD' ? this.#otherwise(own, method, path) : own;
-    const other = this.#inOrder === null ? null : this.#inOrder.find(path);
-    if (other !== null && (found === null || found.route.order > other.route.order)) return other;
-    return found ?? this.#refusal(path);
+    const isFirst = own !== null && this.#inOrder === null && method !== 'HEAD';
+    return isFirst ? own : this.#compare(own, method, path);
   }
 
   /**
@@ -68,13 +66,15 @@ export class RouteTable<Handler> {
     return allowedMethods(path, this.#static, this.#variable, null);
   }
 
-  /** Continues after the method's own routes. A route for `GET` and `HEAD` serves `HEAD` only where it serves `GET`. */
-  #otherwise(own: Match<Handler> | null, method: string, path: string): Match<Handler> | null {
+  /**
+   * Continues after the method's own routes. A route for `GET` and `HEAD` serves `HEAD` only where it serves `GET`.
+   */
+  #compare(own: Match<Handler> | null, method: string, path: string): DispatchResult<Handler> {
     const isHead = method === 'HEAD' && (own === null || own.route.methods.includes('GET'));
-    return (isHead ? this.#find('GET', path) : own) ?? this.#find('*', path);
-  }
-
-  #refusal(path: string): DispatchResult<Handler> {
+    const found = (isHead ? this.#find('GET', path) : own) ?? this.#find('*', path);
+    const other = this.#inOrder?.find(path) ?? null;
+    if (other !== null && (found === null || found.route.order > other.route.order)) return other;
+    if (found !== null) return found;
     const allowed = allowedMethods(path, this.#static, this.#variable, this.#last);
     return allowed.length === 0 ? NOT_FOUND : { kind: 'method-not-allowed', allowed };
   }
