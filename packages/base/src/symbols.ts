@@ -22,6 +22,9 @@ export const REQUEST_SCHEME: unique symbol = Symbol.for('@mortise/base/request-s
 /** The member with which a request returns its path without creating a URI: see {@link receivedPath}. */
 export const RECEIVED_PATH: unique symbol = Symbol.for('@mortise/base/received-path');
 
+/** The member with which a request replaces its URI and keeps its target: see {@link withUriKeepingTarget}. */
+export const KEEP_TARGET: unique symbol = Symbol.for('@mortise/base/keep-target');
+
 /** The member with which a message sets several headers with one copy: see {@link withHeaders}. */
 export const WITH_HEADERS: unique symbol = Symbol.for('@mortise/base/with-headers');
 

@@ -57,7 +57,24 @@ export class ValueFlow {
     return [node, ...this.#next(node).flatMap((next) => this.from(next))];
   }
 
-  /** Returns the expressions that directly receive the value of a node. */
+  /** Returns the reads of members with these names, also by destructuring: `url` in `const { url } = node`. */
+  members(node: Placed, names: ReadonlySet<string>): readonly Placed[] {
+    const parent = node.parent as Placed;
+    if (parent.type === 'MemberExpression' && parent.object === node) {
+      const { property } = parent;
+      const name = property.type === 'Literal' ? String(property.value) : methodOf(parent);
+      return names.has(name ?? '') ? [parent] : [];
+    }
+    const target = assignedTo(node, parent);
+    if (target?.type !== 'ObjectPattern') return [];
+    return target.properties.flatMap((each) =>
+      each.type === 'Property' && each.key.type === 'Identifier' && names.has(each.key.name)
+        ? this.#readsOf(each.value)
+        : [],
+    );
+  }
+
+  /** Returns the expressions and variables that directly receive the value of a node. */
   #next(node: Placed): readonly Placed[] {
     const parent = node.parent as Placed;
     const target = assignedTo(node, parent);
@@ -161,7 +178,7 @@ export function variableOf(scope: Scope.Scope, name: string): Scope.Variable | n
   return null;
 }
 
-function isSum(node: Node): boolean {
+export function isSum(node: Node): boolean {
   return node.type === 'BinaryExpression' && node.operator === '+';
 }
 

@@ -1,4 +1,5 @@
 import { UNPARSED_BODY } from '@mortise/base/keys';
+import { KEEP_TARGET, type TargetKeeper } from '@mortise/base/message';
 import type {
   AttributeKey,
   CookieParams,
@@ -31,7 +32,7 @@ export interface ServerRequestState extends RequestState {
 }
 
 /** A request as the server received it. */
-export class ServerRequest extends RequestBase implements ServerRequestInterface {
+export class ServerRequest extends RequestBase implements TargetKeeper {
   protected override readonly state: ServerRequestState;
 
   constructor(state: ServerRequestState) {
@@ -41,6 +42,10 @@ export class ServerRequest extends RequestBase implements ServerRequestInterface
 
   protected override copy(changes: Partial<ServerRequestState>): this {
     return new ServerRequest({ ...this.state, ...changes }) as this;
+  }
+
+  [KEEP_TARGET](uri: UriInterface): this {
+    return this.copy({ uri: known(uri) });
   }
 
   override withUri(uri: UriInterface, preserveHost = false): this {

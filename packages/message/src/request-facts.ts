@@ -19,6 +19,8 @@ export class RequestFacts {
   readonly origin: Origin;
   method: string;
   target: string | null;
+  /** The received target, if it stays until the URI is replaced again. */
+  keptTarget: string | null;
   uri: UriInterface | null;
   protocolVersion: string;
   headers: HeaderList | null;
@@ -34,6 +36,7 @@ export class RequestFacts {
       this.origin = from.origin;
       this.method = from.method;
       this.target = from.target;
+      this.keptTarget = from.keptTarget;
       this.uri = from.uri;
       this.protocolVersion = from.protocolVersion;
       this.headers = from.headers;
@@ -46,6 +49,7 @@ export class RequestFacts {
       this.origin = from;
       this.method = from.method;
       this.target = null;
+      this.keptTarget = null;
       this.uri = null;
       this.protocolVersion = from.protocolVersion;
       this.headers = null;

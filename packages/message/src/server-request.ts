@@ -1,11 +1,13 @@
 import { UNPARSED_BODY } from '@mortise/base/keys';
 import {
   BODILESS,
+  KEEP_TARGET,
   type MaybeBodiless,
   RECEIVED_PATH,
   type ReceivedRequest,
   REQUEST_SCHEME,
   type SchemedRequest,
+  type TargetKeeper,
 } from '@mortise/base/message';
 import type {
   AttributeKey,
@@ -37,7 +39,7 @@ import { checkedBody } from './stream-rules.js';
 /** A request as the server received it. */
 export class ServerRequest
   extends RequestMessage
-  implements MaybeBodiless, ReceivedRequest, SchemedRequest
+  implements MaybeBodiless, ReceivedRequest, SchemedRequest, TargetKeeper
 {
   readonly #facts: RequestFacts;
   readonly #attributes: Attributes;
@@ -74,6 +76,13 @@ export class ServerRequest
   [REQUEST_SCHEME](): string {
     const { uri, origin } = this.#facts;
     return uri === null ? origin.scheme() : uri.getScheme();
+  }
+
+  [KEEP_TARGET](uri: UriInterface): this {
+    const facts = this.#copiedFacts();
+    facts.uri = uri;
+    facts.keptTarget = this.getRequestTarget();
+    return this.#withFacts(facts);
   }
 
   withRequestTarget(requestTarget: string): this {
@@ -180,13 +189,14 @@ export class ServerRequest
   }
 
   protected givenTarget(): string | null {
-    const { target, uri, origin } = this.#facts;
-    return target ?? (uri === null ? origin.target : null);
+    const { target, keptTarget, uri, origin } = this.#facts;
+    return target ?? keptTarget ?? (uri === null ? origin.target : null);
   }
 
   protected replaceUri(uri: UriInterface): this {
     const facts = this.#copiedFacts();
     facts.uri = uri;
+    facts.keptTarget = null;
     return this.#withFacts(facts);
   }
 

@@ -20,6 +20,12 @@ export interface RouteOptions {
    * route overrides an outer group.
    */
   readonly escapedSlashes?: boolean;
+  /**
+   * For a route for any method (`'*'`): whether it wins over every route that is registered after it, instead of coming
+   * last. For a mount, whose pattern is text and `[/{path:.*}]`: a later route below that text is refused, and so is a
+   * mount after a route for `GET` that matches the text. Default `false`.
+   */
+  readonly inOrder?: boolean;
 }
 
 /** Options that apply to all routes of a group. */

@@ -16,6 +16,7 @@ export interface RouteParts<Handler> {
   readonly handler: Handler;
   readonly metadata: RouteMetadata;
   readonly escapedSlashes: boolean;
+  readonly inOrder: boolean;
 }
 
 /** What a route needs from its router. */
@@ -35,6 +36,7 @@ export class RegisteredRoute<Handler> implements Route<Handler> {
   readonly handler: Handler;
   readonly metadata: RouteMetadata;
   readonly escapedSlashes: boolean;
+  readonly inOrder: boolean;
   name: string | null = null;
   readonly #basePath: string;
   readonly #router: RouteHost<Handler>;
@@ -50,6 +52,7 @@ export class RegisteredRoute<Handler> implements Route<Handler> {
     this.handler = parts.handler;
     this.metadata = parts.metadata;
     this.escapedSlashes = parts.escapedSlashes;
+    this.inOrder = parts.inOrder;
     this.#basePath = parts.basePath;
     this.#router = parts.router;
     this.#colonPlaceholders = parts.colonPlaceholders;

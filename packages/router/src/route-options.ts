@@ -10,6 +10,7 @@ const groupRules = {
 export const declaredRoute = options<RouteOptions>()('route', {
   ...groupRules,
   name: optional(text()),
+  inOrder: optional(boolean),
 });
 
 /** The options of a group. */

@@ -44,7 +44,9 @@ export type NamedPatterns = Readonly<Record<string, string>>;
  * A route table: finds the handler for a method and a path. It does not depend on requests and never calls a handler.
  *
  * Which route wins: one for the request's own method, then one for `GET` if the method is `HEAD`, then one for any
- * method. Among these, a route without placeholders wins, then the one registered first.
+ * method. Among these, a route without placeholders wins, then the one registered first. A route for any method with
+ * the option `inOrder` wins over all that are registered after it. A route for both `GET` and `HEAD` serves `HEAD` only
+ * where it serves `GET`.
  *
  * If `Names` maps each route name to its pattern, the compiler checks the data passed to `urlFor`. `Colons` is the
  * `colonPlaceholders` option.
@@ -97,17 +99,20 @@ export class Router<
       name,
       metadata = {},
       escapedSlashes = false,
+      inOrder = false,
     } = declaredRoute(options, `route(${quote(pattern)})`);
+    const all = normalMethods(methods, pattern);
     const route = new RegisteredRoute({
       order: this.#routes.length,
       pattern,
       basePath: this.#basePath,
       router: this.#host,
       colonPlaceholders: this.#colonPlaceholders,
-      methods: normalMethods(methods, pattern),
+      methods: all,
       handler,
       metadata,
       escapedSlashes,
+      inOrder: inOrder && all.includes('*'),
     });
     if (name !== undefined) this.#names.refuseTaken(name, pattern);
     const afterSlash = this.#host.mounted.endsWith('/');

@@ -52,7 +52,7 @@ function registered(table: readonly RandomRoute[]): {
 
 function add(
   router: RouteCollector<number, '', false>,
-  { pieces, methods, id }: RandomRoute,
+  { pieces, methods, id, inOrder }: RandomRoute,
 ): string | null {
   let within = router;
   for (const prefix of pieces.slice(0, -1)) {
@@ -61,7 +61,7 @@ function add(
     });
   }
   try {
-    within.add(methods, pieces.at(-1) ?? '', id);
+    within.add(methods, pieces.at(-1) ?? '', id, { inOrder });
     return null;
   } catch (error) {
     if (error instanceof RouterError) return error.code;

@@ -13,12 +13,16 @@ export interface NaiveRoute {
   readonly methods: readonly string[];
   /** Each variant, shortest first. */
   readonly variants: readonly (readonly NaivePart[])[];
+  /** Whether it is a mount: text and the rest of the path, for any method, in the order of registration. */
+  readonly inOrder: boolean;
 }
 
-export type NaiveResult =
-  | { id: number; args: [string, string][] }
-  | { allowed: string[] }
-  | 'not-found';
+interface Match {
+  readonly id: number;
+  readonly args: [string, string][];
+}
+
+export type NaiveResult = Match | { allowed: string[] } | 'not-found';
 
 const ESCAPED_SLASH = '\udc2f';
 
@@ -42,9 +46,11 @@ export class NaiveRouter {
     spans: boolean[];
     id: number;
   }[] = [];
+  readonly #mounts: { prefix: string; id: number }[] = [];
 
   /** Adds a route, or says why not. */
-  add({ id, methods, variants }: NaiveRoute): 'ROUTE_DUPLICATE' | 'ROUTE_SHADOWED' | null {
+  add({ id, methods, variants, inOrder }: NaiveRoute): 'ROUTE_DUPLICATE' | 'ROUTE_SHADOWED' | null {
+    if (inOrder) return this.#mount(id, String(variants[0]));
     const statics = [];
     const variables = [];
     for (const method of methods) {
@@ -53,6 +59,11 @@ export class NaiveRouter {
         const spans = variant.flatMap((part) => (typeof part === 'string' ? [] : [part.spans]));
         const whole = new RegExp(`^${variant.map(sourceOf).join('')}$`, 'u');
         const literal = variant.map(String).join('');
+        // A pattern that looks back is not divided, so nothing is known about how its paths begin.
+        const looksBack = variant.some(
+          (part) => typeof part !== 'string' && part.naive.includes('(?<'),
+        );
+        const start = typeof variant[0] === 'string' && !looksBack ? variant[0] : '';
         const mine = this.#variables.filter((other) => other.method === method);
         if (names.length > 0) {
           if (mine.some((other) => other.whole.source === whole.source)) return 'ROUTE_DUPLICATE';
@@ -63,6 +74,11 @@ export class NaiveRouter {
           if (mine.some((other) => other.whole.test(literal))) return 'ROUTE_SHADOWED';
           statics.push({ method, literal, id });
         }
+        const isBelow = this.#mounts.some(
+          ({ prefix }) =>
+            start.startsWith(`${prefix}/`) || (names.length === 0 && literal === prefix),
+        );
+        if (isBelow) return 'ROUTE_SHADOWED';
       }
     }
     this.#statics.push(...statics);
@@ -72,10 +88,10 @@ export class NaiveRouter {
 
   dispatch(method: string, path: string): NaiveResult {
     const text = seen(path);
-    for (const m of method === 'HEAD' ? ['HEAD', 'GET', '*'] : [method, '*']) {
-      const found = this.#find(m, text);
-      if (found !== null) return found;
-    }
+    const found = this.#own(method, text);
+    const mount = this.#mountAt(text);
+    if (mount !== null && (found === null || mount.id < found.id)) return mount;
+    if (found !== null) return found;
     const methods = [...this.#statics, ...this.#variables].map((route) => route.method);
     const statics = this.#statics.filter((s) => s.literal === text).map((s) => s.method);
     const rest = methods.filter((m) => this.#find(m, text) !== null);
@@ -85,7 +101,39 @@ export class NaiveRouter {
     return allowed.length === 0 ? 'not-found' : { allowed };
   }
 
-  #find(method: string, text: string): { id: number; args: [string, string][] } | null {
+  #mount(id: number, prefix: string): 'ROUTE_DUPLICATE' | 'ROUTE_SHADOWED' | null {
+    if (this.#mounts.some((mount) => mount.prefix === prefix)) return 'ROUTE_DUPLICATE';
+    const isDead =
+      this.#mounts.some((mount) => prefix.startsWith(`${mount.prefix}/`)) ||
+      this.#variables.some(
+        ({ method, whole }) => (method === 'GET' || method === '*') && whole.test(prefix),
+      );
+    if (isDead) return 'ROUTE_SHADOWED';
+    this.#mounts.push({ prefix, id });
+    return null;
+  }
+
+  #mountAt(text: string): Match | null {
+    const at = this.#mounts.filter(({ prefix }) => text === prefix);
+    const below = this.#mounts.filter(({ prefix }) => text.startsWith(`${prefix}/`));
+    for (const { prefix, id } of [...at, ...below]) {
+      const rest = text.slice(prefix.length + 1);
+      if ([ESCAPED_SLASH, '\\', '\n'].some((character) => rest.includes(character))) continue;
+      return { id, args: text === prefix ? [] : [['path', rest]] };
+    }
+    return null;
+  }
+
+  #own(method: string, text: string): Match | null {
+    const own = this.#find(method, text);
+    const isGet = (each: { method: string; id: number }) =>
+      each.method === 'GET' && each.id === own?.id;
+    const asGet = method === 'HEAD' && [...this.#statics, ...this.#variables].some(isGet);
+    const found = asGet ? this.#find('GET', text) : own;
+    return found ?? (method === 'HEAD' ? this.#find('GET', text) : null) ?? this.#find('*', text);
+  }
+
+  #find(method: string, text: string): Match | null {
     const exact = this.#statics.find((s) => s.method === method && s.literal === text);
     if (exact !== undefined) return { id: exact.id, args: [] };
     for (const { whole, names, spans, id } of this.#variables.filter((v) => v.method === method)) {

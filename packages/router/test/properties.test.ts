@@ -167,9 +167,12 @@ function sorted(result: unknown): unknown {
   return allowed === undefined ? result : allowed.toSorted();
 }
 
-function addIfPossible(router: Router<number>, { methods, pieces, id }: RandomRoute): void {
+function addIfPossible(
+  router: Router<number>,
+  { methods, pieces, id, inOrder }: RandomRoute,
+): void {
   try {
-    router.add(methods, pieces.join(''), id);
+    router.add(methods, pieces.join(''), id, { inOrder });
   } catch {
     // A twin or unsafe: what counts is that both tables lack it.
   }

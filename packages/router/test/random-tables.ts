@@ -57,15 +57,26 @@ const shape = fc.record({
   methods: fc.uniqueArray(fc.constantFrom(...METHODS), { minLength: 1, maxLength: 2 }),
 });
 
+/** The prefix of a mount. */
+const mountPrefix = fc
+  .array(fc.constantFrom('a', 'b', 'ab', 'new', 'a b'), { minLength: 1, maxLength: 2 })
+  .map((names) => `/${names.join('/')}`);
+
 export interface RandomRoute extends NaiveRoute {
   /** The prefixes of its groups and its own pattern. */
   readonly pieces: readonly string[];
 }
 
 export const randomTable: fc.Arbitrary<readonly RandomRoute[]> = fc
-  .array(shape, { minLength: 2, maxLength: 60, size: '+1' })
+  .array(fc.oneof({ weight: 9, arbitrary: shape }, { weight: 1, arbitrary: mountPrefix }), {
+    minLength: 2,
+    maxLength: 60,
+    size: '+1',
+  })
   .map((shapes) =>
-    shapes.map(({ segments, optional, methods }, id) => {
+    shapes.map((each, id): RandomRoute => {
+      if (typeof each === 'string') return mountAt(each, id);
+      const { segments, optional, methods } = each;
       let names = 0;
       const parts = segments.map((each) => [
         '/',
@@ -78,9 +89,15 @@ export const randomTable: fc.Arbitrary<readonly RandomRoute[]> = fc
       const pieces = parts.slice(0, least).map((part) => part.map(patternOf).join(''));
       const tail = parts.slice(least).map((part) => `[${part.map(patternOf).join('')}`);
       const last = `${pieces.pop() ?? ''}${tail.join('')}${']'.repeat(tail.length)}`;
-      return { id, methods, variants, pieces: [...pieces, last] };
+      return { id, methods, variants, pieces: [...pieces, last], inOrder: false };
     }),
   );
+
+function mountAt(prefix: string, id: number): RandomRoute {
+  const path = { name: 'path', expression: '.*', naive: '[^\\n]*', spans: true };
+  const variants = [[prefix], [`${prefix}/`, path]];
+  return { id, methods: ['*'], variants, pieces: [`${prefix}[/{path:.*}]`], inOrder: true };
+}
 
 /** A method and a path: half of them made for a route of the table. */
 export function randomRequest(

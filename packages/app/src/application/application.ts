@@ -23,6 +23,7 @@ import type { LoggerInterface } from '../errors/logger.js';
 import type { RouteCollectorInterface } from '../routing/collector-contract.js';
 import type { RouteInterface } from '../routing/contract.js';
 import { type NotFoundHandler, notFoundHandler } from '../routing/not-found-handler.js';
+import { isApplication } from '../routing/mounted-handler.js';
 import { Pipeline } from './pipeline.js';
 import { RouteRegistrar } from '../routing/route-registrar.js';
 import type { RouteList } from '../routing/route-list.js';
@@ -59,8 +60,7 @@ export class Application<T extends VariantTypes>
     });
     this.#pipeline.addAll(layers);
     routes.mounted = (handler) => {
-      const { close } = handler as Partial<AppInterface>;
-      if (typeof close === 'function') this.onClose(() => close.call(handler));
+      if (isApplication(handler)) this.onClose(() => handler.close());
     };
   }
 

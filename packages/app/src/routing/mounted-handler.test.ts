@@ -1,13 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
 import { ROUTED } from '@mortise/base/keys';
+import type { ServerRequestInterface } from '@mortise/http-message';
 import { implementations } from '../../../../tooling/testing/implementations.js';
 import { recorder } from '../../test/failing-app.js';
 import { requestsOf } from '../../test/requests-of.js';
 import { type AppInterface, createApp, httpError, RouteContext, routeOf, text } from '../index.js';
 
+const ANY = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY'];
+
 describe.each(implementations)('app.mount on %s', (_name, factories) => {
   const { request } = requestsOf(factories);
   const { logger } = recorder();
+  const received = (target: string, basePath = '') =>
+    factories.createServerRequestFromSource({
+      ...{ method: 'GET', target, basePath, protocolVersion: '1.1', scheme: 'http' },
+      ...{ host: 'o.test', rawHeaders: ['Host', 'o.test'], body: null },
+      ...{ remoteAddress: null, remotePort: null, localAddress: null, localPort: null },
+    });
   const inside = () => {
     const app = createApp({ factories, logger });
     app
@@ -24,6 +33,7 @@ describe.each(implementations)('app.mount on %s', (_name, factories) => {
     });
     return app;
   };
+  const respond = () => factories.createResponse();
   const outside = (inner = inside(), options = {}) => {
     const app = createApp({ factories, logger });
     app.mount('/admin', inner, options).setName('admin');
@@ -141,13 +151,48 @@ describe.each(implementations)('app.mount on %s', (_name, factories) => {
     expect([options.getStatusCode(), options.getHeaderLine('Allow')]).toEqual([204, 'GET, HEAD']);
   });
 
-  it.each(['/admin', '/admin?a', '/%61dmin', '/admin/'])('keeps the target of %s', async (path) => {
+  it.each([
+    '/admin',
+    '/admin?a',
+    '/admin?',
+    '/%61dmin',
+    '/admin/',
+    '/%61dmin/%78?%61',
+    '/admin/deep',
+    '/%61dmin/%64eep/x?',
+    'http://o.test/admin',
+    'http://o.test/%61dmin/deep/x',
+  ])('keeps the target of %s', async (target) => {
+    const handler = {
+      handle: (incoming: ServerRequestInterface) =>
+        text(factories.createResponse(), incoming.getRequestTarget()),
+    };
+    const middle = createApp({ factories, logger });
+    middle.mount('/deep', handler);
+    middle.get('/{any:.*}', handler);
     const app = createApp({ factories, logger });
-    app.mount('/admin', {
-      handle: (incoming) => text(factories.createResponse(), incoming.getRequestTarget()),
-    });
-    const [, target] = await answer(app, path);
-    expect(target).toBe(request('GET', path).getRequestTarget());
+    app.mount('/admin', middle);
+    for (const basePath of ['', '/b']) {
+      const sent = basePath === '' ? target : target.replace(/(?=\/(?:%61|a)dmin)/, '/%62');
+      const response = await app.handle(received(sent, basePath));
+      expect(await response.getBody().text()).toBe(sent);
+    }
+  });
+
+  it('gives a request below it the target of the URI that a layer sets', async () => {
+    const inner = createApp({ factories, logger });
+    inner.any('/{any:.*}', (incoming, response) => text(response, incoming.getRequestTarget()));
+    inner.add((incoming, handler) =>
+      handler.handle(incoming.withUri(incoming.getUri().withPath('/new'))),
+    );
+    const app = createApp({ factories, logger });
+    app.mount('/admin', inner);
+    for (const target of ['/%61dmin', '/%61dmin/x', 'http://o.test/admin/x']) {
+      const response = await app.handle(received(target));
+      expect(await response.getBody().text()).toBe('/admin/new');
+    }
+    const given = request('GET', '/admin/x').withRequestTarget('/given');
+    expect(await (await app.handle(given)).getBody().text()).toBe('/given');
   });
 
   it('answers an error that leaves a handler as its own', async () => {
@@ -222,6 +267,81 @@ describe.each(implementations)('app.mount on %s', (_name, factories) => {
       .onClose(() => void closed.push('outer'))
       .close();
     expect(closed).toEqual(['outer', 'inner']);
+  });
+
+  it.each<[string, (app: AppInterface) => unknown, string]>([
+    [
+      'a mount after a catch-all for any()',
+      (app) => app.any('/{rest:.*}', respond),
+      '* "/x[/{path:.*}]" is never reached: GET "/{rest:.*}", registered before, matches its path; register * "/x[/{path:.*}]" before GET "/{rest:.*}"',
+    ],
+    [
+      'a mount after a catch-all for GET, even in a group',
+      (app) => app.group('/{lang:x|y}', (group) => group.get('[/{rest:.*}]', respond)),
+      'GET "/{lang:x|y}[/{rest:.*}]", registered before',
+    ],
+    [
+      'a mount after a catch-all for every method',
+      (app) => app.map(['*'], '/{rest:.*}', respond),
+      '* "/{rest:.*}", registered before',
+    ],
+    ['a mount twice', (app) => app.mount('/x', inside()), 'matches the same paths'],
+  ])('refuses %s', (_what, register, message) => {
+    const app = createApp({ factories, logger });
+    expect(() => {
+      register(app);
+      app.mount('/x', inside());
+    }).toThrow(message);
+  });
+
+  it.each(['/x', '/x/', '/x/y', '/x/{id}', '/x/y/{id:\\d+}-{b}', '/x[/{page}]', '/x/{rest:.+}'])(
+    'refuses the route %s after it, for each method',
+    (pattern) => {
+      const app = createApp({ factories, logger });
+      app.mount('/x', inside());
+      for (const methods of [['GET'], ['POST', 'PROPFIND'], ['HEAD'], ['*']]) {
+        expect(() => app.map(methods, pattern, respond)).toThrow(
+          `${methods[0]} "${pattern}" is never reached: * "/x[/{path:.*}]", registered before, matches its path; register ${methods[0]} "${pattern}" before * "/x[/{path:.*}]"`,
+        );
+      }
+      expect(app.getRouteCollector().getRoutes()).toHaveLength(1);
+    },
+  );
+
+  it('accepts routes after it that it does not match', async () => {
+    const app = createApp({ factories, logger });
+    app.mount('/x', inside());
+    for (const pattern of ['/xy', '/x{id}', '/{a}/{b}', '/{rest:.*}']) {
+      app.get(pattern, (_request, response) => text(response, pattern));
+    }
+    const answers = await Promise.all(['/xy', '/xz', '/y/z', '/'].map((each) => answer(app, each)));
+    expect(answers.map(([, body]) => body)).toEqual(['/xy', '/x{id}', '/{a}/{b}', '/{rest:.*}']);
+    expect(await answer(app, '/x/nowhere')).toEqual([404, expect.any(String)]);
+  });
+
+  it('is explained, and names its methods, as it is routed', () => {
+    const app = createApp({ factories, logger });
+    app.get('/x', respond);
+    app.mount('/x', inside());
+    app.any('/{rest:.*}', respond);
+    const routes = app.getRouteCollector();
+    expect(routes.methodsFor('/x')).toEqual(['GET', 'HEAD', '*', ...ANY.slice(1)]);
+    expect(app.explain('GET', '/x/a').split('\n').slice(1)).toEqual([
+      '* /x[/{path:.*}]: matches, and comes first',
+      'GET|POST|PUT|PATCH|DELETE|OPTIONS|QUERY /{rest:.*}: matches, but comes after "/x[/{path:.*}]"',
+    ]);
+  });
+
+  it('leaves a handler that is not an application open: its owner closes it', async () => {
+    const closed: string[] = [];
+    const shared = {
+      handle: () => factories.createResponse(),
+      close: () => void closed.push('shared'),
+    };
+    const app = createApp({ factories, logger });
+    app.mount('/shared', shared);
+    await app.close();
+    expect(closed).toEqual([]);
   });
 
   // The route would read the escape as text, and the base path as the character.

@@ -1,7 +1,7 @@
 import { isPlainFunction, quote } from '@mortise/base';
 import type { AttributeKey, MetadataKey, ServerRequestInterface } from '@mortise/http-message';
 import { parsePrefix, pathBelow } from '@mortise/http-syntax';
-import { receivedPath } from '@mortise/base/message';
+import { receivedPath, withUriKeepingTarget } from '@mortise/base/message';
 import { AppError } from '../app-error.js';
 import { withBodyKept } from '../head-response.js';
 import type { RouteHandlerInterface } from '../variant-types.js';
@@ -65,7 +65,9 @@ export function mountedHandler({
  * Whether a handler is an application, which splits a path into the same segments as the outer one: only then does an
  * escaped slash stay within one segment.
  */
-export function isApplication(handler: RouteHandlerInterface): boolean {
+export function isApplication(
+  handler: RouteHandlerInterface,
+): handler is RouteHandlerInterface & { close(): Promise<void> } {
   return typeof (handler as { getRouteCollector?: unknown }).getRouteCollector === 'function';
 }
 
@@ -78,8 +80,6 @@ function below(request: ServerRequestInterface, base: string): ServerRequestInte
   const uri = request.getUri();
   const rest = pathBelow(receivedPath(request) ?? uri.getPath(), base);
   const inner = uri.withPath(rest || '/').withBasePath(uri.getBasePath() + base);
-  const moved = request.withUri(inner, true);
-  // Keeps the request target as the client sent it, without the slash that the URI has, for handlers that forward the
-  // request.
-  return rest === '' ? moved.withRequestTarget(request.getRequestTarget()) : moved;
+  // The target stays as the client sent it, for handlers that verify its signature or forward the request.
+  return withUriKeepingTarget(request, inner);
 }

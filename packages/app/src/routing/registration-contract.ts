@@ -81,7 +81,11 @@ export interface RouteCollectorProxyInterface<
    * Passes all requests for a path and the paths below it, with any method, to another application or handler. The
    * handler sees the rest of the path, at least `/`; the prefix becomes part of its base path, so its URLs begin with
    * it. It handles 404, 405, `HEAD` and `OPTIONS` itself; errors that it throws are handled by this application.
-   * Closing this application also closes a mounted application.
+   * Closing this application also closes a mounted application, even one that is mounted elsewhere too, but no other
+   * handler. The request target stays as the client sent it.
+   *
+   * The mount wins over all routes that are registered after it, for every method; those registered before it win over
+   * the mount. A later route below the prefix is refused.
    *
    * To mount a fetch handler, such as one from tRPC, better-auth or Hono, pass `fromFetchHandler(handler)` from
    * `@mortise/fetch`. It always gets the whole URL.
@@ -93,6 +97,8 @@ export interface RouteCollectorProxyInterface<
    * @returns the route. Its argument `path` is the rest of the path: `setName('admin')`,
    *   `urlFor('admin', { path: 'users' })`
    * @throws {AppError} `BASE_PATH_INVALID` for an invalid prefix, `CALLBACK_INVALID` for an invalid handler
+   * @throws {RouterError} `ROUTE_SHADOWED` after a route for `GET` or any method with placeholders that matches the
+   *   prefix, such as `/{path:.*}`
    */
   mount(
     prefix: string,

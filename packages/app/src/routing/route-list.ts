@@ -118,12 +118,13 @@ export class RouteList<T extends VariantTypes>
     return this.register(methods, pattern, { groups, callback, handler: null }, options);
   }
 
-  /** Like {@link map}, without checking the callback. */
+  /** Like {@link map}, without checking the callback. @param inOrder the router's option, for mounts */
   register(
     methods: readonly string[],
     pattern: string,
     parts: Pick<RouteParts<T>, 'groups' | 'callback' | 'handler'>,
     given: RouteOptions<T>,
+    inOrder = false,
   ): Route<T> {
     const shown = `route(${quote(pattern)})`;
     const options = declaredRoute(given, shown);
@@ -150,6 +151,7 @@ export class RouteList<T extends VariantTypes>
           ...(name !== undefined && { name }),
           ...(escapedSlashes !== undefined && { escapedSlashes }),
           metadata: all,
+          inOrder,
         }),
     });
     this.#count += 1;

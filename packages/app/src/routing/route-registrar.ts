@@ -112,7 +112,7 @@ export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
     const pattern = `${whole.replace(/\/$/, '')}[/{path:.*}]`;
     const { body = false, escapedSlashes = isApplication(handler) } = options;
     const ofRoute = { ...options, body, escapedSlashes } as RouteOptions<T>;
-    const route = this.#own(['*'], pattern, mounted, ofRoute);
+    const route = this.#own(['*'], pattern, mounted, ofRoute, true);
     routes.mounted(handler);
     return route.setMetadata(IS_MOUNT, true);
   }
@@ -129,9 +129,10 @@ export class RouteRegistrar<T extends VariantTypes, Prefix extends string>
     pattern: string,
     handler: RouteHandlerInterface,
     options: RouteOptions<T>,
+    inOrder = false,
   ): RouteInterface<T> {
     const parts = { groups: this.#groups, callback: handler, handler };
-    return this.#routes.register(methods, pattern, parts, options);
+    return this.#routes.register(methods, pattern, parts, options, inOrder);
   }
 
   /**

@@ -35,7 +35,8 @@ export interface RouterInterface<Handler = unknown> {
    *
    * @param methods in any case, `'*'` for any method
    * @param pattern `{name}`, `{name:expression}`, `:name`, optional tails in `[` and `]`
-   * @param options the metadata record is kept by reference: the application changes it
+   * @param options the metadata record is kept by reference: the application changes it. `inOrder` is set for mounts,
+   *   whose groups can have guards: they must win over every route that is added later
    * @throws an error that names the pattern if it is invalid, if no request could reach it, or if another route has the
    *   name; nothing is then registered
    */

@@ -7,11 +7,13 @@ import {
   receivedPath,
   requestScheme,
   withHeaders,
+  withUriKeepingTarget,
   withMissingHeaders,
   writeText,
 } from './index.js';
 import {
   BODILESS,
+  KEEP_TARGET,
   LENT_SOURCE,
   RECEIVED_PATH,
   REQUEST_SCHEME,
@@ -23,6 +25,7 @@ import {
 it.each([
   ['bodiless', BODILESS],
   ['lent-source', LENT_SOURCE],
+  ['keep-target', KEEP_TARGET],
   ['received-path', RECEIVED_PATH],
   ['request-scheme', REQUEST_SCHEME],
   ['small-body', SMALL_BODY],
@@ -46,6 +49,30 @@ describe.each<[string, (value: never) => boolean, symbol]>([
     [{}, false],
   ])('of %p is %p', (value, answer) => {
     expect(ask(value as never)).toBe(answer);
+  });
+});
+
+describe('withUriKeepingTarget', () => {
+  it('calls the member of the request', () => {
+    const request = { [KEEP_TARGET]: (uri: unknown) => [uri] };
+    expect(withUriKeepingTarget(request as never, 'uri' as never)).toEqual(['uri']);
+  });
+
+  it('sets the target of a foreign request, after its URI', () => {
+    const calls: unknown[] = [];
+    const request = {
+      getRequestTarget: () => '/%61',
+      withUri(...given: unknown[]) {
+        calls.push(given);
+        return this;
+      },
+      withRequestTarget(target: string) {
+        calls.push(target);
+        return 'moved';
+      },
+    };
+    expect(withUriKeepingTarget(request as never, 'uri' as never)).toBe('moved');
+    expect(calls).toEqual([['uri', true], '/%61']);
   });
 });
 

@@ -22,6 +22,7 @@ export {
   parserStateOf,
 } from './parse-body.js';
 export { markErrors, withErrorMarks } from './error-marks.js';
+export { type TargetKeeper, withUriKeepingTarget } from './keep-target.js';
 export { type ReceivedRequest, receivedPath } from './received-path.js';
 export { requestScheme, type SchemedRequest } from './request-scheme.js';
 export { isSafeMethod } from './safe-method.js';
@@ -49,6 +50,7 @@ export {
   BODILESS,
   HANDLER_TIMER,
   LENT_SOURCE,
+  KEEP_TARGET,
   RECEIVED_PATH,
   REQUEST_SCHEME,
   SMALL_BODY,

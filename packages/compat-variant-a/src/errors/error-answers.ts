@@ -64,7 +64,8 @@ export class ErrorAnswers {
     begun: ResponseInterface | null,
   ): Awaitable<ResponseInterface> {
     const { decorate } = this.#parts;
-    if (error instanceof HaltException) return error.response;
+    // A `Response` is converted by the caller.
+    if (error instanceof HaltException) return error.response as ResponseInterface;
     if (error instanceof HttpNotFoundException) {
       return this.#ask('notFoundHandler', error, decorate(error.request), begun, []);
     }

@@ -1,3 +1,4 @@
+import { KEEP_TARGET, type TargetKeeper, withUriKeepingTarget } from '@mortise/base/message';
 import type {
   AttributeKey,
   CookieParams,
@@ -13,7 +14,7 @@ import { MessageDecorator } from '../message-decorator.js';
 /** A server request that delegates everything to another one. */
 export abstract class ServerRequestDecorator
   extends MessageDecorator<ServerRequestInterface>
-  implements ServerRequestInterface
+  implements TargetKeeper
 {
   getRequestTarget(): string {
     return this.inner.getRequestTarget();
@@ -37,6 +38,10 @@ export abstract class ServerRequestDecorator
 
   withUri(uri: UriInterface, preserveHost?: boolean): this {
     return this.around(this.inner.withUri(uri, preserveHost));
+  }
+
+  [KEEP_TARGET](uri: UriInterface): this {
+    return this.around(withUriKeepingTarget(this.inner, uri));
   }
 
   getServerParams(): ServerParams {

@@ -1,5 +1,5 @@
 import type { Scope } from 'eslint';
-import type { Identifier, Node } from 'estree';
+import type { Identifier, Node, ObjectExpression } from 'estree';
 import { createRule } from '../create-rule.js';
 import { methodOf, type Placed, variableOf, withoutTypes } from '../value-flow.js';
 
@@ -28,11 +28,21 @@ export const noRequestInField = createRule({
         }
         return;
       }
+      if (target.type === 'ObjectPattern' && value.type === 'ObjectExpression') {
+        for (const each of target.properties) {
+          if (each.type === 'Property') check(each.value, memberOf(value, each.key));
+        }
+        return;
+      }
       if (target.type === 'AssignmentPattern') check(target.left, value);
-      if (!isOfObject(target, scopeOf) || isInConstructor(sourceCode.getAncestors(target))) return;
       const stored = storedIn(value, scopeOf);
       if (stored === null) return;
-      const data = { field: sourceCode.getText(target), name: stored };
+      const isShared =
+        target.type === 'Identifier'
+          ? outlives(target, stored, scopeOf)
+          : isOfObject(target, scopeOf) && !isInConstructor(sourceCode.getAncestors(target));
+      if (!isShared) return;
+      const data = { field: sourceCode.getText(target), name: stored.name };
       context.report({ node: target, messageId: 'stored', data });
     };
     return {
@@ -50,7 +60,7 @@ export const noRequestInField = createRule({
           const stored = member.type === 'Property' ? storedIn(member.value, scopeOf) : null;
           if (stored === null || member.type !== 'Property') continue;
           const field = `${sourceCode.getText(target)}.${sourceCode.getText(member.key)}`;
-          context.report({ node: member, messageId: 'stored', data: { field, name: stored } });
+          context.report({ node: member, messageId: 'stored', data: { field, name: stored.name } });
         }
       },
     };
@@ -59,16 +69,46 @@ export const noRequestInField = createRule({
 
 type ScopeOf = (node: Node) => Scope.Scope;
 
-/** Returns the name of the request, response or argument that a value is or contains; `null` if there is none. */
-function storedIn(given: Node, scopeOf: ScopeOf): string | null {
+/** Returns the part of a request that a value is, contains or was read from; `null` if there is none. */
+function storedIn(given: Node, scopeOf: ScopeOf): Identifier | null {
   const value = withoutTypes(given);
   if (value.type === 'Identifier')
-    return OF_REQUEST.has(value.name) || isHandled(value, scopeOf) ? value.name : null;
+    return OF_REQUEST.has(value.name) || isHandled(value, scopeOf) ? value : null;
   for (const part of partsOf(value)) {
-    const name = storedIn(part, scopeOf);
-    if (name !== null) return name;
+    const stored = storedIn(part, scopeOf);
+    if (stored !== null) return stored;
   }
   return null;
+}
+
+/** Returns the value of a member of an object expression; `null` if it is not there. */
+function memberOf({ properties }: ObjectExpression, key: Node): Node | null {
+  const found = properties.find(
+    (each) =>
+      each.type === 'Property' &&
+      each.key.type === 'Identifier' &&
+      key.type === 'Identifier' &&
+      each.key.name === key.name,
+  );
+  return found?.type === 'Property' ? found.value : null;
+}
+
+/**
+ * Whether a variable is shared by all calls of the function that gets a request: it belongs to the module, or to a
+ * function with a name that creates handlers. A callback's variables are those of a test.
+ */
+function outlives(target: Identifier, request: Identifier, scopeOf: ScopeOf): boolean {
+  const holder = variableOf(scopeOf(target), target.name)?.scope.variableScope;
+  const parameter = variableOf(scopeOf(request), request.name);
+  if (holder === undefined || parameter?.defs[0]?.type !== 'Parameter') return false;
+  const isOuter = holder !== parameter.scope && isWithin(parameter.scope, holder);
+  return isOuter && (holder.block as Placed).parent?.type !== 'CallExpression';
+}
+
+function isWithin(inner: Scope.Scope, outer: Scope.Scope): boolean {
+  for (let at: Scope.Scope | null = inner; at !== null; at = at.upper)
+    if (at === outer) return true;
+  return false;
 }
 
 /** Returns the expressions whose values an expression returns or contains. */
@@ -87,10 +127,12 @@ function partsOf(value: Node): readonly Node[] {
     case 'ObjectExpression':
       return value.properties.flatMap((each) => (each.type === 'Property' ? [each.value] : []));
     case 'CallExpression':
-      // `request.withAttribute('user', user)` is also a request.
-      return value.callee.type === 'MemberExpression' &&
-        /^with[A-Z]/.test(methodOf(value.callee) ?? '')
-        ? [value.callee.object]
+      // `request.withAttribute('user', user)` is also a request; `getAttribute('user')` and `userOf(request)` belong to one.
+      if (value.callee.type === 'MemberExpression') {
+        return /^(?:get|with)[A-Z]/.test(methodOf(value.callee) ?? '') ? [value.callee.object] : [];
+      }
+      return value.callee.type === 'Identifier' && /Of$/.test(value.callee.name)
+        ? value.arguments.slice(0, 1)
         : [];
     default:
       return [];

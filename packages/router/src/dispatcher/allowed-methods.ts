@@ -16,7 +16,8 @@ export function allowedMethods(
 ): readonly string[] {
   const methods: string[] = [];
   for (const table of statics) {
-    if (table !== searched && table.findStatic(path) !== null) methods.push(table.method);
+    if (table === searched || methods.includes(table.method)) continue;
+    if (table.findStatic(path) !== null) methods.push(table.method);
   }
   for (const table of variables) {
     if (table === searched || methods.includes(table.method)) continue;

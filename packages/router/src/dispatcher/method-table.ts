@@ -16,13 +16,18 @@ export interface Entry<Handler> {
   readonly names: readonly string[];
 }
 
+/** The result of a table. */
+export interface Match<Handler> extends Found<Handler> {
+  readonly route: RegisteredRoute<Handler>;
+}
+
 /** The arguments of a route without placeholders. */
 const NO_ARGS = Object.freeze(new NullObject());
 
 /** The routes of one method. */
 export class MethodTable<Handler> {
   readonly method: string;
-  readonly #statics = new StaticPaths<Found<Handler>>();
+  readonly #statics = new StaticPaths<Match<Handler>>();
   readonly #trie = new Trie();
   /** The leaves of the tree in registration order. */
   readonly #entries: Entry<Handler>[] = [];
@@ -32,7 +37,7 @@ export class MethodTable<Handler> {
   }
 
   /** Finds the route for a path: one without placeholders, otherwise the first registered one with placeholders. */
-  find(path: string): Found<Handler> | null {
+  find(path: string): Match<Handler> | null {
     const exact = this.#statics.get(path);
     if (exact !== undefined) return exact;
     const leaf = search(this.#trie, path);
@@ -48,7 +53,7 @@ export class MethodTable<Handler> {
 
   /** Returns the route without placeholders for exactly this path; null if there is none. */
   findStatic(path: string): RegisteredRoute<Handler> | null {
-    return (this.#statics.get(path)?.route ?? null) as RegisteredRoute<Handler> | null;
+    return this.#statics.get(path)?.route ?? null;
   }
 
   addStatic(path: string, route: RegisteredRoute<Handler>): void {

@@ -1,9 +1,9 @@
 import type { CompiledVariant } from '../compiler/pattern-compiler.js';
-import type { DispatchResult, Found } from '../contract.js';
+import type { DispatchResult } from '../contract.js';
 import type { RegisteredRoute } from '../registered-route.js';
 import { RouterError } from '../router-error.js';
 import { allowedMethods } from './allowed-methods.js';
-import { MethodTable } from './method-table.js';
+import { type Match, MethodTable } from './method-table.js';
 
 /** The shared result if no route matches. */
 export const NOT_FOUND = Object.freeze({ kind: 'not-found' } as const);
@@ -14,19 +14,23 @@ export class RouteTable<Handler> {
   readonly #none = new MethodTable<Handler>('');
   /** The table of the previous request; cached because most requests have the same method. */
   #last = this.#none;
+  /** The routes `inOrder`; `null` if there are none. */
+  #inOrder: MethodTable<Handler> | null = null;
   /** The tables with routes without and with placeholders, each list in the order of its first such route. */
   readonly #static: MethodTable<Handler>[] = [];
   readonly #variable: MethodTable<Handler>[] = [];
 
   /**
    * Returns the result for a method and a path: tries the method's own routes, then `GET` for `HEAD`, then the routes
-   * for any method.
+   * for any method. Routes `inOrder` compete with all of them.
    *
    * @param path canonical, beginning with a slash
    */
   dispatch(method: string, path: string): DispatchResult<Handler> {
     if (method !== this.#last.method) this.#last = this.#methods.get(method) ?? this.#none;
-    return this.#last.find(path) ?? this.#dispatchOtherwise(method, path);
+    const own = this.#last.find(path);
+    const isFirst = own !== null && this.#inOrder === null && method !== 'HEAD';
+    return isFirst ? own : this.#compare(own, method, path);
   }
 
   /**
@@ -35,18 +39,22 @@ export class RouteTable<Handler> {
    * @throws {RouterError} `ROUTE_DUPLICATE`, `ROUTE_SHADOWED`
    */
   add(route: RegisteredRoute<Handler>, variants: readonly CompiledVariant[]): void {
+    const tables = route.inOrder
+      ? [(this.#inOrder ??= new MethodTable('*'))]
+      : route.methods.map((method) => this.#table(method));
     const ends: number[] = [];
-    for (const method of route.methods) {
-      const table = this.#table(method);
-      for (const variant of variants) ends.push(freeEnd(table, route, variant));
+    for (const table of tables) {
+      for (const variant of variants) {
+        ends.push(freeEnd(table, route, variant));
+        this.#ensureInOrder(table, route, variant);
+      }
     }
     let next = 0;
-    for (const method of route.methods) {
-      const table = this.#table(method);
+    for (const table of tables) {
       for (const { path, names } of variants) {
         const end = ends[next++] as number;
-        const tables = path === null ? this.#variable : this.#static;
-        if (!tables.includes(table)) tables.push(table);
+        const listed = path === null ? this.#variable : this.#static;
+        if (!listed.includes(table)) listed.push(table);
         if (path === null) table.addVariable(end, names, route);
         else table.addStatic(path, route);
       }
@@ -58,14 +66,20 @@ export class RouteTable<Handler> {
     return allowedMethods(path, this.#static, this.#variable, null);
   }
 
-  #dispatchOtherwise(method: string, path: string): DispatchResult<Handler> {
-    const found = (method === 'HEAD' ? this.#find('GET', path) : null) ?? this.#find('*', path);
+  /**
+   * Continues after the method's own routes. A route for `GET` and `HEAD` serves `HEAD` only where it serves `GET`.
+   */
+  #compare(own: Match<Handler> | null, method: string, path: string): DispatchResult<Handler> {
+    const isHead = method === 'HEAD' && (own === null || own.route.methods.includes('GET'));
+    const found = (isHead ? this.#find('GET', path) : own) ?? this.#find('*', path);
+    const other = this.#inOrder?.find(path) ?? null;
+    if (other !== null && (found === null || found.route.order > other.route.order)) return other;
     if (found !== null) return found;
     const allowed = allowedMethods(path, this.#static, this.#variable, this.#last);
     return allowed.length === 0 ? NOT_FOUND : { kind: 'method-not-allowed', allowed };
   }
 
-  #find(method: string, path: string): Found<Handler> | null {
+  #find(method: string, path: string): Match<Handler> | null {
     return this.#methods.get(method)?.find(path) ?? null;
   }
 
@@ -77,10 +91,34 @@ export class RouteTable<Handler> {
     }
     return table;
   }
+
+  /**
+   * Ensures that a variant is not dead because of routes in other tables: one `inOrder` because of a route for `GET` or
+   * any method, another one because of a route `inOrder`, which matches what begins like a path that it matches.
+   *
+   * @throws {RouterError} `ROUTE_SHADOWED`
+   */
+  #ensureInOrder(
+    table: MethodTable<Handler>,
+    route: RegisteredRoute<Handler>,
+    { path, steps: [first] }: CompiledVariant,
+  ): void {
+    if (route.inOrder && path !== null) {
+      for (const method of ['GET', '*']) {
+        const rival = this.#methods.get(method);
+        if (rival) refuse('ROUTE_SHADOWED', table, route, rival, rival.findVariable(path));
+      }
+    }
+    const rival = this.#inOrder;
+    if (rival === null || rival === table) return;
+    if (path !== null) refuse('ROUTE_SHADOWED', table, route, rival, rival.findStatic(path));
+    const start = first?.kind === 'literal' ? first.text : (path ?? '');
+    refuse('ROUTE_SHADOWED', table, route, rival, rival.findVariable(start));
+  }
 }
 
 /**
- * Returns the node at which a variant ends in the method's tree; 0 for a variant without placeholders, which is not in
+ * Returns the node at which a variant ends in the table's tree; 0 for a variant without placeholders, which is not in
  * the tree.
  *
  * @throws {RouterError} `ROUTE_DUPLICATE`, `ROUTE_SHADOWED`
@@ -92,23 +130,25 @@ function freeEnd<Handler>(
 ): number {
   const end = path === null ? table.endOf(steps) : 0;
   const twin = path === null ? table.variableAt(end) : table.findStatic(path);
-  if (twin !== null) throw conflict('ROUTE_DUPLICATE', table.method, route, twin);
-  const shadow = path === null ? null : table.findVariable(path);
-  if (shadow !== null) throw conflict('ROUTE_SHADOWED', table.method, route, shadow);
+  refuse('ROUTE_DUPLICATE', table, route, table, twin);
+  if (path !== null) refuse('ROUTE_SHADOWED', table, route, table, table.findVariable(path));
   return end;
 }
 
-function conflict<Handler>(
+/** Throws the error for a route that conflicts with an earlier one, unless that is null. */
+function refuse<Handler>(
   code: 'ROUTE_DUPLICATE' | 'ROUTE_SHADOWED',
-  method: string,
+  { method }: MethodTable<Handler>,
   { pattern }: RegisteredRoute<Handler>,
-  { pattern: earlier }: RegisteredRoute<Handler>,
-): RouterError {
+  rival: MethodTable<Handler>,
+  earlier: RegisteredRoute<Handler> | null,
+): void {
+  if (earlier === null) return;
   const mine = `${method} "${pattern}"`;
-  const other = `${method} "${earlier}"`;
+  const other = `${rival.method} "${earlier.pattern}"`;
   const rule =
     code === 'ROUTE_DUPLICATE'
       ? `${mine} matches the same paths as ${other}, which was registered before; remove one of them`
       : `${mine} is never reached: ${other}, registered before, matches its path; register ${mine} before ${other}`;
-  return RouterError.of(code, rule, pattern);
+  throw RouterError.of(code, rule, pattern);
 }
