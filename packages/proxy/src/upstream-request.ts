@@ -135,25 +135,12 @@ function declaredLength(request: ServerRequestInterface): number | null {
 function streamed(body: StreamInterface, length: number | null): UpstreamBody {
   if (body.eof() || body.tell() > 0) throw wasRead();
   let failure: Error | null = null;
-  const bytes = bytesInContext(body, currentContext());
-  const noted = noting(bytes, (error) => (failure = error));
-  return { content: Readable.from(noted, { objectMode: false }), length, failure: () => failure };
+  const bytes = bytesInContext(body, currentContext(), (error) => (failure = error as Error));
+  return { content: Readable.from(bytes, { objectMode: false }), length, failure: () => failure };
 }
 
 function wasRead(): ProxyError {
   const text =
     'the body of the request was read before it was forwarded: give the route the option { body: false }, and do not read it in middleware';
   return new ProxyError('PROXY_BODY_READ', text);
-}
-
-async function* noting(
-  bytes: AsyncIterable<Uint8Array>,
-  note: (error: Error) => void,
-): AsyncGenerator<Uint8Array> {
-  try {
-    yield* bytes;
-  } catch (error) {
-    note(error as Error);
-    throw error;
-  }
 }
