@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   headersOf,
-  isAbort,
   isClientText,
   isDroppedOnError,
   isErrorStatus,
@@ -224,14 +223,6 @@ describe('isDroppedOnError', () => {
   );
 });
 
-describe('isAbort', () => {
-  it('checks the name of the abort reason', () => {
-    expect(isAbort(AbortSignal.abort().reason)).toBe(true);
-    expect(isAbort(new Error('x'))).toBe(false);
-    expect(isAbort(undefined)).toBe(false);
-  });
-});
-
 describe('an error whose members throw', () => {
   const thrower = new Proxy(new Error('x'), {
     get() {
@@ -243,7 +234,6 @@ describe('an error whose members throw', () => {
     expect(statusOf(thrower)).toBeNull();
     expect(headersOf(thrower)).toEqual([]);
     expect(isClientText(thrower)).toBe(false);
-    expect(isAbort(thrower)).toBe(false);
   });
 
   it('has its status if only its headers cannot be read', () => {

@@ -136,8 +136,3 @@ const ofReplaced = new Set([
   'expires',
   'last-modified',
 ]);
-
-/** Whether an error only means that the work was aborted: it is the reason of an `AbortSignal`. */
-export function isAbort(error: unknown): boolean {
-  return memberOf(error, 'name') === 'AbortError';
-}

@@ -14,7 +14,6 @@ export { currentContext } from './current-context.js';
 export { escapeHtml } from './escape-html.js';
 export {
   headersOf,
-  isAbort,
   isClientText,
   isDroppedOnError,
   isErrorStatus,

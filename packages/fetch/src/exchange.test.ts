@@ -67,6 +67,23 @@ describe.each(implementations)('the lifetime of a request on %s', (_, factories)
     expect([lifetime().signal.aborted, errors]).toEqual([true, []]);
   });
 
+  it('has no report of an error that reading the body of a client that has disconnected caused', async () => {
+    const { ask, errors } = answering(factories, async (request) => {
+      const cause: unknown = await request
+        .getBody()
+        .text()
+        .catch((error: unknown) => error);
+      throw new Error('cannot forward the body', { cause });
+    });
+    const body = new ReadableStream({
+      pull(controller) {
+        controller.error(new Error('reset'));
+      },
+    });
+    await ask(new Request('http://a/', { method: 'POST', body, duplex: 'half' }));
+    expect(errors).toEqual([]);
+  });
+
   it('is aborted when the signal of the request fires while the handler runs', async () => {
     const controller = new AbortController();
     const { ask, lifetime, errors } = answering(factories, (request) => {

@@ -113,7 +113,8 @@ export class Exchange
   fail(error: unknown, phase: ErrorEvent['phase']): Response {
     const status = statusOf(error) ?? 500;
     if (!this.#over) {
-      if (status >= 500 || isOfHead(error)) this.#report(error, phase);
+      const isReported = status >= 500 && !isAbandoned(error, this.#lifetime);
+      if (isReported || isOfHead(error)) this.#report(error, phase);
       this.status = status;
       this.error = error;
       if (!this.#head) this.#text = plainText(status);
@@ -146,7 +147,7 @@ export class Exchange
   }
 
   reportLate(error: unknown): void {
-    if (!isAbandoned(error, FetchAdapterError)) this.#report(error, 'handler');
+    if (!isAbandoned(error, this.#lifetime)) this.#report(error, 'handler');
   }
 
   runInContext<Result>(run: () => Result): Result {

@@ -106,8 +106,10 @@ describe.each(implementations)('a failing or late handler on %s', (_, factories)
     expect(body.isReadable()).toBe(false);
   });
 
-  it('reports a late error', async () => {
-    const late = new Error('late');
+  it.each([
+    ['', new Error('late')],
+    [' that another signal aborted', new DOMException('aborted', 'AbortError')],
+  ])('reports a late error%s', async (_name, late) => {
     const { ask, errors } = answering(
       factories,
       async (request) => {
@@ -122,7 +124,11 @@ describe.each(implementations)('a failing or late handler on %s', (_, factories)
   });
 
   it.each([
-    ['an abort of the platform', () => new DOMException('aborted', 'AbortError')],
+    [
+      'caused by the reason of the abort',
+      (request: ServerRequestInterface) =>
+        new Error('aborted', { cause: request.getLifetime().signal.reason }),
+    ],
     [
       'the reason of the abort',
       (request: ServerRequestInterface): unknown => request.getLifetime().signal.reason,

@@ -51,7 +51,7 @@ export function outgoingRequest(request: RequestInterface): OutgoingRequest {
 function framed(request: RequestInterface) {
   const body = request.getBody();
   if (body.isSeekable()) body.rewind();
-  else if (body.isReadable() && body.tell() > 0) {
+  else if (!body.isReadable() || body.tell() > 0) {
     const text =
       'the body of the request was read before: create the request again, with a new body';
     throw new RequestError(text, request);
@@ -81,19 +81,10 @@ function lengthOf(request: RequestInterface, size: number | null): string {
 
 function streamed(request: RequestInterface, body: StreamInterface, run: RunInContext): Readable {
   if (body.isSeekable()) body.rewind();
-  return Readable.from(read(request, bytesInContext(body, run)), { objectMode: false });
-}
-
-/** @throws {RequestError} if the body fails: undici would report the server as the cause otherwise */
-async function* read(
-  request: RequestInterface,
-  bytes: AsyncIterable<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
-  try {
-    yield* bytes;
-  } catch (cause) {
-    throw new RequestError('cannot read the body of the request', request, { cause });
-  }
+  // undici would report the server as the cause of a failure otherwise.
+  const failed = (cause: unknown): RequestError =>
+    new RequestError('cannot read the body of the request', request, { cause });
+  return Readable.from(bytesInContext(body, run, failed), { objectMode: false });
 }
 
 function withoutLength(fields: readonly string[]): string[] {

@@ -11,6 +11,9 @@ import { type DispatcherInterface, NetworkError, RequestError } from '../src/ind
 import { implementations } from '../../../tooling/testing/implementations.js';
 import { clientsOf, http, listening, raw } from './servers.js';
 
+/** undici's message. */
+const MISMATCH = 'Request body length does not match content-length header';
+
 describe.each(implementations)('with %s', (_, factories) => {
   const client = clientsOf(factories);
   const get = (url: string) => factories.createRequest('GET', url);
@@ -262,13 +265,20 @@ describe.each(implementations)('with %s', (_, factories) => {
   it.each<[string, Record<string, string>, boolean]>([
     ['fails', {}, true],
     ['is shorter than its Content-Length', { 'Content-Length': '9' }, false],
+    ['is longer than its Content-Length', { 'Content-Length': '2' }, false],
   ])('fails with REQUEST_INVALID if the body of the request %s', async (_name, headers, fails) => {
     const url = await http((incoming) => {
       incoming.on('error', () => undefined).resume();
     });
+    let left = false;
     async function* parts() {
-      yield await Promise.resolve(Buffer.from('begun'));
-      if (fails) throw new Error('disk');
+      try {
+        yield await Promise.resolve(Buffer.from('begun'));
+        if (fails) throw new Error('disk');
+        yield Buffer.from('!');
+      } finally {
+        left = true;
+      }
     }
     let request = factories
       .createRequest('POST', url)
@@ -279,7 +289,13 @@ describe.each(implementations)('with %s', (_, factories) => {
       .catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(RequestError);
     expect(error).toMatchObject({ code: 'REQUEST_INVALID', request });
-    if (fails) expect(error).toMatchObject({ cause: new Error('disk') });
+    const { message, cause } = error as RequestError;
+    expect([message, (cause as Error).message]).toEqual(
+      fails
+        ? ['cannot read the body of the request', 'disk']
+        : [`invalid request: ${MISMATCH}`, MISMATCH],
+    );
+    await waitFor(() => left);
   });
 
   it('sends requests with the given dispatcher, and leaves it open', async () => {

@@ -74,10 +74,15 @@ export class ProxyExchange implements DispatchedHandler {
     }, connectTimeout);
   }
 
-  /** Cuts the exchange, unless it has ended: the client has disconnected, or has stopped reading the body. */
-  stop(): void {
+  /**
+   * Cuts the exchange, unless it has ended: the client has disconnected, or has stopped reading the body.
+   *
+   * @param reason why the request was aborted; `null` if it was not
+   */
+  stop(reason: unknown = null): void {
     if (this.#isOver) return;
-    this.#fail(new DOMException('the client no longer waits for the response', 'AbortError'));
+    const unread = 'the body of the response was closed before its end';
+    this.#fail((reason ?? new DOMException(unread, 'AbortError')) as Error);
   }
 
   onRequestStart(controller: DispatchController): void {

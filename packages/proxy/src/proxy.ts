@@ -52,8 +52,8 @@ export function proxy(options: ProxyOptions): ProxyInterface {
         );
         exchange.begin();
         // Not `signal`, which costs each request an AbortController.
-        request.getLifetime().onEnd(() => {
-          exchange.stop();
+        request.getLifetime().onEnd((end) => {
+          exchange.stop(end.error);
         });
       }),
     close: () => resolved.close(),

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { currentContext, headerVariable, ignoreRejection, isThenable } from '@mortise/base';
 import { bytesInContext } from '@mortise/base/message';
-import { accepted, ensure, rule } from '@mortise/base/options';
+import { ensure } from '@mortise/base/options';
 import type { ServerRequestInterface, StreamInterface } from '@mortise/http-message';
 import { endToEndFields } from './hop-by-hop.js';
 import { forwardedFields, isClaim } from './forwarded-fields.js';
@@ -12,10 +12,16 @@ import type { ResolvedProxyOptions } from './proxy-options.js';
 
 /** A path of a request line. */
 const SENDABLE = /^\/[^\s?#]*$/;
-const sendable = rule<string>(
-  (path) => typeof path === 'string' && (path === '' || SENDABLE.test(path)),
-  'an encoded path without a query, such as "/books"',
-);
+/** What is not encoded as RFC 3986 3.3 requires. */
+const UNENCODED = /%(?![\dA-Fa-f]{2}).{0,2}|[^\w\-.~!$&'()*+,;=:@%/]/gs;
+const AN_ENCODED_PATH = 'an encoded path without a query, such as "/books"';
+
+/** @param received the path of the client: what it has not encoded passes */
+function isSendable(path: unknown, received: string): boolean {
+  if (path === '') return true;
+  if (typeof path !== 'string' || !SENDABLE.test(path)) return false;
+  return (path.match(UNENCODED) ?? []).every((part) => received.includes(part));
+}
 
 /**
  * Returns the path and query for the target.
@@ -28,7 +34,8 @@ export function upstreamPath(
   { prefix, rewrite }: Pick<ResolvedProxyOptions, 'prefix' | 'rewrite'>,
 ): string {
   const { path, query } = receivedPathOf(request.getRequestTarget());
-  const rewritten = accepted(sendable, rewrite(path, request), 'proxy.rewrite');
+  const rewritten = rewrite(path, request);
+  ensure(isSendable(rewritten, path), 'proxy.rewrite', rewritten, AN_ENCODED_PATH);
   const sent = rewritten === '' ? '/' : rewritten;
   if (sent !== path) refuseDotSegments(sent);
   return prefix + sent + query;
@@ -74,6 +81,10 @@ type SetFields = Readonly<Record<string, string | null>>;
 
 const FRAMING = /^(?:content-length|transfer-encoding)$/i;
 const CHAIN = /^via$/i;
+const OF_CONNECTION = /^(?:connection|expect|keep-alive|te|upgrade)$/i;
+/** RFC 9110 5.1 and 5.5. */
+const NAME = /^[\w!#$%&'*+\-.^`|~]+$/;
+const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 const AN_OBJECT =
   'a plain object of headers, such as { "X-User": "7" }, not a promise, Headers or a Map; {} for none';
 
@@ -87,6 +98,17 @@ function checkedFields(given: SetFields): SetFields {
     ensure(!FRAMING.test(name), path, value, 'a header that does not frame the body');
     // Proxies that drop each other's entries would forward to each other without end (RFC 9110 7.6.3).
     ensure(!CHAIN.test(name), path, value, 'no Via, which names every proxy on the way');
+    if (value === null) continue;
+    ensure(!OF_CONNECTION.test(name), path, value, 'no header for the connection to the target');
+    ensure(NAME.test(name), path, name, 'a name of letters, digits and hyphens');
+    // The value can be a secret, such as a token with the line break of its file.
+    const size = `${value.length} characters`;
+    ensure(
+      VALUE.test(value),
+      path,
+      size,
+      'a value without line breaks and other control characters',
+    );
   }
   return given;
 }
@@ -135,25 +157,12 @@ function declaredLength(request: ServerRequestInterface): number | null {
 function streamed(body: StreamInterface, length: number | null): UpstreamBody {
   if (body.eof() || body.tell() > 0) throw wasRead();
   let failure: Error | null = null;
-  const bytes = bytesInContext(body, currentContext());
-  const noted = noting(bytes, (error) => (failure = error));
-  return { content: Readable.from(noted, { objectMode: false }), length, failure: () => failure };
+  const bytes = bytesInContext(body, currentContext(), (error) => (failure = error as Error));
+  return { content: Readable.from(bytes, { objectMode: false }), length, failure: () => failure };
 }
 
 function wasRead(): ProxyError {
   const text =
     'the body of the request was read before it was forwarded: give the route the option { body: false }, and do not read it in middleware';
   return new ProxyError('PROXY_BODY_READ', text);
-}
-
-async function* noting(
-  bytes: AsyncIterable<Uint8Array>,
-  note: (error: Error) => void,
-): AsyncGenerator<Uint8Array> {
-  try {
-    yield* bytes;
-  } catch (error) {
-    note(error as Error);
-    throw error;
-  }
 }

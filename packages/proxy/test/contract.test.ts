@@ -14,7 +14,7 @@ import { inProcess } from 'mortise/testing';
 import { factories as variantFactories } from '@mortise/message';
 import { Agent, Client, interceptors, Pool } from 'undici';
 import { unhandledRejectionsOf } from '../../../tooling/testing/unhandled-rejections.js';
-import { waitForEvent } from '../../../tooling/testing/wait-for.js';
+import { waitFor, waitForEvent } from '../../../tooling/testing/wait-for.js';
 import { proxy, ProxyError, type ProxyOptions } from '../src/index.js';
 import { implementations } from '../../../tooling/testing/implementations.js';
 import { closeServers, send, served, upstream } from './served.js';
@@ -70,22 +70,33 @@ describe.each(implementations)('with %s', (_, factories) => {
     expect(rejections).toEqual([]);
   });
 
-  it('is an error of this application if a body is longer than the Content-Length that a layer left', async () => {
+  it.each([
+    ['longer', '2'],
+    ['shorter', '200'],
+  ])('says that a body is %s than the Content-Length that a layer left', async (_than, length) => {
     const target = await upstream((_incoming, outgoing) => outgoing.end());
-    const app = createApp({ factories, ...quiet });
+    const logged: unknown[] = [];
+    let left = false;
+    const error = (message: string): void => void logged.push(message);
+    const app = createApp({ factories, logger: { ...quiet.logger, error } });
     const handler = proxy({ target });
     app.post('/', (received) => {
-      async function* longer() {
-        yield 'much longer';
-        await Promise.resolve();
+      async function* parts() {
+        try {
+          yield await Promise.resolve('one part,');
+          yield 'and another';
+        } finally {
+          left = true;
+        }
       }
-      return handler.handle(received.withBody(factories.createStreamFromResource(longer())));
+      const body = factories.createStreamFromResource(parts());
+      return handler.handle(received.withBody(body).withHeader('Content-Length', length));
     });
-    const response = await inProcess(app).post('/', {
-      headers: { 'Content-Length': '2' },
-      body: 'ab',
-    });
-    expect(response.getStatusCode()).toBe(500);
+    expect((await inProcess(app).post('/', { body: 'ab' })).getStatusCode()).toBe(500);
+    expect(logged).toEqual([
+      '500 RequestContentLengthMismatchError: Request body length does not match content-length header',
+    ]);
+    await waitFor(() => left);
     await handler.close();
   });
 

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { ServeOptions } from 'mortise';
 import { waitFor } from '../../../tooling/testing/wait-for.js';
-import type { ProxyOptions } from '../src/index.js';
+import { proxy, type ProxyOptions } from '../src/index.js';
 import { hasDotSegment, receivedPathOf } from '../src/forwarded-path.js';
 import { implementations } from '../../../tooling/testing/implementations.js';
 import { closeServers, codeOf, send, served, upstream } from './served.js';
@@ -70,10 +70,35 @@ describe.each(implementations)('with %s', (_, factories) => {
     expect([rewritten, urls]).toEqual([['/m/a'], ['/m/a?b']]);
   });
 
-  it.each(['books', '/a b', '/a?b', '/a#b', null])('is 500 if rewrite returns %j', async (path) => {
+  it.each([
+    ...[
+      'books',
+      '/a b',
+      '/a?b',
+      '/a#b',
+      null,
+      '/\u00e9',
+      '/\u0085x',
+      '/\u65e5',
+      '/a\\b',
+      '/%zz',
+      '/%2',
+    ],
+    ...['/a|b', '/\0', '/<x>'],
+  ])('is 500 if rewrite returns %j', async (path) => {
     const { url, urls } = await proxied('', { rewrite: () => path as string });
     expect((await send(url, '/')).status).toBe(500);
+    const handler = proxy({ target: url, rewrite: () => path as string });
+    const handled = (async () => handler.handle(factories.createServerRequest('GET', '/')))();
+    await expect(handled).rejects.toMatchObject({ option: 'proxy.rewrite' });
+    await handler.close();
     expect(urls).toEqual([]);
+  });
+
+  it('forwards what the client has not encoded, rewritten too', async () => {
+    const { url, urls } = await proxied('', { rewrite: (path) => path.replace(/^\/api/, '/new') });
+    for (const path of ['/api/a|b', '/api/{x}', '/other/a|b']) await send(url, path);
+    expect(urls).toEqual(['/new/a|b', '/new/{x}', '/other/a|b']);
   });
 
   it.each(['/../admin', '/%2e%2E/admin', '/a/..%2fadmin', '/a/.', '//x../admin', '//x%2e'])(

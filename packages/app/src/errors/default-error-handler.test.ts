@@ -100,6 +100,31 @@ describe('the log of an error', () => {
   });
 });
 
+describe('work that was cancelled with its request', () => {
+  const reason = new Error('the client disconnected');
+  it.each<[string, unknown, boolean, string[]]>([
+    ['the reason', reason, true, []],
+    ['caused by the reason', new Error('x', { cause: reason }), true, []],
+    ['of another signal', AbortSignal.abort().reason, true, ['onError', 'error']],
+    ['the same error, while the request runs', reason, false, ['onError', 'error']],
+  ])('is neither logged nor reported: %s', async (_what, error, isAborted, expected) => {
+    const { lines, logger } = recorder();
+    const seen: unknown[] = [];
+    for (const addsErrorMiddleware of [false, true]) {
+      const onError = (): void => void seen.push('onError');
+      const app = createApp({ factories, logger, errors: { onError } });
+      app.get('/', async (request) => {
+        if (isAborted) await request.getLifetime().abort(reason);
+        throw error;
+      });
+      if (addsErrorMiddleware) app.addErrorMiddleware();
+      expect((await app.handle(get('/'))).getStatusCode()).toBe(500);
+      seen.push(...lines.splice(0).map(([level]) => level));
+    }
+    expect(seen).toEqual([...expected, ...expected]);
+  });
+});
+
 describe('the event of a server error', () => {
   it.each<[string, Record<string, string>, string | null]>([
     ['its address', { REMOTE_ADDR: '192.0.2.7' }, '192.0.2.7'],

@@ -1,5 +1,5 @@
 import { consoleLine, consoleText, loggedTarget } from '@mortise/base';
-import { errorEvent } from '@mortise/base/adapter';
+import { errorEvent, isAbandoned } from '@mortise/base/adapter';
 import { writeText } from '@mortise/base/message';
 import type {
   AttributeKey,
@@ -88,9 +88,9 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
     }
     const facts = errorFacts(error, options.unknown);
     // If a layer rethrows the error of a response, such as from `errorOf`, it is rendered again, but not reported
-    // again.
+    // again. If the request was aborted, what that cancelled is no error.
     const lifetime = request.getLifetime();
-    if (lifetime.getValue(REPORTED) !== error) {
+    if (lifetime.getValue(REPORTED) !== error && !isAbandoned(error, lifetime)) {
       lifetime.setValue(REPORTED, error);
       if (facts.status >= 500 && options.onError !== undefined) this.#report(request, error, facts);
       if (logErrors && this.#outages.admits(error)) {

@@ -5,7 +5,7 @@ import type { HttpFactoriesInterface, StreamInterface } from '@mortise/http-mess
 import { factories as lazy } from '@mortise/message';
 import { factories as plain } from '@mortise/message-plain';
 import { upgradeOf, upgradeTo } from '../upgrade/index.js';
-import { inContext, lentSource } from './index.js';
+import { bytesInContext, inContext, lentSource } from './index.js';
 
 const storage = new AsyncLocalStorage<string>();
 const run = <Result>(call: () => Result): Result => storage.run('inside', call);
@@ -57,6 +57,47 @@ describe.each<[string, HttpFactoriesInterface]>([
       break;
     }
     expect(left).toEqual(['inside']);
+  });
+
+  it('gives the bytes of a body, which is opened at the first read and closed when its reader leaves', async () => {
+    left = [];
+    const body = factories.createStreamFromResource(parts());
+    const bytes = bytesInContext(body, run, String as never);
+    expect(body.tell()).toBe(0);
+    for await (const part of bytes) {
+      expect(String(part)).toBe('inside;');
+      break;
+    }
+    expect(left).toEqual(['inside']);
+    const unread = bytesInContext(body, run, String as never);
+    expect(await unread.return?.()).toEqual({ done: true, value: undefined });
+  });
+
+  it('replaces the failure of a body, but not the error with which its reader is destroyed', async () => {
+    const failures: unknown[] = [];
+    const failed = (cause: unknown): Error => {
+      failures.push(cause);
+      return new Error('cannot read', { cause });
+    };
+    const disk = new Error('disk');
+    async function* failing(): AsyncGenerator<Uint8Array> {
+      yield* parts();
+      throw disk;
+    }
+    const readableOf = (source: AsyncIterable<Uint8Array>): Readable =>
+      Readable.from(bytesInContext(factories.createStreamFromResource(source), run, failed));
+    await expect(readableOf(failing()).toArray()).rejects.toMatchObject({ cause: disk });
+    expect(failures).toEqual([disk]);
+    left = [];
+    const stopped = new Error('enough');
+    const reader = readableOf(failing());
+    await expect(
+      (async () => {
+        for await (const part of reader) reader.destroy(part && stopped);
+      })(),
+    ).rejects.toBe(stopped);
+    await new Promise(setImmediate);
+    expect([failures, left]).toEqual([[disk], ['inside']]);
   });
 
   it('keeps the size and the source of a body, and what closing it does', () => {

@@ -8,6 +8,8 @@ import { upgradeOf, upgradeTo } from '../upgrade/upgrade-to.js';
 /** Calls a function in an asynchronous context, such as that of a trace. */
 export type RunInContext = <Result>(call: () => Result) => Result;
 
+const END = { done: true, value: undefined } as const;
+
 /** Members that can run application code: the adapter reads the source of a body after all middleware has returned. */
 const READING: ReadonlySet<string | symbol> = new Set(['read', 'getContents', 'text']);
 
@@ -32,12 +34,42 @@ export function inContext(response: ResponseInterface, run: RunInContext): Respo
 /**
  * Returns the bytes of a body, whose source then runs in an asynchronous context. Without this, the body of an outgoing
  * request is read in the context of the code that freed its connection.
+ *
+ * @param failed called if reading fails before the reader has left; returns what the reader gets instead of the error
+ * @returns iterable once. The source is opened at the first read, and closed when the reader leaves. There is no
+ *   `throw`: the error with which a `Readable` is destroyed is not one of the body.
  */
 export function bytesInContext(
   body: StreamInterface,
   run: RunInContext,
-): AsyncIterable<Uint8Array> {
-  return { [Symbol.asyncIterator]: () => iteratorInContext(body, run) };
+  failed: (error: unknown) => Error,
+): AsyncIterableIterator<Uint8Array> {
+  let source: AsyncIterator<Uint8Array> | null = null;
+  let isOver = false;
+  return {
+    async next() {
+      if (isOver) return END;
+      try {
+        const next = await (source ??= iteratorInContext(body, run)).next();
+        isOver ||= next.done === true;
+        return next;
+      } catch (error) {
+        if (isOver) throw error;
+        isOver = true;
+        throw failed(error);
+      }
+    },
+    async return() {
+      if (!isOver) {
+        isOver = true;
+        await source?.return?.();
+      }
+      return END;
+    },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
 }
 
 /**
@@ -74,7 +106,6 @@ function iteratorInContext(body: StreamInterface, run: RunInContext): AsyncItera
   const iterator = run(() => body[Symbol.asyncIterator]());
   return {
     next: () => run(() => iterator.next()),
-    return: () =>
-      run(() => iterator.return?.() ?? Promise.resolve({ done: true, value: undefined })),
+    return: () => run(() => iterator.return?.() ?? Promise.resolve(END)),
   };
 }

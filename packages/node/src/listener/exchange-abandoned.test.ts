@@ -15,30 +15,34 @@ function waiting(): Readable {
 }
 
 describe('a handler that fails after its client has disconnected', () => {
-  it.each<[string, Error, boolean]>([
-    ['not reported if it was aborted', new DOMException('stop', 'AbortError'), false],
+  it.each<[string, (reason: unknown) => Error, boolean]>([
+    ['not reported if it was aborted with it', (reason) => reason as Error, false],
+    ['not reported if that is its cause', (cause) => new Error('stop', { cause }), false],
     [
       'not reported if its body was closed',
-      Object.assign(new Error('x'), { code: 'STREAM_DETACHED' }),
+      () => Object.assign(new Error('x'), { code: 'STREAM_DETACHED' }),
       false,
     ],
-    ['reported otherwise', new Error('no disk'), true],
-  ])('is %s', async (_, error, isReported) => {
+    ['reported if another signal aborted it', () => new DOMException('stop', 'AbortError'), true],
+    ['reported otherwise', () => new Error('no disk'), true],
+  ])('is %s', async (_, errorOf, isReported) => {
     const begun = gate();
     const failed = gate();
+    const thrown: Error[] = [];
     const { port, errors } = await serving(async (request) => {
       const aborted = gate();
       request.getLifetime().signal.addEventListener('abort', aborted.open);
       begun.open();
       await aborted.opened;
       setImmediate(failed.open);
-      throw error;
+      thrown.push(errorOf(request.getLifetime().signal.reason));
+      throw thrown[0] as Error;
     });
     const wire = new Wire(port).send(get());
     await begun.opened;
     wire.destroy();
     await failed.opened;
-    expect(errors).toEqual(isReported ? [error] : []);
+    expect(errors).toEqual(isReported ? thrown : []);
   });
 });
 

@@ -297,7 +297,7 @@ export class Exchange
   }
 
   reportLate(error: unknown): void {
-    if (!isAbandoned(error, NodeAdapterError)) this.report(error);
+    if (!isAbandoned(error, this.#lifetime)) this.report(error);
   }
 
   /** Runs the end of the request, or a part of it, and reports failures as cleanup errors. */
