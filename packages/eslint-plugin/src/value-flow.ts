@@ -178,6 +178,7 @@ export function variableOf(scope: Scope.Scope, name: string): Scope.Variable | n
   return null;
 }
 
+/** Whether a node is a sum: of texts, if one of its parts is text. */
 export function isSum(node: Node): boolean {
   return node.type === 'BinaryExpression' && node.operator === '+';
 }

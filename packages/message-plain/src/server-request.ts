@@ -6,7 +6,6 @@ import type {
   QueryParams,
   RequestLifetimeInterface,
   ServerParams,
-  ServerRequestInterface,
   UploadedFiles,
   UriInterface,
 } from '@mortise/http-message';

@@ -49,8 +49,12 @@ export class NaiveRouter {
   readonly #mounts: { prefix: string; id: number }[] = [];
 
   /** Adds a route, or says why not. */
-  add({ id, methods, variants, inOrder }: NaiveRoute): 'ROUTE_DUPLICATE' | 'ROUTE_SHADOWED' | null {
-    if (inOrder) return this.#mount(id, String(variants[0]));
+  add(route: NaiveRoute): 'ROUTE_DUPLICATE' | 'ROUTE_SHADOWED' | null {
+    const [prefix] = route.variants[0] ?? [];
+    return route.inOrder ? this.#mount(route.id, prefix as string) : this.#addOwn(route);
+  }
+
+  #addOwn({ id, methods, variants }: NaiveRoute): 'ROUTE_DUPLICATE' | 'ROUTE_SHADOWED' | null {
     const statics = [];
     const variables = [];
     for (const method of methods) {

@@ -1,5 +1,5 @@
 import type { Scope } from 'eslint';
-import type { Identifier, Node, ObjectExpression } from 'estree';
+import type { Identifier, Node, ObjectExpression, SimpleCallExpression } from 'estree';
 import { createRule } from '../create-rule.js';
 import { methodOf, type Placed, variableOf, withoutTypes } from '../value-flow.js';
 
@@ -22,18 +22,7 @@ export const noRequestInField = createRule({
     const scopeOf = (node: Node): Scope.Scope => sourceCode.getScope(node);
     const check = (target: Node, value: Node | null | undefined): void => {
       if (value == null) return;
-      if (target.type === 'ArrayPattern' && value.type === 'ArrayExpression') {
-        for (const [at, each] of target.elements.entries()) {
-          if (each !== null) check(each, value.elements[at]);
-        }
-        return;
-      }
-      if (target.type === 'ObjectPattern' && value.type === 'ObjectExpression') {
-        for (const each of target.properties) {
-          if (each.type === 'Property') check(each.value, memberOf(value, each.key));
-        }
-        return;
-      }
+      for (const [part, given] of partsOfPattern(target, value)) check(part, given);
       if (target.type === 'AssignmentPattern') check(target.left, value);
       const stored = storedIn(value, scopeOf);
       if (stored === null) return;
@@ -81,6 +70,22 @@ function storedIn(given: Node, scopeOf: ScopeOf): Identifier | null {
   return null;
 }
 
+/** Returns the parts of a pattern, each with the value that it gets from a list or an object. */
+function partsOfPattern(
+  target: Node,
+  value: Node,
+): readonly (readonly [Node, Node | null | undefined])[] {
+  if (target.type === 'ArrayPattern' && value.type === 'ArrayExpression') {
+    return target.elements.flatMap((each, at) =>
+      each === null ? [] : [[each, value.elements[at]] as const],
+    );
+  }
+  if (target.type !== 'ObjectPattern' || value.type !== 'ObjectExpression') return [];
+  return target.properties.flatMap((each) =>
+    each.type === 'Property' ? [[each.value, memberOf(value, each.key)] as const] : [],
+  );
+}
+
 /** Returns the value of a member of an object expression; `null` if it is not there. */
 function memberOf({ properties }: ObjectExpression, key: Node): Node | null {
   const found = properties.find(
@@ -102,7 +107,8 @@ function outlives(target: Identifier, request: Identifier, scopeOf: ScopeOf): bo
   const parameter = variableOf(scopeOf(request), request.name);
   if (holder === undefined || parameter?.defs[0]?.type !== 'Parameter') return false;
   const isOuter = holder !== parameter.scope && isWithin(parameter.scope, holder);
-  return isOuter && (holder.block as Placed).parent?.type !== 'CallExpression';
+  const parent = (holder.block as Placed).parent as Placed | null;
+  return isOuter && parent?.type !== 'CallExpression';
 }
 
 function isWithin(inner: Scope.Scope, outer: Scope.Scope): boolean {
@@ -127,19 +133,24 @@ function partsOf(value: Node): readonly Node[] {
     case 'ObjectExpression':
       return value.properties.flatMap((each) => (each.type === 'Property' ? [each.value] : []));
     case 'CallExpression':
-      // `request.withAttribute('user', user)` is also a request; `getAttribute('user')` and `userOf(request)` belong to one.
-      if (value.callee.type === 'MemberExpression') {
-        return /^(?:get|with)[A-Z]/.test(methodOf(value.callee) ?? '') ? [value.callee.object] : [];
-      }
-      return value.callee.type === 'Identifier' && /Of$/.test(value.callee.name)
-        ? value.arguments.slice(0, 1)
-        : [];
+      return sourceOf(value);
     default:
       return [];
   }
 }
 
-/** Whether a name is a parameter named like a request, or a parameter of a method that handles requests. */
+/**
+ * Returns the request of `request.withAttribute('user', user)`, which is also a request, of `request.getAttribute('user')`
+ * and of `userOf(request)`.
+ */
+function sourceOf({ callee, arguments: given }: SimpleCallExpression): readonly Node[] {
+  if (callee.type === 'MemberExpression') {
+    return /^(?:get|with)[A-Z]/.test(methodOf(callee) ?? '') ? [callee.object] : [];
+  }
+  return callee.type === 'Identifier' && callee.name.endsWith('Of') ? given.slice(0, 1) : [];
+}
+
+/** Whether a name is a parameter that is named like a request, or of a method that handles requests. */
 function isHandled(name: Node & { readonly name: string }, scopeOf: ScopeOf): boolean {
   const [definition] = variableOf(scopeOf(name), name.name)?.defs ?? [];
   if (definition?.type !== 'Parameter') return false;
