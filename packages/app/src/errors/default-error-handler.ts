@@ -85,7 +85,7 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
     }
     const facts = errorFacts(error, options.unknown);
     // If a layer rethrows the error of a response, such as from `errorOf`, it is rendered again, but not reported
-    // again. If the request was aborted, what that cancelled is no error.
+    // again. What was cancelled with the request is not an error.
     const lifetime = request.getLifetime();
     if (lifetime.getValue(REPORTED_ERROR) !== error && !isAbandoned(error, lifetime)) {
       lifetime.setValue(REPORTED_ERROR, error);
