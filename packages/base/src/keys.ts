@@ -56,6 +56,9 @@ export const ERROR_MARKS: AttributeKey<ErrorMarks> = 'mortise.error-marks';
  */
 export const CROSS_ORIGIN_CHECKED: AttributeKey<boolean> = 'mortise.cross-origin-checked';
 
+/** The last error of the request that was logged and passed to `onError`: neither happens to it again. */
+export const REPORTED_ERROR: AttributeKey<unknown> = 'mortise.reported-error';
+
 /** The trace id of the request's span, 32 hexadecimal digits; absent if the request is not traced. */
 export const TRACE_ID: AttributeKey<string> = 'mortise.trace-id';
 

@@ -1,3 +1,4 @@
+import { REPORTED_ERROR } from '@mortise/base/keys';
 import { errorOf } from '@mortise/base/message';
 import type {
   RequestHandlerInterface,
@@ -105,9 +106,14 @@ export class IdempotentRequests {
     return claim.take(version);
   }
 
-  #repeat(outcome: IdempotencyRecord, { factories }: KeyedRequest): ResponseInterface {
+  #repeat(outcome: IdempotencyRecord, { factories, request }: KeyedRequest): ResponseInterface {
     if (outcome.kind === 'response') return replayedResponse(outcome, factories);
-    if (outcome.kind === 'error') throw new ReplayedError(outcome);
+    if (outcome.kind === 'error') {
+      const error = new ReplayedError(outcome);
+      // It was logged with the first request: a client that repeats it must not fill the log.
+      request.getLifetime().setValue(REPORTED_ERROR, error);
+      throw error;
+    }
     throw this.#refusal('IDEMPOTENCY_RESPONSE_NOT_KEPT');
   }
 

@@ -67,6 +67,33 @@ describe.each(implementations)('idempotency with %s', (_, factories) => {
     expect(await second.getBody().text()).not.toContain('secret');
   });
 
+  it.each(['of the application', 'of a route', 'inside error middleware'])(
+    'as a layer %s, leaves the log of an error to the first request',
+    async (place) => {
+      const seen: unknown[] = [];
+      const note = (text: unknown) => void seen.push(String(text));
+      const app = createApp({
+        ...{ factories, logger: { error: note, info: note } },
+        errors: { onError: note },
+      });
+      const layer = idempotency({ store: memoryStore(), scope: () => 'ada' });
+      const fail = () => {
+        throw new TypeError('x is not a function');
+      };
+      app.post('/', fail, { layers: place === 'of a route' ? [layer] : [] });
+      if (place !== 'of a route') app.add(layer);
+      if (place === 'inside error middleware') app.addErrorMiddleware();
+      const pay = () => inProcess(app).post('/', { headers: { 'Idempotency-Key': '"1"' } });
+      const responses = [await pay(), await pay(), await pay()];
+      expect(responses.map((each) => each.getStatusCode())).toEqual([500, 500, 500]);
+      expect(responses[2]?.getHeaderLine('Idempotency-Replayed')).toBe('true');
+      expect(seen).toEqual([
+        'TypeError: x is not a function',
+        '500 TypeError: x is not a function',
+      ]);
+    },
+  );
+
   it('repeats an error of Slim without its message', async () => {
     const shop = payments(factories, {}, (request) => {
       throw Object.assign(new HttpNotFoundException(request, 'secret'), {

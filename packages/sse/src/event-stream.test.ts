@@ -118,6 +118,16 @@ describe.each(implementations)('eventStream with %s', (_, factories) => {
     expect(source.returned).toBe(1);
   });
 
+  it('calls return() of its source at the end of the request if its options are refused', async () => {
+    const source = endless();
+    const received = request();
+    expect(() => stream(source.waiting(), { heartbeat: -1 }, received)).toThrow(
+      expect.objectContaining({ option: 'eventStream.heartbeat' }),
+    );
+    await received.getLifetime().end();
+    expect(source.returned).toBe(1);
+  });
+
   it('calls return() of the source once, however often it ends', async () => {
     const source = endless();
     const received = request();

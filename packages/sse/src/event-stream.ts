@@ -1,3 +1,4 @@
+import { ignoreRejection } from '@mortise/base';
 import { factoriesOf, factoriesWith } from '@mortise/base/message';
 import {
   boolean,
@@ -56,21 +57,23 @@ export function eventStream(
   source: AsyncIterable<ServerEvent>,
   given: EventStreamOptions = {},
 ): ResponseInterface {
-  const { heartbeat, retry, compress, ...checked } = declared(given);
-  const factories = factoriesOf(request, checked.factories, 'eventStream.factories');
   const isIterable = Symbol.asyncIterator in Object(source);
   const expected = 'an async iterable: call a generator function';
   ensure(isIterable, 'eventStream.source', source, expected);
   const lifetime = request.getLifetime();
-  const body = new EventBody({
+  let body: EventBody | null = null;
+  // Closes the source if the options are refused, or if the response is dropped without closing its body.
+  lifetime.onEnd(() => {
+    if (body === null) ignoreRejection(source[Symbol.asyncIterator]().return?.());
+    else void body.return();
+  });
+  const { heartbeat, retry, compress, ...checked } = declared(given);
+  const factories = factoriesOf(request, checked.factories, 'eventStream.factories');
+  body = new EventBody({
     source,
     heartbeat,
     begin: retry === undefined ? ':\n\n' : `retry: ${retry}\n\n`,
     signals: [lifetime.signal, lifetime.closing],
-  });
-  // Closes the source if the response is dropped without closing its body.
-  lifetime.onEnd(() => {
-    void body.return();
   });
   return response
     .withHeader('Content-Type', 'text/event-stream; charset=utf-8')

@@ -1,8 +1,8 @@
 import { consoleLine, consoleText, loggedTarget } from '@mortise/base';
 import { errorEvent, isAbandoned } from '@mortise/base/adapter';
+import { REPORTED_ERROR } from '@mortise/base/keys';
 import { writeText } from '@mortise/base/message';
 import type {
-  AttributeKey,
   HttpFactoriesInterface,
   LogContext,
   LoggerInterface,
@@ -30,9 +30,6 @@ import {
   type RegisteredRenderer,
 } from './negotiation.js';
 import { OutageLog } from './outage-log.js';
-
-/** The last error of a request that was reported and logged. */
-const REPORTED: AttributeKey<Error> = 'mortise.reported-error';
 
 /** The three switches of Slim's `addErrorMiddleware`. */
 export type ErrorSwitches = Required<
@@ -88,10 +85,10 @@ export class DefaultErrorHandler implements DefaultErrorHandlerInterface {
     }
     const facts = errorFacts(error, options.unknown);
     // If a layer rethrows the error of a response, such as from `errorOf`, it is rendered again, but not reported
-    // again. If the request was aborted, what that cancelled is no error.
+    // again. What was cancelled with the request is not an error.
     const lifetime = request.getLifetime();
-    if (lifetime.getValue(REPORTED) !== error && !isAbandoned(error, lifetime)) {
-      lifetime.setValue(REPORTED, error);
+    if (lifetime.getValue(REPORTED_ERROR) !== error && !isAbandoned(error, lifetime)) {
+      lifetime.setValue(REPORTED_ERROR, error);
       if (facts.status >= 500 && options.onError !== undefined) this.#report(request, error, facts);
       if (logErrors && this.#outages.admits(error)) {
         this.#log(request, error, facts, logErrorDetails);
