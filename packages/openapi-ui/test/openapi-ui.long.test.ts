@@ -197,7 +197,7 @@ on('the page, in Chromium', () => {
     await page.close();
   });
 
-  it('has the colors that are preferred, also when that changes', async () => {
+  it('has the preferred colors, even after they change', async () => {
     const page = await browser.newPage({ colorScheme: 'dark' });
     await page.goto(`${server.url}/docs`);
     await page.locator('.info .title').waitFor();
