@@ -57,7 +57,7 @@ export class ValueFlow {
     return [node, ...this.#next(node).flatMap((next) => this.from(next))];
   }
 
-  /** Returns the reads of members with these names, also by destructuring: `url` in `const { url } = node`. */
+  /** Returns the reads of members with these names, including those by destructuring: `url` in `const { url } = node`. */
   members(node: Placed, names: ReadonlySet<string>): readonly Placed[] {
     const parent = node.parent as Placed;
     if (parent.type === 'MemberExpression' && parent.object === node) {
