@@ -1,9 +1,9 @@
 import { memberOf } from '@mortise/base';
 import { AppError } from '../app-error.js';
-import { LINES, type VariantLines } from '../foreign-habits.js';
+import { ARGUMENTS, LINES, type VariantLines } from '../foreign-habits.js';
 import { requestPath } from '../request-path.js';
 import { HttpNotFoundException } from './exceptions-by-status.js';
-import { ARGUMENTS, OF_REQUEST, OF_RESPONSE } from './foreign-members.js';
+import { OF_REQUEST, OF_RESPONSE } from './foreign-members.js';
 import {
   callOf,
   HANDLER,
