@@ -2,7 +2,9 @@ import { quote } from '@mortise/base';
 import { OptionError } from '@mortise/base/options';
 import type { ResponseInterface } from '@mortise/http-message';
 import { AppError } from './app-error.js';
-import { ARGUMENTS } from './errors/foreign-members.js';
+
+/** The hint about route arguments in a handler; layers read them in another way. */
+export const ARGUMENTS = 'the third parameter of the handler: (request, response, { id })';
 
 /** The code that error messages suggest, for one variant. */
 export interface VariantLines {

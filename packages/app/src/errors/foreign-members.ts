@@ -1,3 +1,5 @@
+import { ARGUMENTS } from '../foreign-habits.js';
+
 const PARSED = 'request.getParsedBody(), with createApp({ body: {} })';
 const QUERY = "request.getQueryParams()['name']";
 const FIELD = "request.getHeaderLine('Name')";
@@ -6,8 +8,6 @@ const FILE = "request.getUploadedFiles()['name']";
 const OFFER =
   "negotiateMediaType(request.getHeaderLine('Accept'), ['text/html']), from @mortise/http-syntax";
 const USER = "request.getAttribute('user'), which a layer sets";
-/** The hint about route arguments in a handler; layers read them in another way. */
-export const ARGUMENTS = 'the third parameter of the handler: (request, response, { id })';
 const STATUS = 'return response.withStatus(404)';
 const HEADER = "return response.withHeader('Name', 'value')";
 

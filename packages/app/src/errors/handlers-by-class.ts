@@ -59,8 +59,8 @@ export class HandlersByClass {
 /** Checks that a handler is a function when it is set, because otherwise the first error would be lost. */
 function checked(handler: ErrorHandler): ErrorHandler {
   if (isPlainFunction(handler)) return handler;
-  const rest =
-    handler === undefined ? '; for all errors, write setDefaultErrorHandler(handler)' : '';
+  const isMissing = (handler as unknown) === undefined;
+  const rest = isMissing ? '; for all errors, write setDefaultErrorHandler(handler)' : '';
   throw invalid('handler', handler, `function${rest}`);
 }
 

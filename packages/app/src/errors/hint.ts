@@ -1,8 +1,9 @@
 import { memberOf } from '@mortise/base';
 import { AppError } from '../app-error.js';
-import { LINES, type VariantLines } from '../foreign-habits.js';
+import { ARGUMENTS, LINES, type VariantLines } from '../foreign-habits.js';
+import { requestPath } from '../request-path.js';
 import { HttpNotFoundException } from './exceptions-by-status.js';
-import { ARGUMENTS, OF_REQUEST, OF_RESPONSE } from './foreign-members.js';
+import { OF_REQUEST, OF_RESPONSE } from './foreign-members.js';
 import {
   callOf,
   HANDLER,
@@ -78,28 +79,19 @@ function hintFor(
   details: boolean,
 ): string | null {
   if (error instanceof HttpNotFoundException) return details ? lineOfPattern(error) : null;
-  const { message } = error;
   const inLayer = rolesOf(lines);
   const own = sourceOf(...(callbacks.get(error) ?? [handler, HANDLER]));
   const sources = [own, ...layers.map((layer) => sourceOf(layer, inLayer))];
-  const unknown = (roles: readonly string[]) => ({ code: '', roles, names: roles });
-  if (error instanceof AppError) {
-    const [, member] = / assigned request\.(\w+)/.exec(message) ?? [];
-    if (member !== undefined) {
-      const assigns = new RegExp(`\\brequest\\.${member}\\s*=`);
-      const at = sources.find(({ code }) => assigns.test(code)) ?? unknown(inLayer);
-      const attribute = `request.withAttribute('${member}', value)`;
-      const line = callOf(lines).replace('request', attribute);
-      return written(`write ${line}, and read request.getAttribute('${member}')`, at, lines);
-    }
-    if (error.code !== 'RESPONSE_MISSING') return null;
-    const isRoute = message.startsWith('route ');
-    if (isRoute && error.value === undefined) return lineOfResult(own, lines);
-    if (!message.endsWith(' instead of a response')) return null;
-    const roles = { the: HANDLER, an: ERROR_HANDLER }[message.split(' ')[0] ?? ''] ?? inLayer;
-    return written(`write ${responseOf(error.value)}`, isRoute ? own : unknown(roles), lines);
-  }
-  if (!CAUSED.has(error.name)) return null;
+  if (error instanceof AppError)
+    return error.code === 'RESPONSE_MISSING'
+      ? lineOfMissing(error, own, lines)
+      : lineOfAssigned(error.message, sources, lines);
+  return CAUSED.has(error.name) ? lineOfCause(error, sources, lines) : null;
+}
+
+/** Returns the hint for an error of the engine. */
+function lineOfCause(error: Error, sources: readonly Source[], lines: VariantLines): string | null {
+  const { message } = error;
   const follows = followerIn(error);
   for (const source of sources) {
     const text = renamed(message, source.names, source.roles);
@@ -111,14 +103,38 @@ function hintFor(
   }
   // In a function that they call. Minified library code has short names too.
   const [long = '-'] = /\b\w{5,}\??\.\w+/.exec(message) ?? [];
-  const helper = unknown(HANDLER);
+  const helper = unknownSource(HANDLER);
   const line = sources.some(({ code }) => code.includes(long)) ? null : lineOfMessage(long, helper);
   return line && written(line, helper, lines);
 }
 
+/** Returns the hint for a result that is not a response. */
+function lineOfMissing({ message, value }: AppError, own: Source, lines: VariantLines) {
+  const isRoute = message.startsWith('route ');
+  if (isRoute && value === undefined) return lineOfResult(own, lines);
+  if (value === undefined || !message.endsWith(' instead of a response')) return null;
+  const [first = ''] = message.split(' ');
+  const roles = { the: HANDLER, an: ERROR_HANDLER }[first] ?? rolesOf(lines);
+  return written(`write ${responseOf(value)}`, isRoute ? own : unknownSource(roles), lines);
+}
+
+/** Returns the hint for a member that a layer assigned to its request. */
+function lineOfAssigned(message: string, sources: readonly Source[], lines: VariantLines) {
+  const [, member] = / assigned request\.(\w+)/.exec(message) ?? [];
+  if (member === undefined) return null;
+  const assigns = new RegExp(`\\brequest\\.${member}\\s*=`);
+  const at = sources.find(({ code }) => assigns.test(code)) ?? unknownSource(rolesOf(lines));
+  const line = callOf(lines).replace('request', `request.withAttribute('${member}', value)`);
+  return written(`write ${line}, and read request.getAttribute('${member}')`, at, lines);
+}
+
+function unknownSource(roles: readonly string[]): Source {
+  return { code: '', roles, names: roles };
+}
+
 /** Returns the hint for a path that a route would match if its placeholders were written as here. */
 function lineOfPattern({ request, nearRoutes }: HttpNotFoundException): string | null {
-  const path = request.getUri().getPath();
+  const path = requestPath(request) ?? '';
   for (const { pattern } of nearRoutes?.() ?? []) {
     const own = pattern.replace(PLACEHOLDER, '{$1$2$3}');
     const texts = own.split(/\{[^}]*\}/).map((each) => each.replace(/[^\w/-]/g, '\\$&'));

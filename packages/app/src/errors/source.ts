@@ -1,6 +1,5 @@
 import { isPlainFunction, memberOf } from '@mortise/base';
 import { inVariant, LINES, type VariantLines } from '../foreign-habits.js';
-import { ARGUMENTS } from './foreign-members.js';
 
 /** Matches the parameters of a function. */
 const PARAMETERS = /\(([^)]*)|(\w+)\s*=>/;

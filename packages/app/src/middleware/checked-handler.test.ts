@@ -72,7 +72,7 @@ describe.each(implementations)('a member that is assigned to a request, on %s', 
     ['is kept by the implementation', (q, h) => h.handle(Object.assign(q, { _cached: 1 }))],
     [
       'is not enumerable',
-      (q, h) => h.handle(Object.defineProperty(q, 'user', { value: user }) as typeof q),
+      (q, h) => h.handle(Object.defineProperty<typeof q>(q, 'user', { value: user })),
     ],
     ...implementations.map<[string, Process]>(([name, other]) => [
       `is one of a request of ${name}`,

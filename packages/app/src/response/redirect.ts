@@ -72,8 +72,11 @@ export function locationOf(to: string | UriInterface, status: number): string {
   if (!STATUSES.has(status)) {
     throw AppError.invalidStatus('redirect', status, '300 to 303, 307 or 308');
   }
-  if ((to as unknown) === undefined || to === null)
-    throw new TypeError(`the target of the redirect is ${to}; expected a string or a URI`);
+  const given = to as string | UriInterface | null | undefined;
+  if (given === undefined || given === null)
+    throw new TypeError(
+      `the target of the redirect is ${String(given)}; expected a string or a URI`,
+    );
   const target = to.toString();
   if (LINE_BREAK.test(target)) {
     throw new RedirectError('REDIRECT_INVALID', 'no line break', target);

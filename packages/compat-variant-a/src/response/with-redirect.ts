@@ -13,8 +13,11 @@ export function withRedirect<R extends ResponseInterface>(
   url: UriInterface | string,
   status: number | null,
 ): R {
-  if ((url as unknown) === undefined || url === null)
-    throw new TypeError(`the target of the redirect is ${url}; expected a string or a URI`);
+  const given = url as UriInterface | string | null | undefined;
+  if (given === undefined || given === null)
+    throw new TypeError(
+      `the target of the redirect is ${String(given)}; expected a string or a URI`,
+    );
   const redirect = response.withHeader('Location', encodeReference(url.toString()));
   const code = status ?? (response.getStatusCode() === 200 ? 302 : null);
   return code === null ? redirect : redirect.withStatus(code);
