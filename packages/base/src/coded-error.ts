@@ -25,7 +25,7 @@ export class CodedError<Code extends string = string> extends Error {
  * print it: it can be a secret.
  */
 export function hideValue(error: Error, value: unknown): void {
-  Object.defineProperty(error, 'value', { value });
+  Object.defineProperty(error, 'value', { value, writable: true, configurable: true });
 }
 
 /**

@@ -39,7 +39,7 @@ describe('Container', () => {
         code: 'ENTRY_INVALID',
         value: 'Hello',
         message:
-          'invalid container entry "greeting": received "Hello"; expected a function that creates it and takes at most the container: set("greeting", () => value)',
+          'invalid container entry "greeting": received a string of length 5; expected a function that creates it and takes at most the container: set("greeting", () => value)',
       }),
     );
   });

@@ -24,7 +24,7 @@ describe('endpoint', () => {
     ['invalid endpoint.problems[0]: received a function', { problems: [Error] }],
     ['invalid endpoint.summary: received 7', { summary: 7 }],
     ['invalid endpoint.text: received null', { text: null }],
-    ['invalid endpoint.tags: received "books"', { tags: 'books' }],
+    ['invalid endpoint.tags: received a string of length 5', { tags: 'books' }],
     ['invalid endpoint.deprecated: received "yes"', { deprecated: 'yes' }],
     ['invalid endpoint.security: received an object', { security: { jwt: [] } }],
     [
@@ -56,7 +56,7 @@ describe('endpoint', () => {
       { accepts: 'text/csv' },
     ],
     [
-      'invalid endpoint.responses.200: received "x"; expected an object',
+      'invalid endpoint.responses.200: received a string of length 1; expected an object',
       { responses: { 200: 'x' } },
     ],
     [

@@ -167,7 +167,7 @@ describe('redisPubSub', () => {
   it('rejects if the client returns text, and says what to change', async () => {
     const bus = redisPubSub({ ...client, send: () => Promise.resolve('1-1') });
     await expect(bus.publish('a', 'b', { keep: 1 })).rejects.toThrow(
-      'unexpected reply: received "1-1"; expected bytes: send must return bulk strings as Uint8Array or Buffer',
+      'unexpected reply: received a string of length 3; expected bytes: send must return bulk strings as Uint8Array or Buffer',
     );
   });
 

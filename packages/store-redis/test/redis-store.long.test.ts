@@ -102,7 +102,7 @@ describe('redisStore', () => {
   it('rejects if the client returns text for a value, and says what to change', async () => {
     const store = redisStore(() => Promise.resolve('some text of the server'));
     await expect(store.get('a')).rejects.toThrow(
-      'unexpected reply: received "some text of the server"; expected bytes: send must return bulk strings as Uint8Array or Buffer',
+      'unexpected reply: received a string of length 23; expected bytes: send must return bulk strings as Uint8Array or Buffer',
     );
   });
 

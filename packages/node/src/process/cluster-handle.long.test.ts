@@ -46,7 +46,10 @@ describe('the primary process', () => {
       { workerTimeout: -1 },
       'invalid serveCluster.workerTimeout: received -1; expected an integer of at least 0, in milliseconds',
     ],
-    [{ onError: 'log' }, 'invalid serveCluster.onError: received "log"; expected a function'],
+    [
+      { onError: 'log' },
+      'invalid serveCluster.onError: received a string of length 3; expected a function',
+    ],
     [{ worker: 2 }, 'unknown option serveCluster.worker; expected serveCluster.workers'],
   ])('refuses the options %j', async (options, message) => {
     const starting = serveCluster(onlyInWorkers, options as never);
