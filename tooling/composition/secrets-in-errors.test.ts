@@ -16,7 +16,6 @@ import { redisStore } from '@mortise/store-redis';
 import { createApp, redirect, serve } from 'mortise';
 import { implementations } from '../testing/implementations.js';
 
-const REDIS = 'redis://:hunter2@h';
 const POSTGRES = 'postgres://u:hunter2@h/d';
 const KEYWORDS = 'host=h password=hunter2';
 const OPTION = 'OPTION_INVALID';
@@ -27,7 +26,7 @@ const wrong = (value: unknown) => value as never;
 type Row = readonly [mistake: string, act: () => unknown, code: string];
 
 const rows: readonly Row[] = [
-  ...[POSTGRES, KEYWORDS, { url: POSTGRES }].flatMap((url): Row[] => {
+  ...[POSTGRES, 'redis://:hunter2@h', KEYWORDS, { url: POSTGRES }].flatMap((url): Row[] => {
     const shown = JSON.stringify(url);
     return [
       [`redisPubSub(${shown})`, () => redisPubSub(wrong(url)), OPTION],

@@ -19,12 +19,11 @@ const BRACKETS = /(\.then)?[([{]([^()[\]{}]*)[)\]}]/g;
 
 /** Whether a call of `then` has a second argument. */
 function hasReaction(code: string): boolean {
-  let has = false;
-  const rest = code.replaceAll(BRACKETS, (_all, then: string | undefined, given: string) => {
-    has ||= then !== undefined && /,\s*\S/.test(given);
-    return '';
-  });
-  return has || (rest !== code && hasReaction(rest));
+  for (const [, then, given = ''] of code.matchAll(BRACKETS)) {
+    if (then !== undefined && /,\s*\S/.test(given)) return true;
+  }
+  const rest = code.replaceAll(BRACKETS, '');
+  return rest !== code && hasReaction(rest);
 }
 
 function catches(code: string): boolean {
