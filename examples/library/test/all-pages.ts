@@ -3,16 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { longWordPages } from './long-words.js';
-
-/** A page of the library, and how one gets to it. */
-export interface Shown {
-  /** Of a screenshot, and of a test. */
-  readonly name: string;
-  readonly as: 'visitor' | 'reader' | 'librarian';
-  readonly path: string;
-  /** What a visitor does there; afterwards the page is looked at. */
-  readonly act?: (page: Page) => Promise<void>;
-}
+import type { Shown } from './shown.js';
 
 const press = (name: string) => async (page: Page) => {
   await page.getByRole('button', { name, exact: true }).click();

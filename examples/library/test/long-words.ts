@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Shown } from './all-pages.js';
+import type { Shown } from './shown.js';
 
 const [TITLE, AUTHOR, LANGUAGE] = ['W'.repeat(180), 'X'.repeat(150), 'L'.repeat(60)] as const;
 

@@ -2,7 +2,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { allPages, type Shown } from './all-pages.js';
+import { allPages } from './all-pages.js';
+import type { Shown } from './shown.js';
 import { launchChromium, looks, signInWith } from './chromium.js';
 import { runLibrary, runLibraryOnServer } from './running-library.js';
 import { unconnectedLibrary } from './unconnected-library.js';

@@ -43,23 +43,18 @@ export function readingRoomPages(
           socket.send(JSON.stringify({ unsent: text })); // the page puts it back into the field
         }
       };
-      // While the bus is away nobody is told: the next who comes or goes makes up for it.
-      const tellPresent = () =>
-        room
-          .publish(ROOM, JSON.stringify({ present: room.count(ROOM).all }))
-          .catch(() => undefined);
       return webSocket(request, response, {
         maxPayload: 4 * LONGEST,
         onOpen: async (socket) => {
           sockets.add(socket);
           await room.join(socket, ROOM);
           socket.send(JSON.stringify({ joined: true }));
-          await tellPresent();
+          await tellPresent(room);
         },
         onClose: async (socket) => {
           sockets.remove(socket);
           room.leave(socket, ROOM);
-          await tellPresent();
+          await tellPresent(room);
         },
         onMessage: async (socket, message) => {
           if (typeof message !== 'string' || message.trim() === '') return;
@@ -79,4 +74,10 @@ export function readingRoomPages(
     },
     { ...only('reader'), name: 'room.socket' },
   );
+}
+
+/** Tells all who are in the room how many they are. While the bus is away, the next who comes or goes makes up for it. */
+function tellPresent(room: RoomsInterface): Promise<void> {
+  const message = JSON.stringify({ present: room.count(ROOM).all });
+  return room.publish(ROOM, message).catch(() => undefined);
 }
