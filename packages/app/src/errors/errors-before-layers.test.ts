@@ -1,7 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import type { ResponseInterface } from '@mortise/http-message';
 import { implementations } from '../../../../tooling/testing/implementations.js';
-import { unhandledRejectionsOf } from '../../../../tooling/testing/unhandled-rejections.js';
 import { recorder } from '../../test/failing-app.js';
 import { requestsOf } from '../../test/requests-of.js';
 import {
@@ -12,7 +10,6 @@ import {
   HttpNotFoundException,
   type MiddlewareFunction,
   text,
-  underPath,
   type VariantB,
   variantB,
   type VariantFactory,
@@ -302,15 +299,6 @@ describe.each(implementations)('an error in an application on %s', (_name, facto
       warn.mockRestore();
       return lines;
     };
-    const run = (work: unknown): unknown =>
-      typeof work === 'function' ? work() : { execute: run };
-    const db = {
-      transaction: run as (work?: (client: unknown) => unknown) => {
-        execute(work: unknown): unknown;
-      },
-      begin: run,
-      $transaction: run,
-    };
     const rollback: MiddlewareFunction = async function transaction(incoming, handler) {
       try {
         return await handler.handle(incoming);
@@ -328,55 +316,6 @@ describe.each(implementations)('an error in an application on %s', (_name, facto
       expect(await warnings(chained)).toHaveLength(1);
     });
 
-    it.each<[string, MiddlewareFunction]>([
-      ['a transaction', (q, h) => db.transaction(() => h.handle(q)) as never],
-      [
-        'one with its client',
-        (q, h) => db.transaction(async (_client: unknown) => h.handle(q)) as never,
-      ],
-      ['begin', (q, h) => db.begin(async () => h.handle(q)) as never],
-      ['$transaction', (q, h) => db.$transaction(async () => h.handle(q)) as never],
-      ['execute', (q, h) => db.transaction().execute(() => h.handle(q)) as never],
-      ['then', (q, h) => Promise.resolve(h.handle(q)).then((r) => r, raise)],
-      [
-        'then with functions',
-        (q, h) =>
-          Promise.resolve(h.handle(q)).then(
-            (r) => {
-              return r;
-            },
-            (error) => raise(error as Error),
-          ),
-      ],
-      [
-        'allSettled',
-        async (q, h) => {
-          const [settled] = await Promise.allSettled([h.handle(q)]);
-          return (settled as PromiseFulfilledResult<ResponseInterface>).value;
-        },
-      ],
-    ])('is named for %s, and below underPath', async (_, layer) => {
-      expect(await warnings(layer)).toHaveLength(1);
-      const below = underPath('/', underPath('/now', layer));
-      expect(await warnings(below as never)).toEqual([
-        expect.stringContaining('before middleware "underPath /" could see it'),
-      ]);
-    });
-
-    it('is not named for a layer that only looks like one', async () => {
-      const timed: MiddlewareFunction = async (q, h) => {
-        const span = db.begin('span');
-        const response = await h.handle(q);
-        void span;
-        return response;
-      };
-      const chained: MiddlewareFunction = (q, h) =>
-        Promise.resolve(h.handle(q)).then((response) => response.withHeader('A', String(run)));
-      const nested: MiddlewareFunction = (q, h) =>
-        Promise.resolve(h.handle(q)).then((response) => kept(kept(response, 1), run));
-      for (const layer of [timed, chained, nested]) expect(await warnings(layer)).toEqual([]);
-    });
-
     it('is not named otherwise', async () => {
       const reading: MiddlewareFunction = async (incoming, handler) => {
         try {
@@ -390,29 +329,6 @@ describe.each(implementations)('an error in an application on %s', (_name, facto
       expect(await warnings(rollback, { development: false })).toEqual([]);
       expect(await warnings(rollback, {}, '/')).toEqual([]);
     });
-  });
-
-  it.each<[string, object]>([
-    ['a page that throws', { page: () => raise(new Error('page')) }],
-    ['a page that rejects', { page: () => Promise.reject(new Error('page')) }],
-    ['an async page', { page: async () => Promise.resolve('<p>page') }],
-    ['a page without a result', { page: () => undefined }],
-  ])('is plain text with %s, and both errors are logged', async (_how, errors) => {
-    for (const path of ['/now', '/nowhere']) {
-      const { lines, logger } = recorder();
-      const app = withRoutes(createApp({ factories, logger, errors }));
-      const seen = noting(app);
-      const rejections = await unhandledRejectionsOf(async () => {
-        const response = await app.handle(get(path).withHeader('Accept', 'text/html'));
-        expect(response.getStatusCode()).toBe(500);
-        expect(response.getHeaderLine('Content-Type')).toBe('text/plain; charset=utf-8');
-        expect(response.getHeaderLine('X-Layer')).toBe('yes');
-        expect(await response.getBody().text()).toBe('500 Internal Server Error\n');
-      });
-      expect(rejections).toEqual([]);
-      expect(seen).toEqual([500, expect.stringMatching(/^page$|error page or renderer: received/)]);
-      expect(lines.join('\n')).toMatch(/500 \w+: (?:page|invalid result of the error page)/);
-    }
   });
 
   describe('whose handler fails', () => {
@@ -458,10 +374,6 @@ describe.each(implementations)('an error in an application on %s', (_name, facto
     expect([lines.length, reports]).toEqual([1, 1]);
   });
 });
-
-function kept<T>(value: T, _more: unknown): T {
-  return value;
-}
 
 function raise(error: Error): never {
   throw error;
