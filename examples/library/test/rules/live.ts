@@ -4,6 +4,12 @@ import { WebSocket } from 'ws';
 import type { RunningLibrary } from '../running-library.js';
 import { signedIn, Visitor } from '../visitor.js';
 
+/** What the room sends, as far as tests tell messages apart. */
+interface RoomMessage {
+  readonly joined?: boolean;
+  readonly present?: number;
+}
+
 export function liveRules(library: () => RunningLibrary): void {
   it('shows every open page how many copies are left', async () => {
     const reader = await signedIn(library().url, 'reader');
@@ -79,12 +85,7 @@ export function liveRules(library: () => RunningLibrary): void {
 
   it('tells all who are in the reading room how many they are', async () => {
     const ada = await enter(await signedIn(library().url, 'reader'));
-    const count = async (present: number) => {
-      for (;;) {
-        const [data] = (await once(ada, 'message')) as [Buffer];
-        if (String(data) === JSON.stringify({ present })) return;
-      }
-    };
+    const count = (present: number) => nextOf(ada, (message) => message.present === present);
     const entered = count(2);
     const bob = await enter(await signedIn(library().url, 'librarian'));
     await entered;
@@ -197,16 +198,26 @@ export function liveRules(library: () => RunningLibrary): void {
 
   async function enter(visitor: Visitor): Promise<WebSocket> {
     const socket = new WebSocket(socketUrl(), { headers: { Cookie: visitor.cookie } });
-    expect(JSON.parse(String((await once(socket, 'message'))[0]))).toEqual({ joined: true });
+    await nextOf(socket, (message) => message.joined === true);
     return socket;
   }
 
   /** The next message that is not the number of those present. */
-  async function said(socket: WebSocket): Promise<unknown> {
-    for (;;) {
-      const message = JSON.parse(String((await once(socket, 'message'))[0])) as object;
-      if (!('present' in message)) return message;
-    }
+  function said(socket: WebSocket): Promise<unknown> {
+    return nextOf(socket, (message) => message.present === undefined);
+  }
+
+  /** Several messages can arrive at once: between two calls of `once`, one would be lost. */
+  function nextOf(socket: WebSocket, isWanted: (message: RoomMessage) => boolean) {
+    return new Promise<unknown>((resolve) => {
+      const hear = (data: Buffer) => {
+        const message = JSON.parse(String(data)) as RoomMessage;
+        if (!isWanted(message)) return;
+        socket.off('message', hear);
+        resolve(message);
+      };
+      socket.on('message', hear);
+    });
   }
 
   async function refusal(headers: Record<string, string>): Promise<number | undefined> {
