@@ -92,8 +92,11 @@ describe.each(ways)('%s', (door, start) => {
     await expect(starting).rejects.toMatchObject({ code: 'OPTION_INVALID', message });
   });
 
-  it.each(['log', null])('refuses %j for onError, which is not a function', async (onError) => {
-    const message = `invalid ${door}.onError: received ${JSON.stringify(onError)}; expected a function`;
+  it.each([
+    ['log', 'a string of length 3'],
+    [null, 'null'],
+  ])('refuses %j for onError, which is not a function', async (onError, received) => {
+    const message = `invalid ${door}.onError: received ${received}; expected a function`;
     const starting = start({ handle }, { factories, onError });
     await expect(starting).rejects.toMatchObject({ code: 'OPTION_INVALID', message });
   });
