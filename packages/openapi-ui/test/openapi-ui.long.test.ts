@@ -22,6 +22,15 @@ execFileSync(process.execPath, [copyAssets]);
 
 const document = '/openapi.json';
 
+/** Whether paper and ink of the title are light; the root is the paper if it has a color, otherwise the canvas. */
+const LIGHT = `(() => {
+  const canvas = matchMedia('(prefers-color-scheme: dark)').matches ? 'rgb(0, 0, 0)' : 'rgb(255, 255, 255)';
+  const { backgroundColor } = getComputedStyle(document.documentElement);
+  const paper = backgroundColor === 'rgba(0, 0, 0, 0)' ? canvas : backgroundColor;
+  const { color } = getComputedStyle(document.querySelector('.info .title'));
+  return [paper, color].map((each) => Number(/\\d+/.exec(each)[0]) > 127);
+})()`;
+
 describe.each([
   ['@mortise/message', factories],
   ['@mortise/message-plain', plainFactories],
@@ -201,16 +210,10 @@ on('the page, in Chromium', () => {
     const page = await browser.newPage({ colorScheme: 'dark' });
     await page.goto(`${server.url}/docs`);
     await page.locator('.info .title').waitFor();
-    /** Waits until paper and ink of the title are light or not; the root is the paper if it has a color, otherwise the canvas. */
-    const looks = (...light: readonly [paper: boolean, ink: boolean]) =>
-      page.waitForFunction(`(() => {
-        const canvas = matchMedia('(prefers-color-scheme: dark)').matches ? 'rgb(0, 0, 0)' : 'rgb(255, 255, 255)';
-        const { backgroundColor } = getComputedStyle(document.documentElement);
-        const paper = backgroundColor === 'rgba(0, 0, 0, 0)' ? canvas : backgroundColor;
-        const { color } = getComputedStyle(document.querySelector('.info .title'));
-        const light = [paper, color].map((each) => Number(/\\d+/.exec(each)[0]) > 127);
-        return String(light) === '${String(light)}';
-      })()`);
+    /** Waits: the page follows a change a moment later. */
+    const looks = async (...wanted: readonly [paper: boolean, ink: boolean]) => {
+      while (String(await page.evaluate(LIGHT)) !== String(wanted)) await page.waitForTimeout(20);
+    };
     await looks(false, true);
     await page.emulateMedia({ colorScheme: 'light' });
     await looks(true, false);
