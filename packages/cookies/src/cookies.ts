@@ -29,7 +29,9 @@ export const COOKIES: AttributeKey<CookiesInterface> = 'mortise.cookies';
 /** A cookie that no key of the ring can verify or decrypt. The event does not contain its value. */
 export interface CookieEvent {
   readonly type: 'cookie-refused';
+  /** The name of the refused cookie. */
   readonly name: string;
+  /** The request that sent the cookie. */
   readonly request: ServerRequestInterface;
 }
 

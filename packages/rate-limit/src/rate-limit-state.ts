@@ -19,10 +19,13 @@ export interface RateLimitPolicy {
 
 /** The state of one policy after a request was counted. */
 export interface RateLimitState {
+  /** The name of the policy. */
   readonly name: string;
+  /** The maximum cost of the requests in one window. */
   readonly limit: number;
-  /** Seconds. */
+  /** The length of the window in seconds. */
   readonly window: number;
+  /** Whether the policy allows the request. */
   readonly allowed: boolean;
   /** The cost that is left for later requests in this window; at least 0. */
   readonly remaining: number;
